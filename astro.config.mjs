@@ -1,0 +1,38 @@
+import sitemap from '@astrojs/sitemap';
+import { defineConfig } from 'astro/config';
+import { checksums } from './integrations/checksums.ts';
+import { release } from './integrations/release.ts';
+import { search } from './integrations/search.ts';
+import { siteSettings } from './integrations/site-settings.ts';
+import { namedSitemap, sitemapOptions } from './integrations/sitemap.ts';
+import { surfaces } from './integrations/surfaces.ts';
+
+const { site, base } = siteSettings();
+
+export default defineConfig({
+  site,
+  base,
+  trailingSlash: 'always',
+  cacheDir: './.cache/astro',
+  markdown: { syntaxHighlight: false },
+  compressHTML: true,
+  devToolbar: { enabled: false },
+  build: { concurrency: 8, inlineStylesheets: 'never' },
+  security: {
+    csp: {
+      algorithm: 'SHA-256',
+      directives: [
+        "default-src 'none'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+      ],
+      scriptDirective: { resources: ["'self'", "'wasm-unsafe-eval'"] },
+      styleDirective: { resources: ["'self'"] },
+    },
+  },
+  integrations: [surfaces(), sitemap(sitemapOptions()), namedSitemap(), search(), checksums(), release()],
+});

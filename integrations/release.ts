@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import lockfile from 'proper-lockfile';
+import { hashes } from '../src/archive/hashes.ts';
+import { cacheRoot } from '../src/archive/location.ts';
+import { snapshot } from '../src/archive/snapshot.ts';
+import { indexOf } from '../src/registry/archive.ts';
+import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
+import { RULES } from '../src/registry/rules/index.ts';
+import { runScope } from '../src/registry/rules/run.ts';
+import { newestInstant } from '../src/registry/surfaces/newest.ts';
+import { builtSite } from './site-files.ts';
+
+// A build that fails changes nothing (decision 9): it works in a folder beside the site, under a lock, is held against
+// the registry, and takes the site's place by rename at the very end. A second build waits.
+
+/** Locks the build, moves it into a sibling folder, checks it and puts it in place. Must stand last. */
+export function release(): AstroIntegration {
+  let target = '';
+  let working = '';
+  let unlock = async () => {};
+  return {
+    name: 'release',
+    hooks: {
+      'astro:config:setup': async ({ config, command, updateConfig, logger }) => {
+        if (command !== 'build') return;
+        unlock = await lockBuild(() => logger.info('another build is running: waiting for it'));
+        target = process.env.OUT ? resolve(process.env.OUT) : fileURLToPath(config.outDir).replace(/\/$/, '');
+        working = siblingOf(target, 'building');
+        settle(target);
+        rmSync(working, { recursive: true, force: true });
+        process.on('exit', () => rmSync(working, { recursive: true, force: true }));
+        updateConfig({ outDir: pathToFileURL(`${working}/`) });
+      },
+      'astro:build:done': async ({ dir, logger }) => {
+        if (resolve(fileURLToPath(dir)) !== working)
+          throw new Error(`the site was built into ${dir}, not ${working}`);
+        holdAgainstRegistry(working);
+        swap(working, target);
+        await unlock();
+        logger.info(`published ${target}`);
+      },
+    },
+  };
+}
+
+async function lockBuild(waiting: () => void): Promise<() => Promise<void>> {
+  const folder = cacheRoot();
+  mkdirSync(folder, { recursive: true });
+  const lockfilePath = join(folder, 'build.lock');
+  if (existsSync(lockfilePath)) waiting();
+  return lockfile.lock(folder, {
+    lockfilePath,
+    realpath: false,
+    stale: 30_000,
+    retries: { retries: 3600, minTimeout: 250, maxTimeout: 1000, factor: 1.1 },
+  });
+}
+
+function siblingOf(target: string, what: string): string {
+  return join(dirname(target), `.${basename(target)}.${what}`);
+}
+
+/** Rule SUR-001 and its like over the built folder; throws with every finding. */
+function holdAgainstRegistry(folder: string): void {
+  const { archive } = snapshot();
+  const context = {
+    archive,
+    index: indexOf(archive),
+    hashes,
+    inspect: inspectMarkdown,
+    now: newestInstant(archive),
+  };
+  const findings = runScope(RULES, 'site', builtSite(folder), context, folder);
+  if (findings.length === 0) return;
+  const lines = findings
+    .slice(0, 20)
+    .map(({ rule, where, found, remedy }) => `  ${rule}  ${where}: ${found}. ${remedy}`);
+  const more = findings.length > 20 ? [`  and ${findings.length - 20} more`] : [];
+  throw new Error(['The built site does not agree with the registry:', ...lines, ...more].join('\n'));
+}
+
+/** Two renames with nothing between them; a crash there is mended by `settle`. */
+function swap(working: string, target: string): void {
+  const previous = siblingOf(target, 'previous');
+  rmSync(previous, { recursive: true, force: true });
+  if (existsSync(target)) renameSync(target, previous);
+  renameSync(working, target);
+  rmSync(previous, { recursive: true, force: true });
+}
+
+/** Puts the previous site back where a crash left none in place. */
+export function settle(target: string): void {
+  const previous = siblingOf(target, 'previous');
+  if (existsSync(previous) && !existsSync(target)) renameSync(previous, target);
+}

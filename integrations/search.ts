@@ -1,0 +1,74 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import * as pagefind from 'pagefind';
+import { renderedText } from '../src/archive/rendered.ts';
+import { snapshot } from '../src/archive/snapshot.ts';
+import { paths } from '../src/registry/archive.ts';
+import type { Deposit } from '../src/registry/model/deposit.ts';
+import { segmentWords } from '../src/registry/segment.ts';
+
+/** Full texts are searched up to this many deposits (decision 34). */
+const FULL_TEXT_LIMIT = 4096;
+const ABRIDGED = 1500;
+
+// Parts of Pagefind's bundle that no page of ours loads.
+const UNUSED = /^pagefind-(?:ui|modular-ui|component-ui|highlight)\./;
+
+/** Writes one Pagefind index over all deposits (decision 34): one language for all, documents in deposit order. */
+export function search(): AstroIntegration {
+  return {
+    name: 'search',
+    hooks: {
+      'astro:build:done': async ({ dir, logger }) => {
+        const { deposits } = snapshot().archive.registry;
+        const { index, errors } = await pagefind.createIndex({ forceLanguage: 'en' });
+        if (!index) throw new Error(`Pagefind could not start: ${errors.join('; ')}`);
+        for (const deposit of deposits) {
+          const added = await index.addCustomRecord(recordOf(deposit, deposits.length <= FULL_TEXT_LIMIT));
+          if (added.errors.length > 0)
+            throw new Error(`Pagefind refused deposit ${deposit.deposit_number}: ${added.errors.join('; ')}`);
+        }
+        const outputPath = join(fileURLToPath(dir), 'pagefind');
+        const written = await index.writeFiles({ outputPath });
+        if (written.errors.length > 0)
+          throw new Error(`Pagefind could not write: ${written.errors.join('; ')}`);
+        await pagefind.close();
+        prune(outputPath);
+        logger.info(`${deposits.length} deposits in the search index`);
+      },
+    },
+  };
+}
+
+function recordOf(deposit: Deposit, whole: boolean) {
+  const text = renderedText(deposit)?.plain ?? '';
+  const words = [deposit.description, deposit.keywords.join(', '), whole ? text : text.slice(0, ABRIDGED)];
+  return {
+    url: paths.record(deposit.deposit_number),
+    language: 'en',
+    content: segmentWords(`${deposit.title}. ${deposit.creator}. ${words.join('\n')}`),
+    meta: {
+      title: deposit.title,
+      axn: deposit.axn,
+      creator: deposit.creator,
+      date: deposit.date,
+      type: deposit.content_type,
+      status: deposit.status,
+      summary: deposit.description.slice(0, 300),
+    },
+    filters: {
+      family: [deposit.family],
+      year: [deposit.date.slice(0, 4)],
+      type: [deposit.content_type],
+      license: [deposit.license],
+      creator: [deposit.creator],
+    },
+    sort: { date: deposit.date, number: String(deposit.deposit_number).padStart(6, '0') },
+  };
+}
+
+function prune(folder: string): void {
+  for (const name of readdirSync(folder)) if (UNUSED.test(name)) rmSync(join(folder, name));
+}

@@ -1,0 +1,15 @@
+// Runs one command of this folder on Node 24 or newer: `node scripts/run.mjs NAME …`. Plain JavaScript, so that an older
+// Node can say what it lacks instead of failing on the first type.
+
+const [major] = process.versions.node.split('.').map(Number);
+if (major < 24) {
+  console.error(
+    `This project needs Node 24 or newer; this is Node ${process.versions.node}.\n` +
+      'Run “npm ci” without --ignore-scripts: it brings its own Node, and every npm script uses it.',
+  );
+  process.exit(2);
+}
+const [name, ...rest] = process.argv.slice(2);
+process.argv = [process.argv[0], new URL(`./${name}.ts`, import.meta.url).pathname, ...rest];
+const { main } = await import(`./${name}.ts`);
+process.exitCode = await main(rest);

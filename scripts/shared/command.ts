@@ -1,0 +1,42 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { ArchiveError } from '../../src/archive/load.ts';
+
+// What every command has in common: exit 0 for done, 1 for findings or an archive that cannot be read, 2 for a broken call.
+
+/** A call that makes no sense: printed with the usage, exit code 2. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** Reads the arguments of a command; throws a `UsageError` on an unknown option. */
+export function argumentsOf<T extends ParseArgsConfig>(config: T) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** Runs a command and turns its errors into a message for a person and an exit code. */
+export async function run(usage: string, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(`${error.message}\n\nUsage: ${usage}`);
+      return 2;
+    }
+    if (error instanceof ArchiveError) {
+      console.error(error.message);
+      return 1;
+    }
+    throw error;
+  }
+}
+
+/** The instant of this run: `SOURCE_DATE_EPOCH` where it is set, otherwise now. Whole seconds, UTC. */
+export function instant(): string {
+  const epoch = process.env.SOURCE_DATE_EPOCH;
+  const time = epoch ? Number(epoch) * 1000 : Date.now();
+  return `${new Date(time).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,39 @@
+import type { Finding } from '../../src/registry/rules/rule.ts';
+
+// Findings for people: grouped by where they were found, each with what was found, what holds, and what to do.
+
+/** The findings as text, empty for none. */
+export function describeFindings(findings: readonly Finding[]): string {
+  const groups = Map.groupBy(findings, ({ where }) => where);
+  return [...groups]
+    .map(([where, found]) => `${printable(where)}\n${found.map(describe).join('\n')}`)
+    .join('\n\n');
+}
+
+function describe({ rule, level, field, found, says, remedy }: Finding): string {
+  const mark = level === 'error' ? '✗' : '!';
+  const subject = field ? `${field}: ` : '';
+  return [
+    `  ${mark} ${rule}  ${subject}found ${printable(found)}`,
+    `      ${says}`,
+    `      → ${remedy}`,
+  ].join('\n');
+}
+
+/** Counts in words: `2 errors, 1 warning`. */
+export function countFindings(findings: readonly Finding[]): string {
+  const errors = findings.filter(({ level }) => level === 'error').length;
+  const warnings = findings.length - errors;
+  const words = [
+    errors > 0 ? `${errors} ${errors === 1 ? 'error' : 'errors'}` : '',
+    warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : '',
+  ];
+  return words.filter(Boolean).join(', ') || 'no findings';
+}
+
+/** What a depositor wrote must not steer a terminal: control and format characters are shown by code point. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, (found) =>
+    found === '\n' ? ' ' : `{U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}}`,
+  );
+}

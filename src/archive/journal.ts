@@ -1,0 +1,107 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import type { FileChange } from '../registry/changeset.ts';
+
+// A redo journal. A change is first written beside the archive and synced; then one rename commits it; then it is carried
+// out, step by step, each step repeatable. A crash before the rename leaves the old state; a crash after it is finished by
+// whoever opens the archive next. So every reader sees all of a change or none of it.
+
+const Step = z.union([
+  z.strictObject({ path: z.string(), staged: z.string() }),
+  z.strictObject({ path: z.string(), append: z.string(), at: z.int() }),
+  z.strictObject({ path: z.string(), remove: z.literal(true) }),
+]);
+type Step = z.infer<typeof Step>;
+
+const folderOf = (root: string) => join(root, '.changeset');
+const journalOf = (root: string) => join(folderOf(root), 'committed.json');
+
+/** Writes the files of a change, all or nothing. The caller holds the lock of the archive. */
+export function writeAll(root: string, files: readonly FileChange[]): void {
+  recover(root);
+  const steps = files.map((file, at) => stage(root, file, `staged-${at}`));
+  const draft = `${journalOf(root)}.draft`;
+  writeSynced(draft, JSON.stringify(steps));
+  renameSync(draft, journalOf(root));
+  syncFolder(folderOf(root));
+  carryOut(root, steps);
+}
+
+/** Finishes a change that was committed before a crash, and clears away one that was not. */
+export function recover(root: string): void {
+  if (!existsSync(folderOf(root))) return;
+  if (existsSync(journalOf(root))) {
+    carryOut(root, z.array(Step).parse(JSON.parse(readFileSync(journalOf(root), 'utf8'))));
+  } else {
+    rmSync(folderOf(root), { recursive: true, force: true });
+  }
+}
+
+function stage(root: string, file: FileChange, name: string): Step {
+  mkdirSync(folderOf(root), { recursive: true });
+  if ('remove' in file) return { path: file.path, remove: true };
+  if ('append' in file) {
+    const target = join(root, file.path);
+    return { path: file.path, append: file.append, at: existsSync(target) ? statSync(target).size : 0 };
+  }
+  writeSynced(join(folderOf(root), name), file.write);
+  return { path: file.path, staged: name };
+}
+
+function carryOut(root: string, steps: readonly Step[]): void {
+  const folders = new Set<string>();
+  for (const step of steps) {
+    const target = join(root, step.path);
+    mkdirSync(dirname(target), { recursive: true });
+    folders.add(dirname(target));
+    if ('remove' in step) rmSync(target, { force: true });
+    else if ('append' in step) appendAt(target, step.append, step.at);
+    else moveOnce(join(folderOf(root), step.staged), target);
+  }
+  for (const folder of folders) syncFolder(folder);
+  rmSync(journalOf(root), { force: true });
+  rmSync(folderOf(root), { recursive: true, force: true });
+}
+
+/** A repeated run finds the file moved already. */
+function moveOnce(staged: string, target: string): void {
+  if (existsSync(staged)) renameSync(staged, target);
+}
+
+function appendAt(target: string, text: string, at: number): void {
+  const file = openSync(target, existsSync(target) ? 'r+' : 'w+');
+  try {
+    const written = writeSync(file, text, at);
+    ftruncateSync(file, at + written);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeSynced(path: string, text: string): void {
+  writeFileSync(path, text, { flush: true });
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

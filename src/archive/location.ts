@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+
+/** The folder of the project: where npm runs its scripts. */
+export function projectRoot(): string {
+  return process.cwd();
+}
+
+/** The folder that holds `data/` and `api/`: `ARCHIVE`, or the checkout itself. */
+export function archiveRoot(): string {
+  return process.env.ARCHIVE ? resolve(callerFolder(), process.env.ARCHIVE) : projectRoot();
+}
+
+/** The folder in which the person called the command: npm moves to the project's, and says where it came from. */
+export function callerFolder(): string {
+  return process.env.INIT_CWD ?? process.cwd();
+}
+
+/** The folder for what may be thrown away at any time. It survives `npm ci`. */
+export function cacheRoot(): string {
+  return resolve(projectRoot(), '.cache');
+}

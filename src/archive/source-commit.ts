@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { archiveRoot } from './location.ts';
+
+/** The commit that the archive stands at, or null outside git (decision 8). */
+export function sourceCommit(): string | null {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: archiveRoot(),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return null;
+  }
+}

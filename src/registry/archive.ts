@@ -1,0 +1,119 @@
+import { paddedHex } from './axn.ts';
+import type { AddressRegistry } from './model/addresses.ts';
+import type { AxnTables } from './model/axn-protocol.ts';
+import type { EntityIndex } from './model/concepts.ts';
+import type { Deposit, Registry } from './model/deposit.ts';
+import type { NmenRegistry } from './model/nmen.ts';
+import type { CaptureRegistry, ObservationRegister } from './model/observations.ts';
+import type { DoiResolutionIndex } from './model/resolution.ts';
+import type { Site } from './model/site.ts';
+import type { TermRegistry } from './model/terms.ts';
+import type { Waivers } from './model/waivers.ts';
+
+// An archive as plain data: everything under `data/` and `api/`, read and typed.
+
+/** Files that are looked up by path and never parsed: the texts. Paths are relative to the archive, `data/texts/…`. */
+export interface FileStore {
+  /** The bytes of a file, or undefined when there is none. */
+  read(path: string): Uint8Array | undefined;
+  /** Every path, sorted. */
+  readonly paths: readonly string[];
+}
+
+/** The whole archive. The parsed resources are what the strict schemas of `model/` admit. */
+export interface Archive {
+  readonly site: Site;
+  readonly registry: Registry;
+  readonly concepts: EntityIndex;
+  readonly terms: TermRegistry;
+  readonly addresses: AddressRegistry;
+  readonly captures: CaptureRegistry;
+  readonly register: ObservationRegister;
+  readonly resolution: DoiResolutionIndex;
+  readonly nmen: NmenRegistry;
+  readonly waivers: Waivers;
+  readonly tables: AxnTables;
+  /** Every file under `api/` by its path (`api/index.json`), as text. */
+  readonly documents: ReadonlyMap<string, string>;
+  /** The two logs of spec 2.7, as text. */
+  readonly familiarization: string;
+  readonly overwrites: string;
+  readonly files: FileStore;
+}
+
+/** Look-ups over the deposits of one registry. */
+export interface ArchiveIndex {
+  readonly byNumber: ReadonlyMap<number, Deposit>;
+  /** Current and retired identifiers. */
+  readonly byAxn: ReadonlyMap<string, Deposit>;
+  /** HEX labels of current and retired identifiers, as they are and padded to four digits; a current one wins. */
+  readonly byHex: ReadonlyMap<string, Deposit>;
+  readonly byHash: ReadonlyMap<string, Deposit>;
+  readonly bySubmission: ReadonlyMap<string, Deposit>;
+}
+
+const indexes = new WeakMap<readonly Deposit[], ArchiveIndex>();
+
+/** The index of an archive; made once for each list of deposits. */
+export function indexOf(archive: Pick<Archive, 'registry'>): ArchiveIndex {
+  const { deposits } = archive.registry;
+  const known = indexes.get(deposits);
+  if (known) return known;
+  const index = new GrowingIndex();
+  for (const deposit of deposits) index.add(deposit);
+  indexes.set(deposits, index);
+  return index;
+}
+
+/** An index to which deposits are added in order, as a mint does. An identifier in use wins over a retired one. */
+export class GrowingIndex implements ArchiveIndex {
+  readonly byNumber: Map<number, Deposit>;
+  readonly byAxn: Map<string, Deposit>;
+  readonly byHex: Map<string, Deposit>;
+  readonly byHash: Map<string, Deposit>;
+  readonly bySubmission: Map<string, Deposit>;
+
+  constructor(from?: ArchiveIndex) {
+    this.byNumber = new Map(from?.byNumber);
+    this.byAxn = new Map(from?.byAxn);
+    this.byHex = new Map(from?.byHex);
+    this.byHash = new Map(from?.byHash);
+    this.bySubmission = new Map(from?.bySubmission);
+  }
+
+  /** Adds a deposit, or puts a changed one in the place of what bore its number. */
+  add(deposit: Deposit): void {
+    this.byNumber.set(deposit.deposit_number, deposit);
+    this.byAxn.set(deposit.axn, deposit);
+    this.byHash.set(deposit.hash, deposit);
+    this.bySubmission.set(deposit.submission_sha256, deposit);
+    for (const label of [deposit.hex, paddedHex(deposit.hex)]) this.byHex.set(label, deposit);
+    for (const { axn } of deposit.axn_history ?? []) {
+      if (this.byAxn.get(axn)?.axn !== axn) this.byAxn.set(axn, deposit);
+      const hex = axn.slice('AXN:'.length, axn.indexOf('.'));
+      for (const label of [hex, paddedHex(hex)]) {
+        if (!this.byHex.has(label)) this.byHex.set(label, deposit);
+      }
+    }
+  }
+}
+
+/** The deposit that a person names by number or by current or retired AXN, or undefined. */
+export function resolveDeposit(index: ArchiveIndex, named: string): Deposit | undefined {
+  const text = named.trim();
+  if (/^\d+$/.test(text)) return index.byNumber.get(Number(text));
+  return index.byAxn.get(text);
+}
+
+/** Where things of a deposit stand, in the archive and on the site (spec 4.2, decision 2). Paths start with a slash. */
+export const paths = {
+  text: (hex: string) => `/data/texts/AXN-${hex}-text.md`,
+  autonomous: (hex: string) => `/data/autonomous/AXN-${hex}-autonomous.md`,
+  depositFile: (hex: string) => `/data/deposits/AXN-${paddedHex(hex)}.md`,
+  record: (depositNumber: number) => `/s/records/${depositNumber}/`,
+} as const;
+
+/** The path of a deposit's canonical text inside the archive folder. */
+export function textFile(deposit: Pick<Deposit, 'hex'>): string {
+  return paths.text(deposit.hex).slice(1);
+}

@@ -1,0 +1,105 @@
+import type { Archive, FileStore } from './archive.ts';
+import { fromUtf8, type Sha256, utf8 } from './hash.ts';
+import type { Registry } from './model/deposit.ts';
+import type { OverwriteReceipt } from './model/receipts.ts';
+
+// A change is data (the house, idea 1): which files get which bytes, and why. Applied by the one writer, all or nothing.
+
+/** What becomes of one file. Paths are relative to the archive: `data/…` or `api/…`. */
+export type FileChange =
+  | { readonly path: string; readonly write: string }
+  | { readonly path: string; readonly append: string }
+  | { readonly path: string; readonly remove: true };
+
+/** A change of the archive. */
+export interface Changeset {
+  readonly files: readonly FileChange[];
+  /** Why, for the overwrite receipts. */
+  readonly reason: string;
+  /** Which command or workflow makes the change, for the overwrite receipts. */
+  readonly actor: string;
+  /** The instant of the change. */
+  readonly at: string;
+}
+
+/** The append-only log of overwritten bytes (spec 2.6 and 5.5). */
+export const OVERWRITE_LOG = 'data/pre-overwrite-receipts.log';
+
+/** `data/registry.json`: one deposit on a line, so that a mint adds a line and a diff shows a deposit (decision 7). */
+export function writeRegistry({ schema_version, total_deposits, deposits }: Registry): string {
+  const lines = deposits.map((deposit, at) => `${at === 0 ? '' : ','}${JSON.stringify(deposit)}\n`);
+  return `{"schema_version":${JSON.stringify(schema_version)},"total_deposits":${total_deposits},"deposits":[\n${lines.join('')}]}\n`;
+}
+
+/** The same for a registry that only grew: the lines that are there are kept byte for byte. */
+export function growRegistry(text: string, grown: Registry, from: number): string {
+  const start = text.indexOf('\n') + 1;
+  const kept = text.slice(start, text.lastIndexOf(']}'));
+  const head = writeRegistry({ ...grown, deposits: [] });
+  const added = grown.deposits
+    .slice(from)
+    .map((deposit, at) => `${from + at === 0 ? '' : ','}${JSON.stringify(deposit)}\n`);
+  return `${head.slice(0, head.indexOf('\n') + 1)}${kept}${added.join('')}]}\n`;
+}
+
+/** The archive as it would be after a change, without touching any file. */
+export function preview(archive: Archive, change: Changeset, registry: Registry): Archive {
+  const written = new Map<string, Uint8Array | undefined>();
+  for (const file of change.files) {
+    if ('write' in file) written.set(file.path, utf8(file.write));
+    if ('remove' in file) written.set(file.path, undefined);
+  }
+  return { ...archive, registry, files: overlay(archive.files, written) };
+}
+
+function overlay(below: FileStore, written: ReadonlyMap<string, Uint8Array | undefined>): FileStore {
+  return {
+    read: (path) => (written.has(path) ? written.get(path) : below.read(path)),
+    get paths() {
+      const all = new Set(below.paths);
+      for (const [path, bytes] of written) {
+        if (bytes) all.add(path);
+        else all.delete(path);
+      }
+      return [...all].sort();
+    },
+  };
+}
+
+/**
+ * The receipt of the bytes that a change overwrites (spec 2.6): what a file was, before it was not. Appends are no
+ * overwrites: a log keeps what it had.
+ */
+export function receiptOf(
+  path: string,
+  before: Uint8Array,
+  { at, actor, reason }: Changeset,
+  sha256: Sha256,
+): OverwriteReceipt {
+  const text = textOrUndefined(before);
+  return {
+    ts: at,
+    actor,
+    instance_id: actor,
+    path,
+    web_path: `/${path}`,
+    sha256: sha256(before),
+    size_bytes: before.length,
+    line_count: text === undefined ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+    is_binary: text === undefined,
+    role: path.startsWith('api/') ? 'protocol' : 'registry',
+    section: null,
+    entry_name: null,
+    companion_to: null,
+    primary_companion: null,
+    reason,
+  };
+}
+
+function textOrUndefined(bytes: Uint8Array): string | undefined {
+  try {
+    return fromUtf8(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+// Calendar days and instants without a clock: the instant comes in as an argument.
+
+/** The latest calendar day anywhere on Earth (UTC+14) at an instant (decision 21), as `YYYY-MM-DD`. */
+export function latestDayOnEarth(instant: string): string {
+  return new Date(Date.parse(instant) + 14 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/** The day of an instant in UTC, as `YYYY-MM-DD`. */
+export function utcDay(instant: string): string {
+  return new Date(Date.parse(instant)).toISOString().slice(0, 10);
+}
+
+/** Whether a text is a calendar day that exists, as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}

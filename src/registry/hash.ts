@@ -1,0 +1,36 @@
+/**
+ * SHA-256 of bytes or of a string's UTF-8, as 64 lower-case hex digits. The core takes it as an argument, so that it
+ * runs unchanged in Node and in a browser.
+ */
+export type Sha256 = (data: Uint8Array | string) => string;
+
+/** SHA-1 of bytes, as 40 lower-case hex digits: what git names a blob by. */
+export type Sha1 = (data: Uint8Array) => string;
+
+/** The hash functions that the edges hand to the core. */
+export interface Hashes {
+  readonly sha256: Sha256;
+  readonly sha1: Sha1;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The UTF-8 bytes of a text. */
+export function utf8(text: string): Uint8Array {
+  return encoder.encode(text);
+}
+
+/** The text of UTF-8 bytes, a byte-order mark kept. Throws a TypeError when the bytes are no UTF-8. */
+export function fromUtf8(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
+}
+
+/** `swh:1:cnt:` and the git blob id of the bytes (SWHID 1.2), as `git hash-object` prints it. */
+export function contentSwhid(bytes: Uint8Array, sha1: Sha1): string {
+  const header = utf8(`blob ${bytes.length}\0`);
+  const blob = new Uint8Array(header.length + bytes.length);
+  blob.set(header);
+  blob.set(bytes, header.length);
+  return `swh:1:cnt:${sha1(blob)}`;
+}

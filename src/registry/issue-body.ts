@@ -1,0 +1,121 @@
+import type { Root } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
+import { parseMarkdown } from './markdown/parse.ts';
+import { type FormProblem, SUBMISSION_FIELDS, type SubmissionField } from './model/submission.ts';
+
+// The issue body (decision 15): level-three headings, found on the Markdown syntax tree, so that a heading inside a code
+// fence, a quote or a list is content. Full Text is last, and everything after it is the text, never looked into.
+
+/** The raw value of each heading that the body has, by field name; and what could not be read without guessing. */
+export interface ReadBody {
+  readonly values: ReadonlyMap<SubmissionField['name'], string>;
+  readonly problems: readonly FormProblem[];
+}
+
+const byHeading = new Map(SUBMISSION_FIELDS.map((field) => [fold(field.heading), field]));
+const FULL_TEXT = SUBMISSION_FIELDS.find((field) => field.kind === 'body') as SubmissionField;
+
+/** Splits an issue body into its fields. Never throws: what cannot be read is a problem (FRM-001). */
+export function readIssueBody(raw: string): ReadBody {
+  const text = raw.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  try {
+    return splitFields(text);
+  } catch (error) {
+    const found = `the parser gave up: ${(error as Error).message}`;
+    return {
+      values: new Map(),
+      problems: [{ field: 'body', found, remedy: 'Nest the Markdown before the Full Text less deeply.' }],
+    };
+  }
+}
+
+interface FoundHeading {
+  readonly field: SubmissionField;
+  readonly line: number;
+}
+
+function splitFields(text: string): ReadBody {
+  const fullText = findFullText(text);
+  const head = text.slice(0, fullText?.headEnd ?? text.length);
+  const lines = head.split('\n');
+  const headings = headingsOf(parseMarkdown(head, Number.POSITIVE_INFINITY));
+  const problems = orderProblems(headings);
+  const values = new Map<SubmissionField['name'], string>();
+  headings.forEach(({ field, line }, at) => {
+    const end = headings[at + 1]?.line ?? lines.length + 1;
+    if (!values.has(field.name)) values.set(field.name, given(lines.slice(line, end - 1).join('\n')));
+  });
+  if (fullText) values.set('body', given(text.slice(fullText.bodyStart)));
+  return { values, problems };
+}
+
+/** A level-three heading of the top level that names a field, and its line (from 1). Others are content. */
+function headingsOf(tree: Root): FoundHeading[] {
+  return tree.children.flatMap((node) => {
+    if (node.type !== 'heading' || node.depth !== 3) return [];
+    const field = byHeading.get(fold(textOf(node)));
+    return field ? [{ field, line: node.position?.start.line ?? 1 }] : [];
+  });
+}
+
+const TRIES = 20;
+
+/**
+ * Where the head ends and the text begins. A line that reads like the heading counts only when the text up to it has it
+ * as a heading of the top level; the first such line wins, so nothing inside the text can move it.
+ */
+function findFullText(text: string): { headEnd: number; bodyStart: number } | undefined {
+  const candidates = text.matchAll(/^ {0,3}###[ \t]+full[ \t]+text[ \t]*#*[ \t]*$/gim);
+  let tries = 0;
+  for (const match of candidates) {
+    if (++tries > TRIES) break;
+    const end = match.index + match[0].length;
+    const last = headingsOf(parseMarkdown(text.slice(0, end), Number.POSITIVE_INFINITY)).at(-1);
+    const line = text.slice(0, match.index).split('\n').length;
+    if (last?.field === FULL_TEXT && last.line === line) {
+      return { headEnd: match.index, bodyStart: end + 1 };
+    }
+  }
+  return undefined;
+}
+
+function orderProblems(headings: readonly FoundHeading[]): FormProblem[] {
+  const problems: FormProblem[] = [];
+  const seen = new Set<SubmissionField>();
+  let furthest = -1;
+  for (const { field, line } of headings) {
+    const place = SUBMISSION_FIELDS.indexOf(field);
+    if (seen.has(field)) {
+      problems.push({
+        field: field.name,
+        found: `the heading “${field.heading}” again, on line ${line}`,
+        remedy: 'Keep one of them; a heading meant as text of a field belongs in a code fence.',
+      });
+    } else if (place < furthest) {
+      problems.push({
+        field: field.name,
+        found: `the heading “${field.heading}” on line ${line}, after “${SUBMISSION_FIELDS[furthest]?.heading}”`,
+        remedy: 'Keep the headings in the order of the form.',
+      });
+    }
+    seen.add(field);
+    furthest = Math.max(furthest, place);
+  }
+  return problems;
+}
+
+/** A field's value; the forge writes `_No response_` for one that was left empty. */
+function given(value: string): string {
+  return value.trim() === '_No response_' ? '' : value.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+}
+
+function fold(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** Writes an issue body from raw values, in order; the inverse of `readIssueBody`. A missing value is `_No response_`. */
+export function writeIssueBody(values: ReadonlyMap<SubmissionField['name'], string>): string {
+  return SUBMISSION_FIELDS.map(
+    ({ heading, name }) => `### ${heading}\n\n${values.get(name) || '_No response_'}\n`,
+  ).join('\n');
+}

@@ -1,0 +1,112 @@
+import type { ElementContent, Element as HastElement, Root as HastRoot } from 'hast';
+import type { Code, Html, Image, Link, ListItem, PhrasingContent, Root, Text } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
+import { defaultSchema, type Options as Schema } from 'rehype-sanitize';
+import { visit } from 'unist-util-visit';
+import { checkLink } from '../sanitize.ts';
+import { isBareEmail } from './inspect.ts';
+
+// What a deposited text may show. Policy is data (the schema) and small tree transforms; the engine is rehype-sanitize.
+
+/** Ids inside a rendered text begin with this, so that no text can claim an id of the page around it. */
+export const ID_PREFIX = 'text-';
+
+/** The admissible elements and attributes: the library's defaults without images, and without a second id prefix. */
+export const schema: Schema = {
+  ...defaultSchema,
+  clobber: [],
+  tagNames: (defaultSchema.tagNames ?? []).filter(
+    (name) => !['img', 'picture', 'source', 'input'].includes(name),
+  ),
+  protocols: { ...defaultSchema.protocols, href: ['http', 'https'] },
+  attributes: {
+    ...defaultSchema.attributes,
+    code: [['className', /^language-./, 'math-inline', 'math-display']],
+  },
+};
+
+/** Makes the syntax tree fit to show: no foreign images, no refused links, headings below the page's own. */
+export function fitForPage() {
+  return (tree: Root): void => {
+    let shift = 0;
+    visit(tree, 'heading', (node) => {
+      if (node.depth === 1) shift = 1;
+    });
+    visit(tree, (node, at, parent) => {
+      if (node.type === 'heading') node.depth = Math.min(6, node.depth + shift) as typeof node.depth;
+      if (node.type === 'listItem') showTick(node);
+      if (node.type === 'definition' && checkLink(node.url)) node.url = '';
+      if (!parent || at === undefined) return;
+      if (node.type === 'link') parent.children.splice(at, 1, ...fitLink(node));
+      if (node.type === 'image') parent.children[at] = imageAsLink(node);
+      if (node.type === 'html') parent.children[at] = shownAsText(node, FLOW.has(parent.type));
+    });
+  };
+}
+
+const FLOW = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
+
+/** Raw HTML is shown, never obeyed (decision 19): a block of it as a code block, a tag in a sentence as itself. */
+function shownAsText(node: Html, block: boolean): Code | Text {
+  return block ? { type: 'code', value: node.value } : { type: 'text', value: node.value };
+}
+
+/** A task list shows its ticks as characters: a disabled checkbox tells a screen reader less. */
+function showTick(item: ListItem): void {
+  const [first] = item.children;
+  if (typeof item.checked !== 'boolean' || first?.type !== 'paragraph') return;
+  first.children.unshift({ type: 'text', value: item.checked ? '☑ ' : '☐ ' });
+  item.checked = null;
+}
+
+/** A page makes no third-party request (lessons 4), so an image becomes a link to itself. */
+function imageAsLink(image: Image): Link {
+  const children = [{ type: 'text' as const, value: image.alt || image.url }];
+  return { type: 'link', url: checkLink(image.url) ? '' : image.url, children };
+}
+
+function fitLink(link: Link): PhrasingContent[] {
+  if (isBareEmail(link.url, textOf(link)) || checkLink(link.url)) return link.children;
+  if (link.url.startsWith('doi:')) link.url = `https://doi.org/${link.url.slice('doi:'.length)}`;
+  return [link];
+}
+
+const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'td', 'th', 'blockquote', 'dd']);
+
+/**
+ * Finishes the sanitized tree: direction per block, wide tables and code reachable by keyboard, foreign links marked,
+ * fragments pointed at the prefixed ids, no inline styles (CSP).
+ */
+export function finish() {
+  return (tree: HastRoot): void => {
+    visit(tree, 'element', (node, at, parent) => {
+      const { properties } = node;
+      delete properties.style;
+      if (BLOCKS.has(node.tagName)) properties.dir = 'auto';
+      if (node.tagName === 'pre') properties.tabIndex = 0;
+      if (node.tagName === 'a') finishLink(node);
+      if (node.tagName === 'table' && parent && at !== undefined) {
+        parent.children[at] = scrollable(node);
+        return at + 1;
+      }
+      return undefined;
+    });
+  };
+}
+
+function finishLink(node: HastElement): void {
+  const href = String(node.properties.href ?? '');
+  if (/^https?:/.test(href)) node.properties.rel = ['ugc', 'nofollow'];
+  if (href.startsWith('#') && !href.startsWith(`#${ID_PREFIX}`)) {
+    node.properties.href = `#${ID_PREFIX}${href.slice(1)}`;
+  }
+}
+
+function scrollable(table: HastElement): ElementContent {
+  return {
+    type: 'element',
+    tagName: 'div',
+    properties: { className: ['scroll'], tabIndex: 0, role: 'group', ariaLabel: 'Table' },
+    children: [table],
+  };
+}

@@ -1,0 +1,54 @@
+import type { Root as HastRoot } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import rehypeHighlight from 'rehype-highlight';
+import rehypeKatex from 'rehype-katex';
+import rehypeSanitize from 'rehype-sanitize';
+import rehypeSlug from 'rehype-slug';
+import rehypeStringify from 'rehype-stringify';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+import { parseMarkdown } from './parse.ts';
+import { finish, fitForPage, ID_PREFIX, schema } from './policy.ts';
+
+/** One heading of a rendered text. */
+export interface OutlineEntry {
+  readonly depth: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A text as safe HTML, with its headings in order and its plain words for the search index. */
+export interface RenderedText {
+  readonly html: string;
+  readonly outline: OutlineEntry[];
+  readonly plain: string;
+}
+
+const pipeline = unified()
+  .use(fitForPage)
+  .use(remarkRehype, { clobberPrefix: ID_PREFIX, footnoteLabelProperties: {} })
+  .use(rehypeSanitize, schema)
+  .use(rehypeSlug, { prefix: ID_PREFIX })
+  .use(rehypeKatex, { output: 'mathml', trust: false, maxExpand: 1000 })
+  .use(rehypeHighlight, { detect: false, plainText: ['text', 'txt'] })
+  .use(finish)
+  .freeze();
+
+const writer = unified().use(rehypeStringify).freeze();
+
+/** Markdown to safe HTML (decision 19): CommonMark, GFM, mathematics as MathML, code highlighted by classes. */
+export function renderMarkdown(text: string): RenderedText {
+  const tree = pipeline.runSync(parseMarkdown(text)) as HastRoot;
+  return { html: writer.stringify(tree), outline: outlineOf(tree), plain: textOf(tree) };
+}
+
+function outlineOf(tree: HastRoot): OutlineEntry[] {
+  const outline: OutlineEntry[] = [];
+  visit(tree, 'element', (node) => {
+    const level = /^h([1-6])$/.exec(node.tagName)?.[1];
+    const id = node.properties.id;
+    if (level && typeof id === 'string') outline.push({ depth: Number(level), id, text: textOf(node) });
+  });
+  return outline;
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { Day, NonEmpty, Sha256Hex } from './primitives.ts';
+
+/** A protocol in the index (spec 2.6). */
+export const ProtocolEntry = z.strictObject({
+  name: NonEmpty,
+  current_version: NonEmpty,
+  schema_version: NonEmpty,
+  canonical_path: NonEmpty,
+  content_sha256: Sha256Hex,
+  governs: z.array(NonEmpty),
+  depends_on: z.array(NonEmpty),
+  referenced_by: z.array(NonEmpty),
+  enforced_by: z.array(NonEmpty),
+  last_updated: Day,
+  canonical_implementations: z.array(NonEmpty).optional(),
+  added: Day.optional(),
+  added_in_session: NonEmpty.optional(),
+});
+
+/** A schema in the index (spec 2.6). */
+export const SchemaEntry = z.strictObject({
+  name: NonEmpty,
+  canonical_path: NonEmpty,
+  content_sha256: Sha256Hex,
+  validates: NonEmpty,
+  used_by: z.array(NonEmpty),
+  last_updated: Day,
+});
+
+/** A registry in the index (spec 2.6). `current_count` and `last_updated` are filled in at build. */
+export const RegistryEntry = z.strictObject({
+  name: NonEmpty,
+  canonical_path: NonEmpty,
+  purpose: NonEmpty,
+  current_count: z.int().min(0).optional(),
+  validates_against: NonEmpty,
+  regenerated_by_change: z.boolean(),
+  last_updated: Day.optional(),
+  role: NonEmpty.optional(),
+  derived_from: z.array(NonEmpty).optional(),
+  generated_by: NonEmpty.optional(),
+  owner_scripts: z.array(NonEmpty).optional(),
+});
+
+/** A derived surface in the index (shapes); filled in at build. */
+export const SurfaceEntry = z.strictObject({
+  name: NonEmpty,
+  canonical_path: NonEmpty,
+  derived_from: z.array(NonEmpty),
+  generated_by: NonEmpty,
+  version: NonEmpty,
+  content_sha256: Sha256Hex.nullable(),
+  size_bytes: z.int().min(0),
+});
+
+/** A script in the index (shapes); its hash is filled in at build. */
+export const ScriptEntry = z.strictObject({
+  name: NonEmpty,
+  canonical_path: NonEmpty,
+  purpose: NonEmpty,
+  invocation: NonEmpty,
+  version: NonEmpty,
+  content_sha256: Sha256Hex.optional(),
+});
+
+/** One change of a protocol or schema. */
+export const ChangeLogEntry = z.strictObject({
+  date: Day,
+  name: NonEmpty,
+  version: NonEmpty,
+  why: NonEmpty,
+});
+
+/** `api/index.json` as people keep it; the published one is filled up at build (shapes). */
+export const CatalogIndex = z.strictObject({
+  index_version: NonEmpty,
+  last_updated: Day,
+  precedence: z.array(NonEmpty),
+  protocols: z.record(NonEmpty, ProtocolEntry),
+  schemas: z.record(NonEmpty, SchemaEntry),
+  registries: z.record(NonEmpty, RegistryEntry),
+  derived_surfaces: z.record(NonEmpty, SurfaceEntry).optional(),
+  scripts: z.record(NonEmpty, ScriptEntry),
+  change_log: z.array(ChangeLogEntry),
+});
+export type CatalogIndex = z.infer<typeof CatalogIndex>;

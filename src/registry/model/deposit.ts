@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import {
+  AxnString,
+  Day,
+  DepositNumber,
+  Hex,
+  Instant,
+  NonEmpty,
+  Orcid,
+  Sha256Hex,
+  WebAddress,
+} from './primitives.ts';
+import {
+  FAMILIES,
+  GENERATED_STATUSES,
+  NMEN_STATUSES,
+  SERIES_TYPES,
+  STATUSES,
+  SUBSTRATES,
+} from './vocabulary.ts';
+
+/** A concept that a deposit defines (spec 2.2 `defines_concepts`). */
+export const DefinedConcept = z.strictObject({
+  term: NonEmpty,
+  definition: NonEmpty,
+  type: NonEmpty,
+});
+export type DefinedConcept = z.infer<typeof DefinedConcept>;
+
+/** A statement that a deposit makes (spec 2.2 `entity_triples`, 2.3 `entities`). */
+export const EntityTriple = z.strictObject({
+  subject: NonEmpty,
+  predicate: NonEmpty,
+  object: NonEmpty,
+  type: NonEmpty,
+  evidence_status: NonEmpty,
+});
+export type EntityTriple = z.infer<typeof EntityTriple>;
+
+/** A retired identifier of a deposit (shapes: `axn_history`). */
+export const RetiredAxn = z.strictObject({
+  axn: AxnString,
+  schema_version: NonEmpty,
+  retired_at: Day,
+  reason: NonEmpty,
+});
+
+/** Who or what wrote a generated field (decision 31). */
+export const Generation = z.strictObject({
+  by: NonEmpty.describe('a model name, or `extractive`'),
+  prompt_version: NonEmpty.nullable(),
+  date: Day,
+});
+
+/** The forge account that filed a submission (decision 31). */
+export const Submitter = z.strictObject({ id: z.int().min(0), login: NonEmpty });
+export type Submitter = z.infer<typeof Submitter>;
+
+/**
+ * One deposit as it stands in `data/registry.json`: spec 2.1 to 2.3, shapes and decision 31. Strict (REG-002).
+ * The order of the keys here is the order in the file (decision 7).
+ */
+export const Deposit = z.strictObject({
+  deposit_number: DepositNumber,
+  axn: AxnString,
+  hex: Hex,
+  family: z.enum(FAMILIES),
+  emoji: NonEmpty,
+  clusters: z.array(NonEmpty).length(6),
+  reading: NonEmpty,
+  hash: Sha256Hex,
+  axn_canonical: Sha256Hex,
+  axn_display: NonEmpty,
+  axn_schema_version: NonEmpty,
+  content_swhid: z.string().regex(/^swh:1:cnt:[0-9a-f]{40}$/),
+  hash_status: NonEmpty.optional(),
+  hash_basis: NonEmpty.optional(),
+  legacy_axn: AxnString.optional(),
+  axn_history: z.array(RetiredAxn).min(1).optional(),
+  protocol_version: NonEmpty,
+  title: NonEmpty,
+  creator: NonEmpty,
+  orcid: Orcid.optional(),
+  date: Day,
+  description: NonEmpty,
+  content_type: NonEmpty,
+  license: NonEmpty,
+  substrate: z.enum(SUBSTRATES),
+  substrate_note: NonEmpty.max(500).optional(),
+  keywords: z.array(NonEmpty),
+  version: NonEmpty,
+  methodology: NonEmpty.optional(),
+  falsification: NonEmpty.optional(),
+  related_ids: z.array(NonEmpty).optional(),
+  full_text_path: z
+    .string()
+    .regex(/^\/data\/texts\/AXN-[0-9A-F]{2,4}-text\.md$/)
+    .optional(),
+  defines_concepts: z.array(DefinedConcept).optional(),
+  references_concepts: z.array(NonEmpty).optional(),
+  references_concept_count: z.int().min(0).optional(),
+  entity_triples: z.array(EntityTriple).optional(),
+  reciprocity_notice: WebAddress.optional(),
+  nmen_entity: NonEmpty.optional(),
+  nmen_status_observed: z.enum(NMEN_STATUSES).optional(),
+  journal: NonEmpty.optional(),
+  sovereign_id: NonEmpty.optional(),
+  mirrors: z.record(NonEmpty, WebAddress).optional(),
+  status: z.enum(STATUSES),
+  status_note: NonEmpty.optional(),
+  draft_pending_reason: NonEmpty.optional(),
+  supersedes: DepositNumber.optional(),
+  version_series_id: NonEmpty.optional(),
+  version_in_series: z.int().min(1).optional(),
+  series_type: z.enum(SERIES_TYPES).optional(),
+  predecessor_deposit_number: DepositNumber.optional(),
+  predecessor_axn: AxnString.optional(),
+  superseded_by_deposit_number: DepositNumber.optional(),
+  superseded_by_axn: AxnString.optional(),
+  superseded_at: Day.optional(),
+  superseded_reason: NonEmpty.optional(),
+  withdrawn_at: Day.optional(),
+  withdrawn_reason: NonEmpty.optional(),
+  redacted: z.literal(true).optional(),
+  wiki_article: z.string(),
+  wiki_status: z.enum(GENERATED_STATUSES),
+  entities: z.array(EntityTriple),
+  entity_status: z.enum(GENERATED_STATUSES),
+  generated_by: z.partialRecord(z.enum(['wiki_article', 'entities', 'autonomous']), Generation).optional(),
+  minted_at: Instant,
+  issue_number: z.int().min(1).nullable(),
+  issue_url: WebAddress.nullable(),
+  submission_sha256: Sha256Hex,
+  submitter: Submitter.nullable(),
+  source_fields: z.record(z.string(), z.unknown()).optional(),
+});
+export type Deposit = z.infer<typeof Deposit>;
+
+/** `data/registry.json` (shapes). */
+export const Registry = z.strictObject({
+  schema_version: NonEmpty,
+  total_deposits: z.int().min(0),
+  deposits: z.array(Deposit),
+});
+export type Registry = z.infer<typeof Registry>;
+
+/** The fields that never change once a deposit is minted (decision 5, REG-003). */
+export const IDENTITY_FIELDS = [
+  'deposit_number',
+  'axn',
+  'hex',
+  'hash',
+  'title',
+  'creator',
+  'date',
+  'description',
+] as const satisfies readonly (keyof Deposit)[];

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+
+// Small schemas that several resources share. Patterns are plain, so that they survive in the published JSON Schemas.
+
+/** A calendar day `YYYY-MM-DD` that exists. */
+export const Day = z.iso.date();
+
+/** An instant in UTC, ISO 8601 with a trailing `Z`. */
+export const Instant = z.iso.datetime();
+
+/** 64 lower-case hex digits: a SHA-256 (AXN-003). */
+export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** The HEX label of an AXN (spec 2.4). */
+export const Hex = z.string().regex(/^[0-9A-F]{2,4}$/);
+
+/** Any identifier in the AXN form of spec 2.4, current or retired. */
+export const AxnString = z.string().regex(/^AXN:[0-9A-F]{2,4}\.[A-Z]+\.[^.]{1,}$/);
+
+/** A positive deposit number. */
+export const DepositNumber = z.int().min(1).max(65_535);
+
+/** Text with at least one character. */
+export const NonEmpty = z.string().min(1);
+
+/** An absolute web address; its scheme is checked by the SAN rules. */
+export const WebAddress = z.string().regex(/^https?:\/\/[^\s]+$/);
+
+/** An ORCID in its canonical form; the check digit is rule ORC-001. */
+export const Orcid = z.string().regex(/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/);

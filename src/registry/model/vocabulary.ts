@@ -1,0 +1,125 @@
+// The closed vocabularies of the registry, each written once. Order matters where it is said so.
+
+/** The deposit protocol in force (spec 9). */
+export const PROTOCOL_VERSION = 'svc-deposit-protocol/v1';
+
+/** The schema version that an AXN minted today carries (spec 9, `axn/v2`). */
+export const AXN_SCHEMA_VERSION = '2026-06-22-axn-v2';
+
+/** The deprecated four-glyph schema (spec 2.4, `axn/v1`). */
+export const AXN_V1_SCHEMA_VERSION = 'axn-v1';
+
+/** The families of an AXN, in the order of spec 2.4: an earlier family wins a tie (decision 4). */
+export const FAMILIES = [
+  'GOVERNANCE',
+  'EMPIRICAL',
+  'GENERATIVE',
+  'ARCHIVAL',
+  'PHILOLOGICAL',
+  'STRUCTURAL',
+  'COMPOSITIONAL',
+  'OPERATIVE',
+  'HETERONYMIC',
+  'MPAI',
+  'DATASET',
+  'UNCLASSIFIED',
+] as const;
+export type Family = (typeof FAMILIES)[number];
+
+/** Substrate disclosures (spec 2.1). */
+export const SUBSTRATES = [
+  'human-only',
+  'AI-assisted (tool)',
+  'AI-assisted (substrate)',
+  'AI-generated (research object)',
+  'Machine-authored',
+] as const;
+
+/** Lifecycle states of a deposit (spec 3.1). */
+export const STATUSES = ['ACTIVE', 'SUPERSEDED', 'WITHDRAWN', 'DRAFT_PENDING'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** States of generated content (spec 3.2, decision 25). */
+export const GENERATED_STATUSES = ['provisional-generated', 'reviewed', 'rejected'] as const;
+
+/** Kinds of version series (spec 3.1). */
+export const SERIES_TYPES = ['supersession', 'sequential'] as const;
+
+/** Designations of an entity in the non-mutual-extraction registry (spec 2.2). */
+export const NMEN_STATUSES = [
+  'standing',
+  'pending',
+  'provisional',
+  'inadmissible_host',
+  'restricted',
+] as const;
+
+/** How an address has been observed (spec 2.7). */
+export const OBSERVATION_CLASSES = [
+  'observed_address',
+  'subjunctive',
+  'unrated',
+  'verified_non_address',
+] as const;
+
+/** Kinds of address (spec 2.7). */
+export const ADDRESS_TYPES = [
+  'single_concept',
+  'unmatched',
+  'compressed_argument',
+  'multi_concept',
+  'site_query',
+  'diagnostic_test',
+] as const;
+
+/** What a capture found (spec 2.7). */
+export const MATCH_STATUSES = [
+  'ADOPTION',
+  'EXACT MATCH',
+  'BROAD MATCH',
+  'ZERO RESULT',
+  'ZERO INDEX',
+  'WOUND GAUGE',
+  'unrated',
+] as const;
+
+/** What became of a legacy DOI (spec 2.7). */
+export const RESOLVE_STATUSES = ['RECOVERED', 'RECOVERED_UNLINKED', '410_GONE'] as const;
+
+/** The five ways a citation is found (spec 2.7). */
+export const VIA_TYPES = [
+  'axn_reference',
+  'axn_hex_reference',
+  'ea_id_reference',
+  'deposit_number_reference',
+  'doi_resolution',
+] as const;
+
+/** How far a concept is engaged by its deposit (shapes: entity index). */
+export const ENGAGEMENT_TYPES = [
+  'minted',
+  'specified',
+  'developed',
+  'founded',
+  'revised',
+  'positioned',
+  'unclassified',
+] as const;
+
+/** How a concept came into the entity index. */
+export const PROVENANCE_METHODS = ['read', 'filter', 'enriched'] as const;
+
+/** Kinds of minted term (shapes: lexical minting registry). */
+export const TERM_TYPES = [
+  'specification',
+  'extracted',
+  'structural',
+  'empirical',
+  'theoretical',
+  'formal',
+  'genre',
+  'foundational',
+  'method',
+  'discipline',
+  'methodology',
+] as const;

@@ -1,0 +1,32 @@
+import type { Deposit, EntityTriple } from '../model/deposit.ts';
+
+/** What entities are drawn from: an entry before its generated fields are set. */
+export type EntitySource = Pick<
+  Deposit,
+  'title' | 'creator' | 'content_type' | 'keywords' | 'defines_concepts' | 'entity_triples' | 'related_ids'
+>;
+
+const MOST_KEYWORDS = 8;
+
+/**
+ * The offline extractive entities (spec 6): statements that the deposit's own metadata makes, with where each comes
+ * from as its evidence. Their status is `provisional-generated` until a person reviews them.
+ */
+export function extractEntities(entry: EntitySource): EntityTriple[] {
+  const { title } = entry;
+  const triple = (predicate: string, object: string, type: string, evidence = 'stated in the metadata') => ({
+    subject: title,
+    predicate,
+    object,
+    type,
+    evidence_status: evidence,
+  });
+  return [
+    triple('was created by', entry.creator, 'provenance'),
+    triple('is a', entry.content_type, 'classification'),
+    ...(entry.defines_concepts ?? []).map(({ term }) => triple('defines', term, 'definition')),
+    ...entry.keywords.slice(0, MOST_KEYWORDS).map((keyword) => triple('is about', keyword, 'subject')),
+    ...(entry.related_ids ?? []).map((id) => triple('relates to', id, 'relation')),
+    ...(entry.entity_triples ?? []),
+  ];
+}

@@ -1,0 +1,44 @@
+import { headingsIn } from '../markdown/headings.ts';
+import type { Deposit } from '../model/deposit.ts';
+
+/** What the wiki article is made from: an entry before its generated fields are set. */
+export type WikiSource = Pick<
+  Deposit,
+  'title' | 'creator' | 'date' | 'description' | 'content_type' | 'license' | 'defines_concepts'
+>;
+
+const MOST = 12;
+
+/**
+ * The offline extractive wiki article (spec 6): Markdown put together from what the deposit itself says, and nothing
+ * else. Its status is `provisional-generated` until a person reviews it.
+ */
+export function extractWiki(entry: WikiSource, body: string): string {
+  const parts = [
+    `**${inline(entry.title)}** is a deposit of the type “${inline(entry.content_type)}” by ${inline(entry.creator)}, dated ${entry.date} and published under ${entry.license}.`,
+    entry.description,
+  ];
+  const sections = headingsIn(body);
+  if (sections.length > 0) {
+    const more = sections.length > MOST ? `, and ${sections.length - MOST} more` : '';
+    parts.push(
+      `Its sections are ${sections
+        .slice(0, MOST)
+        .map((name) => `“${inline(name)}”`)
+        .join(', ')}${more}.`,
+    );
+  }
+  const concepts = entry.defines_concepts ?? [];
+  if (concepts.length > 0) {
+    parts.push(
+      `It defines ${concepts.length === 1 ? 'one concept' : `${concepts.length} concepts`}:`,
+      concepts.map(({ term, definition }) => `- **${inline(term)}**: ${inline(definition)}`).join('\n'),
+    );
+  }
+  return parts.join('\n\n');
+}
+
+/** Plain text inside Markdown: characters that would be markup are escaped. */
+function inline(text: string): string {
+  return text.replace(/[\\`*_[\]<>$~|]/g, '\\$&').replace(/\s+/g, ' ');
+}

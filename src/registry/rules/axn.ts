@@ -1,0 +1,131 @@
+import { paths } from '../archive.ts';
+import { CAPACITY, glyphsOf, graphemes, nextHex, paddedHex, parseAxn } from '../axn.ts';
+import type { Deposit } from '../model/deposit.ts';
+import type { Rule } from './rule.ts';
+
+// Identifiers (spec 2.4 and 7; decisions 2 and 3): recomputed from the stored bytes and the protocol's tables.
+
+export const axnRules: readonly Rule[] = [
+  {
+    id: 'AXN-001',
+    level: 'error',
+    says: 'The identifier has the form AXN:<HEX>.<FAMILY>.<EMOJI> and repeats hex, family and emoji of its entry.',
+    remedy: 'Identifiers are derived by the mint and never typed: restore the entry.',
+    checks: {
+      *entry({ deposit }) {
+        const parts = parseAxn(deposit.axn);
+        if (parts?.schema !== 'v2') {
+          yield { field: 'axn', found: `“${deposit.axn}”` };
+          return;
+        }
+        for (const part of ['hex', 'family', 'emoji'] as const) {
+          if (parts[part] !== deposit[part]) {
+            yield { field: part, found: `${deposit[part]}, where the identifier has ${parts[part]}` };
+          }
+        }
+      },
+    },
+  },
+  {
+    id: 'AXN-002',
+    level: 'error',
+    says: 'The emoji part is exactly six graphemes of the glyph table, read off the first six bytes of the hash.',
+    remedy: 'Glyphs, clusters and reading are derived by the mint and never typed: restore the entry.',
+    checks: {
+      *entry({ deposit }, { archive }) {
+        const glyphs = graphemes(deposit.emoji);
+        if (glyphs.length !== 6) yield { field: 'emoji', found: `${glyphs.length} graphemes` };
+        const foreign = glyphs.filter((glyph) => !archive.tables.glyph_table.includes(glyph));
+        if (foreign.length > 0) yield { field: 'emoji', found: `${foreign.join(' ')}, not in the table` };
+        if (/^[0-9a-f]{64}$/.test(deposit.hash))
+          yield* derivedProblems(deposit, glyphsOf(deposit.hash, archive.tables));
+      },
+    },
+  },
+  {
+    id: 'AXN-003',
+    level: 'error',
+    says: 'The hash is 64 hex digits, stands again in axn_canonical, and is that of the text.',
+    remedy: 'The hash is computed by the mint and never typed: restore the entry.',
+    checks: {
+      *entry({ deposit, text }, { hashes }) {
+        if (!/^[0-9a-f]{64}$/.test(deposit.hash)) yield { field: 'hash', found: `“${deposit.hash}”` };
+        if (deposit.axn_canonical !== deposit.hash) {
+          yield { field: 'axn_canonical', found: `${deposit.axn_canonical}, not ${deposit.hash}` };
+        }
+        if (text && !deposit.redacted && hashes.sha256(text) !== deposit.hash) {
+          yield {
+            field: 'hash',
+            found: `${deposit.hash}, which is not the hash of ${paths.text(deposit.hex)}`,
+          };
+        }
+      },
+    },
+  },
+  {
+    id: 'AXN-004',
+    level: 'error',
+    says: 'Deposit numbers run from 1 without gap, in order.',
+    remedy: 'Numbers are given by the mint: restore the missing entries, or mint anew from the main branch.',
+    checks: {
+      *archive({ registry }) {
+        for (const [at, { deposit_number }] of registry.deposits.entries()) {
+          if (deposit_number !== at + 1) {
+            yield {
+              field: 'deposit_number',
+              found: `${deposit_number}, where ${at + 1} is due`,
+              where: `data/registry.json, deposit ${deposit_number}`,
+            };
+            return;
+          }
+        }
+      },
+    },
+  },
+  {
+    id: 'AXN-005',
+    level: 'error',
+    says: 'HEX labels differ after padding, and each is the one that its number gives.',
+    remedy: 'Labels are derived by the mint and never typed: restore the entry.',
+    checks: {
+      *archive({ registry }) {
+        const used = new Set<string>();
+        for (const { deposit_number, hex } of registry.deposits) {
+          const where = `data/registry.json, deposit ${deposit_number}`;
+          const due = deposit_number <= CAPACITY ? nextHex(deposit_number, used) : '';
+          if (used.has(paddedHex(hex))) yield { field: 'hex', found: `${hex}, which is in use`, where };
+          else if (hex !== due) yield { field: 'hex', found: `${hex}, where ${due} is due`, where };
+          used.add(paddedHex(hex));
+        }
+      },
+    },
+  },
+  {
+    id: 'AXN-006',
+    level: 'error',
+    says: `axn/v2 names at most ${CAPACITY} deposits.`,
+    remedy: 'A successor identifier protocol is needed before the registry can take another deposit.',
+    checks: {
+      *submission(_submission, { archive }) {
+        if (archive.registry.deposits.length >= CAPACITY) {
+          yield { found: `${archive.registry.deposits.length} deposits already` };
+        }
+      },
+    },
+  },
+];
+
+function* derivedProblems(deposit: Deposit, due: ReturnType<typeof glyphsOf>) {
+  if (deposit.emoji !== due.emoji)
+    yield { field: 'emoji', found: `${deposit.emoji}, where the hash gives ${due.emoji}` };
+  if (deposit.axn_display !== deposit.emoji) yield { field: 'axn_display', found: deposit.axn_display };
+  if (deposit.clusters.join() !== due.clusters.join()) {
+    yield {
+      field: 'clusters',
+      found: `${deposit.clusters.join(', ')}, where the hash gives ${due.clusters.join(', ')}`,
+    };
+  }
+  if (deposit.reading !== due.reading) {
+    yield { field: 'reading', found: `${deposit.reading}, where the hash gives ${due.reading}` };
+  }
+}

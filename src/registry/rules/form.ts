@@ -1,0 +1,107 @@
+import { isDay, latestDayOnEarth } from '../days.ts';
+import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
+import type { Rule } from './rule.ts';
+import { type CommonValues, valuesOf } from './values.ts';
+
+// Protocol version, required fields and the form itself (spec 7; decisions 15, 17, 21).
+
+/** Protocol versions with the day from which each was in force (spec 9): an entry is held to that of its minting. */
+export const PROTOCOL_VERSIONS = [{ version: PROTOCOL_VERSION, from: '2026-06-22' }] as const;
+
+function versionInForce(instant: string): string | undefined {
+  return PROTOCOL_VERSIONS.findLast(({ from }) => instant.slice(0, 10) >= from)?.version;
+}
+
+function* wrongVersion(found: string, inForce: string | undefined) {
+  if (found === inForce) return;
+  yield { field: 'protocol_version', found: found === '' ? 'nothing' : `“${found}”` };
+}
+
+function required(id: string, name: keyof CommonValues, label: string): Rule {
+  function* check(values: CommonValues) {
+    const value = values[name];
+    const empty = typeof value === 'string' ? value.trim() === '' : value.length === 0;
+    if (empty) yield { field: name, found: 'nothing' };
+  }
+  return {
+    id,
+    level: 'error',
+    says: `The ${label} is not empty.`,
+    remedy: `Give the ${label}.`,
+    checks: {
+      submission: (submission) => check(valuesOf(submission)),
+      entry: (entry) => check(valuesOf(entry)),
+    },
+  };
+}
+
+function* dateProblems(date: string, instant: string) {
+  if (!isDay(date)) {
+    yield { field: 'date', found: date === '' ? 'nothing' : `“${date}”` };
+  } else if (date > latestDayOnEarth(instant)) {
+    yield {
+      field: 'date',
+      found: `${date}, which is after ${latestDayOnEarth(instant)}, the day of submission anywhere on Earth`,
+    };
+  }
+}
+
+export const formRules: readonly Rule[] = [
+  {
+    id: 'PV-001',
+    level: 'error',
+    says: 'The protocol version is the one in force.',
+    remedy: `Write ${PROTOCOL_VERSION} under “Protocol Version”, and read /api/deposit-protocol.json for what it asks.`,
+    checks: {
+      submission: ({ fields }) => wrongVersion(fields.protocol_version, PROTOCOL_VERSION),
+      entry: ({ deposit }) => wrongVersion(deposit.protocol_version, versionInForce(deposit.minted_at)),
+    },
+  },
+  required('REQ-001', 'title', 'title'),
+  required('REQ-002', 'creator', 'creator'),
+  required('REQ-003', 'description', 'description'),
+  required('REQ-004', 'license', 'license'),
+  required('REQ-005', 'substrate', 'substrate disclosure'),
+  {
+    id: 'REQ-006',
+    level: 'error',
+    says: 'The date is a real day, written YYYY-MM-DD, and not later than the day of submission.',
+    remedy: 'Give the day of the work as YYYY-MM-DD.',
+    checks: {
+      submission: ({ fields }, { now }) => dateProblems(fields.date, now),
+      entry: ({ deposit }) => dateProblems(deposit.date, deposit.minted_at),
+    },
+  },
+  required('REQ-007', 'content_type', 'content type'),
+  required('REQ-008', 'keywords', 'list of keywords'),
+  {
+    id: 'FRM-001',
+    level: 'error',
+    says: 'Every heading of the form stands once and in order, and every row of a list has its cells.',
+    remedy: 'Follow the template of the deposit issue.',
+    checks: { submission: ({ form }) => form },
+  },
+  {
+    id: 'FRM-002',
+    level: 'error',
+    says: 'The terms box, where the form has one, is ticked.',
+    remedy: 'Tick the box under “Terms”: - [x]',
+    checks: {
+      *submission({ fields }) {
+        if (fields.terms === 'unticked') yield { field: 'terms', found: 'an unticked box' };
+      },
+    },
+  },
+  {
+    id: 'DSC-001',
+    level: 'warning',
+    says: 'A description of at least 100 characters is advised.',
+    remedy: 'Say in a sentence or two more what the work is; the deposit is accepted either way.',
+    checks: {
+      *submission({ fields }) {
+        const length = [...fields.description].length;
+        if (length > 0 && length < 100) yield { field: 'description', found: `${length} characters` };
+      },
+    },
+  },
+];

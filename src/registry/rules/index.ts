@@ -1,0 +1,23 @@
+import { axnRules } from './axn.ts';
+import { catalogRules } from './catalog.ts';
+import { formRules } from './form.ts';
+import { registryRules } from './registry.ts';
+import { relationRules } from './relations.ts';
+import type { Rule } from './rule.ts';
+import { sanitationRules } from './sanitation.ts';
+import { siteRules } from './site.ts';
+import { textRules } from './texts.ts';
+import { vocabularyRules } from './vocabulary.ts';
+
+/** The one list of rules, in the order in which findings are printed (the house, idea 3). */
+export const RULES: readonly Rule[] = [
+  ...formRules,
+  ...vocabularyRules,
+  ...sanitationRules,
+  ...textRules,
+  ...relationRules,
+  ...catalogRules,
+  ...axnRules,
+  ...registryRules,
+  ...siteRules,
+];

@@ -1,0 +1,98 @@
+import type { Archive, ArchiveIndex } from '../archive.ts';
+import type { Hashes } from '../hash.ts';
+import type { MarkdownFacts } from '../markdown/inspect.ts';
+import type { Deposit } from '../model/deposit.ts';
+import type { Submission } from '../model/submission.ts';
+
+// The shape of a rule (the house, idea 3). A rule is a value: what it says, where it applies, how it is checked.
+
+/** What is being checked. `validate` names the scopes that it was not asked to check. */
+export const SCOPES = ['submission', 'entry', 'archive', 'change', 'site'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** One thing that is wrong, as a rule found it. */
+export interface Problem {
+  readonly field?: string;
+  /** What was found, in words a depositor can act on. */
+  readonly found: string;
+  /** What to do next, where the rule's own remedy can be made more exact. */
+  readonly remedy?: string;
+  /** File, record or line, where that is narrower than the thing being checked. */
+  readonly where?: string;
+}
+
+/** A problem with everything that a person or a program needs: the shape that `--json` prints. */
+export interface Finding {
+  readonly rule: string;
+  readonly level: 'error' | 'warning';
+  readonly field: string | null;
+  readonly found: string;
+  readonly says: string;
+  readonly remedy: string;
+  readonly where: string;
+}
+
+/** A stored record with the bytes of its text, undefined when the file is missing. */
+export interface StoredEntry {
+  readonly deposit: Deposit;
+  readonly text: Uint8Array | undefined;
+}
+
+/** A built site: the archive it should show, and its files. */
+export interface BuiltSite {
+  readonly files: { read(path: string): Uint8Array | undefined; readonly paths: readonly string[] };
+}
+
+/** An archive before and after, for the rules of scope `change`. */
+export interface Change {
+  readonly base: Archive;
+}
+
+/** What every check may look at. `now` is an instant, `YYYY-MM-DDTHH:MM:SSZ`. */
+export interface RuleContext {
+  readonly archive: Archive;
+  readonly index: ArchiveIndex;
+  readonly hashes: Hashes;
+  readonly inspect: (body: string) => MarkdownFacts;
+  readonly now: string;
+}
+
+type Check<Subject> = (subject: Subject, context: RuleContext) => Iterable<Problem>;
+
+/** The checks of a rule, one for each scope in which it applies. */
+export interface Checks {
+  readonly submission?: Check<Submission>;
+  readonly entry?: Check<StoredEntry>;
+  readonly archive?: Check<Archive>;
+  readonly change?: Check<Change>;
+  readonly site?: Check<BuiltSite>;
+}
+
+/** One rule of the one list. Its id never changes meaning (decisions, “Rules”). */
+export interface Rule {
+  readonly id: string;
+  readonly level: 'error' | 'warning';
+  /** One sentence that states what must hold. */
+  readonly says: string;
+  /** What to do when it does not. */
+  readonly remedy: string;
+  readonly checks: Checks;
+}
+
+/** The scopes in which a rule applies, in the order of `SCOPES`. */
+export function scopesOf(rule: Rule): Scope[] {
+  return SCOPES.filter((scope) => rule.checks[scope]);
+}
+
+/** A finding of a rule. */
+export function finding(rule: Rule, problem: Problem, where: string): Finding {
+  return {
+    rule: rule.id,
+    level: rule.level,
+    field: problem.field ?? null,
+    found: problem.found,
+    says: rule.says,
+    remedy: problem.remedy ?? rule.remedy,
+    where: problem.where ?? where,
+  };
+}

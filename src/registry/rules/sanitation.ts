@@ -1,0 +1,167 @@
+import { fromUtf8, utf8 } from '../hash.ts';
+import { MAX_DEPTH, type MarkdownFacts, worthInspecting } from '../markdown/inspect.ts';
+import type { Submission } from '../model/submission.ts';
+import { checkLink, cleanText } from '../sanitize.ts';
+import type { Problem, Rule, RuleContext, StoredEntry } from './rule.ts';
+import { storedBody } from './run.ts';
+import { type CommonValues, valuesOf } from './values.ts';
+
+// What the sanitizer refuses (spec 7.4, decisions 19 and 20). Over a cap is refused, never cut.
+
+/** Length caps in characters, but the full text's, which is in bytes of UTF-8 (decision 20). */
+export const CAPS = {
+  title: 500,
+  creator: 500,
+  description: 50_000,
+  other: 100_000,
+  full_text_bytes: 5_000_000,
+  keywords: 50,
+  keyword: 100,
+  depth: MAX_DEPTH,
+} as const;
+
+function* lengthProblems(values: CommonValues): Iterable<Problem> {
+  for (const [field, value] of Object.entries(values)) {
+    if (typeof value !== 'string') continue;
+    const cap = field in CAPS ? CAPS[field as 'title' | 'creator' | 'description'] : CAPS.other;
+    const length = value.length > cap ? [...value].length : 0;
+    if (length > cap) yield tooLong(field, `${length} characters`, `${cap} characters`);
+  }
+  if (values.keywords.length > CAPS.keywords) {
+    yield tooLong('keywords', `${values.keywords.length} keywords`, `${CAPS.keywords} keywords`);
+  }
+  for (const keyword of values.keywords) {
+    if ([...keyword].length > CAPS.keyword) {
+      yield tooLong('keywords', `a keyword of ${[...keyword].length} characters`, `${CAPS.keyword} each`);
+    }
+  }
+}
+
+function tooLong(field: string, found: string, cap: string): Problem {
+  return { field, found, remedy: `Shorten it to ${cap}; nothing is ever cut for you.` };
+}
+
+function* bodyProblems(body: string, facts: MarkdownFacts): Iterable<Problem> {
+  if (body.length > CAPS.full_text_bytes / 4) {
+    const bytes = utf8(body).length;
+    if (bytes > CAPS.full_text_bytes) {
+      yield tooLong('body', `${bytes} bytes`, `${CAPS.full_text_bytes} bytes of UTF-8`);
+    }
+  }
+  if (facts.failure)
+    yield { field: 'body', found: facts.failure, remedy: 'Simplify the Markdown of the full text.' };
+  if (facts.depth > CAPS.depth) {
+    yield {
+      field: 'body',
+      found: `Markdown nested ${facts.depth} levels deep`,
+      remedy: `Nest quotes, lists and emphasis at most ${CAPS.depth} levels deep.`,
+    };
+  }
+}
+
+function* linkProblems(
+  rule: 'SAN-002' | 'SAN-004',
+  values: CommonValues,
+  facts: MarkdownFacts,
+): Iterable<Problem> {
+  for (const link of facts.badLinks) {
+    if (link.rule !== rule) continue;
+    const found = `a link on line ${link.line} of the full text that ${link.reason}: ${shown(link.target)}`;
+    yield { field: 'body', found };
+  }
+  for (const [field, target] of metadataLinks(values)) {
+    const problem = checkLink(target);
+    if (problem?.rule === rule) yield { field, found: `${shown(target)}, which ${problem.reason}` };
+  }
+}
+
+function metadataLinks(values: CommonValues): [string, string][] {
+  const links = values.related_ids
+    .filter((id) => !/^(?:AXN:|10\.)/.test(id))
+    .map((id): [string, string] => ['related_ids', id]);
+  if (values.reciprocity_notice !== '') links.push(['reciprocity_notice', values.reciprocity_notice]);
+  for (const target of Object.values(values.mirrors)) links.push(['mirrors', target]);
+  return links;
+}
+
+/** A link target as it may be printed: short, and with everything unseen written as its code point. */
+function shown(target: string): string {
+  const visible = target.replace(
+    /[\s\p{Cc}\p{Cf}]/gu,
+    (found) => `{U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}}`,
+  );
+  return visible.length > 120 ? `${visible.slice(0, 120)}…` : visible;
+}
+
+const NO_FACTS: MarkdownFacts = { depth: 0, badLinks: [], failure: null };
+
+/** A stored text is parsed again only where something in it could break a rule: parsing costs most of a validation. */
+function factsOf(entry: StoredEntry, context: RuleContext): { body: string; facts: MarkdownFacts } {
+  const body = storedBody(entry) ?? (entry.text ? fromUtf8(entry.text) : '');
+  return { body, facts: worthInspecting(body) ? context.inspect(body) : NO_FACTS };
+}
+
+function linkRule(id: 'SAN-002' | 'SAN-004', says: string, remedy: string): Rule {
+  return {
+    id,
+    level: 'error',
+    says,
+    remedy,
+    checks: {
+      submission: (submission) => linkProblems(id, valuesOf(submission), submission.markdown),
+      entry: (entry, context) => linkProblems(id, valuesOf(entry), factsOf(entry, context).facts),
+    },
+  };
+}
+
+function* storedRemovals(entry: StoredEntry): Iterable<Problem> {
+  for (const [field, value] of Object.entries(valuesOf(entry))) {
+    if (typeof value !== 'string') continue;
+    const { removed } = cleanText(value, { lines: true, isolates: false });
+    if (removed.length > 0) yield { field, found: removed.join(', ') };
+  }
+  const { removed } = cleanText(storedBody(entry) ?? '', { lines: true, isolates: true });
+  if (removed.length > 0) yield { field: 'body', found: removed.join(', ') };
+}
+
+export const sanitationRules: readonly Rule[] = [
+  {
+    id: 'SAN-001',
+    level: 'error',
+    says: 'No field is over its length cap, and the Markdown can be parsed within its limits.',
+    remedy: 'Shorten or simplify the field.',
+    checks: {
+      *submission(submission: Submission) {
+        yield* lengthProblems(valuesOf(submission));
+        yield* bodyProblems(submission.fields.body, submission.markdown);
+      },
+      *entry(entry, context) {
+        const { body, facts } = factsOf(entry, context);
+        yield* lengthProblems(valuesOf(entry));
+        yield* bodyProblems(body, facts);
+      },
+    },
+  },
+  linkRule(
+    'SAN-002',
+    'Every link has the scheme http, https or doi, a host without a user name, or is a relative reference.',
+    'Write the address with https://, or as plain text in backquotes.',
+  ),
+  {
+    id: 'SAN-003',
+    level: 'warning',
+    says: 'Bidirectional overrides and control characters are removed.',
+    remedy: 'Nothing to do: they are removed. Directional isolates are kept in texts where they balance.',
+    checks: {
+      *submission({ removals }: Submission) {
+        for (const { field, removed } of removals) yield { field, found: removed.join(', ') };
+      },
+      entry: storedRemovals,
+    },
+  },
+  linkRule(
+    'SAN-004',
+    'No web address holds a character that cannot be seen.',
+    'Type the address again, by hand.',
+  ),
+];

@@ -1,0 +1,72 @@
+import { bodyOf } from '../canonical-text.ts';
+import { contentSwhid, fromUtf8 } from '../hash.ts';
+import type { Rule } from './rule.ts';
+
+// The canonical text file of a deposit (decision 1). A redacted deposit has none, and these rules pass it by.
+
+export const textRules: readonly Rule[] = [
+  {
+    id: 'TXT-001',
+    level: 'error',
+    says: 'Every deposit has its canonical text file.',
+    remedy:
+      'Restore the file from the history of the archive; a deposited text is never removed but by redaction.',
+    checks: {
+      *entry({ deposit, text }) {
+        if (deposit.redacted && text) {
+          yield { field: 'redacted', found: 'a text file although the deposit is redacted' };
+        } else if (!deposit.redacted && !text) {
+          yield { field: 'hash', found: `no file data/texts/AXN-${deposit.hex}-text.md` };
+        }
+      },
+    },
+  },
+  {
+    id: 'TXT-002',
+    level: 'error',
+    says: 'The canonical text file is title, creator, description and body, and hashes to the hash of its deposit.',
+    remedy: 'Restore the file and the entry from the history of the archive; a correction is a new deposit.',
+    checks: {
+      *entry({ deposit, text }, { hashes }) {
+        if (deposit.redacted || !text) return;
+        const digest = hashes.sha256(text);
+        if (digest !== deposit.hash) {
+          yield { field: 'hash', found: `a file that hashes to ${digest}, not to ${deposit.hash}` };
+          return;
+        }
+        const swhid = contentSwhid(text, hashes.sha1);
+        if (swhid !== deposit.content_swhid) {
+          yield {
+            field: 'content_swhid',
+            found: `${deposit.content_swhid}, where git names the file ${swhid}`,
+          };
+        }
+        const body = bodyOf(fromUtf8(text), deposit);
+        if (body === undefined) {
+          yield {
+            field: 'title',
+            found: 'a file that does not begin with title, creator and description of the entry',
+          };
+          return;
+        }
+        if ((body !== '') !== (deposit.full_text_path !== undefined)) {
+          yield {
+            field: 'full_text_path',
+            found: body === '' ? 'a path although the body is empty' : 'no path although there is a body',
+          };
+        }
+      },
+    },
+  },
+  {
+    id: 'TXT-003',
+    level: 'error',
+    says: 'The attachment that the full text names could be fetched.',
+    remedy: 'Attach the file to the issue again: Markdown or plain text in UTF-8, at most 5,000,000 bytes.',
+    checks: {
+      *submission({ attachment_failure }) {
+        if (attachment_failure) yield { field: 'body', found: attachment_failure };
+      },
+    },
+  },
+];

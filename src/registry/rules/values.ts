@@ -1,0 +1,65 @@
+import type { Submission } from '../model/submission.ts';
+import { SUBSTRATES } from '../model/vocabulary.ts';
+import type { StoredEntry } from './rule.ts';
+
+// What a submission and a stored entry have in common, so that a rule of both scopes is written once.
+
+/** The values that both scopes check; a missing one is empty. */
+export interface CommonValues {
+  readonly title: string;
+  readonly creator: string;
+  readonly description: string;
+  readonly content_type: string;
+  readonly license: string;
+  readonly substrate: string;
+  readonly keywords: readonly string[];
+  readonly orcid: string;
+  readonly version: string;
+  readonly methodology: string;
+  readonly falsification: string;
+  readonly related_ids: readonly string[];
+  readonly reciprocity_notice: string;
+  readonly mirrors: Readonly<Record<string, string>>;
+}
+
+/** The common values of either subject. An entry's substrate and its note are put together as they were submitted. */
+export function valuesOf(subject: Submission | StoredEntry): CommonValues {
+  if ('fields' in subject) return { ...subject.fields, mirrors: subject.rich?.mirrors ?? {} };
+  const { deposit } = subject;
+  return {
+    title: deposit.title,
+    creator: deposit.creator,
+    description: deposit.description,
+    content_type: deposit.content_type,
+    license: deposit.license,
+    substrate: joinSubstrate(deposit.substrate, deposit.substrate_note),
+    keywords: deposit.keywords,
+    orcid: deposit.orcid ?? '',
+    version: deposit.version,
+    methodology: deposit.methodology ?? '',
+    falsification: deposit.falsification ?? '',
+    related_ids: deposit.related_ids ?? [],
+    reciprocity_notice: deposit.reciprocity_notice ?? '',
+    mirrors: deposit.mirrors ?? {},
+  };
+}
+
+const SEPARATOR = '; ';
+
+/** A substrate as it is submitted: the value, then `; ` and the disclosure where there is one (decision 21). */
+export function joinSubstrate(value: string, note: string | undefined): string {
+  return note === undefined ? value : `${value}${SEPARATOR}${note}`;
+}
+
+/** Takes a submitted substrate apart; undefined when it does not start with one of the five values. */
+export function splitSubstrate(
+  text: string,
+): { value: (typeof SUBSTRATES)[number]; note: string | undefined } | undefined {
+  for (const value of SUBSTRATES) {
+    if (text === value) return { value, note: undefined };
+    if (text.startsWith(value + SEPARATOR)) {
+      return { value, note: text.slice(value.length + SEPARATOR.length).trim() || undefined };
+    }
+  }
+  return undefined;
+}

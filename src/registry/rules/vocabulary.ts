@@ -1,0 +1,104 @@
+import parseSpdx from 'spdx-expression-parse';
+import { SUBSTRATES } from '../model/vocabulary.ts';
+import type { Problem, Rule } from './rule.ts';
+import { type CommonValues, splitSubstrate, valuesOf } from './values.ts';
+
+// Values that must be of a known form: license, substrate, ORCID, version (decision 21). An empty one is another rule's.
+
+/** Whether a text is an SPDX license expression. */
+export function isSpdx(text: string): boolean {
+  try {
+    parseSpdx(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the last digit of an ORCID is its ISO 7064 MOD 11-2 check digit. */
+export function isOrcid(text: string): boolean {
+  if (!/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(text)) return false;
+  const digits = text.replaceAll('-', '');
+  let total = 0;
+  for (const digit of digits.slice(0, -1)) total = (total + Number(digit)) * 2;
+  const check = (12 - (total % 11)) % 11;
+  return digits.endsWith(check === 10 ? 'X' : String(check));
+}
+
+/** Whether a text is a version: two or three numbers, with or without a leading `v`, as SemVer 2.0 continues them. */
+export function isVersion(text: string): boolean {
+  return /^v?\d+\.\d+(?:\.\d+)?(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/.test(text);
+}
+
+const NOTE_CAP = 500;
+
+function substrateProblem(text: string): Problem | undefined {
+  const parts = splitSubstrate(text);
+  if (!parts) return { field: 'substrate', found: `“${text}”` };
+  if ([...(parts.note ?? '')].length > NOTE_CAP) {
+    return {
+      field: 'substrate',
+      found: `a disclosure of ${[...(parts.note ?? '')].length} characters`,
+      remedy: `Shorten the disclosure to ${NOTE_CAP} characters.`,
+    };
+  }
+  return undefined;
+}
+
+function valueRule(
+  id: string,
+  says: string,
+  remedy: string,
+  field: keyof CommonValues,
+  problemOf: (value: string) => Problem | undefined,
+): Rule {
+  function* check(values: CommonValues): Iterable<Problem> {
+    const value = values[field];
+    const problem = typeof value === 'string' && value !== '' ? problemOf(value) : undefined;
+    if (problem) yield problem;
+  }
+  return {
+    id,
+    level: 'error',
+    says,
+    remedy,
+    checks: {
+      submission: (submission) => check(valuesOf(submission)),
+      entry: (entry) => check(valuesOf(entry)),
+    },
+  };
+}
+
+const unless = (field: string, test: (value: string) => boolean) => (value: string) =>
+  test(value) ? undefined : { field, found: `“${value}”` };
+
+export const vocabularyRules: readonly Rule[] = [
+  valueRule(
+    'LIC-001',
+    'The license is an SPDX identifier or expression.',
+    'Choose one from spdx.org/licenses, written exactly: CC-BY-4.0, CC0-1.0, CC-BY-SA-4.0.',
+    'license',
+    unless('license', isSpdx),
+  ),
+  valueRule(
+    'SUB-001',
+    'The substrate disclosure is one of the five values, optionally followed by “; ” and a disclosure of at most 500 characters.',
+    `Start with one of: ${SUBSTRATES.join(', ')}.`,
+    'substrate',
+    substrateProblem,
+  ),
+  valueRule(
+    'ORC-001',
+    'The ORCID has the form 0000-0000-0000-0000 and its check digit is right.',
+    'Copy it from orcid.org, without the address before it, or leave it empty.',
+    'orcid',
+    unless('orcid', isOrcid),
+  ),
+  valueRule(
+    'VER-001',
+    'The version is a semantic version.',
+    'Write it like v1.0 or 2.1.3, or leave it empty for v1.0.',
+    'version',
+    unless('version', isVersion),
+  ),
+];

@@ -1,0 +1,104 @@
+import { toCanonicalLines } from './canonical-text.ts';
+
+// The one place that hostile text passes (spec 7.4, decisions 19 and 20). The threats: text that displays in another
+// order than it is stored (bidirectional overrides), control characters that terminals and parsers act on, and link
+// schemes that run code. Text is cleaned once, here, and is never cleaned again downstream.
+
+/** How a field may look. */
+export interface TextShape {
+  /** Keep line breaks; otherwise they become one space. */
+  readonly lines: boolean;
+  /** Keep balanced directional isolates; otherwise they are removed. */
+  readonly isolates: boolean;
+}
+
+/** A cleaned text, with the code points that were removed, in `U+XXXX` form, each once. */
+export interface CleanText {
+  readonly text: string;
+  readonly removed: string[];
+}
+
+const OVERRIDES = /[\u202A-\u202E]/g;
+const ISOLATES = /[\u2066-\u2069]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject
+const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
+
+/** Cleans one field: NFC, LF, no overrides, no controls but tab and LF, isolates by its shape; outer space trimmed. */
+export function cleanText(raw: string, shape: TextShape): CleanText {
+  const removed = new Set<string>();
+  const drop = (found: string) => {
+    removed.add(codePoint(found));
+    return '';
+  };
+  let text = toCanonicalLines(wellFormed(raw, removed)).replace(OVERRIDES, drop).replace(CONTROLS, drop);
+  if (!shape.isolates || !isolatesBalance(text)) text = text.replace(ISOLATES, drop);
+  if (!shape.lines) text = text.replace(/[\n\t\u2028\u2029]+/g, ' ');
+  return { text: shape.lines ? trimLines(text) : text.trim(), removed: [...removed] };
+}
+
+/** Lone surrogates have no UTF-8 form: they become U+FFFD and are reported. */
+function wellFormed(text: string, removed: Set<string>): string {
+  if (text.isWellFormed()) return text;
+  removed.add('a lone surrogate');
+  return text.toWellFormed();
+}
+
+/** Blank lines at both ends go; the first line keeps its indentation, which Markdown reads. */
+function trimLines(text: string): string {
+  return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+}
+
+function isolatesBalance(text: string): boolean {
+  let open = 0;
+  for (const [mark] of text.matchAll(ISOLATES)) {
+    open += mark === '\u2069' ? -1 : 1;
+    if (open < 0) return false;
+  }
+  return open === 0;
+}
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** The schemes that a link may have (spec 7.4). */
+export const LINK_SCHEMES = ['http', 'https', 'doi'] as const;
+
+/** Why a link target is refused: by which rule, and in words. */
+export interface LinkProblem {
+  readonly rule: 'SAN-002' | 'SAN-004';
+  readonly reason: string;
+}
+
+// Anything in a URL that a reader cannot see: white space, controls, zero-width and directional characters, soft
+// hyphens, tags. Written as a class of Unicode properties, so that a future addition is covered too.
+const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/u;
+
+/**
+ * Checks one link target: invisible characters first, then the WHATWG parser, then the list of schemes (decision 19).
+ * Returns undefined for an admissible target; relative references and `#fragments` are admissible.
+ */
+export function checkLink(target: string): LinkProblem | undefined {
+  if (INVISIBLE.test(target)) {
+    return { rule: 'SAN-004', reason: 'holds a character that cannot be seen' };
+  }
+  if (/^[/\\]{2}/.test(target)) {
+    return { rule: 'SAN-002', reason: 'names a host without a scheme' };
+  }
+  const url = parseUrl(target);
+  if (!url) return undefined;
+  const scheme = url.protocol.slice(0, -1);
+  if (!(LINK_SCHEMES as readonly string[]).includes(scheme)) {
+    return { rule: 'SAN-002', reason: `has the scheme “${scheme}”` };
+  }
+  if (url.username !== '' || url.password !== '') {
+    return { rule: 'SAN-002', reason: 'carries a user name before its host' };
+  }
+  return undefined;
+}
+
+/** An absolute URL as the WHATWG standard reads it, or undefined for a relative reference. */
+function parseUrl(target: string): URL | undefined {
+  if (!URL.canParse(target)) return undefined;
+  return new URL(target);
+}

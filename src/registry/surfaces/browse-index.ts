@@ -1,0 +1,47 @@
+import { paths } from '../archive.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { file, type Surface } from './surface.ts';
+
+const SUMMARY = 200;
+
+/** `/data/browse-index.json`: one short row for each deposit (shapes), one on a line. */
+export const browseIndexSurface: Surface = {
+  name: 'browse-index',
+  canonical_path: '/data/browse-index.json',
+  describes:
+    'Compact list of all deposits: number, identifier, title, creator, date, summary, type, family, status.',
+  derived_from: ['/data/registry.json'],
+  files: ({ archive }) => [
+    file('/data/browse-index.json', () => {
+      const { deposits } = archive.registry;
+      const rows = deposits.map((deposit) => JSON.stringify(rowOf(deposit)));
+      return `{"total":${deposits.length},"deposits":[\n${rows.join(',\n')}\n]}\n`;
+    }),
+  ],
+};
+
+/** One row of the browse index. */
+export function rowOf(deposit: Deposit) {
+  return {
+    n: deposit.deposit_number,
+    a: deposit.axn,
+    t: deposit.title,
+    c: deposit.creator,
+    d: deposit.date,
+    f: paths.depositFile(deposit.hex),
+    s: summaryOf(deposit.description),
+    y: deposit.content_type,
+    m: deposit.family,
+    st: deposit.status,
+  };
+}
+
+/** The first 200 characters of a description, cut between words where there are any, with an ellipsis when cut. */
+export function summaryOf(description: string, most = SUMMARY): string {
+  const text = description.replace(/\s+/g, ' ').trim();
+  const characters = [...text];
+  if (characters.length <= most) return text;
+  const cut = characters.slice(0, most - 1).join('');
+  const space = cut.lastIndexOf(' ');
+  return `${(space > most / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}

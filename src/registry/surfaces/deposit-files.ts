@@ -1,0 +1,49 @@
+import { paths } from '../archive.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { file, type Surface } from './surface.ts';
+
+/** `/data/deposits/AXN-<NNNN>.md`: what a deposit is, in plain Markdown, with the way to its text (spec 4.2). */
+export const depositFilesSurface: Surface = {
+  name: 'deposit-files',
+  canonical_path: '/data/deposits/AXN-<NNNN>.md',
+  describes:
+    'One small Markdown file for each deposit: metadata, description, where the text is and how to check it.',
+  derived_from: ['/data/registry.json'],
+  files: ({ archive }) =>
+    archive.registry.deposits.map((deposit) =>
+      file(paths.depositFile(deposit.hex), () => markdownOf(deposit, archive.site.base_url)),
+    ),
+};
+
+function markdownOf(deposit: Deposit, base: string): string {
+  const facts: [string, string | undefined][] = [
+    ['Identifier', deposit.axn],
+    ['Deposit number', String(deposit.deposit_number)],
+    ['Reading', deposit.reading],
+    ['Status', deposit.status],
+    ['Creator', deposit.creator],
+    ['ORCID', deposit.orcid],
+    ['Date', deposit.date],
+    ['Minted', deposit.minted_at],
+    ['Type', deposit.content_type],
+    ['Family', deposit.family],
+    ['License', deposit.license],
+    ['Substrate', deposit.substrate],
+    ['Version', deposit.version],
+    ['Keywords', deposit.keywords.join(', ')],
+    ['SHA-256', deposit.hash],
+    ['Record', `${base}${paths.record(deposit.deposit_number)}`],
+    ['Text', deposit.redacted ? undefined : `${base}${paths.text(deposit.hex)}`],
+  ];
+  const list = facts.flatMap(([name, value]) => (value ? [`- ${name}: ${plainLine(value)}`] : []));
+  return `# ${plainLine(deposit.title)}\n\n${list.join('\n')}\n\n${deposit.description
+    .split(/\n{2,}/)
+    .map(plainLine)
+    .join('\n\n')}\n`;
+}
+
+/** Plain text inside Markdown, on one line. Addresses keep their form. */
+function plainLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return /^https?:\S+$/.test(line) ? line : line.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
+}

@@ -1,0 +1,49 @@
+import type { Archive } from '../archive.ts';
+import type { Hashes } from '../hash.ts';
+import { browseIndexSurface } from './browse-index.ts';
+import { catalogSurface } from './catalog.ts';
+import { chunksSurface } from './chunks.ts';
+import { depositFilesSurface } from './deposit-files.ts';
+import { documentsSurface } from './documents.ts';
+import { hexToDepositSurface } from './hex-to-deposit.ts';
+import { registrySurface } from './registry.ts';
+import { sourcesSurface } from './sources.ts';
+import { stateSurface } from './state.ts';
+import type { PublishedFile, Surface, SurfaceContext } from './surface.ts';
+import { textsSurface } from './texts.ts';
+import { wikiEntriesSurface } from './wiki-entries.ts';
+
+/** The one list of surfaces (the house, idea 4): every published file that is no page, sitemap or manifest. */
+export const SURFACES: readonly Surface[] = [
+  registrySurface,
+  browseIndexSurface,
+  chunksSurface,
+  textsSurface,
+  depositFilesSurface,
+  hexToDepositSurface,
+  wikiEntriesSurface,
+  sourcesSurface,
+  stateSurface,
+  documentsSurface,
+  catalogSurface(() => SURFACES),
+];
+
+/** Every file of every surface, in the order of the list. Contents are made when they are asked for. */
+export function publish(archive: Archive, hashes: Hashes, sourceCommit: string | null): PublishedFile[] {
+  const made = new Map<string, readonly PublishedFile[]>();
+  const context: SurfaceContext = {
+    archive,
+    hashes,
+    sourceCommit,
+    filesOf: (name) => {
+      const known = made.get(name);
+      if (known) return known;
+      const surface = SURFACES.find((candidate) => candidate.name === name);
+      if (!surface) throw new Error(`no surface is called ${name}`);
+      const files = surface.files(context);
+      made.set(name, files);
+      return files;
+    },
+  };
+  return SURFACES.flatMap(({ name }) => context.filesOf(name));
+}

@@ -1,0 +1,83 @@
+import type { Archive } from '../archive.ts';
+import { utf8 } from '../hash.ts';
+import { citationsOf } from '../reading/citations.ts';
+import { catalogOf } from '../rules/catalog.ts';
+import { newestInstant } from './newest.ts';
+import { file, jsonText, type Surface, type SurfaceContext } from './surface.ts';
+
+const DATA_SURFACES = ['registry', 'browse-index', 'hex-to-deposit', 'wiki-entries', 'sources'];
+
+/** `/data/state.json`: the one source of every displayed count (shapes, decision 11). */
+export const stateSurface: Surface = {
+  name: 'state',
+  canonical_path: '/data/state.json',
+  describes: 'Every count that is shown anywhere, and the hashes of the data files.',
+  derived_from: ['/data/'],
+  files: (context) => [file('/data/state.json', () => jsonText(stateOf(context)))],
+};
+
+function stateOf(context: SurfaceContext) {
+  const { archive } = context;
+  return {
+    schema_version: 'state/v1',
+    generated_at: newestInstant(archive),
+    source_commit: context.sourceCommit,
+    ...countsOf(archive, context.filesOf('chunks').length - 1),
+    data_files: dataFiles(context),
+    protocols: Object.fromEntries(
+      Object.entries(catalogOf(archive).protocols).map(([name, entry]) => [
+        name,
+        { path: entry.canonical_path, version: entry.current_version, sha256: entry.content_sha256 },
+      ]),
+    ),
+  };
+}
+
+/** The counts of an archive (decision 11): pages and files take theirs from here. */
+export function countsOf(archive: Archive, chunks: number) {
+  const { deposits } = archive.registry;
+  const citations = citationsOf(archive);
+  return {
+    deposits: {
+      total: deposits.length,
+      by_status: tally(deposits.map(({ status }) => status)),
+      by_family: tally(deposits.map(({ family }) => family)),
+      series_count: new Set(deposits.flatMap(({ version_series_id }) => version_series_id ?? [])).size,
+      wiki_entries: deposits.filter(({ wiki_article }) => wiki_article !== '').length,
+      waivers: archive.waivers.waivers.length,
+    },
+    corpus: {
+      concepts_indexed: Object.keys(archive.concepts.concepts).length,
+      terms: archive.terms.terms.length,
+      doi_resolutions: archive.resolution.mappings.length,
+      addresses: Object.keys(archive.addresses.addresses).length,
+      captures: archive.captures.entries.length,
+      register_entries: archive.register.entries.length,
+      citation_edges: citations.length,
+      chunks,
+      by_observation_class: tally(
+        Object.values(archive.addresses.addresses).map(({ observation_class }) => observation_class),
+      ),
+      by_match_status: tally(archive.captures.entries.map(({ mt }) => mt ?? 'unrated')),
+      by_resolve_status: tally(archive.resolution.mappings.map(({ status }) => status)),
+      by_via: tally(citations.map(({ via }) => via)),
+    },
+  };
+}
+
+/** How often each value occurs, by value in code-unit order. */
+function tally(values: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function dataFiles({ filesOf, hashes }: SurfaceContext) {
+  const files = DATA_SURFACES.flatMap((name) => filesOf(name)).map(({ path, content }) => {
+    const made = content();
+    const bytes = typeof made === 'string' ? utf8(made) : made;
+    const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '');
+    return [name, { path, size_bytes: bytes.length, sha256: hashes.sha256(bytes) }] as const;
+  });
+  return Object.fromEntries(files.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,49 @@
+import type { Archive } from '../archive.ts';
+import type { Hashes } from '../hash.ts';
+
+// The shape of a surface (the house, idea 4): a pure function from the archive to published paths and bytes.
+
+/** One published file. `content` is made when it is asked for: texts and chunks are large. */
+export interface PublishedFile {
+  /** Path on the site, beginning with a slash. */
+  readonly path: string;
+  readonly content: () => string | Uint8Array;
+}
+
+/** What a surface is made from: the archive, and other surfaces by name where it speaks of them. */
+export interface SurfaceContext {
+  readonly archive: Archive;
+  readonly hashes: Hashes;
+  /** The commit that the site is built from, or null outside git. */
+  readonly sourceCommit: string | null;
+  /** The files of another surface of the list. Throws on an unknown name. */
+  readonly filesOf: (name: string) => readonly PublishedFile[];
+}
+
+/** One surface of the one list. */
+export interface Surface {
+  readonly name: string;
+  /** The path, or the pattern of the paths, in the form of spec 4.2. */
+  readonly canonical_path: string;
+  /** What it is, for the catalog. */
+  readonly describes: string;
+  readonly derived_from: readonly string[];
+  readonly files: (context: SurfaceContext) => readonly PublishedFile[];
+}
+
+/** JSON as every surface writes it: two spaces, one LF at the end. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** A published file whose content is made once, at the first call. */
+export function file(path: string, make: () => string | Uint8Array): PublishedFile {
+  let made: string | Uint8Array | undefined;
+  return {
+    path,
+    content: () => {
+      made ??= make();
+      return made;
+    },
+  };
+}
