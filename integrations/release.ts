@@ -5,10 +5,12 @@ import type { AstroIntegration } from 'astro';
 import lockfile from 'proper-lockfile';
 import { hashes } from '../src/archive/hashes.ts';
 import { cacheRoot } from '../src/archive/location.ts';
-import { snapshot } from '../src/archive/snapshot.ts';
+import { validateArchive } from '../src/archive/prove.ts';
+import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
 import { indexOf } from '../src/registry/archive.ts';
 import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
 import { RULES } from '../src/registry/rules/index.ts';
+import type { Finding } from '../src/registry/rules/rule.ts';
 import { runScope } from '../src/registry/rules/run.ts';
 import { newestInstant } from '../src/registry/surfaces/newest.ts';
 import { builtSite } from './site-files.ts';
@@ -27,6 +29,7 @@ export function release(): AstroIntegration {
       'astro:config:setup': async ({ config, command, updateConfig, logger }) => {
         if (command !== 'build') return;
         unlock = await lockBuild(() => logger.info('another build is running: waiting for it'));
+        holdToRules();
         target = process.env.OUT ? resolve(process.env.OUT) : fileURLToPath(config.outDir).replace(/\/$/, '');
         working = siblingOf(target, 'building');
         settle(target);
@@ -59,6 +62,14 @@ async function lockBuild(waiting: () => void): Promise<() => Promise<void>> {
   });
 }
 
+/** Reads the archive as it is now that it is this build's turn, and runs the whole rule list; throws with every finding. */
+function holdToRules(): void {
+  forgetSnapshot();
+  const { archive } = snapshot();
+  const findings = validateArchive(archive, newestInstant(archive)).filter(({ level }) => level === 'error');
+  if (findings.length > 0) throw new Error(listed('The archive breaks its rules:', findings));
+}
+
 function siblingOf(target: string, what: string): string {
   return join(dirname(target), `.${basename(target)}.${what}`);
 }
@@ -74,12 +85,21 @@ function holdAgainstRegistry(folder: string): void {
     now: newestInstant(archive),
   };
   const findings = runScope(RULES, 'site', builtSite(folder), context, folder);
-  if (findings.length === 0) return;
+  if (findings.length > 0)
+    throw new Error(listed('The built site does not agree with the registry:', findings));
+}
+
+const SHOWN = 20;
+
+function listed(what: string, findings: readonly Finding[]): string {
   const lines = findings
-    .slice(0, 20)
-    .map(({ rule, where, found, remedy }) => `  ${rule}  ${where}: ${found}. ${remedy}`);
-  const more = findings.length > 20 ? [`  and ${findings.length - 20} more`] : [];
-  throw new Error(['The built site does not agree with the registry:', ...lines, ...more].join('\n'));
+    .slice(0, SHOWN)
+    .map(
+      ({ rule, where, field, found, remedy }) =>
+        `  ${rule}  ${where}${field ? `, ${field}` : ''}: found ${found}. ${remedy}`,
+    );
+  const more = findings.length > SHOWN ? [`  and ${findings.length - SHOWN} more`] : [];
+  return [what, ...lines, ...more].join('\n');
 }
 
 /** Two renames with nothing between them; a crash there is mended by `settle`. */

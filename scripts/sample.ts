@@ -1,10 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { emptyRegistry } from '../src/archive/create.ts';
 import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot, projectRoot } from '../src/archive/location.ts';
-import { transact } from '../src/archive/writer.ts';
-import { writeRegistry } from '../src/registry/changeset.ts';
 import { main as mint } from './mint.ts';
 import { argumentsOf, run } from './shared/command.ts';
 
@@ -23,7 +22,7 @@ export async function main(args: string[]): Promise<number> {
       console.error('data/site.json does not call this archive a sample: it is not minted anew.');
       return 1;
     }
-    await empty(root);
+    emptyRegistry(root);
     const folder = join(projectRoot(), 'scripts', 'sample');
     const work = mkdtempSync(join(tmpdir(), 'sample-'));
     try {
@@ -37,18 +36,6 @@ export async function main(args: string[]): Promise<number> {
       delete process.env.SOURCE_DATE_EPOCH;
     }
     return 0;
-  });
-}
-
-/** An archive without deposits: registry, texts and the log of overwritten bytes start again. */
-async function empty(root: string): Promise<void> {
-  await transact(root, ({ archive }) => ({ changeset: null, answer: archive.registry })).then((registry) => {
-    writeFileSync(
-      join(root, 'data/registry.json'),
-      writeRegistry({ ...registry, total_deposits: 0, deposits: [] }),
-    );
-    rmSync(join(root, 'data/texts'), { recursive: true, force: true });
-    writeFileSync(join(root, 'data/pre-overwrite-receipts.log'), '');
   });
 }
 

@@ -83,11 +83,13 @@ export function readRichSubmission(
 
 function entryFields(entry: RichEntry): Partial<SubmissionFields> {
   const { keywords, supersedes, ...rest } = entry;
+  const given = rest as Record<string, unknown>;
   return {
     ...Object.fromEntries(
-      SUBMISSION_FIELDS.flatMap(({ name }) =>
-        name in rest ? [[name, rest[name as keyof typeof rest]]] : [],
-      ),
+      SUBMISSION_FIELDS.filter(({ name }) => given[name] !== undefined).map(({ name }) => [
+        name,
+        given[name],
+      ]),
     ),
     keywords: typeof keywords === 'string' ? splitList(keywords, /,/) : keywords,
     supersedes: supersedes === undefined ? '' : String(supersedes),

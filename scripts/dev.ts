@@ -1,0 +1,15 @@
+import { dev } from 'astro';
+import { argumentsOf, run } from './shared/command.ts';
+
+const USAGE = 'npm run dev   (PORT=… for another port)';
+
+/** `npm run dev`: the pages and surfaces of the archive, made anew whenever a file changes. */
+export async function main(args: string[]): Promise<number> {
+  return run(USAGE, async () => {
+    argumentsOf({ args, options: {} });
+    const server = await dev({ server: { port: Number(process.env.PORT ?? 4321) } });
+    await new Promise<void>((stop) => process.once('SIGINT', stop).once('SIGTERM', stop));
+    await server.stop();
+    return 0;
+  });
+}

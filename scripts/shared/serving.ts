@@ -1,0 +1,122 @@
+import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import sirv from 'sirv';
+
+// Serves a built site while others build it anew. A build takes the folder's place by rename, so no file in it is ever
+// written to; the server serves hard links of one release, and moves to the next release as a whole. No request sees half
+// of one and half of another.
+
+/** A running server of a built site. */
+export interface Serving {
+  readonly port: number;
+  /** Moves to what the folder holds now, if that is another release. */
+  readonly refresh: () => void;
+  readonly close: () => Promise<void>;
+}
+
+type Handler = ReturnType<typeof sirv>;
+
+/** Serves `folder` under `base` at a port (0 for any). `scratch` is a folder of its own for the links. */
+export async function serve(folder: string, base: string, port: number, scratch: string): Promise<Serving> {
+  rmSync(scratch, { recursive: true, force: true });
+  let release = takeRelease(folder, scratch, 0);
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    if (!path.startsWith(base)) return notFound(response, release.folder);
+    request.url = `/${path.slice(base.length)}`;
+    setHeaders(response);
+    release.handler(request, response, () => notFound(response, release.folder));
+  });
+  const refresh = () => {
+    if (identity(folder) === release.identity) return;
+    const old = release;
+    release = takeRelease(folder, scratch, old.number + 1);
+    setTimeout(() => rmSync(old.folder, { recursive: true, force: true }), 60_000).unref();
+  };
+  const timer = setInterval(refresh, 500);
+  await listen(server, port);
+  return {
+    port: portOf(server),
+    refresh,
+    close: async () => {
+      clearInterval(timer);
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      rmSync(scratch, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Release {
+  readonly number: number;
+  readonly identity: string;
+  readonly folder: string;
+  readonly handler: Handler;
+}
+
+/** Links one whole release; starts again when another took its place meanwhile. */
+function takeRelease(folder: string, scratch: string, number: number): Release {
+  for (;;) {
+    const before = identity(folder);
+    const own = join(scratch, String(number));
+    rmSync(own, { recursive: true, force: true });
+    try {
+      linkTree(folder, own);
+    } catch (error) {
+      if (identity(folder) === before) throw error;
+    }
+    if (before !== '' && identity(folder) === before) {
+      return { number, identity: before, folder: own, handler: sirv(own, { dotfiles: true, etag: true }) };
+    }
+  }
+}
+
+/** What tells one release from the next: the folder that bears the name now. Empty in the instant between two. */
+function identity(folder: string): string {
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  return stat ? `${stat.dev}:${stat.ino}` : '';
+}
+
+function linkTree(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkTree(source, target);
+    else linkOrCopy(source, target);
+  }
+}
+
+/** Another file system has no links into this one: there the bytes are copied. */
+function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    cpSync(source, target);
+  }
+}
+
+function setHeaders(response: ServerResponse): void {
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  response.setHeader('Cache-Control', 'no-cache');
+}
+
+function notFound(response: ServerResponse, folder: string): void {
+  response.statusCode = 404;
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.end(readFileSync(join(folder, '404.html')));
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, done);
+  });
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
