@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import * as z from 'zod';
 import type { Archive, FileStore } from '../registry/archive.ts';
@@ -111,6 +111,7 @@ function diskFiles(root: string): FileStore {
         throw error;
       }
     },
+    size: (path) => statSync(join(root, path), { throwIfNoEntry: false })?.size,
     get paths() {
       listed ??= FILE_FOLDERS.flatMap((folder) =>
         existsSync(join(root, folder))

@@ -4,6 +4,7 @@ import { RULES } from '../registry/rules/index.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { runArchive } from '../registry/rules/run.ts';
 import { publish } from '../registry/surfaces/index.ts';
+import { sizeOf } from '../registry/surfaces/surface.ts';
 import { hashes } from './hashes.ts';
 
 /**
@@ -25,6 +26,6 @@ export function validateArchive(
 /** Makes every surface in memory, so that nothing is proposed that cannot be published. Returns how many bytes. */
 export function makeSurfaces(archive: Archive): number {
   let bytes = 0;
-  for (const { content } of publish(archive, hashes, null)) bytes += content().length;
+  for (const file of publish(archive, hashes, null)) bytes += sizeOf(file);
   return bytes;
 }

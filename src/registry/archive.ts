@@ -16,6 +16,8 @@ import type { Waivers } from './model/waivers.ts';
 export interface FileStore {
   /** The bytes of a file, or undefined when there is none. */
   read(path: string): Uint8Array | undefined;
+  /** How many bytes a file has, or undefined when there is none. */
+  size(path: string): number | undefined;
   /** Every path, sorted. */
   readonly paths: readonly string[];
 }

@@ -63,9 +63,17 @@ export function parseAxn(text: string): (AxnParts & { schema: AxnSchema }) | und
   return schema && { hex: head.slice('AXN:'.length), family, emoji, schema };
 }
 
+const judged = new Map<string, boolean>();
+
 /** Whether one grapheme is an emoji recommended for general interchange (UTS 51, RGI). */
 export function isEmoji(grapheme: string): boolean {
-  return /^\p{RGI_Emoji}$/v.test(grapheme);
+  // The property is slow to test, and identifiers draw on few glyphs: each is tested once.
+  let answer = judged.get(grapheme);
+  if (answer === undefined) {
+    answer = /^\p{RGI_Emoji}$/v.test(grapheme);
+    if (judged.size < 4096) judged.set(grapheme, answer);
+  }
+  return answer;
 }
 
 function isFamily(text: string): text is Family {

@@ -21,9 +21,15 @@ export function canonicalText(parts: TextParts): string {
  */
 export function bodyOf(text: string, parts: Omit<TextParts, 'body'>): string | undefined {
   const head = headOf(parts);
-  if (!text.startsWith(head)) return undefined;
+  if (!text.startsWith(head) || !isCanonical(text)) return undefined;
   const body = text.slice(head.length);
-  return canonicalText({ ...parts, body }) === text ? body : undefined;
+  const endsOnce = body === '' || (body.endsWith('\n') && !body.endsWith('\n\n') && body !== '\n');
+  return endsOnce ? body : undefined;
+}
+
+/** Whether a text is in NFC with LF line ends and no byte-order mark already. */
+function isCanonical(text: string): boolean {
+  return !text.includes('\r') && !text.startsWith('\uFEFF') && text.normalize('NFC') === text;
 }
 
 function headOf({ title, creator, description }: Omit<TextParts, 'body'>): string {

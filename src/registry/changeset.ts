@@ -1,5 +1,5 @@
 import type { Archive, FileStore } from './archive.ts';
-import { fromUtf8, type Sha256, utf8 } from './hash.ts';
+import { type Sha256, utf8 } from './hash.ts';
 import type { Registry } from './model/deposit.ts';
 import type { OverwriteReceipt } from './model/receipts.ts';
 
@@ -46,15 +46,21 @@ export function growRegistry(text: string, grown: Registry, from: number): strin
 export function preview(archive: Archive, change: Changeset, registry: Registry): Archive {
   const written = new Map<string, Uint8Array | undefined>();
   for (const file of change.files) {
-    if ('write' in file) written.set(file.path, utf8(file.write));
+    if ('write' in file && isTextFile(file.path)) written.set(file.path, utf8(file.write));
     if ('remove' in file) written.set(file.path, undefined);
   }
   return { ...archive, registry, files: overlay(archive.files, written) };
 }
 
+/** The parsed resources are handed on as they are; only texts are read by path. */
+function isTextFile(path: string): boolean {
+  return path.startsWith('data/texts/') || path.startsWith('data/autonomous/');
+}
+
 function overlay(below: FileStore, written: ReadonlyMap<string, Uint8Array | undefined>): FileStore {
   return {
     read: (path) => (written.has(path) ? written.get(path) : below.read(path)),
+    size: (path) => (written.has(path) ? written.get(path)?.length : below.size(path)),
     get paths() {
       const all = new Set(below.paths);
       for (const [path, bytes] of written) {
@@ -76,7 +82,6 @@ export function receiptOf(
   { at, actor, reason }: Changeset,
   sha256: Sha256,
 ): OverwriteReceipt {
-  const text = textOrUndefined(before);
   return {
     ts: at,
     actor,
@@ -85,8 +90,8 @@ export function receiptOf(
     web_path: `/${path}`,
     sha256: sha256(before),
     size_bytes: before.length,
-    line_count: text === undefined ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
-    is_binary: text === undefined,
+    line_count: lineCount(before),
+    is_binary: before.includes(0),
     role: path.startsWith('api/') ? 'protocol' : 'registry',
     section: null,
     entry_name: null,
@@ -96,10 +101,11 @@ export function receiptOf(
   };
 }
 
-function textOrUndefined(bytes: Uint8Array): string | undefined {
-  try {
-    return fromUtf8(bytes);
-  } catch {
-    return undefined;
-  }
+/** Lines as `wc -l` and an editor count them: a last line without its line break counts too. */
+function lineCount(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) lines += 1;
+  return bytes.length > 0 && bytes.at(-1) !== LF ? lines + 1 : lines;
 }
+
+const LF = 0x0a;

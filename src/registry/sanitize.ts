@@ -36,6 +36,14 @@ export function cleanText(raw: string, shape: TextShape): CleanText {
   return { text: shape.lines ? trimLines(text) : text.trim(), removed: [...removed] };
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject
+const SUSPECT = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
+
+/** Whether cleaning could take anything out of a text: a quick look that spares sound texts the cleaning. */
+export function mayNeedCleaning(text: string): boolean {
+  return SUSPECT.test(text) || !text.isWellFormed();
+}
+
 /** Lone surrogates have no UTF-8 form: they become U+FFFD and are reported. */
 function wellFormed(text: string, removed: Set<string>): string {
   if (text.isWellFormed()) return text;

@@ -1,5 +1,6 @@
 import type { Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
+import { decodeString } from 'micromark-util-decode-string';
 import { checkLink, type LinkProblem } from '../sanitize.ts';
 import { parseWindows } from './parse.ts';
 
@@ -69,28 +70,39 @@ export function isBareEmail(url: string, text: string): boolean {
   return url === `mailto:${text}`;
 }
 
+const CONTAINERS = /^[ \t]*(?:(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])[ \t]*)+/;
+
 /** Deepest run of block markers at the start of a line: a bound that is known before the parser's stack is at risk. */
 function containerDepth(text: string): number {
   let deepest = 0;
-  for (const [run] of text.matchAll(/^[ \t]*(?:(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])[ \t]*)+/gm)) {
-    const markers = run.match(/>|[-+*]|\d+[.)]/g)?.length ?? 0;
-    // `* * *` and `- - -` are thematic breaks, not lists in lists; they are short.
-    deepest = Math.max(deepest, markers);
+  for (const line of text.split('\n')) {
+    // Most lines begin with a letter; only a line that could open a block is looked at.
+    if (!/^[ \t>*+\-\d]/.test(line)) continue;
+    const run = CONTAINERS.exec(line)?.[0] ?? '';
+    if (run.length > deepest) deepest = Math.max(deepest, run.match(/>|[-+*]|\d+[.)]/g)?.length ?? 0);
   }
   return deepest;
 }
 
+// Where a link target can stand: after `](`, after `]:`, or between angle brackets.
+const TARGETS = /\](?:\([ \t\n]*|:[ \t\n]*)(?:<([^>\n]*)>?|([^\s>)]*))|<([a-z][a-z0-9+.-]*:[^\s>]*)/gi;
+
 /**
- * Whether a text holds anything that could make a fact: a link target that is not plainly http(s), deep nesting. True
- * where in doubt. It spares a validation of the whole archive from parsing every text again.
+ * Whether a text holds anything that could make a fact: a link target that would be refused, deep nesting. True where in
+ * doubt. It spares a validation of the whole archive from parsing every text again.
  */
 export function worthInspecting(text: string): boolean {
-  if (containerDepth(text) > MAX_DEPTH / 2) return true;
-  if (/^[ \t]{100,}\S/m.test(text)) return true;
-  if (/(?:[*_~[][^*_~[\n]{0,40}){100,}/.test(text)) return true;
-  if (/\b(?:mailto|xmpp):/i.test(text)) return true;
-  for (const [, target = ''] of text.matchAll(/(?:\]\([ \t\n]*<?|\]:[ \t\n]*<?|<)([^\s>)]*)/g)) {
-    if (/[&\\]/.test(target) || checkLink(target) || /[^\x21-\x7E]/.test(target)) return true;
+  if (nestsDeeply(text) || /\b(?:mailto|xmpp):/i.test(text)) return true;
+  for (const [, angled, plain, autolink] of text.matchAll(TARGETS)) {
+    if (checkLink(decodeString(angled ?? plain ?? autolink ?? ''))) return true;
   }
   return false;
+}
+
+/** A bound on nesting without a parser: block markers, indentation, and inline markers in one block. */
+function nestsDeeply(text: string): boolean {
+  if (containerDepth(text) > MAX_DEPTH / 2) return true;
+  if (text.includes(' '.repeat(MAX_DEPTH / 2)) || text.includes('\t'.repeat(MAX_DEPTH / 8))) return true;
+  if ((text.match(/[*_~[]/g)?.length ?? 0) <= 3 * MAX_DEPTH) return false;
+  return text.split(/\n[ \t]*\n/).some((block) => (block.match(/[*_~[]/g)?.length ?? 0) > 3 * MAX_DEPTH);
 }

@@ -48,12 +48,12 @@ export const axnRules: readonly Rule[] = [
     says: 'The hash is 64 hex digits, stands again in axn_canonical, and is that of the text.',
     remedy: 'The hash is computed by the mint and never typed: restore the entry.',
     checks: {
-      *entry({ deposit, text }, { hashes }) {
+      *entry({ deposit, digest }) {
         if (!/^[0-9a-f]{64}$/.test(deposit.hash)) yield { field: 'hash', found: `“${deposit.hash}”` };
         if (deposit.axn_canonical !== deposit.hash) {
           yield { field: 'axn_canonical', found: `${deposit.axn_canonical}, not ${deposit.hash}` };
         }
-        if (text && !deposit.redacted && hashes.sha256(text) !== deposit.hash) {
+        if (digest && !deposit.redacted && digest !== deposit.hash) {
           yield {
             field: 'hash',
             found: `${deposit.hash}, which is not the hash of ${paths.text(deposit.hex)}`,

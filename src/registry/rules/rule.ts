@@ -1,8 +1,8 @@
 import type { Archive, ArchiveIndex } from '../archive.ts';
 import type { Hashes } from '../hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
-import type { Deposit } from '../model/deposit.ts';
 import type { Submission } from '../model/submission.ts';
+import type { StoredEntry } from './stored-entry.ts';
 
 // The shape of a rule (the house, idea 3). A rule is a value: what it says, where it applies, how it is checked.
 
@@ -30,12 +30,6 @@ export interface Finding {
   readonly says: string;
   readonly remedy: string;
   readonly where: string;
-}
-
-/** A stored record with the bytes of its text, undefined when the file is missing. */
-export interface StoredEntry {
-  readonly deposit: Deposit;
-  readonly text: Uint8Array | undefined;
 }
 
 /** A built site: the archive it should show, and its files. */

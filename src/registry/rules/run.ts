@@ -1,8 +1,16 @@
-import { bodyOf } from '../canonical-text.ts';
-import { fromUtf8 } from '../hash.ts';
+import { textFile } from '../archive.ts';
 import type { Submission } from '../model/submission.ts';
-import type { BuiltSite, Change, Finding, Problem, Rule, RuleContext, Scope, StoredEntry } from './rule.ts';
-import { finding } from './rule.ts';
+import {
+  type BuiltSite,
+  type Change,
+  type Finding,
+  finding,
+  type Problem,
+  type Rule,
+  type RuleContext,
+  type Scope,
+} from './rule.ts';
+import { StoredEntry } from './stored-entry.ts';
 
 // Runs the one list. A rule that throws has not run, and a rule that did not run counts as failed (idea 3).
 
@@ -59,9 +67,9 @@ export function runArchive(
   const entryRules = rules.filter((rule) => rule.checks.entry);
   const findings: Finding[] = [];
   deposits.forEach((deposit, at) => {
-    const text = archive.files.read(`data/texts/AXN-${deposit.hex}-text.md`);
+    const entry = new StoredEntry(deposit, archive.files.read(textFile(deposit)), context);
     const where = `data/registry.json, deposit ${deposit.deposit_number}`;
-    findings.push(...runScope(entryRules, 'entry', { deposit, text }, context, where));
+    findings.push(...runScope(entryRules, 'entry', entry, context, where));
     onProgress?.(at + 1, deposits.length);
   });
   findings.push(...runScope(rules, 'archive', archive, context, 'the archive'));
@@ -81,9 +89,4 @@ function withoutWaived(findings: Finding[], { archive }: RuleContext): Finding[]
 /** Whether anything in the findings refuses: warnings never do. */
 export function refuses(findings: readonly Finding[]): boolean {
   return findings.some(({ level }) => level === 'error');
-}
-
-/** The body of a stored entry's text, or undefined where the text is missing or not canonical. */
-export function storedBody({ deposit, text }: StoredEntry): string | undefined {
-  return text && bodyOf(fromUtf8(text), deposit);
 }

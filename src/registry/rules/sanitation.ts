@@ -1,9 +1,9 @@
-import { fromUtf8, utf8 } from '../hash.ts';
-import { MAX_DEPTH, type MarkdownFacts, worthInspecting } from '../markdown/inspect.ts';
+import { utf8 } from '../hash.ts';
+import { MAX_DEPTH, type MarkdownFacts } from '../markdown/inspect.ts';
 import type { Submission } from '../model/submission.ts';
-import { checkLink, cleanText } from '../sanitize.ts';
-import type { Problem, Rule, RuleContext, StoredEntry } from './rule.ts';
-import { storedBody } from './run.ts';
+import { checkLink, cleanText, mayNeedCleaning } from '../sanitize.ts';
+import type { Problem, Rule } from './rule.ts';
+import type { StoredEntry } from './stored-entry.ts';
 import { type CommonValues, valuesOf } from './values.ts';
 
 // What the sanitizer refuses (spec 7.4, decisions 19 and 20). Over a cap is refused, never cut.
@@ -93,14 +93,6 @@ function shown(target: string): string {
   return visible.length > 120 ? `${visible.slice(0, 120)}…` : visible;
 }
 
-const NO_FACTS: MarkdownFacts = { depth: 0, badLinks: [], failure: null };
-
-/** A stored text is parsed again only where something in it could break a rule: parsing costs most of a validation. */
-function factsOf(entry: StoredEntry, context: RuleContext): { body: string; facts: MarkdownFacts } {
-  const body = storedBody(entry) ?? (entry.text ? fromUtf8(entry.text) : '');
-  return { body, facts: worthInspecting(body) ? context.inspect(body) : NO_FACTS };
-}
-
 function linkRule(id: 'SAN-002' | 'SAN-004', says: string, remedy: string): Rule {
   return {
     id,
@@ -109,18 +101,19 @@ function linkRule(id: 'SAN-002' | 'SAN-004', says: string, remedy: string): Rule
     remedy,
     checks: {
       submission: (submission) => linkProblems(id, valuesOf(submission), submission.markdown),
-      entry: (entry, context) => linkProblems(id, valuesOf(entry), factsOf(entry, context).facts),
+      entry: (entry) => linkProblems(id, valuesOf(entry), entry.facts),
     },
   };
 }
 
 function* storedRemovals(entry: StoredEntry): Iterable<Problem> {
   for (const [field, value] of Object.entries(valuesOf(entry))) {
-    if (typeof value !== 'string') continue;
+    if (typeof value !== 'string' || !mayNeedCleaning(value)) continue;
     const { removed } = cleanText(value, { lines: true, isolates: false });
     if (removed.length > 0) yield { field, found: removed.join(', ') };
   }
-  const { removed } = cleanText(storedBody(entry) ?? '', { lines: true, isolates: true });
+  if (!mayNeedCleaning(entry.decoded)) return;
+  const { removed } = cleanText(entry.decoded, { lines: true, isolates: true });
   if (removed.length > 0) yield { field: 'body', found: removed.join(', ') };
 }
 
@@ -135,10 +128,9 @@ export const sanitationRules: readonly Rule[] = [
         yield* lengthProblems(valuesOf(submission));
         yield* bodyProblems(submission.fields.body, submission.markdown);
       },
-      *entry(entry, context) {
-        const { body, facts } = factsOf(entry, context);
+      *entry(entry) {
         yield* lengthProblems(valuesOf(entry));
-        yield* bodyProblems(body, facts);
+        yield* bodyProblems(entry.decoded, entry.facts);
       },
     },
   },

@@ -1,5 +1,4 @@
-import { bodyOf } from '../canonical-text.ts';
-import { contentSwhid, fromUtf8 } from '../hash.ts';
+import { contentSwhid } from '../hash.ts';
 import type { Rule } from './rule.ts';
 
 // The canonical text file of a deposit (decision 1). A redacted deposit has none, and these rules pass it by.
@@ -27,9 +26,8 @@ export const textRules: readonly Rule[] = [
     says: 'The canonical text file is title, creator, description and body, and hashes to the hash of its deposit.',
     remedy: 'Restore the file and the entry from the history of the archive; a correction is a new deposit.',
     checks: {
-      *entry({ deposit, text }, { hashes }) {
+      *entry({ deposit, text, digest, body }, { hashes }) {
         if (deposit.redacted || !text) return;
-        const digest = hashes.sha256(text);
         if (digest !== deposit.hash) {
           yield { field: 'hash', found: `a file that hashes to ${digest}, not to ${deposit.hash}` };
           return;
@@ -41,7 +39,6 @@ export const textRules: readonly Rule[] = [
             found: `${deposit.content_swhid}, where git names the file ${swhid}`,
           };
         }
-        const body = bodyOf(fromUtf8(text), deposit);
         if (body === undefined) {
           yield {
             field: 'title',

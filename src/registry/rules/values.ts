@@ -1,6 +1,6 @@
 import type { Submission } from '../model/submission.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
-import type { StoredEntry } from './rule.ts';
+import type { StoredEntry } from './stored-entry.ts';
 
 // What a submission and a stored entry have in common, so that a rule of both scopes is written once.
 

@@ -1,9 +1,8 @@
-import { utf8 } from '../hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { catalogOf } from '../rules/catalog.ts';
 import { newestInstant } from './newest.ts';
 import { countsOf } from './state.ts';
-import { file, jsonText, type Surface, type SurfaceContext } from './surface.ts';
+import { file, jsonText, type Surface, type SurfaceContext, sizeOf } from './surface.ts';
 
 /** `/api/index.json`: the catalog as people keep it, with counts and surfaces filled in (spec 2.6, shapes). */
 export function catalogSurface(all: () => readonly Surface[]): Surface {
@@ -41,20 +40,18 @@ function filledIndex(context: SurfaceContext, surfaces: readonly Surface[]): Cat
 }
 
 /** A surface of one file has that file's hash; a surface of many says its size, and SHA256SUMS.txt has each hash. */
-function surfaceEntry(surface: Surface, { filesOf, hashes }: SurfaceContext) {
-  const contents = filesOf(surface.name).map(({ content }) => {
-    const made = content();
-    return typeof made === 'string' ? utf8(made) : made;
-  });
-  const [only] = contents;
+function surfaceEntry(surface: Surface, { filesOf, measure }: SurfaceContext) {
+  const files = filesOf(surface.name);
+  const only = files.length === 1 ? files[0] : undefined;
+  const whole = only && measure(only);
   return {
     name: surface.name,
     canonical_path: surface.canonical_path,
     derived_from: [...surface.derived_from],
     generated_by: `src/registry/surfaces/${surface.name}.ts`,
     version: 'v1.0',
-    content_sha256: contents.length === 1 && only ? hashes.sha256(only) : null,
-    size_bytes: contents.reduce((total, bytes) => total + bytes.length, 0),
+    content_sha256: whole?.sha256 ?? null,
+    size_bytes: whole?.size_bytes ?? files.reduce((total, file) => total + sizeOf(file), 0),
   };
 }
 

@@ -18,7 +18,7 @@ export const chunksSurface: Surface = {
   canonical_path: '/data/chunks/registry/_index.json',
   describes: 'The registry in chunks of about 1 MB, for streaming; the index lists each with its hash.',
   derived_from: ['/data/registry.json'],
-  files: ({ archive, hashes }) => {
+  files: ({ archive, measure }) => {
     const pieces = cut(archive.registry.deposits).map((chunk) => ({
       chunk,
       published: file(pathOf(chunk), () => contentOf(chunk)),
@@ -32,16 +32,12 @@ export const chunksSurface: Surface = {
         total_chunks: pieces.length,
         total_deposits: archive.registry.deposits.length,
         generated_at: newestInstant(archive),
-        chunks: pieces.map(({ chunk, published }) => {
-          const bytes = utf8(published.content() as string);
-          return {
-            chunk_number: chunk.number,
-            path: published.path,
-            ...rangeOf(chunk),
-            size_bytes: bytes.length,
-            sha256: hashes.sha256(bytes),
-          };
-        }),
+        chunks: pieces.map(({ chunk, published }) => ({
+          chunk_number: chunk.number,
+          path: published.path,
+          ...rangeOf(chunk),
+          ...measure(published),
+        })),
       }),
     );
     return [index, ...pieces.map(({ published }) => published)];

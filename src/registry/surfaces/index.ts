@@ -9,7 +9,7 @@ import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { registrySurface } from './registry.ts';
 import { sourcesSurface } from './sources.ts';
 import { stateSurface } from './state.ts';
-import type { PublishedFile, Surface, SurfaceContext } from './surface.ts';
+import { bytesOf, type Measure, type PublishedFile, type Surface, type SurfaceContext } from './surface.ts';
 import { textsSurface } from './texts.ts';
 import { wikiEntriesSurface } from './wiki-entries.ts';
 
@@ -31,10 +31,16 @@ export const SURFACES: readonly Surface[] = [
 /** Every file of every surface, in the order of the list. Contents are made when they are asked for. */
 export function publish(archive: Archive, hashes: Hashes, sourceCommit: string | null): PublishedFile[] {
   const made = new Map<string, readonly PublishedFile[]>();
+  const measures = new Map<PublishedFile, Measure>();
   const context: SurfaceContext = {
     archive,
     hashes,
     sourceCommit,
+    measure: (file) => {
+      const known = measures.get(file) ?? measureOf(file, hashes);
+      measures.set(file, known);
+      return known;
+    },
     filesOf: (name) => {
       const known = made.get(name);
       if (known) return known;
@@ -46,4 +52,9 @@ export function publish(archive: Archive, hashes: Hashes, sourceCommit: string |
     },
   };
   return SURFACES.flatMap(({ name }) => context.filesOf(name));
+}
+
+function measureOf(file: PublishedFile, { sha256 }: Hashes): Measure {
+  const bytes = bytesOf(file);
+  return { size_bytes: bytes.length, sha256: sha256(bytes) };
 }

@@ -1,5 +1,4 @@
 import type { Archive } from '../archive.ts';
-import { utf8 } from '../hash.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { catalogOf } from '../rules/catalog.ts';
 import { newestInstant } from './newest.ts';
@@ -72,12 +71,11 @@ function tally(values: readonly string[]): Record<string, number> {
   return Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function dataFiles({ filesOf, hashes }: SurfaceContext) {
-  const files = DATA_SURFACES.flatMap((name) => filesOf(name)).map(({ path, content }) => {
-    const made = content();
-    const bytes = typeof made === 'string' ? utf8(made) : made;
+function dataFiles({ filesOf, measure }: SurfaceContext) {
+  const files = DATA_SURFACES.flatMap((name) => filesOf(name)).map((published) => {
+    const { path } = published;
     const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '');
-    return [name, { path, size_bytes: bytes.length, sha256: hashes.sha256(bytes) }] as const;
+    return [name, { path, ...measure(published) }] as const;
   });
   return Object.fromEntries(files.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.ts';
-import type { Hashes } from '../hash.ts';
+import { type Hashes, utf8 } from '../hash.ts';
 
 // The shape of a surface (the house, idea 4): a pure function from the archive to published paths and bytes.
 
@@ -8,6 +8,14 @@ export interface PublishedFile {
   /** Path on the site, beginning with a slash. */
   readonly path: string;
   readonly content: () => string | Uint8Array;
+  /** How many bytes it has, where that is known without making the content. */
+  readonly size?: () => number;
+}
+
+/** Size and hash of a published file's bytes. */
+export interface Measure {
+  readonly size_bytes: number;
+  readonly sha256: string;
 }
 
 /** What a surface is made from: the archive, and other surfaces by name where it speaks of them. */
@@ -18,6 +26,19 @@ export interface SurfaceContext {
   readonly sourceCommit: string | null;
   /** The files of another surface of the list. Throws on an unknown name. */
   readonly filesOf: (name: string) => readonly PublishedFile[];
+  /** Size and hash of a file; made once for each. */
+  readonly measure: (file: PublishedFile) => Measure;
+}
+
+/** The bytes of a published file. */
+export function bytesOf({ content }: PublishedFile): Uint8Array {
+  const made = content();
+  return typeof made === 'string' ? utf8(made) : made;
+}
+
+/** How many bytes a published file has. */
+export function sizeOf(published: PublishedFile): number {
+  return published.size ? published.size() : bytesOf(published).length;
 }
 
 /** One surface of the one list. */

@@ -18,6 +18,7 @@ export const textsSurface: Surface = {
             if (!bytes) throw new Error(`TXT-001: there is no file ${path.slice(1)}`);
             return bytes;
           },
+          size: () => archive.files.size(path.slice(1)) ?? 0,
         };
       }),
 };

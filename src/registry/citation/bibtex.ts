@@ -1,0 +1,43 @@
+import { type CitedWork, isDataset } from './work.ts';
+
+// `\{` would still count as a brace when BibTeX looks for the end of a value, so braces are written by name.
+const SPECIAL: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  $: '\\$',
+  '&': '\\&',
+  '%': '\\%',
+  '#': '\\#',
+  _: '\\_',
+};
+
+/**
+ * The citation as a BibTeX entry, in UTF-8. Title and creator stand in a second pair of braces, so that neither letter
+ * case nor the parts of a name are guessed at. The identifier is an `eprint`, never a DOI.
+ */
+export function bibtexCitation(work: CitedWork): string {
+  const [year = '', month = ''] = work.date.split('-');
+  const fields: [string, string | undefined][] = [
+    ['author', `{${escaped(work.creator)}}`],
+    ['title', `{${escaped(work.title)}}`],
+    ['year', year],
+    ['month', String(Number(month))],
+    ['date', work.date],
+    ['version', escaped(work.version)],
+    ['publisher', `{${escaped(work.publisher)}}`],
+    ['url', work.url.replace(/[{}\\]/g, encodeURIComponent)],
+    ['eprint', escaped(work.axn)],
+    ['eprinttype', 'axn'],
+    ['keywords', work.keywords.length > 0 ? work.keywords.map(escaped).join(', ') : undefined],
+    ['note', `Deposit ${work.number}, SHA-256 ${work.hash}`],
+  ];
+  const lines = fields.flatMap(([name, value]) => (value ? [`  ${name} = {${value}}`] : []));
+  return `@${isDataset(work.contentType) ? 'dataset' : 'misc'}{axn-${work.hex},\n${lines.join(',\n')}\n}\n`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\{}~^$&%#_]/g, (character) => SPECIAL[character] ?? character);
+}

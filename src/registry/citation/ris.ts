@@ -1,0 +1,26 @@
+import { type CitedWork, isDataset } from './work.ts';
+
+/**
+ * The citation in RIS: a tag, two spaces, hyphen and space on each line, lines ended by CR LF, closed by `ER`. The
+ * identifier is the accession number (`AN`), never a DOI.
+ */
+export function risCitation(work: CitedWork): string {
+  const fields: [string, string | undefined][] = [
+    ['TY', isDataset(work.contentType) ? 'DATA' : 'GEN'],
+    ['TI', work.title],
+    ['AU', work.creator],
+    ['PY', work.date.slice(0, 4)],
+    ['DA', `${work.date.replaceAll('-', '/')}/`],
+    ['ET', work.version],
+    ['PB', work.publisher],
+    ['AN', work.axn],
+    ['UR', work.url],
+    ['LA', work.language],
+    ['M3', work.contentType],
+    ...work.keywords.map((keyword): [string, string] => ['KW', keyword]),
+    ['AB', work.description],
+    ['N1', `Deposit ${work.number}, SHA-256 ${work.hash}`],
+  ];
+  const lines = fields.flatMap(([tag, value]) => (value ? [`${tag}  - ${value}`] : []));
+  return [...lines, 'ER  - ', ''].join('\r\n');
+}

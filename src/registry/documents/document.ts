@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import type { Hashes } from '../hash.ts';
+import type { CatalogIndex } from '../model/catalog.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { Surface } from '../surfaces/surface.ts';
+
+// The shape of a published document (spec 1.5, 5.4 and 9). What the code knows is generated into it and never typed twice;
+// what an archive decides (its version, its tables) is kept from the document as it stands.
+
+/** The two lists that documents print. Handed in, since one of the rules checks the documents. */
+export interface Known {
+  readonly rules: readonly Rule[];
+  readonly surfaces: readonly Surface[];
+}
+
+/** A document and the version of it that another document names. */
+export const NamedVersion = z.strictObject({ name: z.string(), version: z.string() });
+export type NamedVersion = z.infer<typeof NamedVersion>;
+
+/** What is kept of a document when it is generated again. */
+export interface Kept {
+  readonly current_version: string;
+  readonly schema_version: string;
+  /** Calendar day of the last change. */
+  readonly last_updated: string;
+  /** The documents that it names, each with its version. */
+  readonly depends_on: readonly NamedVersion[];
+  /** The document as it stands, or undefined before its first release. */
+  readonly document: Json | undefined;
+}
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Everything that a document is made from. */
+export interface Making {
+  readonly kept: Kept;
+  readonly known: Known;
+  /** Every file under `api/` by path, as `Archive.documents`. */
+  readonly documents: ReadonlyMap<string, string>;
+  readonly hashes: Hashes;
+}
+
+interface CommonDocument {
+  readonly name: string;
+  /** Path on the site, beginning with a slash. */
+  readonly path: string;
+  readonly first_version: string;
+  readonly make: (making: Making) => Json;
+}
+
+/** A protocol: what it governs, and the beginnings of the ids of the rules that enforce it. */
+export interface ProtocolDocument extends CommonDocument {
+  readonly kind: 'protocol';
+  /** Names of the protocols whose versions it states. They stand before it in the list. */
+  readonly depends_on: readonly string[];
+  readonly first_schema_version: string;
+  readonly governs: readonly string[];
+  readonly enforced_by: readonly string[];
+  readonly implementations: readonly string[];
+}
+
+/** A schema, or another document that programs check something with. */
+export interface SchemaDocument extends CommonDocument {
+  readonly kind: 'schema';
+  readonly validates: string;
+  readonly used_by: readonly string[];
+}
+
+export type RegistryDocument = ProtocolDocument | SchemaDocument;
+
+/** The precedence of spec 1.5, which the index and each protocol state. */
+export const PRECEDENCE = [
+  'If the index disagrees with any other surface, the index is correct.',
+  'If the JSON of a protocol disagrees with a document for people, the JSON is correct.',
+] as const;
+
+/** The keys with which every protocol begins. */
+export function header(document: ProtocolDocument, title: string, { kept }: Making) {
+  return {
+    name: document.name,
+    title,
+    current_version: kept.current_version,
+    schema_version: kept.schema_version,
+    canonical_path: document.path,
+    last_updated: kept.last_updated,
+    depends_on: kept.depends_on,
+    precedence: PRECEDENCE,
+  };
+}
+
+const StoredHeader = z.looseObject({
+  current_version: z.string(),
+  schema_version: z.string(),
+  last_updated: z.string(),
+  depends_on: z.array(NamedVersion),
+});
+
+/**
+ * What a stored document says of itself. A schema says nothing: its version stands in the change log. Throws where a
+ * protocol lacks the keys of `header`, or the text is no JSON.
+ */
+export function keptOf(kind: RegistryDocument['kind'], text: string): Kept {
+  const document = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  if (kind === 'schema') {
+    return { current_version: '', schema_version: '', last_updated: '', depends_on: [], document };
+  }
+  const { current_version, schema_version, last_updated, depends_on } = StoredHeader.parse(document);
+  return { current_version, schema_version, last_updated, depends_on, document };
+}
+
+/** The version of a catalogued document: a protocol's own, or the newest that the change log has for a schema. */
+export function versionOf(index: CatalogIndex, name: string): string | undefined {
+  return (
+    index.protocols[name]?.current_version ??
+    index.change_log.findLast((change) => change.name === name)?.version
+  );
+}

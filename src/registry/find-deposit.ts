@@ -1,0 +1,59 @@
+// What a reader may mean by an id (spec 4.3 `/records/?id=`, decision 23), told from the small map of HEX labels alone.
+
+/** From HEX label, current or retired, to deposit number: `/data/hex-to-deposit.json`. */
+export type HexMap = Readonly<Record<string, number>>;
+
+/** One deposit that an id may mean, and as what the id was read. */
+export interface Candidate {
+  readonly number: number;
+  readonly as: 'number' | 'hex' | 'axn';
+}
+
+/**
+ * How an id reads. `axn` is set when a whole identifier was given: its HEX alone proves nothing, so the record that it
+ * leads to must be looked at before it is believed.
+ */
+export interface Reading {
+  readonly candidates: readonly Candidate[];
+  readonly axn?: string;
+}
+
+/**
+ * Reads an id: a deposit number, a HEX label (`0C`, `AXN-0C`, `AXN:0C`, padded or not), or a whole AXN, current or
+ * retired. Digits alone are a number first, and where they are also another deposit's HEX both are offered.
+ */
+export function readId(id: string, map: HexMap): Reading {
+  const text = id.trim().normalize('NFC');
+  const whole = /^AXN:([0-9A-F]{2,4})\.([A-Z]+)\.(.+)$/iu.exec(text);
+  if (whole) {
+    const [, hex = '', family = '', glyphs = ''] = whole;
+    const axn = `AXN:${hex.toUpperCase()}.${family.toUpperCase()}.${glyphs}`;
+    return { axn, candidates: byHex(hex, map, 'axn') };
+  }
+  const label = /^(?:AXN[-:])?([0-9A-F]{1,4})$/i.exec(text)?.[1];
+  const asHex = label ? byHex(label, map, 'hex') : [];
+  if (!/^\d{1,5}$/.test(text)) return { candidates: asHex };
+  const asNumber = byNumber(Number(text), map);
+  return {
+    candidates: [...asNumber, ...asHex.filter(({ number }) => number !== asNumber[0]?.number)],
+  };
+}
+
+function byHex(label: string, map: HexMap, as: Candidate['as']): Candidate[] {
+  const hex = label.toUpperCase();
+  for (const form of [hex, hex.padStart(2, '0'), hex.padStart(4, '0')]) {
+    const number = Object.hasOwn(map, form) ? map[form] : undefined;
+    if (number !== undefined) return [{ number, as }];
+  }
+  return [];
+}
+
+function byNumber(number: number, map: HexMap): Candidate[] {
+  return Object.values(map).includes(number) ? [{ number, as: 'number' }] : [];
+}
+
+/** Whether two identifiers are the same to a reader: variation selectors are often lost on the way. */
+export function sameAxn(a: string, b: string): boolean {
+  const plain = (axn: string) => axn.normalize('NFC').replace(/\uFE0F/g, '');
+  return plain(a) === plain(b);
+}

@@ -1,0 +1,17 @@
+import type { CitedWork } from '../citation/work.ts';
+
+/**
+ * The `citation_*` tags of a record, by which scholarly search engines know a work, in order. Dates are `YYYY/MM/DD`;
+ * title, author and publication date are always there.
+ */
+export function highwireTags(work: CitedWork): readonly (readonly [name: string, content: string])[] {
+  return [
+    ['citation_title', work.title],
+    ['citation_author', work.creator],
+    ['citation_publication_date', work.date.replaceAll('-', '/')],
+    ['citation_publisher', work.publisher],
+    ['citation_public_url', work.url],
+    ...(work.language ? [['citation_language', work.language] as const] : []),
+    ...work.keywords.map((keyword) => ['citation_keywords', keyword] as const),
+  ];
+}

@@ -1,0 +1,19 @@
+import { franc } from 'franc-min';
+
+// What a text is long enough to be told by: recognition costs time in proportion, and gains nothing beyond this.
+const SAMPLE = 1200;
+const LEAST = 24;
+
+/**
+ * The language of a text as a BCP 47 tag (`de`, `zh`, `ar`), guessed from its first 1,200 characters, or undefined where
+ * they are too few or too mixed to tell. It serves fonts, hyphenation and screen readers, and is no field of the record.
+ */
+export function languageOf(text: string): string | undefined {
+  const code = franc(text.slice(0, SAMPLE), { minLength: LEAST });
+  return code === 'und' ? undefined : Intl.getCanonicalLocales(code)[0];
+}
+
+/** The English name of a language tag, for the page: `German` of `de`. */
+export function languageName(tag: string): string {
+  return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;
+}
