@@ -1,6 +1,7 @@
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { checksums } from './integrations/checksums.ts';
+import { glyphs } from './integrations/glyphs.ts';
 import { release } from './integrations/release.ts';
 import { search } from './integrations/search.ts';
 import { siteSettings } from './integrations/site-settings.ts';
@@ -34,5 +35,5 @@ export default defineConfig({
       styleDirective: { resources: ["'self'"] },
     },
   },
-  integrations: [surfaces(), sitemap(sitemapOptions()), namedSitemap(), search(), checksums(), release()],
+  integrations: [surfaces(), glyphs(), sitemap(sitemapOptions()), namedSitemap(), search(), checksums(), release()],
 });

@@ -6,20 +6,42 @@ import { fromUtf8 } from '../registry/hash.ts';
 import type { RenderedText } from '../registry/markdown/render.ts';
 import { renderMarkdown } from '../registry/markdown/render.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
+import { languageOf } from '../registry/reading/language.ts';
 import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
 import { snapshot } from './snapshot.ts';
 
 // Deposited texts never change, so each is rendered once and kept by its hash and by everything that renders it.
 
+/** A rendered text with the language it is written in, as a BCP 47 tag, or null where that cannot be told. */
+export interface RecordText extends RenderedText {
+  readonly language: string | null;
+}
+
 /**
  * The rendered body of a deposit's text, or undefined where there is none (an empty body, or a redaction). Kept in the
  * cache folder by the hash of the text and of the renderer. Throws where text and entry disagree (TXT-002).
  */
-export function renderedText(deposit: Deposit): RenderedText | undefined {
+export function renderedText(deposit: Deposit): RecordText | undefined {
   if (deposit.redacted || !deposit.full_text_path) return undefined;
-  const path = join(cacheRoot(), 'rendered', rendererKey(), `${deposit.hash}.json`);
-  return readKept(path) ?? keep(path, renderMarkdown(readBody(deposit)));
+  return kept(deposit.hash, () => withLanguage(renderMarkdown(readBody(deposit))));
+}
+
+/** The rendered wiki article of a deposit, or undefined where there is none to show. Kept like a text. */
+export function renderedArticle(deposit: Deposit): RecordText | undefined {
+  const { wiki_article, wiki_status, redacted } = deposit;
+  if (wiki_article === '' || wiki_status === 'rejected' || redacted) return undefined;
+  const name = `wiki-${hashes.sha256(wiki_article)}`;
+  return kept(name, () => withLanguage(renderMarkdown(wiki_article, 'wiki-')));
+}
+
+function withLanguage(rendered: RenderedText): RecordText {
+  return { ...rendered, language: languageOf(rendered.plain) ?? null };
+}
+
+function kept(name: string, make: () => RecordText): RecordText {
+  const path = join(cacheRoot(), 'rendered', rendererKey(), `${name}.json`);
+  return readKept(path) ?? keep(path, make());
 }
 
 function readBody(deposit: Deposit): string {
@@ -31,15 +53,15 @@ function readBody(deposit: Deposit): string {
   return body;
 }
 
-function readKept(path: string): RenderedText | undefined {
+function readKept(path: string): RecordText | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as RenderedText;
+    return JSON.parse(readFileSync(path, 'utf8')) as RecordText;
   } catch {
     return undefined; // not there yet, or cut short by a crash: rendered again
   }
 }
 
-function keep(path: string, rendered: RenderedText): RenderedText {
+function keep(path: string, rendered: RecordText): RecordText {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(rendered));
@@ -59,6 +81,7 @@ function rendererKey(): string {
           join(projectRoot(), 'src/registry/markdown', name),
         ),
         join(projectRoot(), 'src/registry/sanitize.ts'),
+        join(projectRoot(), 'src/registry/reading/language.ts'),
       ]
         .map((path) => hashes.sha256(readFileSync(path)))
         .join(' '),

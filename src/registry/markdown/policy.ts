@@ -8,8 +8,9 @@ import { isBareEmail } from './inspect.ts';
 
 // What a deposited text may show. Policy is data (the schema) and small tree transforms; the engine is rehype-sanitize.
 
-/** Ids inside a rendered text begin with this, so that no text can claim an id of the page around it. */
-export const ID_PREFIX = 'text-';
+/** Ids inside a rendered text, or a wiki article, begin with these, so that neither can claim an id of the page around it. */
+export const ID_PREFIXES = ['text-', 'wiki-'] as const;
+export type IdPrefix = (typeof ID_PREFIXES)[number];
 
 /** The admissible elements and attributes: the library's defaults without images, and without a second id prefix. */
 export const schema: Schema = {
@@ -77,14 +78,14 @@ const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'td', 'th
  * Finishes the sanitized tree: direction per block, wide tables and code reachable by keyboard, foreign links marked,
  * fragments pointed at the prefixed ids, no inline styles (CSP).
  */
-export function finish() {
+export function finish(prefix: string) {
   return (tree: HastRoot): void => {
     visit(tree, 'element', (node, at, parent) => {
       const { properties } = node;
       delete properties.style;
       if (BLOCKS.has(node.tagName)) properties.dir = 'auto';
       if (node.tagName === 'pre') properties.tabIndex = 0;
-      if (node.tagName === 'a') finishLink(node);
+      if (node.tagName === 'a') finishLink(node, prefix);
       if (node.tagName === 'table' && parent && at !== undefined) {
         parent.children[at] = scrollable(node);
         return at + 1;
@@ -94,11 +95,11 @@ export function finish() {
   };
 }
 
-function finishLink(node: HastElement): void {
+function finishLink(node: HastElement, prefix: string): void {
   const href = String(node.properties.href ?? '');
   if (/^https?:/.test(href)) node.properties.rel = ['ugc', 'nofollow'];
-  if (href.startsWith('#') && !href.startsWith(`#${ID_PREFIX}`)) {
-    node.properties.href = `#${ID_PREFIX}${href.slice(1)}`;
+  if (href.startsWith('#') && !href.startsWith(`#${prefix}`)) {
+    node.properties.href = `#${prefix}${href.slice(1)}`;
   }
 }
 

@@ -9,7 +9,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { parseMarkdown } from './parse.ts';
-import { finish, fitForPage, ID_PREFIX, schema } from './policy.ts';
+import { finish, fitForPage, ID_PREFIXES, type IdPrefix, schema } from './policy.ts';
 
 /** One heading of a rendered text. */
 export interface OutlineEntry {
@@ -25,21 +25,28 @@ export interface RenderedText {
   readonly plain: string;
 }
 
-const pipeline = unified()
-  .use(fitForPage)
-  .use(remarkRehype, { clobberPrefix: ID_PREFIX, footnoteLabelProperties: {} })
-  .use(rehypeSanitize, schema)
-  .use(rehypeSlug, { prefix: ID_PREFIX })
-  .use(rehypeKatex, { output: 'mathml', trust: false, maxExpand: 1000 })
-  .use(rehypeHighlight, { detect: false, plainText: ['text', 'txt'] })
-  .use(finish)
-  .freeze();
+const pipelineWith = (prefix: string) =>
+  unified()
+    .use(fitForPage)
+    .use(remarkRehype, { clobberPrefix: prefix, footnoteLabelProperties: {} })
+    .use(rehypeSanitize, schema)
+    .use(rehypeSlug, { prefix })
+    .use(rehypeKatex, { output: 'mathml', trust: false, maxExpand: 1000 })
+    .use(rehypeHighlight, { detect: false, plainText: ['text', 'txt'] })
+    .use(finish, prefix)
+    .freeze();
+
+// One pipeline for each part of a page that shows Markdown, so that no two parts can claim one id.
+const pipelines = Object.fromEntries(ID_PREFIXES.map((prefix) => [prefix, pipelineWith(prefix)]));
 
 const writer = unified().use(rehypeStringify).freeze();
 
-/** Markdown to safe HTML (decision 19): CommonMark, GFM, mathematics as MathML, code highlighted by classes. */
-export function renderMarkdown(text: string): RenderedText {
-  const tree = pipeline.runSync(parseMarkdown(text)) as HastRoot;
+/**
+ * Markdown to safe HTML (decision 19): CommonMark, GFM, mathematics as MathML, code highlighted by classes. Every id in it
+ * begins with the prefix.
+ */
+export function renderMarkdown(text: string, prefix: IdPrefix = ID_PREFIXES[0]): RenderedText {
+  const tree = pipelines[prefix]?.runSync(parseMarkdown(text)) as HastRoot;
   return { html: writer.stringify(tree), outline: outlineOf(tree), plain: textOf(tree) };
 }
 

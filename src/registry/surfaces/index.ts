@@ -7,6 +7,7 @@ import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { registrySurface } from './registry.ts';
+import { retiredAxnsSurface } from './retired-axns.ts';
 import { sourcesSurface } from './sources.ts';
 import { stateSurface } from './state.ts';
 import { bytesOf, type Measure, type PublishedFile, type Surface, type SurfaceContext } from './surface.ts';
@@ -21,6 +22,7 @@ export const SURFACES: readonly Surface[] = [
   textsSurface,
   depositFilesSurface,
   hexToDepositSurface,
+  retiredAxnsSurface,
   wikiEntriesSurface,
   sourcesSurface,
   stateSurface,

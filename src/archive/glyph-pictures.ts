@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { graphemes } from '../registry/axn.ts';
+import { glyphFile } from '../registry/glyph-file.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
+import { projectRoot } from './location.ts';
+import { snapshot } from './snapshot.ts';
+
+// Glyphs are shown as pictures of the npm package @twemoji/svg, so that they look the same where no emoji font is
+// installed. Only pictures that a page shows are published.
+
+const known = new Map<string, string | undefined>();
+
+function pictureOf(glyph: string): string | undefined {
+  if (known.has(glyph)) return known.get(glyph);
+  const name = glyphFile(glyph);
+  const found = existsSync(sourceOf(name)) ? `/glyphs/${name}` : undefined;
+  known.set(glyph, found);
+  return found;
+}
+
+function sourceOf(name: string): string {
+  return join(projectRoot(), 'node_modules/@twemoji/svg', name);
+}
+
+/** One glyph of an identifier: the character, its name, and the site path of its picture, absent where the set has none. */
+export interface Glyph {
+  readonly character: string;
+  readonly name: string;
+  readonly picture?: string;
+}
+
+let names: ReadonlyMap<string, string> | undefined;
+
+/** The glyphs of a deposit's identifier, in order. */
+export function glyphsShown({ emoji }: Pick<Deposit, 'emoji'>): Glyph[] {
+  const { glyph_table, glyph_names } = snapshot().archive.tables;
+  names ??= new Map(glyph_table.map((glyph, at) => [glyph, glyph_names[at] ?? glyph]));
+  return graphemes(emoji).map((character) => {
+    const picture = pictureOf(character);
+    return { character, name: names?.get(character) ?? character, ...(picture ? { picture } : {}) };
+  });
+}
+
+/** Every picture that the pages of this archive show: site path and bytes, in the order of the paths. */
+export function glyphPictures(): { path: string; bytes: Uint8Array }[] {
+  const paths = new Set<string>();
+  for (const deposit of snapshot().archive.registry.deposits) {
+    for (const glyph of graphemes(deposit.emoji)) {
+      const path = pictureOf(glyph);
+      if (path) paths.add(path);
+    }
+  }
+  return [...paths].sort().map((path) => ({ path, bytes: glyphBytes(path) as Uint8Array }));
+}
+
+/** The bytes of one picture by its site path, or undefined when the set has none of that name. */
+export function glyphBytes(path: string): Uint8Array | undefined {
+  const name = /^\/glyphs\/([0-9a-f-]+\.svg)$/.exec(path)?.[1];
+  return name && existsSync(sourceOf(name)) ? readFileSync(sourceOf(name)) : undefined;
+}
