@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { checksums } from './integrations/checksums.ts';
@@ -7,6 +8,7 @@ import { search } from './integrations/search.ts';
 import { siteSettings } from './integrations/site-settings.ts';
 import { namedSitemap, sitemapOptions } from './integrations/sitemap.ts';
 import { surfaces } from './integrations/surfaces.ts';
+import { cacheRoot } from './src/archive/location.ts';
 
 const { site, base } = siteSettings();
 
@@ -14,7 +16,7 @@ export default defineConfig({
   site,
   base,
   trailingSlash: 'always',
-  cacheDir: './.cache/astro',
+  cacheDir: join(cacheRoot(), 'astro'),
   markdown: { syntaxHighlight: false },
   compressHTML: true,
   devToolbar: { enabled: false },
@@ -35,5 +37,13 @@ export default defineConfig({
       styleDirective: { resources: ["'self'"] },
     },
   },
-  integrations: [surfaces(), glyphs(), sitemap(sitemapOptions()), namedSitemap(), search(), checksums(), release()],
+  integrations: [
+    surfaces(),
+    glyphs(),
+    sitemap(sitemapOptions()),
+    namedSitemap(),
+    search(),
+    checksums(),
+    release(),
+  ],
 });

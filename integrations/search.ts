@@ -8,6 +8,7 @@ import { snapshot } from '../src/archive/snapshot.ts';
 import { paths } from '../src/registry/archive.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { segmentWords } from '../src/registry/segment.ts';
+import { timed } from './timings.ts';
 
 /** Full texts are searched up to this many deposits (decision 34). */
 const FULL_TEXT_LIMIT = 4096;
@@ -21,25 +22,27 @@ export function search(): AstroIntegration {
   return {
     name: 'search',
     hooks: {
-      'astro:build:done': async ({ dir, logger }) => {
-        const { deposits } = snapshot().archive.registry;
-        const { index, errors } = await pagefind.createIndex({ forceLanguage: 'en' });
-        if (!index) throw new Error(`Pagefind could not start: ${errors.join('; ')}`);
-        for (const deposit of deposits) {
-          const added = await index.addCustomRecord(recordOf(deposit, deposits.length <= FULL_TEXT_LIMIT));
-          if (added.errors.length > 0)
-            throw new Error(`Pagefind refused deposit ${deposit.deposit_number}: ${added.errors.join('; ')}`);
-        }
-        const outputPath = join(fileURLToPath(dir), 'pagefind');
-        const written = await index.writeFiles({ outputPath });
-        if (written.errors.length > 0)
-          throw new Error(`Pagefind could not write: ${written.errors.join('; ')}`);
-        await pagefind.close();
-        prune(outputPath);
-        logger.info(`${deposits.length} deposits in the search index`);
-      },
+      'astro:build:done': ({ dir, logger }) =>
+        timed('search', () => writeIndex(fileURLToPath(dir), (text) => logger.info(text))),
     },
   };
+}
+
+async function writeIndex(folder: string, say: (text: string) => void): Promise<void> {
+  const { deposits } = snapshot().archive.registry;
+  const { index, errors } = await pagefind.createIndex({ forceLanguage: 'en' });
+  if (!index) throw new Error(`Pagefind could not start: ${errors.join('; ')}`);
+  for (const deposit of deposits) {
+    const added = await index.addCustomRecord(recordOf(deposit, deposits.length <= FULL_TEXT_LIMIT));
+    if (added.errors.length > 0)
+      throw new Error(`Pagefind refused deposit ${deposit.deposit_number}: ${added.errors.join('; ')}`);
+  }
+  const outputPath = join(folder, 'pagefind');
+  const written = await index.writeFiles({ outputPath });
+  if (written.errors.length > 0) throw new Error(`Pagefind could not write: ${written.errors.join('; ')}`);
+  await pagefind.close();
+  prune(outputPath);
+  say(`${deposits.length} deposits in the search index`);
 }
 
 function recordOf(deposit: Deposit, whole: boolean) {

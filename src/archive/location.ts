@@ -15,7 +15,7 @@ export function callerFolder(): string {
   return process.env.INIT_CWD ?? process.cwd();
 }
 
-/** The folder for what may be thrown away at any time. It survives `npm ci`. */
+/** The folder for what may be thrown away at any time: `CACHE`, or `.cache/` of the project. It survives `npm ci`. */
 export function cacheRoot(): string {
-  return resolve(projectRoot(), '.cache');
+  return process.env.CACHE ? resolve(process.env.CACHE) : resolve(projectRoot(), '.cache');
 }

@@ -1,0 +1,13 @@
+const EVERY_MS = 100;
+
+/** Tells on a terminal how far long work has come, on one line; says nothing where there is no terminal. */
+export function progress(what: string): (done: number, total: number) => void {
+  if (!process.stderr.isTTY) return () => {};
+  let last = 0;
+  return (done, total) => {
+    const now = performance.now();
+    if (done < total && now - last < EVERY_MS) return;
+    last = now;
+    process.stderr.write(`\r${done} of ${total} ${what}${done === total ? '\n' : ''}`);
+  };
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+// The shape of a measurement, and what measurements share. Timings live here and in no test.
+
+/** One figure, with what it is held against in the same run. */
+export interface Figure {
+  readonly bench: string;
+  readonly what: string;
+  readonly value: number;
+  readonly unit: 'ms' | 's' | 'MB' | 'KB' | 'calls';
+  /** The most it should be, where there is an aim. */
+  readonly aim?: number;
+  /** What the figure is held against, measured beside it. */
+  readonly reference?: { readonly what: string; readonly value: number };
+}
+
+/** A measurement: a name and the work that gives its figures. `scratch` is an empty folder of its own. */
+export interface Bench {
+  readonly name: string;
+  readonly run: (scratch: string, say: (text: string) => void) => Promise<Figure[]>;
+}
+
+/** The middle value. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** What a process printed, how long it took, and the most memory that it and its children held at once. */
+export interface ProcessRun {
+  readonly code: number;
+  readonly stdout: string;
+  readonly seconds: number;
+  readonly peakMegabytes: number;
+}
+
+/** Runs a command and watches the memory of its whole process tree, 20 times a second. */
+export function measureProcess(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ProcessRun> {
+  const start = performance.now();
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  let peak = 0;
+  child.stdout.on('data', (data) => {
+    stdout += data;
+  });
+  child.stderr.on('data', (data) => {
+    stderr += data;
+  });
+  const timer = setInterval(() => {
+    peak = Math.max(peak, treeMemory(child.pid ?? 0));
+  }, 50);
+  return new Promise((done, fail) => {
+    child.once('exit', (code) => {
+      clearInterval(timer);
+      const seconds = (performance.now() - start) / 1000;
+      if (code === 0) done({ code, stdout, seconds, peakMegabytes: peak });
+      else fail(new Error(`${command} ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`));
+    });
+  });
+}
+
+/** Resident memory of a process and all below it, in megabytes, from /proc. */
+function treeMemory(root: number): number {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    if (/^\d+$/.test(name)) parents.set(Number(name), Number(statusOf(name, 'PPid')));
+  }
+  const inTree = (pid: number | undefined): boolean =>
+    pid !== undefined && pid > 0 && (pid === root || inTree(parents.get(pid)));
+  let kilobytes = 0;
+  for (const pid of parents.keys()) if (inTree(pid)) kilobytes += Number(statusOf(String(pid), 'VmRSS'));
+  return kilobytes / 1000;
+}
+
+function statusOf(pid: string, key: string): string {
+  try {
+    return (
+      new RegExp(`^${key}:\\s*(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
+    );
+  } catch {
+    return '0'; // the process has ended meanwhile
+  }
+}

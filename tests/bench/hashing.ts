@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeCorpus } from '../../scripts/corpus.ts';
+import { hashes } from '../../src/archive/hashes.ts';
+import { type Bench, median } from './bench.ts';
+
+const SIZE = 10_000;
+
+/** All texts hashed as the rules hash them, held against `sha256sum`. */
+export const hashingBench: Bench = {
+  name: 'hashing',
+  run: async (scratch, say) => {
+    say(`an archive of ${SIZE} deposits`);
+    await writeCorpus(SIZE, join(scratch, 'corpus'));
+    const texts = join(scratch, 'corpus/data/texts');
+    const names = readdirSync(texts);
+    const time = (work: () => void) => {
+      const start = performance.now();
+      work();
+      return performance.now() - start;
+    };
+    const ours = () => {
+      for (const name of names) hashes.sha256(readFileSync(join(texts, name)));
+    };
+    const theirs = () =>
+      execFileSync('sh', ['-c', 'find . -type f -print0 | xargs -0 sha256sum > /dev/null'], { cwd: texts });
+    return [
+      {
+        bench: 'hashing',
+        what: `all texts of ${SIZE} deposits`,
+        value: median([1, 2, 3].map(() => time(ours))),
+        unit: 'ms',
+        reference: {
+          what: 'sha256sum over the same texts',
+          value: median([1, 2, 3].map(() => time(theirs))),
+        },
+      },
+    ];
+  },
+};

@@ -1,0 +1,8 @@
+import type { Bench } from './bench.ts';
+import { buildBench } from './build.ts';
+import { hashingBench } from './hashing.ts';
+import { mintBench } from './mint.ts';
+import { searchBench } from './search.ts';
+
+/** The one list of measurements. */
+export const BENCHES: readonly Bench[] = [hashingBench, mintBench, buildBench, searchBench];

@@ -1,0 +1,15 @@
+import type { LaunchOptions } from 'playwright-core';
+
+/** How a real browser is started: Debian's Chromium, without its own talk to the network. */
+export const BROWSER: LaunchOptions = {
+  executablePath: '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
