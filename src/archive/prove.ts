@@ -1,11 +1,12 @@
 import { type Archive, indexOf } from '../registry/archive.ts';
-import { inspectMarkdown } from '../registry/markdown/inspect.ts';
+
 import { RULES } from '../registry/rules/index.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { runArchive } from '../registry/rules/run.ts';
 import { publish } from '../registry/surfaces/index.ts';
 import { sizeOf } from '../registry/surfaces/surface.ts';
 import { hashes } from './hashes.ts';
+import { keptFacts } from './kept.ts';
 
 /**
  * The whole rule list over an archive, as the mint, the build and the gate run it: scopes `entry` and `archive`. `now` is
@@ -16,11 +17,7 @@ export function validateArchive(
   now: string,
   onProgress?: (done: number, total: number) => void,
 ): Finding[] {
-  return runArchive(
-    RULES,
-    { archive, index: indexOf(archive), hashes, inspect: inspectMarkdown, now },
-    onProgress,
-  );
+  return runArchive(RULES, { archive, index: indexOf(archive), hashes, inspect: keptFacts, now }, onProgress);
 }
 
 /** Makes every surface in memory, so that nothing is proposed that cannot be published. Returns how many bytes. */

@@ -21,9 +21,11 @@ export interface AxnParts {
   readonly emoji: string;
 }
 
-const { default: Graphemer } = GraphemerModule as unknown as {
-  default: typeof import('graphemer').default;
-};
+type GraphemerClass = typeof import('graphemer').default;
+
+// A CommonJS package: its default export is the class in a bundle, and a module around the class in Node.
+const imported = GraphemerModule as unknown as GraphemerClass | { default: GraphemerClass };
+const Graphemer = typeof imported === 'function' ? imported : imported.default;
 const splitter = new Graphemer();
 
 /** The user-perceived characters of a text, in order (UAX 29, as `graphemer` implements it). */

@@ -145,7 +145,15 @@ function fieldsOf(read: ReadBody, cleaner: FieldCleaner, attached: string | unde
     terms: ticked(value('terms')),
     body: attached ?? value('body'),
   });
-  return { fields, problems };
+  return { fields: { ...fields, body: wholeBody(fields) }, problems };
+}
+
+/** The deposit's body (decision 15): the full text, then methodology and falsification under their own headings. */
+function wholeBody(fields: SubmissionFields): string {
+  const sections = SUBMISSION_FIELDS.filter(({ name }) => name === 'methodology' || name === 'falsification')
+    .filter(({ name }) => fields[name] !== '')
+    .map(({ heading, name }) => `## ${heading}\n\n${fields[name]}`);
+  return [fields.body, ...sections].filter((part) => part !== '').join('\n\n');
 }
 
 function splitList(value: string, separator: RegExp): string[] {

@@ -15,7 +15,7 @@ export function cslJsonCitation(work: CitedWork): string {
     number: work.axn,
     genre: work.contentType,
     URL: work.url,
-    abstract: work.description,
+    ...(work.description ? { abstract: work.description } : {}),
     ...(work.keywords.length > 0 ? { keyword: work.keywords.join(', ') } : {}),
     ...(work.language ? { language: work.language } : {}),
     note: `Deposit ${work.number}, SHA-256 ${work.hash}`,

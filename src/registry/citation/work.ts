@@ -4,7 +4,7 @@ import type { Site } from '../model/site.ts';
 
 /**
  * A deposit as a citation speaks of it. Every text is on one line. `creator` stays one name, as it was deposited: what is
- * a surname in it, or whether it is one person, is not known.
+ * a surname in it, or whether it is one person, is not known. The description of a redacted deposit is empty.
  */
 export interface CitedWork {
   readonly number: number;
@@ -35,7 +35,7 @@ export function workOf(deposit: Deposit, site: Site, language?: string): CitedWo
     creator: oneLine(deposit.creator),
     date: deposit.date,
     version: oneLine(deposit.version),
-    description: oneLine(deposit.description),
+    description: deposit.redacted ? '' : oneLine(deposit.description),
     contentType: oneLine(deposit.content_type),
     keywords: deposit.keywords.map(oneLine),
     license: deposit.license,

@@ -9,6 +9,12 @@ import { parseWindows } from './parse.ts';
 /** Markdown may nest this deep (decision 20). */
 export const MAX_DEPTH = 100;
 
+/**
+ * Inline marks are matched in pairs, in time that grows with the square of their number in a paragraph. The sum of these
+ * squares over a text stays below this; at the limit a text takes some five seconds to parse.
+ */
+const MAX_INLINE_WEIGHT = 3e8;
+
 /** A link target that is refused, and the line (from 1) it stands on. */
 export interface BadLink extends LinkProblem {
   readonly target: string;
@@ -25,8 +31,10 @@ export interface MarkdownFacts {
 /** Reads a text's facts. Never throws: a parser that gives up is a fact (decision 20). Time is the caller's to limit. */
 export function inspectMarkdown(text: string): MarkdownFacts {
   const nested = containerDepth(text);
-  if (nested > MAX_DEPTH) {
-    return { depth: nested, badLinks: [], failure: null };
+  if (nested > MAX_DEPTH) return { depth: nested, badLinks: [], failure: null };
+  if (inlineWeight(text) > MAX_INLINE_WEIGHT) {
+    const failure = 'more emphasis marks and brackets in one paragraph than can be parsed in good time';
+    return { depth: 0, badLinks: [], failure };
   }
   try {
     return readTree(text);
@@ -99,10 +107,23 @@ export function worthInspecting(text: string): boolean {
   return false;
 }
 
-/** A bound on nesting without a parser: block markers, indentation, and inline markers in one block. */
+/** A bound on nesting without a parser: block markers, indentation, and inline marks in one block. */
 function nestsDeeply(text: string): boolean {
   if (containerDepth(text) > MAX_DEPTH / 2) return true;
   if (text.includes(' '.repeat(MAX_DEPTH / 2)) || text.includes('\t'.repeat(MAX_DEPTH / 8))) return true;
-  if ((text.match(/[*_~[]/g)?.length ?? 0) <= 3 * MAX_DEPTH) return false;
-  return text.split(/\n[ \t]*\n/).some((block) => (block.match(/[*_~[]/g)?.length ?? 0) > 3 * MAX_DEPTH);
+  if (marksIn(text) <= 3 * MAX_DEPTH) return false;
+  return paragraphsOf(text).some((block) => marksIn(block) > 3 * MAX_DEPTH);
+}
+
+function inlineWeight(text: string): number {
+  return paragraphsOf(text).reduce((sum, block) => sum + marksIn(block) ** 2, 0);
+}
+
+function marksIn(text: string): number {
+  return text.match(/[*_~[\]]/g)?.length ?? 0;
+}
+
+/** What inline marks can pair up within: text between blank lines, and each line of a table for itself. */
+function paragraphsOf(text: string): string[] {
+  return text.split(/\n(?:[ \t]*\n|(?=[ \t]*\|))/);
 }

@@ -24,7 +24,7 @@ export function jsonLdOf(deposit: Deposit, work: CitedWork, root: string): Recor
       ? { '@type': 'Person', '@id': `https://orcid.org/${deposit.orcid}`, name: work.creator }
       : { name: work.creator },
     datePublished: work.date,
-    description: work.description,
+    ...(work.description ? { description: work.description } : {}),
     identifier: [
       { '@type': 'PropertyValue', propertyID: 'AXN', value: work.axn },
       { '@type': 'PropertyValue', propertyID: 'SHA-256', value: work.hash },

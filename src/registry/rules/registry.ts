@@ -116,7 +116,8 @@ export const registryRules: readonly Rule[] = [
   },
 ];
 
-const COMPANIONS = [
+/** The fields that an entry has in a status, and only then (LIF-003). */
+export const COMPANIONS = [
   ['SUPERSEDED', ['superseded_by_deposit_number', 'superseded_by_axn', 'superseded_at']],
   ['WITHDRAWN', ['withdrawn_at', 'withdrawn_reason']],
   ['DRAFT_PENDING', ['draft_pending_reason']],

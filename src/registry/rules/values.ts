@@ -24,7 +24,25 @@ export interface CommonValues {
 
 /** The common values of either subject. An entry's substrate and its note are put together as they were submitted. */
 export function valuesOf(subject: Submission | StoredEntry): CommonValues {
-  if ('fields' in subject) return { ...subject.fields, mirrors: subject.rich?.mirrors ?? {} };
+  if ('fields' in subject) {
+    const { fields, rich } = subject;
+    return {
+      title: fields.title,
+      creator: fields.creator,
+      description: fields.description,
+      content_type: fields.content_type,
+      license: fields.license,
+      substrate: fields.substrate,
+      keywords: fields.keywords,
+      orcid: fields.orcid,
+      version: fields.version,
+      methodology: fields.methodology,
+      falsification: fields.falsification,
+      related_ids: fields.related_ids,
+      reciprocity_notice: fields.reciprocity_notice,
+      mirrors: rich?.mirrors ?? {},
+    };
+  }
   const { deposit } = subject;
   return {
     title: deposit.title,

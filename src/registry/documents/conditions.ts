@@ -1,0 +1,54 @@
+import { COMPANIONS } from '../rules/registry.ts';
+
+// What a JSON Schema says with “if” and “then” and a zod object cannot: each condition names the rule that checks it in the
+// registry itself.
+
+/** The fields that an entry must have in each status (LIF-003). */
+export const STATUS_COMPANIONS = Object.fromEntries(COMPANIONS);
+
+/** One conditional of a schema, and the rule that it repeats. */
+function when(rule: string, property: string, value: object, then: object) {
+  return {
+    $comment: rule,
+    if: { properties: { [property]: value }, required: [property] },
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+    then,
+  };
+}
+
+/** The conditionals of a deposit entry: companions of its status, redaction only with a withdrawal, paired fields. */
+export function depositConditions() {
+  return {
+    allOf: [
+      ...Object.entries(STATUS_COMPANIONS).map(([status, fields]) =>
+        when('LIF-003', 'status', { const: status }, { required: fields }),
+      ),
+      when('LIF-003', 'redacted', { const: true }, { properties: { status: { const: 'WITHDRAWN' } } }),
+    ],
+    dependentRequired: {
+      nmen_status_observed: ['nmen_entity'],
+      nmen_entity: ['nmen_status_observed'],
+      predecessor_deposit_number: ['predecessor_axn'],
+      predecessor_axn: ['predecessor_deposit_number'],
+      superseded_by_deposit_number: ['superseded_by_axn'],
+      superseded_by_axn: ['superseded_by_deposit_number'],
+    },
+  };
+}
+
+/** The conditionals of an observation (spec 2.5): where the transcript is held, and what an engaged archive asks for. */
+export function observationConditions() {
+  const capture = { required: ['capture_ref'], properties: { capture_ref: { type: 'object' } } };
+  return {
+    allOf: [
+      when('OBS', 'archive_present', { const: true }, capture),
+      when('OBS', 'ev', { const: 'capture' }, capture),
+      when(
+        'OBS',
+        'ev',
+        { const: 'paste' },
+        { required: ['transcript'], properties: { transcript: { type: 'string' } } },
+      ),
+    ],
+  };
+}

@@ -1,0 +1,139 @@
+import { writeIssueBody } from '../issue-body.ts';
+import { Deposit, IDENTITY_FIELDS } from '../model/deposit.ts';
+import { RichEntry } from '../model/rich-entry.ts';
+import { SUBMISSION_FIELDS } from '../model/submission.ts';
+import {
+  FAMILIES,
+  GENERATED_STATUSES,
+  NMEN_STATUSES,
+  PROTOCOL_VERSION,
+  SERIES_TYPES,
+  STATUSES,
+  SUBSTRATES,
+} from '../model/vocabulary.ts';
+import { PROTOCOL_VERSIONS } from '../rules/form.ts';
+import { scopesOf } from '../rules/rule.ts';
+import { CAPS } from '../rules/sanitation.ts';
+import { LINK_SCHEMES } from '../sanitize.ts';
+import * as archive from './archive-prose.ts';
+import * as prose from './deposit-prose.ts';
+import { header, type Making, type ProtocolDocument } from './document.ts';
+import { endpoints } from './endpoints.ts';
+
+// The deposit protocol (spec 1 to 9): how a work comes into the registry, and every rule that it meets on the way.
+
+/** The issue title of a submission begins with this (spec 4.1). */
+export const TITLE_PREFIX = '[DEPOSIT]';
+
+/** `api/deposit-protocol.json`. */
+export const depositProtocol: ProtocolDocument = {
+  kind: 'protocol',
+  name: 'deposit-protocol',
+  path: '/api/deposit-protocol.json',
+  first_version: 'v1.0',
+  first_schema_version: '2026-06-24-axn-v2-nmen',
+  depends_on: ['axn-protocol'],
+  governs: [
+    '/data/registry.json',
+    '/data/texts/',
+    '/data/nmen-registry.json',
+    '/data/waivers.json',
+    '/data/observation-register.json',
+    '/data/instance-familiarization.log',
+    '/data/pre-overwrite-receipts.log',
+  ],
+  enforced_by: [''],
+  implementations: ['src/registry/mint.ts', 'src/registry/submission.ts', 'src/registry/rules/'],
+  make: (making) => ({
+    ...header(depositProtocol, 'The deposit protocol', making),
+    protocol_version: PROTOCOL_VERSION,
+    protocol_versions: PROTOCOL_VERSIONS,
+    purpose: prose.PURPOSE,
+    paths: prose.PATHS,
+    submission: {
+      schema: '/api/deposit-schema.json',
+      issue: {
+        title_prefix: TITLE_PREFIX,
+        sections: SUBMISSION_FIELDS.map(({ heading, name, kind, required, hint }) => ({
+          heading: `### ${heading}`,
+          field: name,
+          kind,
+          required,
+          hint,
+        })),
+        kinds: prose.KINDS,
+        reading: prose.READING_THE_BODY,
+        body_template: bodyTemplate(),
+      },
+      rich_entry_schema: '/api/schemas/rich-entry.schema.json',
+      long_texts: prose.LONG_TEXTS,
+      values: prose.VALUES,
+    },
+    sanitizer: {
+      link_schemes: LINK_SCHEMES,
+      caps: { ...CAPS, units: prose.CAP_UNITS },
+      rules: prose.SANITIZER,
+    },
+    entry: {
+      schema: '/api/schemas/deposit-entry.schema.json',
+      fields: entryFields(),
+      immutable_fields: IDENTITY_FIELDS,
+      rules: archive.ENTRIES,
+    },
+    vocabularies: {
+      family: FAMILIES,
+      substrate: SUBSTRATES,
+      status: STATUSES,
+      series_type: SERIES_TYPES,
+      nmen_status_observed: NMEN_STATUSES,
+      wiki_status: GENERATED_STATUSES,
+      entity_status: GENERATED_STATUSES,
+    },
+    identity: '/api/axn-protocol.json',
+    minting: prose.MINTING,
+    answers: prose.ANSWERS,
+    familiarization: prose.FAMILIARIZATION,
+    rules: rulesSection(making),
+    archive: archive.ARCHIVE,
+    registers: archive.REGISTERS,
+    changing_documents: archive.CHANGING_DOCUMENTS,
+    endpoints: endpoints(making.known.surfaces),
+    conformance: '/api/conformance/index.json',
+  }),
+};
+
+/** The body of a deposit issue as a depositor starts from it: every heading in order, each hint as a comment. */
+function bodyTemplate(): string {
+  return writeIssueBody(
+    new Map(
+      SUBMISSION_FIELDS.map(({ name, hint }) => [
+        name,
+        name === 'protocol_version' || name === 'terms' ? hint.replace('[x]', '[ ]') : `<!-- ${hint} -->`,
+      ]),
+    ),
+  );
+}
+
+/** Every field of an entry, in order, and who gives it (spec 2.1 to 2.3). */
+function entryFields() {
+  const submitted = new Set<string>(SUBMISSION_FIELDS.map(({ name }) => name));
+  return Object.entries(Deposit.shape).map(([name, schema]) => ({
+    field: name,
+    required: !schema.safeParse(undefined).success,
+    given_by: submitted.has(name) ? 'depositor' : name in RichEntry.shape ? 'depositor, Path B' : 'registry',
+  }));
+}
+
+function rulesSection({ known }: Making) {
+  return {
+    scopes: prose.SCOPES,
+    running: prose.RUNNING,
+    list: known.rules.map((rule) => ({
+      id: rule.id,
+      level: rule.level,
+      scopes: scopesOf(rule),
+      says: rule.says,
+      remedy: rule.remedy,
+    })),
+  };
+}

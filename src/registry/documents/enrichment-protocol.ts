@@ -1,0 +1,147 @@
+import { VIA_TYPES } from '../model/vocabulary.ts';
+import { header, type ProtocolDocument } from './document.ts';
+
+// What is added to a deposit besides its identity: at minting, when texts are read, and when the site is built (spec 6).
+
+interface Step {
+  readonly step: string;
+  readonly produces: readonly string[];
+  readonly how: string;
+  readonly command: string;
+}
+
+/** `api/enrichment-protocol.json`. A step stands here when a command runs it. */
+export const enrichmentProtocol: ProtocolDocument = {
+  kind: 'protocol',
+  name: 'enrichment-protocol',
+  path: '/api/enrichment-protocol.json',
+  first_version: 'enrichment/v1',
+  first_schema_version: '2026-06-23-enrichment-v1',
+  depends_on: ['axn-protocol', 'deposit-protocol'],
+  governs: ['/data/registry.json', '/data/wiki-entries.json', '/data/state.json', '/data/chunks/registry/'],
+  enforced_by: ['AXN-', 'TXT-', 'SUR-'],
+  implementations: ['src/registry/mint.ts', 'src/registry/reading/', 'src/registry/surfaces/'],
+  make: (making) => ({
+    ...header(enrichmentProtocol, 'The enrichment protocol', making),
+    purpose:
+      'Which steps follow an accepted submission, in which order, what each writes, and which command runs it.',
+    principles: PRINCIPLES,
+    at_minting: AT_MINTING,
+    at_build: {
+      command: BUILD,
+      steps: making.known.surfaces.map(({ name, canonical_path, describes, derived_from }) => ({
+        step: name,
+        produces: [canonical_path],
+        how: describes,
+        derived_from,
+      })),
+      then: AFTER_SURFACES,
+    },
+    citations: CITATIONS,
+  }),
+};
+
+const MINT = 'npm run mint -- FILE.md…';
+const BUILD = 'npm run build';
+
+const PRINCIPLES = [
+  'Only sources are committed: registry, texts, logs, concepts, terms, addresses, captures, register, resolution, designations, site file, waivers, and generated content that people review. Every other published file is derived from them at build, and cannot drift.',
+  'A build has no clock, no random and no locale: times come from the data, so two builds of one commit are the same byte for byte.',
+  'Every file that a build publishes is checked against the registry (SUR-001) before the built folder takes the place of the old one. A build that fails changes nothing.',
+  'Counts are computed in one place, /data/state.json, and every displayed count is taken from it.',
+] as const;
+
+const AT_MINTING: readonly Step[] = [
+  {
+    step: 'canonical text and digest',
+    produces: ['/data/texts/AXN-<HEX>-text.md', 'hash', 'axn_canonical', 'content_swhid', 'full_text_path'],
+    how: 'As the AXN protocol says.',
+    command: MINT,
+  },
+  {
+    step: 'identifier',
+    produces: [
+      'deposit_number',
+      'axn',
+      'hex',
+      'family',
+      'emoji',
+      'axn_display',
+      'clusters',
+      'reading',
+      'axn_schema_version',
+    ],
+    how: 'The next number, and what the AXN protocol derives from it and from the digest.',
+    command: MINT,
+  },
+  {
+    step: 'provenance of the submission',
+    produces: ['minted_at', 'issue_number', 'issue_url', 'submission_sha256', 'submitter', 'status'],
+    how: 'The instant of minting in UTC; the issue and the account that filed it, null where there is none; the SHA-256 of the submission as it was sent, by which it is recognised when it comes again.',
+    command: MINT,
+  },
+  {
+    step: 'wiki article',
+    produces: ['wiki_article', 'wiki_status', 'generated_by.wiki_article'],
+    how: 'Put together from what the deposit itself says: title, type, creator, date, license, description, its sections and the concepts that it defines. generated_by is “extractive”; the status is provisional-generated.',
+    command: MINT,
+  },
+  {
+    step: 'entities',
+    produces: ['entities', 'entity_status', 'generated_by.entities'],
+    how: 'Statements that the metadata makes: creator, type, defined concepts, keywords, related works and the submitted triples. generated_by is “extractive”; the status is provisional-generated.',
+    command: MINT,
+  },
+  {
+    step: 'proof',
+    produces: [],
+    how: 'The whole rule list runs over the proposed archive, and every surface is made in memory. With any error nothing is written.',
+    command: MINT,
+  },
+  {
+    step: 'registry',
+    produces: ['/data/registry.json', '/data/pre-overwrite-receipts.log'],
+    how: 'One line for each deposit, keys in the order of the entry’s schema; written with the text and the receipts of what is overwritten in one change, all or nothing.',
+    command: MINT,
+  },
+];
+
+const AFTER_SURFACES: readonly Omit<Step, 'command'>[] = [
+  {
+    step: 'pages',
+    produces: ['/s/records/<N>/', '/s/browse/'],
+    how: 'Every page is whole without JavaScript.',
+  },
+  {
+    step: 'sitemap',
+    produces: ['/sitemap.xml'],
+    how: 'One urlset of every page; past its limit, an index of several.',
+  },
+  {
+    step: 'search index',
+    produces: ['/pagefind/'],
+    how: 'One index over all deposits, in their order, with full texts up to 4,096 deposits; Chinese, Japanese and other unspaced scripts are split into words.',
+  },
+  {
+    step: 'manifest',
+    produces: ['/SHA256SUMS.txt'],
+    how: 'Every published file but the manifest itself, sorted by path: sha256sum -c SHA256SUMS.txt passes in the root of the site. The manifest and /api/index.json carry no hash of themselves.',
+  },
+];
+
+const FOUND_AS: Readonly<Record<(typeof VIA_TYPES)[number], string>> = {
+  axn_reference: 'a whole AXN, current or retired',
+  axn_hex_reference: 'AXN-<HEX> or AXN:<HEX>',
+  ea_id_reference: 'an EA-… document id that a deposit has as its sovereign_id',
+  deposit_number_reference: '“deposit” or “record” followed by N, #N or no. N; a bare #N is no citation',
+  doi_resolution: 'a legacy DOI that the resolution index maps to a deposit',
+};
+
+const CITATIONS = {
+  via: VIA_TYPES.map((via) => ({ via, found_as: FOUND_AS[via] })),
+  rules: [
+    'Citations are found in the canonical texts.',
+    'No deposit cites itself, and the same source, target and way count once.',
+    'Targets stand under their current identifiers.',
+  ],
+};

@@ -1,0 +1,82 @@
+import { TRANSITIONS } from '../lifecycle.ts';
+import { IDENTITY_FIELDS } from '../model/deposit.ts';
+import { GENERATED_STATUSES, SERIES_TYPES, STATUSES, type Status } from '../model/vocabulary.ts';
+import { STATUS_COMPANIONS } from './conditions.ts';
+import { header, type ProtocolDocument } from './document.ts';
+
+// What becomes of a deposit after it was minted (spec 3, decisions 5, 24 and 25).
+
+/** `api/lifecycle-protocol.json`. */
+export const lifecycleProtocol: ProtocolDocument = {
+  kind: 'protocol',
+  name: 'lifecycle-protocol',
+  path: '/api/lifecycle-protocol.json',
+  first_version: 'svc-lifecycle-protocol/v1.0',
+  first_schema_version: '2026-06-23-v1',
+  depends_on: ['axn-protocol', 'deposit-protocol'],
+  governs: ['/data/registry.json'],
+  enforced_by: ['LIF-', 'REL-002', 'REL-003', 'REG-003'],
+  implementations: ['src/registry/lifecycle.ts'],
+  make: (making) => ({
+    ...header(lifecycleProtocol, 'The lifecycle protocol', making),
+    purpose:
+      'A deposit never changes its identity. What may change is its status, its place in a series, and the review of what was generated for it.',
+    statuses: Object.fromEntries(STATUSES.map((status) => [status, { meaning: MEANINGS[status] }])),
+    transitions: Object.entries(TRANSITIONS).flatMap(([from, follow]) => follow.map((to) => ({ from, to }))),
+    final: STATUSES.filter((status) => TRANSITIONS[status].length === 0),
+    first_statuses: ['ACTIVE', 'DRAFT_PENDING'],
+    companion_fields: STATUS_COMPANIONS,
+    immutable_fields: IDENTITY_FIELDS,
+    series: { types: SERIES_TYPES, rules: SERIES },
+    supersession: SUPERSESSION,
+    withdrawal: WITHDRAWAL,
+    drafts: DRAFTS,
+    generated_content: { statuses: GENERATED_STATUSES, rules: GENERATED },
+    rules: making.known.rules
+      .filter(({ id }) => id.startsWith('LIF-'))
+      .map(({ id, says, remedy }) => ({ id, says, remedy })),
+  }),
+};
+
+const MEANINGS: Readonly<Record<Status, string>> = {
+  ACTIVE: 'A current entry.',
+  SUPERSEDED: 'A later deposit takes its place; the entry names that deposit, the day and the reason.',
+  WITHDRAWN: 'No longer put forward by those responsible; the entry has the day and the reason.',
+  DRAFT_PENDING:
+    'Minted, while something is still outstanding; the entry says what. Its text is as fixed as any other.',
+};
+
+const SERIES = [
+  'version_series_id names a series, version_in_series the place in it from 1, series_type its kind.',
+  'A supersession series has at most one ACTIVE deposit (LIF-001). A sequential series may have several.',
+  'Every deposit of a series states the series itself; pointers give number and AXN, exist, and name the same deposit (REL-003).',
+  'Only the current deposit of a supersession series stands in lists of recent deposits.',
+] as const;
+
+const SUPERSESSION = [
+  'A correction is a new deposit that supersedes an earlier one. A depositor names the earlier one, by number or AXN, under Supersedes.',
+  'By issue it is accepted only from the forge account that filed the earlier deposit (REL-002); from anyone else by Path B.',
+  'Only an ACTIVE deposit is superseded: a chain grows at its end.',
+  'Both entries are written in one change (LIF-002). The earlier one becomes SUPERSEDED, with superseded_by_deposit_number, superseded_by_axn, superseded_at (a calendar day) and superseded_reason. The later one gets supersedes, predecessor_deposit_number and predecessor_axn.',
+  'Where the earlier deposit is in no series yet, both are put into the series “deposit-N”, N being its number, at places 1 and 2.',
+  'The earlier deposit keeps its page, its text and its hash.',
+] as const;
+
+const WITHDRAWAL = [
+  'A withdrawn deposit keeps number, AXN, hash, title and record page. The page becomes a tombstone with the day (withdrawn_at) and the reason (withdrawn_reason).',
+  'WITHDRAWN is final. A withdrawal does not restore a predecessor.',
+  'What a deposit had as SUPERSEDED stays in its entry when it is withdrawn.',
+  'Redaction (redacted: true) removes the text file. It is permitted only together with a withdrawal; the tombstone says so, and the TXT rules pass the entry by. The hash stays.',
+  'No entry is ever deleted: numbers run without gap (AXN-004).',
+] as const;
+
+const DRAFTS = [
+  'Only Path B mints a draft; draft_pending_reason says what is outstanding.',
+  'A draft becomes ACTIVE, and loses draft_pending_reason, or is WITHDRAWN. It cannot be superseded.',
+] as const;
+
+const GENERATED = [
+  'wiki_status and entity_status say how far generated content was reviewed. It begins as provisional-generated, and a person makes it reviewed or rejected.',
+  'Content that is generated again begins as provisional-generated again, and never takes the place of reviewed content.',
+  'Rejected content is not shown.',
+] as const;

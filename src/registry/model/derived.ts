@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { Deposit } from './deposit.ts';
+import { AxnString, Day, DepositNumber, Instant, NonEmpty, Sha256Hex } from './primitives.ts';
+import {
+  ENGAGEMENT_TYPES,
+  FAMILIES,
+  MATCH_STATUSES,
+  OBSERVATION_CLASSES,
+  RESOLVE_STATUSES,
+  STATUSES,
+  VIA_TYPES,
+} from './vocabulary.ts';
+
+// The derived data files (shapes): made from the archive at build, never read back.
+
+const Count = z.int().min(0);
+const Range = { first_deposit: Count, last_deposit: Count, count: Count };
+
+/** `/data/browse-index.json`. */
+export const BrowseIndex = z.strictObject({
+  total: Count,
+  deposits: z.array(
+    z.strictObject({
+      n: DepositNumber,
+      a: AxnString,
+      t: NonEmpty,
+      c: NonEmpty,
+      d: Day,
+      f: z.string().regex(/^\/data\/deposits\/AXN-[0-9A-F]{4}\.md$/),
+      s: z.string().max(200),
+      y: NonEmpty,
+      m: z.enum(FAMILIES),
+      st: z.enum(STATUSES),
+    }),
+  ),
+});
+
+/** `/data/chunks/registry/_index.json`. */
+export const ChunkIndex = z.strictObject({
+  '@context': z.literal('https://schema.org'),
+  '@type': z.literal('DataCatalog'),
+  name: NonEmpty,
+  chunk_target_bytes: Count,
+  total_chunks: Count,
+  total_deposits: Count,
+  generated_at: Instant,
+  chunks: z.array(
+    z.strictObject({
+      chunk_number: z.int().min(1),
+      path: z.string().regex(/^\/data\/chunks\/registry\/chunk-\d{3,}-deposits-\d+-to-\d+\.json$/),
+      ...Range,
+      size_bytes: Count,
+      sha256: Sha256Hex,
+    }),
+  ),
+});
+
+/** One chunk of the registry. */
+export const Chunk = z.strictObject({
+  chunk_number: z.int().min(1),
+  ...Range,
+  deposits: z.array(Deposit),
+});
+
+/** `/data/state.json`. */
+export const State = z.strictObject({
+  schema_version: NonEmpty,
+  generated_at: Instant,
+  source_commit: NonEmpty.nullable(),
+  deposits: z.strictObject({
+    total: Count,
+    by_status: z.partialRecord(z.enum(STATUSES), Count),
+    by_family: z.partialRecord(z.enum(FAMILIES), Count),
+    series_count: Count,
+    wiki_entries: Count,
+    waivers: Count,
+  }),
+  corpus: z.strictObject({
+    concepts_indexed: Count,
+    terms: Count,
+    doi_resolutions: Count,
+    addresses: Count,
+    captures: Count,
+    register_entries: Count,
+    citation_edges: Count,
+    chunks: Count,
+    by_observation_class: z.partialRecord(z.enum(OBSERVATION_CLASSES), Count),
+    by_match_status: z.partialRecord(z.enum(MATCH_STATUSES), Count),
+    by_resolve_status: z.partialRecord(z.enum(RESOLVE_STATUSES), Count),
+    by_via: z.partialRecord(z.enum(VIA_TYPES), Count),
+  }),
+  data_files: z.record(NonEmpty, z.strictObject({ path: NonEmpty, size_bytes: Count, sha256: Sha256Hex })),
+  protocols: z.record(NonEmpty, z.strictObject({ path: NonEmpty, version: NonEmpty, sha256: Sha256Hex })),
+});
+
+/** `/data/wiki-entries.json`. */
+export const WikiEntries = z.strictObject({
+  count: Count,
+  corpus_size: Count,
+  entries: z.array(
+    z.strictObject({
+      n: DepositNumber,
+      axn: AxnString,
+      title: NonEmpty,
+      creator: NonEmpty,
+      date: Day,
+      wiki: NonEmpty,
+      defines: z.array(NonEmpty),
+      refby_total: Count,
+    }),
+  ),
+});
+
+/** `/data/hex-to-deposit.json`. */
+export const HexToDeposit = z.record(z.string().regex(/^[0-9A-F]{2,4}$/), DepositNumber);
+
+/** `/data/citation-graph.json`. */
+export const CitationGraph = z.strictObject({
+  '@context': z.unknown(),
+  '@type': z.literal('Dataset'),
+  name: NonEmpty,
+  total_edges: Count,
+  total_deposits_citing: Count,
+  total_deposits_cited: Count,
+  edges: z.array(
+    z.strictObject({
+      source_deposit: DepositNumber,
+      source_axn: AxnString,
+      target_deposit: DepositNumber,
+      target_axn: AxnString,
+      via: z.enum(VIA_TYPES),
+      evidence_token: NonEmpty,
+      extracted_by: NonEmpty,
+      doi: NonEmpty.optional(),
+    }),
+  ),
+  cited_by: z.record(z.string().regex(/^[1-9]\d*$/), z.array(DepositNumber)),
+});
+
+/** `/data/lexical-overlay.json`. */
+export const LexicalOverlay = z.strictObject({
+  version: NonEmpty,
+  generated_at: Instant,
+  source_files: z.record(NonEmpty, Sha256Hex),
+  stats: z.strictObject({
+    lmr_terms: Count,
+    engaged: Count,
+    raw_only: Count,
+    ei_only: Count,
+    addressed: Count,
+  }),
+  overlay: z.record(
+    NonEmpty,
+    z.strictObject({
+      engaged: z.boolean(),
+      engagement_type: z.enum(ENGAGEMENT_TYPES),
+      reference_count: Count,
+      entity_triples_count: Count,
+      classified: z.boolean(),
+      concept_type: NonEmpty.nullable(),
+      defined_in: DepositNumber.nullable(),
+      address_count: Count.optional(),
+      address_classes: z.partialRecord(z.enum(OBSERVATION_CLASSES), Count).optional(),
+    }),
+  ),
+});
+
+/** `/data/retired-axns.json`. */
+export const RetiredAxns = z.record(AxnString, DepositNumber);
