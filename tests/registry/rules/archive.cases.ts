@@ -1,0 +1,205 @@
+import { utf8 } from '../../../src/registry/hash.ts';
+import { RULES } from '../../../src/registry/rules/index.ts';
+import { runScope } from '../../../src/registry/rules/run.ts';
+import { publish } from '../../../src/registry/surfaces/index.ts';
+import { contextOf, TOOLS } from '../../fixtures/tools.ts';
+import {
+  altered,
+  archiveCase,
+  type Case,
+  entryCase,
+  stored,
+  submissionCase,
+  WORLD,
+  withAltered,
+  withDeposits,
+} from './case.ts';
+
+// Identifiers, the registry as a whole, and a built site.
+
+const { deposits } = WORLD.registry;
+const { deposit } = stored(WORLD, 1);
+const backwards = [...new Intl.Segmenter().segment(deposit.emoji)].map(({ segment }) => segment).reverse();
+const other = backwards.join('');
+
+/** An archive that names as many deposits as axn/v2 can. */
+const full = withDeposits(
+  WORLD,
+  Array.from({ length: 65_535 }, (_, at) => ({ ...deposit, deposit_number: at + 1 })),
+);
+
+/** A site as a build leaves it, as far as the rules look at it; one file is replaced or, with null, left out. */
+function siteCase(name: string, path?: string, content: string | null = null): Case {
+  const findings = () => {
+    const records = deposits.map(({ deposit_number: n }) => `/s/records/${n}/`);
+    const pages: [string, string | Uint8Array][] = [
+      [
+        's/browse/index.html',
+        `<h1>${deposits.length} deposits</h1>${records.map((to) => `<a href="${to}">`)}`,
+      ],
+      ['sitemap.xml', records.map((to) => `<loc>https://registry.example${to}</loc>`).join('')],
+      ...deposits.map(({ deposit_number: n, axn, hash }): [string, string] => [
+        `s/records/${n}/index.html`,
+        `${axn} ${hash}`,
+      ]),
+    ];
+    const made = publish(WORLD, TOOLS.hashes, null).map(
+      ({ path: to, content: make }): [string, string | Uint8Array] => [to.slice(1), make()],
+    );
+    const files = new Map([...made, ...pages]);
+    if (path && content === null) files.delete(path);
+    else if (path) files.set(path, content ?? '');
+    const bytes = (to: string) => {
+      const found = files.get(to);
+      return typeof found === 'string' ? utf8(found) : found;
+    };
+    const site = { files: { read: bytes, paths: [...files.keys()].sort() } };
+    return runScope(RULES, 'site', site, contextOf(WORLD), 'the site');
+  };
+  return { rule: 'SUR-001', scope: 'site', name, also: [], findings };
+}
+
+/** Cases that break a rule. */
+export const breaking: readonly Case[] = [
+  entryCase('AXN-001', 'a family that is not the identifier’s', { family: 'DATASET' }),
+  entryCase('AXN-001', 'a hex that is not the identifier’s', { hex: '02' }),
+  entryCase('AXN-001', 'the form of axn/v1', { axn: `AXN:01.${deposit.family}.🌍🌍🌍🌍` }),
+  entryCase('AXN-001', 'no identifier at all', { axn: 'AXN-01' }, { also: ['REG-002'] }),
+  entryCase('AXN-002', 'glyphs in another order', {
+    axn: deposit.axn.replace(deposit.emoji, other),
+    emoji: other,
+    axn_display: other,
+  }),
+  entryCase(
+    'AXN-002',
+    'six plain letters',
+    {
+      axn: deposit.axn.replace(deposit.emoji, 'abcdef'),
+      emoji: 'abcdef',
+      axn_display: 'abcdef',
+    },
+    { also: ['AXN-001'] },
+  ),
+  entryCase('AXN-002', 'another display', { axn_display: other }),
+  entryCase('AXN-002', 'clusters typed by hand', { clusters: [...deposit.clusters].reverse() }),
+  entryCase('AXN-002', 'a reading typed by hand', { reading: 'light → dark' }),
+  entryCase('AXN-003', 'another canonical hash', { axn_canonical: '0'.repeat(64) }),
+  entryCase(
+    'AXN-003',
+    'a hash in capitals',
+    { hash: deposit.hash.toUpperCase() },
+    { also: ['TXT-002', 'REG-002'] },
+  ),
+  entryCase(
+    'AXN-003',
+    'the hash of another text',
+    { hash: '0'.repeat(64), axn_canonical: '0'.repeat(64) },
+    {
+      also: ['TXT-002', 'AXN-002'],
+    },
+  ),
+  archiveCase('AXN-004', 'a number left out', (archive) =>
+    withDeposits(
+      archive,
+      deposits.filter((_, at) => at !== 3),
+    ),
+  ),
+  archiveCase('AXN-004', 'another order', (archive) =>
+    withDeposits(archive, deposits.with(0, deposits[4] ?? deposit).with(4, deposit)),
+  ),
+  archiveCase('AXN-005', 'a label of another number', (archive) => withAltered(archive, 4, { hex: '0F' })),
+  archiveCase('AXN-005', 'a label that is the same when padded', (archive) =>
+    withAltered(archive, 4, { hex: '0001' }),
+  ),
+  submissionCase('AXN-006', '65,535 deposits already', { version: 'v9.9' }, { archive: () => full }),
+  archiveCase('REG-001', 'one too many', (archive) => withDeposits(archive, deposits, deposits.length + 1)),
+  entryCase('REG-002', 'a field that the schema does not know', { notes: 'x' }),
+  entryCase('REG-002', 'a field missing', { submission_sha256: undefined }),
+  entryCase('REG-002', 'a number in the place of a text', { wiki_article: 5 }),
+  archiveCase('LIF-001', 'two active deposits in one series', (archive) =>
+    withAltered(archive, 1, {
+      version_series_id: 'deposit-2',
+      series_type: 'supersession',
+      version_in_series: 3,
+    }),
+  ),
+  archiveCase('LIF-002', 'a superseded deposit that does not say so', (archive) =>
+    withAltered(archive, 2, {
+      status: 'ACTIVE',
+      version_series_id: undefined,
+      superseded_by_deposit_number: undefined,
+      superseded_by_axn: undefined,
+      superseded_at: undefined,
+    }),
+  ),
+  archiveCase('LIF-002', 'a superseding deposit that does not say so', (archive) =>
+    withAltered(archive, 3, { supersedes: undefined }),
+  ),
+  archiveCase('LIF-003', 'superseded, not said when', (archive) =>
+    withAltered(archive, 2, { superseded_at: undefined }),
+  ),
+  archiveCase('LIF-003', 'withdrawn, not said why', (archive) =>
+    withAltered(archive, 1, { status: 'WITHDRAWN', withdrawn_at: '2026-07-16' }),
+  ),
+  archiveCase('LIF-003', 'pending for no reason', (archive) =>
+    withAltered(archive, 4, { draft_pending_reason: undefined }),
+  ),
+  archiveCase('LIF-003', 'a reason for what is not so', (archive) =>
+    withAltered(archive, 1, { withdrawn_reason: 'x' }),
+  ),
+  archiveCase('LIF-003', 'redacted and not withdrawn', (archive) =>
+    withAltered(archive, 1, { redacted: true }),
+  ),
+  siteCase('a surface that is missing', 'data/registry.json'),
+  siteCase('a surface that is edited', 'data/browse-index.json', '{}'),
+  siteCase('a text that is missing', 'data/texts/AXN-01-text.md'),
+  siteCase('a browse page without the total', 's/browse/index.html', '<h1>Deposits</h1>'),
+  siteCase('a sitemap without a record', 'sitemap.xml', '<urlset/>'),
+  siteCase('a record page that is missing', 's/records/2/index.html'),
+  siteCase('a record page without its hash', 's/records/1/index.html', deposit.axn),
+];
+
+/** Cases that keep a rule where it is easily thought to be broken. */
+export const keeping: readonly Case[] = [
+  ...['AXN-001', 'AXN-002', 'AXN-003', 'REG-002'].map((rule) => entryCase(rule, 'as it was minted', {})),
+  ...['AXN-004', 'AXN-005', 'REG-001', 'LIF-001', 'LIF-002', 'LIF-003'].map((rule) =>
+    archiveCase(rule, 'as it was minted', (archive) => archive),
+  ),
+  archiveCase('LIF-001', 'two active deposits in a sequential series', (archive) =>
+    withAltered(
+      withAltered(archive, 1, {
+        version_series_id: 'notes',
+        series_type: 'sequential',
+        version_in_series: 1,
+      }),
+      5,
+      { version_series_id: 'notes', series_type: 'sequential', version_in_series: 2 },
+    ),
+  ),
+  archiveCase('LIF-003', 'a superseded deposit that is withdrawn', (archive) =>
+    withAltered(archive, 2, {
+      status: 'WITHDRAWN',
+      withdrawn_at: '2026-07-16',
+      withdrawn_reason: 'asked for',
+    }),
+  ),
+  archiveCase('LIF-003', 'a withdrawn deposit that is redacted', (archive) =>
+    withAltered(archive, 1, {
+      ...{ status: 'WITHDRAWN', withdrawn_at: '2026-07-16', withdrawn_reason: 'asked for', redacted: true },
+    }),
+  ),
+  archiveCase('AXN-005', 'labels that step over one in use', (archive) => {
+    const adopted = withAltered(archive, 1, { hex: '0002' });
+    return [2, 3, 4, 5].reduce((grown, n) => withAltered(grown, n, { hex: `0${n + 1}` }), adopted);
+  }),
+  submissionCase(
+    'AXN-006',
+    'room for one more',
+    {},
+    { archive: () => withDeposits(full, full.registry.deposits.slice(1)) },
+  ),
+  entryCase('REG-002', 'fields of an adopted archive', () =>
+    altered({ source_fields: { '': 'kept as it was' } }),
+  ),
+  siteCase('a site as it was built'),
+];

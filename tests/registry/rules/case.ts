@@ -1,0 +1,128 @@
+import { type Archive, textFile } from '../../../src/registry/archive.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import type { Submission } from '../../../src/registry/model/submission.ts';
+import { RULES } from '../../../src/registry/rules/index.ts';
+import type { Finding, Scope } from '../../../src/registry/rules/rule.ts';
+import { runScope } from '../../../src/registry/rules/run.ts';
+import { StoredEntry } from '../../../src/registry/rules/stored-entry.ts';
+import { archiveOf } from '../../fixtures/archive.ts';
+import {
+  DEPOSITOR,
+  type RawFields,
+  richSubmission,
+  submission as submissionOf,
+} from '../../fixtures/submissions.ts';
+import { contextOf, TOOLS } from '../../fixtures/tools.ts';
+
+// A case is data: what is changed in something good, and exactly which rules speak up.
+
+/** One thing held against the whole list of rules in one scope. */
+export interface Case {
+  readonly rule: string;
+  readonly scope: Scope;
+  readonly name: string;
+  /** Other rules that must find something too, because the same value is theirs as well. */
+  readonly also: readonly string[];
+  readonly findings: () => Finding[];
+}
+
+interface Options {
+  readonly also?: readonly string[];
+  readonly archive?: () => Archive;
+}
+
+/** An archive with one deposit of each kind: plain, superseded and superseding, pending, observing an entity. */
+export const WORLD = archiveOf(
+  submissionOf({}, DEPOSITOR),
+  submissionOf({ title: 'A glossary', version: 'v1.0' }, DEPOSITOR),
+  submissionOf({ title: 'A glossary, mended', version: 'v2.0', supersedes: '2' }, DEPOSITOR),
+  richSubmission({ draft_pending_reason: 'Two witnesses are still to be collated.' }, 'The charter.', true),
+  submissionOf({
+    title: 'What the engine said',
+    nmen_entity: 'Example Engine',
+    nmen_status_observed: 'standing',
+  }),
+);
+
+/** A submission that differs from everything in `WORLD`, with some values changed. */
+export function fresh(changes: RawFields = {}): Submission {
+  return submissionOf({ title: 'A title that is not there yet', ...changes });
+}
+
+/** A case of scope `submission`: raw values changed in the good submission, or a submission. */
+export function submissionCase(
+  rule: string,
+  name: string,
+  subject: RawFields | (() => Submission),
+  { also = [], archive = () => WORLD }: Options = {},
+): Case {
+  const make = typeof subject === 'function' ? subject : () => fresh(subject);
+  const findings = () => runScope(RULES, 'submission', make(), contextOf(archive()), 'case.md');
+  return { rule, scope: 'submission', name, also, findings };
+}
+
+/** A stored deposit of an archive with the bytes of its text. */
+export function stored(archive: Archive, number: number): StoredEntry {
+  const deposit = archive.registry.deposits[number - 1];
+  if (!deposit) throw new Error(`no deposit ${number} in the fixture`);
+  return new StoredEntry(deposit, archive.files.read(textFile(deposit)), TOOLS);
+}
+
+/** The first deposit of an archive with some fields changed; `undefined` takes a field away. */
+export function altered(changes: Record<string, unknown>, number = 1): StoredEntry {
+  const { deposit, text } = stored(WORLD, number);
+  const entries = Object.entries({ ...deposit, ...changes }).filter(([, value]) => value !== undefined);
+  return new StoredEntry(Object.fromEntries(entries) as unknown as Deposit, text, TOOLS);
+}
+
+/** A case of scope `entry`: fields changed in the first deposit of the world, or a stored entry. */
+export function entryCase(
+  rule: string,
+  name: string,
+  subject: Record<string, unknown> | (() => StoredEntry),
+  { also = [], archive = () => WORLD }: Options = {},
+): Case {
+  const make = typeof subject === 'function' ? (subject as () => StoredEntry) : () => altered(subject);
+  const findings = () => runScope(RULES, 'entry', make(), contextOf(archive()), 'deposit 1');
+  return { rule, scope: 'entry', name, also, findings };
+}
+
+/** The same deposit with another file in the place of its text, or with none. */
+export function withText({ deposit }: StoredEntry, text: Uint8Array | undefined): StoredEntry {
+  return new StoredEntry(deposit, text, TOOLS);
+}
+
+/** A case of scope `archive`: the world as a function changes it. */
+export function archiveCase(
+  rule: string,
+  name: string,
+  change: (archive: Archive) => Archive,
+  { also = [] }: Options = {},
+): Case {
+  const findings = () => {
+    const archive = change(WORLD);
+    return runScope(RULES, 'archive', archive, contextOf(archive), 'the archive');
+  };
+  return { rule, scope: 'archive', name, also, findings };
+}
+
+/** An archive with other deposits and, unless told otherwise, the count that belongs to them. */
+export function withDeposits(
+  archive: Archive,
+  deposits: readonly Deposit[],
+  total = deposits.length,
+): Archive {
+  return { ...archive, registry: { ...archive.registry, deposits: [...deposits], total_deposits: total } };
+}
+
+/** The archive with some fields of one deposit changed; `undefined` takes a field away. */
+export function withAltered(archive: Archive, number: number, changes: Record<string, unknown>): Archive {
+  const deposits = archive.registry.deposits.map((deposit) =>
+    deposit.deposit_number === number
+      ? (Object.fromEntries(
+          Object.entries({ ...deposit, ...changes }).filter(([, value]) => value !== undefined),
+        ) as unknown as Deposit)
+      : deposit,
+  );
+  return withDeposits(archive, deposits);
+}

@@ -1,0 +1,124 @@
+import { issueBody, readBody } from '../../fixtures/submissions.ts';
+import { NOW } from '../../fixtures/tools.ts';
+import { type Case, entryCase, submissionCase } from './case.ts';
+
+// Protocol version, required fields, the form itself, and the values of a closed form.
+
+const long = (length: number) => 'x'.repeat(length);
+
+const required = (rule: string, field: string, also: string[]): Case[] => [
+  submissionCase(rule, `an empty ${field}`, { [field]: '' }),
+  submissionCase(rule, `a ${field} of white space`, { [field]: ' \t ' }),
+  entryCase(rule, `an empty ${field}`, { [field]: '' }, { also }),
+];
+
+/** Cases that break a rule. */
+export const breaking: readonly Case[] = [
+  submissionCase('PV-001', 'another version', { protocol_version: 'svc-deposit-protocol/v2' }),
+  submissionCase('PV-001', 'no version', { protocol_version: '' }),
+  submissionCase('PV-001', 'another case', { protocol_version: 'SVC-deposit-protocol/v1' }),
+  entryCase('PV-001', 'another version', { protocol_version: 'svc-deposit-protocol/v0' }),
+  entryCase(
+    'PV-001',
+    'minted before any version was in force',
+    { minted_at: '2026-06-21T23:59:59Z' },
+    {
+      also: ['REQ-006'],
+    },
+  ),
+  ...required('REQ-001', 'title', ['TXT-002', 'REG-002']),
+  ...required('REQ-002', 'creator', ['TXT-002', 'REG-002']),
+  ...required('REQ-003', 'description', ['TXT-002', 'REG-002']),
+  ...required('REQ-004', 'license', ['REG-002']),
+  ...required('REQ-005', 'substrate', ['REG-002']),
+  ...required('REQ-007', 'content_type', ['REG-002']),
+  submissionCase('REQ-008', 'no keyword', { keywords: '' }),
+  submissionCase('REQ-008', 'nothing but commas', { keywords: ' , ,, ' }),
+  entryCase('REQ-008', 'no keyword', { keywords: [] }),
+  submissionCase('REQ-006', 'no date', { date: '' }),
+  submissionCase('REQ-006', 'a day that does not exist', { date: '2026-02-29' }),
+  submissionCase('REQ-006', 'an instant', { date: NOW }),
+  submissionCase('REQ-006', 'another order', { date: '15.07.2026' }),
+  submissionCase('REQ-006', 'a day that has begun nowhere on Earth', { date: '2026-07-17' }),
+  entryCase('REQ-006', 'a day after its minting', { date: '2026-07-17' }),
+  entryCase('REQ-006', 'a day that does not exist', { date: '2026-02-29' }, { also: ['REG-002'] }),
+  submissionCase(
+    'FRM-001',
+    'a heading twice',
+    () => readBody(issueBody({ description: `${long(120)}\n\n### License\n\nCC0-1.0` })),
+    { also: [] },
+  ),
+  submissionCase('FRM-001', 'a row without its cells', {
+    defines_concepts: 'term without definition | term',
+  }),
+  submissionCase('FRM-001', 'a row with an empty cell', { entity_triples: 'a | b | | relation | stated' }),
+  submissionCase('FRM-002', 'an unticked box', { terms: '- [ ] I agree.' }),
+  submissionCase('FRM-002', 'one box of two unticked', { terms: '- [x] I have read it.\n- [ ] I agree.' }),
+  submissionCase('DSC-001', '99 characters', { description: long(99) }),
+  submissionCase('DSC-001', '99 characters outside the basic plane', { description: '𝔵'.repeat(99) }),
+  submissionCase('LIC-001', 'no SPDX identifier', { license: 'CC BY 4.0' }),
+  submissionCase('LIC-001', 'another case', { license: 'cc-by-4.0' }),
+  entryCase('LIC-001', 'no SPDX identifier', { license: 'All rights reserved' }),
+  submissionCase('SUB-001', 'free prose', { substrate: 'written by hand' }),
+  submissionCase('SUB-001', 'a value with another separator', { substrate: 'human-only, by hand' }),
+  submissionCase('SUB-001', 'a disclosure of 501 characters', { substrate: `human-only; ${long(501)}` }),
+  entryCase('SUB-001', 'free prose', { substrate: 'robot' }, { also: ['REG-002'] }),
+  entryCase(
+    'SUB-001',
+    'a disclosure of 501 characters',
+    { substrate_note: long(501) },
+    { also: ['REG-002'] },
+  ),
+  submissionCase('ORC-001', 'a wrong check digit', { orcid: '0000-0002-1825-0098' }),
+  submissionCase('ORC-001', 'an address', { orcid: 'https://orcid.org/0000-0002-1825-0097' }),
+  entryCase('ORC-001', 'a wrong check digit', { orcid: '0000-0002-1825-0098' }),
+  submissionCase('VER-001', 'a word', { version: 'first' }),
+  submissionCase('VER-001', 'one number', { version: 'v1' }),
+  entryCase('VER-001', 'a word', { version: 'final' }),
+];
+
+/** Cases that keep a rule where it is easily thought to be broken. */
+export const keeping: readonly Case[] = [
+  submissionCase('PV-001', 'the version in force', {}),
+  entryCase('PV-001', 'the version in force when it was minted', {}),
+  ...['title', 'creator', 'description', 'license', 'substrate', 'date', 'content_type', 'keywords'].flatMap(
+    (_field, at) => [
+      submissionCase(`REQ-00${at + 1}`, 'every field given', {}),
+      entryCase(`REQ-00${at + 1}`, 'every field given', {}),
+    ],
+  ),
+  submissionCase('REQ-001', 'one character', { title: 'A' }),
+  submissionCase('REQ-001', 'a title in another script', { title: 'سجلّ صغير' }),
+  submissionCase('REQ-006', 'a leap day', { date: '2024-02-29' }),
+  submissionCase('REQ-006', 'the day that has begun at UTC+14', { date: '2026-07-16' }),
+  entryCase('REQ-006', 'the day that had begun at UTC+14', { date: '2026-07-16' }),
+  submissionCase('REQ-008', 'keywords as a list', { keywords: '- records\n- keeping' }),
+  submissionCase('FRM-001', 'a heading in a code fence', {
+    description: `${long(120)}\n\n\`\`\`\n### License\n\`\`\``,
+  }),
+  submissionCase('FRM-001', 'a heading that is no field’s', {
+    description: `${long(120)}\n\n### Results\n\nNone.`,
+  }),
+  submissionCase('FRM-001', 'a field’s heading of another level', {
+    description: `${long(120)}\n\n## License\n\nx`,
+  }),
+  submissionCase('FRM-001', 'a definition with bars in it', {
+    defines_concepts: 'a | term | this | or that',
+  }),
+  submissionCase('FRM-002', 'a form without the box', { terms: '' }),
+  submissionCase('FRM-002', 'a box ticked with a capital', { terms: '- [X] I agree.' }),
+  submissionCase('DSC-001', '100 characters', { description: long(100) }),
+  submissionCase('LIC-001', 'an expression', { license: '(MIT OR CC-BY-4.0)' }),
+  entryCase('LIC-001', 'an expression', { license: 'MIT AND CC0-1.0' }),
+  submissionCase('SUB-001', 'a value with a disclosure', {
+    substrate: 'AI-assisted (tool); a spelling checker',
+  }),
+  submissionCase('SUB-001', 'a disclosure of 500 characters', { substrate: `human-only; ${long(500)}` }),
+  entryCase('SUB-001', 'a value with a disclosure', { substrate_note: 'under a pseudonym' }),
+  submissionCase('ORC-001', 'none', { orcid: '' }),
+  submissionCase('ORC-001', 'a check digit X', { orcid: '0000-0002-1694-233X' }),
+  entryCase('ORC-001', 'none', { orcid: undefined }),
+  submissionCase('VER-001', 'none', { version: '' }),
+  submissionCase('VER-001', 'a pre-release', { version: 'v2.0.0-rc.1+build.5' }),
+  entryCase('VER-001', 'without the letter', { version: '2.1' }),
+];

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { RULES } from '../../../src/registry/rules/index.ts';
+import { type Finding, scopesOf } from '../../../src/registry/rules/rule.ts';
+import * as archive from './archive.cases.ts';
+import type { Case } from './case.ts';
+import * as form from './form.cases.ts';
+import * as relations from './relations.cases.ts';
+import * as values from './values.cases.ts';
+
+const groups = [form, values, relations, archive];
+const breaking = groups.flatMap((group) => group.breaking);
+const keeping = groups.flatMap((group) => group.keeping);
+
+const title = ({ rule, scope, name }: Case) => `${rule} ${scope}: ${name}`;
+const judged = new Map<Case, readonly Finding[]>();
+
+/** The findings of a case; some texts are large, so each is judged once. */
+function findingsOf(one: Case): readonly Finding[] {
+  const findings = judged.get(one) ?? one.findings();
+  judged.set(one, findings);
+  return findings;
+}
+
+const idsOf = (one: Case) => [...new Set(findingsOf(one).map(({ rule }) => rule))].sort();
+
+describe('a rule is broken, and it alone speaks', () => {
+  test.each(breaking.map((one) => [title(one), one] as const))('%s', (_title, one) => {
+    expect(idsOf(one).join(' ')).toBe([one.rule, ...one.also].sort().join(' '));
+  });
+});
+
+describe('a rule is kept, and none speaks', () => {
+  test.each(keeping.map((one) => [title(one), one] as const))('%s', (_title, one) => {
+    expect(findingsOf(one).map(({ rule, found }) => `${rule}: ${found}`)).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  const pairs = RULES.flatMap((rule) => scopesOf(rule).map((scope) => [rule.id, scope] as const));
+  const covers = (cases: readonly Case[], [id, scope]: readonly [string, string]) =>
+    cases.some((one) => one.rule === id && one.scope === scope);
+
+  test.each(pairs)('%s has a case that breaks it in scope %s', (id, scope) => {
+    expect(covers(breaking, [id, scope])).toBe(true);
+  });
+
+  test.each(pairs)('%s has a case that keeps it in scope %s', (id, scope) => {
+    expect(covers(keeping, [id, scope])).toBe(true);
+  });
+
+  test('names each rule once, with a sentence and a remedy', () => {
+    expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
+    for (const { id, says, remedy } of RULES) {
+      expect(id).toMatch(/^[A-Z]{2,3}-\d{3}$/);
+      expect(says).toMatch(/^\S.*\.$/);
+      expect(remedy).toMatch(/\S/);
+    }
+  });
+
+  test('gives every finding its rule, level, value found, remedy and place', () => {
+    for (const finding of breaking.flatMap(findingsOf)) {
+      const rule = RULES.find(({ id }) => id === finding.rule);
+      expect(finding).toMatchObject({ level: rule?.level, says: rule?.says });
+      expect(finding.found).not.toBe('');
+      expect(finding.found.length).toBeLessThan(2000);
+      expect(finding.remedy).not.toBe('');
+      expect(finding.where).not.toBe('');
+    }
+  });
+});

@@ -1,0 +1,152 @@
+import { hashes } from '../../../src/archive/hashes.ts';
+import { deriveIdentity } from '../../../src/registry/axn.ts';
+import { canonicalText } from '../../../src/registry/canonical-text.ts';
+import { contentSwhid, utf8 } from '../../../src/registry/hash.ts';
+import type { StoredEntry } from '../../../src/registry/rules/stored-entry.ts';
+import { submission, withAttachment } from '../../fixtures/submissions.ts';
+import { altered, type Case, entryCase, stored, submissionCase, WORLD, withText } from './case.ts';
+
+// What the sanitizer refuses, and the canonical text file.
+
+const long = (length: number) => 'x'.repeat(length);
+
+/** The first deposit with another body, its hash and identifier made to fit: only what the body says is wrong. */
+function withBody(body: string): StoredEntry {
+  const { deposit } = stored(WORLD, 1);
+  const bytes = utf8(canonicalText({ ...deposit, body }));
+  const hash = hashes.sha256(bytes);
+  const identity = deriveIdentity(hash, deposit.hex, deposit.family, WORLD.tables);
+  const changes = {
+    ...identity,
+    hash,
+    axn_canonical: hash,
+    axn_display: identity.emoji,
+    content_swhid: contentSwhid(bytes, hashes.sha1),
+  };
+  return withText(altered(changes), bytes);
+}
+
+const text = (deposit = stored(WORLD, 1)) => deposit.text ?? new Uint8Array();
+
+/** Cases that break a rule. */
+export const breaking: readonly Case[] = [
+  submissionCase('SAN-001', 'a title of 501 characters', { title: long(501) }),
+  submissionCase('SAN-001', 'a creator of 501 characters', { creator: long(501) }),
+  submissionCase('SAN-001', 'a description of 50,001 characters', { description: long(50_001) }),
+  submissionCase('SAN-001', 'a methodology of 100,001 characters', { methodology: long(100_001) }),
+  submissionCase('SAN-001', '51 keywords', {
+    keywords: Array.from({ length: 51 }, (_, n) => `k${n}`).join(),
+  }),
+  submissionCase('SAN-001', 'a keyword of 101 characters', { keywords: `records, ${long(101)}` }),
+  submissionCase('SAN-001', 'a text of 5,000,001 bytes', {
+    body: long(5_000_001),
+    methodology: '',
+    falsification: '',
+  }),
+  submissionCase('SAN-001', 'a text of 2,500,001 characters of two bytes', {
+    body: 'é'.repeat(2_500_001),
+    ...{ methodology: '', falsification: '' },
+  }),
+  submissionCase('SAN-001', 'quotes nested 101 levels deep', { body: `${'>'.repeat(101)} deep` }),
+  submissionCase('SAN-001', '20,000 nested quotes', { body: `${'> '.repeat(20_000)}deep` }),
+  submissionCase('SAN-001', '20,000 nested lists', { body: `${'- '.repeat(20_000)}deep` }),
+  entryCase('SAN-001', '51 keywords', { keywords: Array.from({ length: 51 }, (_, n) => `k${n}`) }),
+  entryCase('SAN-001', 'a text nested 101 levels deep', () => withBody(`${'>'.repeat(101)} deep`)),
+  submissionCase('SAN-002', 'a script in a link', { body: '[x](javascript:alert(1))' }),
+  submissionCase('SAN-002', 'a script written as an entity', { body: '[x](&#x6A;avascript:alert(1))' }),
+  submissionCase('SAN-002', 'a script in an image', { body: '![x](data:text/html,x)' }),
+  submissionCase('SAN-002', 'a script in a definition', { body: '[x]\n\n[x]: vbscript:x' }),
+  submissionCase('SAN-002', 'a script between angle brackets', { body: '<file:///etc/passwd>' }),
+  submissionCase('SAN-002', 'a host without scheme', { body: '[x](//example.org/)' }),
+  submissionCase('SAN-002', 'a user name before the host', {
+    body: '[x](https://registry.example@evil.example/)',
+  }),
+  submissionCase('SAN-002', 'an e-mail address as a target', {
+    body: '[write](mailto:editors@registry.example)',
+  }),
+  submissionCase('SAN-002', 'a link in the methodology, which is part of the text', {
+    methodology: '[x](blob:x)',
+  }),
+  submissionCase('SAN-002', 'a related identifier', { related_ids: 'javascript:alert(1)' }),
+  submissionCase('SAN-002', 'a reciprocity notice', { reciprocity_notice: 'ftp://registry.example/' }),
+  entryCase('SAN-002', 'a related identifier', { related_ids: ['data:text/plain,x'] }),
+  entryCase('SAN-002', 'a mirror', { mirrors: { copy: 'https://user@host.example/' } }),
+  entryCase('SAN-002', 'a script in the text', () => withBody('[x](javascript:alert(1))')),
+  entryCase('SAN-002', 'a script written as an entity in the text', () => withBody('[x](java&#115;cript:a)')),
+  submissionCase('SAN-003', 'an override in the title', { title: 'abc\u202Edef' }),
+  submissionCase('SAN-003', 'an escape in the creator', { creator: 'Editors\u001B[31m' }),
+  submissionCase('SAN-003', 'an isolate in the title', { title: '\u2066abc\u2069' }),
+  submissionCase('SAN-003', 'an isolate that is never closed in the text', { body: 'abc \u2067 def' }),
+  submissionCase('SAN-003', 'a lone surrogate in the text', { body: 'abc \uD800 def' }),
+  entryCase('SAN-003', 'an override in the methodology', { methodology: 'abc\u202Edef' }),
+  entryCase('SAN-003', 'a control in the text', () => withBody('abc\u0008def')),
+  submissionCase('SAN-004', 'a zero-width space in a link', { body: '[x](https://exa\u200Bmple.org/)' }),
+  submissionCase('SAN-004', 'a soft hyphen in a related identifier', {
+    related_ids: 'https://exa\u00ADmple.org/',
+  }),
+  entryCase('SAN-004', 'a soft hyphen in a related identifier', {
+    related_ids: ['https://exa\u00ADmple.org/'],
+  }),
+  entryCase('SAN-004', 'a tag character in a link', () => withBody('[x](https://example.org/\u{E0041})')),
+  entryCase('TXT-001', 'no file', () => withText(stored(WORLD, 1), undefined)),
+  entryCase('TXT-001', 'a file although redacted', { redacted: true }),
+  entryCase(
+    'TXT-002',
+    'one byte more',
+    () => withText(stored(WORLD, 1), Buffer.concat([text(), utf8('\n')])),
+    {
+      also: ['AXN-003'],
+    },
+  ),
+  entryCase(
+    'TXT-002',
+    'the text of another deposit',
+    () => withText(stored(WORLD, 1), text(stored(WORLD, 2))),
+    {
+      also: ['AXN-003'],
+    },
+  ),
+  entryCase('TXT-002', 'another description', { description: 'Another description.' }),
+  entryCase('TXT-002', 'another SWHID', { content_swhid: `swh:1:cnt:${'0'.repeat(40)}` }),
+  entryCase('TXT-002', 'no path although there is a body', { full_text_path: undefined }),
+  submissionCase('TXT-003', 'an attachment that was not found', () =>
+    withAttachment({ failure: 'the host answered 404' }, { title: 'Attached' }),
+  ),
+];
+
+/** Cases that keep a rule where it is easily thought to be broken. */
+export const keeping: readonly Case[] = [
+  submissionCase('SAN-001', 'a title of 500 characters outside the basic plane', { title: '𝔵'.repeat(500) }),
+  submissionCase('SAN-001', '50 keywords of 100 characters', {
+    keywords: Array.from({ length: 50 }, (_, n) => `${n}`.padEnd(100, 'k')).join(),
+  }),
+  submissionCase('SAN-001', 'a text of 5,000,000 bytes', {
+    body: long(5_000_000),
+    methodology: '',
+    falsification: '',
+  }),
+  submissionCase('SAN-001', 'quotes nested 90 levels deep', { body: `${'>'.repeat(90)} deep` }),
+  entryCase('SAN-001', 'an ordinary text', {}),
+  submissionCase('SAN-002', 'the word in a sentence', { body: 'The word data: and javascript: are words.' }),
+  submissionCase('SAN-002', 'a script in code', { body: '`[x](javascript:alert(1))`' }),
+  submissionCase('SAN-002', 'a fragment and a relative reference', { body: '[x](#keeping) [y](../about/)' }),
+  submissionCase('SAN-002', 'a DOI as a target', { body: '[x](doi:10.1000/182)' }),
+  submissionCase('SAN-002', 'a bare e-mail address', { body: 'Write to editors@registry.example about it.' }),
+  entryCase('SAN-002', 'a bare e-mail address', () =>
+    withBody('Write to editors@registry.example about it.'),
+  ),
+  submissionCase('SAN-003', 'a tab and a line break', { body: 'a\tb\nc' }),
+  submissionCase('SAN-003', 'isolates that balance in the text', { body: 'abc \u2067שלום\u2069 def' }),
+  entryCase('SAN-003', 'isolates that balance in the text', () => withBody('abc \u2067שלום\u2069 def')),
+  submissionCase('SAN-004', 'an address in another script', { body: '[x](https://пример.example/путь)' }),
+  entryCase('SAN-004', 'an address in another script', () => withBody('[x](https://例え.example/道)')),
+  entryCase('TXT-001', 'redacted and without a file', () => withText(altered({ redacted: true }), undefined)),
+  entryCase('TXT-002', 'an empty body without a path', () => {
+    const { deposit, text } = withBody('');
+    return withText(altered({ ...deposit, full_text_path: undefined }), text);
+  }),
+  submissionCase('TXT-003', 'an attachment that was fetched', () =>
+    withAttachment({ text: 'From afar.' }, { title: 'Attached' }),
+  ),
+  submissionCase('TXT-003', 'no attachment', () => submission({ title: 'Without one' })),
+];
