@@ -188,10 +188,6 @@ export const keeping: readonly Case[] = [
       ...{ status: 'WITHDRAWN', withdrawn_at: '2026-07-16', withdrawn_reason: 'asked for', redacted: true },
     }),
   ),
-  archiveCase('AXN-005', 'labels that step over one in use', (archive) => {
-    const adopted = withAltered(archive, 1, { hex: '0002' });
-    return [2, 3, 4, 5].reduce((grown, n) => withAltered(grown, n, { hex: `0${n + 1}` }), adopted);
-  }),
   submissionCase(
     'AXN-006',
     'room for one more',
