@@ -6,6 +6,19 @@ const project = (name: string, include: string[], timeout: number) => ({
   test: { name, include, testTimeout: timeout, hookTimeout: timeout },
 });
 
+/** Tests of the built site share one build, one server and one browser: see tests/site/setup.ts. */
+const site = (name: string, include: string[], exclude: string[]) => ({
+  test: {
+    name,
+    include,
+    exclude,
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
+    fileParallelism: false,
+    globalSetup: ['tests/site/setup.ts'],
+  },
+});
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,7 +27,8 @@ export default defineConfig({
       project('archive', ['tests/archive/**/*.test.ts'], 180_000),
       project('commands', ['tests/commands/**/*.test.ts'], 120_000),
       project('forge', ['tests/forge/**/*.test.ts'], 120_000),
-      project('site', ['tests/site/**/*.test.ts', 'tests/bench/**/*.test.ts'], 600_000),
+      site('site', ['tests/site/**/*.test.ts'], ['tests/site/**/*.browser.test.ts']),
+      site('browser', ['tests/site/**/*.browser.test.ts'], []),
     ],
   },
 });

@@ -1,0 +1,150 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Registry } from '../../src/registry/model/deposit.ts';
+import { buildSite, copyArchive, fingerprint, startBuild, tryBuild } from './building.ts';
+
+const { folder } = inject('site');
+let scratch = '';
+
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'test-build-'));
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+function registryOf(archive: string): Registry {
+  return JSON.parse(readFileSync(join(archive, 'data/registry.json'), 'utf8')) as Registry;
+}
+
+describe('a built site', () => {
+  it('passes sha256sum -c over every file but the manifest itself', () => {
+    const run = spawnSync('sha256sum', ['-c', '--quiet', '--strict', 'SHA256SUMS.txt'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(run.stderr + run.stdout).toBe('');
+    expect(run.status).toBe(0);
+    const listed = readFileSync(join(folder, 'SHA256SUMS.txt'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.slice(66));
+    const published = Object.keys(fingerprint(folder)).filter((path) => path !== 'SHA256SUMS.txt');
+    expect(listed).toEqual(published.sort());
+  });
+
+  it('holds each text under the hash and the git name of its deposit', () => {
+    for (const deposit of registryOf('.').deposits) {
+      const path = `data/texts/AXN-${deposit.hex}-text.md`;
+      const sum = execFileSync('sha256sum', [path], { cwd: folder, encoding: 'utf8' });
+      expect(sum.slice(0, 64)).toBe(deposit.hash);
+      const blob = execFileSync('git', ['hash-object', path], { cwd: folder, encoding: 'utf8' }).trim();
+      expect(`swh:1:cnt:${blob}`).toBe(deposit.content_swhid);
+    }
+  });
+
+  it('has every surface that the catalog lists, with the hash that it says', () => {
+    const index = JSON.parse(readFileSync(join(folder, 'api/index.json'), 'utf8')) as {
+      derived_surfaces: Record<string, { canonical_path: string; content_sha256: string | null }>;
+      registries: Record<string, { canonical_path: string; current_count?: number }>;
+    };
+    const files = fingerprint(folder);
+    for (const { canonical_path, content_sha256 } of Object.values(index.derived_surfaces)) {
+      if (content_sha256) expect(files[canonical_path.slice(1)]).toBe(content_sha256);
+    }
+    expect(Object.keys(index.derived_surfaces).length).toBeGreaterThan(8);
+  });
+
+  it('tells the totals of spec 8 in every surface alike', () => {
+    const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
+    const total = registryOf('.').deposits.length;
+    expect(read('data/registry.json').total_deposits).toBe(total);
+    expect(read('data/browse-index.json').total).toBe(total);
+    expect(read('data/chunks/registry/_index.json').total_deposits).toBe(total);
+    expect(read('data/state.json').deposits.total).toBe(total);
+    expect(readFileSync(join(folder, 's/browse/index.html'), 'utf8')).toContain(`${total} deposits`);
+    const sitemap = readFileSync(join(folder, 'sitemap.xml'), 'utf8');
+    for (let n = 1; n <= total; n++) expect(sitemap).toContain(`/s/records/${n}/</loc>`);
+  });
+});
+
+describe('building', () => {
+  it('gives the same bytes again, the search index included, with a cache and without', () => {
+    const first = fingerprint(folder);
+    for (const cache of ['warm', 'warm', 'cold']) {
+      const out = join(scratch, 'again');
+      buildSite({ out, cache: join(scratch, `cache-${cache}`) });
+      expect(fingerprint(out)).toEqual(first);
+    }
+  });
+
+  const breaks: [string, (archive: string) => void, RegExp][] = [
+    [
+      'a data file that is no JSON',
+      (archive) => writeFileSync(join(archive, 'data/semantic-addresses.json'), '{"version": '),
+      /data\/semantic-addresses\.json is no JSON/,
+    ],
+    [
+      'a registry that is cut short',
+      (archive) => {
+        const path = join(archive, 'data/registry.json');
+        writeFileSync(path, readFileSync(path, 'utf8').slice(0, -40));
+      },
+      /data\/registry\.json is no JSON/,
+    ],
+    [
+      'a missing text',
+      (archive) => rmSync(join(archive, 'data/texts/AXN-03-text.md')),
+      /TXT-001 .*deposit 3/,
+    ],
+    [
+      'a text that does not match its hash',
+      (archive) => {
+        const path = join(archive, 'data/texts/AXN-02-text.md');
+        writeFileSync(path, readFileSync(path, 'utf8').replace('e', 'ë'));
+      },
+      /TXT-002 .*deposit 2/,
+    ],
+    [
+      'an entry with a field that the schema does not know',
+      (archive) => {
+        const path = join(archive, 'data/registry.json');
+        writeFileSync(
+          path,
+          readFileSync(path, 'utf8').replace('"deposit_number":4,', '"deposit_number":4,"mood":"good",'),
+        );
+      },
+      /REG-002 .*deposit 4/,
+    ],
+    [
+      'a protocol that is not the one of the index',
+      (archive) => {
+        const path = join(archive, 'api/axn-protocol.json');
+        writeFileSync(path, readFileSync(path, 'utf8').replace('axn/v2', 'axn/v3'));
+      },
+      /IDX-001/,
+    ],
+  ];
+
+  it.each(breaks)('stops at %s, says so, and leaves the site as it was', (_what, breakIt, message) => {
+    const archive = copyArchive();
+    const out = join(scratch, 'kept');
+    cpSync(folder, out, { recursive: true });
+    const before = fingerprint(out);
+    breakIt(archive);
+    const { code, output } = tryBuild({ out, archive });
+    expect(output).toMatch(message);
+    expect(output).not.toMatch(/\n\s+at .*\(?(?:file|node):/);
+    expect(code).toBe(1);
+    expect(fingerprint(out)).toEqual(before);
+    rmSync(archive, { recursive: true });
+  });
+
+  it('two at once into one folder: one waits, and the site is whole', async () => {
+    const out = join(scratch, 'both');
+    const runs = await Promise.all([startBuild({ out }), startBuild({ out })]);
+    expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+    expect(fingerprint(out)).toEqual(fingerprint(folder));
+  });
+});

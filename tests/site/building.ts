@@ -1,0 +1,84 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { hashes } from '../../src/archive/hashes.ts';
+
+// Builds and archives to break, through the command that people use.
+
+/** How a build ended. */
+export interface BuildResult {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** What a build is told through its environment. */
+export interface BuildOptions {
+  readonly out: string;
+  readonly archive?: string;
+  readonly cache?: string;
+}
+
+function environment({ out, archive, cache }: BuildOptions): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    OUT: out,
+    ...(archive ? { ARCHIVE: archive } : {}),
+    ...(cache ? { CACHE: cache } : {}),
+    // Vitest sets these for itself; a build of the site is a production build.
+    NODE_ENV: 'production',
+    VITEST: '',
+    MODE: '',
+    DEV: '',
+    PROD: '',
+  };
+}
+
+const COMMAND = ['scripts/run.mjs', 'build'];
+
+/** Runs `npm run build` and throws with its output when it fails. */
+export function buildSite(options: BuildOptions): void {
+  const { code, output } = tryBuild(options);
+  if (code !== 0) throw new Error(`the build ended with ${code}:\n${output}`);
+}
+
+/** Runs `npm run build` to its end, however it ends. */
+export function tryBuild(options: BuildOptions): BuildResult {
+  const run = spawnSync(process.execPath, COMMAND, { env: environment(options), encoding: 'utf8' });
+  return { code: run.status ?? -1, output: `${run.stdout}${run.stderr}` };
+}
+
+/** Starts a build and goes on. */
+export function startBuild(options: BuildOptions): Promise<BuildResult> {
+  const child = spawn(process.execPath, COMMAND, {
+    env: environment(options),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      output += data;
+    });
+  }
+  return new Promise((done) => child.once('exit', (code) => done({ code: code ?? -1, output })));
+}
+
+/** A copy of the checkout's archive in a folder of its own, to be broken. */
+export function copyArchive(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'test-archive-'));
+  for (const part of ['data', 'api']) cpSync(part, join(folder, part), { recursive: true });
+  return folder;
+}
+
+/** Every file below a folder with the hash of its bytes. */
+export function fingerprint(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return Object.fromEntries(
+    files
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [relative(folder, path), hashes.sha256(readFileSync(path))]),
+  );
+}

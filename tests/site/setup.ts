@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { type Serving, serve } from '../../scripts/shared/serving.ts';
+import { BROWSER } from './browser.ts';
+import { buildSite } from './building.ts';
+
+// Builds the sample archive's site once for all tests of the site, serves it, and sees to the browser and its fonts.
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    site: { readonly folder: string; readonly url: string };
+  }
+}
+
+interface Shared {
+  readonly scratch: string;
+  readonly folder: string;
+  readonly serving: Serving;
+}
+
+const KEY = Symbol.for('deposit-registry.test-site');
+const holder = globalThis as { [KEY]?: { shared: Promise<Shared>; users: number } };
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  holder[KEY] ??= { shared: prepare(), users: 0 };
+  const held = holder[KEY];
+  held.users += 1;
+  const { folder, serving, scratch } = await held.shared;
+  project.provide('site', { folder, url: `http://localhost:${serving.port}` });
+  return async () => {
+    held.users -= 1;
+    if (held.users > 0) return;
+    await serving.close();
+    rmSync(scratch, { recursive: true, force: true });
+  };
+}
+
+async function prepare(): Promise<Shared> {
+  installBrowser();
+  const scratch = mkdtempSync(join(tmpdir(), 'test-site-'));
+  const folder = join(scratch, 'dist');
+  buildSite({ out: folder });
+  return { scratch, folder, serving: await serve(folder, '/', 0, join(scratch, 'serving')) };
+}
+
+const FONTS = [
+  '/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf',
+  '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+];
+
+/** Debian's browser with an emoji and a CJK font, by apt where one is missing. */
+function installBrowser(): void {
+  if ([BROWSER.executablePath ?? '', ...FONTS].every((path) => existsSync(path))) return;
+  console.log('Installing chromium and fonts for the browser tests …');
+  const apt = (...args: string[]) =>
+    execFileSync('apt-get', args, {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  apt('update');
+  apt(
+    'install',
+    '-y',
+    '--no-install-recommends',
+    'chromium',
+    'fonts-noto-color-emoji',
+    'fonts-noto-cjk',
+    'fonts-noto-core',
+  );
+}
