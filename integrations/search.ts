@@ -8,6 +8,7 @@ import { snapshot } from '../src/archive/snapshot.ts';
 import { paths } from '../src/registry/archive.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { segmentWords } from '../src/registry/segment.ts';
+import { orderSearchIndex } from './search-order.ts';
 import { timed } from './timings.ts';
 
 /** Full texts are searched up to this many deposits (decision 34). */
@@ -42,6 +43,7 @@ async function writeIndex(folder: string, say: (text: string) => void): Promise<
   if (written.errors.length > 0) throw new Error(`Pagefind could not write: ${written.errors.join('; ')}`);
   await pagefind.close();
   prune(outputPath);
+  orderSearchIndex(outputPath);
   say(`${deposits.length} deposits in the search index`);
 }
 
