@@ -11,7 +11,6 @@ function when(rule: string, property: string, value: object, then: object) {
   return {
     $comment: rule,
     if: { properties: { [property]: value }, required: [property] },
-    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
     then,
   };
 }

@@ -18,7 +18,7 @@ export const conformanceSet: SchemaDocument = {
     return {
       title: 'Conformance vectors of the AXN and deposit protocols',
       how: 'Every vector file has a kind, a sentence that says what the input is and what must come out, and its vectors. node example.mjs runs those of the AXN protocol, and derives every identifier of a built site again: node example.mjs FOLDER, or node example.mjs {base_url}.',
-      total_vectors: files.reduce((total, { vectors }) => total + (vectors ?? 0), 0),
+      total_vectors: files.reduce((total, { vectors }) => total + vectors, 0),
       files,
     };
   },
@@ -29,7 +29,7 @@ function filesOf({ documents, hashes }: Making) {
     .filter(([path]) => path.startsWith(FOLDER) && path !== conformanceSet.path.slice(1))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, text]) => {
-      const file = { path: `/${path}`, content_sha256: hashes.sha256(text) };
+      const file = { path: `/${path}`, content_sha256: hashes.sha256(text), kind: 'program', vectors: 0 };
       if (!path.endsWith('.json')) return file;
       const { kind, vectors } = JSON.parse(text) as { kind: string; vectors: unknown[] };
       return { ...file, kind, vectors: vectors.length };

@@ -35,7 +35,7 @@ export const enrichmentProtocol: ProtocolDocument = {
         how: describes,
         derived_from,
       })),
-      then: AFTER_SURFACES,
+      afterwards: AFTER_SURFACES,
     },
     citations: CITATIONS,
   }),

@@ -40,7 +40,7 @@ const LINES: readonly SchemaLine[] = [
   { name: 'rich-entry', schema: RichEntry, io: 'input', validates: 'the entry that Path B hands to the mint', used_by: ['scripts/mint.ts'] },
   { name: 'deposit-entry', schema: Deposit, conditions: depositConditions, validates: 'an entry of /data/registry.json', used_by: CHECKED },
   { name: 'registry', schema: Registry, validates: '/data/registry.json', used_by: CHECKED },
-  { name: 'index', schema: CatalogIndex, validates: '/api/index.json', used_by: ['IDX-001', 'scripts/protocol.ts'] },
+  { name: 'catalog', schema: CatalogIndex, validates: '/api/index.json', used_by: ['IDX-001', 'scripts/protocol.ts'] },
   { name: 'entity-index', schema: EntityIndex, validates: '/data/entity-index.json', used_by: READER },
   { name: 'lexical-minting-registry', schema: TermRegistry, validates: '/data/lexical-minting-registry.json', used_by: READER },
   { name: 'semantic-addresses', schema: AddressRegistry, validates: '/data/semantic-addresses.json', used_by: READER },

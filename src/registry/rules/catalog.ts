@@ -1,49 +1,85 @@
 import type { Archive } from '../archive.ts';
+import type { Known } from '../documents/document.ts';
+import * as documents from '../documents/verify.ts';
 import { CatalogIndex } from '../model/catalog.ts';
-import type { Problem, Rule, RuleContext } from './rule.ts';
+import type { Rule, RuleContext } from './rule.ts';
 
-// The catalog's word on the protocols (spec 1.5 and 5, decisions 12 and 18). Verified, never silently re-hashed.
+// The catalog's word on the documents (spec 1.5, 5 and 9; decisions 12 and 18). Verified, never silently hashed anew.
 
 /** The index of an archive. Throws when `api/index.json` is missing or not of its schema. */
-export function catalogOf(archive: Archive): CatalogIndex {
-  const text = archive.documents.get('api/index.json');
+export function catalogOf({ documents: files }: Pick<Archive, 'documents'>): CatalogIndex {
+  const text = files.get('api/index.json');
   if (text === undefined) throw new Error('api/index.json is missing');
   return CatalogIndex.parse(JSON.parse(text));
 }
 
-/** The protocols and schemas of the index whose file is missing or hashes to something else. */
-function* alteredDocuments({ archive, hashes }: RuleContext): Iterable<Problem> {
-  const { protocols, schemas } = catalogOf(archive);
-  for (const { name, canonical_path, content_sha256 } of [
-    ...Object.values(protocols),
-    ...Object.values(schemas),
-  ]) {
-    const path = canonical_path.replace(/^\//, '');
-    const text = archive.documents.get(path);
-    const digest = text === undefined ? undefined : hashes.sha256(text);
-    if (digest === content_sha256) continue;
-    yield {
-      field: name,
-      found: digest ? `${path} hashes to ${digest}, the index says ${content_sha256}` : `no file ${path}`,
-      where: path,
-    };
+function* alteredOrGone({ archive, hashes }: RuleContext) {
+  const index = catalogOf(archive);
+  yield* documents.altered(index, archive.documents, hashes);
+  for (const problem of documents.missing(index, archive.documents)) {
+    if (problem.found.startsWith('no file')) yield problem;
   }
 }
 
-export const catalogRules: readonly Rule[] = [
-  {
-    id: 'FAM-001',
-    level: 'error',
-    says: 'The protocols of the registry are the ones that its index names by hash.',
-    remedy:
-      'Nothing is minted until the registry’s keepers restore the altered protocol; your submission is not at fault.',
-    checks: { submission: (_submission, context) => alteredDocuments(context) },
-  },
-  {
-    id: 'IDX-001',
-    level: 'error',
-    says: 'Every protocol and schema hashes to what the index says.',
-    remedy: 'Restore the document; it is changed only by the protocol command, never by hand.',
-    checks: { archive: (_archive, context) => alteredDocuments(context) },
-  },
-];
+const RESTORE = 'Restore the document; it is changed only by the protocol command, never by hand.';
+const UPDATE = 'Run npm run protocol -- update --all --why "…", and look at what it changes.';
+
+/** The rules of the catalog. `known` gives the lists that documents are generated from, of which this is a part. */
+export function catalogRules(known: () => Known): readonly Rule[] {
+  return [
+    {
+      id: 'FAM-001',
+      level: 'error',
+      says: 'The protocols of the registry are the ones that its index names by hash.',
+      remedy:
+        'Nothing is minted until the registry’s keepers restore the altered protocol; your submission is not at fault.',
+      checks: { submission: (_submission, context) => alteredOrGone(context) },
+    },
+    {
+      id: 'IDX-001',
+      level: 'error',
+      says: 'Every protocol and schema hashes to what the index says.',
+      remedy: RESTORE,
+      checks: {
+        archive: (archive, { hashes }) => documents.altered(catalogOf(archive), archive.documents, hashes),
+      },
+    },
+    {
+      id: 'IDX-002',
+      level: 'error',
+      says: 'Every path of the index exists, and every document is in the index.',
+      remedy: 'Restore the file, or add the document with the protocol command.',
+      checks: { archive: (archive) => documents.missing(catalogOf(archive), archive.documents) },
+    },
+    {
+      id: 'IDX-003',
+      level: 'error',
+      says: 'A document changes only with a new version and an entry in the change log, which only grows.',
+      remedy: 'Restore document and index, and make the change with npm run protocol -- update.',
+      checks: {
+        change: ({ base }, { archive }) =>
+          documents.unannounced(
+            { index: catalogOf(base), documents: base.documents },
+            { index: catalogOf(archive), documents: archive.documents },
+          ),
+      },
+    },
+    {
+      id: 'IDX-004',
+      level: 'error',
+      says: 'Every document is what the protocol command generates.',
+      remedy: UPDATE,
+      checks: {
+        archive: (archive, { hashes }) =>
+          documents.stale(catalogOf(archive), archive.documents, known(), hashes),
+      },
+    },
+    {
+      id: 'IDX-005',
+      level: 'error',
+      says: 'Document, index, change log and the documents that name it give the same version.',
+      remedy: RESTORE,
+      checks: { archive: (archive) => documents.disagreeing(catalogOf(archive), archive.documents) },
+    },
+  ];
+}

@@ -1,3 +1,5 @@
+import type { Known } from '../documents/document.ts';
+import { SURFACES } from '../surfaces/index.ts';
 import { axnRules } from './axn.ts';
 import { catalogRules } from './catalog.ts';
 import { formRules } from './form.ts';
@@ -16,8 +18,11 @@ export const RULES: readonly Rule[] = [
   ...sanitationRules,
   ...textRules,
   ...relationRules,
-  ...catalogRules,
+  ...catalogRules(() => KNOWN).slice(0, 2),
   ...axnRules,
   ...registryRules,
   ...siteRules,
 ];
+
+/** The lists that the documents print (spec 1.5): the rules above, and the surfaces. */
+export const KNOWN: Known = { rules: RULES, surfaces: SURFACES };

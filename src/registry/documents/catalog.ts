@@ -1,0 +1,125 @@
+import type { CatalogIndex } from '../model/catalog.ts';
+import { type Known, PRECEDENCE, type RegistryDocument } from './document.ts';
+import { registryEntries } from './registries.ts';
+
+// The index as the archive keeps it (spec 1.5, 2.6 and 9): what is decided is kept, everything else is made from the lists.
+
+export const INDEX_PATH = 'api/index.json';
+export const INDEX_VERSION = 'v1.0';
+
+/** The scripts of the project: npm runs each by its name. A new script is one more line. */
+// biome-ignore format: one script on a line reads as the table that it is
+const SCRIPTS = [
+  ['start', '', 'validates, builds and serves the site'],
+  ['dev', '', 'serves the site while it is being worked on'],
+  ['build', ' [-- --out FOLDER]', 'builds and checks the site'],
+  ['mint', ' -- FILE.md…', 'mints submissions into the archive'],
+  ['validate', ' [-- --json]', 'runs the whole rule list over the archive'],
+  ['protocol', ' -- verify | update NAME --why … | add NAME --why …', 'verifies and changes protocols and schemas'],
+  ['sample', '', 'mints the sample archive anew'],
+  ['corpus', ' -- --deposits N --out FOLDER', 'writes an archive of any size, for measurements'],
+  ['bench', '', 'measures the registry beside references'],
+  ['test', '', 'runs every test'],
+] as const;
+
+/** What happened before the change log was kept by command (spec 9.5). */
+// biome-ignore format: one change on a line reads as the table that it is
+export const HISTORY: CatalogIndex['change_log'] = [
+  { date: '2026-06-22', name: 'deposit-protocol', version: 'v1.0', why: 'Identifiers of six glyphs; a submission must declare its protocol version; the mint makes the derived files itself; 13 earlier deposits got their identifiers anew; a library for identifiers and a validator for depositors were added.' },
+  { date: '2026-06-22', name: 'axn-protocol', version: 'axn/v2', why: 'Became a protocol of its own, apart from the deposit protocol; four-glyph identifiers deprecated.' },
+  { date: '2026-06-22', name: 'deposit-entry', version: 'v1.0', why: 'Registry entries got a schema.' },
+  { date: '2026-06-23', name: 'enrichment-protocol', version: 'enrichment/v1', why: 'What is added to a deposit at minting, reading and build got a protocol.' },
+  { date: '2026-06-23', name: 'lifecycle-protocol', version: 'svc-lifecycle-protocol/v1.0', why: 'Statuses and series got a protocol.' },
+  { date: '2026-06-23', name: 'index', version: INDEX_VERSION, why: 'Concepts point back to the deposits that reference them; the workflow is described as it is: self-serve, by a pull request that merges itself when the gate passes.' },
+  { date: '2026-06-24', name: 'deposit-protocol', version: 'v1.0', why: 'A deposit may state the designation of the entity that it is about, as it was on the day of minting.' },
+];
+
+/** An index without documents, from which the first release starts. */
+export function emptyIndex(day: string): CatalogIndex {
+  return {
+    index_version: INDEX_VERSION,
+    last_updated: day,
+    precedence: [...PRECEDENCE],
+    protocols: {},
+    schemas: {},
+    registries: {},
+    scripts: {},
+    change_log: [...HISTORY],
+  };
+}
+
+/** The index with everything made anew but versions, hashes, dates, change log, and entries of documents that were added. */
+export function madeIndex(
+  index: CatalogIndex,
+  documents: readonly RegistryDocument[],
+  known: Known,
+): CatalogIndex {
+  const protocols = Object.values(index.protocols).map((entry) => {
+    const document = documents.find(({ name, kind }) => name === entry.name && kind === 'protocol');
+    const made = document?.kind === 'protocol' ? madeProtocol(document, known) : {};
+    return { ...entry, ...made, referenced_by: referencesTo(entry.name, index) };
+  });
+  const schemas = Object.values(index.schemas).map((entry) => {
+    const document = documents.find(({ name, kind }) => name === entry.name && kind === 'schema');
+    if (document?.kind !== 'schema') return entry;
+    const { path, validates, used_by } = document;
+    return { ...entry, canonical_path: path, validates, used_by: [...used_by] };
+  });
+  return {
+    index_version: index.index_version,
+    last_updated: index.last_updated,
+    precedence: [...PRECEDENCE],
+    protocols: Object.fromEntries(protocols.map((entry) => [entry.name, entry])),
+    schemas: Object.fromEntries(schemas.map((entry) => [entry.name, entry])),
+    registries: registryEntries(known.surfaces),
+    scripts: scriptEntries(),
+    change_log: index.change_log,
+  };
+}
+
+function madeProtocol(document: RegistryDocument & { kind: 'protocol' }, { rules }: Known) {
+  const enforcing = rules.filter(({ id }) => document.enforced_by.some((prefix) => id.startsWith(prefix)));
+  return {
+    canonical_path: document.path,
+    governs: [...document.governs],
+    depends_on: [...document.depends_on],
+    enforced_by: enforcing.map(({ id }) => id),
+    canonical_implementations: [...document.implementations],
+  };
+}
+
+function referencesTo(name: string, { protocols }: CatalogIndex): string[] {
+  return Object.values(protocols)
+    .filter(({ depends_on }) => depends_on.includes(name))
+    .map((other) => other.name);
+}
+
+function scriptEntries(): CatalogIndex['scripts'] {
+  return Object.fromEntries(
+    SCRIPTS.map(([name, call, purpose]) => [
+      name,
+      {
+        name,
+        canonical_path: `scripts/${name}.ts`,
+        purpose,
+        invocation: `npm ${name === 'start' || name === 'test' ? '' : 'run '}${name}${call}`,
+        version: 'v1.0',
+      },
+    ]),
+  );
+}
+
+/** The parts of an index that no version, hash or date is in: they change only with an entry for the index in the log. */
+export function lastingParts({ precedence, protocols, schemas, registries, scripts }: CatalogIndex): string {
+  const lasting = (entry: object) =>
+    Object.entries(entry).filter(([key]) => !VARYING.includes(key as (typeof VARYING)[number]));
+  return JSON.stringify([
+    precedence,
+    Object.values(protocols).map(lasting),
+    Object.values(schemas).map(lasting),
+    registries,
+    scripts,
+  ]);
+}
+
+const VARYING = ['current_version', 'schema_version', 'content_sha256', 'last_updated'] as const;

@@ -1,0 +1,194 @@
+import type { Archive } from '../archive.ts';
+import type { Hashes } from '../hash.ts';
+import type { CatalogIndex } from '../model/catalog.ts';
+import type { Problem } from '../rules/rule.ts';
+import { jsonText } from '../surfaces/surface.ts';
+import { INDEX_PATH, lastingParts, madeIndex } from './catalog.ts';
+import { type Known, keptOf, type RegistryDocument, versionOf } from './document.ts';
+import { catalogued } from './free.ts';
+import { DOCUMENTS } from './index.ts';
+
+// What can be wrong with the documents of an archive (spec 5.4, 7.5 and 9.2; decision 12). Nothing here hashes anew: every
+// difference is a finding.
+
+type Documents = Archive['documents'];
+
+const fileOf = (path: string) => path.replace(/^\//, '');
+
+/** Protocols and schemas whose file does not hash to what the index says (IDX-001). A missing file is IDX-002's. */
+export function* altered(index: CatalogIndex, documents: Documents, { sha256 }: Hashes): Iterable<Problem> {
+  for (const { name, canonical_path, content_sha256 } of entriesOf(index)) {
+    const where = fileOf(canonical_path);
+    const text = documents.get(where);
+    const digest = text === undefined ? content_sha256 : sha256(text);
+    if (digest !== content_sha256) {
+      yield { field: name, found: `${where} hashes to ${digest}, the index says ${content_sha256}`, where };
+    }
+  }
+}
+
+/** Paths of the index without a file, files that no entry names, and documents of the list that the index lacks (IDX-002). */
+export function* missing(index: CatalogIndex, documents: Documents): Iterable<Problem> {
+  const named = new Set([
+    INDEX_PATH,
+    ...entriesOf(index).map(({ canonical_path }) => fileOf(canonical_path)),
+  ]);
+  for (const path of named) {
+    if (!documents.has(path)) yield { found: `no file ${path}`, where: path };
+  }
+  for (const path of documents.keys()) {
+    if (named.has(path) || path.startsWith('api/conformance/')) continue;
+    yield { found: 'a file that the index does not name', where: path };
+  }
+  for (const { name, kind } of DOCUMENTS) {
+    const entry = kind === 'protocol' ? index.protocols[name] : index.schemas[name];
+    if (!entry) yield { field: name, found: `no entry for the ${kind} ${name}`, where: INDEX_PATH };
+  }
+}
+
+/**
+ * Documents, and the index itself, that differ from what the update command generates for them as they stand (IDX-004).
+ * One that does not hash to what the index says was altered, and is left to IDX-001.
+ */
+export function* stale(
+  index: CatalogIndex,
+  documents: Documents,
+  known: Known,
+  hashes: Hashes,
+): Iterable<Problem> {
+  const changed = new Set([...altered(index, documents, hashes)].map(({ where }) => where));
+  for (const document of catalogued(index)) {
+    const where = fileOf(document.path);
+    const text = documents.get(where);
+    if (text === undefined || changed.has(where)) continue;
+    const made = remade(document, text, documents, known, hashes);
+    if (made instanceof Error)
+      yield { field: document.name, found: `it cannot be read: ${made.message}`, where };
+    else if (made !== text) yield { field: document.name, found: firstDifference(text, made), where };
+  }
+  const text = documents.get(INDEX_PATH) ?? '';
+  const made = jsonText(madeIndex(index, DOCUMENTS, known));
+  if (made !== text) yield { field: 'index', found: firstDifference(text, made), where: INDEX_PATH };
+}
+
+function remade(
+  document: RegistryDocument,
+  text: string,
+  documents: Documents,
+  known: Known,
+  hashes: Hashes,
+): string | Error {
+  try {
+    return jsonText(document.make({ kept: keptOf(document.kind, text), known, documents, hashes }));
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function firstDifference(stands: string, due: string): string {
+  const [a, b] = [stands.split('\n'), due.split('\n')];
+  const at = a.findIndex((line, number) => line !== b[number]);
+  const line = at === -1 ? a.length : at;
+  const shown = (text: string | undefined) =>
+    text === undefined ? 'nothing' : `“${text.trim().slice(0, 120)}”`;
+  return `on line ${line + 1} ${shown(a[line])}, where ${shown(b[line])} is generated`;
+}
+
+/** Versions and dates of one document that are not the same in the document, the index, the log and where it is named (IDX-005). */
+export function* disagreeing(index: CatalogIndex, documents: Documents): Iterable<Problem> {
+  for (const entry of Object.values(index.protocols)) {
+    const where = fileOf(entry.canonical_path);
+    const text = documents.get(where);
+    const kept = text === undefined ? undefined : readable(text);
+    if (!kept) continue;
+    const pairs = [
+      ['current_version', kept.current_version, entry.current_version],
+      ['schema_version', kept.schema_version, entry.schema_version],
+      ['last_updated', kept.last_updated, entry.last_updated],
+    ] as const;
+    for (const [field, own, listed] of pairs) {
+      if (own !== listed) yield { field, found: `${own}, where the index has ${listed}`, where };
+    }
+    for (const { name, version } of kept.depends_on) {
+      const current = versionOf(index, name);
+      if (version !== current) {
+        yield {
+          field: name,
+          found: `${version}, where the index has ${current ?? 'no such protocol'}`,
+          where,
+        };
+      }
+    }
+  }
+  yield* unlogged(index);
+}
+
+function* unlogged(index: CatalogIndex): Iterable<Problem> {
+  const where = INDEX_PATH;
+  const logged = new Map(index.change_log.map((change) => [change.name, change]));
+  for (const { name, current_version } of Object.values(index.protocols)) {
+    const last = logged.get(name)?.version;
+    if (last !== current_version) {
+      yield {
+        field: name,
+        found: `${current_version}, where the change log ends with ${last ?? 'nothing'}`,
+        where,
+      };
+    }
+  }
+  for (const { name } of Object.values(index.schemas)) {
+    if (!logged.has(name)) yield { field: name, found: 'no version in the change log', where };
+  }
+  const last = logged.get('index')?.version;
+  if (last !== index.index_version) {
+    yield {
+      field: 'index',
+      found: `${index.index_version}, where the change log ends with ${last ?? 'nothing'}`,
+      where,
+    };
+  }
+}
+
+/** Documents that changed since a base without a new version and an entry in the log; a log that lost entries (IDX-003). */
+export function* unannounced(
+  base: { readonly index: CatalogIndex; readonly documents: Documents },
+  now: { readonly index: CatalogIndex; readonly documents: Documents },
+): Iterable<Problem> {
+  const { change_log } = base.index;
+  if (change_log.length === 0) return; // the base was not released yet
+  const kept = change_log.every(
+    (change, at) => JSON.stringify(change) === JSON.stringify(now.index.change_log[at]),
+  );
+  if (!kept) yield { field: 'change_log', found: 'entries changed or removed', where: INDEX_PATH };
+  const added = now.index.change_log.slice(change_log.length);
+  const announced = (name: string, version: string | undefined, before: string | undefined) =>
+    version !== before && added.some((change) => change.name === name && change.version === version);
+  for (const { name, canonical_path } of entriesOf(base.index)) {
+    const where = fileOf(canonical_path);
+    const [before, after] = [versionOf(base.index, name), versionOf(now.index, name)];
+    if (base.documents.get(where) === now.documents.get(where)) continue;
+    if (!announced(name, after, before)) {
+      yield { field: name, found: `a change, although the version was and is ${before ?? 'none'}`, where };
+    }
+  }
+  if (lastingParts(base.index) === lastingParts(now.index)) return;
+  if (!announced('index', now.index.index_version, base.index.index_version)) {
+    yield {
+      field: 'index',
+      found: `a change, although its version was and is ${base.index.index_version}`,
+      where: INDEX_PATH,
+    };
+  }
+}
+
+function entriesOf({ protocols, schemas }: CatalogIndex) {
+  return [...Object.values(protocols), ...Object.values(schemas)];
+}
+
+function readable(text: string) {
+  try {
+    return keptOf('protocol', text);
+  } catch {
+    return undefined; // IDX-004 says that it cannot be read
+  }
+}
