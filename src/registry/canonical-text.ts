@@ -36,10 +36,10 @@ function headOf({ title, creator, description }: Omit<TextParts, 'body'>): strin
   return `${[title, creator, description].map(toCanonicalLines).join('\n')}\n`;
 }
 
-/** A text in Unicode NFC, with LF line ends and without a byte-order mark. */
+/** A text in Unicode NFC, with LF line ends and without byte-order marks before it. */
 export function toCanonicalLines(text: string): string {
   return text
-    .replace(/^\uFEFF/, '')
+    .replace(/^\uFEFF+/, '')
     .replace(/\r\n?/g, '\n')
     .normalize('NFC');
 }

@@ -33,6 +33,8 @@ export function cleanText(raw: string, shape: TextShape): CleanText {
   let text = toCanonicalLines(wellFormed(raw, removed)).replace(OVERRIDES, drop).replace(CONTROLS, drop);
   if (!shape.isolates || !isolatesBalance(text)) text = text.replace(ISOLATES, drop);
   if (!shape.lines) text = text.replace(/[\n\t\u2028\u2029]+/g, ' ');
+  // What stood on both sides of something removed may now compose.
+  text = text.normalize('NFC');
   return { text: shape.lines ? trimLines(text) : text.trim(), removed: [...removed] };
 }
 
@@ -51,9 +53,9 @@ function wellFormed(text: string, removed: Set<string>): string {
   return text.toWellFormed();
 }
 
-/** Blank lines at both ends go; the first line keeps its indentation, which Markdown reads. */
+/** Blank lines at both ends and byte-order marks go; the first line keeps its indentation, which Markdown reads. */
 function trimLines(text: string): string {
-  return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+  return text.replace(/^(?:\uFEFF|[ \t]*\n)+/, '').trimEnd();
 }
 
 function isolatesBalance(text: string): boolean {

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hashes } from '../../src/archive/hashes.ts';
+import {
+  AXN_PATTERN,
+  deriveIdentity,
+  formatAxn,
+  glyphsOf,
+  graphemes,
+  hexOf,
+  isEmoji,
+  nextHex,
+  paddedHex,
+  parseAxn,
+} from '../../src/registry/axn.ts';
+import { FAMILIES } from '../../src/registry/model/vocabulary.ts';
+import { protocolTables } from '../fixtures/checkout.ts';
+
+const tables = protocolTables();
+const { glyph_table: glyphs, cluster_table: clusters, cluster_readings: readings } = tables;
+
+const digest = fc
+  .uint8Array({ minLength: 32, maxLength: 32 })
+  .map((bytes) => Buffer.from(bytes).toString('hex'));
+const number = fc.integer({ min: 1, max: 65_535 });
+const family = fc.constantFrom(...FAMILIES);
+
+describe('HEX', () => {
+  test.each([
+    [1, '01'],
+    [15, '0F'],
+    [255, 'FF'],
+    [256, '100'],
+    [4096, '1000'],
+    [65_535, 'FFFF'],
+  ])('of %i is %s', (n, hex) => {
+    expect(hexOf(n)).toBe(hex);
+  });
+
+  test.each([0, -1, 65_536, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('of %d is refused', (n) => {
+    expect(() => hexOf(n)).toThrow(RangeError);
+  });
+
+  test('reads back as its number, and differs from every other when padded', () => {
+    const padded = new Set<string>();
+    for (let n = 1; n <= 65_535; n += 1) {
+      const hex = hexOf(n);
+      expect(Number.parseInt(hex, 16)).toBe(n);
+      padded.add(paddedHex(hex));
+    }
+    expect(padded.size).toBe(65_535);
+  });
+
+  test('steps over a label in use, padded or not, to the smallest above the highest', () => {
+    expect(nextHex(3, new Set(['0001', '0002']))).toBe('03');
+    expect(nextHex(3, new Set(['0001', '0003']))).toBe('04');
+    expect(nextHex(3, new Set(['0003', '00FF']))).toBe('100');
+    expect(() => nextHex(3, new Set(['0003', 'FFFF']))).toThrow(RangeError);
+  });
+});
+
+describe('an identifier', () => {
+  test('of any digest, number and family is read back as its parts', () => {
+    fc.assert(
+      fc.property(digest, number, family, (hash, n, name) => {
+        const identity = deriveIdentity(hash, hexOf(n), name, tables);
+        expect(identity.axn).toMatch(AXN_PATTERN);
+        const parts = parseAxn(identity.axn);
+        expect(parts).toEqual({ hex: hexOf(n), family: name, emoji: identity.emoji, schema: 'v2' });
+        expect(parts && formatAxn(parts)).toBe(identity.axn);
+      }),
+    );
+  });
+
+  test('has six graphemes of the table, with the cluster and the word of each', () => {
+    fc.assert(
+      fc.property(digest, (hash) => {
+        const { emoji, clusters: names, reading } = glyphsOf(hash, tables);
+        const bytes = Buffer.from(hash, 'hex').subarray(0, 6);
+        expect(graphemes(emoji)).toEqual([...bytes].map((byte) => glyphs[byte]));
+        expect(names).toEqual([...bytes].map((byte) => clusters[byte]));
+        expect(reading.split(' → ')).toEqual(names.map((name) => readings[name]));
+      }),
+    );
+  });
+
+  test('of axn/v1 has four glyphs of the first four bytes, and is read as such', () => {
+    fc.assert(
+      fc.property(digest, number, (hash, n) => {
+        const { emoji } = glyphsOf(hash, tables, 'v1');
+        expect(graphemes(emoji)).toHaveLength(4);
+        expect(glyphsOf(hash, tables).emoji.startsWith(emoji)).toBe(true);
+        const axn = formatAxn({ hex: hexOf(n), family: 'ARCHIVAL', emoji });
+        expect(parseAxn(axn)?.schema).toBe('v1');
+      }),
+    );
+  });
+
+  const six = '🌍🌙🔥💧🌳🎲';
+  test.each([
+    ['', 'nothing'],
+    [`AXN:1.DATASET.${six}`, 'one hex digit'],
+    [`AXN:00001.DATASET.${six}`, 'five hex digits'],
+    [`AXN:0a.DATASET.${six}`, 'lower-case hex'],
+    [`AXN:01.dataset.${six}`, 'a family in lower case'],
+    [`AXN:01.NOVELTY.${six}`, 'a family that is none'],
+    ['AXN:01.DATASET.', 'no glyph'],
+    ['AXN:01.DATASET.🌍🌙🔥💧🌳', 'five glyphs'],
+    [`AXN:01.DATASET.${six}🌍`, 'seven glyphs'],
+    ['AXN:01.DATASET.abcdef', 'six letters'],
+    ['AXN:01.DATASET.🌍🌙🔥💧🌳x', 'five glyphs and a letter'],
+    ['AXN:01.DATASET.🌍🌙🔥💧🌳🇩', 'half a flag'],
+    [`AXN:01.DATASET.${six}.`, 'a dot at the end'],
+    [` AXN:01.DATASET.${six}`, 'a space before it'],
+    [`AXN:01.DATASET.${six}\n`, 'a line break after it'],
+    [`axn:01.DATASET.${six}`, 'a lower-case scheme'],
+  ])('%s is none: %s', (text) => {
+    expect(parseAxn(text)).toBeUndefined();
+  });
+
+  test('is read from no arbitrary text, and reading one never throws', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const parts = parseAxn(text);
+        expect(parts === undefined || formatAxn(parts) === text).toBe(true);
+      }),
+    );
+  });
+
+  test.each(['', 'ff', 'G'.repeat(64), 'A'.repeat(64), 'a'.repeat(65)])(
+    'is not derived from “%s”',
+    (hash) => {
+      expect(() => glyphsOf(hash, tables)).toThrow(TypeError);
+    },
+  );
+});
+
+describe('the tables', () => {
+  test('are the ones that identifiers were minted with', () => {
+    expect(hashes.sha256(JSON.stringify(glyphs))).toBe(
+      'fbbd012967878a2d97312997e7c004bf428048e7e57a04a5a8ca5701ef02a5a0',
+    );
+    expect(hashes.sha256(JSON.stringify(clusters))).toBe(
+      '7c70f3fb85bdf93442decb86b802cc5847efbaae4e15c550e0f566eca17c5903',
+    );
+  });
+
+  test('hold 256 different glyphs, each one fully-qualified emoji and one grapheme', () => {
+    expect(new Set(glyphs).size).toBe(256);
+    for (const glyph of glyphs) {
+      expect(isEmoji(glyph), glyph).toBe(true);
+      expect(glyph, glyph).toMatch(/^\p{RGI_Emoji}$/v);
+      expect(graphemes(glyph)).toEqual([glyph]);
+      expect(glyph.normalize('NFC')).toBe(glyph);
+      expect(glyph.normalize('NFD').normalize('NFC')).toBe(glyph);
+      expect(glyph).not.toMatch(/\./);
+      expect(glyph).not.toMatch(/\p{Emoji_Modifier}|\p{Regional_Indicator}/u);
+    }
+  });
+
+  test('keep every two glyphs two graphemes, whichever stand side by side', () => {
+    const merged: string[] = [];
+    for (const first of glyphs) {
+      for (const second of glyphs) {
+        const [a, b, ...more] = graphemes(first + second);
+        if (a !== first || b !== second || more.length > 0) merged.push(first + second);
+      }
+    }
+    expect(merged).toEqual([]);
+  });
+
+  test('have 16 clusters of 16 consecutive bytes, each with one word', () => {
+    const names = [...new Set(clusters)];
+    expect(names).toHaveLength(16);
+    clusters.forEach((name, byte) => {
+      expect(name).toBe(names[byte >> 4]);
+    });
+    expect(Object.keys(readings).sort()).toEqual(names.toSorted());
+    for (const word of Object.values(readings)) expect(word).toMatch(/^\p{L}+$/u);
+  });
+});

