@@ -46,6 +46,7 @@ function codeKey(): string {
   const files = [
     join(projectRoot(), 'package-lock.json'),
     join(projectRoot(), 'src/registry/sanitize.ts'),
+    join(projectRoot(), 'src/registry/reading/language.ts'),
     ...readdirSync(folder)
       .sort()
       .map((name) => join(folder, name)),

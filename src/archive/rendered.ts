@@ -3,17 +3,36 @@ import { bodyOf } from '../registry/canonical-text.ts';
 import { fromUtf8 } from '../registry/hash.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
+import { languageOf } from '../registry/reading/language.ts';
 import { hashes } from './hashes.ts';
 import { kept } from './kept.ts';
 import { snapshot } from './snapshot.ts';
+
+/** A rendered text with the language it is written in, as a BCP 47 tag, or null where that cannot be told. */
+export interface RecordText extends RenderedText {
+  readonly language: string | null;
+}
 
 /**
  * The rendered body of a deposit's text, or undefined where there is none (an empty body, or a redaction). Rendered once
  * and kept. Throws where text and entry disagree (TXT-002).
  */
-export function renderedText(deposit: Deposit): RenderedText | undefined {
+export function renderedText(deposit: Deposit): RecordText | undefined {
   if (deposit.redacted || !deposit.full_text_path) return undefined;
-  return kept('rendered', deposit.hash, () => renderMarkdown(readBody(deposit)));
+  return kept('rendered', deposit.hash, () => withLanguage(renderMarkdown(readBody(deposit))));
+}
+
+/** The rendered wiki article of a deposit, or undefined where there is none to show. Rendered once and kept. */
+export function renderedArticle(deposit: Deposit): RecordText | undefined {
+  const { wiki_article, wiki_status, redacted } = deposit;
+  if (wiki_article === '' || wiki_status === 'rejected' || redacted) return undefined;
+  return kept('articles', hashes.sha256(wiki_article), () =>
+    withLanguage(renderMarkdown(wiki_article, 'wiki-')),
+  );
+}
+
+function withLanguage(rendered: RenderedText): RecordText {
+  return { ...rendered, language: languageOf(rendered.plain) ?? null };
 }
 
 function readBody(deposit: Deposit): string {
