@@ -42,7 +42,7 @@ function filledIndex(context: SurfaceContext, surfaces: readonly Surface[]): Cat
 /** A surface of one file has that file's hash; a surface of many says its size, and SHA256SUMS.txt has each hash. */
 function surfaceEntry(surface: Surface, { filesOf, measure }: SurfaceContext) {
   const files = filesOf(surface.name);
-  const only = files.length === 1 ? files[0] : undefined;
+  const only = files.find(({ path }) => path === surface.canonical_path && files.length === 1);
   const whole = only && measure(only);
   return {
     name: surface.name,
