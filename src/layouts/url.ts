@@ -1,0 +1,20 @@
+import { snapshot } from '../archive/snapshot.ts';
+
+// Every address on a page is made here, so that the site can stand below any path (`base` in data/site.json).
+
+const base = import.meta.env.BASE_URL.replace(/\/$/, '');
+
+/** The link to a path of the site: `/s/browse/` of `/s/browse/`, or below the base. */
+export function href(path: string): string {
+  return `${base}${path}`;
+}
+
+/** The address of the site without a slash at its end, for what must be whole: canonical links, citations, commands. */
+export function root(): string {
+  return snapshot().archive.site.base_url.replace(/\/$/, '');
+}
+
+/** The search page with words or a facet chosen. */
+export function searchHref(query: Readonly<Record<string, string>>): string {
+  return `${href('/search/')}?${new URLSearchParams(query)}`;
+}

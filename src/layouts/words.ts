@@ -1,0 +1,35 @@
+import type { Family, Status } from '../registry/model/vocabulary.ts';
+
+// Words for what the registry writes in capitals.
+
+/** A status as a reader meets it. */
+export const STATUS_WORDS: Readonly<Record<Status, string>> = {
+  ACTIVE: 'Active',
+  SUPERSEDED: 'Superseded',
+  WITHDRAWN: 'Withdrawn',
+  DRAFT_PENDING: 'Draft pending',
+};
+
+/** A family name in ordinary letters. `MPAI` is an abbreviation and stays. */
+export function familyWord(family: Family | string): string {
+  return family === 'MPAI' ? family : family.charAt(0) + family.slice(1).toLowerCase();
+}
+
+/** A number with its noun: `1 deposit`, `42 deposits`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** The month of a day or instant in words: `July 2026` of `2026-07-01`. */
+export function monthWords(day: string): string {
+  return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+}
+
+/** A number of bytes in words: `7,243 bytes`. */
+export function byteWords(size: number): string {
+  return `${String(size).replace(/\B(?=(\d{3})+$)/g, ',')} bytes`;
+}
