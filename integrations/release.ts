@@ -3,17 +3,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import lockfile from 'proper-lockfile';
-import { hashes } from '../src/archive/hashes.ts';
 import { cacheRoot } from '../src/archive/location.ts';
-import { validateArchive } from '../src/archive/prove.ts';
+import { validateArchive, validateSite } from '../src/archive/prove.ts';
 import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
-import { indexOf } from '../src/registry/archive.ts';
-import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
-import { RULES } from '../src/registry/rules/index.ts';
 import type { Finding } from '../src/registry/rules/rule.ts';
-import { runScope } from '../src/registry/rules/run.ts';
 import { newestInstant } from '../src/registry/surfaces/newest.ts';
-import { builtSite } from './site-files.ts';
 
 // A build that fails changes nothing (decision 9): it works in a folder beside the site, under a lock, is held against
 // the registry, and takes the site's place by rename at the very end. A second build waits.
@@ -74,17 +68,10 @@ function siblingOf(target: string, what: string): string {
   return join(dirname(target), `.${basename(target)}.${what}`);
 }
 
-/** Rule SUR-001 and its like over the built folder; throws with every finding. */
+/** The rules of scope `site` over the built folder; throws with every finding. */
 function holdAgainstRegistry(folder: string): void {
   const { archive } = snapshot();
-  const context = {
-    archive,
-    index: indexOf(archive),
-    hashes,
-    inspect: inspectMarkdown,
-    now: newestInstant(archive),
-  };
-  const findings = runScope(RULES, 'site', builtSite(folder), context, folder);
+  const findings = validateSite(archive, folder, newestInstant(archive));
   if (findings.length > 0)
     throw new Error(listed('The built site does not agree with the registry:', findings));
 }

@@ -1,31 +1,58 @@
-import { archiveRoot } from '../src/archive/location.ts';
-import { validateArchive } from '../src/archive/prove.ts';
+import { resolve } from 'node:path';
+import { changeSince } from '../src/archive/base.ts';
+import { archiveRoot, callerFolder } from '../src/archive/location.ts';
+import { validateArchive, validateChange, validateSite } from '../src/archive/prove.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
-import { SCOPES } from '../src/registry/rules/rule.ts';
+import { type Finding, SCOPES, type Scope } from '../src/registry/rules/rule.ts';
 import { refuses } from '../src/registry/rules/run.ts';
 import { argumentsOf, instant, run } from './shared/command.ts';
 import { countFindings, describeFindings } from './shared/findings.ts';
 import { progress } from './shared/progress.ts';
 
-const USAGE = 'npm run validate -- [--json]';
+const USAGE = 'npm run validate -- [--base REF] [--dist FOLDER] [--json]';
 
-/** `npm run validate`: the whole rule list over the archive. Exit 0, 1 for findings that refuse, 2 for a broken call. */
+/**
+ * `npm run validate`, the gate: the whole rule list over the archive; with `--base` what a change did to it, with `--dist`
+ * a built site. Exit 0, 1 for findings that refuse, 2 for a broken call.
+ */
 export async function main(args: string[]): Promise<number> {
   return run(USAGE, async () => {
-    const { values } = argumentsOf({ args, options: { json: { type: 'boolean', default: false } } });
+    const { values } = argumentsOf({
+      args,
+      options: {
+        json: { type: 'boolean', default: false },
+        base: { type: 'string' },
+        dist: { type: 'string' },
+      },
+    });
     const { archive } = snapshot();
-    const { total_deposits } = archive.registry;
-    const checked = ['entry', 'archive'];
-    const findings = validateArchive(archive, instant(), progress('deposits checked'));
-    const ok = !refuses(findings);
-    if (values.json) {
-      console.log(JSON.stringify({ ok, checked, findings }));
-      return ok ? 0 : 1;
+    const now = instant();
+    const checked: Scope[] = ['entry', 'archive'];
+    const findings: Finding[] = validateArchive(archive, now, progress('deposits checked'));
+    if (values.base !== undefined) {
+      checked.push('change');
+      findings.push(...validateChange(archive, changeSince(archiveRoot(), values.base), now));
     }
-    if (findings.length > 0) console.log(`${describeFindings(findings)}\n`);
-    const left = SCOPES.filter((scope) => !checked.includes(scope)).join(', ');
-    console.log(`${total_deposits} deposits in ${archiveRoot()}: ${countFindings(findings)}.`);
-    console.log(`Checked: ${checked.join(', ')}. Not asked for: ${left}.`);
+    if (values.dist !== undefined) {
+      checked.push('site');
+      findings.push(...validateSite(archive, resolve(callerFolder(), values.dist), now));
+    }
+    const ok = !refuses(findings);
+    console.log(
+      values.json
+        ? JSON.stringify({ ok, checked, findings })
+        : report(findings, checked, archive.registry.deposits.length),
+    );
     return ok ? 0 : 1;
   });
+}
+
+function report(findings: readonly Finding[], checked: readonly Scope[], deposits: number): string {
+  const left = SCOPES.filter((scope) => !checked.includes(scope)).join(', ');
+  return [
+    describeFindings(findings),
+    `${deposits} deposits in ${archiveRoot()}: ${countFindings(findings)}.\nChecked: ${checked.join(', ')}. Not asked for: ${left}.`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { archiveAt } from '../../src/archive/base.ts';
+import { changeSince } from '../../src/archive/base.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { indexOf } from '../../src/registry/archive.ts';
@@ -28,5 +28,5 @@ export function verifyDocuments(root: string, project: string, now: string, base
     findings.push(finding(paths, { field: name, found: `no file ${canonical_path}` }, canonical_path));
   }
   if (base === undefined) return findings;
-  return [...findings, ...runScope(CATALOG, 'change', { base: archiveAt(root, base) }, context, base)];
+  return [...findings, ...runScope(CATALOG, 'change', changeSince(root, base), context, base)];
 }

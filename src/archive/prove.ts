@@ -1,12 +1,17 @@
 import { type Archive, indexOf } from '../registry/archive.ts';
 
 import { RULES } from '../registry/rules/index.ts';
-import type { Finding } from '../registry/rules/rule.ts';
-import { runArchive } from '../registry/rules/run.ts';
+import type { Change, Finding, RuleContext } from '../registry/rules/rule.ts';
+import { runArchive, runScope } from '../registry/rules/run.ts';
 import { publish } from '../registry/surfaces/index.ts';
 import { sizeOf } from '../registry/surfaces/surface.ts';
+import { builtSite } from './built-site.ts';
 import { hashes } from './hashes.ts';
 import { keptFacts } from './kept.ts';
+
+function contextOf(archive: Archive, now: string): RuleContext {
+  return { archive, index: indexOf(archive), hashes, inspect: keptFacts, now };
+}
 
 /**
  * The whole rule list over an archive, as the mint, the build and the gate run it: scopes `entry` and `archive`. `now` is
@@ -17,7 +22,17 @@ export function validateArchive(
   now: string,
   onProgress?: (done: number, total: number) => void,
 ): Finding[] {
-  return runArchive(RULES, { archive, index: indexOf(archive), hashes, inspect: keptFacts, now }, onProgress);
+  return runArchive(RULES, contextOf(archive, now), onProgress);
+}
+
+/** The rules of scope `change`: what became of the archive since a base. */
+export function validateChange(archive: Archive, change: Change, now: string): Finding[] {
+  return runScope(RULES, 'change', change, contextOf(archive, now), 'the change');
+}
+
+/** The rules of scope `site` over a built folder. */
+export function validateSite(archive: Archive, folder: string, now: string): Finding[] {
+  return runScope(RULES, 'site', builtSite(folder), contextOf(archive, now), folder);
 }
 
 /** Makes every surface in memory, so that nothing is proposed that cannot be published. Returns how many bytes. */

@@ -66,26 +66,31 @@ function imageAsLink(image: Image): Link {
   return { type: 'link', url: checkLink(image.url) ? '' : image.url, children };
 }
 
+/**
+ * A link as a page may have it. Refused ones become their text; so do relative references, which meant something where
+ * the text was written and lead nowhere from its record. Fragments stay: `finish` looks for their targets.
+ */
 function fitLink(link: Link): PhrasingContent[] {
   if (isBareEmail(link.url, textOf(link)) || checkLink(link.url)) return link.children;
   if (link.url.startsWith('doi:')) link.url = `https://doi.org/${link.url.slice('doi:'.length)}`;
-  return [link];
+  return /^(?:https?:|#)/i.test(link.url) ? [link] : link.children;
 }
 
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'td', 'th', 'blockquote', 'dd']);
 
 /**
  * Finishes the sanitized tree: direction per block, wide tables and code reachable by keyboard, foreign links marked,
- * fragments pointed at the prefixed ids, no inline styles (CSP).
+ * fragments pointed at the prefixed ids that exist, no inline styles (CSP).
  */
 export function finish(prefix: string) {
   return (tree: HastRoot): void => {
+    const ids = idsIn(tree);
     visit(tree, 'element', (node, at, parent) => {
       const { properties } = node;
       delete properties.style;
       if (BLOCKS.has(node.tagName)) properties.dir = 'auto';
       if (node.tagName === 'pre') properties.tabIndex = 0;
-      if (node.tagName === 'a') finishLink(node, prefix);
+      if (node.tagName === 'a') finishLink(node, ids, prefix);
       if (node.tagName === 'table' && parent && at !== undefined) {
         parent.children[at] = scrollable(node);
         return at + 1;
@@ -95,12 +100,22 @@ export function finish(prefix: string) {
   };
 }
 
-function finishLink(node: HastElement, prefix: string): void {
-  const href = String(node.properties.href ?? '');
-  if (/^https?:/.test(href)) node.properties.rel = ['ugc', 'nofollow'];
-  if (href.startsWith('#') && !href.startsWith(`#${prefix}`)) {
-    node.properties.href = `#${prefix}${href.slice(1)}`;
-  }
+function idsIn(tree: HastRoot): Set<unknown> {
+  const ids = new Set<unknown>();
+  visit(tree, 'element', ({ properties }) => {
+    if (properties.id) ids.add(properties.id);
+  });
+  return ids;
+}
+
+function finishLink({ properties }: HastElement, ids: ReadonlySet<unknown>, prefix: string): void {
+  const href = String(properties.href ?? '');
+  if (/^https?:/.test(href)) properties.rel = ['ugc', 'nofollow'];
+  if (!href.startsWith('#')) return;
+  const id = decoded(href.slice(1));
+  const target = [id, `${prefix}${id}`].find((candidate) => ids.has(candidate));
+  if (target === undefined) delete properties.href;
+  else properties.href = `#${target}`;
 }
 
 function scrollable(table: HastElement): ElementContent {
@@ -110,4 +125,13 @@ function scrollable(table: HastElement): ElementContent {
     properties: { className: ['scroll'], tabIndex: 0, role: 'group', ariaLabel: 'Table' },
     children: [table],
   };
+}
+
+/** A fragment may be percent-encoded, or hold a percent sign that encodes nothing. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }

@@ -155,3 +155,33 @@ export const IDENTITY_FIELDS = [
   'date',
   'description',
 ] as const satisfies readonly (keyof Deposit)[];
+
+/** The fields that a lifecycle move, a review or the reading pass may change after minting; all others stand (REG-003). */
+export const MUTABLE_FIELDS = [
+  'status',
+  'status_note',
+  'draft_pending_reason',
+  'version_series_id',
+  'version_in_series',
+  'series_type',
+  'predecessor_deposit_number',
+  'predecessor_axn',
+  'supersedes',
+  'superseded_by_deposit_number',
+  'superseded_by_axn',
+  'superseded_at',
+  'superseded_reason',
+  'withdrawn_at',
+  'withdrawn_reason',
+  'redacted',
+  'wiki_article',
+  'wiki_status',
+  'entities',
+  'entity_status',
+  'generated_by',
+  'references_concepts',
+  'references_concept_count',
+  'legacy_axn',
+  'axn_history',
+  'mirrors',
+] as const satisfies readonly (keyof Deposit)[];

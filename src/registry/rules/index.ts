@@ -2,12 +2,14 @@ import type { Known } from '../documents/document.ts';
 import { SURFACES } from '../surfaces/index.ts';
 import { axnRules } from './axn.ts';
 import { catalogRules } from './catalog.ts';
+import { changeRules } from './change.ts';
 import { formRules } from './form.ts';
 import { registryRules } from './registry.ts';
 import { relationRules } from './relations.ts';
 import type { Rule } from './rule.ts';
 import { sanitationRules } from './sanitation.ts';
 import { siteRules } from './site.ts';
+import { siteLinkRules } from './site-links.ts';
 import { textRules } from './texts.ts';
 import { vocabularyRules } from './vocabulary.ts';
 
@@ -21,7 +23,9 @@ export const RULES: readonly Rule[] = [
   ...catalogRules(() => KNOWN).slice(0, 2),
   ...axnRules,
   ...registryRules,
+  ...changeRules,
   ...siteRules,
+  ...siteLinkRules,
 ];
 
 /** The lists that the documents print (spec 1.5): the rules above, and the surfaces. */

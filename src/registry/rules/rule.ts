@@ -37,9 +37,17 @@ export interface BuiltSite {
   readonly files: { read(path: string): Uint8Array | undefined; readonly paths: readonly string[] };
 }
 
-/** An archive before and after, for the rules of scope `change`. */
+/** One file under `data/` or `api/` that a change touched: its bytes before and after, undefined where it was or is not. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly before: Uint8Array | undefined;
+  readonly after: Uint8Array | undefined;
+}
+
+/** A change, for the rules of scope `change`: the archive before it, and the files that it touched. */
 export interface Change {
   readonly base: Archive;
+  readonly files: readonly ChangedFile[];
 }
 
 /** What every check may look at. `now` is an instant, `YYYY-MM-DDTHH:MM:SSZ`. */

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { BuiltSite } from '../registry/rules/rule.ts';
+
+/** Every file below a folder, as paths with slashes and without the folder, in code-unit order. */
+export function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+/** A built folder as the rules of scope `site` look at it. */
+export function builtSite(folder: string): BuiltSite {
+  const paths = listFiles(folder);
+  const known = new Set(paths);
+  return {
+    files: {
+      paths,
+      read: (path) => (known.has(path) ? readFileSync(join(folder, path)) : undefined),
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import type { ZodType } from 'zod';
+import { OVERWRITE_LOG } from '../changeset.ts';
+import { TRANSITIONS } from '../lifecycle.ts';
+import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
+import { FamiliarizationReceipt, OverwriteReceipt } from '../model/receipts.ts';
+import type { Change, Problem, Rule, RuleContext } from './rule.ts';
+
+// What a change may do to what was there before it (decisions 5 and 24; spec 2.6 and 5.5): the registry only grows.
+
+function whereOf({ deposit_number }: Deposit): string {
+  return `data/registry.json, deposit ${deposit_number}`;
+}
+
+/** Each deposit of the base with what bears its number now. */
+function* pairs({ base }: Change, { index }: RuleContext): Iterable<[Deposit, Deposit | undefined]> {
+  for (const before of base.registry.deposits) yield [before, index.byNumber.get(before.deposit_number)];
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+function* entryProblems(before: Deposit, after: Deposit): Iterable<Problem> {
+  const free = new Set<string>(
+    isBackfill(before, after) ? [...MUTABLE_FIELDS, ...BACKFILLED] : MUTABLE_FIELDS,
+  );
+  if (after.redacted) free.add('full_text_path');
+  for (const field of new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Deposit>) {
+    if (free.has(field) || same(before[field], after[field])) continue;
+    const what = (IDENTITY_FIELDS as readonly string[]).includes(field)
+      ? 'part of its identity'
+      : 'never changed';
+    yield { field, found: `another value than before, although it is ${what}`, where: whereOf(before) };
+  }
+}
+
+/** A v1 identifier may give way to its v2 one, which keeps the earlier in its history (spec 9.4). */
+function isBackfill(before: Deposit, after: Deposit): boolean {
+  return before.axn !== after.axn && (after.axn_history ?? []).some(({ axn }) => axn === before.axn);
+}
+
+const BACKFILLED = ['axn', 'emoji', 'clusters', 'reading', 'axn_display', 'axn_schema_version'] as const;
+
+const LOGS: readonly { path: string; of: (log: Change['base']) => string; schema: ZodType }[] = [
+  { path: OVERWRITE_LOG, of: ({ overwrites }) => overwrites, schema: OverwriteReceipt },
+  {
+    path: 'data/instance-familiarization.log',
+    of: ({ familiarization }) => familiarization,
+    schema: FamiliarizationReceipt,
+  },
+];
+
+/** The lines that a change added to a log; undefined when what was there is not there any more. */
+function addedLines(before: string, after: string): string[] | undefined {
+  if (!after.startsWith(before)) return undefined;
+  return after.slice(before.length).split('\n').filter(Boolean);
+}
+
+function isValid(line: string, schema: ZodType): boolean {
+  try {
+    return schema.safeParse(JSON.parse(line)).success;
+  } catch {
+    return false;
+  }
+}
+
+export const changeRules: readonly Rule[] = [
+  {
+    id: 'REG-003',
+    level: 'error',
+    says: 'Deposits and texts that were there are there still, unchanged but for lifecycle and generated fields.',
+    remedy: 'Restore what was there. A correction is a new deposit that supersedes the old.',
+    checks: {
+      *change(change, context) {
+        for (const [before, after] of pairs(change, context)) {
+          if (after) yield* entryProblems(before, after);
+          else yield { found: 'no such deposit any more', where: whereOf(before) };
+        }
+        for (const { path, before, after } of change.files) {
+          if (!path.startsWith('data/texts/') || !before) continue;
+          const hex = /AXN-([0-9A-F]+)-text\.md$/.exec(path)?.[1] ?? '';
+          if (!after && context.index.byHex.get(hex)?.redacted) continue;
+          yield { found: after ? 'other bytes than before' : 'the text is gone', where: path };
+        }
+      },
+    },
+  },
+  {
+    id: 'LIF-004',
+    level: 'error',
+    says: 'A status moves only as the lifecycle permits.',
+    remedy: `Permitted: ${Object.entries(TRANSITIONS)
+      .flatMap(([from, to]) => to.map((next) => `${from} → ${next}`))
+      .join(', ')}.`,
+    checks: {
+      *change(change, context) {
+        for (const [before, after] of pairs(change, context)) {
+          if (!after || before.status === after.status) continue;
+          if (!TRANSITIONS[before.status]?.includes(after.status)) {
+            yield { field: 'status', found: `${before.status} → ${after.status}`, where: whereOf(before) };
+          }
+        }
+      },
+    },
+  },
+  {
+    id: 'RCP-001',
+    level: 'error',
+    says: 'A file that was overwritten left a receipt of its previous bytes.',
+    remedy:
+      'Run npm run overwrite -- PATH --reason … before the edit, or make the change with the command that owns the file.',
+    checks: {
+      *change({ base, files }, { archive, hashes }) {
+        const added = addedLines(base.overwrites, archive.overwrites) ?? [];
+        const receipts = new Set(
+          added.flatMap((line) => {
+            if (!isValid(line, OverwriteReceipt)) return [];
+            const { path, sha256 } = JSON.parse(line) as OverwriteReceipt;
+            return [`${path} ${sha256}`];
+          }),
+        );
+        for (const { path, before } of files) {
+          if (!before || LOGS.some((log) => log.path === path)) continue;
+          const digest = hashes.sha256(before);
+          if (!receipts.has(`${path} ${digest}`)) {
+            yield { found: `no receipt of the bytes that hash to ${digest}`, where: path };
+          }
+        }
+      },
+    },
+  },
+  {
+    id: 'RCP-002',
+    level: 'error',
+    says: 'The logs only grow, and every line added is a receipt of its schema.',
+    remedy: 'Restore the log. Receipts are written by the commands, never by hand.',
+    checks: {
+      *change({ base }, { archive }) {
+        for (const { path, of, schema } of LOGS) {
+          const added = addedLines(of(base), of(archive));
+          if (!added) yield { found: 'lines that are not there any more', where: path };
+          for (const line of added ?? []) {
+            if (!isValid(line, schema))
+              yield { found: `a line that is no receipt: ${line.slice(0, 80)}`, where: path };
+          }
+        }
+      },
+    },
+  },
+  {
+    id: 'WVR-001',
+    level: 'error',
+    says: 'Waivers are made by adoption only: a change adds none.',
+    remedy: 'Take the waiver out and mend what it would excuse: there is no manual exception path.',
+    checks: {
+      *change({ base }, { archive }) {
+        const known = new Set(base.waivers.waivers.map((waiver) => JSON.stringify(waiver)));
+        for (const waiver of archive.waivers.waivers) {
+          if (known.has(JSON.stringify(waiver))) continue;
+          yield { found: `a new waiver of ${waiver.rule} for ${waiver.record}`, where: 'data/waivers.json' };
+        }
+      },
+    },
+  },
+];

@@ -1,0 +1,116 @@
+import { fromUtf8 } from '../hash.ts';
+import type { BuiltSite, Problem, Rule } from './rule.ts';
+
+// Links and manifest of a built site: every internal link arrives somewhere, every file is in the manifest.
+
+const REMEDY = 'Build the site again; derived files are never edited.';
+const MANIFEST = 'SHA256SUMS.txt';
+
+interface Page {
+  readonly path: string;
+  readonly html: string;
+  readonly ids: ReadonlySet<string>;
+}
+
+function pagesOf({ files }: BuiltSite): Map<string, Page> {
+  const pages = new Map<string, Page>();
+  for (const path of files.paths) {
+    const bytes = path.endsWith('.html') ? files.read(path) : undefined;
+    if (!bytes) continue;
+    const html = fromUtf8(bytes);
+    const ids = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => decode(id)));
+    pages.set(path, { path, html, ids });
+  }
+  return pages;
+}
+
+/** Attribute values as a browser reads them: only what our own writers escape. */
+function decode(value: string): string {
+  return value
+    .replace(/&#x([0-9a-f]+);/gi, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16)))
+    .replace(/&#(\d+);/g, (_, decimal) => String.fromCodePoint(Number(decimal)))
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
+}
+
+function* linkProblems(site: BuiltSite, origin: string, base: string): Iterable<Problem> {
+  const pages = pagesOf(site);
+  const files = new Set(site.files.paths);
+  for (const page of pages.values()) {
+    const here = `${origin}${base}${page.path.replace(/index\.html$/, '')}`;
+    const seen = new Set<string>();
+    for (const [, raw = ''] of page.html.matchAll(/\s(?:href|src|action)="([^"]*)"/g)) {
+      if (seen.has(raw)) continue;
+      seen.add(raw);
+      const problem = linkProblem(decode(raw), here, origin, base, files, pages);
+      if (problem) yield { found: `${problem}: ${decode(raw)}`, where: `/${page.path}` };
+    }
+  }
+}
+
+function linkProblem(
+  target: string,
+  here: string,
+  origin: string,
+  base: string,
+  files: ReadonlySet<string>,
+  pages: ReadonlyMap<string, Page>,
+): string | undefined {
+  if (!URL.canParse(target, here)) return 'an address that cannot be read';
+  const url = new URL(target, here);
+  if (url.origin !== origin) return undefined;
+  const path = decodeURIComponent(url.pathname);
+  if (!path.startsWith(base)) return 'a link that leaves the base of the site';
+  const inside = path.slice(base.length);
+  const file = inside === '' || inside.endsWith('/') ? `${inside}index.html` : inside;
+  if (!files.has(file)) return 'a link without target';
+  const id = decodeURIComponent(url.hash.slice(1));
+  if (id !== '' && !pages.get(file)?.ids.has(id)) return 'an anchor without target';
+  return undefined;
+}
+
+export const siteLinkRules: readonly Rule[] = [
+  {
+    id: 'LNK-001',
+    level: 'error',
+    says: 'Every internal link and anchor has its target.',
+    remedy: 'Mend the link where it is made, and build again.',
+    checks: {
+      site: (site, { archive }) =>
+        linkProblems(site, new URL(archive.site.base_url).origin, archive.site.base),
+    },
+  },
+  {
+    id: 'SUM-001',
+    level: 'error',
+    says: 'The manifest lists every published file with its hash, and nothing else.',
+    remedy: REMEDY,
+    checks: {
+      *site({ files }, { hashes }) {
+        const manifest = files.read(MANIFEST);
+        if (!manifest) {
+          yield { found: `no ${MANIFEST}`, where: `/${MANIFEST}` };
+          return;
+        }
+        const listed = new Map(
+          fromUtf8(manifest)
+            .split('\n')
+            .filter(Boolean)
+            .map((line) => [line.slice(66), line.slice(0, 64)]),
+        );
+        for (const path of files.paths) {
+          const bytes = path === MANIFEST ? undefined : files.read(path);
+          if (!bytes) continue;
+          const due = listed.get(path);
+          if (due === undefined) yield { found: 'a file that the manifest does not list', where: `/${path}` };
+          else if (due !== hashes.sha256(bytes))
+            yield { found: 'other bytes than the manifest says', where: `/${path}` };
+          listed.delete(path);
+        }
+        for (const path of listed.keys()) yield { found: 'a line without its file', where: `/${path}` };
+      },
+    },
+  },
+];
