@@ -31,7 +31,7 @@ const pipelineWith = (prefix: string) =>
     .use(remarkRehype, { clobberPrefix: prefix, footnoteLabelProperties: {} })
     .use(rehypeSanitize, schema)
     .use(rehypeSlug, { prefix })
-    .use(rehypeKatex, { output: 'mathml', trust: false, maxExpand: 1000 })
+    .use(rehypeKatex, { output: 'mathml', trust: false, strict: 'ignore', maxExpand: 1000 })
     .use(rehypeHighlight, { detect: false, plainText: ['text', 'txt'] })
     .use(finish, prefix)
     .freeze();
