@@ -71,7 +71,7 @@ const CANONICAL_TEXT = {
   parts: ['title', 'creator', 'description', 'body'],
   rule: 'title LF creator LF description LF body, encoded in UTF-8. The file /data/texts/AXN-<HEX>-text.md holds exactly these bytes.',
   steps: [
-    'In each part: remove one byte-order mark (U+FEFF) at its beginning; replace every CR LF and every other CR by LF; bring it to Unicode Normalization Form C.',
+    'In each part: remove every byte-order mark (U+FEFF) at its beginning; replace every CR LF and every other CR by LF; bring it to Unicode Normalization Form C.',
     'Title and creator are one line each: the deposit protocol sees to that before this point.',
     'Remove every LF at the end of the body; no other white space is touched.',
     'Write title, LF, creator, LF, description, LF. Where the body is not empty, write the body and one LF.',

@@ -102,15 +102,14 @@ export const depositProtocol: ProtocolDocument = {
   }),
 };
 
-/** The body of a deposit issue as a depositor starts from it: every heading in order, each hint as a comment. */
+/** The body of a deposit issue as a depositor starts from it: every heading in order, and what is the same for everyone. */
 function bodyTemplate(): string {
+  const terms = SUBMISSION_FIELDS.find(({ name }) => name === 'terms')?.hint ?? '';
   return writeIssueBody(
-    new Map(
-      SUBMISSION_FIELDS.map(({ name, hint }) => [
-        name,
-        name === 'protocol_version' || name === 'terms' ? hint.replace('[x]', '[ ]') : `<!-- ${hint} -->`,
-      ]),
-    ),
+    new Map([
+      ['protocol_version', PROTOCOL_VERSION],
+      ['terms', terms.replace('[x]', '[ ]')],
+    ]),
   );
 }
 

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hashes } from '../../src/archive/hashes.ts';
+import { deriveIdentity, glyphsOf, graphemes, hexOf, paddedHex, parseAxn } from '../../src/registry/axn.ts';
+import { canonicalText, type TextParts } from '../../src/registry/canonical-text.ts';
+import { detectFamily } from '../../src/registry/family.ts';
+import { contentSwhid, utf8 } from '../../src/registry/hash.ts';
+import type { Family } from '../../src/registry/model/vocabulary.ts';
+import { RULES } from '../../src/registry/rules/index.ts';
+import { runScope } from '../../src/registry/rules/run.ts';
+import { checkLink } from '../../src/registry/sanitize.ts';
+import { emptyArchive } from '../fixtures/archive.ts';
+import { ROOT } from '../fixtures/checkout.ts';
+import { submission } from '../fixtures/submissions.ts';
+import { contextOf } from '../fixtures/tools.ts';
+
+// The published conformance vectors, run by our own implementation. Another one runs them in tests/commands.
+
+interface Vector {
+  readonly id: string;
+  readonly why?: string;
+  readonly given: Record<string, unknown>;
+  readonly expect: Record<string, unknown>;
+}
+
+const FOLDER = join(ROOT, 'api/conformance');
+const ARCHIVE = emptyArchive();
+const { tables } = ARCHIVE;
+
+const sets = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.json') && name !== 'index.json')
+  .map((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as { kind: string; vectors: Vector[] });
+
+/** What our implementation makes of a vector's input, in the form of its expectation. */
+const RUN: Record<string, (given: Record<string, unknown>) => unknown> = {
+  hex: ({ deposit_number }) => {
+    try {
+      const hex = hexOf(deposit_number as number);
+      return { hex, padded: paddedHex(hex) };
+    } catch (error) {
+      if (error instanceof RangeError) return { refused: true };
+      throw error;
+    }
+  },
+  parse: ({ text }) => {
+    const parts = parseAxn(text as string);
+    return parts ? { ...parts, schema: `axn/${parts.schema}` } : { refused: true };
+  },
+  canonical: (given) => {
+    const bytes = utf8(canonicalText(given as unknown as TextParts));
+    return { canonical_text_hex: Buffer.from(bytes).toString('hex'), sha256: hashes.sha256(bytes) };
+  },
+  derive: (given) => {
+    const bytes = utf8(canonicalText(given as unknown as TextParts));
+    const hash = hashes.sha256(bytes);
+    const hex = hexOf(given.deposit_number as number);
+    const { emoji, clusters, reading, axn } = deriveIdentity(hash, hex, given.family as Family, tables);
+    return {
+      canonical_text_base64: Buffer.from(bytes).toString('base64'),
+      hash,
+      content_swhid: contentSwhid(bytes, hashes.sha1),
+      emoji,
+      clusters,
+      reading,
+      hex,
+      axn,
+      v1_emoji: glyphsOf(hash, tables, 'v1').emoji,
+    };
+  },
+  graphemes: ({ text }) => ({ graphemes: graphemes(text as string) }),
+  family: ({ keywords, content_type }) => ({
+    family: detectFamily(keywords as string[], content_type as string, tables),
+  }),
+  values: ({ field, value, submitted_at }) => {
+    const now = (submitted_at as string | undefined) ?? '2026-07-15T12:00:00Z';
+    const context = { ...contextOf(ARCHIVE), now };
+    const subject = submission({ [field as string]: value as string });
+    const findings = runScope(RULES, 'submission', subject, context, 'vector');
+    return { rule: findings.find((one) => one.field === field)?.rule ?? null };
+  },
+  links: ({ target }) => ({ rule: checkLink(target as string)?.rule ?? null }),
+};
+
+describe('the conformance set', () => {
+  test('has at least two hundred vectors, valid and invalid, of every kind', () => {
+    expect(sets.map(({ kind }) => kind).sort()).toEqual(Object.keys(RUN).sort());
+    expect(sets.reduce((total, { vectors }) => total + vectors.length, 0)).toBeGreaterThanOrEqual(200);
+  });
+
+  test('names each vector once', () => {
+    const ids = sets.flatMap(({ vectors }) => vectors.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe.each(sets)('$kind', ({ kind, vectors }) => {
+  test.each(vectors.map((vector) => [vector.id, vector] as const))('%s', (_id, vector) => {
+    const { reason: _words, ...due } = vector.expect;
+    expect(RUN[kind]?.(vector.given), vector.why).toEqual(due);
+  });
+});
