@@ -1,4 +1,4 @@
-import type { CatalogIndex } from '../model/catalog.ts';
+import { CatalogIndex } from '../model/catalog.ts';
 import { type Known, PRECEDENCE, type RegistryDocument } from './document.ts';
 import { registryEntries } from './registries.ts';
 
@@ -48,7 +48,10 @@ export function emptyIndex(day: string): CatalogIndex {
   };
 }
 
-/** The index with everything made anew but versions, hashes, dates, change log, and entries of documents that were added. */
+/**
+ * The index with everything made anew but versions, hashes, dates, change log, and entries of documents that were added. Keys
+ * stand in the order of the schema. Throws where something is not of the schema.
+ */
 export function madeIndex(
   index: CatalogIndex,
   documents: readonly RegistryDocument[],
@@ -65,7 +68,7 @@ export function madeIndex(
     const { path, validates, used_by } = document;
     return { ...entry, canonical_path: path, validates, used_by: [...used_by] };
   });
-  return {
+  return CatalogIndex.parse({
     index_version: index.index_version,
     last_updated: index.last_updated,
     precedence: [...PRECEDENCE],
@@ -74,7 +77,7 @@ export function madeIndex(
     registries: registryEntries(known.surfaces),
     scripts: scriptEntries(),
     change_log: index.change_log,
-  };
+  });
 }
 
 function madeProtocol(document: RegistryDocument & { kind: 'protocol' }, { rules }: Known) {

@@ -20,7 +20,7 @@ export const RULES: readonly Rule[] = [
   ...sanitationRules,
   ...textRules,
   ...relationRules,
-  ...catalogRules(() => KNOWN).slice(0, 2),
+  ...catalogRules(() => KNOWN),
   ...axnRules,
   ...registryRules,
   ...changeRules,

@@ -1,25 +1,10 @@
-import type { Archive } from '../../../src/registry/archive.ts';
 import { DEPOSITOR, issueBody, readBody, richSubmission, submission } from '../../fixtures/submissions.ts';
-import { altered, archiveCase, type Case, entryCase, fresh, submissionCase, WORLD } from './case.ts';
+import { altered, type Case, entryCase, fresh, submissionCase, WORLD } from './case.ts';
 
-// How a deposit stands to others, and the catalog's word on the protocols.
+// How a deposit stands to others.
 
 const [first, second, third] = WORLD.registry.deposits;
 const UNKNOWN = 'AXN:0F.DATASET.🌍🌍🌍🌍🌍🌍';
-
-/** The archive with one byte more in a protocol, as after a change by hand. */
-function tampered(archive: Archive): Archive {
-  const documents = new Map(archive.documents);
-  documents.set('api/axn-protocol.json', `${documents.get('api/axn-protocol.json')} `);
-  return { ...archive, documents };
-}
-
-/** The archive without one of the protocols that its index names. */
-function incomplete(archive: Archive): Archive {
-  const documents = new Map(archive.documents);
-  documents.delete('api/axn-protocol.json');
-  return { ...archive, documents };
-}
 
 const anotherAccount = { ...DEPOSITOR, submitter: { id: 8, login: 'another' } };
 
@@ -68,10 +53,6 @@ export const breaking: readonly Case[] = [
     nmen_entity: 'Example Engine',
     nmen_status_observed: 'restricted',
   }),
-  submissionCase('FAM-001', 'a protocol that was altered', {}, { archive: () => tampered(WORLD) }),
-  submissionCase('FAM-001', 'a protocol that is missing', {}, { archive: () => incomplete(WORLD) }),
-  archiveCase('IDX-001', 'a protocol that was altered', tampered),
-  archiveCase('IDX-001', 'a protocol that is missing', incomplete),
 ];
 
 /** Cases that keep a rule where it is easily thought to be broken. */
@@ -107,6 +88,4 @@ export const keeping: readonly Case[] = [
       },
     }),
   }),
-  submissionCase('FAM-001', 'protocols as the index names them', {}),
-  archiveCase('IDX-001', 'protocols as the index names them', (archive) => archive),
 ];

@@ -3,11 +3,12 @@ import { RULES } from '../../../src/registry/rules/index.ts';
 import { type Finding, scopesOf } from '../../../src/registry/rules/rule.ts';
 import * as archive from './archive.cases.ts';
 import type { Case } from './case.ts';
+import * as catalog from './catalog.cases.ts';
 import * as form from './form.cases.ts';
 import * as relations from './relations.cases.ts';
 import * as values from './values.cases.ts';
 
-const groups = [form, values, relations, archive];
+const groups = [form, values, relations, catalog, archive];
 const breaking = groups.flatMap((group) => group.breaking);
 const keeping = groups.flatMap((group) => group.keeping);
 

@@ -1,0 +1,164 @@
+import { hashes } from '../../../src/archive/hashes.ts';
+import type { Archive } from '../../../src/registry/archive.ts';
+import { updateDocuments } from '../../../src/registry/documents/update.ts';
+import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
+import { catalogOf } from '../../../src/registry/rules/catalog.ts';
+import { KNOWN, RULES } from '../../../src/registry/rules/index.ts';
+import { runScope } from '../../../src/registry/rules/run.ts';
+import { jsonText } from '../../../src/registry/surfaces/surface.ts';
+import { contextOf } from '../../fixtures/tools.ts';
+import { archiveCase, type Case, submissionCase, WORLD } from './case.ts';
+
+// The catalog's word on the documents: altered, missing, unannounced, not what is generated, of another version.
+
+const AXN = 'api/axn-protocol.json';
+
+/** The archive with one document of other content; null takes it away. */
+function withDocument(archive: Archive, path: string, text: string | null): Archive {
+  const documents = new Map(archive.documents);
+  if (text === null) documents.delete(path);
+  else documents.set(path, text);
+  return { ...archive, documents };
+}
+
+/** The archive with one document changed, and, as a forger would, its new hash in the index. */
+function forged(archive: Archive, path: string, change: (text: string) => string): Archive {
+  const text = change(archive.documents.get(path) ?? '');
+  return withIndex(withDocument(archive, path, text), (index) => {
+    for (const entry of [...Object.values(index.protocols), ...Object.values(index.schemas)]) {
+      if (entry.canonical_path === `/${path}`) entry.content_sha256 = hashes.sha256(text);
+    }
+  });
+}
+
+function withIndex(archive: Archive, change: (index: CatalogIndex) => void): Archive {
+  const index = catalogOf(archive);
+  change(index);
+  return withDocument(archive, 'api/index.json', jsonText(index));
+}
+
+const tampered = (archive: Archive) => withDocument(archive, AXN, `${archive.documents.get(AXN)} `);
+const incomplete = (archive: Archive) => withDocument(archive, AXN, null);
+
+/** The archive after a change that the command makes: to the lifecycle protocol, whose table it announces. */
+function updated(archive: Archive, names: readonly string[]): Archive {
+  const request = { names, version: 'minor', why: 'A test of changes.', day: '2026-12-01' };
+  const tools = { index: catalogOf(archive), documents: archive.documents, known: KNOWN, hashes };
+  const documents = new Map(archive.documents);
+  for (const file of updateDocuments(tools, request).files) {
+    if ('write' in file) documents.set(file.path, file.write);
+  }
+  return { ...archive, documents };
+}
+
+/** A case of scope `change`: what became of the documents of the world. */
+function changeCase(rule: string, name: string, change: (archive: Archive) => Archive, base = WORLD): Case {
+  const findings = () => {
+    const archive = change(base);
+    return runScope(RULES, 'change', { base, files: [] }, contextOf(archive), 'the change');
+  };
+  return { rule, scope: 'change', name, also: [], findings };
+}
+
+const newGlyph = (text: string) => text.replace('"cactus"', '"desert plant"');
+
+/** Cases that break a rule. */
+export const breaking: readonly Case[] = [
+  submissionCase('FAM-001', 'a protocol that was altered', {}, { archive: () => tampered(WORLD) }),
+  submissionCase('FAM-001', 'a protocol that is missing', {}, { archive: () => incomplete(WORLD) }),
+  archiveCase('IDX-001', 'a protocol that was altered', tampered),
+  archiveCase('IDX-001', 'a schema of which a byte changed', (archive) => {
+    const path = 'api/schemas/deposit-entry.schema.json';
+    return withDocument(archive, path, (archive.documents.get(path) ?? '').replace('65535', '65536'));
+  }),
+  archiveCase('IDX-001', 'another hash in the index', (archive) =>
+    withIndex(archive, ({ schemas }) => {
+      for (const entry of Object.values(schemas)) entry.content_sha256 = '0'.repeat(64);
+    }),
+  ),
+  archiveCase('IDX-002', 'a protocol that is missing', incomplete),
+  archiveCase('IDX-002', 'a document that nothing names', (archive) =>
+    withDocument(archive, 'api/another.json', '{}\n'),
+  ),
+  archiveCase('IDX-002', 'an index without one of the protocols', (archive) =>
+    withIndex(withDocument(archive, 'api/enrichment-protocol.json', null), ({ protocols }) => {
+      delete protocols['enrichment-protocol'];
+      for (const entry of Object.values(protocols)) {
+        entry.referenced_by = entry.referenced_by.filter((name) => name !== 'enrichment-protocol');
+      }
+    }),
+  ),
+  changeCase('IDX-003', 'a table changed by hand, with a hash made by hand', (archive) =>
+    forged(archive, AXN, newGlyph),
+  ),
+  changeCase('IDX-003', 'a change log that lost an entry', (archive) =>
+    withIndex(archive, ({ change_log }) => {
+      change_log.shift();
+    }),
+  ),
+  changeCase('IDX-003', 'a script less in the index', (archive) =>
+    withIndex(archive, ({ scripts }) => {
+      delete scripts.mint;
+    }),
+  ),
+  changeCase('IDX-003', 'a new version without an entry in the change log', (archive) =>
+    withIndex(forged(archive, AXN, newGlyph), ({ protocols }) => {
+      for (const entry of Object.values(protocols)) entry.current_version += '.1';
+    }),
+  ),
+  archiveCase('IDX-004', 'a rule reworded by hand, with a hash made by hand', (archive) =>
+    forged(archive, 'api/deposit-protocol.json', (text) =>
+      text.replace('The title is not empty.', 'The title may be empty.'),
+    ),
+  ),
+  archiveCase('IDX-004', 'two spaces for one, with a hash made by hand', (archive) =>
+    forged(archive, 'api/lifecycle-protocol.json', (text) => text.replace('"name": ', '"name":  ')),
+  ),
+  archiveCase('IDX-004', 'a document that is no JSON, with a hash made by hand', (archive) =>
+    forged(archive, 'api/enrichment-protocol.json', (text) => text.slice(1)),
+  ),
+  archiveCase('IDX-004', 'a conformance vector changed', (archive) => {
+    const path = 'api/conformance/hex.json';
+    return withDocument(archive, path, (archive.documents.get(path) ?? '').replace('"FFFF"', '"FFFE"'));
+  }),
+  archiveCase('IDX-004', 'an index edited by hand', (archive) =>
+    withIndex(archive, ({ scripts }) => {
+      delete scripts.mint;
+    }),
+  ),
+  archiveCase('IDX-005', 'another version in the index than in the document', (archive) =>
+    withIndex(archive, ({ protocols }) => {
+      for (const entry of Object.values(protocols)) entry.schema_version = '2020-01-01-none';
+    }),
+  ),
+  archiveCase('IDX-005', 'a document that names an earlier version', (archive) =>
+    forged(archive, 'api/deposit-protocol.json', (text) =>
+      text.replace('"version": "axn/v2"', '"version": "axn/v1"'),
+    ),
+  ),
+  archiveCase('IDX-005', 'a change log that ends with another version', (archive) =>
+    withIndex(archive, ({ change_log }) => {
+      change_log.push({ date: '2026-12-01', name: 'axn-protocol', version: 'axn/v3', why: 'None.' });
+    }),
+  ),
+];
+
+/** Cases that keep a rule where it is easily thought to be broken. */
+export const keeping: readonly Case[] = [
+  submissionCase('FAM-001', 'protocols as the index names them', {}),
+  archiveCase('IDX-001', 'protocols as the index names them', (archive) => archive),
+  archiveCase('IDX-002', 'conformance files, which have a list of their own', (archive) => archive),
+  changeCase('IDX-003', 'no change', (archive) => archive),
+  changeCase('IDX-003', 'a change by the command, carried to those that name the document', (archive) =>
+    updated(archive, ['axn-protocol', 'site']),
+  ),
+  changeCase('IDX-003', 'a change of an index that was not released', (archive) => archive, {
+    ...withIndex(WORLD, (index) => {
+      index.change_log = [];
+    }),
+  }),
+  archiveCase('IDX-004', 'after a change by the command', (archive) => updated(archive, ['axn-protocol'])),
+  archiveCase('IDX-005', 'after a change by the command', (archive) =>
+    updated(archive, ['deposit-protocol']),
+  ),
+];
