@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Registry } from '../../src/registry/model/deposit.ts';
+import { BROWSER } from './browser.ts';
+
+const { url } = inject('site');
+const { deposits } = JSON.parse(readFileSync('data/registry.json', 'utf8')) as Registry;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await chromium.launch(BROWSER);
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+async function search(words: string): Promise<void> {
+  await page.goto(`${url}/search/`);
+  await page.getByRole('searchbox').fill(words);
+  await page.locator('#results a').first().waitFor();
+}
+
+describe('a reader', () => {
+  it('searches a word of a text, reaches its record, copies its citation, and checks its download', async () => {
+    await search('birthday');
+    await page.locator('#results a').first().click();
+    await page.waitForURL('**/s/records/*/');
+    const number = Number(/records\/(\d+)\//.exec(page.url())?.[1]);
+    const deposit = deposits[number - 1];
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(deposit?.title);
+
+    await page
+      .getByRole('button', { name: /^Copy .*citation|^Copy the citation/i })
+      .first()
+      .click();
+    const citation = await page.evaluate(() => navigator.clipboard.readText());
+    expect(citation).toContain(deposit?.axn);
+    expect(citation).toContain(deposit?.title);
+
+    const shown = await page.locator('#hash').innerText();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator(`a[href$="AXN-${deposit?.hex}-text.md"][download]`).first().click(),
+    ]);
+    const bytes = readFileSync(await download.path());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(shown.trim());
+    expect(shown.trim()).toBe(deposit?.hash);
+  });
+
+  const words: [string, string, number][] = [
+    ['English', 'tombstone', 31],
+    ['German', 'Adresse', 6],
+    ['French', 'consigné', 7],
+    ['Japanese', '識別子', 12],
+    ['Chinese', '散列值', 13],
+    ['Russian', 'происхождение', 14],
+    ['Hebrew', 'שלום', 15],
+    ['Spanish', 'verificar', 28],
+    ['Arabic', 'السجل', 38],
+  ];
+  it.each(words)('finds a word in %s from an English page: %s', async (_language, word, number) => {
+    await search(word);
+    await page.locator('#count').filter({ hasText: /\d/ }).waitFor();
+    const found = await page
+      .locator('#results a[href*="/s/records/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(found).toContain(`/s/records/${number}/`);
+  });
+
+  it('narrows a search by a facet with the keyboard, and the address keeps it', async () => {
+    await search('archive');
+    const before = await page.locator('#results > li').count();
+    const facet = page.locator('#facets').getByRole('checkbox').first();
+    await facet.focus();
+    await page.keyboard.press('Space');
+    await page.waitForURL(/[?&](?:family|year|type|license|creator)=/);
+    await expect.poll(() => page.locator('#chosen li, #chosen button').count()).toBeGreaterThan(0);
+    expect(await page.locator('#results > li').count()).toBeLessThanOrEqual(before);
+    await page.reload();
+    await page.locator('#results a').first().waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('archive');
+  });
+
+  it('finds nothing, and is told so', async () => {
+    await page.goto(`${url}/search/?q=zzzyqx`);
+    await page.locator('#count').filter({ hasText: /no|0/i }).waitFor();
+    expect(await page.locator('#results > li').count()).toBe(0);
+  });
+});
+
+describe('the finder', () => {
+  it.each([
+    ['a number', '2', '/s/records/2/'],
+    ['a HEX label', '2A', '/s/records/42/'],
+    ['a padded HEX label', '002A', '/s/records/42/'],
+    ['a path label', 'AXN-0C', '/s/records/12/'],
+    ['a whole identifier', deposits[6]?.axn ?? '', '/s/records/7/'],
+  ])('finds a record by %s', async (_what, id, record) => {
+    await page.goto(`${url}/records/?id=${encodeURIComponent(id)}`);
+    await expect
+      .poll(async () => {
+        const links = await page
+          .locator('main a[href*="/s/records/"]')
+          .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+        return page.url().endsWith(record) || links.includes(record);
+      })
+      .toBe(true);
+  });
+
+  it('offers both where digits are a number and another deposit’s HEX', async () => {
+    await page.goto(`${url}/records/?id=10`);
+    await page.locator('#found a').nth(1).waitFor();
+    const links = await page.locator('#found a').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+    expect(links).toEqual(expect.arrayContaining(['/s/records/10/', '/s/records/16/']));
+    expect(links[0]).toBe('/s/records/10/');
+  });
+
+  it.each([
+    '99999',
+    'AXN:FFFF.ARCHIVAL.🧢🥐🔦🦑🏸🛷',
+    '<script>alert(1)</script>',
+    'AXN:0C.ARCHIVAL.🐢🥐🔦🦑🏸🛷',
+  ])('says that there is no record for %s', async (id) => {
+    await page.goto(`${url}/records/?id=${encodeURIComponent(id)}`);
+    await page.locator('#found').filter({ hasText: /\S/ }).waitFor();
+    expect(page.url()).toContain('/records/?id=');
+    expect((await page.locator('#found').innerText()).toLowerCase()).toMatch(/no |not |unknown/);
+  });
+});
