@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OVERWRITE_LOG, writeRegistry } from '../registry/changeset.ts';
 import { FAMILIARIZATION_LOG, REGISTRY_PATH, RESOURCES } from './resources.ts';
@@ -15,10 +15,23 @@ export function createArchive(root: string, from: string): void {
   emptyRegistry(root);
 }
 
-/** Takes all deposits out of an archive: registry, texts and logs start again. For samples and test archives only. */
+/**
+ * Takes all deposits out of an archive: registry and texts start again, and of the log the receipts of documents stay. For
+ * samples and test archives only.
+ */
 export function emptyRegistry(root: string): void {
   const registry = { schema_version: 'registry/v1', total_deposits: 0, deposits: [] };
   writeFileSync(join(root, REGISTRY_PATH), writeRegistry(registry));
   rmSync(join(root, 'data/texts'), { recursive: true, force: true });
-  for (const log of [FAMILIARIZATION_LOG, OVERWRITE_LOG]) writeFileSync(join(root, log), '');
+  writeFileSync(join(root, FAMILIARIZATION_LOG), '');
+  writeFileSync(join(root, OVERWRITE_LOG), receiptsOfDocuments(join(root, OVERWRITE_LOG)));
+}
+
+function receiptsOfDocuments(log: string): string {
+  if (!existsSync(log)) return '';
+  const lines = readFileSync(log, 'utf8').split('\n');
+  return lines
+    .filter((line) => line.includes('"path":"api/'))
+    .map((line) => `${line}\n`)
+    .join('');
 }
