@@ -39,7 +39,9 @@ function splitFields(text: string): ReadBody {
   const head = text.slice(0, fullText?.headEnd ?? text.length);
   const lines = head.split('\n');
   const headings = headingsOf(parseMarkdown(head, Number.POSITIVE_INFINITY));
-  const problems = orderProblems(headings);
+  // A Full Text heading written with markup, before the plain one, must not lose what stands under it.
+  const last = fullText ? [{ field: FULL_TEXT, line: lines.length }] : [];
+  const problems = orderProblems([...headings, ...last]);
   const values = new Map<SubmissionField['name'], string>();
   headings.forEach(({ field, line }, at) => {
     const end = headings[at + 1]?.line ?? lines.length + 1;

@@ -49,7 +49,7 @@ function cutAtBlocks(text: string, size: number): Piece[] {
     const source = text.slice(start, end);
     const tree = parseSource(source);
     const keep = end >= text.length ? source.length : finalBlocksEnd(tree, source);
-    if (keep === 0) {
+    if (keep === 0 && source !== '') {
       want *= 2;
       continue;
     }

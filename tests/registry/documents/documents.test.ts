@@ -1,0 +1,127 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hashes } from '../../../src/archive/hashes.ts';
+import { loadArchive } from '../../../src/archive/load.ts';
+import { DOCUMENTS } from '../../../src/registry/documents/index.ts';
+import { readIssueBody } from '../../../src/registry/issue-body.ts';
+import { SUBMISSION_FIELDS } from '../../../src/registry/model/submission.ts';
+import { catalogOf } from '../../../src/registry/rules/catalog.ts';
+import { RULES } from '../../../src/registry/rules/index.ts';
+import { publish } from '../../../src/registry/surfaces/index.ts';
+import { ROOT } from '../../fixtures/checkout.ts';
+
+// The documents as they stand in the checkout: that they say everything, and say it of what is there.
+
+const { archive } = loadArchive(ROOT);
+const index = catalogOf(archive);
+const published = new Set(publish(archive, hashes, null).map(({ path }) => path));
+
+interface DepositProtocol {
+  readonly protocol_version: string;
+  readonly rules: { readonly list: readonly { readonly id: string; readonly says: string }[] };
+  readonly submission: {
+    readonly issue: { readonly body_template: string; readonly sections: readonly { heading: string }[] };
+  };
+}
+
+function document<T>(path: string): T {
+  return JSON.parse(archive.documents.get(path) ?? 'null') as T;
+}
+
+describe('the list of documents', () => {
+  test('names each once, and a protocol after those that it names', () => {
+    const seen = new Set<string>();
+    for (const one of DOCUMENTS) {
+      expect(seen.has(one.name), one.name).toBe(false);
+      for (const named of one.kind === 'protocol' ? one.depends_on : []) expect(seen).toContain(named);
+      seen.add(one.name);
+    }
+  });
+
+  test('says nothing of where this site stands', () => {
+    for (const { path } of DOCUMENTS) {
+      expect(archive.documents.get(path.slice(1)), path).not.toContain(archive.site.base_url);
+    }
+  });
+});
+
+describe('the index', () => {
+  test('has the versions of the specification', () => {
+    const versions = Object.values(index.protocols).map(({ name, current_version, schema_version }) => [
+      name,
+      current_version.replace(/(v\d+)\.\d+$/, '$1'),
+      schema_version,
+    ]);
+    expect(versions).toEqual([
+      ['axn-protocol', 'axn/v2', '2026-06-22-axn-v2'],
+      ['deposit-protocol', 'v1', '2026-06-24-axn-v2-nmen'],
+      ['lifecycle-protocol', 'svc-lifecycle-protocol/v1', '2026-06-23-v1'],
+      ['enrichment-protocol', 'enrichment/v1', '2026-06-23-enrichment-v1'],
+    ]);
+    expect(document<DepositProtocol>('api/deposit-protocol.json').protocol_version).toBe(
+      'svc-deposit-protocol/v1',
+    );
+  });
+
+  test('lists only registries that are published, each with a schema that is', () => {
+    for (const { canonical_path, validates_against } of Object.values(index.registries)) {
+      expect(published, canonical_path).toContain(canonical_path);
+      expect(published, validates_against).toContain(validates_against);
+    }
+  });
+
+  test('lists every script of the project, and no other', () => {
+    const scripts = readdirSync(join(ROOT, 'scripts')).filter((name) => name.endsWith('.ts'));
+    const listed = Object.values(index.scripts).map(({ canonical_path }) => canonical_path);
+    expect(listed.sort()).toEqual(scripts.map((name) => `scripts/${name}`).sort());
+  });
+
+  test('tells the history from its beginning, in order', () => {
+    const days = index.change_log.map(({ date }) => date);
+    expect(days[0]).toBe('2026-06-22');
+    expect(days).toEqual([...days].sort());
+  });
+});
+
+describe('the deposit protocol', () => {
+  const protocol = document<DepositProtocol>('api/deposit-protocol.json');
+
+  test('prints every rule of the list, in its words', () => {
+    expect(protocol.rules.list.map(({ id, says }) => [id, says])).toEqual(
+      RULES.map(({ id, says }) => [id, says]),
+    );
+  });
+
+  test('has a template that is read back without a problem, field by field', () => {
+    const { values, problems } = readIssueBody(protocol.submission.issue.body_template);
+    expect(problems).toEqual([]);
+    expect([...values.keys()]).toEqual(SUBMISSION_FIELDS.map(({ name }) => name));
+    expect(values.get('protocol_version')).toBe(protocol.protocol_version);
+    expect(values.get('terms')).toMatch(/^- \[ \]/);
+    expect(values.get('title')).toBe('');
+  });
+
+  test('gives the headings of the issue, Full Text last', () => {
+    const headings = protocol.submission.issue.sections.map(({ heading }) => heading);
+    expect(headings).toHaveLength(23);
+    expect(headings.at(-1)).toBe('### Full Text');
+  });
+});
+
+describe('the AXN protocol', () => {
+  test('has the tables that were frozen', () => {
+    const stored = document<Record<string, unknown>>('api/axn-protocol.json');
+    const found = Object.keys(FROZEN).map((name) => [name, hashes.sha256(JSON.stringify(stored[name]))]);
+    expect(Object.fromEntries(found.map(([name, digest]) => [name, digest?.slice(0, 16)]))).toEqual(FROZEN);
+  });
+});
+
+/** The first 16 digits of the SHA-256 of each table: identifiers hang on them (decision 3). */
+const FROZEN = {
+  glyph_table: 'fbbd012967878a2d',
+  cluster_table: '7c70f3fb85bdf934',
+  cluster_readings: '1e81824f7d1baea2',
+  family_keywords: '7ee6facdd2ed3019',
+  content_type_families: '16f108191df4835c',
+};

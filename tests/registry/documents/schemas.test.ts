@@ -1,0 +1,164 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { hashes } from '../../../src/archive/hashes.ts';
+import { loadArchive } from '../../../src/archive/load.ts';
+import { DOCUMENTS } from '../../../src/registry/documents/index.ts';
+import { schemaDocuments } from '../../../src/registry/documents/schemas.ts';
+import { fromUtf8 } from '../../../src/registry/hash.ts';
+import { catalogOf } from '../../../src/registry/rules/catalog.ts';
+import { publish } from '../../../src/registry/surfaces/index.ts';
+import { bytesOf } from '../../../src/registry/surfaces/surface.ts';
+import { ROOT } from '../../fixtures/checkout.ts';
+import { GOOD } from '../../fixtures/submissions.ts';
+
+// The published schemas, run by a validator that shares nothing with the one they were generated from.
+
+const { archive } = loadArchive(ROOT);
+const files = new Map(publish(archive, hashes, null).map((file) => [file.path, file]));
+
+const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });
+(addFormats as unknown as (to: Ajv2020) => void)(ajv);
+for (const { path } of schemaDocuments) ajv.addSchema(JSON.parse(archive.documents.get(path.slice(1)) ?? ''));
+
+/** What the published schema at a path says of a value: the paths and messages of its errors. */
+function errors(path: string, value: unknown): string[] {
+  const validate = ajv.getSchema(path);
+  if (!validate) throw new Error(`no schema ${path}`);
+  validate(value);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+function published(path: string): string {
+  const file = files.get(path);
+  if (!file) throw new Error(`${path} is not published`);
+  return fromUtf8(bytesOf(file));
+}
+
+describe('every schema', () => {
+  test.each(schemaDocuments.map(({ path }) => path))('%s compiles strictly, under its own path', (path) => {
+    expect(ajv.getSchema(path)).toBeTypeOf('function');
+    expect(files.has(path)).toBe(true);
+  });
+});
+
+describe('what is published fits its schema', () => {
+  const { registries } = catalogOf(archive);
+  const whole = Object.values(registries).filter(({ canonical_path }) => canonical_path.endsWith('.json'));
+
+  test.each(whole.map((entry) => [entry.canonical_path, entry.validates_against] as const))(
+    '%s fits %s',
+    (path, schema) => {
+      expect(errors(schema, JSON.parse(published(path)))).toEqual([]);
+    },
+  );
+
+  const logs = Object.values(registries).filter(({ canonical_path }) => canonical_path.endsWith('.log'));
+
+  test.each(logs.map((entry) => [entry.canonical_path, entry.validates_against] as const))(
+    'every line of %s fits %s',
+    (path, schema) => {
+      const lines = published(path).split('\n').filter(Boolean);
+      expect(lines.flatMap((line) => errors(schema, JSON.parse(line)))).toEqual([]);
+    },
+  );
+
+  test('the index, as it is kept and as it is published', () => {
+    const schema = '/api/schemas/catalog.schema.json';
+    expect(errors(schema, JSON.parse(archive.documents.get('api/index.json') ?? ''))).toEqual([]);
+    expect(errors(schema, JSON.parse(published('/api/index.json')))).toEqual([]);
+  });
+
+  test('the site file and every chunk', () => {
+    expect(errors('/api/schemas/site.schema.json', archive.site)).toEqual([]);
+    const chunks = [...files.keys()].filter((path) => path.includes('/chunk-'));
+    expect(chunks.length).toBeGreaterThan(0);
+    for (const path of chunks) {
+      expect(errors('/api/schemas/chunk.schema.json', JSON.parse(published(path)))).toEqual([]);
+    }
+  });
+
+  test('every document of the list is published', () => {
+    expect(DOCUMENTS.filter(({ path }) => !files.has(path))).toEqual([]);
+  });
+});
+
+describe('the schema of an entry', () => {
+  const schema = '/api/schemas/deposit-entry.schema.json';
+  const [first] = archive.registry.deposits;
+
+  test.each([
+    ['a withdrawal without day and reason', { status: 'WITHDRAWN' }],
+    ['a supersession without its successor', { status: 'SUPERSEDED' }],
+    ['a draft without what it waits for', { status: 'DRAFT_PENDING' }],
+    ['a redaction without a withdrawal', { redacted: true }],
+    ['an observed entity without its status', { nmen_entity: 'Example Engine' }],
+    ['a predecessor without its identifier', { predecessor_deposit_number: 1 }],
+    ['a field that nobody knows', { colour: 'red' }],
+    ['a number beyond the capacity', { deposit_number: 65_536 }],
+    ['a label in lower case', { hex: '0a' }],
+  ])('refuses %s', (_name, change) => {
+    expect(errors(schema, first)).toEqual([]);
+    expect(errors(schema, { ...first, ...change })).not.toEqual([]);
+  });
+});
+
+describe('the schema of a submission', () => {
+  const schema = '/api/deposit-schema.json';
+
+  test('admits a good one, with keywords in both forms', () => {
+    expect(errors(schema, { ...GOOD, related_ids: [] })).toEqual([]);
+    expect(errors(schema, { ...GOOD, related_ids: [], keywords: ['one', 'two'] })).toEqual([]);
+  });
+
+  test.each([
+    ['another protocol version', { protocol_version: 'svc-deposit-protocol/v2' }],
+    ['a title of spaces', { title: '  ' }],
+    ['a title over its cap', { title: 'x'.repeat(501) }],
+    ['a day that does not exist', { date: '2026-02-30' }],
+    ['another substrate', { substrate: 'human' }],
+    ['a disclosure over its cap', { substrate: `human-only; ${'x'.repeat(501)}` }],
+    ['no keywords', { keywords: [] }],
+    ['a version that is a word', { version: 'latest' }],
+    ['a status without its entity', { nmen_status_observed: 'standing' }],
+    ['a concept without definition', { defines_concepts: [{ term: 'a', type: 'b' }] }],
+    ['a field of the mint', { deposit_number: 1 }],
+  ])('refuses %s', (_name, change) => {
+    expect(errors(schema, { ...GOOD, related_ids: [], ...change })).not.toEqual([]);
+  });
+});
+
+describe('the schema of an observation', () => {
+  const schema = '/api/schemas/observation-register-entry.schema.json';
+  const entry = {
+    slug: 'a-query',
+    addr_id: 'ADDR-0123456789ab',
+    obs_id: 'OBS-0123456789ab',
+    q: '"a query"',
+    date: '2026-07-15',
+    surface: 'panel',
+    auth: 'signed out, not incognito',
+    ev: 'paste',
+    entity: 'Example Engine',
+    transcript: 'What it said.',
+    archive_present: false,
+    dates: ['2026-07-15'],
+    n_observations: 1,
+    observations: [],
+  };
+  const capture_ref = { slug: 'a-query', obs_id: 'OBS-0123456789ab' };
+
+  test('admits a transcript, and a capture with its reference', () => {
+    expect(errors(schema, entry)).toEqual([]);
+    expect(errors(schema, { ...entry, ev: 'capture', transcript: null, capture_ref })).toEqual([]);
+  });
+
+  test.each([
+    ['a paste without its transcript', { transcript: null }],
+    ['a capture without a reference', { ev: 'capture', transcript: null }],
+    ['an archive that is present without a reference', { archive_present: true, capture_ref: null }],
+    ['a further property', { colour: 'red' }],
+  ])('refuses %s', (_name, change) => {
+    expect(errors(schema, { ...entry, ...change })).not.toEqual([]);
+  });
+});
