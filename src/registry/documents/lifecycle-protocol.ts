@@ -1,5 +1,5 @@
 import { TRANSITIONS } from '../lifecycle.ts';
-import { IDENTITY_FIELDS } from '../model/deposit.ts';
+import { IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { GENERATED_STATUSES, SERIES_TYPES, STATUSES, type Status } from '../model/vocabulary.ts';
 import { STATUS_COMPANIONS } from './conditions.ts';
 import { header, type ProtocolDocument } from './document.ts';
@@ -16,7 +16,7 @@ export const lifecycleProtocol: ProtocolDocument = {
   depends_on: ['axn-protocol', 'deposit-protocol'],
   governs: ['/data/registry.json'],
   enforced_by: ['LIF-', 'REL-002', 'REL-003', 'REG-003'],
-  implementations: ['src/registry/lifecycle.ts'],
+  implementations: ['src/registry/lifecycle.ts', 'src/registry/moves.ts'],
   make: (making) => ({
     ...header(lifecycleProtocol, 'The lifecycle protocol', making),
     purpose:
@@ -27,6 +27,8 @@ export const lifecycleProtocol: ProtocolDocument = {
     first_statuses: ['ACTIVE', 'DRAFT_PENDING'],
     companion_fields: STATUS_COMPANIONS,
     immutable_fields: IDENTITY_FIELDS,
+    mutable_fields: MUTABLE_FIELDS,
+    commands: COMMANDS,
     series: { types: SERIES_TYPES, rules: SERIES },
     supersession: SUPERSESSION,
     withdrawal: WITHDRAWAL,
@@ -46,10 +48,22 @@ const MEANINGS: Readonly<Record<Status, string>> = {
     'Minted, while something is still outstanding; the entry says what. Its text is as fixed as any other.',
 };
 
+const COMMANDS = [
+  { move: 'ACTIVE → SUPERSEDED', command: 'npm run lifecycle -- supersede N --by M' },
+  { move: 'any → WITHDRAWN', command: 'npm run lifecycle -- withdraw N --reason "…" [--redact]' },
+  { move: 'DRAFT_PENDING → ACTIVE', command: 'npm run lifecycle -- activate N' },
+  { move: 'a place in a series', command: 'npm run lifecycle -- series N --type … --id NAME --place K' },
+  {
+    move: 'provisional-generated → reviewed or rejected',
+    command: 'npm run review -- N --wiki|--entities reviewed|rejected',
+  },
+  { move: 'axn/v1 → axn/v2', command: 'npm run backfill' },
+] as const;
+
 const SERIES = [
   'version_series_id names a series, version_in_series the place in it from 1, series_type its kind.',
   'A supersession series has at most one ACTIVE deposit (LIF-001). A sequential series may have several.',
-  'Every deposit of a series states the series itself; pointers give number and AXN, exist, and name the same deposit (REL-003).',
+  'No two deposits have the same place in a series. Every deposit of a series states the series itself; pointers give number and AXN, exist, and name the same deposit (REL-003).',
   'Only the current deposit of a supersession series stands in lists of recent deposits.',
 ] as const;
 
@@ -66,7 +80,7 @@ const WITHDRAWAL = [
   'A withdrawn deposit keeps number, AXN, hash, title and record page. The page becomes a tombstone with the day (withdrawn_at) and the reason (withdrawn_reason).',
   'WITHDRAWN is final. A withdrawal does not restore a predecessor.',
   'What a deposit had as SUPERSEDED stays in its entry when it is withdrawn.',
-  'Redaction (redacted: true) removes the text file. It is permitted only together with a withdrawal; the tombstone says so, and the TXT rules pass the entry by. The hash stays.',
+  'Redaction (redacted: true) removes the text file and full_text_path, and empties wiki_article and entities. It is permitted only together with a withdrawal; the tombstone says so, and the TXT rules pass the entry by. The hash stays.',
   'No entry is ever deleted: numbers run without gap (AXN-004).',
 ] as const;
 

@@ -8,8 +8,10 @@ import { readIssueBody } from '../../../src/registry/issue-body.ts';
 import { SUBMISSION_FIELDS } from '../../../src/registry/model/submission.ts';
 import { catalogOf } from '../../../src/registry/rules/catalog.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
+import { runScope } from '../../../src/registry/rules/run.ts';
 import { publish } from '../../../src/registry/surfaces/index.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
+import { contextOf } from '../../fixtures/tools.ts';
 
 // The documents as they stand in the checkout: that they say everything, and say it of what is there.
 
@@ -44,6 +46,12 @@ describe('the list of documents', () => {
       expect(archive.documents.get(path.slice(1)), path).not.toContain(archive.site.base_url);
     }
   });
+});
+
+test('the checkout is what the command generates (else: npm run protocol -- update --all --why …)', () => {
+  const rules = RULES.filter(({ id }) => id.startsWith('IDX-'));
+  const findings = runScope(rules, 'archive', archive, contextOf(archive), 'api/');
+  expect(findings.map(({ rule, where, found }) => `${rule} ${where}: ${found}`)).toEqual([]);
 });
 
 describe('the index', () => {
