@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OVERWRITE_LOG, writeRegistry } from '../registry/changeset.ts';
-import { FAMILIARIZATION_LOG, REGISTRY_PATH, RESOURCES } from './resources.ts';
+import { FAMILIARIZATION_LOG, OVERWRITE_LOG, writeRegistry } from '../registry/changeset.ts';
+import { REGISTRY_PATH, RESOURCES } from './resources.ts';
 
 /**
  * Makes a new archive without deposits in a folder: the protocols and the other resources come from an archive that

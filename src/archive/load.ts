@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import * as z from 'zod';
 import type { Archive, FileStore } from '../registry/archive.ts';
-import { OVERWRITE_LOG } from '../registry/changeset.ts';
+import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../registry/changeset.ts';
 import { AxnProtocol } from '../registry/model/axn-protocol.ts';
 import type { Registry } from '../registry/model/deposit.ts';
-import { AXN_PROTOCOL_PATH, FAMILIARIZATION_LOG, REGISTRY_PATH, RESOURCES } from './resources.ts';
+import { AXN_PROTOCOL_PATH, REGISTRY_PATH, RESOURCES } from './resources.ts';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */
 export class ArchiveError extends Error {

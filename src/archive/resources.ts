@@ -23,5 +23,4 @@ export const RESOURCES = {
 
 /** The registry, the logs and the tables stand apart: they are read in ways of their own. */
 export const REGISTRY_PATH = 'data/registry.json';
-export const FAMILIARIZATION_LOG = 'data/instance-familiarization.log';
 export const AXN_PROTOCOL_PATH = 'api/axn-protocol.json';

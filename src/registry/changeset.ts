@@ -25,6 +25,9 @@ export interface Changeset {
 /** The append-only log of overwritten bytes (spec 2.6 and 5.5). */
 export const OVERWRITE_LOG = 'data/pre-overwrite-receipts.log';
 
+/** The log of familiarization receipts (spec 2.6 and 5.3). */
+export const FAMILIARIZATION_LOG = 'data/instance-familiarization.log';
+
 /** `data/registry.json`: one deposit on a line, so that a mint adds a line and a diff shows a deposit (decision 7). */
 export function writeRegistry({ schema_version, total_deposits, deposits }: Registry): string {
   const lines = deposits.map((deposit, at) => `${at === 0 ? '' : ','}${JSON.stringify(deposit)}\n`);

@@ -9,8 +9,15 @@ import {
 } from './archive.ts';
 import { deriveIdentity, nextHex } from './axn.ts';
 import { canonicalText } from './canonical-text.ts';
-import { type Changeset, type FileChange, growRegistry, writeRegistry } from './changeset.ts';
+import {
+  type Changeset,
+  FAMILIARIZATION_LOG,
+  type FileChange,
+  growRegistry,
+  writeRegistry,
+} from './changeset.ts';
 import { utcDay } from './days.ts';
+import { receiptIn } from './familiarization.ts';
 import { detectFamily } from './family.ts';
 import { contentSwhid, type Hashes, utf8 } from './hash.ts';
 import { ordered, supersede } from './lifecycle.ts';
@@ -154,6 +161,8 @@ class MintRun {
     this.#labels.add(hex.padStart(4, '0'));
     this.#minted.push(deposit.deposit_number);
     this.#texts.push({ path: textFile(deposit), write: text });
+    const receipt = receiptIn(submission.fields.familiarization_receipt);
+    if (receipt) this.#texts.push({ path: FAMILIARIZATION_LOG, append: `${JSON.stringify(receipt)}\n` });
   }
 
   #entry(submission: Submission, text: string, hex: string): Deposit {

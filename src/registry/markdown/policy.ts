@@ -36,7 +36,7 @@ export function fitForPage() {
     visit(tree, (node, at, parent) => {
       if (node.type === 'heading') node.depth = Math.min(6, node.depth + shift) as typeof node.depth;
       if (node.type === 'listItem') showTick(node);
-      if (node.type === 'definition' && checkLink(node.url)) node.url = '';
+      if (node.type === 'definition') node.url = checkLink(node.url) ? '' : resolvable(node.url);
       if (!parent || at === undefined) return;
       if (node.type === 'link') parent.children.splice(at, 1, ...fitLink(node));
       if (node.type === 'image') parent.children[at] = imageAsLink(node);
@@ -72,8 +72,13 @@ function imageAsLink(image: Image): Link {
  */
 function fitLink(link: Link): PhrasingContent[] {
   if (isBareEmail(link.url, textOf(link)) || checkLink(link.url)) return link.children;
-  if (link.url.startsWith('doi:')) link.url = `https://doi.org/${link.url.slice('doi:'.length)}`;
+  link.url = resolvable(link.url);
   return /^(?:https?:|#)/i.test(link.url) ? [link] : link.children;
+}
+
+/** A DOI as its resolver's address; anything else as it is. */
+function resolvable(url: string): string {
+  return url.startsWith('doi:') ? `https://doi.org/${url.slice('doi:'.length)}` : url;
 }
 
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'td', 'th', 'blockquote', 'dd']);
@@ -91,6 +96,7 @@ export function finish(prefix: string) {
       if (BLOCKS.has(node.tagName)) properties.dir = 'auto';
       if (node.tagName === 'pre') properties.tabIndex = 0;
       if (node.tagName === 'a') finishLink(node, ids, prefix);
+      if (properties.align) alignByClass(node);
       if (node.tagName === 'table' && parent && at !== undefined) {
         parent.children[at] = scrollable(node);
         return at + 1;
@@ -110,12 +116,20 @@ function idsIn(tree: HastRoot): Set<unknown> {
 
 function finishLink({ properties }: HastElement, ids: ReadonlySet<unknown>, prefix: string): void {
   const href = String(properties.href ?? '');
-  if (/^https?:/.test(href)) properties.rel = ['ugc', 'nofollow'];
-  if (!href.startsWith('#')) return;
+  if (/^https?:/i.test(href)) {
+    properties.rel = ['ugc', 'nofollow'];
+    return;
+  }
   const id = decoded(href.slice(1));
-  const target = [id, `${prefix}${id}`].find((candidate) => ids.has(candidate));
-  if (target === undefined) delete properties.href;
+  const target = href.startsWith('#') && [id, `${prefix}${id}`].find((candidate) => ids.has(candidate));
+  if (!target) delete properties.href;
   else properties.href = `#${target}`;
+}
+
+/** `align` is no attribute of HTML any more; a class says the same. */
+function alignByClass({ properties }: HastElement): void {
+  properties.className = [`align-${properties.align}`];
+  delete properties.align;
 }
 
 function scrollable(table: HastElement): ElementContent {

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { OVERWRITE_LOG } from '../changeset.ts';
+import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../changeset.ts';
 import { TRANSITIONS } from '../lifecycle.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { FamiliarizationReceipt, OverwriteReceipt } from '../model/receipts.ts';
@@ -42,7 +42,7 @@ const BACKFILLED = ['axn', 'emoji', 'clusters', 'reading', 'axn_display', 'axn_s
 const LOGS: readonly { path: string; of: (log: Change['base']) => string; schema: ZodType }[] = [
   { path: OVERWRITE_LOG, of: ({ overwrites }) => overwrites, schema: OverwriteReceipt },
   {
-    path: 'data/instance-familiarization.log',
+    path: FAMILIARIZATION_LOG,
     of: ({ familiarization }) => familiarization,
     schema: FamiliarizationReceipt,
   },

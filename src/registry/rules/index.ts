@@ -3,6 +3,7 @@ import { SURFACES } from '../surfaces/index.ts';
 import { axnRules } from './axn.ts';
 import { catalogRules } from './catalog.ts';
 import { changeRules } from './change.ts';
+import { familiarizationRules } from './familiarization.ts';
 import { formRules } from './form.ts';
 import { registryRules } from './registry.ts';
 import { relationRules } from './relations.ts';
@@ -21,6 +22,7 @@ export const RULES: readonly Rule[] = [
   ...textRules,
   ...relationRules,
   ...catalogRules(() => KNOWN),
+  ...familiarizationRules,
   ...axnRules,
   ...registryRules,
   ...changeRules,

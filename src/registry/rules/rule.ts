@@ -48,6 +48,8 @@ export interface ChangedFile {
 export interface Change {
   readonly base: Archive;
   readonly files: readonly ChangedFile[];
+  /** Who proposes it: whether a bot account, and the texts in which a receipt may stand. Absent where nobody says. */
+  readonly author?: { readonly automated: boolean; readonly texts: readonly string[] };
 }
 
 /** What every check may look at. `now` is an instant, `YYYY-MM-DDTHH:MM:SSZ`. */
