@@ -105,6 +105,7 @@ const RUN = {
     return { canonical_text_hex: bytes.toString('hex'), sha256: sha('sha256', bytes) };
   },
   derive,
+  glyphs: ({ digest }, protocol) => glyphsOf(digest, protocol),
   graphemes: ({ text }) => ({ graphemes: graphemesOf(text) }),
   family: (given, protocol) => ({ family: familyOf(given, protocol) }),
 };

@@ -68,6 +68,7 @@ const RUN: Record<string, (given: Record<string, unknown>) => unknown> = {
       v1_emoji: glyphsOf(hash, tables, 'v1').emoji,
     };
   },
+  glyphs: ({ digest }) => glyphsOf(digest as string, tables),
   graphemes: ({ text }) => ({ graphemes: graphemes(text as string) }),
   family: ({ keywords, content_type }) => ({
     family: detectFamily(keywords as string[], content_type as string, tables),

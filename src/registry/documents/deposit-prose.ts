@@ -68,7 +68,7 @@ export const SANITIZER = [
   'Every field is cleaned once, before it is judged: Unicode NFC, LF line ends, outer white space trimmed. Lone surrogates become U+FFFD.',
   'Bidirectional overrides (U+202A to U+202E) and control characters but tab and LF are removed with a warning (SAN-003). Isolates (U+2066 to U+2069) are kept in a full text where they balance, and removed elsewhere.',
   'Over a cap is refused (SAN-001), never cut. A parser that gives up, or needs more time or memory than it is allowed, is a finding.',
-  'A link target is read by the WHATWG URL parser first and held against link_schemes after. Refused (SAN-002) are any other scheme, a user name or password before the host, and a target that begins with two slashes or backslashes. Relative references and #fragments are kept.',
+  'A link target is read by the WHATWG URL parser first and held against link_schemes after. Refused (SAN-002) are any other scheme, a user name or password before the host, and a target that begins with two slashes or backslashes. Relative references and #fragments are kept in texts; a page shows them as links where they lead somewhere on it, and as text otherwise.',
   'Only link targets are judged: the word “data:” in a sentence is a word. A bare e-mail address is text.',
   'A link target that holds white space, a control character or a character that cannot be seen is refused (SAN-004).',
   'Raw HTML in Markdown is shown as text, never obeyed.',

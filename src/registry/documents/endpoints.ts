@@ -21,7 +21,8 @@ export const PAGES = [
     },
     content: 'finds a record',
   },
-  { path: '/search/', content: 'search over all deposits' },
+  { path: '/search/', content: 'search over all deposits, by family, year, type, license and creator' },
+  { path: '/about/', content: 'how the registry works' },
 ] as const;
 
 /** The endpoints of spec 4. Addresses begin with {base_url}, which stands in data/site.json. */

@@ -13,7 +13,7 @@ type Line = readonly [
 
 // biome-ignore format: one resource on a line reads as the table that it is
 const SOURCES: readonly Line[] = [
-  ['registry', '/data/registry.json', 'registry', 'every deposit; the single source of truth', ['scripts/mint.ts']],
+  ['registry', '/data/registry.json', 'registry', 'every deposit; the single source of truth', ['scripts/mint.ts', 'scripts/lifecycle.ts', 'scripts/review.ts', 'scripts/backfill.ts']],
   ['entity-index', '/data/entity-index.json', 'entity-index', 'concepts that deposits define or reference'],
   ['doi-resolution-index', '/data/doi-resolution-index.json', 'doi-resolution-index', 'what became of the DOIs of a terminated repository'],
   ['lexical-minting-registry', '/data/lexical-minting-registry.json', 'lexical-minting-registry', 'minted terms with their definitions'],
@@ -26,8 +26,8 @@ const SOURCES: readonly Line[] = [
 
 // biome-ignore format: one resource on a line reads as the table that it is
 const LOGS: readonly Line[] = [
-  ['familiarization-log', '/data/instance-familiarization.log', 'familiarization-receipt', 'accepted familiarization receipts, one on a line', ['scripts/mint.ts']],
-  ['overwrite-receipts', '/data/pre-overwrite-receipts.log', 'overwrite-receipt', 'what files were before they were overwritten, one receipt on a line', ['scripts/mint.ts', 'scripts/protocol.ts']],
+  ['familiarization-log', '/data/instance-familiarization.log', 'familiarization-receipt', 'accepted familiarization receipts, one on a line', ['scripts/familiarize.ts', 'scripts/mint.ts']],
+  ['overwrite-receipts', '/data/pre-overwrite-receipts.log', 'overwrite-receipt', 'what files were before they were overwritten, one receipt on a line', ['scripts/overwrite.ts', 'scripts/mint.ts', 'scripts/lifecycle.ts', 'scripts/protocol.ts']],
 ];
 
 /** Derived resources: listed when a surface publishes them. */

@@ -1,0 +1,115 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import sirv from 'sirv';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashes } from '../../src/archive/hashes.ts';
+import { loadArchive } from '../../src/archive/load.ts';
+import { publish } from '../../src/registry/surfaces/index.ts';
+import { ROOT } from '../fixtures/checkout.ts';
+
+// The published example program: a second implementation, over the vectors and over everything that the sample publishes.
+
+const EXAMPLE = join(ROOT, 'api/conformance/example.mjs');
+const { archive } = loadArchive(ROOT);
+const total = archive.registry.deposits.length;
+const texts = archive.registry.deposits.filter(
+  ({ redacted, hash_status }) => !redacted && !hash_status,
+).length;
+let site = '';
+let server: Server;
+
+beforeAll(async () => {
+  site = mkdtempSync(join(tmpdir(), 'conformance-'));
+  for (const { path, content } of publish(archive, hashes, null)) {
+    mkdirSync(dirname(join(site, path)), { recursive: true });
+    writeFileSync(join(site, path), content());
+  }
+  server = createServer(sirv(site));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(() => {
+  server.close();
+  rmSync(site, { recursive: true, force: true });
+});
+
+function run(...args: string[]): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [EXAMPLE, ...args], { encoding: 'utf8' });
+  return { code: status, out: stdout, err: stderr };
+}
+
+/** Changes a published file for one run. */
+function tampered(path: string, from: string, to: string): ReturnType<typeof run> {
+  const file = join(site, path);
+  const before = readFileSync(file, 'utf8');
+  expect(before).toContain(from);
+  writeFileSync(file, before.replace(from, to));
+  try {
+    return run(site);
+  } finally {
+    writeFileSync(file, before);
+  }
+}
+
+describe('the example program', () => {
+  test('imports nothing of the project', () => {
+    const source = readFileSync(EXAMPLE, 'utf8');
+    const imported = [...source.matchAll(/^import .* from '([^']+)';$/gm)].map(([, from]) => from);
+    expect(imported.length).toBeGreaterThan(0);
+    expect(imported.filter((from) => !from?.startsWith('node:'))).toEqual([]);
+    expect(source).not.toMatch(/\b(?:require|import)\(/);
+  });
+
+  test('runs the vectors that stand beside it', () => {
+    expect(run()).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/^\d{3} vectors: 0 differ\n$/),
+    });
+  });
+
+  test('derives every identifier of a built folder again', () => {
+    const { code, out, err } = run(site);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain(`, ${total} identifiers and ${texts} texts: 0 differ`);
+  });
+
+  test('does so over the network', async () => {
+    const { port } = server.address() as AddressInfo;
+    const child = spawn(process.execPath, [EXAMPLE, `http://127.0.0.1:${port}/`]);
+    let out = '';
+    child.stdout.on('data', (piece: Buffer) => {
+      out += piece.toString();
+    });
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining(`${total} identifiers and ${texts} texts: 0 differ`),
+    ]);
+  });
+
+  test.each([
+    [
+      'a glyph in the registry',
+      'data/registry.json',
+      '"axn":"AXN:01.GOVERNANCE.',
+      '"axn":"AXN:01.GOVERNANCE.🌹',
+      'deposit 1 identifier',
+    ],
+    ['a byte in a text', 'data/texts/AXN-02-text.md', '.', '!', 'deposit 2'],
+    ['a glyph in the table', 'api/axn-protocol.json', '"🌹"', '"🌺"', 'glyphs-001'],
+    ['a vector', 'api/conformance/hex.json', '"FFFF"', '"FFFE"', 'api/conformance/hex.json'],
+  ])('tells of %s that was changed', (_name, path, from, to, named) => {
+    const { code, err } = tampered(path, from, to);
+    expect(code).toBe(1);
+    expect(err).toContain(named);
+  });
+
+  test('refuses a call with two folders', () => {
+    expect(run('a', 'b')).toMatchObject({ code: 2, out: '' });
+  });
+});
