@@ -19,35 +19,32 @@ interface Found extends Candidate {
 
 async function find(wanted: string): Promise<void> {
   const { candidates, axn } = readId(wanted, await fetchJson<HexMap>(form?.dataset.hex));
-  const records = axn === undefined ? await titled(candidates) : await bearing(axn, candidates);
-  const [only, ...others] = records;
-  if (!only) {
-    say(
-      axn && candidates.length > 0
-        ? `No deposit bears exactly “${wanted}”. Its label belongs to deposit ${candidates[0]?.number}.`
-        : `No deposit has the number or identifier “${wanted}”.`,
-    );
-    if (axn) offer(await titled(candidates));
-  } else if (others.length === 0) {
+  const meant = axn === undefined ? candidates : await bearing(axn, candidates);
+  const [only, ...others] = meant;
+  if (only && others.length === 0) {
     say(`Deposit ${only.number}: opening its record.`);
-    offer(records);
     location.replace(addressOf(only.number));
-  } else {
+  } else if (only) {
     say(`“${wanted}” may mean two deposits:`);
-    offer(records);
+    offer(await titled(meant));
+  } else if (candidates.length > 0) {
+    say(`No deposit bears exactly “${wanted}”. Its label belongs to this one:`);
+    offer(await titled(candidates));
+  } else {
+    say(`No deposit has the number or identifier “${wanted}”.`);
   }
 }
 
-/** The records whose page shows the identifier as its own, current or retired. */
-async function bearing(axn: string, candidates: readonly Candidate[]): Promise<Found[]> {
+/** The deposits whose record shows the identifier as its own, current or retired. */
+async function bearing(axn: string, candidates: readonly Candidate[]): Promise<Candidate[]> {
   for (const candidate of candidates) {
     const page = await recordPage(candidate.number);
     const own = [...(page?.querySelectorAll('[data-axn]') ?? [])].map((element) => element.textContent ?? '');
-    if (own.some((shown) => sameAxn(shown.trim(), axn))) return [{ ...candidate, title: titleOf(page) }];
+    if (own.some((shown) => sameAxn(shown.trim(), axn))) return [candidate];
   }
   const retired = await fetchJson<HexMap>(form?.dataset.retired);
   const number = Object.entries(retired).find(([known]) => sameAxn(known, axn))?.[1];
-  return number === undefined ? [] : titled([{ number, as: 'axn' }]);
+  return number === undefined ? [] : [{ number, as: 'axn' }];
 }
 
 function titled(candidates: readonly Candidate[]): Promise<Found[]> {

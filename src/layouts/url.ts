@@ -14,6 +14,11 @@ export function root(): string {
   return snapshot().archive.site.base_url.replace(/\/$/, '');
 }
 
+/** The link to a protocol or schema (`api/…`), or undefined where the archive does not hold it. */
+export function documentHref(path: string): string | undefined {
+  return snapshot().archive.documents.has(path) ? href(`/${path}`) : undefined;
+}
+
 /** The search page with words or a facet chosen. */
 export function searchHref(query: Readonly<Record<string, string>>): string {
   return `${href('/search/')}?${new URLSearchParams(query)}`;

@@ -36,10 +36,14 @@ export interface Pagefind {
   search(words: string | null, options?: SearchOptions): Promise<Answer>;
 }
 
-/** Loads the module from its address on this site. Rejects when it cannot be fetched. */
+/**
+ * Loads the module from its address on this site, with its filters: an answer has counts only once they are there.
+ * Rejects when something cannot be fetched.
+ */
 export async function loadPagefind(address: string, baseUrl: string): Promise<Pagefind> {
   const module = (await import(/* @vite-ignore */ address)) as Pagefind;
   await module.options({ baseUrl, excerptLength: 32 });
   await module.init();
+  await module.filters();
   return module;
 }

@@ -1,4 +1,4 @@
-import { href, searchHref } from '../../layouts/url.ts';
+import { documentHref, href, searchHref } from '../../layouts/url.ts';
 import { familyWord } from '../../layouts/words.ts';
 import { type ArchiveIndex, paths } from '../../registry/archive.ts';
 import { licenseUrl } from '../../registry/license.ts';
@@ -41,7 +41,7 @@ export function factsOf(deposit: Deposit, index: ArchiveIndex, language: string 
     fact('Observed status', observed(deposit)),
     fact('Reciprocity notice', address(deposit.reciprocity_notice)),
     fact('Submission', submission(deposit)),
-    fact('Protocol', { text: deposit.protocol_version, to: href('/api/deposit-protocol.json') }),
+    fact('Protocol', { text: deposit.protocol_version, to: documentHref('api/deposit-protocol.json') }),
   ];
   return facts.filter(({ values }) => values.length > 0);
 }

@@ -1,4 +1,5 @@
 import type { ElementContent, Element as HastElement, Root as HastRoot } from 'hast';
+import { toString as textOfHast } from 'hast-util-to-string';
 import type { Code, Html, Image, Link, ListItem, PhrasingContent, Root, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { defaultSchema, type Options as Schema } from 'rehype-sanitize';
@@ -11,6 +12,9 @@ import { isBareEmail } from './inspect.ts';
 /** Ids inside a rendered text, or a wiki article, begin with these, so that neither can claim an id of the page around it. */
 export const ID_PREFIXES = ['text-', 'wiki-'] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
+
+/** Ids of footnotes begin with this. Its capital is in no id that is made from a heading, so the two never meet. */
+export const notePrefix = (prefix: string) => `${prefix}Note-`;
 
 /** The admissible elements and attributes: the library's defaults without images, and without a second id prefix. */
 export const schema: Schema = {
@@ -84,11 +88,12 @@ function resolvable(url: string): string {
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'td', 'th', 'blockquote', 'dd']);
 
 /**
- * Finishes the sanitized tree: direction per block, wide tables and code reachable by keyboard, foreign links marked,
+ * Finishes the sanitized tree: direction per block, wide tables, code and formulas reachable by keyboard, foreign links marked,
  * fragments pointed at the prefixed ids that exist, no inline styles (CSP).
  */
 export function finish(prefix: string) {
   return (tree: HastRoot): void => {
+    ownLabel(tree, prefix);
     const ids = idsIn(tree);
     visit(tree, 'element', (node, at, parent) => {
       const { properties } = node;
@@ -97,6 +102,7 @@ export function finish(prefix: string) {
       if (node.tagName === 'pre') properties.tabIndex = 0;
       if (node.tagName === 'a') finishLink(node, ids, prefix);
       if (properties.align) alignByClass(node);
+      if (isWideFormula(node)) Object.assign(properties, SCROLLING_FORMULA);
       if (node.tagName === 'table' && parent && at !== undefined) {
         parent.children[at] = scrollable(node);
         return at + 1;
@@ -104,6 +110,15 @@ export function finish(prefix: string) {
       return undefined;
     });
   };
+}
+
+/** The heading of the footnotes has one id in every text of a page; it is given the text's own. */
+function ownLabel(tree: HastRoot, prefix: string): void {
+  const own = `${notePrefix(prefix)}label`;
+  visit(tree, 'element', ({ properties }) => {
+    if (properties.id === 'footnote-label') properties.id = own;
+    if (properties.ariaDescribedBy) properties.ariaDescribedBy = own;
+  });
 }
 
 function idsIn(tree: HastRoot): Set<unknown> {
@@ -130,6 +145,23 @@ function finishLink({ properties }: HastElement, ids: ReadonlySet<unknown>, pref
 function alignByClass({ properties }: HastElement): void {
   properties.className = [`align-${properties.align}`];
   delete properties.align;
+}
+
+const SCROLLING_FORMULA = {
+  className: ['katex', 'wide'],
+  tabIndex: 0,
+  role: 'group',
+  ariaLabel: 'Formula',
+};
+
+// Characters of a formula with its source, which MathML carries beside it.
+const WIDE_FORMULA = 50;
+
+/** A formula on a line of its own, or one in a sentence that a narrow screen cannot hold. */
+function isWideFormula({ properties, children: [math] }: HastElement): boolean {
+  if (!Array.isArray(properties.className) || !properties.className.includes('katex')) return false;
+  if (math?.type !== 'element' || math.tagName !== 'math') return false;
+  return math.properties.display === 'block' || textOfHast(math).length > WIDE_FORMULA;
 }
 
 function scrollable(table: HastElement): ElementContent {

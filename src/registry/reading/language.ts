@@ -13,6 +13,13 @@ export function languageOf(text: string): string | undefined {
   return code === 'und' ? undefined : Intl.getCanonicalLocales(code)[0];
 }
 
+const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
+
+/** Whether the language of a tag is usually written from right to left. */
+export function isRightToLeft(tag: string): boolean {
+  return RIGHT_TO_LEFT.has(new Intl.Locale(tag).maximize().script ?? '');
+}
+
 /** The English name of a language tag, for the page: `German` of `de`. */
 export function languageName(tag: string): string {
   return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;
