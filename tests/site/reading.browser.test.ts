@@ -61,7 +61,7 @@ describe('a reader', () => {
     ['Japanese', '識別子', 12],
     ['Chinese', '散列值', 13],
     ['Russian', 'происхождение', 14],
-    ['Hebrew', 'שלום', 15],
+    ['Hebrew', 'המילון', 15],
     ['Spanish', 'verificar', 28],
     ['Arabic', 'السجل', 38],
   ];

@@ -117,7 +117,7 @@ function ownLabel(tree: HastRoot, prefix: string): void {
   const own = `${notePrefix(prefix)}label`;
   visit(tree, 'element', ({ properties }) => {
     if (properties.id === 'footnote-label') properties.id = own;
-    if (properties.ariaDescribedBy) properties.ariaDescribedBy = own;
+    if (properties.ariaDescribedBy) properties.ariaDescribedBy = [own];
   });
 }
 

@@ -6,9 +6,11 @@ import type { BuiltSite, Problem, Rule } from './rule.ts';
 const REMEDY = 'Build the site again; derived files are never edited.';
 const MANIFEST = 'SHA256SUMS.txt';
 
+const LINKS = new Set(['href', 'src', 'action']);
+
 interface Page {
   readonly path: string;
-  readonly html: string;
+  readonly links: ReadonlySet<string>;
   readonly ids: ReadonlySet<string>;
 }
 
@@ -18,10 +20,22 @@ function pagesOf({ files }: BuiltSite): Map<string, Page> {
     const bytes = path.endsWith('.html') ? files.read(path) : undefined;
     if (!bytes) continue;
     const html = fromUtf8(bytes);
-    const ids = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => decode(id)));
-    pages.set(path, { path, html, ids });
+    const attributes = attributesOf(html);
+    const ids = new Set(attributes.filter(([name]) => name === 'id').map(([, id]) => id));
+    const links = attributes.filter(([name]) => LINKS.has(name)).map(([, target]) => target);
+    pages.set(path, { path, links: new Set(links), ids });
   }
   return pages;
+}
+
+/** Names and values of the attributes of all tags. Text holds no raw `<`, so what looks like a tag is one. */
+function attributesOf(html: string): [name: string, value: string][] {
+  const found: [string, string][] = [];
+  for (const [, inside = ''] of html.matchAll(/<[a-z][a-z0-9-]*((?:\s+[^\s=>"]+(?:="[^"]*")?)+)\s*\/?>/gi)) {
+    for (const [, name = '', value = ''] of inside.matchAll(/([^\s=>"]+)="([^"]*)"/g))
+      found.push([name, decode(value)]);
+  }
+  return found;
 }
 
 /** Attribute values as a browser reads them: only what our own writers escape. */
@@ -40,12 +54,9 @@ function* linkProblems(site: BuiltSite, origin: string, base: string): Iterable<
   const files = new Set(site.files.paths);
   for (const page of pages.values()) {
     const here = `${origin}${base}${page.path.replace(/index\.html$/, '')}`;
-    const seen = new Set<string>();
-    for (const [, raw = ''] of page.html.matchAll(/\s(?:href|src|action)="([^"]*)"/g)) {
-      if (seen.has(raw)) continue;
-      seen.add(raw);
-      const problem = linkProblem(decode(raw), here, origin, base, files, pages);
-      if (problem) yield { found: `${problem}: ${decode(raw)}`, where: `/${page.path}` };
+    for (const target of page.links) {
+      const problem = linkProblem(target, here, origin, base, files, pages);
+      if (problem) yield { found: `${problem}: ${target}`, where: `/${page.path}` };
     }
   }
 }
