@@ -13,6 +13,8 @@ export const ARCHIVE = {
     'data/registry.json holds one deposit on a line, keys in the order of the schema: a mint adds a line.',
     'total_deposits is the number of deposits (REG-001); numbers run from 1 without gap (AXN-004).',
   ],
+  chunks:
+    'The chunks of the registry hold consecutive deposits and are filled greedily: a deposit begins a new chunk when its line would take the chunk past the target that the enrichment protocol names.',
   invariants: [
     'browse-index.total, the chunk index’s total_deposits and the number of deposits are equal.',
     'The browse page has the words “<total> deposits”. It links every record, and so does the sitemap. Past 2,000 deposits its numbered continuations count together with it.',

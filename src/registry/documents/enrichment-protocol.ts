@@ -1,4 +1,5 @@
 import { VIA_TYPES } from '../model/vocabulary.ts';
+import { CHUNK_TARGET_BYTES } from '../surfaces/chunks.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
 // What is added to a deposit besides its identity: at minting, when texts are read, and when the site is built (spec 6).
@@ -29,6 +30,7 @@ export const enrichmentProtocol: ProtocolDocument = {
     at_minting: AT_MINTING,
     at_build: {
       command: BUILD,
+      chunk_target_bytes: CHUNK_TARGET_BYTES,
       steps: making.known.surfaces.map(({ name, canonical_path, describes, derived_from }) => ({
         step: name,
         produces: [canonical_path],
@@ -47,7 +49,7 @@ const BUILD = 'npm run build';
 const PRINCIPLES = [
   'Only sources are committed: registry, texts, logs, concepts, terms, addresses, captures, register, resolution, designations, site file, waivers, and generated content that people review. Every other published file is derived from them at build, and cannot drift.',
   'A build has no clock, no random and no locale: times come from the data, so two builds of one commit are the same byte for byte.',
-  'Every file that a build publishes is checked against the registry (SUR-001) before the built folder takes the place of the old one. A build that fails changes nothing.',
+  'Every file that a build publishes is checked against the registry (SUR-001) before the built folder takes the place of the old one. A build that fails changes nothing, and a second one waits for the first.',
   'Counts are computed in one place, /data/state.json, and every displayed count is taken from it.',
 ] as const;
 
