@@ -107,6 +107,16 @@ export function checkLink(target: string): LinkProblem | undefined {
   return undefined;
 }
 
+/**
+ * Whether a link target that begins like this text could be refused, wherever it ends: a quick look that spares sound
+ * texts the parser. True where in doubt.
+ */
+export function mayBeRefused(start: string): boolean {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(start)?.[1]?.toLowerCase();
+  if (scheme !== undefined && !(LINK_SCHEMES as readonly string[]).includes(scheme)) return true;
+  return INVISIBLE.test(start) || /^[/\\]{2}/.test(start) || /^[a-z]+:[/\\]*[^/?#\\]*@/i.test(start);
+}
+
 /** An absolute URL as the WHATWG standard reads it, or undefined for a relative reference. */
 function parseUrl(target: string): URL | undefined {
   if (!URL.canParse(target)) return undefined;

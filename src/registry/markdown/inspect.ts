@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { decodeString } from 'micromark-util-decode-string';
-import { checkLink, type LinkProblem } from '../sanitize.ts';
+import { checkLink, type LinkProblem, mayBeRefused } from '../sanitize.ts';
 import { parseWindows } from './parse.ts';
 
 // What the rules need to know of a text's Markdown, found without rendering it.
@@ -92,17 +92,19 @@ function containerDepth(text: string): number {
   return deepest;
 }
 
-// Where a link target can stand: after `](`, after `]:`, or between angle brackets.
-const TARGETS = /\](?:\([ \t\n]*|:[ \t\n]*)(?:<([^>\n]*)>?|([^\s>)]*))|<([a-z][a-z0-9+.-]*:[^\s>]*)/gi;
+// Where a link target can begin: after `](` or `]:`, in a quote too, after `<`, and where GFM links a bare address. What
+// follows is taken up to the next white space, which may be more than the target.
+const TARGETS =
+  /\](?:\(|:)[ \t\n>]*(?:<(?=((?:\\.|[^>\n\\])*))|(?=([^ \t\n]*)))|<(?=([a-z][a-z0-9+.-]*:[^ \t\n]*))|\b(?=((?:https?:\/\/|www\.)[^ \t\n]*))/gi;
 
 /**
  * Whether a text holds anything that could make a fact: a link target that would be refused, deep nesting. True where in
  * doubt. It spares a validation of the whole archive from parsing every text again.
  */
 export function worthInspecting(text: string): boolean {
-  if (nestsDeeply(text) || /\b(?:mailto|xmpp):/i.test(text)) return true;
-  for (const [, angled, plain, autolink] of text.matchAll(TARGETS)) {
-    if (checkLink(decodeString(angled ?? plain ?? autolink ?? ''))) return true;
+  if (nestsDeeply(text) || /(?:mailto|xmpp):/i.test(text)) return true;
+  for (const [, angled, plain, autolink, bare] of text.matchAll(TARGETS)) {
+    if (mayBeRefused(decodeString(angled ?? plain ?? autolink ?? bare ?? ''))) return true;
   }
   return false;
 }

@@ -134,7 +134,8 @@ function resolveAcross(piece: Piece, definitions: Map<string, string>): ParsedWi
   }
   const lines = [...named].flatMap((label) => definitions.get(label) ?? []);
   if (lines.length === 0) return piece;
-  const prefix = `${lines.join('\n\n')}\n\n`;
+  // The break ends a footnote, which would take in a window that begins with an indented block.
+  const prefix = `${lines.join('\n\n')}\n\n***\n\n`;
   const tree = parseSource(prefix + piece.source);
   tree.children = tree.children.filter((child) => offsetOf(child) >= prefix.length);
   return { tree, firstLine: piece.firstLine - countLines(prefix) };

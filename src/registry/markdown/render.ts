@@ -9,7 +9,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { parseMarkdown } from './parse.ts';
-import { finish, fitForPage, ID_PREFIXES, type IdPrefix, schema } from './policy.ts';
+import { finish, fitForPage, ID_PREFIXES, type IdPrefix, notePrefix, schema } from './policy.ts';
 
 /** One heading of a rendered text. */
 export interface OutlineEntry {
@@ -28,7 +28,7 @@ export interface RenderedText {
 const pipelineWith = (prefix: string) =>
   unified()
     .use(fitForPage)
-    .use(remarkRehype, { clobberPrefix: prefix, footnoteLabelProperties: {} })
+    .use(remarkRehype, { clobberPrefix: notePrefix(prefix), footnoteLabelProperties: {} })
     .use(rehypeSanitize, schema)
     .use(rehypeSlug, { prefix })
     .use(rehypeKatex, { output: 'mathml', trust: false, strict: 'ignore', maxExpand: 1000 })

