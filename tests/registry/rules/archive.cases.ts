@@ -1,8 +1,3 @@
-import { utf8 } from '../../../src/registry/hash.ts';
-import { RULES } from '../../../src/registry/rules/index.ts';
-import { runScope } from '../../../src/registry/rules/run.ts';
-import { publish } from '../../../src/registry/surfaces/index.ts';
-import { contextOf, TOOLS } from '../../fixtures/tools.ts';
 import {
   altered,
   archiveCase,
@@ -15,7 +10,7 @@ import {
   withDeposits,
 } from './case.ts';
 
-// Identifiers, the registry as a whole, and a built site.
+// Identifiers, and the registry as a whole.
 
 const { deposits } = WORLD.registry;
 const { deposit } = stored(WORLD, 1);
@@ -27,37 +22,6 @@ const full = withDeposits(
   WORLD,
   Array.from({ length: 65_535 }, (_, at) => ({ ...deposit, deposit_number: at + 1 })),
 );
-
-/** A site as a build leaves it, as far as the rules look at it; one file is replaced or, with null, left out. */
-function siteCase(name: string, path?: string, content: string | null = null): Case {
-  const findings = () => {
-    const records = deposits.map(({ deposit_number: n }) => `/s/records/${n}/`);
-    const pages: [string, string | Uint8Array][] = [
-      [
-        's/browse/index.html',
-        `<h1>${deposits.length} deposits</h1>${records.map((to) => `<a href="${to}">`)}`,
-      ],
-      ['sitemap.xml', records.map((to) => `<loc>https://registry.example${to}</loc>`).join('')],
-      ...deposits.map(({ deposit_number: n, axn, hash }): [string, string] => [
-        `s/records/${n}/index.html`,
-        `${axn} ${hash}`,
-      ]),
-    ];
-    const made = publish(WORLD, TOOLS.hashes, null).map(
-      ({ path: to, content: make }): [string, string | Uint8Array] => [to.slice(1), make()],
-    );
-    const files = new Map([...made, ...pages]);
-    if (path && content === null) files.delete(path);
-    else if (path) files.set(path, content ?? '');
-    const bytes = (to: string) => {
-      const found = files.get(to);
-      return typeof found === 'string' ? utf8(found) : found;
-    };
-    const site = { files: { read: bytes, paths: [...files.keys()].sort() } };
-    return runScope(RULES, 'site', site, contextOf(WORLD), 'the site');
-  };
-  return { rule: 'SUR-001', scope: 'site', name, also: [], findings };
-}
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
@@ -150,13 +114,6 @@ export const breaking: readonly Case[] = [
   archiveCase('LIF-003', 'redacted and not withdrawn', (archive) =>
     withAltered(archive, 1, { redacted: true }),
   ),
-  siteCase('a surface that is missing', 'data/registry.json'),
-  siteCase('a surface that is edited', 'data/browse-index.json', '{}'),
-  siteCase('a text that is missing', 'data/texts/AXN-01-text.md'),
-  siteCase('a browse page without the total', 's/browse/index.html', '<h1>Deposits</h1>'),
-  siteCase('a sitemap without a record', 'sitemap.xml', '<urlset/>'),
-  siteCase('a record page that is missing', 's/records/2/index.html'),
-  siteCase('a record page without its hash', 's/records/1/index.html', deposit.axn),
 ];
 
 /** Cases that keep a rule where it is easily thought to be broken. */
@@ -197,5 +154,4 @@ export const keeping: readonly Case[] = [
   entryCase('REG-002', 'fields of an adopted archive', () =>
     altered({ source_fields: { '': 'kept as it was' } }),
   ),
-  siteCase('a site as it was built'),
 ];

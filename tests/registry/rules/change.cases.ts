@@ -1,0 +1,162 @@
+import type { Archive } from '../../../src/registry/archive.ts';
+import { receiptOf } from '../../../src/registry/changeset.ts';
+import { familiarize } from '../../../src/registry/familiarization.ts';
+import { utf8 } from '../../../src/registry/hash.ts';
+import { catalogOf } from '../../../src/registry/rules/catalog.ts';
+import { RULES } from '../../../src/registry/rules/index.ts';
+import type { Change } from '../../../src/registry/rules/rule.ts';
+import { runScope } from '../../../src/registry/rules/run.ts';
+import { richSubmission } from '../../fixtures/submissions.ts';
+import { contextOf, NOW, TOOLS } from '../../fixtures/tools.ts';
+import { type Case, fresh, submissionCase, WORLD, withAltered, withDeposits } from './case.ts';
+
+// What a change may do to what was there, and what an automated depositor brings.
+
+const { deposits } = WORLD.registry;
+const REASON = { files: [], reason: 'a test', actor: 'test', at: NOW };
+
+/** A case of scope `change`: the world after a change, and the files that it touched. */
+function changeCase(
+  rule: string,
+  name: string,
+  change: (archive: Archive) => Archive,
+  more: Partial<Change> & { readonly also?: readonly string[] } = {},
+): Case {
+  const { also = [], ...rest } = more;
+  const findings = () =>
+    runScope(RULES, 'change', { base: WORLD, files: [], ...rest }, contextOf(change(WORLD)), 'the change');
+  return { rule, scope: 'change', name, also, findings };
+}
+
+const same = (archive: Archive) => archive;
+const site = { path: 'data/site.json', before: utf8('{"name":"A"}'), after: utf8('{"name":"B"}') };
+const text = { path: 'data/texts/AXN-01-text.md', before: utf8('old'), after: utf8('new') };
+const receipts = (...files: { path: string; before: Uint8Array }[]) =>
+  files
+    .map(({ path, before }) => `${JSON.stringify(receiptOf(path, before, REASON, TOOLS.hashes.sha256))}\n`)
+    .join('');
+const logged = (lines: string) => (archive: Archive) => ({
+  ...archive,
+  overwrites: archive.overwrites + lines,
+});
+const waiver = { rule: 'REQ-001', record: '1', reason: 'x', date: '2026-07-15', adopted_from: 'elsewhere' };
+
+const reading = familiarize(
+  catalogOf(WORLD),
+  (path) => WORLD.documents.get(path),
+  { at: NOW, label: 'test', action: 'a test' },
+  TOOLS.hashes.sha256,
+);
+const receipt = 'receipt' in reading ? JSON.stringify(reading.receipt) : '';
+const stale = receipt.replace('axn/v2', 'axn/v1');
+const bot = { submitter: { id: 9, login: 'a-bot' }, automated: true, issue_number: 7, issue_url: null };
+
+/** Cases that break a rule. */
+export const breaking: readonly Case[] = [
+  changeCase('REG-003', 'a title changed', (archive) => withAltered(archive, 1, { title: 'Another' })),
+  changeCase('REG-003', 'a license changed', (archive) => withAltered(archive, 1, { license: 'CC0-1.0' })),
+  changeCase('REG-003', 'a field taken away', (archive) =>
+    withAltered(archive, 1, { methodology: undefined, keywords: [] }),
+  ),
+  changeCase('REG-003', 'a deposit gone', (archive) => withDeposits(archive, deposits.slice(0, -1))),
+  changeCase('REG-003', 'an identifier changed and not kept', (archive) =>
+    withAltered(archive, 1, { emoji: 'x' }),
+  ),
+  changeCase('REG-003', 'a text changed', logged(receipts(text)), { files: [text] }),
+  changeCase('REG-003', 'a text gone that was not redacted', logged(receipts(text)), {
+    files: [{ ...text, after: undefined }],
+  }),
+  changeCase('LIF-004', 'a superseded deposit active again', (archive) =>
+    withAltered(archive, 2, { status: 'ACTIVE' }),
+  ),
+  changeCase('LIF-004', 'an active deposit a draft', (archive) =>
+    withAltered(archive, 1, { status: 'DRAFT_PENDING' }),
+  ),
+  changeCase('RCP-001', 'a file overwritten without a receipt', same, { files: [site] }),
+  changeCase('RCP-001', 'a receipt of other bytes', logged(receipts({ ...site, before: utf8('{}') })), {
+    files: [site],
+  }),
+  changeCase(
+    'RCP-001',
+    'a receipt of another file',
+    logged(receipts({ ...site, path: 'data/waivers.json' })),
+    {
+      files: [site],
+    },
+  ),
+  changeCase('RCP-002', 'a line that is no receipt', logged('{"ts":"yesterday"}\n')),
+  changeCase('RCP-002', 'a line that is no JSON', (archive) => ({ ...archive, familiarization: 'hello\n' })),
+  {
+    ...changeCase('RCP-002', 'lines taken away', same),
+    findings: () => {
+      const base = logged(receipts(site))(WORLD);
+      return runScope(RULES, 'change', { base, files: [] }, contextOf(WORLD), 'the change');
+    },
+  },
+  changeCase('WVR-001', 'a new waiver', (archive) => ({ ...archive, waivers: { waivers: [waiver] } })),
+  changeCase('FAM-002', 'a bot without a receipt', same, {
+    author: { automated: true, texts: ['Mend a typo'] },
+  }),
+  changeCase('FAM-002', 'a receipt of an earlier protocol', same, {
+    author: { automated: false, texts: [stale] },
+  }),
+  submissionCase('FAM-002', 'a bot without a receipt', () => ({ ...fresh(), origin: bot })),
+  submissionCase('FAM-002', 'a receipt of an earlier protocol', { familiarization_receipt: stale }),
+  submissionCase('FAM-002', 'a section that holds no receipt', {
+    familiarization_receipt: 'I have read it all.',
+  }),
+];
+
+/** Cases that keep a rule where it is easily thought to be broken. */
+export const keeping: readonly Case[] = [
+  changeCase('REG-003', 'a wiki article reviewed', (archive) =>
+    withAltered(archive, 1, { wiki_status: 'reviewed' }),
+  ),
+  changeCase('REG-003', 'a deposit more', (archive) =>
+    withDeposits(archive, [
+      ...deposits,
+      { ...deposits[0], deposit_number: deposits.length + 1 } as (typeof deposits)[0],
+    ]),
+  ),
+  changeCase('REG-003', 'a v1 identifier back-filled', (archive) => {
+    const old = deposits[0]?.axn ?? '';
+    const history = [{ axn: old, schema_version: 'axn-v1', retired_at: '2026-07-15', reason: 'back-filled' }];
+    return withAltered(archive, 1, {
+      axn: 'AXN:01.ARCHIVAL.🌊',
+      emoji: '🌊',
+      legacy_axn: old,
+      axn_history: history,
+    });
+  }),
+  changeCase(
+    'REG-003',
+    'a text redacted',
+    (archive) =>
+      logged(receipts(text))(
+        withAltered(archive, 1, {
+          ...{ status: 'WITHDRAWN', withdrawn_at: '2026-07-15', withdrawn_reason: 'x', redacted: true },
+          full_text_path: undefined,
+        }),
+      ),
+    { files: [{ ...text, after: undefined }] },
+  ),
+  changeCase('LIF-004', 'an active deposit withdrawn', (archive) =>
+    withAltered(archive, 1, { status: 'WITHDRAWN' }),
+  ),
+  changeCase('LIF-004', 'a draft activated', (archive) => withAltered(archive, 4, { status: 'ACTIVE' })),
+  changeCase('RCP-001', 'a file overwritten with its receipt', logged(receipts(site)), { files: [site] }),
+  changeCase('RCP-001', 'a new file', same, { files: [{ ...site, before: undefined }] }),
+  changeCase('RCP-002', 'a receipt more', logged(receipts(site))),
+  changeCase('WVR-001', 'no waiver', same),
+  changeCase('FAM-002', 'a bot with its receipt', same, {
+    author: { automated: true, texts: ['x', `Receipt: ${receipt}`] },
+  }),
+  changeCase('FAM-002', 'a person without one', same, {
+    author: { automated: false, texts: ['Mend a typo'] },
+  }),
+  submissionCase('FAM-002', 'a bot with its receipt', () => ({
+    ...fresh({ familiarization_receipt: receipt }),
+    origin: bot,
+  })),
+  submissionCase('FAM-002', 'Path B by a person', () => richSubmission({}, 'Another text.', false)),
+];
