@@ -44,7 +44,7 @@ async function bearing(axn: string, candidates: readonly Candidate[]): Promise<C
   }
   const retired = await fetchJson<HexMap>(form?.dataset.retired);
   const number = Object.entries(retired).find(([known]) => sameAxn(known, axn))?.[1];
-  return number === undefined ? [] : [{ number, as: 'axn' }];
+  return number === undefined ? [] : [{ number, as: 'hex' }];
 }
 
 function titled(candidates: readonly Candidate[]): Promise<Found[]> {
@@ -83,8 +83,7 @@ function say(words: string): void {
 
 const READ_AS = {
   number: 'as a deposit number',
-  hex: 'as a HEX label',
-  axn: 'as an identifier',
+  hex: 'by its HEX label',
 } as const;
 
 function offer(records: readonly Found[]): void {

@@ -6,7 +6,7 @@ export type HexMap = Readonly<Record<string, number>>;
 /** One deposit that an id may mean, and as what the id was read. */
 export interface Candidate {
   readonly number: number;
-  readonly as: 'number' | 'hex' | 'axn';
+  readonly as: 'number' | 'hex';
 }
 
 /**
@@ -28,10 +28,10 @@ export function readId(id: string, map: HexMap): Reading {
   if (whole) {
     const [, hex = '', family = '', glyphs = ''] = whole;
     const axn = `AXN:${hex.toUpperCase()}.${family.toUpperCase()}.${glyphs}`;
-    return { axn, candidates: byHex(hex, map, 'axn') };
+    return { axn, candidates: byHex(hex, map) };
   }
   const label = /^(?:AXN[-:])?([0-9A-F]{1,4})$/i.exec(text)?.[1];
-  const asHex = label ? byHex(label, map, 'hex') : [];
+  const asHex = label ? byHex(label, map) : [];
   if (!/^\d{1,5}$/.test(text)) return { candidates: asHex };
   const asNumber = byNumber(Number(text), map);
   return {
@@ -39,11 +39,11 @@ export function readId(id: string, map: HexMap): Reading {
   };
 }
 
-function byHex(label: string, map: HexMap, as: Candidate['as']): Candidate[] {
+function byHex(label: string, map: HexMap): Candidate[] {
   const hex = label.toUpperCase();
   for (const form of [hex, hex.padStart(2, '0'), hex.padStart(4, '0')]) {
     const number = Object.hasOwn(map, form) ? map[form] : undefined;
-    if (number !== undefined) return [{ number, as }];
+    if (number !== undefined) return [{ number, as: 'hex' }];
   }
   return [];
 }

@@ -90,7 +90,7 @@ async function showMore(mine: number): Promise<void> {
 }
 
 function countWords(total: number): string {
-  const what = total === 1 ? '1 deposit' : `${total} deposits`;
+  const what = total === 0 ? 'No deposits' : total === 1 ? '1 deposit' : `${total} deposits`;
   return query.words ? `${what} for “${query.words}”` : what;
 }
 
