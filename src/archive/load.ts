@@ -29,7 +29,7 @@ export function loadArchive(root: string): LoadedArchive {
   ) as unknown as Pick<Archive, keyof typeof RESOURCES>;
   const archive: Archive = {
     ...resources,
-    registry: parse(registryText, REGISTRY_PATH, RegistryOutline) as unknown as Registry,
+    registry: parseRegistry(registryText),
     tables: parse(readText(root, AXN_PROTOCOL_PATH), AXN_PROTOCOL_PATH, AxnProtocol),
     documents: readDocuments(root),
     familiarization: readText(root, FAMILIARIZATION_LOG),
@@ -68,15 +68,28 @@ function readText(root: string, path: string): string {
   }
 }
 
+/** The registry as it stands: its outline is checked, and each entry keeps its keys in the order of the file. */
+function parseRegistry(text: string): Registry {
+  const json = readJson(text, REGISTRY_PATH);
+  check(json, REGISTRY_PATH, RegistryOutline);
+  return json as Registry;
+}
+
 function parse<T>(text: string, path: string, schema: z.ZodType<T>): T {
-  let json: unknown;
+  return check(readJson(text, path), path, schema);
+}
+
+function readJson(text: string, path: string): unknown {
   try {
-    json = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     throw new ArchiveError(
       `${path} is no JSON: ${(error as Error).message}. Restore the file, or mend it there.`,
     );
   }
+}
+
+function check<T>(json: unknown, path: string, schema: z.ZodType<T>): T {
   const result = schema.safeParse(json);
   if (result.success) return result.data;
   const shown = result.error.issues
