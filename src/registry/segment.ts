@@ -16,6 +16,7 @@ export function segmentWords(text: string): string {
 
 /** An excerpt as it may be shown: the spaces that `segmentWords` put between unspaced characters taken out again. */
 export function joinWords(text: string): string {
-  const unspaced = UNSPACED.source.slice(0, -1);
+  // Punctuation of these scripts brings its own space, so it closes up as well.
+  const unspaced = `(?:${UNSPACED.source.slice(0, -1)}|[\\u3001-\\u303F\\uFF01-\\uFF65])`;
   return text.replace(new RegExp(`(?<=${unspaced}(?:</?mark>)*) (?=(?:</?mark>)*${unspaced})`, 'gu'), '');
 }

@@ -44,7 +44,7 @@ function group(
   legend.textContent = TITLES[facet];
   fieldset.append(legend);
   rows.forEach((row, at) => {
-    const line = choice(facet, row, at, chosen.includes(row[0]), hooks);
+    const line = choice(facet, row, chosen.includes(row[0]), hooks);
     if (at >= FIRST && !unfolded.has(facet) && !chosen.includes(row[0])) line.hidden = true;
     fieldset.append(line);
   });
@@ -64,13 +64,12 @@ function inOrder(facet: Facet, counts: Readonly<Record<string, number>>, chosen:
 function choice(
   facet: Facet,
   [value, count]: Row,
-  at: number,
   checked: boolean,
   { choose, word }: FacetHooks,
 ): HTMLElement {
   const box = document.createElement('input');
   box.type = 'checkbox';
-  box.id = `${facet}-${value}`;
+  box.id = `${facet}-${encodeURIComponent(value)}`;
   box.checked = checked;
   box.addEventListener('change', () => choose(facet, value));
   const name = document.createElement('bdi');
@@ -79,9 +78,7 @@ function choice(
   figure.className = 'count';
   figure.textContent = String(count);
   const label = document.createElement('label');
-  label.htmlFor = box.id;
   label.append(box, name, ' ', figure);
-  label.dataset.at = String(at);
   return label;
 }
 
