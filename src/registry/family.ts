@@ -16,7 +16,8 @@ export function detectFamily(keywords: readonly string[], contentType: string, t
       most = matches.size;
     }
   }
-  return best ?? tables.content_type_families[fold(contentType)] ?? 'UNCLASSIFIED';
+  const byType = new Map(Object.entries(tables.content_type_families));
+  return best ?? byType.get(fold(contentType)) ?? 'UNCLASSIFIED';
 }
 
 /** Words of a keyword: letters, digits and inner hyphens; a hyphenated word counts whole and in its parts. */

@@ -112,10 +112,14 @@ class MintRun {
       deposits: this.#deposits,
     };
     const refused = refuses(this.#findings);
+    const known = indexOf(this.#archive);
     const minted = refused ? [] : this.#minted.map((number) => this.#index.byNumber.get(number) as Deposit);
     return {
       minted,
-      existing: this.#existing,
+      // A batch that is refused has minted nothing that a repetition in it could be.
+      existing: refused
+        ? this.#existing.filter(({ deposit }) => known.byNumber.has(deposit.deposit_number))
+        : this.#existing,
       findings: this.#findings,
       registry: refused ? this.#archive.registry : registry,
       changeset: minted.length > 0 ? this.#changeset(registry, registryText) : null,

@@ -1,6 +1,6 @@
 import type { Sha256 } from './hash.ts';
 import { type ReadBody, readIssueBody } from './issue-body.ts';
-import type { MarkdownFacts } from './markdown/inspect.ts';
+import { factsOf, type MarkdownFacts, type TextFacts } from './markdown/inspect.ts';
 import type { DefinedConcept, EntityTriple } from './model/deposit.ts';
 import type { RichEntry } from './model/rich-entry.ts';
 import {
@@ -51,11 +51,15 @@ export function readSubmission(raw: RawSubmission, tools: ReadTools): Submission
     rich: null,
     form: [...read.problems, ...problems],
     removals: cleaner.removals,
-    markdown: tools.inspect(fields.body),
+    markdown: markdownOf(fields, tools),
     attachment_failure: raw.attachment && 'failure' in raw.attachment ? raw.attachment.failure : null,
     submission_sha256: tools.sha256(raw.body.replace(/\r\n?/g, '\n')),
     origin: raw.origin ?? NO_ORIGIN,
   };
+}
+
+function markdownOf({ description, body }: SubmissionFields, { inspect }: ReadTools): TextFacts {
+  return { description: factsOf(description, inspect), body: inspect(body) };
 }
 
 /** Reads a Path B submission: an entry that was checked against `RichEntry`, and its full text. */
@@ -74,7 +78,7 @@ export function readRichSubmission(
     rich: richOf(entry, draft),
     form: [],
     removals: cleaner.removals,
-    markdown: tools.inspect(fields.body),
+    markdown: markdownOf(fields, tools),
     attachment_failure: null,
     submission_sha256: tools.sha256(`${JSON.stringify(entry)}\n${body.replace(/\r\n?/g, '\n')}`),
     origin: NO_ORIGIN,
@@ -163,11 +167,13 @@ function splitList(value: string, separator: RegExp): string[] {
     .filter((item) => item !== '');
 }
 
+const LINE = { lines: false, isolates: false };
+
 /** One row on each line, its cells separated by `|`; a row with too few cells is a problem, never guessed at. */
 function rows(value: string, cells: number, field: string, problems: FormProblem[]): string[][] {
   return splitList(value, /\n/).flatMap((line) => {
     const row = line.split('|').map((cell) => cell.trim());
-    if (row.length >= cells && row.every((cell) => cell !== '')) return [row];
+    if (row.length >= cells && row.every((cell) => cleanText(cell, LINE).text !== '')) return [row];
     problems.push({ field, found: line, remedy: `Write ${cells} cells on each line, separated by “|”.` });
     return [];
   });
@@ -190,7 +196,8 @@ class FieldCleaner {
 
   #clean(name: string, kind: SubmissionField['kind'], value: unknown): unknown {
     if (typeof value === 'string') return this.#text(name, kind, value);
-    if (Array.isArray(value)) return value.map((item) => this.#clean(name, 'line', item));
+    if (Array.isArray(value))
+      return value.map((item) => this.#clean(name, 'line', item)).filter((item) => item !== '');
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [key, this.#clean(name, 'line', inner)]),

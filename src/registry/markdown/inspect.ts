@@ -28,6 +28,14 @@ export interface MarkdownFacts {
   readonly failure: string | null;
 }
 
+/** Facts of the texts that a deposit shows as Markdown. */
+export interface TextFacts {
+  readonly description: MarkdownFacts;
+  readonly body: MarkdownFacts;
+}
+
+const NO_FACTS: MarkdownFacts = { depth: 0, badLinks: [], failure: null };
+
 /** Reads a text's facts. Never throws: a parser that gives up is a fact (decision 20). Time is the caller's to limit. */
 export function inspectMarkdown(text: string): MarkdownFacts {
   const nested = containerDepth(text);
@@ -102,11 +110,42 @@ const TARGETS =
  * doubt. It spares a validation of the whole archive from parsing every text again.
  */
 export function worthInspecting(text: string): boolean {
-  if (nestsDeeply(text) || /(?:mailto|xmpp):/i.test(text)) return true;
+  if (nestsDeeply(text)) return true;
+  if (!looksRefused(text)) return false;
+  if (OPEN_HTML.test(text)) return true;
+  return text.split(BLANK_LINE).some((block) => looksRefused(block) && !isHarmless(block));
+}
+
+function looksRefused(text: string): boolean {
+  if (/(?:mailto|xmpp):/i.test(text)) return true;
   for (const [, angled, plain, autolink, bare] of text.matchAll(TARGETS)) {
     if (mayBeRefused(decodeString(angled ?? plain ?? autolink ?? bare ?? ''))) return true;
   }
   return false;
+}
+
+/**
+ * Whether a block that looks refused holds no refused link all the same, most often because it quotes one as code. A plain
+ * paragraph after a blank line is the same paragraph alone, so it is parsed alone. A block that could mean something else
+ * where it stands (in a list, a quote, a table, a fence, raw HTML, a formula) is not called harmless.
+ */
+function isHarmless(block: string): boolean {
+  if (/\||^(?:[ \t>]|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|`{3}|~{3}|<|\$\$)/m.test(block)) return false;
+  try {
+    return readTree(block).badLinks.length === 0;
+  } catch {
+    return false;
+  }
+}
+
+const BLANK_LINE = /\n[ \t]*\n/;
+
+/** Raw HTML that reaches over blank lines, so that a block may begin inside it. */
+const OPEN_HTML = /^[ \t>]*<(?:[!?]|script|pre|style|textarea)/im;
+
+/** A text's facts, read by `inspect` only where something in the text could break a rule. */
+export function factsOf(text: string, inspect: (text: string) => MarkdownFacts): MarkdownFacts {
+  return worthInspecting(text) ? inspect(text) : NO_FACTS;
 }
 
 /** A bound on nesting without a parser: block markers, indentation, and inline marks in one block. */

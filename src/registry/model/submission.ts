@@ -1,4 +1,4 @@
-import type { MarkdownFacts } from '../markdown/inspect.ts';
+import type { TextFacts } from '../markdown/inspect.ts';
 import type { DefinedConcept, EntityTriple, Submitter } from './deposit.ts';
 import type { Family, Status } from './vocabulary.ts';
 
@@ -117,7 +117,7 @@ export interface Submission {
   readonly rich: RichFields | null;
   readonly form: readonly FormProblem[];
   readonly removals: readonly Removal[];
-  readonly markdown: MarkdownFacts;
+  readonly markdown: TextFacts;
   /** Why the attachment that the Full Text names could not be fetched, or null (TXT-003). */
   readonly attachment_failure: string | null;
   /** SHA-256 of the submission as it was sent: the issue body, or entry and text. Recognises it when it comes again. */

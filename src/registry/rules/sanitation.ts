@@ -1,7 +1,8 @@
 import { utf8 } from '../hash.ts';
-import { MAX_DEPTH, type MarkdownFacts } from '../markdown/inspect.ts';
+import { MAX_DEPTH, type TextFacts } from '../markdown/inspect.ts';
+import { WebAddress } from '../model/primitives.ts';
 import type { Submission } from '../model/submission.ts';
-import { checkLink, cleanText, mayNeedCleaning } from '../sanitize.ts';
+import { checkLink, cleanText, type LinkProblem, mayNeedCleaning } from '../sanitize.ts';
 import type { Problem, Rule } from './rule.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { type CommonValues, valuesOf } from './values.ts';
@@ -41,38 +42,54 @@ function tooLong(field: string, found: string, cap: string): Problem {
   return { field, found, remedy: `Shorten it to ${cap}; nothing is ever cut for you.` };
 }
 
-function* bodyProblems(body: string, facts: MarkdownFacts): Iterable<Problem> {
-  if (body.length > CAPS.full_text_bytes / 4) {
-    const bytes = utf8(body).length;
-    if (bytes > CAPS.full_text_bytes) {
-      yield tooLong('body', `${bytes} bytes`, `${CAPS.full_text_bytes} bytes of UTF-8`);
-    }
-  }
-  if (facts.failure)
-    yield { field: 'body', found: facts.failure, remedy: 'Simplify the Markdown of the full text.' };
-  if (facts.depth > CAPS.depth) {
-    yield {
-      field: 'body',
-      found: `Markdown nested ${facts.depth} levels deep`,
-      remedy: `Nest quotes, lists and emphasis at most ${CAPS.depth} levels deep.`,
-    };
+function* sizeProblems(body: string): Iterable<Problem> {
+  if (body.length <= CAPS.full_text_bytes / 4) return;
+  const bytes = utf8(body).length;
+  if (bytes > CAPS.full_text_bytes) {
+    yield tooLong('body', `${bytes} bytes`, `${CAPS.full_text_bytes} bytes of UTF-8`);
   }
 }
+
+function* markdownProblems(facts: TextFacts): Iterable<Problem> {
+  for (const field of MARKDOWN_FIELDS) {
+    const { failure, depth } = facts[field];
+    if (failure) yield { field, found: failure, remedy: 'Simplify the Markdown.' };
+    if (depth > CAPS.depth) {
+      yield {
+        field,
+        found: `Markdown nested ${depth} levels deep`,
+        remedy: `Nest quotes, lists and emphasis at most ${CAPS.depth} levels deep.`,
+      };
+    }
+  }
+}
+
+const MARKDOWN_FIELDS = ['description', 'body'] as const;
+const PLACES = { description: 'the description', body: 'the full text' } as const;
 
 function* linkProblems(
   rule: 'SAN-002' | 'SAN-004',
   values: CommonValues,
-  facts: MarkdownFacts,
+  facts: TextFacts,
 ): Iterable<Problem> {
-  for (const link of facts.badLinks) {
-    if (link.rule !== rule) continue;
-    const found = `a link on line ${link.line} of the full text that ${link.reason}: ${shown(link.target)}`;
-    yield { field: 'body', found };
+  for (const field of MARKDOWN_FIELDS) {
+    for (const { rule: broken, line, reason, target } of facts[field].badLinks) {
+      if (broken !== rule) continue;
+      yield { field, found: `a link on line ${line} of ${PLACES[field]} that ${reason}: ${shown(target)}` };
+    }
   }
   for (const [field, target] of metadataLinks(values)) {
-    const problem = checkLink(target);
+    const problem = checkLink(target) ?? (ABSOLUTE.has(field) ? relativeProblem(target) : undefined);
     if (problem?.rule === rule) yield { field, found: `${shown(target)}, which ${problem.reason}` };
   }
+}
+
+/** Fields whose address means nothing without its host. */
+const ABSOLUTE: ReadonlySet<string> = new Set(['reciprocity_notice', 'mirrors']);
+
+function relativeProblem(target: string): LinkProblem | undefined {
+  if (WebAddress.safeParse(target).success && URL.canParse(target)) return undefined;
+  return { rule: 'SAN-002', reason: 'is no web address with http:// or https://' };
 }
 
 function metadataLinks(values: CommonValues): [string, string][] {
@@ -126,11 +143,13 @@ export const sanitationRules: readonly Rule[] = [
     checks: {
       *submission(submission: Submission) {
         yield* lengthProblems(valuesOf(submission));
-        yield* bodyProblems(submission.fields.body, submission.markdown);
+        yield* sizeProblems(submission.fields.body);
+        yield* markdownProblems(submission.markdown);
       },
       *entry(entry) {
         yield* lengthProblems(valuesOf(entry));
-        yield* bodyProblems(entry.decoded, entry.facts);
+        yield* sizeProblems(entry.shown);
+        yield* markdownProblems(entry.facts);
       },
     },
   },

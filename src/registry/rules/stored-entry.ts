@@ -1,9 +1,7 @@
 import { bodyOf } from '../canonical-text.ts';
 import { fromUtf8, type Hashes } from '../hash.ts';
-import { type MarkdownFacts, worthInspecting } from '../markdown/inspect.ts';
+import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
-
-const NO_FACTS: MarkdownFacts = { depth: 0, badLinks: [], failure: null };
 
 /** What a stored entry is read with. */
 export interface EntryTools {
@@ -21,7 +19,8 @@ export class StoredEntry {
   readonly #tools: EntryTools;
   #digest: string | undefined;
   #decoded: string | undefined;
-  #facts: MarkdownFacts | undefined;
+  #body: { readonly text: string | undefined } | undefined;
+  #facts: TextFacts | undefined;
 
   constructor(deposit: Deposit, text: Uint8Array | undefined, tools: EntryTools) {
     this.deposit = deposit;
@@ -43,12 +42,22 @@ export class StoredEntry {
 
   /** The body, or undefined where the text is missing or not the canonical text of the entry. */
   get body(): string | undefined {
-    return this.text && bodyOf(this.decoded, this.deposit);
+    this.#body ??= { text: this.text && bodyOf(this.decoded, this.deposit) };
+    return this.#body.text;
   }
 
-  /** Facts of the text's Markdown. It is parsed only where something in it could break a rule. */
-  get facts(): MarkdownFacts {
-    this.#facts ??= worthInspecting(this.decoded) ? this.#tools.inspect(this.decoded) : NO_FACTS;
+  /** What is judged as the body: the whole file where it is not the canonical text of the entry. */
+  get shown(): string {
+    return this.body ?? this.decoded;
+  }
+
+  /** Facts of the Markdown of description and body. Each is parsed only where something in it could break a rule. */
+  get facts(): TextFacts {
+    const { inspect } = this.#tools;
+    this.#facts ??= {
+      description: factsOf(this.deposit.description, inspect),
+      body: factsOf(this.shown, inspect),
+    };
     return this.#facts;
   }
 }

@@ -67,6 +67,11 @@ export const breaking: readonly Case[] = [
   submissionCase('SAN-002', 'a link in the methodology, which is part of the text', {
     methodology: '[x](blob:x)',
   }),
+  submissionCase('SAN-002', 'a link in the description', { description: `${long(120)} [x](javascript:a)` }),
+  submissionCase('SAN-002', 'a reciprocity notice without a host', { reciprocity_notice: '/notice' }),
+  submissionCase('SAN-001', 'quotes nested 101 levels deep in the description', {
+    description: `${'>'.repeat(101)} ${long(120)}`,
+  }),
   submissionCase('SAN-002', 'a related identifier', { related_ids: 'javascript:alert(1)' }),
   submissionCase('SAN-002', 'a reciprocity notice', { reciprocity_notice: 'ftp://registry.example/' }),
   entryCase('SAN-002', 'a related identifier', { related_ids: ['data:text/plain,x'] }),

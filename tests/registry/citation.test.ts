@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bibtexCitation } from '../../src/registry/citation/bibtex.ts';
+import { cslJsonCitation } from '../../src/registry/citation/csl-json.ts';
+import { CITATION_FORMATS } from '../../src/registry/citation/index.ts';
+import { plainCitation } from '../../src/registry/citation/plain.ts';
+import { risCitation } from '../../src/registry/citation/ris.ts';
+import type { CitedWork } from '../../src/registry/citation/work.ts';
+
+const WORK: CitedWork = {
+  number: 12,
+  hex: '0C',
+  axn: 'AXN:0C.ARCHIVAL.🧢🥐🔦🦑🏸🛷',
+  hash: 'ab'.repeat(32),
+  title: 'Braces {and} 100 % of what_TeX & friends $ay',
+  creator: 'Editors of the tests',
+  date: '2026-08-04',
+  version: 'v1.0',
+  description: 'A description.',
+  contentType: 'essay',
+  keywords: ['one', 'two'],
+  license: 'CC-BY-4.0',
+  publisher: 'The Registry',
+  url: 'https://registry.example/s/records/12/',
+  language: 'en',
+};
+
+const works = fc
+  .record({
+    title: fc.string({ unit: 'grapheme', minLength: 1 }),
+    creator: fc.string({ unit: 'grapheme', minLength: 1 }),
+  })
+  .map((fields): CitedWork => ({ ...WORK, ...fields }));
+
+describe('every citation format', () => {
+  it.each(CITATION_FORMATS.map(({ name, write }) => [name, write] as const))(
+    '%s names the identifier and the address, and no DOI',
+    (_name, write) => {
+      const text = write(WORK);
+      expect(text).toContain(WORK.axn);
+      expect(text).toContain(WORK.url);
+      expect(text).not.toMatch(/\bdoi\b/i);
+    },
+  );
+});
+
+describe('the plain citation', () => {
+  it('is creator, year, title, version, registry, identifier and address', () => {
+    expect(plainCitation({ ...WORK, title: 'A title.' })).toBe(
+      `Editors of the tests (2026). A title (v1.0). The Registry. ${WORK.axn} ${WORK.url}`,
+    );
+  });
+});
+
+describe('the BibTeX entry', () => {
+  it('escapes what TeX reads as commands', () => {
+    expect(bibtexCitation(WORK)).toContain(
+      String.raw`title = {{Braces \textbraceleft{}and\textbraceright{} 100 \% of what\_TeX \& friends \$ay}}`,
+    );
+  });
+
+  it('balances its braces whatever a title holds', () => {
+    fc.assert(
+      fc.property(works, (work) => {
+        let depth = 0;
+        for (const character of bibtexCitation(work)) {
+          if (character === '{') depth += 1;
+          if (character === '}') depth -= 1;
+          expect(depth).toBeGreaterThanOrEqual(0);
+        }
+        expect(depth).toBe(0);
+      }),
+    );
+  });
+
+  it('is a dataset where the deposit is one', () => {
+    expect(bibtexCitation({ ...WORK, contentType: 'dataset' })).toMatch(/^@dataset\{axn-0C,/);
+    expect(bibtexCitation(WORK)).toMatch(/^@misc\{axn-0C,/);
+  });
+});
+
+describe('the RIS entry', () => {
+  it('begins with its type, ends with ER, and has a tag on every line', () => {
+    const lines = risCitation(WORK).split('\r\n');
+    expect(lines[0]).toBe('TY  - GEN');
+    expect(lines.slice(-2)).toEqual(['ER  - ', '']);
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/^[A-Z][A-Z0-9] {2}- /);
+    expect(lines).toContain('DA  - 2026/08/04/');
+    expect(lines.filter((line) => line.startsWith('KW'))).toEqual(['KW  - one', 'KW  - two']);
+  });
+});
+
+describe('the CSL-JSON item', () => {
+  it('keeps every title and creator whole', () => {
+    fc.assert(
+      fc.property(works, (work) => {
+        const [item] = JSON.parse(cslJsonCitation(work));
+        expect(item.title).toBe(work.title);
+        expect(item.author).toEqual([{ literal: work.creator }]);
+        expect(item.issued).toEqual({ 'date-parts': [[2026, 8, 4]] });
+        expect(item).not.toHaveProperty('DOI');
+      }),
+    );
+  });
+
+  it('leaves out what a redacted deposit does not say', () => {
+    expect(JSON.parse(cslJsonCitation({ ...WORK, description: '' }))[0]).not.toHaveProperty('abstract');
+  });
+});

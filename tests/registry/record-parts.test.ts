@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { workOf } from '../../src/registry/citation/work.ts';
+import { glyphFile } from '../../src/registry/glyph-file.ts';
+import { licenseUrl } from '../../src/registry/license.ts';
+import { highwireTags } from '../../src/registry/metadata/highwire.ts';
+import { jsonForScript, jsonLdOf } from '../../src/registry/metadata/json-ld.ts';
+import { signpostingLinks } from '../../src/registry/metadata/signposting.ts';
+import type { Deposit } from '../../src/registry/model/deposit.ts';
+import { isRightToLeft, languageName, languageOf } from '../../src/registry/reading/language.ts';
+import { currentOf, seriesOf } from '../../src/registry/series.ts';
+import { emptyArchive, withDeposits } from '../fixtures/archive.ts';
+import { protocolTables } from '../fixtures/checkout.ts';
