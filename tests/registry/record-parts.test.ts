@@ -9,6 +9,140 @@ import { jsonForScript, jsonLdOf } from '../../src/registry/metadata/json-ld.ts'
 import { signpostingLinks } from '../../src/registry/metadata/signposting.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { isRightToLeft, languageName, languageOf } from '../../src/registry/reading/language.ts';
+import { joinWords, segmentWords } from '../../src/registry/segment.ts';
 import { currentOf, seriesOf } from '../../src/registry/series.ts';
-import { emptyArchive, withDeposits } from '../fixtures/archive.ts';
-import { protocolTables } from '../fixtures/checkout.ts';
+import { archiveOf } from '../fixtures/archive.ts';
+import { protocolTables, ROOT } from '../fixtures/checkout.ts';
+import { submission } from '../fixtures/submissions.ts';
+
+const SITE_ROOT = 'https://registry.example';
+const archive = archiveOf(submission());
+const deposit = archive.registry.deposits[0] as Deposit;
+
+describe('the metadata of a record page', () => {
+  const work = workOf(deposit, archive.site, 'en');
+
+  it('has title, author and publication date, without which a page counts as having none', () => {
+    const tags = new Map(highwireTags(work));
+    expect(tags.get('citation_title')).toBe(deposit.title);
+    expect(tags.get('citation_author')).toBe(deposit.creator);
+    expect(tags.get('citation_publication_date')).toBe(deposit.date.replaceAll('-', '/'));
+    expect([...tags.keys()]).not.toContain('citation_doi');
+  });
+
+  it('is JSON-LD that no text can end before its time', () => {
+    const hostile = { ...work, title: 'a </script><script>alert(1)</script> b <!-- c' };
+    const written = jsonForScript(jsonLdOf({ ...deposit, title: hostile.title }, hostile, SITE_ROOT));
+    expect(written).not.toContain('<');
+    expect(JSON.parse(written).name).toBe(hostile.title);
+  });
+
+  it('calls a data set a Dataset, and everything else a ScholarlyArticle', () => {
+    const typeOf = (content_type: string) => {
+      const entry = { ...deposit, content_type };
+      return jsonLdOf(entry, workOf(entry, archive.site), SITE_ROOT)['@type'];
+    };
+    expect(typeOf('dataset')).toBe('Dataset');
+    expect(typeOf('essay')).toBe('ScholarlyArticle');
+  });
+
+  it('links the text as an item, and none where the text was redacted', () => {
+    const rels = (entry: Deposit) => signpostingLinks(entry, SITE_ROOT).map(({ rel }) => rel);
+    expect(rels(deposit)).toEqual(
+      expect.arrayContaining(['cite-as', 'describedby', 'item', 'type', 'license']),
+    );
+    expect(rels({ ...deposit, redacted: true })).not.toContain('item');
+  });
+
+  it('says nothing of the description of a redacted deposit', () => {
+    const redacted = { ...deposit, redacted: true as const };
+    const written = JSON.stringify(jsonLdOf(redacted, workOf(redacted, archive.site), SITE_ROOT));
+    expect(written).not.toContain(deposit.description.slice(0, 40));
+  });
+});
+
+describe('a license', () => {
+  it.each([
+    ['CC-BY-4.0', 'https://creativecommons.org/licenses/by/4.0/'],
+    ['CC-BY-NC-SA-3.0', 'https://creativecommons.org/licenses/by-nc-sa/3.0/'],
+    ['CC0-1.0', 'https://creativecommons.org/publicdomain/zero/1.0/'],
+    ['MIT', 'https://spdx.org/licenses/MIT.html'],
+    ['MIT OR Apache-2.0', undefined],
+  ])('%s leads to its terms', (license, url) => {
+    expect(licenseUrl(license)).toBe(url);
+  });
+});
+
+describe('the picture of a glyph', () => {
+  it('is in the emoji set for all 256 of the table', () => {
+    const missing = protocolTables().glyph_table.filter(
+      (glyph) => !existsSync(join(ROOT, 'node_modules/@twemoji/svg', glyphFile(glyph))),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the language of a text', () => {
+  it.each([
+    ['en', 'The deposit is kept as it was, and whoever doubts it may compute the hash again.'],
+    ['de', 'Wer zweifelt, rechnet die Prüfsumme noch einmal nach und vergleicht sie mit der alten.'],
+    ['ja', '識別子の永続性について、ここで短く述べておくことにしたいと思います。疑う人は計算すればよい。'],
+    ['zh', '一串十六进制数能证明什么？它只能证明文件没有被改动过，而不能证明内容是否真实可靠。'],
+    ['ar', 'ما الذي يبقى حين يُقال إن السجل دائم؟ يتأمل هذا المقال في ثلاث عادات عرفتها المخطوطات.'],
+  ])('is found: %s', (tag, text) => {
+    expect(languageOf(text)).toBe(tag);
+  });
+
+  it('is left open where there is too little to tell', () => {
+    expect(languageOf('42')).toBeUndefined();
+  });
+
+  it('has a name and a direction', () => {
+    expect(languageName('de')).toBe('German');
+    expect(isRightToLeft('ar')).toBe(true);
+    expect(isRightToLeft('he')).toBe(true);
+    expect(isRightToLeft('en')).toBe(false);
+  });
+});
+
+describe('words of scripts without spaces', () => {
+  it('close up again in an excerpt, marks and punctuation included', () => {
+    const text = '名前が長く残る「幽霊文字」、七日間。';
+    expect(joinWords(segmentWords(text)).trim()).toBe(text);
+    expect(joinWords('<mark>識別 子</mark> の 永続 性')).toBe('<mark>識別子</mark>の永続性');
+    expect(joinWords('two words')).toBe('two words');
+  });
+});
+
+describe('a version series', () => {
+  const entry = (deposit_number: number, more: Partial<Deposit>): Deposit => ({
+    ...deposit,
+    deposit_number,
+    version_series_id: 'glossary',
+    ...more,
+  });
+  const second = entry(2, { version_in_series: 2, superseded_by_deposit_number: 3 });
+  const first = entry(5, { version_in_series: 1, superseded_by_deposit_number: 2 });
+  const third = entry(3, { version_in_series: 3 });
+  const deposits = [second, third, first];
+  const byNumber = new Map(deposits.map((member) => [member.deposit_number, member]));
+
+  it('stands in the order of its versions', () => {
+    const series = seriesOf({ registry: { ...archive.registry, deposits } });
+    expect(series.get('glossary')).toEqual([first, second, third]);
+  });
+
+  it('leads from any version to the current one, and from none to itself', () => {
+    expect(currentOf(first, byNumber)).toBe(third);
+    expect(currentOf(second, byNumber)).toBe(third);
+    expect(currentOf(third, byNumber)).toBeUndefined();
+  });
+
+  it('that runs in a circle has no current version', () => {
+    const circle = new Map([
+      [2, second],
+      [3, { ...third, superseded_by_deposit_number: 2 }],
+    ]);
+    expect(currentOf(second, circle)).toBeUndefined();
+  });
+});
