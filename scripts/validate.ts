@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { changeSince } from '../src/archive/base.ts';
+import { schemaDisagreements } from '../src/archive/json-schema.ts';
 import { archiveRoot, callerFolder } from '../src/archive/location.ts';
 import { validateArchive, validateChange, validateSite } from '../src/archive/prove.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
@@ -29,6 +30,7 @@ export async function main(args: string[]): Promise<number> {
     const now = instant();
     const checked: Scope[] = ['entry', 'archive'];
     const findings: Finding[] = validateArchive(archive, now, progress('deposits checked'));
+    findings.push(...schemaDisagreements(archive, findings));
     if (values.base !== undefined) {
       checked.push('change');
       findings.push(...validateChange(archive, changeSince(archiveRoot(), values.base), now));

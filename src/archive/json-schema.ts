@@ -1,0 +1,189 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { ZodType } from 'zod';
+import type { Archive } from '../registry/archive.ts';
+import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../registry/changeset.ts';
+import { CatalogIndex } from '../registry/model/catalog.ts';
+import { RegisterEntry } from '../registry/model/observations.ts';
+import { FamiliarizationReceipt, OverwriteReceipt } from '../registry/model/receipts.ts';
+import { catalogOf } from '../registry/rules/catalog.ts';
+import { registryRules } from '../registry/rules/registry.ts';
+import { type Finding, finding } from '../registry/rules/rule.ts';
+import { RESOURCES } from './resources.ts';
+
+// The gate's second look: the archive's own published JSON Schemas, run by a validator that shares no code with the one they
+// were generated from. What a schema says with “if” and “then” repeats a rule of the list (its $comment names it), and is held
+// against that rule. Only the gate imports this: compiling costs a mint more than its own work.
+
+/** The name in the catalog of the schema of each resource. */
+const SCHEMA_OF: Readonly<Record<keyof typeof RESOURCES, string>> = {
+  site: 'site',
+  concepts: 'entity-index',
+  terms: 'lexical-minting-registry',
+  addresses: 'semantic-addresses',
+  captures: 'captures',
+  register: 'observation-register',
+  resolution: 'doi-resolution-index',
+  nmen: 'nmen-registry',
+  waivers: 'waivers',
+};
+
+/** Rules that a schema repeats with `dependentRequired`, which has no room for a comment. */
+const PAIRED_FIELDS = ['NME-001', 'REL-003', 'LIF-003'];
+
+/** What a published schema says of a value. */
+export interface Verdict {
+  /** What is wrong with its shape, one line for each error; empty for a good one. */
+  readonly shape: readonly string[];
+  /** For each conditional that it breaks, the rules that the conditional repeats: one of them must be broken too. */
+  readonly conditions: readonly (readonly string[])[];
+}
+
+/** A published schema, ready to judge a value. */
+export type PublishedSchema = (value: unknown) => Verdict;
+
+/**
+ * Compiles the published schemas of an archive; the answer finds one by its name in the catalog. Throws where the catalog or a
+ * schema cannot be read or compiled, and for a name that the catalog does not have.
+ */
+export function publishedSchemas({
+  documents,
+}: Pick<Archive, 'documents'>): (name: string) => PublishedSchema {
+  const { schemas } = catalogOf({ documents });
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });
+  addFormats.default(ajv);
+  return (name) => {
+    const text = documents.get(schemas[name]?.canonical_path.slice(1) ?? '');
+    if (text === undefined) throw new Error(`the catalog has no schema ${name}`);
+    const document = JSON.parse(text) as { $id: string; allOf?: { $comment?: string }[] };
+    return judge(ajv.getSchema(document.$id) ?? ajv.compile(document), document.allOf ?? []);
+  };
+}
+
+function judge(validate: ValidateFunction, allOf: readonly { $comment?: string }[]): PublishedSchema {
+  const rulesOf = ({ schemaPath }: ErrorObject): readonly string[] | undefined => {
+    if (schemaPath === '#/dependentRequired') return PAIRED_FIELDS;
+    const at = /^#\/allOf\/(\d+)\//.exec(schemaPath)?.[1];
+    return at === undefined ? undefined : [allOf[Number(at)]?.$comment ?? ''];
+  };
+  return (value) => {
+    const errors = validate(value) ? [] : (validate.errors ?? []);
+    return {
+      shape: errors
+        .filter((error) => !rulesOf(error))
+        .map(({ instancePath, message }) => `${instancePath || 'the top'} ${message}`),
+      conditions: errors.flatMap((error) => {
+        const rules = rulesOf(error);
+        return rules ? [rules] : [];
+      }),
+    };
+  };
+}
+
+/**
+ * Holds every entry of the registry and every resource against the published schemas. Gives a finding of REG-002 for each about
+ * which the schema says another thing than the rules, whose `findings` over the same archive are handed in.
+ */
+export function schemaDisagreements(archive: Archive, findings: readonly Finding[]): Finding[] {
+  try {
+    const schemas = publishedSchemas(archive);
+    return [
+      ...entryDisagreements(archive, findings, schemas('deposit-entry')),
+      ...resourceDisagreements(archive, schemas),
+    ];
+  } catch (error) {
+    return [
+      disagreement(`the published schemas could not be run: ${(error as Error).message}`, 'api/schemas'),
+    ];
+  }
+}
+
+function entryDisagreements(
+  { registry, waivers }: Archive,
+  findings: readonly Finding[],
+  schema: PublishedSchema,
+): Finding[] {
+  const said = new Set([
+    ...findings.map(({ rule, where }) => `${rule} ${where}`),
+    ...waivers.waivers.map(({ rule, record }) => `${rule} ${whereOf(record)}`),
+  ]);
+  return registry.deposits.flatMap((deposit) => {
+    const where = whereOf(deposit.deposit_number);
+    const { shape, conditions } = schema(deposit);
+    const found = shapeDisagreement(said.has(`REG-002 ${where}`), shape);
+    if (found !== undefined) return [disagreement(found, where)];
+    return conditions
+      .filter((rules) => !rules.some((rule) => said.has(`${rule} ${where}`)))
+      .map((rules) =>
+        disagreement(`an entry that its published schema refuses and ${rules.join(' or ')} admits`, where),
+      );
+  });
+}
+
+const whereOf = (number: number | string) => `data/registry.json, deposit ${number}`;
+
+function resourceDisagreements(archive: Archive, schemas: (name: string) => PublishedSchema): Finding[] {
+  const wholes = (Object.keys(RESOURCES) as (keyof typeof RESOURCES)[]).map((key) => ({
+    name: SCHEMA_OF[key],
+    zod: RESOURCES[key].schema as ZodType,
+    values: [archive[key] as unknown],
+    where: RESOURCES[key].path,
+  }));
+  const parts = [
+    { name: 'catalog', zod: CatalogIndex, values: [catalogOf(archive)], where: 'api/index.json' },
+    {
+      name: 'observation-register-entry',
+      zod: RegisterEntry,
+      values: archive.register.entries,
+      where: RESOURCES.register.path,
+    },
+    {
+      name: 'overwrite-receipt',
+      zod: OverwriteReceipt,
+      values: linesOf(archive.overwrites),
+      where: OVERWRITE_LOG,
+    },
+    {
+      name: 'familiarization-receipt',
+      zod: FamiliarizationReceipt,
+      values: linesOf(archive.familiarization),
+      where: FAMILIARIZATION_LOG,
+    },
+  ];
+  return [...wholes, ...parts].flatMap(({ name, zod, values, where }) => {
+    const schema = schemas(name);
+    return values.flatMap((value, at) => {
+      const found = shapeDisagreement(!zod.safeParse(value).success, schema(value).shape);
+      return found === undefined
+        ? []
+        : [disagreement(found, values.length > 1 ? `${where}, item ${at + 1}` : where)];
+    });
+  });
+}
+
+/** The lines of a log that are JSON; what is not is RCP-002's. */
+function linesOf(log: string): unknown[] {
+  return log.split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line) as unknown];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function shapeDisagreement(refused: boolean, shape: readonly string[]): string | undefined {
+  if (refused === shape.length > 0) return undefined;
+  return refused
+    ? 'something that its published schema admits and the registry’s own model refuses'
+    : `something that the registry’s own model admits and its published schema refuses: ${shape.slice(0, 3).join('; ')}`;
+}
+
+function disagreement(found: string, where: string): Finding {
+  const rule = registryRules.find(({ id }) => id === 'REG-002');
+  if (!rule) throw new Error('the list has no REG-002');
+  return finding(rule, { found, remedy: REMEDY }, where);
+}
+
+const REMEDY =
+  'Model and published schema must say the same: run npm run protocol -- verify, and mend the one that is wrong.';
