@@ -23,12 +23,10 @@ export function renderedText(deposit: Deposit): RecordText | undefined {
 }
 
 /** The rendered wiki article of a deposit, or undefined where there is none to show. Rendered once and kept. */
-export function renderedArticle(deposit: Deposit): RecordText | undefined {
+export function renderedArticle(deposit: Deposit): RenderedText | undefined {
   const { wiki_article, wiki_status, redacted } = deposit;
   if (wiki_article === '' || wiki_status === 'rejected' || redacted) return undefined;
-  return kept('articles', hashes.sha256(wiki_article), () =>
-    withLanguage(renderMarkdown(wiki_article, 'wiki-')),
-  );
+  return kept('articles', hashes.sha256(wiki_article), () => renderMarkdown(wiki_article, 'wiki-'));
 }
 
 function withLanguage(rendered: RenderedText): RecordText {
