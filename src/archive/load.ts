@@ -5,6 +5,7 @@ import type { Archive, FileStore } from '../registry/archive.ts';
 import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../registry/changeset.ts';
 import { AxnProtocol } from '../registry/model/axn-protocol.ts';
 import type { Registry } from '../registry/model/deposit.ts';
+import type { Site } from '../registry/model/site.ts';
 import { AXN_PROTOCOL_PATH, REGISTRY_PATH, RESOURCES } from './resources.ts';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */
@@ -37,6 +38,12 @@ export function loadArchive(root: string): LoadedArchive {
     files: diskFiles(root),
   };
   return { archive, registryText };
+}
+
+/** `data/site.json` alone, for what needs no more of an archive than where it is published. Throws an `ArchiveError`. */
+export function loadSite(root: string): Site {
+  const { path, schema } = RESOURCES.site;
+  return parse(readText(root, path), path, schema);
 }
 
 /** As much of the registry as the code leans on before rule REG-002 judges each entry. */

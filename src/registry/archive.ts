@@ -113,7 +113,13 @@ export const paths = {
   autonomous: (hex: string) => `/data/autonomous/AXN-${hex}-autonomous.md`,
   depositFile: (hex: string) => `/data/deposits/AXN-${paddedHex(hex)}.md`,
   record: (depositNumber: number) => `/s/records/${depositNumber}/`,
+  rule: (id: string) => `/protocol/rules/#${id}`,
 } as const;
+
+/** The address at which a site explains a rule. */
+export function ruleAddress({ base_url }: Pick<Site, 'base_url'>, id: string): string {
+  return `${base_url.replace(/\/$/, '')}${paths.rule(id)}`;
+}
 
 /** The path of a deposit's canonical text inside the archive folder. */
 export function textFile(deposit: Pick<Deposit, 'hex'>): string {

@@ -103,7 +103,7 @@ export const depositProtocol: ProtocolDocument = {
 };
 
 /** The body of a deposit issue as a depositor starts from it: every heading in order, and what is the same for everyone. */
-function bodyTemplate(): string {
+export function bodyTemplate(): string {
   const terms = SUBMISSION_FIELDS.find(({ name }) => name === 'terms')?.hint ?? '';
   return writeIssueBody(
     new Map([

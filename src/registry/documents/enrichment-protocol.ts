@@ -131,7 +131,8 @@ const AFTER_SURFACES: readonly Omit<Step, 'command'>[] = [
   },
 ];
 
-const FOUND_AS: Readonly<Record<(typeof VIA_TYPES)[number], string>> = {
+/** What in a text counts as a citation of each kind. */
+export const VIA_MEANINGS: Readonly<Record<(typeof VIA_TYPES)[number], string>> = {
   axn_reference: 'a whole AXN, current or retired',
   axn_hex_reference: 'AXN-<HEX> or AXN:<HEX>',
   ea_id_reference: 'an EA-… document id that a deposit has as its sovereign_id',
@@ -140,7 +141,7 @@ const FOUND_AS: Readonly<Record<(typeof VIA_TYPES)[number], string>> = {
 };
 
 const CITATIONS = {
-  via: VIA_TYPES.map((via) => ({ via, found_as: FOUND_AS[via] })),
+  via: VIA_TYPES.map((via) => ({ via, found_as: VIA_MEANINGS[via] })),
   rules: [
     'Citations are found in the canonical texts.',
     'No deposit cites itself, and the same source, target and way count once.',

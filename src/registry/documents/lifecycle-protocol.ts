@@ -21,14 +21,14 @@ export const lifecycleProtocol: ProtocolDocument = {
     ...header(lifecycleProtocol, 'The lifecycle protocol', making),
     purpose:
       'A deposit never changes its identity. What may change is its status, its place in a series, and the review of what was generated for it.',
-    statuses: Object.fromEntries(STATUSES.map((status) => [status, { meaning: MEANINGS[status] }])),
+    statuses: Object.fromEntries(STATUSES.map((status) => [status, { meaning: STATUS_MEANINGS[status] }])),
     transitions: Object.entries(TRANSITIONS).flatMap(([from, follow]) => follow.map((to) => ({ from, to }))),
     final: STATUSES.filter((status) => TRANSITIONS[status].length === 0),
     first_statuses: ['ACTIVE', 'DRAFT_PENDING'],
     companion_fields: STATUS_COMPANIONS,
     immutable_fields: IDENTITY_FIELDS,
     mutable_fields: MUTABLE_FIELDS,
-    commands: COMMANDS,
+    commands: LIFECYCLE_COMMANDS,
     series: { types: SERIES_TYPES, rules: SERIES },
     supersession: SUPERSESSION,
     withdrawal: WITHDRAWAL,
@@ -40,7 +40,8 @@ export const lifecycleProtocol: ProtocolDocument = {
   }),
 };
 
-const MEANINGS: Readonly<Record<Status, string>> = {
+/** What each status says of a deposit. */
+export const STATUS_MEANINGS: Readonly<Record<Status, string>> = {
   ACTIVE: 'A current entry.',
   SUPERSEDED: 'A later deposit takes its place; the entry names that deposit, the day and the reason.',
   WITHDRAWN: 'No longer put forward by those responsible; the entry has the day and the reason.',
@@ -48,7 +49,8 @@ const MEANINGS: Readonly<Record<Status, string>> = {
     'Minted, while something is still outstanding; the entry says what. Its text is as fixed as any other.',
 };
 
-const COMMANDS = [
+/** Every move of a deposit with the command that makes it. */
+export const LIFECYCLE_COMMANDS = [
   { move: 'ACTIVE → SUPERSEDED', command: 'npm run lifecycle -- supersede N --by M' },
   { move: 'any → WITHDRAWN', command: 'npm run lifecycle -- withdraw N --reason "…" [--redact]' },
   { move: 'DRAFT_PENDING → ACTIVE', command: 'npm run lifecycle -- activate N' },
@@ -94,3 +96,12 @@ const GENERATED = [
   'Content that is generated again begins as provisional-generated again, and never takes the place of reviewed content.',
   'Rejected content is not shown.',
 ] as const;
+
+/** What holds for each kind of move, in sentences. */
+export const LIFECYCLE_RULES = {
+  series: SERIES,
+  supersession: SUPERSESSION,
+  withdrawal: WITHDRAWAL,
+  drafts: DRAFTS,
+  generated: GENERATED,
+} as const;

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { hashes } from '../../../src/archive/hashes.ts';
+import { bodyTemplate } from '../../../src/registry/documents/deposit-protocol.ts';
+import {
+  EXAMPLE_ENTRY,
+  EXAMPLE_ENTRY_TEXT,
+  exampleBody,
+  faultyExampleBody,
+} from '../../../src/registry/documents/example.ts';
+import {
+  RULES_OF_ALL_FIELDS,
+  RULES_OF_FIELD,
+  RULES_OF_NO_FIELD,
+} from '../../../src/registry/documents/field-rules.ts';
+import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
+import { mint } from '../../../src/registry/mint.ts';
+import { RichEntry } from '../../../src/registry/model/rich-entry.ts';
+import { SUBMISSION_FIELDS, type Submission } from '../../../src/registry/model/submission.ts';
+import { RULES } from '../../../src/registry/rules/index.ts';
+import { readRichSubmission } from '../../../src/registry/submission.ts';
+import { archiveOf } from '../../fixtures/archive.ts';
+import { DEPOSITOR, readBody, submission } from '../../fixtures/submissions.ts';
+import { TOOLS } from '../../fixtures/tools.ts';
+import * as catalog from '../rules/catalog.cases.ts';
+import * as form from '../rules/form.cases.ts';
+import * as relations from '../rules/relations.cases.ts';
+import * as values from '../rules/values.cases.ts';
+
+// What the page about depositing shows: its examples are real, and its table names the rules that speak about each field.
+
+const archive = archiveOf(submission({}, DEPOSITOR));
+
+function minted(what: Submission) {
+  return mint(archive, JSON.stringify(archive.registry), [what], TOOLS);
+}
+
+describe('the examples to copy from', () => {
+  test('the issue body is minted without a warning', () => {
+    const { findings, minted: made } = minted(readBody(exampleBody()));
+    expect(findings).toEqual([]);
+    expect(made.map(({ title, family }) => [title, family])).toEqual([
+      ['How many entries of a reading log name their edition', 'EMPIRICAL'],
+    ]);
+  });
+
+  test('the entry of Path B is minted without a warning', () => {
+    const tools = { sha256: hashes.sha256, inspect: inspectMarkdown };
+    const entry = RichEntry.parse(EXAMPLE_ENTRY);
+    const { findings, minted: made } = minted(
+      readRichSubmission('entry.json', entry, EXAMPLE_ENTRY_TEXT, false, tools),
+    );
+    expect(findings).toEqual([]);
+    expect(made.map(({ family, series_type }) => [family, series_type])).toEqual([
+      ['PHILOLOGICAL', 'sequential'],
+    ]);
+  });
+
+  test('the faulty one is refused for its five faults and nothing else', () => {
+    const { findings, minted: made } = minted(readBody(faultyExampleBody()));
+    expect(made).toEqual([]);
+    expect(findings.map(({ rule }) => rule)).toEqual(['PV-001', 'REQ-006', 'LIC-001', 'SUB-001', 'SAN-002']);
+  });
+
+  test('the empty template is read without a problem of form', () => {
+    expect(readBody(bodyTemplate()).form).toEqual([]);
+  });
+});
+
+describe('the rules of each field', () => {
+  const named = new Set<string>([
+    ...Object.values(RULES_OF_FIELD).flat(),
+    ...RULES_OF_ALL_FIELDS,
+    ...RULES_OF_NO_FIELD,
+  ]);
+
+  test('are the rules that a submission meets, every one of them', () => {
+    const due = RULES.filter(({ checks }) => checks.submission).map(({ id }) => id);
+    expect([...named].sort()).toEqual(due.sort());
+  });
+
+  const cases = [form, values, relations, catalog]
+    .flatMap(({ breaking }) => breaking)
+    .filter(({ scope }) => scope === 'submission');
+  const fields = new Set<string>(SUBMISSION_FIELDS.map(({ name }) => name));
+
+  test.each(cases.map((one) => [`${one.rule}: ${one.name}`, one] as const))('%s', (_title, one) => {
+    for (const { rule, field } of one.findings()) {
+      if (field === null || !fields.has(field)) continue;
+      const due: readonly string[] = [...RULES_OF_ALL_FIELDS, ...RULES_OF_FIELD[field as 'title']];
+      expect(due, `${rule} spoke about ${field}`).toContain(rule);
+    }
+  });
+});
