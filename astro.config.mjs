@@ -8,6 +8,7 @@ import { search } from './integrations/search.ts';
 import { siteSettings } from './integrations/site-settings.ts';
 import { namedSitemap, sitemapOptions } from './integrations/sitemap.ts';
 import { surfaces } from './integrations/surfaces.ts';
+import { texts } from './integrations/texts.ts';
 import { cacheRoot } from './src/archive/location.ts';
 
 const { site, base } = siteSettings();
@@ -38,6 +39,7 @@ export default defineConfig({
     },
   },
   integrations: [
+    texts(),
     surfaces(),
     glyphs(),
     sitemap(sitemapOptions()),

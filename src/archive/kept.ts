@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { inspectMarkdown, type MarkdownFacts } from '../registry/markdown/inspect.ts';
 import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
@@ -9,8 +10,17 @@ import { cacheRoot, projectRoot } from './location.ts';
 
 /** What `make` returns for a text of this hash, as JSON can hold it: from the cache folder, or made and put there. */
 export function kept<T>(kind: string, textHash: string, make: () => T): T {
-  const path = join(cacheRoot(), kind, codeKey(), `${textHash}.json`);
+  const path = pathOf(kind, textHash);
   return readKept<T>(path) ?? keep(path, make());
+}
+
+/** Whether something of this kind is kept for a text. */
+export function isKept(kind: string, textHash: string): boolean {
+  return existsSync(pathOf(kind, textHash));
+}
+
+function pathOf(kind: string, textHash: string): string {
+  return join(cacheRoot(), kind, codeKey(), `${textHash}.json`);
 }
 
 const WORTH_KEEPING = 50_000;
@@ -31,7 +41,7 @@ function readKept<T>(path: string): T | undefined {
 
 function keep<T>(path: string, made: T): T {
   mkdirSync(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${process.pid}-${threadId}`;
   writeFileSync(draft, JSON.stringify(made));
   renameSync(draft, path);
   return made;
@@ -46,6 +56,7 @@ function codeKey(): string {
   const files = [
     join(projectRoot(), 'package-lock.json'),
     join(projectRoot(), 'src/registry/sanitize.ts'),
+    join(projectRoot(), 'src/registry/reading/language.ts'),
     join(projectRoot(), 'src/registry/reading/language.ts'),
     ...readdirSync(folder)
       .sort()

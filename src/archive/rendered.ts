@@ -5,7 +5,7 @@ import { type RenderedText, renderMarkdown } from '../registry/markdown/render.t
 import type { Deposit } from '../registry/model/deposit.ts';
 import { languageOf } from '../registry/reading/language.ts';
 import { hashes } from './hashes.ts';
-import { kept } from './kept.ts';
+import { isKept, kept } from './kept.ts';
 import { snapshot } from './snapshot.ts';
 
 /** A rendered text with the language it is written in, as a BCP 47 tag, or null where that cannot be told. */
@@ -27,6 +27,11 @@ export function renderedArticle(deposit: Deposit): RenderedText | undefined {
   const { wiki_article, wiki_status, redacted } = deposit;
   if (wiki_article === '' || wiki_status === 'rejected' || redacted) return undefined;
   return kept('articles', hashes.sha256(wiki_article), () => renderMarkdown(wiki_article, 'wiki-'));
+}
+
+/** Whether everything that a record page shows of a deposit's Markdown is rendered and kept already. */
+export function isRendered(deposit: Deposit): boolean {
+  return isKept('rendered', deposit.hash) || deposit.redacted === true || !deposit.full_text_path;
 }
 
 function withLanguage(rendered: RenderedText): RecordText {
