@@ -28,15 +28,12 @@ const SCHEMA_OF: Readonly<Record<keyof typeof RESOURCES, string>> = {
   waivers: 'waivers',
 };
 
-/** Rules that a schema repeats with `dependentRequired`, which has no room for a comment. */
-const PAIRED_FIELDS = ['NME-001', 'REL-003', 'LIF-003'];
-
 /** What a published schema says of a value. */
 export interface Verdict {
   /** What is wrong with its shape, one line for each error; empty for a good one. */
   readonly shape: readonly string[];
-  /** For each conditional that it breaks, the rules that the conditional repeats: one of them must be broken too. */
-  readonly conditions: readonly (readonly string[])[];
+  /** For each conditional that it breaks, the rule that the conditional repeats and that must be broken too. */
+  readonly conditions: readonly string[];
 }
 
 /** A published schema, ready to judge a value. */
@@ -61,21 +58,17 @@ export function publishedSchemas({
 }
 
 function judge(validate: ValidateFunction, allOf: readonly { $comment?: string }[]): PublishedSchema {
-  const rulesOf = ({ schemaPath }: ErrorObject): readonly string[] | undefined => {
-    if (schemaPath === '#/dependentRequired') return PAIRED_FIELDS;
+  const ruleOf = ({ schemaPath }: ErrorObject): string | undefined => {
     const at = /^#\/allOf\/(\d+)\//.exec(schemaPath)?.[1];
-    return at === undefined ? undefined : [allOf[Number(at)]?.$comment ?? ''];
+    return at === undefined ? undefined : allOf[Number(at)]?.$comment;
   };
   return (value) => {
     const errors = validate(value) ? [] : (validate.errors ?? []);
     return {
       shape: errors
-        .filter((error) => !rulesOf(error))
+        .filter((error) => ruleOf(error) === undefined)
         .map(({ instancePath, message }) => `${instancePath || 'the top'} ${message}`),
-      conditions: errors.flatMap((error) => {
-        const rules = rulesOf(error);
-        return rules ? [rules] : [];
-      }),
+      conditions: errors.flatMap((error) => ruleOf(error) ?? []),
     };
   };
 }
@@ -112,11 +105,9 @@ function entryDisagreements(
     const { shape, conditions } = schema(deposit);
     const found = shapeDisagreement(said.has(`REG-002 ${where}`), shape);
     if (found !== undefined) return [disagreement(found, where)];
-    return conditions
-      .filter((rules) => !rules.some((rule) => said.has(`${rule} ${where}`)))
-      .map((rules) =>
-        disagreement(`an entry that its published schema refuses and ${rules.join(' or ')} admits`, where),
-      );
+    return [...new Set(conditions)]
+      .filter((rule) => !said.has(`${rule} ${where}`))
+      .map((rule) => disagreement(`an entry that its published schema refuses and ${rule} admits`, where));
   });
 }
 

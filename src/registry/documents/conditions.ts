@@ -15,6 +15,11 @@ function when(rule: string, property: string, value: object, then: object) {
   };
 }
 
+/** Two properties that go together, and the rule that asks for it. */
+function together(rule: string, one: string, other: string) {
+  return { $comment: rule, dependentRequired: { [one]: [other], [other]: [one] } };
+}
+
 /** The conditionals of a deposit entry: companions of its status, redaction only with a withdrawal, paired fields. */
 export function depositConditions() {
   return {
@@ -23,15 +28,10 @@ export function depositConditions() {
         when('LIF-003', 'status', { const: status }, { required: fields }),
       ),
       when('LIF-003', 'redacted', { const: true }, { properties: { status: { const: 'WITHDRAWN' } } }),
+      together('NME-001', 'nmen_status_observed', 'nmen_entity'),
+      together('REL-003', 'predecessor_deposit_number', 'predecessor_axn'),
+      together('REL-003', 'superseded_by_deposit_number', 'superseded_by_axn'),
     ],
-    dependentRequired: {
-      nmen_status_observed: ['nmen_entity'],
-      nmen_entity: ['nmen_status_observed'],
-      predecessor_deposit_number: ['predecessor_axn'],
-      predecessor_axn: ['predecessor_deposit_number'],
-      superseded_by_deposit_number: ['superseded_by_axn'],
-      superseded_by_axn: ['superseded_by_deposit_number'],
-    },
   };
 }
 

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { publishedSchemas, schemaDisagreements } from '../../src/archive/json-schema.ts';
+import { loadArchive } from '../../src/archive/load.ts';
+import type { Archive } from '../../src/registry/archive.ts';
+import { Deposit } from '../../src/registry/model/deposit.ts';
+import { FAMILIES } from '../../src/registry/model/vocabulary.ts';
+import { RULES } from '../../src/registry/rules/index.ts';
+import { runArchive } from '../../src/registry/rules/run.ts';
+import { archiveOf, emptyArchive } from '../fixtures/archive.ts';
+import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
+import { type Entry, mutations } from '../fixtures/mutations.ts';
+import { DEPOSITOR, richSubmission, submission } from '../fixtures/submissions.ts';
+import { contextOf } from '../fixtures/tools.ts';
+
+// Two validators that share no code, over the same entries: zod with the model, ajv with the JSON Schema that is published of
+// it. Where they differ, a line below says which rule stands between them and why.
+
+const TOTAL = 2000;
+const SEED = 20_260_622;
+
+/** Where the two may differ. Each line must be met, or the test fails: no allowance outlives its reason. */
+const ALLOWED: readonly { readonly rule: string; readonly why: string; readonly found: string }[] = [
+  {
+    rule: 'LIF-003',
+    why: 'The schema says with “if” which companions a status has; in the registry that is this rule, not the model.',
+    found: 'LIF-003',
+  },
+  {
+    rule: 'NME-001',
+    why: 'Observed entity and status go together: `dependentRequired` in the schema, this rule in the registry.',
+    found: 'NME-001',
+  },
+  {
+    rule: 'REL-003',
+    why: 'Pointers go by number and identifier: `dependentRequired` in the schema, this rule in the registry.',
+    found: 'REL-003',
+  },
+  {
+    rule: 'REG-002',
+    why: 'zod passes over a key “__proto__” in a record, and ajv does not: the gate reports it.',
+    found: '/__proto__ must match pattern',
+  },
+];
+
+/** Entries of every kind, really minted: the sample archive as it stands, and one of each further variety. */
+function minted(): Entry[] {
+  const own = loadArchive(ROOT).archive.registry.deposits;
+  const varied = FAMILIES.flatMap((family, at) => [
+    submission({ title: `A submission of its own, ${at}`, keywords: family.toLowerCase() }, DEPOSITOR),
+    richSubmission(
+      {
+        family,
+        title: `Ein Werk “${family}” — 書物 ${at} 🜍`,
+        journal: 'Proceedings',
+        sovereign_id: `EA-${at}`,
+        mirrors: { 'a mirror': 'https://mirror.example/x' },
+        version_series_id: `series ${at}`,
+        version_in_series: 1,
+        series_type: 'sequential',
+      },
+      `Text ${at}.`,
+    ),
+    richSubmission({ title: `Draft ${at}`, draft_pending_reason: 'Not yet.' }, '', true),
+  ]);
+  return [...own, ...archiveOf(...varied).registry.deposits] as unknown as Entry[];
+}
+
+const documents = releasedDocuments();
+const judge = publishedSchemas({ documents })('deposit-entry');
+const admits = (entry: Entry) => Deposit.safeParse(entry).success;
+const good = minted();
+const bad = mutations(good, TOTAL - good.length, SEED);
+
+/** What ajv refuses and zod admits: each entry with what the schema says of it. */
+const differing = bad
+  .map(({ entry }) => ({ entry, ...judge(entry) }))
+  .filter(({ entry, shape, conditions }) => shape.length + conditions.length > 0 && admits(entry));
+
+describe(`zod and ajv over ${TOTAL} entries`, () => {
+  test('both admit every entry that was minted', () => {
+    expect(good.length).toBeGreaterThan(70);
+    expect(good.filter((entry) => !admits(entry) || judge(entry).shape.length > 0)).toEqual([]);
+    expect(good.flatMap((entry) => judge(entry).conditions)).toEqual([]);
+  });
+
+  test('many of the mutated ones are good and many are not, so that agreement means something', () => {
+    const admitted = bad.filter(({ entry }) => admits(entry)).length;
+    expect(admitted).toBeGreaterThan(TOTAL / 5);
+    expect(bad.length - admitted).toBeGreaterThan(TOTAL / 5);
+  });
+
+  test('nothing that zod refuses is admitted by ajv', () => {
+    const missed = bad.filter(({ entry }) => !admits(entry) && judge(entry).shape.length === 0);
+    expect(missed.map(({ what }) => what)).toEqual([]);
+  });
+
+  test('what ajv alone refuses is allowed by rule, and every allowance is needed', () => {
+    const reasons = differing.map(({ shape, conditions }) => [...shape, ...conditions]);
+    const allowed = (reason: string) => ALLOWED.filter(({ found }) => reason.includes(found));
+    expect(reasons.flat().filter((reason) => allowed(reason).length === 0)).toEqual([]);
+    const used = new Set(reasons.flat().flatMap((reason) => allowed(reason).map(({ rule }) => rule)));
+    expect([...used].sort()).toEqual(ALLOWED.map(({ rule }) => rule).sort());
+  });
+});
+
+describe('the gate', () => {
+  const archive = archiveHolding(differing.map(({ entry }) => entry));
+  const findings = runArchive(RULES, contextOf(archive));
+  const whereOf = (at: number) => `data/registry.json, deposit ${at + 1}`;
+
+  test('is silent where the rule that a schema repeats finds what the schema finds', () => {
+    expect(findings.filter(({ rule }) => rule === 'REG-002')).toEqual([]);
+    const silent = differing.filter(({ shape }) => shape.length === 0);
+    const reported = schemaDisagreements(archive, findings);
+    expect(silent.length).toBeGreaterThan(20);
+    expect(reported.map(({ rule, where }) => [rule, where])).toEqual(
+      differing.flatMap(({ shape }, at) => (shape.length > 0 ? [['REG-002', whereOf(at)]] : [])),
+    );
+    expect(
+      reported.every(({ found }) => found.includes('model admits and its published schema refuses')),
+    ).toBe(true);
+  });
+
+  test('reports a conditional whose rule says nothing', () => {
+    const [first] = schemaDisagreements(archive, []);
+    expect(first).toMatchObject({ rule: 'REG-002', level: 'error', where: whereOf(0) });
+  });
+
+  test('reports a schema that admits what the model refuses, and one that refuses what it admits', () => {
+    const path = 'api/schemas/deposit-entry.schema.json';
+    const looser = withDocument(archiveHolding([{ ...good[0], colour: 'red' }]), path, (text) =>
+      text.replaceAll('"additionalProperties": false', '"additionalProperties": true'),
+    );
+    expect(schemaDisagreements(looser, runArchive(RULES, contextOf(looser)))).toMatchObject([
+      {
+        rule: 'REG-002',
+        found: expect.stringContaining('schema admits and the registry’s own model refuses'),
+      },
+    ]);
+    const site = withDocument(archiveHolding([]), 'api/schemas/site.schema.json', (text) =>
+      text.replace('"name"', '"title"'),
+    );
+    expect(schemaDisagreements(site, [])).toMatchObject([{ rule: 'REG-002', where: 'data/site.json' }]);
+  });
+
+  test('reports schemas that cannot be run', () => {
+    const broken = withDocument(archiveHolding([]), 'api/schemas/waivers.schema.json', () => '{');
+    expect(schemaDisagreements(broken, [])).toMatchObject([
+      { rule: 'REG-002', where: 'api/schemas', found: expect.stringContaining('could not be run') },
+    ]);
+  });
+});
+
+/** An archive that holds these entries and nothing else, numbered anew so that each is found by its number. */
+function archiveHolding(entries: readonly Entry[]): Archive {
+  const deposits = entries.map((entry, at) => ({ ...entry, deposit_number: at + 1 })) as unknown as Deposit[];
+  const registry = { schema_version: 'registry/v1', total_deposits: deposits.length, deposits };
+  return { ...emptyArchive(), documents, registry };
+}
+
+function withDocument(archive: Archive, path: string, change: (text: string) => string): Archive {
+  const text = archive.documents.get(path) ?? '';
+  const changed = change(text);
+  expect(changed).not.toBe(text);
+  return { ...archive, documents: new Map([...archive.documents, [path, changed]]) };
+}
