@@ -33,7 +33,7 @@ const journalOf = (root: string) => join(folderOf(root), 'committed.json');
 /** Writes the files of a change, all or nothing. The caller holds the lock of the archive. */
 export function writeAll(root: string, files: readonly FileChange[]): void {
   recover(root);
-  const steps = files.map((file, at) => stage(root, file, `staged-${at}`));
+  const steps = joinAppends(files).map((file, at) => stage(root, file, `staged-${at}`));
   const draft = `${journalOf(root)}.draft`;
   writeSynced(draft, JSON.stringify(steps));
   renameSync(draft, journalOf(root));
@@ -49,6 +49,21 @@ export function recover(root: string): void {
   } else {
     rmSync(folderOf(root), { recursive: true, force: true });
   }
+}
+
+/** Whether a change was begun here and is not done: by a command that is at work, or by one that crashed. */
+export function isUnsettled(root: string): boolean {
+  return existsSync(folderOf(root));
+}
+
+/** Appends to one file become one append: each is given the place at which the file ends before the change. */
+function joinAppends(files: readonly FileChange[]): FileChange[] {
+  const joined = new Map<string, string>();
+  for (const file of files) {
+    if ('append' in file) joined.set(file.path, (joined.get(file.path) ?? '') + file.append);
+  }
+  const others = files.filter((file) => !('append' in file));
+  return [...others, ...[...joined].map(([path, append]) => ({ path, append }))];
 }
 
 function stage(root: string, file: FileChange, name: string): Step {

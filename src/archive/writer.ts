@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import lockfile from 'proper-lockfile';
 import { type Changeset, type FileChange, OVERWRITE_LOG, receiptOf } from '../registry/changeset.ts';
 import { hashes } from './hashes.ts';
-import { recover, writeAll } from './journal.ts';
-import { type LoadedArchive, loadArchive } from './load.ts';
+import { isUnsettled, recover, writeAll } from './journal.ts';
+import { ArchiveError, type LoadedArchive, loadArchive } from './load.ts';
+import { REGISTRY_PATH } from './resources.ts';
 
 // The one writer (the house, idea 2).
 
@@ -12,6 +13,45 @@ import { type LoadedArchive, loadArchive } from './load.ts';
 export interface Decision<T> {
   readonly changeset: Changeset | null;
   readonly answer: T;
+}
+
+const lockOf = (root: string) => ({ lockfilePath: join(root, '.archive.lock'), stale: 30_000 });
+
+/**
+ * Reads an archive as it is when no command is at work on it: a change that was begun is waited for, or finished where its
+ * command crashed. Throws an `ArchiveError` when the archive cannot be read.
+ */
+export function readSettled(root: string): LoadedArchive {
+  if (!isUnsettled(root)) return loadArchive(root);
+  const release = lockNow(root);
+  try {
+    recover(root);
+    return loadArchive(root);
+  } finally {
+    release();
+  }
+}
+
+const PATIENCE = { tries: 6000, pause: 100 };
+
+/** The archive's lock for a caller that cannot await: waits ten minutes at most. */
+function lockNow(root: string): () => void {
+  for (let tries = PATIENCE.tries; ; tries -= 1) {
+    try {
+      return lockfile.lockSync(join(root, 'data'), lockOf(root));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ELOCKED' || tries === 0) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PATIENCE.pause);
+    }
+  }
+}
+
+/** A lock lapses when its holder is not heard of for long: what was decided meanwhile must not undo another's work. */
+function refuseStale(root: string, registryText: string): void {
+  if (readFileSync(join(root, REGISTRY_PATH), 'utf8') === registryText) return;
+  throw new ArchiveError(
+    `${REGISTRY_PATH} was changed by another command meanwhile, and nothing was written. Run the command again.`,
+  );
 }
 
 /**
@@ -24,13 +64,17 @@ export async function transact<T>(
 ): Promise<T> {
   mkdirSync(join(root, 'data'), { recursive: true });
   const release = await lockfile.lock(join(root, 'data'), {
-    lockfilePath: join(root, '.archive.lock'),
+    ...lockOf(root),
     retries: { retries: 600, minTimeout: 100, maxTimeout: 1000, factor: 1.1 },
   });
   try {
     recover(root);
-    const { changeset, answer } = await decide(loadArchive(root));
-    if (changeset) applyChangeset(root, changeset);
+    const loaded = loadArchive(root);
+    const { changeset, answer } = await decide(loaded);
+    if (changeset) {
+      refuseStale(root, loaded.registryText);
+      applyChangeset(root, changeset);
+    }
     return answer;
   } finally {
     await release();

@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ArchiveError, loadArchive } from '../../src/archive/load.ts';
+import { validateArchive } from '../../src/archive/prove.ts';
+import { REGISTRY_PATH, RESOURCES } from '../../src/archive/resources.ts';
+import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../../src/registry/changeset.ts';
+import { archiveOf } from '../fixtures/archive.ts';
+import { command, writeArchive } from '../fixtures/disk.ts';
+import { submission } from '../fixtures/submissions.ts';
+import { NOW } from '../fixtures/tools.ts';
+
+const parsed = [...Object.values(RESOURCES).map(({ path }) => path), REGISTRY_PATH, 'api/axn-protocol.json'];
+const sources = [...parsed, FAMILIARIZATION_LOG, OVERWRITE_LOG];
+
+/** What an archive says when it cannot be read. */
+function complaint(root: string): string {
+  try {
+    loadArchive(root);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ArchiveError);
+    return (error as Error).message;
+  }
+  return 'nothing';
+}
+
+describe('an archive that is sound', () => {
+  test('is read as it was written, with its texts', () => {
+    const archive = archiveOf(submission(), submission({ title: 'Another' }));
+    const { archive: read, registryText } = loadArchive(writeArchive(archive));
+    expect(read.registry).toEqual(archive.registry);
+    expect(read.site).toEqual(archive.site);
+    expect(read.documents).toEqual(archive.documents);
+    expect(read.files.paths).toEqual(['data/texts/AXN-01-text.md', 'data/texts/AXN-02-text.md']);
+    expect(read.files.read('data/texts/AXN-03-text.md')).toBeUndefined();
+    expect(registryText.split('\n')).toHaveLength(5);
+    expect(validateArchive(read, NOW).filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});
+
+describe('an archive that cannot be read', () => {
+  test.each(sources)('names the file that is missing: %s', (path) => {
+    const root = writeArchive();
+    rmSync(join(root, path));
+    expect(complaint(root)).toMatch(new RegExp(`^${path} is missing`));
+  });
+
+  test.each(parsed)('names the file that is no JSON: %s', (path) => {
+    for (const text of ['', '{', '{"a": 1,}', 'null x', '<<<<<<< HEAD\n{}']) {
+      const root = writeArchive();
+      writeFileSync(join(root, path), text);
+      const message = complaint(root);
+      expect(message).toMatch(new RegExp(`^${path} is no JSON: `));
+      expect(message).toContain('Restore the file');
+    }
+  });
+
+  test.each(parsed)('names the file that has another shape: %s', (path) => {
+    for (const json of ['null', '[]', '{}', '"text"', '{"deposits": {}}']) {
+      const root = writeArchive();
+      writeFileSync(join(root, path), json);
+      const message = complaint(root);
+      expect(message).toMatch(new RegExp(`^REG-002: ${path} has not the shape of its schema:\n`));
+      expect(message.split('\n').length).toBeLessThan(8);
+    }
+  });
+
+  test('names an unknown property', () => {
+    const root = writeArchive();
+    const site = JSON.parse(readFileSync(join(root, 'data/site.json'), 'utf8')) as object;
+    writeFileSync(join(root, 'data/site.json'), JSON.stringify({ ...site, colour: 'blue' }));
+    expect(complaint(root)).toContain('colour');
+  });
+
+  test('says that the protocols are missing', () => {
+    const root = writeArchive();
+    rmSync(join(root, 'api'), { recursive: true });
+    expect(complaint(root)).toMatch(/^api\//);
+  });
+
+  test('stops the command with that message alone, exit 1, and nothing on standard output', async () => {
+    const root = writeArchive();
+    writeFileSync(join(root, 'data/waivers.json'), '{"waivers": [');
+    mkdirSync(join(root, 'in'));
+    const { code, stdout, stderr } = await command(root, 'validate');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^data\/waivers\.json is no JSON: /);
+    expect(stderr).not.toContain('    at ');
+  });
+});

@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { hashes } from '../../src/archive/hashes.ts';
+import { writeAll } from '../../src/archive/journal.ts';
+import { loadArchive } from '../../src/archive/load.ts';
+import { validateArchive } from '../../src/archive/prove.ts';
+import { transact } from '../../src/archive/writer.ts';
+import { OverwriteReceipt } from '../../src/registry/model/receipts.ts';
+import { archiveOf } from '../fixtures/archive.ts';
+import { bytesOf, command, node, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { issueBody, submission } from '../fixtures/submissions.ts';
+import { NOW } from '../fixtures/tools.ts';
+
+const INTERRUPT = 'tests/fixtures/interrupt.ts';
+const receiptsOf = (root: string) =>
+  readFileSync(join(root, 'data/pre-overwrite-receipts.log'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => OverwriteReceipt.parse(JSON.parse(line)));
+const errorsIn = (root: string) =>
+  validateArchive(loadArchive(root).archive, NOW).filter(({ level }) => level === 'error');
+
+/** Writes an issue body with a title of its own beside an archive. */
+function fileOf(root: string, title: string): string {
+  mkdirSync(`${root}-in`, { recursive: true });
+  const path = join(`${root}-in`, `${title}.md`);
+  writeFileSync(path, issueBody({ title }));
+  return path;
+}
+
+describe('a change', () => {
+  test('leaves a receipt of the bytes that it overwrote, and none for what is new', async () => {
+    const root = writeArchive(archiveOf(submission()));
+    const before = readFileSync(join(root, 'data/registry.json'));
+    const { code } = await command(root, 'mint', fileOf(root, 'Another'));
+    expect(code).toBe(0);
+    expect(receiptsOf(root)).toMatchObject([
+      {
+        path: 'data/registry.json',
+        sha256: hashes.sha256(before),
+        size_bytes: before.length,
+        line_count: 3,
+        is_binary: false,
+        actor: 'mint',
+        reason: 'mint of deposit 2',
+      },
+    ]);
+  });
+
+  test('may append to one file several times', () => {
+    const root = temporaryFolder();
+    writeFileSync(join(root, 'log'), 'a\n');
+    writeAll(root, [
+      { path: 'log', append: 'b\n' },
+      { path: 'new/file', write: 'x' },
+      { path: 'log', append: 'c\n' },
+    ]);
+    expect(readFileSync(join(root, 'log'), 'utf8')).toBe('a\nb\nc\n');
+    expect(readdirSync(root).sort()).toEqual(['log', 'new']);
+  });
+
+  test('is not begun when the decision throws', async () => {
+    const root = writeArchive(archiveOf(submission()));
+    const before = bytesOf(root);
+    await expect(
+      transact(root, () => {
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(bytesOf(root)).toEqual(before);
+    expect(existsSync(join(root, '.archive.lock'))).toBe(false);
+  });
+});
+
+describe('commands at the same time', () => {
+  test('mint one after the other: each has its number, and nothing is lost', async () => {
+    const root = writeArchive(archiveOf(submission()));
+    const titles = ['One', 'Two', 'Three'];
+    const ended = await Promise.all(
+      titles.map((title) => command(root, 'mint', '--json', fileOf(root, title))),
+    );
+    expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
+    const numbers = ended.map(
+      ({ stdout }) =>
+        (JSON.parse(stdout) as { minted: [{ deposit_number: number }] }).minted[0].deposit_number,
+    );
+    expect(numbers.toSorted()).toEqual([2, 3, 4]);
+    expect(errorsIn(root)).toEqual([]);
+    const { deposits } = loadArchive(root).archive.registry;
+    expect(
+      deposits
+        .slice(1)
+        .map(({ title }) => title)
+        .toSorted(),
+    ).toEqual(titles.toSorted());
+    expect(receiptsOf(root)).toHaveLength(3);
+  });
+
+  test('leave a change alone that another has begun, and see it whole', async () => {
+    const root = writeArchive(archiveOf(submission()));
+    const mint = held(root, 'renameSync', fileOf(root, 'Slow'));
+    await mint.waiting();
+    const reading = node(['tests/fixtures/settle.ts', root]);
+    await sleep(1500);
+    mint.goOn();
+    expect((await mint.ended).code).toBe(0);
+    expect((await reading).stdout.trim()).toBe('2');
+    expect(errorsIn(root)).toEqual([]);
+  });
+
+  test('lose nothing when one was not heard of for so long that its lock lapsed', async () => {
+    const root = writeArchive(archiveOf(submission()));
+    const slow = held(root, 'waivers.json', fileOf(root, 'Slow'));
+    await slow.waiting();
+    utimesSync(join(root, '.archive.lock'), 0, 0);
+    expect((await command(root, 'mint', fileOf(root, 'Quick'))).code).toBe(0);
+    const after = bytesOf(root);
+    slow.goOn();
+    const { code, stderr } = await slow.ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain('changed by another command meanwhile');
+    expect(bytesOf(root)).toEqual(after);
+    expect(errorsIn(root)).toEqual([]);
+  });
+});
+
+/** A mint that waits at a call or a file until it is told to go on. */
+function held(root: string, place: string, file: string) {
+  const flag = `${root}.waiting`;
+  const ended = node(['--import', `./${INTERRUPT}`, 'scripts/run.mjs', 'mint', file], {
+    ARCHIVE: root,
+    INTERRUPT_ROOT: root,
+    INTERRUPT_WAIT_AT: place,
+    INTERRUPT_FLAG: flag,
+  });
+  return {
+    ended,
+    waiting: async () => {
+      while (!existsSync(flag))
+        await Promise.race([sleep(20), ended.then(({ stderr }) => Promise.reject(new Error(stderr)))]);
+    },
+    goOn: () => rmSync(flag),
+  };
+}
