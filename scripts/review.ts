@@ -12,7 +12,9 @@ export async function main(args: string[]): Promise<number> {
       allowPositionals: true,
       options: { wiki: { type: 'string' }, entities: { type: 'string' } },
     });
-    const number = depositNumber(positionals[0], 'review');
+    const [subject, ...rest] = positionals;
+    if (rest.length > 0) throw new UsageError(`What is “${rest.join(' ')}”?`);
+    const number = depositNumber(subject, 'review');
     if ((values.wiki === undefined) === (values.entities === undefined)) {
       throw new UsageError('Give either --wiki or --entities.');
     }

@@ -7,7 +7,7 @@ const FALLBACKS: readonly (readonly [pattern: RegExp, primary: string])[] = [
   [/(?:^|\/)s\/records\//, '/records/, made from data/registry.json and data/texts/'],
   [/(?:^|\/)s\/browse\//, 'data/registry.json'],
   [
-    /^data\/(?:browse-index|state|hex-to-deposit|wiki-entries|citation-graph|lexical-overlay)\.json$/,
+    /^data\/(?:browse-index|state|hex-to-deposit|retired-axns|wiki-entries|citation-graph|lexical-overlay)\.json$/,
     'data/registry.json',
   ],
   [/^data\/(?:chunks|deposits)\//, 'data/registry.json'],

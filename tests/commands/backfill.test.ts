@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hashes } from '../../src/archive/hashes.ts';
+import { loadArchive } from '../../src/archive/load.ts';
+import { indexOf, resolveDeposit } from '../../src/registry/archive.ts';
+import { graphemes, parseAxn } from '../../src/registry/axn.ts';
+import { readId } from '../../src/registry/find-deposit.ts';
+import { publish } from '../../src/registry/surfaces/index.ts';
+import { bytesOf, writeArchive } from '../fixtures/disk.ts';
+import { depositIn, MOVED_ON, move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
+
+// Deposits that axn/v1 named are named again (spec 9.4), and their earlier names go on leading to them.
+
+/** Deposit 2 under its own label, deposit 4 under one that nothing bears now. */
+const OLD = withFourGlyphs(
+  SHELF,
+  new Map([
+    [2, undefined],
+    [4, 'A7'],
+  ]),
+);
+const retired = new Map(OLD.registry.deposits.map(({ deposit_number, axn }) => [deposit_number, axn]));
+
+/** What a published file of an archive on disk says. */
+function published(root: string, path: string): Record<string, number> {
+  const { archive } = loadArchive(root);
+  const file = publish(archive, hashes, null).find((candidate) => candidate.path === path);
+  return JSON.parse(String(file?.content())) as Record<string, number>;
+}
+
+describe('backfill', () => {
+  test('the fixture carries four glyphs, which the gate refuses', async () => {
+    expect([2, 4].map((number) => parseAxn(retired.get(number) ?? '')?.schema)).toEqual(['v1', 'v1']);
+    const { code, stdout } = await move(writeArchive(OLD), 'validate', '--json');
+    const { findings } = JSON.parse(stdout) as { findings: { rule: string; where: string }[] };
+    expect(code).toBe(1);
+    expect(new Set(findings.map(({ where }) => where))).toEqual(
+      new Set([2, 4].map((number) => `data/registry.json, deposit ${number}`)),
+    );
+    expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['REG-002', 'AXN-001', 'AXN-002']));
+  });
+
+  test('gives both their axn/v2 identifier and keeps the earlier one', async () => {
+    const root = writeArchive(OLD);
+    expect(await move(root, 'backfill')).toMatchObject({
+      code: 0,
+      stdout: 'Done: axn/v2 identifiers for deposits 2, 4.\n',
+    });
+    for (const number of [2, 4]) {
+      const [entry, minted] = [depositIn(root, number), SHELF.registry.deposits[number - 1]];
+      const axn = retired.get(number);
+      expect(entry).toMatchObject({ ...minted, legacy_axn: axn });
+      expect(graphemes(entry.emoji)).toHaveLength(6);
+      expect(entry.axn_history).toMatchObject([{ axn, retired_at: MOVED_ON }]);
+    }
+    expect([1, 3, 5].map((number) => depositIn(root, number))).toEqual(
+      [0, 2, 4].map((at) => SHELF.registry.deposits[at]),
+    );
+    expect(await move(root, 'validate')).toMatchObject({ code: 0 });
+  });
+
+  test('leaves retired identifiers that resolve, by the whole and by their label', async () => {
+    const root = writeArchive(OLD);
+    await move(root, 'backfill');
+    const index = indexOf(loadArchive(root).archive);
+    for (const number of [2, 4]) {
+      expect(resolveDeposit(index, retired.get(number) ?? '')?.deposit_number).toBe(number);
+      expect(published(root, '/data/retired-axns.json')[retired.get(number) ?? '']).toBe(number);
+    }
+    const labels = published(root, '/data/hex-to-deposit.json');
+    expect(labels).toMatchObject({ '02': 2, '0002': 2, '04': 4, '0004': 4, A7: 4, '00A7': 4 });
+    expect(readId(retired.get(4) ?? '', labels).candidates).toEqual([{ number: 4, as: 'hex' }]);
+    expect(readId('AXN-A7', labels).candidates).toEqual([{ number: 4, as: 'hex' }]);
+  });
+
+  test('has nothing to do the second time, and writes nothing', async () => {
+    const root = writeArchive(OLD);
+    await move(root, 'backfill');
+    const after = bytesOf(root);
+    expect(await move(root, 'backfill')).toMatchObject({ code: 0, stdout: 'Nothing to do.\n' });
+    expect(bytesOf(root)).toEqual(after);
+  });
+
+  test('refuses words that it does not know', async () => {
+    const root = writeArchive(OLD);
+    expect(await move(root, 'backfill', '--all')).toMatchObject({ code: 2 });
+    expect(readFileSync(join(root, 'data/registry.json'), 'utf8')).toContain(retired.get(2));
+  });
+});

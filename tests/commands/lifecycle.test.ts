@@ -1,0 +1,205 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { textFile } from '../../src/registry/archive.ts';
+import { OVERWRITE_LOG } from '../../src/registry/changeset.ts';
+import { IDENTITY_FIELDS } from '../../src/registry/model/deposit.ts';
+import { bytesOf, writeArchive } from '../fixtures/disk.ts';
+import { depositIn, MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
+
+// The command itself, over archives of its own: what it writes, and what it leaves alone.
+
+const lifecycle = (root: string, ...args: string[]) => move(root, 'lifecycle', ...args);
+
+/** Runs a move that must be refused: exit 1, these words, and not one byte changed. */
+async function refused(root: string, words: RegExp, ...args: string[]): Promise<void> {
+  const before = bytesOf(root);
+  const { code, stdout, stderr } = await lifecycle(root, ...args);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(words);
+  expect(bytesOf(root)).toEqual(before);
+}
+
+/** Runs a move that must succeed, and has the whole archive validated after it. */
+async function done(root: string, ...args: string[]): Promise<void> {
+  expect(await lifecycle(root, ...args)).toMatchObject({ code: 0, stderr: '' });
+  expect(await move(root, 'validate')).toMatchObject({ code: 0 });
+}
+
+function identityOf(root: string, number: number): unknown[] {
+  return IDENTITY_FIELDS.map((field) => depositIn(root, number)[field]);
+}
+
+describe('supersede', () => {
+  test('writes both sides at once, and leaves a receipt of the registry as it was', async () => {
+    const root = writeArchive(SHELF);
+    const before = bytesOf(root);
+    const identities = [1, 2].map((number) => identityOf(root, number));
+    await done(root, 'supersede', '1', '--by', '2');
+    const [earlier, later] = [depositIn(root, 1), depositIn(root, 2)];
+    expect(earlier).toMatchObject({
+      status: 'SUPERSEDED',
+      superseded_by_deposit_number: 2,
+      superseded_by_axn: later.axn,
+      superseded_at: MOVED_ON,
+      version_series_id: 'deposit-1',
+      version_in_series: 1,
+    });
+    expect(later).toMatchObject({
+      status: 'ACTIVE',
+      supersedes: 1,
+      predecessor_deposit_number: 1,
+      predecessor_axn: earlier.axn,
+      version_series_id: 'deposit-1',
+      version_in_series: 2,
+    });
+    expect([1, 2].map((number) => identityOf(root, number))).toEqual(identities);
+    const log = readFileSync(join(root, OVERWRITE_LOG), 'utf8').trimEnd().split('\n');
+    expect(JSON.parse(log.at(-1) ?? '')).toMatchObject({
+      path: 'data/registry.json',
+      sha256: before['data/registry.json'],
+      reason: 'deposit 1 superseded by deposit 2',
+    });
+    const changed = Object.entries(bytesOf(root)).filter(([path, bytes]) => before[path] !== bytes);
+    expect(changed.map(([path]) => path)).toEqual([OVERWRITE_LOG, 'data/registry.json']);
+  });
+
+  test('goes on to a third edition in the same series', async () => {
+    const root = writeArchive(SHELF);
+    await done(root, 'supersede', '1', '--by', '2');
+    await done(root, 'supersede', '2', '--by', '4');
+    expect([1, 2, 4].map((number) => depositIn(root, number).status)).toEqual([
+      'SUPERSEDED',
+      'SUPERSEDED',
+      'ACTIVE',
+    ]);
+    expect([1, 2, 4].map((number) => depositIn(root, number).version_in_series)).toEqual([1, 2, 3]);
+    expect(depositIn(root, 4).version_series_id).toBe('deposit-1');
+  });
+
+  test('refuses a second time, from either side', async () => {
+    const root = writeArchive(SHELF);
+    await done(root, 'supersede', '1', '--by', '2');
+    await refused(root, /LIF-004: deposit 1 is SUPERSEDED/, 'supersede', '1', '--by', '4');
+    await refused(root, /LIF-002: deposit 2 supersedes deposit 1 already/, 'supersede', '4', '--by', '2');
+  });
+
+  test('refuses itself, a draft as successor, and a deposit that is not there', async () => {
+    const root = writeArchive(SHELF);
+    await refused(root, /LIF-002: deposit 1 cannot supersede itself/, 'supersede', '1', '--by', '1');
+    await refused(root, /LIF-001: deposit 3 is DRAFT_PENDING/, 'supersede', '1', '--by', '3');
+    await refused(root, /There is no deposit 9; the archive has 5/, 'supersede', '1', '--by', '9');
+  });
+});
+
+describe('withdraw', () => {
+  test('leaves a tombstone: number, identifier, hash and text stay', async () => {
+    const root = writeArchive(SHELF);
+    const identity = identityOf(root, 5);
+    const text = textFile(depositIn(root, 5));
+    const bytes = bytesOf(root)[text];
+    await done(root, 'withdraw', '5', '--reason', 'The notes were another’s.');
+    expect(depositIn(root, 5)).toMatchObject({
+      status: 'WITHDRAWN',
+      withdrawn_at: MOVED_ON,
+      withdrawn_reason: 'The notes were another’s.',
+      full_text_path: `/${text}`,
+    });
+    expect(depositIn(root, 5)).not.toHaveProperty('redacted');
+    expect(identityOf(root, 5)).toEqual(identity);
+    expect(bytesOf(root)[text]).toBe(bytes);
+  });
+
+  test('with --redact takes the text away, and what was made of it, and says so', async () => {
+    const root = writeArchive(SHELF);
+    const identity = identityOf(root, 5);
+    const text = textFile(depositIn(root, 5));
+    await done(root, 'withdraw', '5', '--reason', 'It named a person.', '--redact');
+    const entry = depositIn(root, 5);
+    expect(entry).toMatchObject({ status: 'WITHDRAWN', redacted: true, wiki_article: '', entities: [] });
+    expect(entry).not.toHaveProperty('full_text_path');
+    expect(existsSync(join(root, text))).toBe(false);
+    expect(identityOf(root, 5)).toEqual(identity);
+    const others = [1, 2, 3, 4].map((number) => existsSync(join(root, textFile(depositIn(root, number)))));
+    expect(others).toEqual([true, true, true, true]);
+    const receipts = readFileSync(join(root, OVERWRITE_LOG), 'utf8');
+    expect(receipts).toContain(`"path":"${text}"`);
+  });
+
+  test('takes a draft and a superseded deposit, and is final', async () => {
+    const root = writeArchive(SHELF);
+    await done(root, 'withdraw', '3', '--reason', 'It never came to be.');
+    expect(depositIn(root, 3)).not.toHaveProperty('draft_pending_reason');
+    await done(root, 'supersede', '1', '--by', '2');
+    await done(root, 'withdraw', '1', '--reason', 'The first edition is wrong.');
+    expect(depositIn(root, 1)).toMatchObject({ status: 'WITHDRAWN', superseded_by_deposit_number: 2 });
+    const final = /LIF-004: deposit 1 is WITHDRAWN, and may become nothing: it is final/;
+    await refused(root, final, 'withdraw', '1', '--reason', 'again', '--redact');
+    await refused(root, final, 'activate', '1');
+    await refused(root, final, 'supersede', '1', '--by', '4');
+    await refused(root, /LIF-001: deposit 1 is WITHDRAWN/, 'supersede', '4', '--by', '1');
+  });
+});
+
+describe('activate', () => {
+  test('makes a draft active', async () => {
+    const root = writeArchive(SHELF);
+    await done(root, 'activate', '3');
+    expect(depositIn(root, 3).status).toBe('ACTIVE');
+    expect(depositIn(root, 3)).not.toHaveProperty('draft_pending_reason');
+  });
+
+  test('refuses what is active already', async () => {
+    await refused(writeArchive(SHELF), /LIF-004: deposit 1 is ACTIVE/, 'activate', '1');
+  });
+});
+
+describe('series', () => {
+  const place = (number: string, type: string, at: string, ...more: string[]) =>
+    ['series', number, '--type', type, '--id', 'the shelf', '--place', at, ...more] as const;
+
+  test('gives deposits their places, several active in a sequential one', async () => {
+    const root = writeArchive(SHELF);
+    await done(root, ...place('4', 'sequential', '1'));
+    await done(root, ...place('5', 'sequential', '2', '--predecessor', '4'));
+    expect(depositIn(root, 5)).toMatchObject({
+      status: 'ACTIVE',
+      version_series_id: 'the shelf',
+      version_in_series: 2,
+      series_type: 'sequential',
+      predecessor_deposit_number: 4,
+      predecessor_axn: depositIn(root, 4).axn,
+    });
+    await refused(root, /Place 2 of the series “the shelf” is deposit 5’s/, ...place('1', 'sequential', '2'));
+  });
+
+  test('keeps a supersession series to one active deposit', async () => {
+    const root = writeArchive(SHELF);
+    await done(root, ...place('4', 'supersession', '1'));
+    await refused(root, /LIF-001[\s\S]*Nothing was changed\./, ...place('5', 'supersession', '2'));
+  });
+});
+
+describe('a broken call', () => {
+  test.each([
+    ['no move', []],
+    ['an unknown move', ['bury', '1']],
+    ['no number', ['supersede']],
+    ['a number that is none', ['supersede', '1.5', '--by', '2']],
+    ['no successor', ['supersede', '1']],
+    ['no reason', ['withdraw', '1']],
+    ['an empty reason', ['withdraw', '1', '--reason', ' ']],
+    ['an unknown option', ['activate', '3', '--now']],
+    ['a word too many', ['activate', '3', '4']],
+    ['an unknown kind of series', ['series', '1', '--type', 'loose', '--id', 'x', '--place', '1']],
+    ['a series without a name', ['series', '1', '--type', 'sequential', '--place', '1']],
+    ['a series without a place', ['series', '1', '--type', 'sequential', '--id', 'x']],
+  ])('%s: exit 2 with the usage, nothing written', async (_name, args) => {
+    const root = writeArchive(SHELF);
+    const before = bytesOf(root);
+    const { code, stdout, stderr } = await lifecycle(root, ...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('Usage: npm run lifecycle');
+    expect(bytesOf(root)).toEqual(before);
+  });
+});

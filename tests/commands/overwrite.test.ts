@@ -1,0 +1,85 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { OVERWRITE_LOG } from '../../src/registry/changeset.ts';
+import { OverwriteReceipt } from '../../src/registry/model/receipts.ts';
+import { bytesOf, writeArchive } from '../fixtures/disk.ts';
+import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
+
+// The receipt before a hand edit (spec 2.6 and 5.5).
+
+const overwrite = (root: string, path: string, ...args: string[]) =>
+  move(root, 'overwrite', join(root, path), ...args);
+const logOf = (root: string) => readFileSync(join(root, OVERWRITE_LOG), 'utf8');
+
+describe('overwrite', () => {
+  test('writes a receipt of the bytes as they are, and changes nothing else', async () => {
+    const root = writeArchive(SHELF);
+    const before = bytesOf(root);
+    const { code, stdout, stderr } = await overwrite(root, 'data/site.json', '--reason', 'A new publisher.');
+    expect([code, stderr]).toEqual([0, '']);
+    const [line = ''] = logOf(root).split('\n');
+    const receipt = OverwriteReceipt.parse(JSON.parse(line));
+    const site = readFileSync(join(root, 'data/site.json'));
+    expect(receipt).toMatchObject({
+      ts: `${MOVED_ON}T12:00:00Z`,
+      actor: 'overwrite',
+      path: 'data/site.json',
+      web_path: '/data/site.json',
+      sha256: before['data/site.json'],
+      size_bytes: site.length,
+      line_count: 1,
+      is_binary: false,
+      primary_companion: null,
+      reason: 'A new publisher.',
+    });
+    expect(stdout).toContain(line);
+    expect(bytesOf(root)).toEqual({ ...before, [OVERWRITE_LOG]: bytesOf(root)[OVERWRITE_LOG] });
+  });
+
+  test('appends, so that the log keeps what it had', async () => {
+    const root = writeArchive(SHELF);
+    await overwrite(root, 'data/site.json', '--reason', 'one');
+    const first = logOf(root);
+    await overwrite(root, 'data/waivers.json', '--reason', 'two');
+    expect(logOf(root).startsWith(first)).toBe(true);
+    expect(logOf(root).trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  test.each([
+    ['a wiki page', 's/wiki/index.html', '/wiki/'],
+    ['a derived file', 'data/browse-index.json', 'data/registry.json'],
+    ['another', 'data/retired-axns.json', 'data/registry.json'],
+  ])('warns of %s, whose primary lives elsewhere', async (_name, path, primary) => {
+    const root = writeArchive(SHELF);
+    mkdirSync(join(root, path, '..'), { recursive: true });
+    writeFileSync(join(root, path), 'a fallback\n');
+    const { code, stderr } = await overwrite(root, path, '--reason', 'A word was wrong.');
+    expect(code).toBe(0);
+    expect(stderr).toContain(`! ${path} is a static fallback. Its primary is ${primary}.`);
+    expect(JSON.parse(logOf(root))).toMatchObject({ path, primary_companion: primary });
+  });
+
+  test('asks for none where the file is new', async () => {
+    const root = writeArchive(SHELF);
+    const before = bytesOf(root);
+    const { code, stdout } = await overwrite(root, 'data/autonomous/AXN-01-autonomous.md', '--reason', 'new');
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      'data/autonomous/AXN-01-autonomous.md does not exist yet: a new file needs no receipt.\n',
+    );
+    expect(bytesOf(root)).toEqual(before);
+  });
+
+  test.each([
+    ['without a reason', ['data/site.json']],
+    ['with an empty one', ['data/site.json', '--reason', '  ']],
+    ['outside the archive', ['../elsewhere.json', '--reason', 'x']],
+    ['with two paths', ['data/site.json', 'data/waivers.json', '--reason', 'x']],
+  ])('is a broken call %s', async (_name, [path = '', ...args]) => {
+    const root = writeArchive(SHELF);
+    const before = bytesOf(root);
+    expect(await overwrite(root, path, ...args)).toMatchObject({ code: 2 });
+    expect(bytesOf(root)).toEqual(before);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { bytesOf, writeArchive } from '../fixtures/disk.ts';
+import { depositIn, move, SHELF } from '../fixtures/moves.ts';
+
+// A person's verdict on generated content, once and for good (decision 25).
+
+const review = (root: string, ...args: string[]) => move(root, 'review', ...args);
+
+describe('review', () => {
+  test('sets the verdict on one of the two, and touches nothing else', async () => {
+    const root = writeArchive(SHELF);
+    const before = depositIn(root, 1);
+    expect(before).toMatchObject({
+      wiki_status: 'provisional-generated',
+      entity_status: 'provisional-generated',
+    });
+    expect(await review(root, '1', '--wiki', 'reviewed')).toMatchObject({
+      code: 0,
+      stdout: 'Done: wiki of deposit 1 reviewed.\n',
+    });
+    expect(depositIn(root, 1)).toEqual({ ...before, wiki_status: 'reviewed' });
+    expect(await review(root, '1', '--entities', 'rejected')).toMatchObject({ code: 0 });
+    expect(depositIn(root, 1)).toEqual({ ...before, wiki_status: 'reviewed', entity_status: 'rejected' });
+    expect(depositIn(root, 2)).toMatchObject({ wiki_status: 'provisional-generated' });
+    expect(await move(root, 'validate')).toMatchObject({ code: 0 });
+  });
+
+  test.each(['reviewed', 'rejected'])('does not overwrite what is %s', async (verdict) => {
+    const root = writeArchive(SHELF);
+    expect(await review(root, '1', '--wiki', verdict)).toMatchObject({ code: 0 });
+    const after = bytesOf(root);
+    const again = verdict === 'reviewed' ? 'rejected' : 'reviewed';
+    const { code, stderr } = await review(root, '1', '--wiki', again);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`The wiki of deposit 1 are ${verdict} already.`);
+    expect(bytesOf(root)).toEqual(after);
+  });
+
+  test('refuses a deposit that is not there', async () => {
+    const root = writeArchive(SHELF);
+    expect(await review(root, '6', '--wiki', 'reviewed')).toMatchObject({
+      code: 1,
+      stderr: 'There is no deposit 6; the archive has 5.\n',
+    });
+  });
+
+  test.each([
+    ['nothing to review', ['1']],
+    ['both at once', ['1', '--wiki', 'reviewed', '--entities', 'reviewed']],
+    ['another verdict', ['1', '--wiki', 'provisional-generated']],
+    ['no number', ['--wiki', 'reviewed']],
+    ['a word too many', ['1', '2', '--wiki', 'reviewed']],
+  ])('a broken call: %s', async (_name, args) => {
+    const root = writeArchive(SHELF);
+    const before = bytesOf(root);
+    const { code, stderr } = await review(root, ...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Usage: npm run review');
+    expect(bytesOf(root)).toEqual(before);
+  });
+});
