@@ -4,11 +4,21 @@ import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import { gfmWithoutAutolinks } from './gfm.ts';
 
 // The Markdown syntax tree. Parsing time grows faster than the text, so a long text is parsed in windows that end where
 // a top-level block ends: block structure only looks backwards, so the blocks before the last one of a window are final.
 
-const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath).freeze();
+const whole = unified().use(remarkParse).use(remarkGfm).use(remarkMath).freeze();
+const lean = unified().use(remarkParse).use(gfmWithoutAutolinks).use(remarkMath).freeze();
+
+/**
+ * GFM links bare addresses, and looks for one at every letter, which takes as long as all the rest. A window in which none
+ * can begin is parsed by the lean parser, to the same tree.
+ */
+function parserFor(source: string) {
+  return /www\.|https?:|@/i.test(source) ? whole : lean;
+}
 
 /** A window of the text as a tree of its own, and the line (from 1) on which the window starts. */
 export interface ParsedWindow {
@@ -64,7 +74,7 @@ function cutAtBlocks(text: string, size: number): Piece[] {
 }
 
 function parseSource(source: string): Root {
-  const tree = parser.parse(source);
+  const tree = parserFor(source).parse(source);
   visit(tree, 'inlineMath', (node, at, parent) => {
     const from = node.position?.start.offset ?? 0;
     const raw = source.slice(from, node.position?.end.offset ?? 0);
