@@ -6,6 +6,7 @@ import { makeSurfaces, validateArchive } from '../src/archive/prove.ts';
 import { transact } from '../src/archive/writer.ts';
 import { paths } from '../src/registry/archive.ts';
 import { preview } from '../src/registry/changeset.ts';
+import { fromUtf8 } from '../src/registry/hash.ts';
 import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
 import { type MintResult, mint } from '../src/registry/mint.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
@@ -112,7 +113,7 @@ function richSubmission(
 
 function read(file: string): string {
   try {
-    return readFileSync(resolve(callerFolder(), file), 'utf8');
+    return fromUtf8(readFileSync(resolve(callerFolder(), file)));
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
   }

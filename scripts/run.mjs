@@ -1,6 +1,8 @@
 // Runs one command of this folder on Node 24 or newer: `node scripts/run.mjs NAME …`. Plain JavaScript, so that an older
 // Node can say what it lacks instead of failing on the first type.
 
+import { readdirSync } from 'node:fs';
+
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 24) {
   console.error(
@@ -10,6 +12,13 @@ if (major < 24) {
   process.exit(2);
 }
 const [name, ...rest] = process.argv.slice(2);
+const commands = readdirSync(new URL('.', import.meta.url))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length));
+if (!commands.includes(name)) {
+  console.error(`There is no command “${name ?? ''}”. These are: ${commands.join(', ')}.`);
+  process.exit(2);
+}
 process.argv = [process.argv[0], new URL(`./${name}.ts`, import.meta.url).pathname, ...rest];
 const { main } = await import(`./${name}.ts`);
 process.exitCode = await main(rest);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import lockfile from 'proper-lockfile';
 import { type Changeset, type FileChange, OVERWRITE_LOG, receiptOf } from '../registry/changeset.ts';
@@ -62,7 +62,7 @@ export async function transact<T>(
   root: string,
   decide: (loaded: LoadedArchive) => Decision<T> | Promise<Decision<T>>,
 ): Promise<T> {
-  mkdirSync(join(root, 'data'), { recursive: true });
+  if (!existsSync(join(root, 'data'))) throw new ArchiveError(`${root} holds no archive: data/ is missing.`);
   const release = await lockfile.lock(join(root, 'data'), {
     ...lockOf(root),
     retries: { retries: 600, minTimeout: 100, maxTimeout: 1000, factor: 1.1 },

@@ -1,5 +1,6 @@
 import type { Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
+import { tooCostly } from './markdown/inspect.ts';
 import { parseMarkdown } from './markdown/parse.ts';
 import { type FormProblem, SUBMISSION_FIELDS, type SubmissionField } from './model/submission.ts';
 
@@ -21,10 +22,10 @@ export function readIssueBody(raw: string): ReadBody {
   try {
     return splitFields(text);
   } catch (error) {
-    const found = `the parser gave up: ${(error as Error).message}`;
+    const found = `a form that cannot be parsed: ${(error as Error).message}`;
     return {
       values: new Map(),
-      problems: [{ field: 'body', found, remedy: 'Nest the Markdown before the Full Text less deeply.' }],
+      problems: [{ field: 'body', found, remedy: 'Simplify the Markdown before the Full Text.' }],
     };
   }
 }
@@ -38,7 +39,7 @@ function splitFields(text: string): ReadBody {
   const fullText = findFullText(text);
   const head = text.slice(0, fullText?.headEnd ?? text.length);
   const lines = head.split('\n');
-  const headings = headingsOf(parseMarkdown(head, Number.POSITIVE_INFINITY));
+  const headings = headingsOf(parseHead(head));
   // A Full Text heading written with markup, before the plain one, must not lose what stands under it.
   const last = fullText ? [{ field: FULL_TEXT, line: lines.length }] : [];
   const problems = orderProblems([...headings, ...last]);
@@ -49,6 +50,13 @@ function splitFields(text: string): ReadBody {
   });
   if (fullText) values.set('body', given(text.slice(fullText.bodyStart)));
   return { values, problems };
+}
+
+/** The tree of everything before the text, with positions. Throws where it is over its limits (decision 20). */
+function parseHead(head: string): Root {
+  const costly = tooCostly(head);
+  if (costly) throw new RangeError(costly);
+  return parseMarkdown(head, Number.POSITIVE_INFINITY);
 }
 
 /** A level-three heading of the top level that names a field, and its line (from 1). Others are content. */
@@ -72,7 +80,7 @@ function findFullText(text: string): { headEnd: number; bodyStart: number } | un
   for (const match of candidates) {
     if (++tries > TRIES) break;
     const end = match.index + match[0].length;
-    const last = headingsOf(parseMarkdown(text.slice(0, end), Number.POSITIVE_INFINITY)).at(-1);
+    const last = headingsOf(parseHead(text.slice(0, end))).at(-1);
     const line = text.slice(0, match.index).split('\n').length;
     if (last?.field === FULL_TEXT && last.line === line) {
       return { headEnd: match.index, bodyStart: end + 1 };

@@ -40,15 +40,21 @@ const NO_FACTS: MarkdownFacts = { depth: 0, badLinks: [], failure: null };
 export function inspectMarkdown(text: string): MarkdownFacts {
   const nested = containerDepth(text);
   if (nested > MAX_DEPTH) return { depth: nested, badLinks: [], failure: null };
-  if (inlineWeight(text) > MAX_INLINE_WEIGHT) {
-    const failure = 'more emphasis marks and brackets in one paragraph than can be parsed in good time';
-    return { depth: 0, badLinks: [], failure };
-  }
+  if (inlineWeight(text) > MAX_INLINE_WEIGHT) return { depth: 0, badLinks: [], failure: TOO_MANY_MARKS };
   try {
     return readTree(text);
   } catch (error) {
     return { depth: 0, badLinks: [], failure: `the parser gave up: ${(error as Error).message}` };
   }
+}
+
+const TOO_MANY_MARKS = 'more emphasis marks and brackets in one paragraph than can be parsed in good time';
+
+/** Why a text is not to be given to a parser, or undefined: it would cost more than its limits (decision 20). */
+export function tooCostly(text: string): string | undefined {
+  const nested = containerDepth(text);
+  if (nested > MAX_DEPTH) return `Markdown nested ${nested} levels deep`;
+  return inlineWeight(text) > MAX_INLINE_WEIGHT ? TOO_MANY_MARKS : undefined;
 }
 
 function readTree(text: string): MarkdownFacts {

@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from '../fixtures/checkout.ts';
+import { desk, idsIn, parsed } from '../fixtures/desk.ts';
+import { bytesOf, command, node } from '../fixtures/disk.ts';
+import { issueBody, type RawFields } from '../fixtures/submissions.ts';
+
+const EIGHT: RawFields = {
+  protocol_version: 'svc-deposit-protocol/v0',
+  orcid: '0000-0002-1825-0098',
+  date: '2026-02-30',
+  license: 'CC BY 4.0',
+  substrate: 'by hand',
+  related_ids: 'forthcoming',
+  terms: '- [ ] I agree.',
+  body: 'See [this](javascript:alert(1)).',
+};
+const EIGHT_IDS = ['FRM-002', 'LIC-001', 'ORC-001', 'PV-001', 'REL-001', 'REQ-006', 'SAN-002', 'SUB-001'];
+
+describe('a file with eight faults', () => {
+  test('is told all eight at once, each with what was found and what to do; nothing is written', async () => {
+    const { root, body } = desk();
+    const before = bytesOf(root);
+    const { code, stdout } = await command(root, 'mint', body('Bad.md', EIGHT));
+    expect(code).toBe(1);
+    expect(idsIn(stdout)).toEqual(EIGHT_IDS);
+    for (const found of [
+      'svc-deposit-protocol/v0',
+      '2026-02-30',
+      'CC BY 4.0',
+      'by hand',
+      'forthcoming',
+      'javascript:alert(1)',
+    ]) {
+      expect(stdout).toContain(found);
+    }
+    expect(stdout.match(/→ /g)).toHaveLength(8);
+    expect(stdout).toContain('Nothing was minted: 8 errors.');
+    expect(bytesOf(root)).toEqual(before);
+  });
+
+  test('is told so in JSON too, every finding whole', async () => {
+    const { root, body } = desk();
+    const file = body('Bad.md', EIGHT);
+    const { code, stdout } = await command(root, 'mint', '--json', file);
+    const { findings, ...rest } = parsed(stdout);
+    expect(code).toBe(1);
+    expect(rest).toEqual({ ok: false, minted: [], existing: [] });
+    expect(findings.map(({ rule }) => rule).toSorted()).toEqual(EIGHT_IDS);
+    for (const finding of findings) {
+      expect(Object.keys(finding)).toEqual(['rule', 'level', 'field', 'found', 'says', 'remedy', 'where']);
+      expect(finding).toMatchObject({ level: 'error', where: file });
+    }
+  });
+});
+
+describe('a hostile file', () => {
+  test('of 20,000 nested quotes is a finding, wherever they stand', async () => {
+    const { root, body } = desk();
+    const quotes = `${'> '.repeat(20_000)}deep`;
+    const inText = await command(root, 'mint', '--json', body('Deep.md', { body: quotes }));
+    expect(inText.code).toBe(1);
+    expect(parsed(inText.stdout).findings).toMatchObject([{ rule: 'SAN-001', field: 'body' }]);
+    const inHead = await command(root, 'mint', '--json', body('Head.md', { description: quotes }));
+    expect([inHead.code, inHead.stderr]).toEqual([1, '']);
+    expect(parsed(inHead.stdout).findings.map(({ rule }) => rule)).toContain('FRM-001');
+  });
+
+  test('cannot steer the terminal: no control character of it is printed', async () => {
+    const { root, body } = desk();
+    const steering = '\u001B[2J\u001B]0;owned\u0007\u009B31m\u202Eevil';
+    const bad = await command(
+      root,
+      'mint',
+      body('Bad.md', { title: `T${steering}`, license: `L${steering}`, defines_concepts: `row ${steering}` }),
+    );
+    const good = await command(root, 'mint', body('Good.md', { title: `T${steering}` }));
+    expect([bad.code, good.code]).toEqual([1, 0]);
+    for (const { stdout, stderr } of [bad, good]) {
+      expect(stdout + stderr).not.toMatch(/(?!\n)\p{Cc}|[\u202A-\u202E]/u);
+    }
+    expect(good.stdout).toContain('SAN-003');
+  });
+
+  test('that is no UTF-8 is refused, not repaired', async () => {
+    const { root, put } = desk();
+    const before = bytesOf(root);
+    const latin1 = put('Latin1.md', Buffer.from(issueBody({ title: 'Über' }), 'latin1'));
+    const { code, stderr } = await command(root, 'mint', latin1);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/utf-8/i);
+    expect(bytesOf(root)).toEqual(before);
+  });
+});
+
+describe('a broken call', () => {
+  const files = ['a.md', 'b.md'];
+  test.each([
+    ['no file', []],
+    ['an unknown option', ['--force', ...files]],
+    ['a file that is not there', ['missing.md']],
+    ['an issue number for two files', ['--issue', '1', ...files]],
+    ['an issue number that is none', ['--issue', '0', 'a.md']],
+    ['a draft of Path A', ['--draft', 'a.md']],
+    ['an entry without its text', ['--rich', 'a.md']],
+    ['an entry that is no JSON', ['--rich', 'a.md', '--text', 'b.md']],
+  ])(
+    'with %s: exit 2, usage on standard error, nothing on standard output, nothing written',
+    async (_what, args) => {
+      const { root, folder, body } = desk();
+      body('a.md');
+      body('b.md');
+      const before = bytesOf(root);
+      const { code, stdout, stderr } = await node(['scripts/run.mjs', 'mint', ...args], {
+        ARCHIVE: root,
+        INIT_CWD: folder,
+      });
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain('Usage: npm run mint');
+      expect(stderr).not.toContain('    at ');
+      expect(bytesOf(root)).toEqual(before);
+    },
+  );
+
+  test('of a command that does not exist names those that do', async () => {
+    const { code, stdout, stderr } = await node(['scripts/run.mjs', 'mnit']);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/\bmint\b/);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  test('on a folder that holds no archive says so, and makes nothing there', async () => {
+    const { folder, body } = desk();
+    const { code, stderr } = await command(join(folder, 'typo'), 'mint', body('a.md'));
+    expect(code).toBe(1);
+    expect(stderr).toContain('typo');
+    expect(existsSync(join(folder, 'typo'))).toBe(false);
+  });
+});
+
+const SYSTEM_NODE = '/usr/bin/node';
+const olderNode =
+  existsSync(SYSTEM_NODE) &&
+  Number(/\d+/.exec(execFileSync(SYSTEM_NODE, ['--version'], { encoding: 'utf8' }))?.[0]) < 24;
+
+test.runIf(olderNode)('an older Node says what it lacks, exit 2', () => {
+  expect(() =>
+    execFileSync(SYSTEM_NODE, ['scripts/run.mjs', 'mint'], { cwd: ROOT, stdio: 'pipe', encoding: 'utf8' }),
+  ).toThrow(
+    expect.objectContaining({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('needs Node 24 or newer'),
+    }),
+  );
+});
