@@ -32,25 +32,27 @@ export interface Glyph {
 
 let names: ReadonlyMap<string, string> | undefined;
 
-/** The glyphs of a deposit's identifier, in order. */
-export function glyphsShown({ emoji }: Pick<Deposit, 'emoji'>): Glyph[] {
+function shown(character: string): Glyph {
   const { glyph_table, glyph_names } = snapshot().archive.tables;
   names ??= new Map(glyph_table.map((glyph, at) => [glyph, glyph_names[at] ?? glyph]));
-  return graphemes(emoji).map((character) => {
-    const picture = pictureOf(character);
-    return { character, name: names?.get(character) ?? character, ...(picture ? { picture } : {}) };
-  });
+  const picture = pictureOf(character);
+  return { character, name: names.get(character) ?? character, ...(picture ? { picture } : {}) };
+}
+
+/** The glyphs of a deposit's identifier, in order. */
+export function glyphsShown({ emoji }: Pick<Deposit, 'emoji'>): Glyph[] {
+  return graphemes(emoji).map(shown);
+}
+
+/** The archive's glyph table: the glyph of each byte, from 0 to 255. */
+export function glyphTableShown(): Glyph[] {
+  return snapshot().archive.tables.glyph_table.map(shown);
 }
 
 /** Every picture that the pages of this archive show: site path and bytes, in the order of the paths. */
 export function glyphPictures(): { path: string; bytes: Uint8Array }[] {
-  const paths = new Set<string>();
-  for (const deposit of snapshot().archive.registry.deposits) {
-    for (const glyph of graphemes(deposit.emoji)) {
-      const path = pictureOf(glyph);
-      if (path) paths.add(path);
-    }
-  }
+  const used = snapshot().archive.registry.deposits.flatMap(glyphsShown);
+  const paths = new Set([...glyphTableShown(), ...used].flatMap(({ picture }) => picture ?? []));
   return [...paths].sort().map((path) => ({ path, bytes: glyphBytes(path) as Uint8Array }));
 }
 

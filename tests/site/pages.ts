@@ -13,5 +13,11 @@ export const PAGES: readonly (readonly [what: string, path: string])[] = [
   ['the finder', '/records/'],
   ['search', '/search/'],
   ['about', '/about/'],
+  ['the protocols', '/protocol/'],
+  ['how to deposit', '/protocol/deposit/'],
+  ['the rules', '/protocol/rules/'],
+  ['the vocabularies', '/protocol/vocabularies/'],
+  ['the schemas', '/protocol/schemas/'],
+  ['the endpoints', '/protocol/endpoints/'],
   ['the page for missing addresses', '/no/such/page/'],
 ];

@@ -3,27 +3,40 @@ import type { Surface } from '../surfaces/surface.ts';
 
 // Everything that answers to an address (spec 4): the place where issues go, the published files, the pages.
 
-/** The pages, each with its query parameters. A new page is one more line. */
-export const PAGES = [
-  { path: '/', content: 'what the registry is, and its newest deposits' },
-  {
-    path: paths.record(0).replace('0', '<N>'),
-    content: 'canonical record page of deposit number N, with JSON-LD; a tombstone when it is withdrawn',
-  },
-  {
-    path: '/s/browse/',
-    content: 'every deposit, on one page up to 2,000 and on numbered pages beyond',
-  },
-  {
-    path: '/records/',
-    query: {
-      id: 'a deposit number, a HEX label, or a current or retired AXN; digits alone are a number first, and where they are also another deposit’s label both are offered',
-    },
-    content: 'finds a record',
-  },
-  { path: '/search/', content: 'search over all deposits, by family, year, type, license and creator' },
-  { path: '/about/', content: 'how the registry works' },
-] as const;
+const REGISTRY = '/data/registry.json';
+const INDEX = '/api/index.json';
+const LAW = '/api/deposit-protocol.json';
+
+/** One page: its path, what it holds, what that is made from, and its query parameters. */
+interface PageLine {
+  readonly path: string;
+  readonly content: string;
+  readonly derived_from: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** The pages. A new page is one more line. */
+// biome-ignore format: one page on a line or two reads as the table that it is
+export const PAGES: readonly PageLine[] = [
+  { path: '/', content: 'what the registry is, and its newest deposits', derived_from: [REGISTRY] },
+  { path: paths.record(0).replace('0', '<N>'), derived_from: [REGISTRY, '/data/texts/'],
+    content: 'canonical record page of deposit number N, with JSON-LD; a tombstone when it is withdrawn' },
+  { path: '/s/browse/', derived_from: [REGISTRY],
+    content: 'every deposit, on one page up to 2,000 and on numbered pages beyond' },
+  { path: '/records/', content: 'finds a record', derived_from: ['/data/hex-to-deposit.json', '/data/retired-axns.json'],
+    query: { id: 'a deposit number, a HEX label, or a current or retired AXN; digits alone are a number first, and where they are also another deposit’s label both are offered' } },
+  { path: '/search/', content: 'search over all deposits, by family, year, type, license and creator', derived_from: [REGISTRY, '/data/texts/'] },
+  { path: '/about/', content: 'how the registry works', derived_from: [REGISTRY] },
+  { path: '/protocol/', derived_from: [INDEX],
+    content: 'the protocols with version and hash, what each governs, how to verify them, and how they changed' },
+  { path: '/protocol/deposit/', derived_from: [LAW],
+    content: 'how to deposit a work, step by step, by issue or as an entry with its text' },
+  { path: '/protocol/rules/', derived_from: [LAW], content: 'every rule, what it says and what to do; a rule’s id is its anchor' },
+  { path: '/protocol/vocabularies/', derived_from: [LAW, '/api/axn-protocol.json', '/api/lifecycle-protocol.json'],
+    content: 'every word that the registry accepts, the length caps, and the glyph table' },
+  { path: '/protocol/schemas/', content: 'every published schema with version and hash', derived_from: [INDEX] },
+  { path: '/protocol/endpoints/', content: 'every published file and page, and what each is made from', derived_from: [LAW, INDEX] },
+];
 
 /** The endpoints of spec 4. Addresses begin with {base_url}, which stands in data/site.json. */
 export function endpoints(surfaces: readonly Surface[]) {
@@ -35,18 +48,26 @@ export function endpoints(surfaces: readonly Surface[]) {
       returned: 'the issue, as the forge answers',
     },
     files: [
-      ...surfaces.map(({ name, canonical_path, describes }) => ({
+      ...surfaces.map(({ name, canonical_path, describes, derived_from }) => ({
         method: 'GET',
         path: canonical_path,
         name,
         content: describes,
+        derived_from,
       })),
-      { method: 'GET', path: '/sitemap.xml', name: 'sitemap', content: 'all crawlable addresses' },
+      {
+        method: 'GET',
+        path: '/sitemap.xml',
+        name: 'sitemap',
+        content: 'all crawlable addresses',
+        derived_from: ['the pages'],
+      },
       {
         method: 'GET',
         path: '/SHA256SUMS.txt',
         name: 'manifest',
         content: 'the SHA-256 of every published file but itself',
+        derived_from: ['every other published file'],
       },
     ],
     pages: PAGES.map((page) => ({ method: 'GET', ...page })),

@@ -1,0 +1,49 @@
+import { REGISTERS } from '../../registry/documents/archive-prose.ts';
+import { VIA_MEANINGS } from '../../registry/documents/enrichment-protocol.ts';
+import { STATUS_MEANINGS } from '../../registry/documents/lifecycle-protocol.ts';
+import * as words from '../../registry/model/vocabulary.ts';
+
+// The closed vocabularies as the page shows them: where each is used, and what its words mean where a protocol says it.
+
+/** One vocabulary. */
+export interface Vocabulary {
+  readonly id: string;
+  readonly title: string;
+  /** The fields that take these words. */
+  readonly fields: readonly string[];
+  /** What these are fields of. */
+  readonly of: string;
+  readonly words: readonly string[];
+  readonly meanings?: Readonly<Record<string, string>>;
+}
+
+/** The classes of an observed address, each with when it applies. */
+const CLASS_MEANINGS = Object.fromEntries(
+  REGISTERS.observation_class.map((sentence) => {
+    const at = sentence.indexOf(' ');
+    return [sentence.slice(0, at), sentence.slice(at + 1).replace(/[;.]$/, '')];
+  }),
+);
+
+/** In the order in which they are decided: a later one begins where the former do not hold. */
+const CLASSES = words.OBSERVATION_CLASSES.toSorted(
+  (a, b) => Object.keys(CLASS_MEANINGS).indexOf(a) - Object.keys(CLASS_MEANINGS).indexOf(b),
+);
+
+/** The vocabularies, in the order of the page. */
+// biome-ignore format: one vocabulary on a line or two reads as the table that it is
+export const VOCABULARIES: readonly Vocabulary[] = [
+  { id: 'substrates', title: 'Substrates', fields: ['substrate'], of: 'a deposit', words: words.SUBSTRATES },
+  { id: 'statuses', title: 'Statuses', fields: ['status'], of: 'a deposit', words: words.STATUSES, meanings: STATUS_MEANINGS },
+  { id: 'generated-statuses', title: 'Statuses of generated content', fields: ['wiki_status', 'entity_status'], of: 'a deposit', words: words.GENERATED_STATUSES },
+  { id: 'series-types', title: 'Series types', fields: ['series_type'], of: 'a deposit', words: words.SERIES_TYPES },
+  { id: 'nmen-statuses', title: 'Designations of observed entities', fields: ['nmen_status_observed'], of: 'a deposit', words: words.NMEN_STATUSES },
+  { id: 'observation-classes', title: 'Observation classes', fields: ['observation_class'], of: 'an address', words: CLASSES, meanings: CLASS_MEANINGS },
+  { id: 'address-types', title: 'Address types', fields: ['type'], of: 'an address', words: words.ADDRESS_TYPES },
+  { id: 'match-statuses', title: 'Match statuses', fields: ['mt'], of: 'a capture', words: words.MATCH_STATUSES },
+  { id: 'resolve-statuses', title: 'Resolve statuses', fields: ['status'], of: 'a DOI mapping', words: words.RESOLVE_STATUSES },
+  { id: 'via-types', title: 'Ways of citing', fields: ['via'], of: 'a citation', words: words.VIA_TYPES, meanings: VIA_MEANINGS },
+  { id: 'engagement-types', title: 'Engagement of concepts', fields: ['engagement_type'], of: 'a concept', words: words.ENGAGEMENT_TYPES },
+  { id: 'provenance-methods', title: 'Provenance of concepts', fields: ['provenance_method'], of: 'a concept', words: words.PROVENANCE_METHODS },
+  { id: 'term-types', title: 'Term types', fields: ['type'], of: 'a minted term', words: words.TERM_TYPES },
+];
