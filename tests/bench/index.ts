@@ -3,6 +3,7 @@ import { buildBench } from './build.ts';
 import { hashingBench } from './hashing.ts';
 import { mintBench } from './mint.ts';
 import { searchBench } from './search.ts';
+import { validateBench } from './validate.ts';
 
 /** The one list of measurements. */
-export const BENCHES: readonly Bench[] = [hashingBench, mintBench, buildBench, searchBench];
+export const BENCHES: readonly Bench[] = [hashingBench, mintBench, validateBench, buildBench, searchBench];

@@ -5,6 +5,7 @@ import { writeCorpus } from '../../scripts/corpus.ts';
 import { writeIssueBody } from '../../src/registry/issue-body.ts';
 import { PROTOCOL_VERSION } from '../../src/registry/model/vocabulary.ts';
 import { type Bench, type Figure, measureProcess, median } from './bench.ts';
+import { sumTexts } from './references.ts';
 
 const SIZES = [100, 1000, 10_000];
 const TIMES = 3;
@@ -49,7 +50,7 @@ async function measureSize(size: number, folder: string, scratch: string): Promi
     figure('one deposit, beyond process start', of('all'), { ...(aims && { aim: aims.total }) }),
     figure('  loading the archive', of('load'), { reference: jsonParse(folder) }),
     figure('  rules and surfaces over the whole archive', of('rules', 'surfaces'), {
-      reference: sha256sum(folder),
+      reference: sumTexts(folder),
     }),
     figure('  apart from both: reading, minting, writing', of('read', 'mint', 'write'), {
       ...(aims && { aim: aims.apart }),
@@ -64,14 +65,6 @@ function jsonParse(folder: string) {
   const start = performance.now();
   JSON.parse(readFileSync(join(folder, 'data/registry.json'), 'utf8'));
   return { what: 'JSON.parse of the registry alone', value: performance.now() - start };
-}
-
-function sha256sum(folder: string) {
-  const start = performance.now();
-  execFileSync('sh', ['-c', 'find . -type f -print0 | xargs -0 sha256sum > /dev/null'], {
-    cwd: join(folder, 'data/texts'),
-  });
-  return { what: 'sha256sum over the same texts', value: performance.now() - start };
 }
 
 function copyRegistry(folder: string, scratch: string) {
