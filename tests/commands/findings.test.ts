@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Site } from '../../src/registry/model/site.ts';
+import { RULES } from '../../src/registry/rules/index.ts';
+import { desk, parsed } from '../fixtures/desk.ts';
+import { command } from '../fixtures/disk.ts';
+
+// Findings for people end with where each of their rules is explained; for programs they stay as they are.
+
+const FAULTY = { title: '', license: 'CC BY 4.0', keywords: '' };
+
+test('each broken rule is named once with its address on the site, however often it was broken', async () => {
+  const { root, body } = desk();
+  const path = join(root, 'data/site.json');
+  const site = JSON.parse(readFileSync(path, 'utf8')) as Site;
+  writeFileSync(path, JSON.stringify({ ...site, base_url: 'https://elsewhere.example/archive/' }));
+  const files = [body('One.md', FAULTY), body('Two.md', FAULTY)];
+  const { code, stdout } = await command(root, 'mint', ...files);
+  expect(code).toBe(1);
+  const addresses = stdout.split('\n').filter((line) => line.startsWith('  https://'));
+  expect(addresses).toEqual(
+    ['REQ-001', 'REQ-008', 'LIC-001'].map(
+      (id) => `  https://elsewhere.example/archive/protocol/rules/#${id}`,
+    ),
+  );
+});
+
+test('--json has no address, and every id that it prints is one of the list', async () => {
+  const { root, body } = desk();
+  const { stdout } = await command(root, 'mint', '--json', body('One.md', FAULTY));
+  expect(stdout).not.toContain('/protocol/rules/');
+  const { findings } = parsed(stdout) as { findings: { rule: string }[] };
+  const known = RULES.map(({ id }) => id);
+  expect(findings.map(({ rule }) => rule).filter((id) => !known.includes(id))).toEqual([]);
+  expect(findings.length).toBe(3);
+});
+
+test('a command that finds nothing explains nothing', async () => {
+  const { root, body } = desk();
+  const { stdout } = await command(root, 'mint', '--dry-run', body('One.md'));
+  expect(stdout).not.toContain('Explained at');
+  expect(existsSync(join(root, 'data/texts/AXN-02-text.md'))).toBe(false);
+});

@@ -1,0 +1,137 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { describe, expect, inject, test } from 'vitest';
+import { paths } from '../../src/registry/archive.ts';
+import { endpoints } from '../../src/registry/documents/endpoints.ts';
+import { EXAMPLE_ENTRY, EXAMPLE_ENTRY_TEXT, exampleBody } from '../../src/registry/documents/example.ts';
+import { AxnProtocol } from '../../src/registry/model/axn-protocol.ts';
+import { CatalogIndex } from '../../src/registry/model/catalog.ts';
+import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
+import * as vocabulary from '../../src/registry/model/vocabulary.ts';
+import { RULES } from '../../src/registry/rules/index.ts';
+import { SURFACES } from '../../src/registry/surfaces/index.ts';
+
+// The documentation holds what the lists hold: read back from the built pages.
+
+type Node = DefaultTreeAdapterTypes.Node;
+type Element = DefaultTreeAdapterTypes.Element;
+
+const { folder } = inject('site');
+
+function page(path: string): Element[] {
+  const elements: Element[] = [];
+  const walk = (node: Node) => {
+    if ('tagName' in node) elements.push(node);
+    if ('childNodes' in node) for (const child of node.childNodes) walk(child);
+  };
+  walk(parse(readFileSync(join(folder, path, 'index.html'), 'utf8')));
+  return elements;
+}
+
+const attribute = ({ attrs }: Element, name: string) => attrs.find((one) => one.name === name)?.value;
+
+function textOf(node: Node): string {
+  if ('value' in node) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+}
+
+function byId(elements: readonly Element[], id: string): Element {
+  const found = elements.find((element) => attribute(element, 'id') === id);
+  if (!found) throw new Error(`nothing has the id ${id}`);
+  return found;
+}
+
+const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
+const index = CatalogIndex.parse(JSON.parse(readFileSync(join(folder, 'api/index.json'), 'utf8')));
+
+describe('the page of the rules', () => {
+  const elements = page('protocol/rules');
+
+  test.each(RULES.map((rule) => [rule.id, rule] as const))('%s stands at its anchor', (id, rule) => {
+    expect(paths.rule(id)).toBe(`/protocol/rules/#${id}`);
+    const shown = flat(textOf(byId(elements, id)));
+    expect(shown).toContain(rule.says);
+    expect(shown).toContain(flat(rule.remedy));
+    expect(shown).toContain(rule.level);
+  });
+});
+
+describe('the page of the vocabularies', () => {
+  const elements = page('protocol/vocabularies');
+  const codes = new Set(elements.filter(({ tagName }) => tagName === 'code').map(textOf));
+  const lists = Object.entries(vocabulary).flatMap(([name, words]): [string, readonly string[]][] =>
+    typeof words === 'string' ? [] : [[name, words]],
+  );
+
+  test.each(lists)('has every word of %s', (_name, words) => {
+    expect(words.filter((word) => !codes.has(word))).toEqual([]);
+  });
+
+  test('has the glyph table in its order, as pictures that are there', () => {
+    const axn = AxnProtocol.parse(JSON.parse(readFileSync(join(folder, 'api/axn-protocol.json'), 'utf8')));
+    const pictures = elements.filter(({ tagName }) => tagName === 'img');
+    expect(pictures.map((picture) => attribute(picture, 'alt'))).toEqual(axn.glyph_names);
+    expect(
+      pictures.filter((picture) => !existsSync(join(folder, attribute(picture, 'src') ?? 'none'))),
+    ).toEqual([]);
+  });
+});
+
+describe('the pages of documents, schemas and endpoints', () => {
+  const words = (path: string) => flat(textOf(byId(page(path), 'main')));
+
+  test('give version and hash of every protocol, and every reason for a change', () => {
+    const shown = words('protocol');
+    for (const { current_version, schema_version, content_sha256, governs } of Object.values(
+      index.protocols,
+    )) {
+      for (const due of [current_version, schema_version, content_sha256, ...governs])
+        expect(shown).toContain(due);
+    }
+    for (const { why } of index.change_log) expect(shown).toContain(why);
+  });
+
+  test('give path, hash and purpose of every schema', () => {
+    const shown = words('protocol/schemas');
+    for (const { canonical_path, content_sha256, validates } of Object.values(index.schemas)) {
+      for (const due of [canonical_path, content_sha256, validates]) expect(shown).toContain(due);
+    }
+  });
+
+  test('give path and origin of every published file and page', () => {
+    const shown = words('protocol/endpoints');
+    const { files, pages } = endpoints(SURFACES);
+    for (const { path, derived_from } of [...files, ...pages]) {
+      for (const due of [path, ...derived_from]) expect(shown).toContain(due);
+    }
+  });
+});
+
+describe('the page about depositing', () => {
+  const elements = page('protocol/deposit');
+
+  test('has the examples as they are minted in a test', () => {
+    expect(textOf(byId(elements, 'example-body'))).toBe(exampleBody().trimEnd());
+    expect(JSON.parse(textOf(byId(elements, 'example-entry')))).toEqual(EXAMPLE_ENTRY);
+    expect(textOf(byId(elements, 'example-text'))).toBe(EXAMPLE_ENTRY_TEXT.trimEnd());
+  });
+
+  test('has every heading with its hint', () => {
+    const shown = flat(textOf(byId(elements, 'main')));
+    for (const { heading, hint } of SUBMISSION_FIELDS) {
+      expect(shown).toContain(`### ${heading}`);
+      expect(shown).toContain(hint);
+    }
+  });
+
+  test('shows a rejection as the rules give it, each finding with the address of its rule', () => {
+    const rejection = elements.find((element) => attribute(element, 'class') === 'rejection');
+    if (!rejection) throw new Error('no rejection is shown');
+    const addresses = rejection.childNodes
+      .flatMap((item) => ('childNodes' in item ? item.childNodes : []))
+      .flatMap((line) => ('childNodes' in line ? line.childNodes : []))
+      .flatMap((part) => ('tagName' in part && part.tagName === 'a' ? (attribute(part, 'href') ?? []) : []));
+    expect(addresses).toEqual(['PV-001', 'REQ-006', 'LIC-001', 'SUB-001', 'SAN-002'].map(paths.rule));
+  });
+});
