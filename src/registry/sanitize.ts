@@ -1,4 +1,7 @@
 import { toCanonicalLines } from './canonical-text.ts';
+import type { LinkProblem } from './model/markdown-facts.ts';
+
+export type { LinkProblem };
 
 // The one place that hostile text passes (spec 7.4, decisions 19 and 20). The threats: text that displays in another
 // order than it is stored (bidirectional overrides), control characters that terminals and parsers act on, and link
@@ -73,12 +76,6 @@ function codePoint(character: string): string {
 
 /** The schemes that a link may have (spec 7.4). */
 export const LINK_SCHEMES = ['http', 'https', 'doi'] as const;
-
-/** Why a link target is refused: by which rule, and in words. */
-export interface LinkProblem {
-  readonly rule: 'SAN-002' | 'SAN-004';
-  readonly reason: string;
-}
 
 // Anything in a URL that a reader cannot see: white space, controls, zero-width and directional characters, soft
 // hyphens, tags. Written as a class of Unicode properties, so that a future addition is covered too.

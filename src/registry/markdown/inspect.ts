@@ -1,10 +1,13 @@
 import type { Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { decodeString } from 'micromark-util-decode-string';
-import { checkLink, type LinkProblem, mayBeRefused } from '../sanitize.ts';
+import type { BadLink, MarkdownFacts, TextFacts } from '../model/markdown-facts.ts';
+import { checkLink, mayBeRefused } from '../sanitize.ts';
 import { parseWindows } from './parse.ts';
 
 // What the rules need to know of a text's Markdown, found without rendering it.
+
+export type { BadLink, MarkdownFacts, TextFacts };
 
 /** Markdown may nest this deep (decision 20). */
 export const MAX_DEPTH = 100;
@@ -14,25 +17,6 @@ export const MAX_DEPTH = 100;
  * squares over a text stays below this; at the limit a text takes some five seconds to parse.
  */
 const MAX_INLINE_WEIGHT = 3e8;
-
-/** A link target that is refused, and the line (from 1) it stands on. */
-export interface BadLink extends LinkProblem {
-  readonly target: string;
-  readonly line: number;
-}
-
-/** Facts of one Markdown text. `failure` is set when it could not be parsed within its limits: the rest is then empty. */
-export interface MarkdownFacts {
-  readonly depth: number;
-  readonly badLinks: readonly BadLink[];
-  readonly failure: string | null;
-}
-
-/** Facts of the texts that a deposit shows as Markdown. */
-export interface TextFacts {
-  readonly description: MarkdownFacts;
-  readonly body: MarkdownFacts;
-}
 
 const NO_FACTS: MarkdownFacts = { depth: 0, badLinks: [], failure: null };
 

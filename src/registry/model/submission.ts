@@ -1,5 +1,5 @@
-import type { TextFacts } from '../markdown/inspect.ts';
 import type { DefinedConcept, EntityTriple, Submitter } from './deposit.ts';
+import type { TextFacts } from './markdown-facts.ts';
 import type { Family, Status } from './vocabulary.ts';
 
 // A submission is data (the house, idea 1): what a depositor sent, read but not yet judged. Fields bear the names that

@@ -1,0 +1,26 @@
+// What is known of a text's Markdown, for the rules that judge it (decisions 19 and 20).
+
+/** Why a link target is refused: by which rule, and in words. */
+export interface LinkProblem {
+  readonly rule: 'SAN-002' | 'SAN-004';
+  readonly reason: string;
+}
+
+/** A link target that is refused, and the line (from 1) it stands on. */
+export interface BadLink extends LinkProblem {
+  readonly target: string;
+  readonly line: number;
+}
+
+/** Facts of one Markdown text. `failure` is set when it could not be parsed within its limits: the rest is then empty. */
+export interface MarkdownFacts {
+  readonly depth: number;
+  readonly badLinks: readonly BadLink[];
+  readonly failure: string | null;
+}
+
+/** Facts of the texts that a deposit shows as Markdown. */
+export interface TextFacts {
+  readonly description: MarkdownFacts;
+  readonly body: MarkdownFacts;
+}

@@ -1,0 +1,204 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from './fixtures/checkout.ts';
+import { type SourceFile, sourceFiles } from './fixtures/sources.ts';
+
+// The laws of the house. Each is stated by its test, and names the files that break it.
+
+const files = sourceFiles();
+const byPath = new Map(files.map((file) => [file.path, file]));
+const breaking = (law: (file: SourceFile) => boolean) =>
+  files.filter((file) => !law(file)).map(({ path }) => path);
+const within =
+  (...folders: string[]) =>
+  (path: string) =>
+    folders.some((folder) => path.startsWith(folder));
+
+describe('imports', () => {
+  // From the lowest room to the highest. Pages are made of components and layouts, which stand beside them.
+  const rooms: readonly (readonly [
+    name: string,
+    holds: (path: string) => boolean,
+    below: readonly string[],
+  ])[] = [
+    ['model', within('src/registry/model/'), []],
+    ['registry', within('src/registry/'), ['model']],
+    ['archive', within('src/archive/'), ['registry', 'model']],
+    ['client', within('src/client/'), ['registry', 'model']],
+    ['pages', within('src/'), ['archive', 'registry', 'model', 'client']],
+    ['integrations', within('integrations/'), ['archive', 'registry', 'model']],
+    ['bench', within('tests/bench/'), ['archive', 'registry', 'model', 'scripts', 'tests']],
+    ['scripts', within('scripts/'), ['archive', 'registry', 'model', 'bench']],
+    [
+      'tests',
+      within('tests/'),
+      ['archive', 'registry', 'model', 'client', 'scripts', 'integrations', 'pages', 'bench'],
+    ],
+  ];
+  const roomOf = (path: string) => rooms.find(([, holds]) => holds(path));
+
+  test('go down only', () => {
+    const wrong = files.flatMap(({ path, relative }) => {
+      const [own = '', , below = [] as readonly string[]] = roomOf(path) ?? [];
+      return relative
+        .filter(({ target }) => {
+          const room = roomOf(target)?.[0] ?? '';
+          return room !== own && !below.includes(room);
+        })
+        .map(({ target }) => `${path} → ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('make no circle', () => {
+    const circles: string[] = [];
+    const state = new Map<string, 'open' | 'done'>();
+    const visit = (path: string, trail: readonly string[]) => {
+      if (state.get(path) === 'open') circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+      if (state.has(path)) return;
+      state.set(path, 'open');
+      for (const { target } of byPath.get(path)?.relative ?? []) visit(target, [...trail, path]);
+      state.set(path, 'done');
+    };
+    for (const { path } of files) visit(path, []);
+    expect(circles).toEqual([]);
+  });
+
+  test('name a file that is there, with its extension', () => {
+    const wrong = files.flatMap(({ path, relative }) =>
+      relative
+        .filter(
+          ({ as, target }) => !/\.(?:ts|mjs|astro|css|json)$/.test(as) || !existsSync(join(ROOT, target)),
+        )
+        .map(({ as }) => `${path}: ${as}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('of a code host’s library are in scripts/forge alone, of the disk in no page and no island', () => {
+    const octokit = files.filter(({ packages }) => packages.some((name) => name.startsWith('@octokit/')));
+    expect(
+      octokit.map(({ path }) => path).filter((path) => !within('scripts/forge/', 'tests/')(path)),
+    ).toEqual([]);
+    const disk = files.filter(({ packages }) =>
+      packages.some((name) => /^node:(?:fs|child_process|net|http)/.test(name)),
+    );
+    expect(
+      disk.map(({ path }) => path).filter((path) => within('src/')(path) && !within('src/archive/')(path)),
+    ).toEqual([]);
+  });
+});
+
+describe('the core', () => {
+  const core = files.filter(({ path }) => within('src/registry/')(path));
+
+  test('imports neither Node nor Astro', () => {
+    const wrong = core.filter(({ packages }) =>
+      packages.some((name) => /^(?:node:|astro\b|@astrojs\/)/.test(name)),
+    );
+    expect(core.length).toBeGreaterThan(50);
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('reads no clock, no chance, no process, and prints nothing', () => {
+    const impure =
+      /\bprocess\.|\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|\bMath\.random\b|\bcrypto\.|\bperformance\.|\bconsole\.|\bglobalThis\b|\bfetch\(/;
+    expect(core.filter(({ code }) => impure.test(code)).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('the disk', () => {
+  test('is known to src/archive alone, as far as data/ and api/ go', () => {
+    // The sample is minted anew into data/, and a test may do anything with an archive of its own.
+    const exempt = within('src/archive/', 'scripts/sample.ts', 'tests/');
+    const wrong = files.filter(
+      ({ path, packages, strings }) =>
+        !exempt(path) &&
+        packages.some((name) => /^node:fs/.test(name)) &&
+        strings.some((text) => /^\/?(?:data|api)(?:\/\w.*)?$/.test(text)),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  test('has at most 250 lines', () => {
+    expect(breaking(({ text }) => text.split('\n').length <= 251)).toEqual([]);
+  });
+
+  test('silences neither the compiler nor the next reader', () => {
+    const words = new RegExp(
+      ['@ts-(?:ignore|nocheck|expect-error)', '\\b(?:TO' + 'DO|FIX' + 'ME|HA' + 'CK)\\b'].join('|'),
+    );
+    expect(breaking(({ text }) => !words.test(text))).toEqual([]);
+  });
+
+  test('says of every function that it exports what it does', () => {
+    const undocumented = files
+      .filter(({ path }) => path.endsWith('.ts') && within('src/', 'scripts/', 'integrations/')(path))
+      .flatMap(({ path, tree }) => (tree ? exportedFunctions(tree).map((name) => `${path}: ${name}`) : []));
+    expect(undocumented).toEqual([]);
+  });
+});
+
+/** The exported functions of a file, arrow functions among them, that have no doc comment. */
+function exportedFunctions(tree: ts.SourceFile): string[] {
+  const exported = (node: ts.HasModifiers) =>
+    ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+  return tree.statements.flatMap((node) => {
+    if (ts.getJSDocCommentsAndTags(node).length > 0) return [];
+    if (ts.isFunctionDeclaration(node) && exported(node)) return [node.name?.text ?? 'default'];
+    if (!ts.isVariableStatement(node) || !exported(node)) return [];
+    return node.declarationList.declarations
+      .filter(
+        ({ initializer }) =>
+          initializer && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)),
+      )
+      .map(({ name }) => name.getText(tree));
+  });
+}
+
+describe('what stays as it is', () => {
+  const { dependencies, devDependencies, engines } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  ) as Record<'dependencies' | 'devDependencies' | 'engines', Record<string, string>>;
+  const packages = { ...dependencies, ...devDependencies };
+
+  test('are the packages that the service is built on, each at one version', () => {
+    expect(packages).toMatchObject({
+      astro: '7.3.4',
+      '@astrojs/check': '0.9.10',
+      '@astrojs/sitemap': '3.7.4',
+      pagefind: '1.5.2',
+      typescript: '6.0.3',
+      vitest: '5.1.1',
+      zod: '4.6.7',
+    });
+    for (const name of [
+      '@octokit/rest',
+      'franc-min',
+      'graphemer',
+      'rehype-sanitize',
+      'remark-parse',
+      'unified',
+    ]) {
+      expect(packages).toHaveProperty([name]);
+    }
+    for (const version of Object.values(packages)) expect(version).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/);
+    expect(engines.node).toBe('>=24');
+  });
+
+  test('are the names at the top', () => {
+    const names =
+      'package.json astro.config.mjs tsconfig.json README.md LICENSE .ci/run .github api data public src integrations scripts tests';
+    expect(names.split(' ').filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
+  });
+
+  test('are the four content collections', () => {
+    const code = byPath.get('src/content.config.ts')?.code ?? '';
+    const defined = [...code.matchAll(/^ +(\w+): defineCollection\(/gm)].map(([, name]) => name);
+    expect(defined.toSorted()).toEqual(['addresses', 'captures', 'deposits', 'terms']);
+  });
+});
