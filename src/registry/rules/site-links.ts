@@ -21,19 +21,34 @@ function pagesOf({ files }: BuiltSite): Map<string, Page> {
     if (!bytes) continue;
     const html = fromUtf8(bytes);
     const attributes = attributesOf(html);
-    const ids = new Set(attributes.filter(([name]) => name === 'id').map(([, id]) => id));
-    const links = attributes.filter(([name]) => LINKS.has(name)).map(([, target]) => target);
+    const ids = new Set(attributes.filter(({ name }) => name === 'id').map(({ value }) => value));
+    const links = attributes
+      .filter(({ tag, name, value }) => LINKS.has(name) && !(tag === 'a' && WHOLE.test(value)))
+      .map(({ value }) => value);
     pages.set(path, { path, links: new Set(links), ids });
   }
   return pages;
 }
 
-/** Names and values of the attributes of all tags. Text holds no raw `<`, so what looks like a tag is one. */
-function attributesOf(html: string): [name: string, value: string][] {
-  const found: [string, string][] = [];
-  for (const [, inside = ''] of html.matchAll(/<[a-z][a-z0-9-]*((?:\s+[^\s=>"]+(?:="[^"]*")?)+)\s*\/?>/gi)) {
+/**
+ * An anchor with its address written in full is a depositor's: the site's own begin with a slash. Were it checked, one deposit
+ * that names a page of this site which is not there would stop every later build.
+ */
+const WHOLE = /^[a-z][a-z0-9+.-]*:/i;
+
+interface Attribute {
+  readonly tag: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The attributes of all tags. Text holds no raw `<`, so what looks like a tag is one. */
+function attributesOf(html: string): Attribute[] {
+  const found: Attribute[] = [];
+  const tags = /<([a-z][a-z0-9-]*)((?:\s+[^\s=>"]+(?:="[^"]*")?)+)\s*\/?>/gi;
+  for (const [, tag = '', inside = ''] of html.matchAll(tags)) {
     for (const [, name = '', value = ''] of inside.matchAll(/([^\s=>"]+)="([^"]*)"/g))
-      found.push([name, decode(value)]);
+      found.push({ tag: tag.toLowerCase(), name, value: decode(value) });
   }
   return found;
 }
@@ -86,7 +101,7 @@ export const siteLinkRules: readonly Rule[] = [
   {
     id: 'LNK-001',
     level: 'error',
-    says: 'Every internal link and anchor has its target.',
+    says: 'Every link that the site itself makes, and its anchor, has a target.',
     remedy: 'Mend the link where it is made, and build again.',
     checks: {
       site: (site, { archive }) =>

@@ -106,6 +106,14 @@ export const breaking: readonly Case[] = [
     'an anchor that no element has',
     put('about/index.html', page('<a href="/s/browse/#none">x</a>')),
   ),
+  siteCase(
+    'LNK-001',
+    'a canonical address of a page that is not there',
+    put(
+      'about/index.html',
+      page('<link rel="canonical" href="https://registry.example/no/such/"><a href="/">x</a>'),
+    ),
+  ),
   siteCase('LNK-001', 'an anchor of its own page', put('about/index.html', page('<a href="#none">x</a>'))),
   siteCase('SUM-001', 'no manifest', nothing, without(MANIFEST)),
   siteCase('SUM-001', 'a byte that changed after the manifest', nothing, put('index.html', sound)),
@@ -120,5 +128,13 @@ export const keeping: readonly Case[] = [
     'LNK-001',
     'what looks like a tag in a text',
     put('about/index.html', page('<code>&#x3C;a href="/no"></code>')),
+  ),
+  siteCase(
+    'LNK-001',
+    'an address of this site that a depositor wrote in full',
+    put(
+      'about/index.html',
+      page('<a href="https://registry.example/no/such/">x</a><a href="https://registry.example/%ZZ">y</a>'),
+    ),
   ),
 ];
