@@ -49,11 +49,12 @@ async function fetchDocuments(from: string): Promise<Map<string, string>> {
   if (!URL.canParse(base)) throw new UsageError(`--from takes a web address, not “${from}”.`);
   const documents = new Map<string, string>();
   const take = async (path: string) => {
-    const answer = await fetch(new URL(path, base), {
-      redirect: 'follow',
-      signal: AbortSignal.timeout(30_000),
-    });
-    if (answer.ok) documents.set(path, await answer.text());
+    try {
+      const answer = await fetch(new URL(path, base), { signal: AbortSignal.timeout(30_000) });
+      if (answer.ok) documents.set(path, await answer.text());
+    } catch {
+      // no connection, or cut short: not answered, as any other that is missing
+    }
   };
   await take('api/index.json');
   const text = documents.get('api/index.json');

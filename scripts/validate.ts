@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { changeSince } from '../src/archive/base.ts';
 import { schemaDisagreements } from '../src/archive/json-schema.ts';
@@ -6,7 +7,7 @@ import { validateArchive, validateChange, validateSite } from '../src/archive/pr
 import { snapshot } from '../src/archive/snapshot.ts';
 import { type Finding, SCOPES, type Scope } from '../src/registry/rules/rule.ts';
 import { refuses } from '../src/registry/rules/run.ts';
-import { argumentsOf, instant, run } from './shared/command.ts';
+import { argumentsOf, instant, run, UsageError } from './shared/command.ts';
 import { countFindings, describeFindings } from './shared/findings.ts';
 import { progress } from './shared/progress.ts';
 
@@ -26,6 +27,8 @@ export async function main(args: string[]): Promise<number> {
         dist: { type: 'string' },
       },
     });
+    const dist = values.dist === undefined ? undefined : resolve(callerFolder(), values.dist);
+    if (dist !== undefined && !existsSync(dist)) throw new UsageError(`There is no folder ${dist}.`);
     const { archive } = snapshot();
     const now = instant();
     const checked: Scope[] = ['entry', 'archive'];
@@ -35,9 +38,9 @@ export async function main(args: string[]): Promise<number> {
       checked.push('change');
       findings.push(...validateChange(archive, changeSince(archiveRoot(), values.base), now));
     }
-    if (values.dist !== undefined) {
+    if (dist !== undefined) {
       checked.push('site');
-      findings.push(...validateSite(archive, resolve(callerFolder(), values.dist), now));
+      findings.push(...validateSite(archive, dist, now));
     }
     const ok = !refuses(findings);
     console.log(

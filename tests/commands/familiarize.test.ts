@@ -1,0 +1,147 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { serve } from '../../scripts/shared/serving.ts';
+import { hashes } from '../../src/archive/hashes.ts';
+import { FAMILIARIZATION_LOG } from '../../src/registry/changeset.ts';
+import { FamiliarizationReceipt } from '../../src/registry/model/receipts.ts';
+import { catalogOf } from '../../src/registry/rules/catalog.ts';
+import { publish } from '../../src/registry/surfaces/index.ts';
+import { emptyArchive } from '../fixtures/archive.ts';
+import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
+import { issueBody } from '../fixtures/submissions.ts';
+
+// What an automated depositor reads before it acts (spec 5.3): from the archive's folder, and from a site that is served.
+
+const familiarize = (root: string, ...args: string[]) => move(root, 'familiarize', ...args);
+const logOf = (root: string) => readFileSync(join(root, FAMILIARIZATION_LOG), 'utf8');
+const { protocols, index_version } = catalogOf(SHELF);
+
+/** What is published of an archive, written to a folder that a change may tamper with. */
+function publishedSite(tamper: (folder: string) => void = () => {}): string {
+  const folder = join(temporaryFolder(), 'site');
+  const files = publish(SHELF, hashes, null).map(({ path, content }) => [path, content()] as const);
+  for (const [path, content] of [...files, ['/404.html', 'Not here.'] as const]) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  tamper(folder);
+  return folder;
+}
+
+/** Serves a folder below a base until the test ends; gives its address. */
+async function served(folder: string, base = '/registry/'): Promise<string> {
+  const { port, close } = await serve(folder, base, 0, join(temporaryFolder(), 'links'));
+  onTestFinished(close);
+  return `http://127.0.0.1:${port}${base}`;
+}
+
+/** The receipt is printed on one line and appended to the log as it was printed. */
+function expectReceipt(root: string, printed: string): FamiliarizationReceipt {
+  expect(printed).toMatch(/^\{.*\}\n$/);
+  expect(logOf(root).endsWith(printed)).toBe(true);
+  const receipt = FamiliarizationReceipt.parse(JSON.parse(printed));
+  for (const { name, current_version, content_sha256 } of Object.values(protocols)) {
+    expect(receipt.protocol_versions_read[name]).toBe(current_version);
+    expect(receipt.content_sha256_verified[name]).toBe(content_sha256);
+  }
+  expect(receipt).toMatchObject({ timestamp: `${MOVED_ON}T12:00:00Z`, registry_version: index_version });
+  return receipt;
+}
+
+describe('familiarize, from the folder', () => {
+  test('prints the receipt and appends it to the log', async () => {
+    const root = writeArchive(SHELF);
+    const { code, stdout, stderr } = await familiarize(root, '--label', 'desk 4', '--action', 'to deposit');
+    expect([code, stderr]).toEqual([0, '']);
+    const receipt = expectReceipt(root, stdout);
+    expect(receipt).toMatchObject({ instance_label: 'desk 4', action_summary: 'to deposit' });
+    await familiarize(root);
+    expect(logOf(root).startsWith(stdout)).toBe(true);
+    expect(logOf(root).trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  test('prints what the mint accepts of an automated depositor, and refuses when it is older than the protocols', async () => {
+    const root = writeArchive(emptyArchive());
+    const { stdout } = await familiarize(root);
+    const issue = join(temporaryFolder(), 'issue.md');
+    writeFileSync(issue, issueBody({ familiarization_receipt: stdout }));
+    expect(await move(root, 'mint', issue)).toMatchObject({ code: 0 });
+    expect(logOf(root)).toBe(stdout + stdout);
+    const old = stdout.replaceAll(protocols['axn-protocol']?.content_sha256 ?? '', 'f'.repeat(64));
+    expect(old).not.toBe(stdout);
+    writeFileSync(issue, issueBody({ title: 'Another work', familiarization_receipt: old }));
+    const refused = await move(root, 'mint', issue, '--json');
+    expect(refused.code).toBe(1);
+    expect(JSON.parse(refused.stdout)).toMatchObject({
+      findings: [{ rule: 'FAM-002', found: expect.stringContaining('axn-protocol: hash ffff') }],
+    });
+  });
+
+  test('stops at a protocol that was tampered with, names it, and writes nothing', async () => {
+    const root = writeArchive(SHELF);
+    const path = join(root, 'api/lifecycle-protocol.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('WITHDRAWN', 'withdrawn'));
+    const before = bytesOf(root);
+    const { code, stdout, stderr } = await familiarize(root);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('IDX-001  lifecycle-protocol (/api/lifecycle-protocol.json)');
+    expect(stderr).toContain(`hashes to ${before['api/lifecycle-protocol.json']}`);
+    expect(bytesOf(root)).toEqual(before);
+  });
+});
+
+describe('familiarize, from a site', () => {
+  test.each([
+    ['with the slash at its end', (url: string) => url],
+    ['without', (url: string) => url.slice(0, -1)],
+  ])('reads over the network what is published below its base, %s', async (_name, shape) => {
+    const root = writeArchive(emptyArchive());
+    const { code, stdout, stderr } = await familiarize(root, '--from', shape(await served(publishedSite())));
+    expect([code, stderr]).toEqual([0, '']);
+    expectReceipt(root, stdout);
+  });
+
+  test.each(Object.values(protocols).map(({ name, canonical_path }) => [name, canonical_path]))(
+    'stops when the %s was tampered with, names it, and writes nothing',
+    async (name, path) => {
+      const root = writeArchive(SHELF);
+      const folder = publishedSite((site) => {
+        const text = readFileSync(join(site, path), 'utf8');
+        writeFileSync(join(site, path), text.replace('"', ' "'));
+      });
+      const before = bytesOf(root);
+      const { code, stdout, stderr } = await familiarize(root, '--from', await served(folder));
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr.match(/IDX-001/g)).toHaveLength(1);
+      expect(stderr).toContain(`IDX-001  ${name} (${path})`);
+      expect(stderr).toContain('Do not proceed; report it. Nothing was written.');
+      expect(bytesOf(root)).toEqual(before);
+    },
+  );
+
+  test('stops when a schema is not answered', async () => {
+    const root = writeArchive(SHELF);
+    const folder = publishedSite((site) => rmSync(join(site, 'api/schemas/deposit-entry.schema.json')));
+    const before = bytesOf(root);
+    const { code, stderr } = await familiarize(root, '--from', await served(folder));
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'deposit-entry (/api/schemas/deposit-entry.schema.json)\n      could not be read',
+    );
+    expect(bytesOf(root)).toEqual(before);
+  });
+
+  test('is a broken call where there is no index, and for what is no address', async () => {
+    const root = writeArchive(SHELF);
+    const url = await served(publishedSite());
+    const before = bytesOf(root);
+    for (const from of [`${url}elsewhere/`, 'http://127.0.0.1:1/', 'not an address']) {
+      const { code, stderr } = await familiarize(root, '--from', from);
+      expect(code).toBe(2);
+      expect(stderr).toContain('Usage: npm run familiarize');
+    }
+    expect(bytesOf(root)).toEqual(before);
+  });
+});

@@ -1,0 +1,164 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hashes } from '../../src/archive/hashes.ts';
+import { textFile } from '../../src/registry/archive.ts';
+import { FAMILIARIZATION_LOG, OVERWRITE_LOG, writeRegistry } from '../../src/registry/changeset.ts';
+import type { Deposit } from '../../src/registry/model/deposit.ts';
+import { archiveOf, mintInto } from '../fixtures/archive.ts';
+import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { committed, edit, repository, rulesFinding } from '../fixtures/gate.ts';
+import { depositIn, move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
+import { issueBody, submission } from '../fixtures/submissions.ts';
+
+// The gate against a commit: what may become of what was there, and what may not.
+
+const since = (root: string) => rulesFinding(root, '--base', 'HEAD');
+const logOf = (root: string) => readFileSync(join(root, OVERWRITE_LOG), 'utf8');
+
+/** A receipt of a file's bytes, by the command. */
+async function receipt(root: string, path: string): Promise<void> {
+  const { code } = await move(root, 'overwrite', join(root, path), '--reason', 'An edit by hand.');
+  expect(code).toBe(0);
+}
+
+describe('validate --base lets pass', () => {
+  test('nothing at all, and says that it looked', async () => {
+    const { code, stdout } = await move(repository(), 'validate', '--base', 'HEAD', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({ ok: true, checked: ['entry', 'archive', 'change'], findings: [] });
+  });
+
+  test('a mint, a supersession, a redaction and a review by the commands', async () => {
+    const root = repository();
+    const issue = join(temporaryFolder(), 'issue.md');
+    writeFileSync(issue, issueBody({ title: 'A new work' }));
+    for (const call of [
+      ['mint', issue],
+      ['lifecycle', 'supersede', '1', '--by', '2'],
+      ['lifecycle', 'withdraw', '5', '--reason', 'It named a person.', '--redact'],
+      ['lifecycle', 'activate', '3'],
+      ['review', '4', '--wiki', 'reviewed'],
+      ['familiarize'],
+    ]) {
+      const [name = '', ...args] = call;
+      expect(await move(root, name, ...args)).toMatchObject({ code: 0 });
+    }
+    expect(await since(root)).toEqual([]);
+  });
+
+  test('a back-fill', async () => {
+    const root = repository(withFourGlyphs(SHELF, new Map([[2, undefined]])));
+    expect(await move(root, 'backfill')).toMatchObject({ code: 0 });
+    expect(await since(root)).toEqual([]);
+  });
+
+  test('an edit by hand that has its receipt', async () => {
+    const root = repository();
+    await receipt(root, 'data/site.json');
+    edit(root, 'data/site.json', 'Editors of the tests', 'Other editors');
+    expect(await since(root)).toEqual([]);
+  });
+});
+
+describe('validate --base reports', () => {
+  test('an edit without a receipt (RCP-001)', async () => {
+    const root = repository();
+    edit(root, 'data/site.json', 'Editors of the tests', 'Other editors');
+    expect(await since(root)).toEqual(['RCP-001']);
+  });
+
+  test('an entry that was edited by hand (REG-003)', async () => {
+    const root = repository();
+    await receipt(root, 'data/registry.json');
+    edit(root, 'data/registry.json', '"license":"CC-BY-4.0"', '"license":"CC0-1.0"');
+    expect(await rulesFinding(root)).toEqual([]);
+    expect(await since(root)).toEqual(['REG-003']);
+  });
+
+  test('a text that was edited (REG-003, and the hash)', async () => {
+    const root = repository();
+    const path = textFile(depositIn(root, 1));
+    await receipt(root, path);
+    edit(root, path, 'A record that is not kept', 'A record that is kept');
+    expect(await since(root)).toEqual(['AXN-003', 'REG-003', 'TXT-002']);
+  });
+
+  test('a deposit exchanged for another that is sound in itself, with receipts of everything (REG-003)', async () => {
+    const root = repository(archiveOf(submission({ title: 'One' }), submission({ title: 'Two' })));
+    const other = archiveOf(submission({ title: 'One' }), submission({ title: 'Too' }));
+    const text = textFile(depositIn(root, 2));
+    for (const path of ['data/registry.json', text]) await receipt(root, path);
+    const log = readFileSync(join(root, OVERWRITE_LOG));
+    writeArchive(other, root);
+    writeFileSync(join(root, OVERWRITE_LOG), log);
+    expect(await rulesFinding(root)).toEqual([]);
+    expect(await since(root)).toEqual(['REG-003']);
+  });
+
+  test('a deposit that is gone, and one whose number leaves a gap', async () => {
+    const gone = repository();
+    const { registry } = SHELF;
+    const fewer = { ...registry, total_deposits: 4, deposits: registry.deposits.slice(0, 4) };
+    await receipt(gone, 'data/registry.json');
+    writeFileSync(join(gone, 'data/registry.json'), writeRegistry(fewer));
+    expect(await since(gone)).toEqual(['REG-003']);
+
+    const gap = repository();
+    const { archive } = mintInto(SHELF, [submission({ title: 'A new work' })]);
+    const deposits = archive.registry.deposits.map(
+      (deposit): Deposit => (deposit.deposit_number === 6 ? { ...deposit, deposit_number: 7 } : deposit),
+    );
+    await receipt(gap, 'data/registry.json');
+    writeArchive({ ...archive, registry: { ...archive.registry, deposits }, overwrites: logOf(gap) }, gap);
+    expect(await since(gap)).toEqual(['AXN-004', 'AXN-005']);
+  });
+
+  test('a protocol edited with a hand-made hash and receipts of both (IDX-003)', async () => {
+    const root = repository();
+    const path = 'api/lifecycle-protocol.json';
+    for (const file of [path, 'api/index.json']) await receipt(root, file);
+    const before = hashes.sha256(readFileSync(join(root, path)));
+    edit(root, path, '"WITHDRAWN"', '"REMOVED"');
+    edit(root, 'api/index.json', before, hashes.sha256(readFileSync(join(root, path))));
+    expect(await since(root)).toEqual(['IDX-003', 'IDX-004']);
+  });
+
+  test('a status moved by hand where the lifecycle does not permit it (LIF-004)', async () => {
+    const root = writeArchive(SHELF);
+    expect(await move(root, 'lifecycle', 'withdraw', '5', '--reason', 'A mistake.')).toMatchObject({
+      code: 0,
+    });
+    committed(root);
+    await receipt(root, 'data/registry.json');
+    writeFileSync(join(root, 'data/registry.json'), writeRegistry(SHELF.registry));
+    expect(await rulesFinding(root)).toEqual([]);
+    expect(await since(root)).toEqual(['LIF-004']);
+  });
+
+  test('a log that lost a line, or gained one that is no receipt (RCP-002)', async () => {
+    const root = repository();
+    await receipt(root, 'data/site.json');
+    committed(root);
+    writeFileSync(join(root, OVERWRITE_LOG), '');
+    expect(await since(root)).toEqual(['RCP-002']);
+
+    const other = repository();
+    writeFileSync(join(other, FAMILIARIZATION_LOG), '{"read":"everything"}\n');
+    expect(await since(other)).toEqual(['RCP-002']);
+  });
+
+  test('a waiver (WVR-001)', async () => {
+    const root = repository();
+    await receipt(root, 'data/waivers.json');
+    const waiver = { rule: 'VER-001', record: '2', reason: 'x', date: '2026-07-20', adopted_from: 'x' };
+    writeFileSync(join(root, 'data/waivers.json'), JSON.stringify({ waivers: [waiver] }));
+    expect(await since(root)).toEqual(['WVR-001']);
+  });
+
+  test('a reference that git does not have', async () => {
+    const { code, stderr } = await move(repository(), 'validate', '--base', 'no-such-branch');
+    expect(code).toBe(1);
+    expect(stderr).toContain('git has no archive at no-such-branch');
+  });
+});

@@ -1,0 +1,78 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { edit, rulesFinding } from '../fixtures/gate.ts';
+import { move, SHELF } from '../fixtures/moves.ts';
+import { buildSite } from '../site/building.ts';
+
+// The gate over a built site, which is changed after it was built.
+
+const scratch = mkdtempSync(join(tmpdir(), 'validate-site-'));
+const archive = join(scratch, 'archive');
+const built = join(scratch, 'dist');
+
+beforeAll(() => {
+  writeArchive(SHELF, archive);
+  buildSite({ out: built, archive, cache: join(scratch, 'cache') });
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** Changes a copy of the built site; gives the rules that find something in it. */
+async function changed(change: (site: string) => void): Promise<string[]> {
+  const site = join(temporaryFolder(), 'dist');
+  cpSync(built, site, { recursive: true });
+  change(site);
+  return rulesFinding(archive, '--dist', site);
+}
+
+function flip(site: string, path: string): void {
+  const bytes = readFileSync(join(site, path));
+  const at = Math.floor(bytes.length / 2);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(join(site, path), bytes);
+}
+
+describe('validate --dist', () => {
+  test('finds nothing in what was built, and says that it looked', async () => {
+    const { code, stdout } = await move(archive, 'validate', '--dist', built, '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({ ok: true, checked: ['entry', 'archive', 'site'], findings: [] });
+  });
+
+  test('reports one byte of a surface (SUR-001, SUM-001)', async () => {
+    expect(await changed((site) => flip(site, 'data/texts/AXN-01-text.md'))).toEqual(['SUM-001', 'SUR-001']);
+  });
+
+  test('reports one byte of what is no surface (SUM-001)', async () => {
+    expect(await changed((site) => flip(site, 'favicon.svg'))).toEqual(['SUM-001']);
+  });
+
+  test('reports a page that is gone, and every link to it (LNK-001)', async () => {
+    expect(await changed((site) => rmSync(join(site, 's/records/2'), { recursive: true }))).toEqual([
+      'LNK-001',
+      'SUM-001',
+      'SUR-001',
+    ]);
+  });
+
+  test('reports an anchor that leads nowhere, and a page that no manifest lists', async () => {
+    const rules = await changed((site) => {
+      edit(site, 's/records/1/index.html', '<main', '<a href="#nowhere">nowhere</a><main');
+      writeFileSync(join(site, 'extra.html'), 'A page.');
+    });
+    expect(rules).toEqual(['LNK-001', 'SUM-001']);
+  });
+
+  test('reports a manifest without a line, and none at all', async () => {
+    expect(await changed((site) => edit(site, 'SHA256SUMS.txt', /^.*\n/, ''))).toEqual(['SUM-001']);
+    expect(await changed((site) => rmSync(join(site, 'SHA256SUMS.txt')))).toContain('SUM-001');
+  });
+
+  test('reports a site that was built from another state of the archive', async () => {
+    const other = writeArchive(SHELF);
+    expect(await move(other, 'lifecycle', 'activate', '3')).toMatchObject({ code: 0 });
+    expect(await rulesFinding(other, '--dist', built)).toEqual(['SUR-001']);
+  });
+});
