@@ -49,7 +49,9 @@ async function writeIndex(folder: string, say: (text: string) => void): Promise<
 
 function recordOf(deposit: Deposit, whole: boolean) {
   const text = renderedText(deposit)?.plain ?? '';
-  const words = [deposit.description, deposit.keywords.join(', '), whole ? text : text.slice(0, ABRIDGED)];
+  const words = deposit.redacted
+    ? []
+    : [deposit.description, deposit.keywords.join(', '), whole ? text : text.slice(0, ABRIDGED)];
   return {
     url: paths.record(deposit.deposit_number),
     language: 'en',
@@ -61,7 +63,7 @@ function recordOf(deposit: Deposit, whole: boolean) {
       date: deposit.date,
       type: deposit.content_type,
       status: deposit.status,
-      summary: deposit.description.slice(0, 300),
+      summary: deposit.redacted ? '' : deposit.description.slice(0, 300),
     },
     filters: {
       family: [deposit.family],

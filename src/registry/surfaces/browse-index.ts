@@ -29,7 +29,7 @@ export function rowOf(deposit: Deposit) {
     c: deposit.creator,
     d: deposit.date,
     f: paths.depositFile(deposit.hex),
-    s: summaryOf(deposit.description),
+    s: deposit.redacted ? '' : summaryOf(deposit.description),
     y: deposit.content_type,
     m: deposit.family,
     st: deposit.status,

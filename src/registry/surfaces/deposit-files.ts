@@ -36,7 +36,8 @@ function markdownOf(deposit: Deposit, base: string): string {
     ['Text', deposit.redacted ? undefined : `${base}${paths.text(deposit.hex)}`],
   ];
   const list = facts.flatMap(([name, value]) => (value ? [`- ${name}: ${plainLine(value)}`] : []));
-  return `# ${plainLine(deposit.title)}\n\n${list.join('\n')}\n\n${deposit.description
+  const description = deposit.redacted ? 'The text of this deposit was redacted.' : deposit.description;
+  return `# ${plainLine(deposit.title)}\n\n${list.join('\n')}\n\n${description
     .split(/\n{2,}/)
     .map(plainLine)
     .join('\n\n')}\n`;
