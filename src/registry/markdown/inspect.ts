@@ -34,10 +34,13 @@ export function inspectMarkdown(text: string): MarkdownFacts {
 
 const TOO_MANY_MARKS = 'more emphasis marks and brackets in one paragraph than can be parsed in good time';
 
+/** Nested deeper than this, a text costs a parser's stack and memory; less deep, it is parsed and judged. */
+const PARSABLE_DEPTH = 1000;
+
 /** Why a text is not to be given to a parser, or undefined: it would cost more than its limits (decision 20). */
 export function tooCostly(text: string): string | undefined {
   const nested = containerDepth(text);
-  if (nested > MAX_DEPTH) return `Markdown nested ${nested} levels deep`;
+  if (nested > PARSABLE_DEPTH) return `Markdown nested ${nested} levels deep`;
   return inlineWeight(text) > MAX_INLINE_WEIGHT ? TOO_MANY_MARKS : undefined;
 }
 
