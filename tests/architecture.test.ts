@@ -29,7 +29,7 @@ describe('imports', () => {
     ['client', within('src/client/'), ['registry', 'model']],
     ['pages', within('src/'), ['archive', 'registry', 'model', 'client']],
     ['integrations', within('integrations/'), ['archive', 'registry', 'model']],
-    ['bench', within('tests/bench/'), ['archive', 'registry', 'model', 'scripts', 'tests']],
+    ['bench', within('tests/bench/', 'tests/prove/'), ['archive', 'registry', 'model', 'scripts', 'tests']],
     ['scripts', within('scripts/'), ['archive', 'registry', 'model', 'bench']],
     [
       'tests',
