@@ -1,4 +1,4 @@
-import { fromUtf8 } from '../hash.ts';
+import { fromUtf8, type Hashes } from '../hash.ts';
 import type { BuiltSite, Problem, Rule } from './rule.ts';
 
 // Links and manifest of a built site: every internal link arrives somewhere, every file is in the manifest.
@@ -116,27 +116,42 @@ export const siteLinkRules: readonly Rule[] = [
     checks: {
       *site({ files }, { hashes }) {
         const manifest = files.read(MANIFEST);
-        if (!manifest) {
-          yield { found: `no ${MANIFEST}`, where: `/${MANIFEST}` };
-          return;
-        }
-        const listed = new Map(
-          fromUtf8(manifest)
-            .split('\n')
-            .filter(Boolean)
-            .map((line) => [line.slice(66), line.slice(0, 64)]),
-        );
-        for (const path of files.paths) {
-          const bytes = path === MANIFEST ? undefined : files.read(path);
-          if (!bytes) continue;
-          const due = listed.get(path);
-          if (due === undefined) yield { found: 'a file that the manifest does not list', where: `/${path}` };
-          else if (due !== hashes.sha256(bytes))
-            yield { found: 'other bytes than the manifest says', where: `/${path}` };
-          listed.delete(path);
-        }
-        for (const path of listed.keys()) yield { found: 'a line without its file', where: `/${path}` };
+        if (!manifest) yield { found: `no ${MANIFEST}`, where: `/${MANIFEST}` };
+        else yield* manifestProblems(fromUtf8(manifest), hashesOf(files, hashes));
       },
     },
   },
 ];
+
+function hashesOf(files: BuiltSite['files'], { sha256 }: Hashes): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const path of files.paths) {
+    const bytes = path === MANIFEST ? undefined : files.read(path);
+    if (bytes) found.set(path, sha256(bytes));
+  }
+  return found;
+}
+
+/** What differs between a manifest and the hashes of the files, in the order of the paths. */
+function* manifestProblems(manifest: string, found: ReadonlyMap<string, string>): Iterable<Problem> {
+  const lines = manifest.split('\n').filter(Boolean);
+  const listed = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
+  let sound = true;
+  for (const [path, hash] of found) {
+    const due = listed.get(path);
+    listed.delete(path);
+    if (due === hash) continue;
+    sound = false;
+    const what =
+      due === undefined ? 'a file that the manifest does not list' : 'other bytes than the manifest says';
+    yield { found: what, where: `/${path}` };
+  }
+  for (const path of listed.keys()) yield { found: 'a line without its file', where: `/${path}` };
+  const due = [...found].map(([path, hash]) => `${hash}  ${path}\n`).join('');
+  if (sound && listed.size === 0 && manifest !== due) {
+    yield {
+      found: 'lines that are not as sha256sum writes them, in the order of the paths',
+      where: `/${MANIFEST}`,
+    };
+  }
+}

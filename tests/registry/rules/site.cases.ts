@@ -1,4 +1,4 @@
-import { utf8 } from '../../../src/registry/hash.ts';
+import { fromUtf8, utf8 } from '../../../src/registry/hash.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { publish } from '../../../src/registry/surfaces/index.ts';
@@ -43,7 +43,8 @@ function soundFiles(): Map<string, Uint8Array> {
 }
 
 function manifestOf(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  return utf8([...files].map(([path, bytes]) => `${TOOLS.hashes.sha256(bytes)}  ${path}\n`).join(''));
+  const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return utf8(sorted.map(([path, bytes]) => `${TOOLS.hashes.sha256(bytes)}  ${path}\n`).join(''));
 }
 
 /** A case of scope `site`: the sound site changed before its manifest is written, and after. */
@@ -116,6 +117,14 @@ export const breaking: readonly Case[] = [
   ),
   siteCase('LNK-001', 'an anchor of its own page', put('about/index.html', page('<a href="#none">x</a>'))),
   siteCase('SUM-001', 'no manifest', nothing, without(MANIFEST)),
+  siteCase('SUM-001', 'a manifest with a line twice', nothing, (files) => {
+    const text = fromUtf8(files.get(MANIFEST) ?? utf8(''));
+    files.set(MANIFEST, utf8(`${text.slice(0, text.indexOf('\n') + 1)}${text}`));
+  }),
+  siteCase('SUM-001', 'a manifest with another byte between hash and path', nothing, (files) => {
+    const text = fromUtf8(files.get(MANIFEST) ?? utf8(''));
+    files.set(MANIFEST, utf8(text.replace('  ', ' *')));
+  }),
   siteCase('SUM-001', 'a byte that changed after the manifest', nothing, put('index.html', sound)),
   siteCase('SUM-001', 'a file that came after the manifest', nothing, put('new.txt', 'x')),
   siteCase('SUM-001', 'a file that went after the manifest', put('extra.txt', 'x'), without('extra.txt')),
