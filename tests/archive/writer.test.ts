@@ -22,6 +22,9 @@ const receiptsOf = (root: string) =>
 const errorsIn = (root: string) =>
   validateArchive(loadArchive(root).archive, NOW).filter(({ level }) => level === 'error');
 
+/** An archive of one deposit, with room beside it for what is sent and said. */
+const newArchive = () => writeArchive(archiveOf(submission()), join(temporaryFolder(), 'archive'));
+
 /** Writes an issue body with a title of its own beside an archive. */
 function fileOf(root: string, title: string): string {
   mkdirSync(`${root}-in`, { recursive: true });
@@ -32,7 +35,7 @@ function fileOf(root: string, title: string): string {
 
 describe('a change', () => {
   test('leaves a receipt of the bytes that it overwrote, and none for what is new', async () => {
-    const root = writeArchive(archiveOf(submission()));
+    const root = newArchive();
     const before = readFileSync(join(root, 'data/registry.json'));
     const { code } = await command(root, 'mint', fileOf(root, 'Another'));
     expect(code).toBe(0);
@@ -62,7 +65,7 @@ describe('a change', () => {
   });
 
   test('is not begun when the decision throws', async () => {
-    const root = writeArchive(archiveOf(submission()));
+    const root = newArchive();
     const before = bytesOf(root);
     await expect(
       transact(root, () => {
@@ -76,7 +79,7 @@ describe('a change', () => {
 
 describe('commands at the same time', () => {
   test('mint one after the other: each has its number, and nothing is lost', async () => {
-    const root = writeArchive(archiveOf(submission()));
+    const root = newArchive();
     const titles = ['One', 'Two', 'Three'];
     const ended = await Promise.all(
       titles.map((title) => command(root, 'mint', '--json', fileOf(root, title))),
@@ -99,7 +102,7 @@ describe('commands at the same time', () => {
   });
 
   test('leave a change alone that another has begun, and see it whole', async () => {
-    const root = writeArchive(archiveOf(submission()));
+    const root = newArchive();
     const mint = held(root, 'renameSync', fileOf(root, 'Slow'));
     await mint.waiting();
     const reading = node(['tests/fixtures/settle.ts', root]);
@@ -111,7 +114,7 @@ describe('commands at the same time', () => {
   });
 
   test('lose nothing when one was not heard of for so long that its lock lapsed', async () => {
-    const root = writeArchive(archiveOf(submission()));
+    const root = newArchive();
     const slow = held(root, 'waivers.json', fileOf(root, 'Slow'));
     await slow.waiting();
     utimesSync(join(root, '.archive.lock'), 0, 0);
