@@ -7,7 +7,7 @@ const USAGE = 'npm test -- [FILE…]';
 export async function main(args: string[]): Promise<number> {
   return run(USAGE, async () => {
     const { positionals } = argumentsOf({ args, allowPositionals: true, options: {} });
-    const vitest = await startVitest('test', positionals, { run: true, watch: false });
+    const vitest = await startVitest(positionals, { run: true, watch: false });
     const counts = new Map<string, { passed: number; failed: number; skipped: number }>();
     for (const module of vitest.state.getTestModules()) {
       const count = counts.get(module.project.name) ?? { passed: 0, failed: 0, skipped: 0 };
