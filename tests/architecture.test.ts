@@ -29,12 +29,17 @@ describe('imports', () => {
     ['client', within('src/client/'), ['registry', 'model']],
     ['pages', within('src/'), ['archive', 'registry', 'model', 'client']],
     ['integrations', within('integrations/'), ['archive', 'registry', 'model']],
-    ['bench', within('tests/bench/', 'tests/prove/'), ['archive', 'registry', 'model', 'scripts', 'tests']],
-    ['scripts', within('scripts/'), ['archive', 'registry', 'model', 'bench']],
+    // Commands that run what stands among the tests: measurements and proofs.
+    [
+      'runners',
+      within('scripts/bench.ts', 'scripts/prove.ts'),
+      ['archive', 'registry', 'model', 'scripts', 'tests'],
+    ],
+    ['scripts', within('scripts/'), ['archive', 'registry', 'model']],
     [
       'tests',
       within('tests/'),
-      ['archive', 'registry', 'model', 'client', 'scripts', 'integrations', 'pages', 'bench'],
+      ['archive', 'registry', 'model', 'client', 'scripts', 'integrations', 'pages'],
     ],
   ];
   const roomOf = (path: string) => rooms.find(([, holds]) => holds(path));
