@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROOFS } from '../tests/prove/index.ts';
+import { buildSite } from '../tests/site/building.ts';
+import { argumentsOf, run, UsageError } from './shared/command.ts';
+
+const USAGE = `npm run prove -- [${PROOFS.map(({ name }) => name).join(' | ')}]… [--seed N]`;
+
+const SEED = 20_260_622;
+
+const SHOWN = 50;
+
+/**
+ * `npm run prove`: the long proofs, all or the named ones. Prints what was tried and everything that got past. Exit 1 when anything
+ * did.
+ */
+export async function main(args: string[]): Promise<number> {
+  return run(USAGE, async () => {
+    const { values, positionals } = argumentsOf({
+      args,
+      allowPositionals: true,
+      options: { seed: { type: 'string' } },
+    });
+    const seed = Number(values.seed ?? SEED);
+    if (!Number.isInteger(seed)) throw new UsageError(`--seed takes a whole number, not “${values.seed}”.`);
+    const unknown = positionals.find((name) => !PROOFS.some((proof) => proof.name === name));
+    if (unknown) throw new UsageError(`There is no proof “${unknown}”.`);
+    const scratch = mkdtempSync(join(tmpdir(), 'prove-'));
+    const site = builtOnce(scratch);
+    let total = 0;
+    try {
+      for (const { name, says, run: prove } of PROOFS) {
+        if (positionals.length > 0 && !positionals.includes(name)) continue;
+        console.log(`${name}: ${says}`);
+        const own = join(scratch, name);
+        mkdirSync(own);
+        const start = performance.now();
+        const { lines, escapes } = await prove({
+          scratch: own,
+          seed,
+          site,
+          say: (text) => console.log(`  … ${text}`),
+        });
+        total += escapes.length;
+        for (const line of lines) console.log(`  ${line}`);
+        for (const escaped of escapes.slice(0, SHOWN)) console.log(`  ✗ ${escaped}`);
+        if (escapes.length > SHOWN) console.log(`  ✗ and ${escapes.length - SHOWN} more`);
+        const seconds = ((performance.now() - start) / 1000).toFixed(0);
+        console.log(`  ${escapes.length === 0 ? 'Nothing' : escapes.length} got past, in ${seconds} s\n`);
+      }
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+    return total === 0 ? 0 : 1;
+  });
+}
+
+/** The sample site, built when a proof first asks for it. */
+function builtOnce(scratch: string): () => string {
+  const folder = join(scratch, 'dist');
+  let built = false;
+  return () => {
+    if (!built) buildSite({ out: folder });
+    built = true;
+    return folder;
+  };
+}
