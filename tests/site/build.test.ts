@@ -36,6 +36,7 @@ describe('a built site', () => {
 
   it('holds each text under the hash and the git name of its deposit', () => {
     for (const deposit of registryOf('.').deposits) {
+      if (deposit.redacted) continue;
       const path = `data/texts/AXN-${deposit.hex}-text.md`;
       const sum = execFileSync('sha256sum', [path], { cwd: folder, encoding: 'utf8' });
       expect(sum.slice(0, 64)).toBe(deposit.hash);

@@ -88,7 +88,7 @@ function sectionsOf(markdown: string): string[] {
     const mark = /^(`{3,})/.exec(line)?.[1] ?? '';
     if (mark && (!fence || mark.length >= fence.length)) fence = fence ? '' : mark;
     const heading = fence ? undefined : /^#{1,6} (.+?)(?: #+)?$/.exec(line)?.[1];
-    return heading ? [heading.replace(/[`\\]/g, '')] : [];
+    return heading ? [heading.replace(/[`\\*]/g, '')] : [];
   });
 }
 
