@@ -13,7 +13,7 @@ export type Incoming =
   | { readonly where: string; readonly entry: RichEntry; readonly text: string; readonly draft: boolean };
 
 /** Longer texts are read in a worker. Below, even the slowest known Markdown takes less than a second. */
-const IN_PROCESS = 8 * 1024;
+const IN_PROCESS = 32 * 1024;
 
 const LIMITS = { seconds: 60, megabytes: 2000 };
 

@@ -4,7 +4,6 @@ import { RULES } from '../registry/rules/index.ts';
 import type { Change, Finding, RuleContext } from '../registry/rules/rule.ts';
 import { runArchive, runScope } from '../registry/rules/run.ts';
 import { publish } from '../registry/surfaces/index.ts';
-import { sizeOf } from '../registry/surfaces/surface.ts';
 import { builtSite } from './built-site.ts';
 import { hashes } from './hashes.ts';
 import { keptFacts } from './kept.ts';
@@ -35,9 +34,15 @@ export function validateSite(archive: Archive, folder: string, now: string): Fin
   return runScope(RULES, 'site', builtSite(folder), contextOf(archive, now), folder);
 }
 
-/** Makes every surface in memory, so that nothing is proposed that cannot be published. Returns how many bytes. */
+/**
+ * Makes every surface in memory, so that nothing is proposed that cannot be published. Texts are not read again: the rules
+ * have read each of them. Returns how many files there would be.
+ */
 export function makeSurfaces(archive: Archive): number {
-  let bytes = 0;
-  for (const file of publish(archive, hashes, null)) bytes += sizeOf(file);
-  return bytes;
+  const files = publish(archive, hashes, null);
+  for (const file of files) {
+    if (file.size) file.size();
+    else file.content();
+  }
+  return files.length;
 }

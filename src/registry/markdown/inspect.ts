@@ -93,10 +93,13 @@ function containerDepth(text: string): number {
   return deepest;
 }
 
-// Where a link target can begin: after `](` or `]:`, in a quote too, after `<`, and where GFM links a bare address. What
-// follows is taken up to the next white space, which may be more than the target.
-const TARGETS =
-  /\](?:\(|:)[ \t\n>]*(?:<(?=((?:\\.|[^>\n\\])*))|(?=([^ \t\n]*)))|<(?=([a-z][a-z0-9+.-]*:[^ \t\n]*))|\b(?=((?:https?:\/\/|www\.)[^ \t\n]*))/gi;
+// Where a link target can begin: after `](` or `]:`, in a quote too, and after `<`. What follows is taken up to the next
+// white space, which may be more than the target.
+const MARKED =
+  /\](?:\(|:)[ \t\n>]*(?:<(?=((?:\\.|[^>\n\\])*))|(?=([^ \t\n]*)))|<(?=([a-z][a-z0-9+.-]*:[^ \t\n]*))/gi;
+
+// Where GFM links a bare address. Looked for apart, since it would have to be tried at every word.
+const BARE = /(?:https?:\/\/|www\.)[^ \t\n]*/gi;
 
 /**
  * Whether a text holds anything that could make a fact: a link target that would be refused, deep nesting. True where in
@@ -111,9 +114,11 @@ export function worthInspecting(text: string): boolean {
 
 function looksRefused(text: string): boolean {
   if (/(?:mailto|xmpp):/i.test(text)) return true;
-  for (const [, angled, plain, autolink, bare] of text.matchAll(TARGETS)) {
-    if (mayBeRefused(decodeString(angled ?? plain ?? autolink ?? bare ?? ''))) return true;
+  for (const [, angled, plain, autolink] of text.matchAll(MARKED)) {
+    if (mayBeRefused(decodeString(angled ?? plain ?? autolink ?? ''))) return true;
   }
+  if (!text.includes('://') && !/www\./i.test(text)) return false;
+  for (const [bare] of text.matchAll(BARE)) if (mayBeRefused(decodeString(bare))) return true;
   return false;
 }
 
