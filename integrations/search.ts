@@ -1,4 +1,3 @@
-import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -9,6 +8,7 @@ import { paths } from '../src/registry/archive.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { segmentWords } from '../src/registry/segment.ts';
 import { orderSearchIndex } from './search-order.ts';
+import { writeSiteFile } from './site-files.ts';
 import { timed } from './timings.ts';
 
 /** Full texts are searched up to this many deposits (decision 34). */
@@ -38,12 +38,14 @@ async function writeIndex(folder: string, say: (text: string) => void): Promise<
     if (added.errors.length > 0)
       throw new Error(`Pagefind refused deposit ${deposit.deposit_number}: ${added.errors.join('; ')}`);
   }
-  const outputPath = join(folder, 'pagefind');
-  const written = await index.writeFiles({ outputPath });
-  if (written.errors.length > 0) throw new Error(`Pagefind could not write: ${written.errors.join('; ')}`);
+  // Asked for rather than written by Pagefind, which answers before its files are whole on disk.
+  const { files, errors: refused } = await index.getFiles();
+  if (refused.length > 0) throw new Error(`Pagefind gave no index: ${refused.join('; ')}`);
+  for (const { path, content } of files) {
+    if (!UNUSED.test(path)) writeSiteFile(folder, `pagefind/${path}`, content);
+  }
   await pagefind.close();
-  prune(outputPath);
-  orderSearchIndex(outputPath);
+  orderSearchIndex(join(folder, 'pagefind'));
   say(`${deposits.length} deposits in the search index`);
 }
 
@@ -74,8 +76,4 @@ function recordOf(deposit: Deposit, whole: boolean) {
     },
     sort: { date: deposit.date, number: String(deposit.deposit_number).padStart(6, '0') },
   };
-}
-
-function prune(folder: string): void {
-  for (const name of readdirSync(folder)) if (UNUSED.test(name)) rmSync(join(folder, name));
 }
