@@ -25,6 +25,7 @@ const SCRIPTS = [
   ['corpus', ' -- --deposits N --out FOLDER', 'writes an archive of any size, for measurements'],
   ['bench', '', 'measures the registry beside references'],
   ['test', '', 'runs every test'],
+  ['prove', '', 'runs the long proofs: mutation, hostile input, conformance'],
 ] as const;
 
 /** What happened before the change log was kept by command (spec 9.5). */
