@@ -1,5 +1,6 @@
 import { loadSite } from '../../src/archive/load.ts';
 import { archiveRoot } from '../../src/archive/location.ts';
+import { printable } from '../../src/registry/answers/printable.ts';
 import { ruleAddress } from '../../src/registry/archive.ts';
 import type { Finding } from '../../src/registry/rules/rule.ts';
 
@@ -41,11 +42,4 @@ export function countFindings(findings: readonly Finding[]): string {
     warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : '',
   ];
   return words.filter(Boolean).join(', ') || 'no findings';
-}
-
-/** What a depositor wrote must not steer a terminal: control and format characters are shown by code point. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, (found) =>
-    found === '\n' ? ' ' : `{U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}}`,
-  );
 }

@@ -1,0 +1,39 @@
+import { printable } from './printable.ts';
+
+// What the mint and the gate answer is Markdown that a code host renders. What others wrote stands in it as code and nowhere else:
+// in code no name is told, no issue is closed or linked, and no HTML, link or formula begins.
+
+/** A code span of GitHub ends at 80 backticks whatever opened it, so a run of more than these is written as a count. */
+const LONGEST_RUN = 3;
+
+/**
+ * A Markdown code span of a text, at most `max` characters of it: one line that the text cannot leave, whatever stands in it. What
+ * cannot be seen is shown by code point, what was cut ends in “…”, and where there is nothing to see it says so. Its place is in a
+ * paragraph or a list, after anything but a backtick or a backslash; in a table a “|” would still divide cells. Throws nothing
+ * (spec 3.3 and 7: the answers to a depositor).
+ */
+export function inert(text: string, max: number): string {
+  const shown = shorten(text, max);
+  if (shown.trim() === '') return '`(blank)`';
+  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map(({ length }) => length));
+  const mark = '`'.repeat(longest + 1);
+  // One space at both ends is taken off again by the reader: it keeps backticks apart, and the text's own spaces.
+  const room = /^`|`$|^ .* $/.test(shown) ? ' ' : '';
+  return `${mark}${room}${shown}${room}${mark}`;
+}
+
+/** The text as it is shown, in at most `max` code points; only as much of it is looked at as can be shown. */
+function shorten(text: string, max: number): string {
+  const head = [...text.slice(0, 2 * (max + 1))].slice(0, max + 1).join('');
+  const counted = head.replace(/`+/g, (run) => (run.length > LONGEST_RUN ? `{${run.length} × U+0060}` : run));
+  const shown = [...printable(counted)];
+  return shown.length > max ? `${shown.slice(0, Math.max(0, max - 1)).join('')}…` : shown.join('');
+}
+
+/**
+ * A sentence of the registry's own as Markdown that means nothing but its words: what would be a mark is escaped. Not for what others
+ * wrote, since a name after “@” would still be told. Throws nothing (decision 17).
+ */
+export function sentence(text: string): string {
+  return printable(text).replace(/[\\`*_{}[\]<>()#+\-.!|~$&]/g, '\\$&');
+}

