@@ -73,7 +73,8 @@ export function mint(
 
 const KEYS = Object.keys(Deposit.shape);
 
-class MintRun {
+/** A mint at work: submissions are judged and minted one after the other, and a changeset comes of it at the end. */
+export class MintRun {
   readonly #archive: Archive;
   readonly #tools: MintTools;
   readonly #index: GrowingIndex;
@@ -100,9 +101,14 @@ class MintRun {
       this.#existing.push({ where: submission.where, deposit: known });
       return;
     }
-    const findings = runScope(RULES, 'submission', submission, this.#context(), submission.where);
+    const findings = this.judge(submission);
     this.#findings.push(...findings);
-    if (!refuses(findings)) this.#mint(submission);
+    if (!refuses(findings)) this.mint(submission);
+  }
+
+  /** What the rules find in a submission, those before it being minted. */
+  judge(submission: Submission): Finding[] {
+    return runScope(RULES, 'submission', submission, this.#context(), submission.where);
   }
 
   finish(registryText: string): MintResult {
@@ -148,7 +154,8 @@ class MintRun {
     return { archive, index: this.#index as ArchiveIndex, hashes, inspect, now };
   }
 
-  #mint(submission: Submission): void {
+  /** Mints a submission that nothing refuses. Returns its deposit. */
+  mint(submission: Submission): Deposit {
     const text = canonicalText(submission.fields);
     const hex = nextHex(this.#deposits.length + 1, this.#labels);
     let deposit = this.#entry(submission, text, hex);
@@ -167,6 +174,7 @@ class MintRun {
     this.#texts.push({ path: textFile(deposit), write: text });
     const receipt = receiptIn(submission.fields.familiarization_receipt);
     if (receipt) this.#texts.push({ path: FAMILIARIZATION_LOG, append: `${JSON.stringify(receipt)}\n` });
+    return deposit;
   }
 
   #entry(submission: Submission, text: string, hex: string): Deposit {

@@ -1,0 +1,39 @@
+import type { Octokit } from '@octokit/rest';
+import type { Issue, Proposal } from './forge.ts';
+
+// From the shapes of GitHub's API to those of the forge interface.
+
+/** An issue as the REST API has it. */
+export type RestIssue = Awaited<ReturnType<Octokit['rest']['issues']['get']>>['data'];
+
+/** A pull request as the REST API lists it. */
+export type RestPull = Awaited<ReturnType<Octokit['rest']['pulls']['list']>>['data'][number];
+
+/** An issue of the forge interface. An account that was deleted since is the forge's “ghost”. */
+export function issueOf(issue: RestIssue): Issue {
+  const { user } = issue;
+  return {
+    number: issue.number,
+    url: issue.html_url,
+    title: issue.title,
+    body: issue.body ?? '',
+    author: { id: user?.id ?? 0, login: user?.login ?? 'ghost', automated: user?.type === 'Bot' },
+    open: issue.state === 'open',
+    labels: issue.labels.map((label) => (typeof label === 'string' ? label : (label.name ?? ''))),
+    comments: issue.comments,
+    updatedAt: issue.updated_at,
+  };
+}
+
+/** A pull request of the forge interface; `login` is the mint's own account. */
+export function proposalFrom(pull: RestPull, login: string): Proposal {
+  return {
+    number: pull.number,
+    url: pull.html_url,
+    id: pull.node_id,
+    head: pull.head.sha,
+    state: pull.merged_at ? 'merged' : pull.state === 'open' ? 'open' : 'closed',
+    armed: Boolean(pull.auto_merge),
+    own: pull.user?.login === login,
+  };
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+
+// The first line of a comment that the mint wrote says, for programs, what the rest says for people. By it the comment is
+// found again and edited in place, and whoever watches an issue reads where it stands.
+
+const Found = z.object({
+  rule: z.string(),
+  level: z.enum(['error', 'warning']),
+  field: z.string().nullable(),
+  found: z.string(),
+  says: z.string(),
+  remedy: z.string(),
+});
+
+/** What the mint's comment on an issue says, for programs. */
+export const Marker = z.object({
+  state: z.enum(['refused', 'waiting', 'stuck', 'minted']),
+  /** SHA-256 of the issue body that was judged. */
+  body: z.string(),
+  findings: z.array(Found).default([]),
+  /** From when a waiting submission may go on. */
+  until: z.string().nullable().default(null),
+  deposit: z.int().nullable().default(null),
+});
+export type Marker = z.infer<typeof Marker>;
+
+const START = '<!-- mint ';
+const END = ' -->';
+const LONGEST = 20_000;
+
+/**
+ * The line that says so: a comment of HTML that nothing in it can end, and in which nobody is named. Findings that would
+ * make it too long are left out, the last ones first (spec 3.3).
+ */
+export function writeMarker(marker: z.input<typeof Marker>): string {
+  const { findings = [], ...rest } = marker;
+  for (let kept = findings.length; ; kept -= 1) {
+    const json = JSON.stringify({ ...rest, ...(kept > 0 ? { findings: findings.slice(0, kept) } : {}) });
+    const line = json.replace(/[^\w ",:{}[\].\\/]/g, escaped);
+    if (line.length <= LONGEST || kept === 0) return `${START}${line}${END}`;
+  }
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** What a comment says of itself, or undefined when the mint did not write it. Never throws. */
+export function readMarker(comment: string): Marker | undefined {
+  const line = comment.split('\n', 1)[0]?.trim() ?? '';
+  if (!line.startsWith(START) || !line.endsWith(END)) return undefined;
+  try {
+    return Marker.safeParse(JSON.parse(line.slice(START.length, -END.length))).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,120 @@
+import { type Archive, paths, ruleAddress } from '../archive.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
+import type { Finding } from '../rules/rule.ts';
+import { inert, sentence } from './markdown.ts';
+import { writeMarker } from './marker.ts';
+
+// What the mint answers on an issue (spec 3.3 and 7, decision 17): one comment, in Markdown, edited in place. What the
+// depositor wrote stands in it as code only.
+
+type Site = Archive['site'];
+
+/** What an answer is about: the archive's site, the issue body that was judged by its hash, and the instant. */
+export interface About {
+  readonly site: Site;
+  readonly body: string;
+  readonly at: string;
+}
+
+const SHOWN = 40;
+const FOUND_LENGTH = 300;
+
+const day = (instant: string) => `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
+const address = ({ base_url }: Site, path: string) => `${base_url.replace(/\/$/, '')}${path}`;
+
+function lines(findings: readonly Finding[], site: Site): string[] {
+  const shown = findings.slice(0, SHOWN).map(({ rule, field, found, says, remedy }) => {
+    const where = field ? ` in \`${field}\`` : '';
+    return `- [${rule}](${ruleAddress(site, rule)})${where}: found ${inert(found, FOUND_LENGTH)}\n  ${sentence(says)}\n  **What to do:** ${sentence(remedy)}`;
+  });
+  const more = findings.length - SHOWN;
+  return more > 0 ? [...shown, `- and ${more} more: mend these first, and the rest are listed.`] : shown;
+}
+
+function section(findings: readonly Finding[], site: Site): string[] {
+  return findings.length === 0 ? [] : ['', ...lines(findings, site)];
+}
+
+const errorsOf = (findings: readonly Finding[]) => findings.filter(({ level }) => level === 'error');
+const warningsOf = (findings: readonly Finding[]) => findings.filter(({ level }) => level === 'warning');
+
+/** The comment on an issue that the rules refuse: every finding, and what to do (decision 17). */
+export function refusal({ site, body, at }: About, findings: readonly Finding[]): string {
+  const [errors, warnings] = [errorsOf(findings), warningsOf(findings)];
+  const rules = new Set(errors.map(({ rule }) => rule)).size;
+  const version = errors.some(({ rule }) => rule === 'PV-001')
+    ? ['', `The protocol in force is \`${PROTOCOL_VERSION}\`: ${address(site, '/api/deposit-protocol.json')}`]
+    : [];
+  return [
+    writeMarker({ state: 'refused', body, findings: [...findings] }),
+    `**Not deposited: ${rules === 1 ? 'one rule is' : `${rules} rules are`} broken.** Nothing was written.`,
+    ...section(errors, site),
+    ...version,
+    ...(warnings.length > 0 ? ['', 'Advice, which refuses nothing:'] : []),
+    ...section(warnings, site),
+    '',
+    'Edit this issue, then close and reopen it: the check runs again, and this comment is brought up to date.',
+    '',
+    `Checked ${day(at)}. How the body is read, and an example: ${address(site, '/protocol/deposit/')}`,
+  ].join('\n');
+}
+
+/** The comment on an issue whose author has deposited all that a day allows (decision 22). */
+export function waiting({ site, body }: About, until: string): string {
+  const { per_author_per_day: limit } = site.limits;
+  return [
+    writeMarker({ state: 'waiting', body, until }),
+    `**Checked, and waiting until ${day(until)}.** Nothing is wrong with this submission.`,
+    '',
+    `An account deposits ${limit} ${limit === 1 ? 'work' : 'works'} a day, and those of today are used up. It is minted after that by itself; there is nothing to do.`,
+  ].join('\n');
+}
+
+/** The comment on an issue whose pull request could be neither merged nor armed. `why` is one of ours, not the forge's. */
+export function stuck({ body }: About, pullRequest: string, why: string): string {
+  return [
+    writeMarker({ state: 'stuck', body }),
+    '**Checked and proposed, but not merged yet.** Nothing is wrong with this submission.',
+    '',
+    `Its pull request ${pullRequest} is open, and ${why}. The next run of the mint tries again; there is nothing for you to do.`,
+  ].join('\n');
+}
+
+/** What the closing comment tells besides the record. */
+export interface Closing {
+  /** Whether the issue body is another now than the one that was minted. */
+  readonly edited: boolean;
+}
+
+/** The comment on an issue that became a deposit: number, identifier, record, hash, and how to check it. */
+export function record({ site, body, at }: About, deposit: Deposit, { edited }: Closing): string {
+  const { deposit_number: number, axn, hash, hex } = deposit;
+  const text = address(site, paths.text(hex));
+  const later = edited
+    ? [
+        '',
+        'This issue was edited after its submission was checked. What was deposited is the text as it was then, and it stays; a correction is a new deposit with **Supersedes** set to this number.',
+      ]
+    : [];
+  const now =
+    deposit.status === 'SUPERSEDED' ? ['', `It is superseded by ${deposit.superseded_by_axn}.`] : [];
+  return [
+    writeMarker({ state: 'minted', body, deposit: number }),
+    `**Deposit ${number}: ${axn}**`,
+    '',
+    `- Record: ${address(site, paths.record(number))}`,
+    `- Text: ${text}`,
+    `- SHA-256: \`${hash}\``,
+    '',
+    'Check it with any tool; it prints the hash above:',
+    '',
+    '```sh',
+    `curl -sSL '${text}' | sha256sum`,
+    '```',
+    ...now,
+    ...later,
+    '',
+    `Minted ${day(deposit.minted_at)}, answered ${day(at)}. The pages follow with the next publication, within minutes.`,
+  ].join('\n');
+}
