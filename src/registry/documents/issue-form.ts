@@ -1,0 +1,136 @@
+import { stringify } from 'yaml';
+import type { Site } from '../model/site.ts';
+import { SUBMISSION_FIELDS, type SubmissionField } from '../model/submission.ts';
+import { NMEN_STATUSES, PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';
+
+// The deposit form of the forge's issue page, made from the one table of fields (spec 4.1, decision 15): what a person fills in
+// there comes out as the issue body that `issue-body.ts` reads.
+
+/** One element of an issue form, as GitHub's form schema has it. */
+export interface FormElement {
+  readonly type: 'markdown' | 'input' | 'textarea' | 'dropdown' | 'checkboxes';
+  readonly id?: string;
+  readonly attributes: {
+    readonly label?: string;
+    readonly description?: string;
+    readonly placeholder?: string;
+    readonly value?: string;
+    readonly options?: readonly (string | { readonly label: string; readonly required: boolean })[];
+  };
+  readonly validations?: { readonly required: boolean };
+}
+
+/** An issue form. It sets neither labels nor assignees: the mint alone says what became of an issue. */
+export interface IssueForm {
+  readonly name: string;
+  readonly description: string;
+  readonly title: string;
+  readonly body: readonly FormElement[];
+}
+
+/** A file of the issue page: its path in the repository, and its text. */
+export interface IssuePageFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const FOLDER = '.github/ISSUE_TEMPLATE/';
+
+/** The beginning of a deposit issue's title (spec 3.3), compared with case. */
+const TITLE = '[DEPOSIT] ';
+
+/** In the address of a new issue, `title` and `body` are the issue's own, so no field may be called so. */
+const OTHER_IDS: Partial<Record<SubmissionField['name'], string>> = {
+  title: 'work_title',
+  body: 'full_text',
+};
+
+/** The id of a field in the form, by which an address can fill it in beforehand. */
+export function formId(name: SubmissionField['name']): string {
+  return OTHER_IDS[name] ?? name;
+}
+
+/** The form, in the order of the issue body. */
+export function issueForm(site: Pick<Site, 'base_url' | 'name'>): IssueForm {
+  return {
+    name: 'Deposit a work',
+    description: 'A program reads the form, and answers with what to mend or with a permanent record.',
+    title: TITLE,
+    body: [
+      { type: 'markdown', attributes: { value: introduction(site) } },
+      ...SUBMISSION_FIELDS.map(elementOf),
+    ],
+  };
+}
+
+function introduction(site: Pick<Site, 'base_url' | 'name'>): string {
+  return `A deposit in ${site.name} is permanent: it cannot be changed, only superseded. Leave \`${TITLE.trim()}\` at the beginning of the title. [How to deposit](${addressOf(site)}) says what each field means. What is wrong is answered in one comment; mend the issue, close it and open it again.\n`;
+}
+
+function addressOf({ base_url }: Pick<Site, 'base_url'>): string {
+  return `${base_url.replace(/\/$/, '')}/protocol/deposit/`;
+}
+
+/** Fields that hold several lines, though each value of them is one. */
+const LINES = ['related_ids', 'defines_concepts', 'entity_triples'];
+
+function elementOf(field: SubmissionField): FormElement {
+  const { name, heading, hint, required } = field;
+  const words = name === 'substrate' ? `One of: ${SUBSTRATES.join(', ')}. ${hint}` : hint;
+  const labelled = { label: heading, description: words };
+  if (name === 'terms') return termsBox(field);
+  if (name === 'nmen_status_observed') {
+    // The only free choice of which the rules accept a word of a closed list and nothing else.
+    return { type: 'dropdown', id: formId(name), attributes: { ...labelled, options: NMEN_STATUSES } };
+  }
+  if (name === 'protocol_version') {
+    return {
+      type: 'input',
+      id: formId(name),
+      attributes: { label: heading, description: 'Leave it as it is.', value: PROTOCOL_VERSION },
+      validations: { required },
+    };
+  }
+  // Without `render`, which would put the text into a code fence.
+  const long = field.kind === 'text' || field.kind === 'body' || LINES.includes(name);
+  return {
+    type: long ? 'textarea' : 'input',
+    id: formId(name),
+    attributes: labelled,
+    validations: { required },
+  };
+}
+
+/** The hint of the terms is the box as the issue body has it; the form draws the box itself. */
+function termsBox({ name, heading, hint }: SubmissionField): FormElement {
+  const label = hint.replace(/^- \[x\] /, '');
+  return {
+    type: 'checkboxes',
+    id: formId(name),
+    attributes: { label: heading, options: [{ label, required: true }] },
+  };
+}
+
+/** The chooser above the forms. Blank issues stay on: a prefilled body, and a program, come without the form. */
+function chooser(site: Pick<Site, 'base_url' | 'name'>): object {
+  return {
+    blank_issues_enabled: true,
+    contact_links: [
+      {
+        name: 'How to deposit',
+        url: addressOf(site),
+        about: 'What a deposit needs, field by field, and what becomes of it.',
+      },
+    ],
+  };
+}
+
+/** The files of the issue page, for `npm run issue-form`. Returns the same bytes for the same site. */
+export function issuePageFiles(site: Pick<Site, 'base_url' | 'name'>): IssuePageFile[] {
+  const note = '# Made by: npm run issue-form. Change src/registry/model/submission.ts, and run it again.\n';
+  const file = (name: string, value: object) => ({
+    path: `${FOLDER}${name}`,
+    text: note + stringify(value, { lineWidth: 0 }),
+  });
+  return [file('deposit.yml', issueForm(site)), file('config.yml', chooser(site))];
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { loadSite } from '../../../src/archive/load.ts';
+import {
+  type FormElement,
+  formId,
+  type IssueForm,
+  issueForm,
+  issuePageFiles,
+} from '../../../src/registry/documents/issue-form.ts';
+import { readIssueBody } from '../../../src/registry/issue-body.ts';
+import { SUBMISSION_FIELDS } from '../../../src/registry/model/submission.ts';
+import { NMEN_STATUSES } from '../../../src/registry/model/vocabulary.ts';
+import { RULES } from '../../../src/registry/rules/index.ts';
+import { runScope } from '../../../src/registry/rules/run.ts';
+import { emptyArchive } from '../../fixtures/archive.ts';
+import { ROOT } from '../../fixtures/checkout.ts';
+import { GOOD, readBody } from '../../fixtures/submissions.ts';
+import { contextOf } from '../../fixtures/tools.ts';
+
+// The deposit form of the forge: the committed file, GitHub's schema of forms, and the body that comes out of it.
+
+const site = loadSite(ROOT);
+const form = issueForm(site);
+const fields = form.body.filter(({ type }) => type !== 'markdown');
+
+/** Answers by id. A box is ticked by `true`. */
+type Answers = Readonly<Record<string, string | boolean>>;
+
+/** The body of an issue filed with a form, as GitHub writes it. */
+function render({ body }: IssueForm, answers: Answers): string {
+  return body
+    .filter(({ type }) => type !== 'markdown')
+    .map((element) => `### ${element.attributes.label}\n\n${answerOf(element, answers)}`)
+    .join('\n\n');
+}
+
+function answerOf({ type, id = '', attributes }: FormElement, answers: Answers): string {
+  const answer = answers[id] ?? attributes.value ?? '';
+  if (type !== 'checkboxes') return answer === '' ? '_No response_' : String(answer);
+  return (attributes.options ?? [])
+    .map((option) => (typeof option === 'string' ? option : option.label))
+    .map((label) => `- [${answer === true ? 'x' : ' '}] ${label}`)
+    .join('\n');
+}
+
+const GOOD_ANSWERS: Answers = Object.fromEntries(
+  SUBMISSION_FIELDS.map(({ name }) => [formId(name), name === 'terms' ? true : (GOOD[name] ?? '')]),
+);
+
+/** The rules that a body breaks. */
+function broken(body: string): string[] {
+  const findings = runScope(RULES, 'submission', readBody(body), contextOf(emptyArchive()), 'the issue');
+  return findings.map(({ rule }) => rule);
+}
+
+describe('the committed files', () => {
+  test('are what the table of fields makes', () => {
+    for (const { path, text } of issuePageFiles(site))
+      expect(readFileSync(join(ROOT, path), 'utf8')).toBe(text);
+  });
+
+  test('read back as YAML give the same form', () => {
+    const [file] = issuePageFiles(site);
+    expect(parse(file?.text ?? '', { schema: 'core', version: '1.2' })).toEqual(form);
+    // GitHub reads YAML 1.1, in which more words are booleans.
+    expect(parse(file?.text ?? '', { version: '1.1' })).toEqual(form);
+  });
+});
+
+describe('GitHub’s form schema', () => {
+  test('has its keys, and no other', () => {
+    expect(Object.keys(form).sort()).toEqual(['body', 'description', 'name', 'title']);
+    for (const element of form.body) {
+      expect(['type', 'id', 'attributes', 'validations']).toEqual(
+        expect.arrayContaining(Object.keys(element)),
+      );
+      expect(['label', 'description', 'placeholder', 'value', 'options']).toEqual(
+        expect.arrayContaining(Object.keys(element.attributes)),
+      );
+    }
+  });
+
+  test('wants ids that are unique, of few characters, and not the address’s own', () => {
+    const ids = fields.map(({ id = '' }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-zA-Z0-9_-]+$/);
+    for (const own of ['title', 'body', 'labels', 'assignees', 'milestone', 'projects', 'template']) {
+      expect(ids).not.toContain(own);
+    }
+  });
+
+  test('wants a label of every field, each once', () => {
+    const labels = fields.map(({ attributes }) => attributes.label);
+    expect(labels).toEqual(SUBMISSION_FIELDS.map(({ heading }) => heading));
+    expect(new Set(labels.map((label) => label?.toLowerCase())).size).toBe(labels.length);
+  });
+
+  test('wants options that are strings, each once, and none called None', () => {
+    const choices = fields.filter(({ type }) => type === 'dropdown');
+    expect(choices.map(({ attributes }) => attributes.options)).toEqual([NMEN_STATUSES]);
+    for (const { attributes } of choices) {
+      for (const option of attributes.options ?? []) expect(String(option).toLowerCase()).not.toBe('none');
+    }
+  });
+
+  test('asks for what is required, and nothing more', () => {
+    const due = SUBMISSION_FIELDS.filter(({ required }) => required).map(({ name }) => formId(name));
+    expect(fields.filter(({ validations }) => validations?.required).map(({ id }) => id)).toEqual(due);
+  });
+});
+
+describe('the body of an issue that was filed with the form', () => {
+  test('passes every rule of a submission without a warning', () => {
+    expect(broken(render(form, GOOD_ANSWERS))).toEqual([]);
+  });
+
+  test('holds nothing back: a missing answer is found under its own field', () => {
+    expect(broken(render(form, { ...GOOD_ANSWERS, license: '', work_title: '' }))).toEqual([
+      'REQ-001',
+      'REQ-004',
+    ]);
+  });
+
+  test('says that the terms were not agreed to', () => {
+    expect(broken(render(form, { ...GOOD_ANSWERS, terms: false }))).toEqual(['FRM-002']);
+  });
+
+  test('names the protocol version by itself', () => {
+    const { protocol_version: _left, ...others } = GOOD_ANSWERS;
+    expect(broken(render(form, others))).toEqual([]);
+  });
+
+  test('reads back as it was written, whatever is in the fields', () => {
+    // Whole lines of any characters but those of which a block is made that stays open over an empty line.
+    const line = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+      .map((text) => text.replace(/[<`~$\r\n\t\\[\]]/g, '-').trim())
+      .filter((text) => text !== '' && text !== '_No response_' && !/^#{3}(?:\s|$)/.test(text));
+    const paragraphs = fc.array(line, { minLength: 1, maxLength: 4 }).map((lines) => lines.join('\n\n'));
+    const kinds = new Map(SUBMISSION_FIELDS.map(({ name, kind }) => [formId(name), kind]));
+    const answers = fc.record(
+      Object.fromEntries(
+        fields
+          .filter(({ type }) => type === 'input' || type === 'textarea')
+          .map(({ id = '' }) => [id, kinds.get(id) === 'line' ? line : paragraphs]),
+      ),
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(answers, (given) => {
+        const { values, problems } = readIssueBody(
+          render(form, { ...given, protocol_version: 'v', terms: true }),
+        );
+        expect(problems).toEqual([]);
+        for (const { name } of SUBMISSION_FIELDS.filter(
+          (field) => !['terms', 'protocol_version'].includes(field.name),
+        )) {
+          expect(values.get(name)).toBe(given[formId(name)] ?? '');
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
