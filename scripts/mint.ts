@@ -15,14 +15,19 @@ import type { Submission } from '../src/registry/model/submission.ts';
 import type { Finding } from '../src/registry/rules/rule.ts';
 import { refuses } from '../src/registry/rules/run.ts';
 import { NO_ORIGIN } from '../src/registry/submission.ts';
+import { reconcileForge } from './reconcile/run.ts';
 import { argumentsOf, instant, run, UsageError } from './shared/command.ts';
 import { countFindings, describeFindings } from './shared/findings.ts';
 import { type Incoming, readBounded } from './shared/read-bounded.ts';
 
 const USAGE = `npm run mint -- FILE.md… [--dry-run] [--json] [--issue N]
-       npm run mint -- --rich ENTRY.json --text FILE.md [--draft] [--dry-run] [--json]`;
+       npm run mint -- --rich ENTRY.json --text FILE.md [--draft] [--dry-run] [--json]
+       npm run mint -- --reconcile   (the open deposit issues of the forge that FORGE_TOKEN opens)`;
 
-/** `npm run mint`: mints files that hold issue bodies (Path A), or an entry with its text (Path B), into the archive. */
+/**
+ * `npm run mint`: mints files that hold issue bodies (Path A), or an entry with its text (Path B), into the archive; with
+ * `--reconcile`, the open issues of the forge, by a pull request.
+ */
 export async function main(args: string[]): Promise<number> {
   return run(USAGE, async () => {
     const { values, positionals } = argumentsOf({
@@ -35,8 +40,13 @@ export async function main(args: string[]): Promise<number> {
         issue: { type: 'string' },
         rich: { type: 'string' },
         text: { type: 'string' },
+        reconcile: { type: 'boolean', default: false },
       },
     });
+    if (values.reconcile) {
+      if (args.length > 1) throw new UsageError('--reconcile stands alone: what it mints is on the forge.');
+      return reconcileForge(instant);
+    }
     const incoming = values.rich
       ? [richSubmission(values.rich, values.text, values.draft, positionals)]
       : issueBodies(positionals, values.issue, values.draft || values.text !== undefined);

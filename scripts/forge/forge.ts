@@ -1,3 +1,5 @@
+import type { Sources } from './attachment.ts';
+
 // The forge interface (the house, idea 5): what the mint needs of a code host, and nothing more. GitHub answers it, and so
 // does the local forge; the mint cannot tell them apart.
 
@@ -72,8 +74,8 @@ export interface Forge {
   readonly cloneUrl: string;
   /** The token, for a clone that needs one. */
   readonly token: string;
-  /** Whether a link leads to a file that the forge keeps for its issues (decision 16). */
-  readonly attachments: { readonly hosts: readonly string[]; readonly storage: readonly string[] };
+  /** Where the forge keeps the files that people attach to issues (decision 16). */
+  readonly attachments: Sources;
 
   /** All open issues, oldest first, pull requests left out. */
   openIssues(): Promise<Issue[]>;

@@ -83,9 +83,37 @@ export async function transact<T>(
 
 /** Applies a change with the receipts of what it overwrites (spec 2.6). The caller holds the lock: see `transact`. */
 export function applyChangeset(root: string, changeset: Changeset): void {
+  writeAll(root, withReceipts(root, changeset));
+}
+
+/** The files of a change, and the log with the receipts of what it overwrites (spec 2.6). */
+function withReceipts(root: string, changeset: Changeset): FileChange[] {
   const receipts = changeset.files.flatMap((file) => overwritten(root, file, changeset));
   const log: FileChange[] = receipts.length > 0 ? [{ path: OVERWRITE_LOG, append: receipts.join('') }] : [];
-  writeAll(root, [...changeset.files, ...log]);
+  return [...changeset.files, ...log];
+}
+
+/** A file as a change leaves it: its whole text, or null where it is removed. */
+export interface WholeFile {
+  readonly path: string;
+  readonly text: string | null;
+}
+
+/**
+ * What a change, with its receipts, makes of each file, for whoever commits it elsewhere instead of writing it here. Reads
+ * the archive below `root` and changes nothing.
+ */
+export function wholeFiles(root: string, changeset: Changeset): WholeFile[] {
+  const texts = new Map<string, string | null>();
+  const before = (path: string) => {
+    const target = join(root, path);
+    return texts.get(path) ?? (existsSync(target) ? readFileSync(target, 'utf8') : '');
+  };
+  for (const file of withReceipts(root, changeset)) {
+    if ('append' in file) texts.set(file.path, before(file.path) + file.append);
+    else texts.set(file.path, 'write' in file ? file.write : null);
+  }
+  return [...texts].map(([path, text]) => ({ path, text }));
 }
 
 function overwritten(root: string, file: FileChange, changeset: Changeset): string[] {

@@ -46,7 +46,7 @@ export function mintQueue(
   const limits = new DailyLimits(archive, tools.now);
   let minted = 0;
   const verdicts = submissions.map((submission): Verdict => {
-    const already = known.get(submission.origin.issue_url ?? '');
+    const already = known.get(issueKey(submission.origin.issue_url));
     if (already) return { outcome: 'already', deposit: already };
     const findings = alone.judge(submission);
     if (refuses(findings)) return { outcome: 'refused', findings };
@@ -71,10 +71,17 @@ function withFinal(verdicts: readonly Verdict[], { deposits }: Registry): Verdic
   );
 }
 
-/** The deposits of an archive by the address of the issue that they came by. */
-export function byIssue({ registry }: Pick<Archive, 'registry'>): Map<string, Deposit> {
+/** What tells one issue from another: its path, since a forge may come to stand at another host or port. */
+export function issueKey(url: string | null): string {
+  return url !== null && URL.canParse(url) ? new URL(url).pathname : '';
+}
+
+/** The deposits of an archive by the key of the issue that they came by. */
+function byIssue({ registry }: Pick<Archive, 'registry'>): Map<string, Deposit> {
   return new Map(
-    registry.deposits.flatMap((deposit) => (deposit.issue_url ? [[deposit.issue_url, deposit]] : [])),
+    registry.deposits.flatMap((deposit) =>
+      deposit.issue_url ? [[issueKey(deposit.issue_url), deposit]] : [],
+    ),
   );
 }
 

@@ -4,15 +4,18 @@ import type { FamiliarizationReceipt } from '../model/receipts.ts';
 // The words of a mint's pull request and commit: numbers, identifiers and hashes. Nothing that a depositor wrote, since a
 // title there may skip checks, close issues or call people.
 
+/** As much of a deposit as a pull request says. */
+export type Proposed = Pick<Deposit, 'deposit_number' | 'axn' | 'hash' | 'issue_number'>;
+
 /** Deposits as people name them: `deposit 45`, `deposits 45 to 47`. */
-export function named(deposits: readonly Pick<Deposit, 'deposit_number'>[]): string {
+export function named(deposits: readonly Pick<Proposed, 'deposit_number'>[]): string {
   const [first, last] = [deposits[0]?.deposit_number, deposits.at(-1)?.deposit_number];
   return first === last ? `deposit ${first}` : `deposits ${first} to ${last}`;
 }
 
 /** Title and text of the pull request and of the commit that its merge makes (spec 3.3, 5.3). */
 export function proposalWords(
-  deposits: readonly Deposit[],
+  deposits: readonly Proposed[],
   receipt: FamiliarizationReceipt,
 ): { readonly title: string; readonly text: string } {
   const rows = deposits.map(

@@ -1,0 +1,86 @@
+import { readIssueBody } from '../../src/registry/issue-body.ts';
+
+// Full texts too long for an issue come as attachments of the forge (decision 16).
+
+/** Hosts from which a text may come. `local` is an address of a forge on this machine, which has no certificate. */
+export interface Sources {
+  /** Where the forge keeps what people attach: the link in the issue leads here. */
+  readonly hosts: readonly string[];
+  /** Where it may send the fetch on. */
+  readonly storage: readonly string[];
+  readonly local?: string | undefined;
+}
+
+const LIMITS = { bytes: 5_000_000, milliseconds: 30_000, redirects: 5 };
+
+/** Where GitHub keeps attached files, and what it calls them (docs.github.com, “Attaching files”). */
+const PLACE =
+  /^\/(?:user-attachments\/files\/\d+|[\w.-]+\/[\w.-]+\/files\/\d+)\/[^/]+\.(?:md|markdown|txt)$/i;
+const LOCAL_PLACE = /^\/_forge\/user-attachments\/files\/[\w-]+\/[^/]+\.(?:md|markdown|txt)$/i;
+
+/** The one link that a full text consists of, where it leads to an attachment; undefined when it is a text like any other. */
+export function attachmentIn(issueBody: string, sources: Sources): URL | undefined {
+  const text = readIssueBody(issueBody).values.get('body')?.trim() ?? '';
+  const link = /^\[[^\]\n]*\]\((\S+)\)$/.exec(text)?.[1] ?? (/^https?:\/\/\S+$/.exec(text)?.[0] as string);
+  if (!link || !URL.canParse(link)) return undefined;
+  const url = new URL(link);
+  if (url.username || url.password) return undefined;
+  if (url.origin === sources.local) return LOCAL_PLACE.test(url.pathname) ? url : undefined;
+  const known = url.protocol === 'https:' && sources.hosts.includes(url.host);
+  return known && PLACE.test(url.pathname) ? url : undefined;
+}
+
+/** The text of an attachment, or why there is none: for a person, as rule TXT-003 prints it. Never throws. */
+export async function fetchAttachment(
+  url: URL,
+  sources: Sources,
+  milliseconds: number = LIMITS.milliseconds,
+): Promise<{ readonly text: string } | { readonly failure: string }> {
+  const signal = AbortSignal.timeout(milliseconds);
+  try {
+    return await follow(url, sources, signal);
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { message?: string } };
+    if (name === 'TimeoutError') return { failure: `it was not there within ${milliseconds / 1000} seconds` };
+    return { failure: `the forge did not hand it over: ${cause?.message ?? (error as Error).message}` };
+  }
+}
+
+async function follow(start: URL, sources: Sources, signal: AbortSignal) {
+  let url = start;
+  for (let hops = 0; hops <= LIMITS.redirects; hops += 1) {
+    const answer = await fetch(url, { redirect: 'manual', signal, headers: { accept: 'text/*' } });
+    const next = answer.headers.get('location');
+    if (answer.status < 300 || answer.status >= 400 || !next) return textOf(answer);
+    await answer.body?.cancel();
+    url = new URL(next, url);
+    if (!mayFollow(url, sources))
+      return { failure: `it leads on to ${url.host}, which is no storage of the forge` };
+  }
+  return { failure: `it leads on more than ${LIMITS.redirects} times` };
+}
+
+function mayFollow(url: URL, { hosts, storage, local }: Sources): boolean {
+  if (url.origin === local) return true;
+  return url.protocol === 'https:' && (storage.includes(url.host) || hosts.includes(url.host));
+}
+
+async function textOf(answer: Response): Promise<{ text: string } | { failure: string }> {
+  if (!answer.ok || !answer.body) {
+    await answer.body?.cancel();
+    return { failure: `the forge answered ${answer.status}` };
+  }
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body) {
+    size += part.length;
+    // Leaving the loop ends the download.
+    if (size > LIMITS.bytes) return { failure: `it is longer than ${LIMITS.bytes} bytes` };
+    parts.push(part);
+  }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)) };
+  } catch {
+    return { failure: 'it is no UTF-8 text' };
+  }
+}

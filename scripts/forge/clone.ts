@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import lockfile from 'proper-lockfile';
+import { ForgeError } from './forge.ts';
+
+// The archive as a commit of the forge has it, in a clone of the mint's own: nobody else's work tree is ever touched.
+
+const run = promisify(execFile);
+const FOLDERS = ['data', 'api'];
+
+/** A clone of a repository, whose files are those of one commit. */
+export interface Clone {
+  /** The folder with `data/` and `api/`. */
+  readonly folder: string;
+  /** Makes the files those of a commit. */
+  readonly settle: (sha: string) => Promise<void>;
+  /** A git command in the clone. Returns what it printed. */
+  readonly git: (...args: string[]) => Promise<string>;
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * Opens the clone of a repository below a folder, and keeps others of this machine out of it until it is released: with a
+ * clone of their own, when it is in use. Throws a `ForgeError` when the repository cannot be reached.
+ */
+export async function openClone(parent: string, url: string, token: string): Promise<Clone> {
+  const { folder, release } = await ownFolder(parent);
+  const env = { ...process.env, ...credentials(url, token), GIT_TERMINAL_PROMPT: '0' };
+  const git = async (...args: string[]) => {
+    try {
+      const { stdout } = await run('git', args, { cwd: folder, env, maxBuffer: 1 << 28, timeout: 300_000 });
+      return stdout.trim();
+    } catch (error) {
+      const { stderr = '' } = error as { stderr?: string };
+      throw new ForgeError(
+        'unsure',
+        0,
+        `git ${args[0]} of ${url} failed: ${stderr.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(-300)}`,
+      );
+    }
+  };
+  if (!existsSync(join(folder, '.git', 'HEAD'))) await git('init', '--quiet');
+  return {
+    folder,
+    git,
+    release,
+    async settle(sha) {
+      for (const lock of ['index.lock', 'shallow.lock', 'HEAD.lock'])
+        rmSync(join(folder, '.git', lock), { force: true });
+      if (!(await has(git, sha))) await git('fetch', '--quiet', '--depth=1', '--no-tags', url, sha);
+      await git('restore', `--source=${sha}`, '--staged', '--worktree', '--', ...FOLDERS);
+      await git('clean', '-qfdx', '--', ...FOLDERS);
+      await git('update-ref', '--no-deref', 'HEAD', sha);
+    },
+  };
+}
+
+async function has(git: Clone['git'], sha: string): Promise<boolean> {
+  try {
+    await git('cat-file', '-e', `${sha}^{tree}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The token goes by the environment, where no list of processes shows it. */
+function credentials(url: string, token: string): Record<string, string> {
+  if (token === '') return {};
+  const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+  return {
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: `http.${new URL(url).origin}/.extraheader`,
+    GIT_CONFIG_VALUE_0: `Authorization: Basic ${basic}`,
+  };
+}
+
+const PLACES = 20;
+
+async function ownFolder(parent: string): Promise<{ folder: string; release: () => Promise<void> }> {
+  mkdirSync(dirname(parent), { recursive: true });
+  for (let place = 0; place < PLACES; place += 1) {
+    const folder = `${parent}-${place}`;
+    mkdirSync(folder, { recursive: true });
+    try {
+      const release = await lockfile.lock(folder, { stale: 20_000 });
+      return { folder, release };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
+    }
+  }
+  throw new ForgeError(
+    'unsure',
+    0,
+    `${PLACES} runs of the mint are at work on this machine. Run it again later.`,
+  );
+}

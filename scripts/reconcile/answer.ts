@@ -1,0 +1,94 @@
+import { type About, record, refusal, stuck, waiting } from '../../src/registry/answers/mint.ts';
+import type { Deposit } from '../../src/registry/model/deposit.ts';
+import type { Finding } from '../../src/registry/rules/rule.ts';
+import type { Forge, Issue } from '../forge/forge.ts';
+import { bodyHash, LABELS, type Said, saidOn } from './examine.ts';
+
+// The mint's one comment on an issue, edited in place, and the label that goes with it. Each of these may be done again:
+// what stands there already is not said twice.
+
+type Label = keyof typeof LABELS;
+
+async function say(
+  forge: Forge,
+  issue: Issue,
+  said: Said | undefined,
+  label: Label,
+  text: string,
+  close = false,
+): Promise<void> {
+  const labels = [
+    ...issue.labels.filter((one) => !(Object.values(LABELS) as string[]).includes(one)),
+    LABELS[label],
+  ];
+  const mark = async () => {
+    if (close === issue.open || !issue.labels.includes(LABELS[label]))
+      await forge.markIssue(issue.number, labels, close);
+  };
+  // The label first: the comment is then the last thing that stirred, and shows that nothing has since.
+  if (!close) await mark();
+  if (!said) await addOnce(forge, issue, text);
+  else if (said.comment.body !== text) await forge.editComment(said.comment.id, text);
+  if (close) await mark();
+}
+
+/** Two runs at once may both find no comment and both write one: the later is taken away. */
+async function addOnce(forge: Forge, issue: Issue, text: string): Promise<void> {
+  await forge.addComment(issue.number, text);
+  await saidOn(forge, { ...issue, comments: 1 });
+}
+
+/** Tells an issue that the rules refuse it, with every finding. */
+export function sayRefused(
+  forge: Forge,
+  issue: Issue,
+  said: Said | undefined,
+  about: About,
+  findings: readonly Finding[],
+): Promise<void> {
+  return say(forge, issue, said, 'refused', refusal(about, findings));
+}
+
+/** Tells an issue until when it waits, unless that is what it was told. */
+export async function sayWaiting(
+  forge: Forge,
+  issue: Issue,
+  said: Said | undefined,
+  about: About,
+  until: string,
+): Promise<void> {
+  const { marker } = said ?? {};
+  if (marker?.state === 'waiting' && marker.until === until && marker.body === about.body) return;
+  await say(forge, issue, said, 'waiting', waiting(about, until));
+}
+
+/** Tells an issue that its pull request is open and neither merged nor armed. */
+export function sayStuck(
+  forge: Forge,
+  issue: Issue,
+  said: Said | undefined,
+  about: About,
+  pullRequest: string,
+  why: string,
+): Promise<void> {
+  return say(forge, issue, said, 'stuck', stuck(about, pullRequest, why));
+}
+
+/** Tells an issue which deposit it became, and closes it. What was told before is left as it is. */
+export async function sayRecord(
+  forge: Forge,
+  issue: Issue,
+  site: About['site'],
+  deposit: Deposit,
+  at: string,
+): Promise<void> {
+  const said = await saidOn(forge, issue);
+  const told =
+    said?.marker.state === 'minted' && said.marker.deposit === deposit.deposit_number ? said : undefined;
+  const body = bodyHash(issue.body);
+  const edited = body !== deposit.submission_sha256;
+  const text =
+    told && told.marker.body === body ? told.comment.body : record({ site, body, at }, deposit, { edited });
+  if (told && !issue.open && issue.labels.includes(LABELS.minted) && text === told.comment.body) return;
+  await say(forge, issue, said, 'minted', text, true);
+}

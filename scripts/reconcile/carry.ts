@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { proposalWords } from '../../src/registry/answers/proposal.ts';
+import { issueKey } from '../../src/registry/queue.ts';
+import { ForgeError, type Issue, type Proposal, type Wording } from '../forge/forge.ts';
+import { sayStuck } from './answer.ts';
+import type { Desk } from './desk.ts';
+import { bodyHash, saidOn } from './examine.ts';
+import { branchFor, type Flight, type Flown, isUntouched } from './flight.ts';
+import type { Judgement } from './judge.ts';
+
+// Carries a mint towards main: claim, pull request, merge. Each step is one operation of the forge and may be the last
+// before a crash: whoever comes next finds what was done, and goes on from there.
+
+/** How a step left things: in flight and armed; changed meanwhile, so that everything is read again; or nothing there. */
+export type Outcome = 'in flight' | 'again' | 'nothing';
+
+function wordsFor({ receipt }: Desk, deposits: readonly Flown[]): Wording {
+  return proposalWords(deposits, receipt);
+}
+
+/** The commit of a judgement, on top of main. */
+async function commit(desk: Desk, { minted, files }: Judgement): Promise<string> {
+  const tree = await desk.clone.git('rev-parse', `${desk.main}^{tree}`);
+  const { title, text } = wordsFor(desk, minted);
+  return desk.forge.commit(desk.main, tree, files, `${title}\n\n${text}\n`);
+}
+
+/** Claims the numbers of a judgement by creating their branch, proposes it and arms its merge. */
+export async function launch(desk: Desk, judgement: Judgement): Promise<Outcome> {
+  const [first] = judgement.minted;
+  if (!first) return 'nothing';
+  const name = branchFor(first.deposit_number);
+  const sha = await commit(desk, judgement);
+  if ((await desk.forge.claim(name, sha)) === 'taken') return 'again';
+  desk.say(`${name}: claimed for ${judgement.minted.length}`);
+  return proposeAndArm(desk, name, judgement.minted);
+}
+
+async function proposeAndArm(desk: Desk, branch: string, deposits: readonly Flown[]): Promise<Outcome> {
+  const proposal = await desk.forge.propose(branch, wordsFor(desk, deposits));
+  if (!proposal.own) throw strangers(proposal, branch);
+  desk.say(`${branch}: pull request ${proposal.number}`);
+  return arm(desk, proposal, deposits);
+}
+
+/** What to do about a pull request for one of the mint's branches that somebody else opened. */
+export function strangers({ number }: Proposal, branch: string): ForgeError {
+  return new ForgeError(
+    'refused',
+    0,
+    `Pull request ${number} for ${branch} was opened by another account, so it is not armed. Close it, and keep others from ${branch} as .github/SETUP.md says.`,
+  );
+}
+
+/**
+ * Makes a claim anew from main as it is now: never rebased, since numbers and receipts depend on what was there. The claim
+ * is given up when other numbers are due now.
+ */
+export async function relaunch(desk: Desk, flight: Flight, judgement: Judgement): Promise<Outcome> {
+  const { branch, proposal } = flight;
+  const [first] = judgement.minted;
+  // Somebody who read main later may have done this already.
+  if ((await desk.forge.main()) !== desk.main) return 'again';
+  if (!first || branchFor(first.deposit_number) !== branch.name) {
+    await giveUp(desk, flight);
+    return 'again';
+  }
+  const sha = await commit(desk, judgement);
+  await desk.forge.moveBranch(branch.name, sha);
+  desk.say(`${branch.name}: made anew for ${judgement.minted.length}`);
+  if (!proposal) return proposeAndArm(desk, branch.name, judgement.minted);
+  await desk.forge.reword(proposal, wordsFor(desk, judgement.minted));
+  return arm(desk, { ...proposal, head: sha }, judgement.minted);
+}
+
+/** Closes the pull request of a claim and gives its numbers back. */
+export async function giveUp({ forge, say }: Desk, { branch, proposal }: Flight): Promise<void> {
+  if (proposal?.state === 'open') await forge.withdraw(proposal);
+  await forge.removeBranch(branch.name);
+  say(`${branch.name}: given up`);
+}
+
+/** Arms the merge, after a last look at the issues: what was edited or closed since must not be minted. */
+export async function arm(desk: Desk, proposal: Proposal, deposits: readonly Flown[]): Promise<Outcome> {
+  const { forge } = desk;
+  const now = await forge.openIssues();
+  if (!isUntouched(deposits, now)) return 'again';
+  const words = wordsFor(desk, deposits);
+  try {
+    const armed = await forge.arm(proposal, words);
+    if (armed === 'clean') await forge.merge(proposal, words);
+    if (armed !== 'armed') return 'again';
+  } catch (error) {
+    if (error instanceof ForgeError && (error.failure === 'forbidden' || error.failure === 'refused')) {
+      await tellStuck(desk, proposal, deposits, now);
+    }
+    throw error;
+  }
+  return assertArmed(desk, proposal, deposits, now);
+}
+
+const LOOKS = 3;
+const PAUSE_MS = 500;
+
+/** The forge said that it is armed; whether it is, is read there. */
+async function assertArmed(
+  desk: Desk,
+  proposal: Proposal,
+  deposits: readonly Flown[],
+  issues: readonly Issue[],
+): Promise<Outcome> {
+  const branch = branchFor(deposits[0]?.deposit_number ?? 0);
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    if (looks > 0) await sleep(PAUSE_MS);
+    const after = await desk.forge.proposalOf(branch);
+    if (after?.state !== 'open' || after.head !== proposal.head) return 'again';
+    if (after.armed) {
+      desk.say(`${branch}: armed`);
+      return 'in flight';
+    }
+  }
+  await tellStuck(desk, proposal, deposits, issues);
+  desk.say(`${branch}: pull request ${proposal.number} is open and not armed`);
+  return 'in flight';
+}
+
+async function tellStuck(
+  { forge, archive, at }: Desk,
+  { url }: Proposal,
+  deposits: readonly Flown[],
+  issues: readonly Issue[],
+): Promise<void> {
+  const keys = new Set(deposits.map(({ issue_url }) => issueKey(issue_url)));
+  for (const issue of issues.filter(({ url: own }) => keys.has(issueKey(own)))) {
+    const said = await saidOn(forge, issue);
+    const about = { site: archive.site, body: bodyHash(issue.body), at };
+    if (said?.marker.state === 'stuck' && said.marker.body === about.body) continue;
+    await sayStuck(forge, issue, said, about, url, 'the forge did not let the mint arm its merge');
+  }
+}

@@ -1,0 +1,82 @@
+import { hashes } from '../../src/archive/hashes.ts';
+import { type Marker, readMarker } from '../../src/registry/answers/marker.ts';
+import type { Submission } from '../../src/registry/model/submission.ts';
+import { attachmentIn, fetchAttachment } from '../forge/attachment.ts';
+import type { Comment, Forge, Issue } from '../forge/forge.ts';
+import { readBounded } from '../shared/read-bounded.ts';
+
+// Which issues there are to judge, and what each of them says.
+
+/** The title of a deposit begins so, to the letter: the forge's own filters do not mind case (spec 4.1, lessons of GitHub). */
+export const TITLE_PREFIX = '[DEPOSIT]';
+
+/** Labels by which people see where an issue stands. */
+export const LABELS = { refused: 'refused', waiting: 'waiting', stuck: 'stuck', minted: 'minted' } as const;
+
+/** An issue to be judged, with what the mint has said there before. */
+export interface Candidate {
+  readonly issue: Issue;
+  /** SHA-256 of its body as it is now. */
+  readonly body: string;
+  readonly said: Said | undefined;
+}
+
+/** The mint's comment on an issue, and what it says for programs. */
+export interface Said {
+  readonly comment: Comment;
+  readonly marker: Marker;
+}
+
+/** The hash by which the mint knows a body again: of its text with LF line ends, as `submission_sha256` has it. */
+export function bodyHash(body: string): string {
+  return hashes.sha256(body.replace(/\r\n?/g, '\n'));
+}
+
+/** Whether an issue is a submission of Path A. */
+export function isDeposit({ title, open }: Issue): boolean {
+  return open && title.startsWith(TITLE_PREFIX);
+}
+
+const FORGOTTEN_DAYS = 7;
+
+/** Whether an issue was refused and nothing has stirred there for so long that a run of the mint has seen it since. */
+export function isAsleep({ labels, updatedAt }: Issue, now: string): boolean {
+  const days = (Date.parse(now) - Date.parse(updatedAt)) / 86_400_000;
+  return labels.includes(LABELS.refused) && days > FORGOTTEN_DAYS;
+}
+
+/** The mint's comment on an issue: the oldest, where a run that was cut short left another, which is taken away. */
+export async function saidOn(forge: Forge, { number, comments }: Issue): Promise<Said | undefined> {
+  if (comments === 0) return undefined;
+  const own = (await forge.ownComments(number)).flatMap((comment) => {
+    const marker = readMarker(comment.body);
+    return marker ? [{ comment, marker }] : [];
+  });
+  for (const { comment } of own.slice(1)) await forge.removeComment(comment.id);
+  return own[0];
+}
+
+/** Whether a refusal stands as it is: for this body, and with nothing stirring on the issue since. */
+export function isSettled({ issue, body, said }: Candidate): boolean {
+  if (said?.marker.state !== 'refused' || said.marker.body !== body) return false;
+  return issue.updatedAt <= said.comment.updatedAt && issue.labels.includes(LABELS.refused);
+}
+
+/** Reads the submission of an issue, with its attachment where it has one. */
+export async function submissionOf({ attachments }: Forge, issue: Issue): Promise<Submission> {
+  const { author } = issue;
+  const link = attachmentIn(issue.body, attachments);
+  return readBounded({
+    raw: {
+      where: `issue ${issue.number}`,
+      body: issue.body,
+      ...(link ? { attachment: await fetchAttachment(link, attachments) } : {}),
+      origin: {
+        issue_number: issue.number,
+        issue_url: issue.url,
+        submitter: { id: author.id, login: author.login },
+        automated: author.automated,
+      },
+    },
+  });
+}

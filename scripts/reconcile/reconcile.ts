@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { issueKey } from '../../src/registry/queue.ts';
+import { type Branch, ForgeError, type Issue, type Proposal } from '../forge/forge.ts';
+import { sayRecord, sayRefused, sayWaiting } from './answer.ts';
+import { arm, giveUp, launch, type Outcome, relaunch, strangers } from './carry.ts';
+import { type Desk, type Edges, openDesk } from './desk.ts';
+import { type Flight, firstOf, isUntouched, readFlight } from './flight.ts';
+import { type Judged, judge, pendingOf } from './judge.ts';
+
+// The mint as a reconciler (spec 3.3): whatever woke it, it reads how things are on the forge, and takes the steps that are
+// left. It keeps nothing of its own. A run that was cut short anywhere is finished by the next.
+
+const PASSES = 12;
+const STUMBLES = 4;
+
+/**
+ * Runs passes until nothing is left to do, or a mint is in flight. Throws a `ForgeError` when the forge keeps failing, and
+ * what `openDesk` throws.
+ */
+export async function reconcile(edges: Edges, pause = 500): Promise<void> {
+  let stumbles = 0;
+  for (let passes = 0; passes < PASSES; passes += 1) {
+    try {
+      if ((await pass(await openDesk(edges))) !== 'again') return;
+    } catch (error) {
+      // Whether the last step was taken nobody knows: the forge is read again, as after a crash.
+      if (!(error instanceof ForgeError) || error.failure !== 'unsure' || ++stumbles >= STUMBLES) throw error;
+      edges.say(`${error.message} Reading it again.`);
+      await sleep(pause * 2 ** stumbles);
+    }
+  }
+  edges.say('The forge changes faster than it is read: the next run goes on.');
+}
+
+async function pass(desk: Desk): Promise<Outcome> {
+  const claims = (await desk.forge.branches('mint/')).filter((branch) => firstOf(branch) !== undefined);
+  const flights: Flight[] = [];
+  for (const branch of claims) {
+    const looked = await lookAt(desk, branch);
+    if (looked === 'again') return 'again';
+    if (looked) flights.push(looked);
+  }
+  // The one that has a pull request goes on; a claim without one is what a run left that lost a race.
+  const [flight, ...surplus] = flights.toSorted((a, b) => Number(!a.proposal) - Number(!b.proposal));
+  for (const other of surplus) await giveUp(desk, other);
+  return flight ? tend(desk, flight) : answerAndLaunch(desk);
+}
+
+/** A claim that is in flight still; undefined when it had landed or was closed, and is cleared away now. */
+async function lookAt(desk: Desk, branch: Branch): Promise<Flight | 'again' | undefined> {
+  const { forge, archive } = desk;
+  const proposal = await forge.proposalOf(branch.name);
+  const first = firstOf(branch) ?? 0;
+  if (proposal?.state === 'merged') {
+    if (archive.registry.total_deposits < first) return 'again';
+    await answerLanded(desk, first);
+    await forge.removeBranch(branch.name);
+    return undefined;
+  }
+  if (proposal?.state === 'closed') {
+    await forge.removeBranch(branch.name);
+    return undefined;
+  }
+  if (proposal && !proposal.own) throw strangers(proposal, branch.name);
+  return readFlight(desk, branch, proposal);
+}
+
+/** Answers the issues of what a merge brought to main, whoever closed them meanwhile. */
+async function answerLanded({ forge, archive, issues, at, say }: Desk, first: number): Promise<void> {
+  for (const deposit of archive.registry.deposits.slice(first - 1)) {
+    if (!deposit.issue_url || deposit.issue_number === null) continue;
+    const listed = issues.find(({ url }) => issueKey(url) === issueKey(deposit.issue_url));
+    const issue = listed ?? (await issueOrNone(forge, deposit.issue_number));
+    if (!issue || issueKey(issue.url) !== issueKey(deposit.issue_url)) continue;
+    await sayRecord(forge, issue, archive.site, deposit, at);
+    say(`issue ${issue.number}: deposit ${deposit.deposit_number}`);
+  }
+}
+
+/** An issue may have been deleted, which leaves nobody to answer. */
+async function issueOrNone(forge: Desk['forge'], number: number): Promise<Issue | undefined> {
+  try {
+    return await forge.issue(number);
+  } catch (error) {
+    if (error instanceof ForgeError && error.failure === 'refused') return undefined;
+    throw error;
+  }
+}
+
+/** Sees to a mint in flight: leaves it be, finishes what a run left undone, or makes it anew. */
+async function tend(desk: Desk, flight: Flight): Promise<Outcome> {
+  const { proposal, deposits, parent } = flight;
+  const current = parent === desk.main;
+  if (current && proposal?.armed) {
+    if ((await desk.forge.verdict(proposal.head)) === 'failed') return takeApart(desk, flight, proposal);
+    return answerOthers(desk, flight);
+  }
+  if (current && proposal && isUntouched(deposits, desk.issues)) return arm(desk, proposal, deposits);
+  const judgement = judge(desk, await pendingOf(desk, new Set()), desk.archive.site.limits.batch);
+  await answer(desk, judgement.judged);
+  return relaunch(desk, flight, judgement);
+}
+
+/** A mint is on its way: what came meanwhile is checked and answered, and minted after it. */
+async function answerOthers(desk: Desk, { deposits }: Flight): Promise<Outcome> {
+  const flown = new Set(deposits.map(({ issue_url }) => issueKey(issue_url)));
+  const inFlight = desk.issues.filter(({ url }) => flown.has(issueKey(url))).map(({ number }) => number);
+  const { judged } = judge(desk, await pendingOf(desk, new Set(inFlight)), 0);
+  await answer(desk, judged);
+  return 'in flight';
+}
+
+/**
+ * The gate refuses what the mint proposed, which a fault of the registry alone can do. Half as many are proposed; a single
+ * one that fails is refused, so that the others go on.
+ */
+async function takeApart(desk: Desk, flight: Flight, { url }: Proposal): Promise<Outcome> {
+  const { deposits } = flight;
+  const pending = await pendingOf(desk, new Set());
+  if (deposits.length > 1) {
+    const judgement = judge(desk, pending, Math.floor(deposits.length / 2));
+    await answer(desk, judgement.judged);
+    return relaunch(desk, flight, judgement);
+  }
+  const blamed = pending.filter(
+    ({ issue }) => issueKey(issue.url) === issueKey(deposits[0]?.issue_url ?? null),
+  );
+  for (const { issue, said, body } of blamed) {
+    const about = { site: desk.archive.site, body, at: desk.at };
+    await sayRefused(desk.forge, issue, said, about, [refusedByGate(url)]);
+    desk.say(`issue ${issue.number}: refused by the gate`);
+  }
+  await giveUp(desk, flight);
+  return 'again';
+}
+
+function refusedByGate(url: string) {
+  return {
+    rule: 'SUR-001',
+    level: 'error',
+    field: null,
+    found: `a failed check of ${url}`,
+    says: 'Every surface and page of the proposed registry passes the gate.',
+    remedy:
+      'This is a fault of the registry, not of the deposit: report it with the address of the pull request. Closing and reopening the issue tries again.',
+    where: 'the gate',
+  } as const;
+}
+
+/** Nothing is in flight: everything pending is judged, answered, and the good is minted. */
+async function answerAndLaunch(desk: Desk): Promise<Outcome> {
+  const judgement = judge(desk, await pendingOf(desk, new Set()), desk.archive.site.limits.batch);
+  await answer(desk, judgement.judged);
+  return launch(desk, judgement);
+}
+
+/** Tells each issue what it has to be told now. The good ones hear when they are in the registry. */
+async function answer({ forge, archive, at, say }: Desk, judged: readonly Judged[]): Promise<void> {
+  for (const { pending, verdict } of judged) {
+    const { issue, said, body } = pending;
+    const about = { site: archive.site, body, at };
+    if (verdict.outcome === 'already') {
+      await sayRecord(forge, issue, archive.site, verdict.deposit, at);
+      say(`issue ${issue.number}: is deposit ${verdict.deposit.deposit_number}`);
+    } else if (verdict.outcome === 'refused') {
+      await sayRefused(forge, issue, said, about, verdict.findings);
+      const rules = [...new Set(verdict.findings.map(({ rule }) => rule))].join(', ');
+      say(`issue ${issue.number}: refused (${rules})`);
+    } else if (verdict.outcome === 'waiting') {
+      await sayWaiting(forge, issue, said, about, verdict.until);
+      say(`issue ${issue.number}: waits until ${verdict.until}`);
+    }
+  }
+}
