@@ -5,13 +5,15 @@ import { schemaDisagreements } from '../src/archive/json-schema.ts';
 import { archiveRoot, callerFolder } from '../src/archive/location.ts';
 import { validateArchive, validateChange, validateSite } from '../src/archive/prove.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
+import { printableJson } from '../src/registry/answers/printable.ts';
 import { type Finding, SCOPES, type Scope } from '../src/registry/rules/rule.ts';
 import { refuses } from '../src/registry/rules/run.ts';
 import { argumentsOf, instant, run, UsageError } from './shared/command.ts';
 import { countFindings, describeFindings } from './shared/findings.ts';
 import { progress } from './shared/progress.ts';
+import { PROPOSER_OPTIONS, proposerOf } from './shared/proposer.ts';
 
-const USAGE = 'npm run validate -- [--base REF] [--dist FOLDER] [--json]';
+const USAGE = 'npm run validate -- [--base REF [--author-bot] [--text FILE]…] [--dist FOLDER] [--json]';
 
 /**
  * `npm run validate`, the gate: the whole rule list over the archive; with `--base` what a change did to it, with `--dist`
@@ -25,18 +27,21 @@ export async function main(args: string[]): Promise<number> {
         json: { type: 'boolean', default: false },
         base: { type: 'string' },
         dist: { type: 'string' },
+        ...PROPOSER_OPTIONS,
       },
     });
     const dist = values.dist === undefined ? undefined : resolve(callerFolder(), values.dist);
     if (dist !== undefined && !existsSync(dist)) throw new UsageError(`There is no folder ${dist}.`);
+    const change =
+      values.base === undefined ? undefined : changeSince(archiveRoot(), values.base, proposerOf(values));
     const { archive } = snapshot();
     const now = instant();
     const checked: Scope[] = ['entry', 'archive'];
     const findings: Finding[] = validateArchive(archive, now, progress('deposits checked'));
     findings.push(...schemaDisagreements(archive, findings));
-    if (values.base !== undefined) {
+    if (change) {
       checked.push('change');
-      findings.push(...validateChange(archive, changeSince(archiveRoot(), values.base), now));
+      findings.push(...validateChange(archive, change, now));
     }
     if (dist !== undefined) {
       checked.push('site');
@@ -45,7 +50,7 @@ export async function main(args: string[]): Promise<number> {
     const ok = !refuses(findings);
     console.log(
       values.json
-        ? JSON.stringify({ ok, checked, findings })
+        ? printableJson({ ok, checked, findings })
         : report(findings, checked, archive.registry.deposits.length),
     );
     return ok ? 0 : 1;

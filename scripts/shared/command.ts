@@ -1,5 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { NoSuchReference } from '../../src/archive/git.ts';
 import { ArchiveError } from '../../src/archive/load.ts';
+import { printableLines } from '../../src/registry/answers/printable.ts';
 
 // What every command has in common: exit 0 for done, 1 for findings or an archive that cannot be read, 2 for a broken call.
 
@@ -22,12 +24,12 @@ export async function run(usage: string, work: () => Promise<number>): Promise<n
   try {
     return await work();
   } catch (error) {
-    if (error instanceof UsageError) {
-      console.error(`${error.message}\n\nUsage: ${usage}`);
+    if (error instanceof UsageError || error instanceof NoSuchReference) {
+      console.error(`${printableLines(error.message)}\n\nUsage: ${usage}`);
       return 2;
     }
     if (error instanceof ArchiveError) {
-      console.error(error.message);
+      console.error(printableLines(error.message));
       return 1;
     }
     throw error;

@@ -1,38 +1,137 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, sep } from 'node:path';
-import type { Change, ChangedFile } from '../registry/rules/rule.ts';
+import { dirname, join, relative, sep } from 'node:path';
+import { irregularities } from '../registry/rules/plain-files.ts';
+import type { Change, ChangedFile, TreeEntry } from '../registry/rules/rule.ts';
+import { commitOf, contains, type GitEntry, messagesSince, treeOf, unpack } from './git.ts';
 import { ArchiveError, loadArchive } from './load.ts';
 
 const FOLDERS = ['data', 'api'];
 
-/**
- * What changed between a git reference and the archive as it stands: the archive at the reference, and every file that
- * differs, byte by byte. Throws an `ArchiveError` when git has no such state of it.
- */
-export function changeSince(root: string, ref: string): Change {
-  const before = checkOut(root, ref);
-  return { base: loadArchive(before).archive, files: differences(before, root) };
+/** Who proposes a change: whether a bot account, and what stands beside the commits, a pull request's body for one. */
+export interface Proposer {
+  readonly automated: boolean;
+  readonly texts: readonly string[];
 }
 
-/** A copy of the archive at a reference, removed when the process ends. */
-function checkOut(root: string, ref: string): string {
-  if (ref.startsWith('-')) throw new ArchiveError(`${ref} is no git reference`);
-  const folder = mkdtempSync(join(tmpdir(), 'base-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  try {
-    const packed = execFileSync('git', ['archive', '--format=tar', ref, '--', ...FOLDERS], {
-      cwd: root,
-      maxBuffer: Number.POSITIVE_INFINITY,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    execFileSync('tar', ['-x', '-C', folder], { input: packed, stdio: ['pipe', 'ignore', 'pipe'] });
-  } catch (error) {
-    const { stderr } = error as { stderr?: Buffer };
-    throw new ArchiveError(`git has no archive at ${ref}: ${stderr?.toString().trim() || String(error)}`);
+/** A proposed state of an archive beside the one that it would change: two commits, and what lies between them. */
+export interface Comparison {
+  readonly base: string;
+  readonly head: string;
+  /** The folder that holds the head's archive, of which only plain files are there. Gone when the process ends. */
+  readonly root: string;
+  readonly change: Change;
+}
+
+/** What one text may be long: a receipt is shorter, and looking for one takes longer than the text is long. */
+const LONGEST_TEXT = 100_000;
+
+/**
+ * What changed between a git reference and the archive as it stands: the archive at the reference, and every file that
+ * differs, byte by byte. Throws a `NoSuchReference` for a name that git does not have, an `ArchiveError` where no archive is.
+ */
+export function changeSince(root: string, ref: string, proposer?: Proposer): Change {
+  const commit = commitOf(root, ref);
+  const before = scratch('base-');
+  unpack(root, plainFiles(treeOf(root, commit)), before);
+  return {
+    base: baseIn(before, ref),
+    files: differences(before, root),
+    tree: entriesBelow(root),
+    author: authorOf(proposer, messagesSince(root, commit, 'HEAD')),
+  };
+}
+
+/**
+ * What a commit of a repository would make of the archive at another: nothing of the head is checked out, and of its archive only
+ * plain files are unpacked, as data (spec 6, decision 6). Throws a `NoSuchReference` for a name that git does not have, an
+ * `ArchiveError` where the base holds no archive.
+ */
+export function compare(
+  repository: string,
+  baseRef: string,
+  headRef: string,
+  proposer: Proposer,
+): Comparison {
+  const [base, head] = [commitOf(repository, baseRef), commitOf(repository, headRef)];
+  const tree = treeOf(repository, head);
+  const [old, now] = [plainFiles(treeOf(repository, base)), plainFiles(tree)];
+  const folder = scratch('gate-');
+  const [before, root] = [join(folder, 'base'), join(folder, 'head')];
+  mkdirSync(root);
+  unpack(repository, now, root);
+  unpackBeside(repository, old, before, { entries: now, root });
+  const change: Change = {
+    base: baseIn(before, baseRef),
+    files: changedPaths(old, now).map((path) => changedFile(path, before, root)),
+    tree,
+    behind: !contains(repository, head, base),
+    author: authorOf(proposer, messagesSince(repository, base, head)),
+  };
+  return { base, head, root, change };
+}
+
+/** Unpacks a tree of which another is on the disk already: what both hold is one file with two names. */
+function unpackBeside(
+  repository: string,
+  entries: readonly GitEntry[],
+  into: string,
+  other: { readonly entries: readonly GitEntry[]; readonly root: string },
+): void {
+  const there = new Map(other.entries.map(({ path, id }) => [path, id]));
+  const held = (entry: GitEntry) => there.get(entry.path) === entry.id;
+  unpack(
+    repository,
+    entries.filter((entry) => !held(entry)),
+    into,
+  );
+  for (const { path } of entries.filter(held)) {
+    mkdirSync(dirname(join(into, path)), { recursive: true });
+    linkSync(join(other.root, path), join(into, path));
   }
+}
+
+/** The archive's files of a tree that may be put on a disk. */
+function plainFiles(tree: readonly GitEntry[]): GitEntry[] {
+  const odd = new Set(irregularities(tree).map(({ where }) => where));
+  return tree.filter(({ path }) => FOLDERS.includes(path.split('/')[0] ?? '') && !odd.has(path));
+}
+
+/** A folder that is gone when the process ends. */
+function scratch(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), name));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+function baseIn(folder: string, ref: string): Change['base'] {
+  try {
+    return loadArchive(folder).archive;
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    throw new ArchiveError(`git has no archive at ${ref}: ${error.message.replaceAll(folder, 'it')}`);
+  }
+}
+
+/** The texts beside the commits come first, so that a receipt in them stands for an earlier one in a message. */
+function authorOf(proposer: Proposer | undefined, messages: readonly string[]): Proposer {
+  const texts = [...(proposer?.texts ?? []), ...messages].map((text) => text.slice(0, LONGEST_TEXT));
+  return { automated: proposer?.automated ?? false, texts };
+}
+
+function changedPaths(old: readonly GitEntry[], now: readonly GitEntry[]): string[] {
+  const keys = (entries: readonly GitEntry[]) => new Set(entries.map(({ path, id }) => `${id} ${path}`));
+  const differing = [...keys(old).symmetricDifference(keys(now))];
+  return [...new Set(differing.map((key) => key.slice(key.indexOf(' ') + 1)))].sort();
 }
 
 function differences(before: string, after: string): ChangedFile[] {
@@ -40,8 +139,12 @@ function differences(before: string, after: string): ChangedFile[] {
   return [...paths].sort().flatMap((path): ChangedFile[] => {
     const [old, now] = [join(before, path), join(after, path)];
     if (sameSize(old, now) && readFileSync(old).equals(readFileSync(now))) return [];
-    return [{ path, before: bytesOf(old), after: bytesOf(now) }];
+    return [changedFile(path, before, after)];
   });
+}
+
+function changedFile(path: string, before: string, after: string): ChangedFile {
+  return { path, before: bytesOf(join(before, path)), after: bytesOf(join(after, path)) };
 }
 
 function sameSize(a: string, b: string): boolean {
@@ -54,9 +157,17 @@ function bytesOf(path: string): Uint8Array | undefined {
 }
 
 function filesBelow(root: string): string[] {
+  return entriesBelow(root).flatMap(({ path, kind }) => (kind === 'file' ? [path] : []));
+}
+
+/** What stands in an archive's folders on a disk, links not followed. That a file can be executed not every disk can tell. */
+function entriesBelow(root: string): TreeEntry[] {
   return FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')),
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => ({
+        path: relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'),
+        kind: entry.isFile() ? 'file' : entry.isSymbolicLink() ? 'symlink' : 'other',
+      })),
   );
 }

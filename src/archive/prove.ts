@@ -1,6 +1,7 @@
 import { type Archive, indexOf } from '../registry/archive.ts';
 
 import { RULES } from '../registry/rules/index.ts';
+import { treeRules } from '../registry/rules/plain-files.ts';
 import type { Change, Finding, RuleContext } from '../registry/rules/rule.ts';
 import { runArchive, runScope } from '../registry/rules/run.ts';
 import { publish } from '../registry/surfaces/index.ts';
@@ -29,9 +30,14 @@ export function validateChange(archive: Archive, change: Change, now: string): F
   return runScope(RULES, 'change', change, contextOf(archive, now), 'the change');
 }
 
-/** The rules of scope `site` over a built folder. */
-export function validateSite(archive: Archive, folder: string, now: string): Finding[] {
-  return runScope(RULES, 'site', builtSite(folder), contextOf(archive, now), folder);
+/** The rules about what stands in a proposed tree, for one whose archive cannot be read: the base's stands in for it. */
+export function validateTree(change: Change, now: string): Finding[] {
+  return runScope(treeRules, 'change', change, contextOf(change.base, now), 'the change');
+}
+
+/** The rules of scope `site` over a built folder, which is called by its path or as `where` says. */
+export function validateSite(archive: Archive, folder: string, now: string, where = folder): Finding[] {
+  return runScope(RULES, 'site', builtSite(folder), contextOf(archive, now), where);
 }
 
 /**

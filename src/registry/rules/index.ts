@@ -5,6 +5,7 @@ import { catalogRules } from './catalog.ts';
 import { changeRules } from './change.ts';
 import { familiarizationRules } from './familiarization.ts';
 import { formRules } from './form.ts';
+import { treeRules } from './plain-files.ts';
 import { registryRules } from './registry.ts';
 import { relationRules } from './relations.ts';
 import type { Rule } from './rule.ts';
@@ -25,6 +26,7 @@ export const RULES: readonly Rule[] = [
   ...familiarizationRules,
   ...axnRules,
   ...registryRules,
+  ...treeRules,
   ...changeRules,
   ...siteRules,
   ...siteLinkRules,

@@ -44,10 +44,20 @@ export interface ChangedFile {
   readonly after: Uint8Array | undefined;
 }
 
+/** One thing that stands in a tree of files, as git or a disk has it. */
+export interface TreeEntry {
+  readonly path: string;
+  readonly kind: 'file' | 'executable' | 'symlink' | 'submodule' | 'other';
+}
+
 /** A change, for the rules of scope `change`: the archive before it, and the files that it touched. */
 export interface Change {
   readonly base: Archive;
   readonly files: readonly ChangedFile[];
+  /** Everything that stands in the tree that is proposed. Absent where nobody looked. */
+  readonly tree?: readonly TreeEntry[];
+  /** Whether what is proposed lacks commits of the base, so that what differs from it was not all changed here. */
+  readonly behind?: boolean;
   /** Who proposes it: whether a bot account, and the texts in which a receipt may stand. Absent where nobody says. */
   readonly author?: { readonly automated: boolean; readonly texts: readonly string[] };
 }

@@ -4,7 +4,7 @@ import { familiarize } from '../../../src/registry/familiarization.ts';
 import { utf8 } from '../../../src/registry/hash.ts';
 import { catalogOf } from '../../../src/registry/rules/catalog.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
-import type { Change } from '../../../src/registry/rules/rule.ts';
+import type { Change, TreeEntry } from '../../../src/registry/rules/rule.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { richSubmission } from '../../fixtures/submissions.ts';
 import { contextOf, NOW, TOOLS } from '../../fixtures/tools.ts';
@@ -39,6 +39,9 @@ const logged = (lines: string) => (archive: Archive) => ({
   ...archive,
   overwrites: archive.overwrites + lines,
 });
+const tree = (...entries: readonly (string | TreeEntry)[]) => ({
+  tree: entries.map((entry) => (typeof entry === 'string' ? { path: entry, kind: 'file' as const } : entry)),
+});
 const waiver = { rule: 'REQ-001', record: '1', reason: 'x', date: '2026-07-15', adopted_from: 'elsewhere' };
 
 const reading = familiarize(
@@ -66,6 +69,27 @@ export const breaking: readonly Case[] = [
   changeCase('REG-003', 'a text gone that was not redacted', logged(receipts(text)), {
     files: [{ ...text, after: undefined }],
   }),
+  ...(['executable', 'symlink', 'submodule', 'other'] as const).map((kind) =>
+    changeCase('REG-004', `${kind} among the texts`, same, tree({ path: 'data/texts/AXN-01-text.md', kind })),
+  ),
+  changeCase('REG-004', 'a link in the place of data/', same, tree({ path: 'data', kind: 'symlink' })),
+  changeCase('REG-004', 'a file in the place of api/', same, tree('api')),
+  ...[
+    ...['data/../scripts/mint.ts', 'data//x', 'data/./x', 'data/a\\b', 'data/a\nb', 'data/a b', 'data/x:y'],
+    ...[
+      'data/ä.md',
+      'data/\u202Ex',
+      'data/.gitattributes',
+      'api/.git/config',
+      'Data/x.json',
+      'API/index.json',
+    ],
+  ].map((path) => changeCase('REG-004', `a name as ${JSON.stringify(path)}`, same, tree(path))),
+  changeCase('REG-004', 'two names of one case', same, tree('data/a.json', 'data/A.json')),
+  changeCase('REG-004', 'two folders of one case', same, tree('data/texts/a.md', 'data/Texts/b.md')),
+  changeCase('REG-004', 'one name twice', same, tree('data/a.json', 'data/a.json')),
+  changeCase('REG-004', 'a file that is a folder too', same, tree('data/a', 'data/a/b.json')),
+  changeCase('REG-005', 'a branch that lacks commits of its base', same, { behind: true }),
   changeCase('LIF-004', 'a superseded deposit active again', (archive) =>
     withAltered(archive, 2, { status: 'ACTIVE' }),
   ),
@@ -140,6 +164,16 @@ export const keeping: readonly Case[] = [
       ),
     { files: [{ ...text, after: undefined }] },
   ),
+  changeCase(
+    'REG-004',
+    'plain files, and whatever stands elsewhere',
+    same,
+    tree('data/texts/AXN-01-text.md', 'data/EA-WG-CAPTURES-01-v8.3.json', 'api/schemas/site.schema.json', {
+      path: 'scripts/run',
+      kind: 'executable',
+    }),
+  ),
+  changeCase('REG-005', 'a branch that has them all', same, { behind: false }),
   changeCase('LIF-004', 'an active deposit withdrawn', (archive) =>
     withAltered(archive, 1, { status: 'WITHDRAWN' }),
   ),

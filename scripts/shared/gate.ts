@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Comparison } from '../../src/archive/base.ts';
+import { schemaDisagreements } from '../../src/archive/json-schema.ts';
+import { ArchiveError, loadArchive } from '../../src/archive/load.ts';
+import { cacheRoot, projectRoot } from '../../src/archive/location.ts';
+import { validateArchive, validateChange, validateSite, validateTree } from '../../src/archive/prove.ts';
+import type { Archive } from '../../src/registry/archive.ts';
+import { registryRules } from '../../src/registry/rules/registry.ts';
+import { type Finding, finding, type Rule, type Scope } from '../../src/registry/rules/rule.ts';
+import { refuses } from '../../src/registry/rules/run.ts';
+import { siteRules } from '../../src/registry/rules/site.ts';
+
+// What the required check of a pull request runs: this code, over the head's archive as data (spec 6, decision 6).
+
+/** What the gate found, and in which scopes it looked. */
+export interface Judgement {
+  readonly findings: readonly Finding[];
+  readonly checked: readonly Scope[];
+}
+
+/**
+ * Judges a proposed state of the archive: its tree, every entry, the whole, what changed, and the site that is built from it. What
+ * cannot be looked at because of what was found before is left out of `checked`. Throws what the disk throws (spec 6 and 7).
+ */
+export async function judge({ root, change }: Comparison, now: string): Promise<Judgement> {
+  const treeFindings = () => validateTree(change, now);
+  const head = readHead(root);
+  if ('unreadable' in head) return { findings: [...treeFindings(), head.unreadable], checked: [] };
+  const { archive } = head;
+  const findings = validateArchive(archive, now);
+  findings.push(...schemaDisagreements(archive, findings));
+  // What a branch that is behind lacks would be reported as taken away by it.
+  findings.push(...(change.behind ? treeFindings() : validateChange(archive, change, now)));
+  const checked: Scope[] = change.behind ? ['entry', 'archive'] : ['entry', 'archive', 'change'];
+  if (refuses(findings)) return { findings, checked };
+  return {
+    findings: [...findings, ...(await siteFindings(archive, root, now))],
+    checked: [...checked, 'site'],
+  };
+}
+
+function readHead(root: string): { archive: Archive } | { unreadable: Finding } {
+  try {
+    return { archive: loadArchive(root).archive };
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    const found = `an archive that cannot be read: ${error.message.replaceAll(root, 'the head')}`;
+    return { unreadable: finding(named(registryRules, 'REG-002'), { found }, 'the archive') };
+  }
+}
+
+async function siteFindings(archive: Archive, root: string, now: string): Promise<Finding[]> {
+  const out = join(root, '..', 'dist');
+  const { code, said } = await build(root, out);
+  if (code === 0) return validateSite(archive, out, now, 'the site');
+  const found = `a site that could not be built: ${said.replaceAll(root, 'the head').trim().slice(0, 4000)}`;
+  return [finding(named(siteRules, 'SUR-001'), { found, remedy: UNBUILT }, 'the site')];
+}
+
+const UNBUILT =
+  'Mend what the build names. Where it names nothing of the change, it is a fault of the registry: report it.';
+
+const BUILD_MINUTES = 20;
+
+/** Builds the site of an archive with this code, in a process of its own: a page that fails takes nothing else along. */
+function build(archive: string, out: string): Promise<{ code: number; said: string }> {
+  const { INIT_CWD: _caller, ...inherited } = process.env;
+  const own = { ARCHIVE: archive, OUT: out, CACHE: cacheRoot() };
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'build'], {
+    cwd: projectRoot(),
+    env: { ...inherited, ...own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: BUILD_MINUTES * 60_000,
+  });
+  const stop = () => child.kill();
+  process.once('exit', stop);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (code) => {
+      process.off('exit', stop);
+      done({ code: code ?? -1, said });
+    });
+  });
+}
+
+function named(rules: readonly Rule[], id: string): Rule {
+  const rule = rules.find((one) => one.id === id);
+  if (!rule) throw new Error(`the list has no ${id}`);
+  return rule;
+}

@@ -1,0 +1,73 @@
+import { ruleAddress } from '../archive.ts';
+import type { Site } from '../model/site.ts';
+import type { Finding, Rule } from '../rules/rule.ts';
+import { refuses } from '../rules/run.ts';
+import { inert, sentence } from './markdown.ts';
+import { countFindings } from './words.ts';
+
+// The one comment of the gate on a pull request, edited in place each time it looks again (decision 17).
+
+/** What the gate saw. */
+export interface GateOutcome {
+  /** The commits that were compared, as git names them. */
+  readonly base: string;
+  readonly head: string;
+  readonly checked: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** A comment of GitHub ends at 65,536 characters. */
+const LONGEST = 60_000;
+
+/**
+ * The comment as Markdown, at most 60,000 characters. It begins with a hidden line, by which the comment is found again; `rules` is
+ * the list, from which the remedies come. What others wrote stands in it as code that it cannot leave. Throws nothing (decision 17).
+ */
+export function gateReport(
+  outcome: GateOutcome,
+  site: Pick<Site, 'base_url'>,
+  rules: readonly Rule[],
+): string {
+  const { base, head, checked, findings } = outcome;
+  const ok = !refuses(findings);
+  const opening = [
+    `<!-- gate ${JSON.stringify({ head, ok })} -->`,
+    `### ${ok ? 'The gate lets this change pass' : 'The gate refuses this change'}: ${countFindings(findings)}`,
+    ...(ok ? [] : ['Mend what is listed and push again: the gate looks again, and this comment follows.']),
+  ].join('\n\n');
+  const closing = `Checked ${inert(head, 64)} against ${inert(base, 64)}: ${checked.join(', ')}.`;
+  const own = new Set(rules.map(({ id, remedy }) => `${id} ${remedy}`));
+  const parts = findings.map((finding, at) => {
+    const heading =
+      finding.where === findings[at - 1]?.where ? '' : `**In** ${inert(finding.where, 200)}\n\n`;
+    return heading + item(finding, site, own.has(`${finding.rule} ${finding.remedy}`));
+  });
+  return `${[opening, ...fitting(parts, LONGEST - opening.length - closing.length), closing].join('\n\n')}\n`;
+}
+
+function item(
+  { rule, level, field, found, says, remedy }: Finding,
+  site: Pick<Site, 'base_url'>,
+  ownRemedy: boolean,
+): string {
+  const mark = level === 'error' ? '✗' : '!';
+  const subject = field ? `${inert(field, 100)}: ` : '';
+  return [
+    `- ${mark} [${rule}](${ruleAddress(site, rule)}) ${subject}found ${inert(found, 400)}`,
+    `  ${sentence(says)}`,
+    `  → ${ownRemedy ? sentence(remedy) : inert(remedy, 400)}`,
+  ].join('\n');
+}
+
+/** As many parts as there is room for, and how many more there are. */
+function fitting(parts: readonly string[], room: number): string[] {
+  const more = (count: number) => `… and ${count} more, which the log of the check lists.`;
+  let left = room - more(parts.length).length - 10;
+  const shown: string[] = [];
+  for (const part of parts) {
+    left -= part.length + 2;
+    if (left < 0) return [...shown, more(parts.length - shown.length)];
+    shown.push(part);
+  }
+  return shown;
+}

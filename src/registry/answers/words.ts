@@ -1,0 +1,12 @@
+import type { Finding } from '../rules/rule.ts';
+
+/** Counts in words: `2 errors, 1 warning`, or `no findings`. Throws nothing (decision 17). */
+export function countFindings(findings: readonly Finding[]): string {
+  const errors = findings.filter(({ level }) => level === 'error').length;
+  const warnings = findings.length - errors;
+  const words = [
+    errors > 0 ? `${errors} ${errors === 1 ? 'error' : 'errors'}` : '',
+    warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : '',
+  ];
+  return words.filter(Boolean).join(', ') || 'no findings';
+}
