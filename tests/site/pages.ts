@@ -12,6 +12,7 @@ export const PAGES: readonly (readonly [what: string, path: string])[] = [
   ['browse', '/s/browse/'],
   ['the finder', '/records/'],
   ['search', '/search/'],
+  ['the deposit page', '/deposit/'],
   ['about', '/about/'],
   ['the protocols', '/protocol/'],
   ['how to deposit', '/protocol/deposit/'],

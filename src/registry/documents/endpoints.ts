@@ -26,6 +26,8 @@ export const PAGES: readonly PageLine[] = [
   { path: '/records/', content: 'finds a record', derived_from: ['/data/hex-to-deposit.json', '/data/retired-axns.json'],
     query: { id: 'a deposit number, a HEX label, or a current or retired AXN; digits alone are a number first, and where they are also another deposit’s label both are offered' } },
   { path: '/search/', content: 'search over all deposits, by family, year, type, license and creator', derived_from: [REGISTRY, '/data/texts/'] },
+  { path: '/deposit/', derived_from: [LAW, '/api/axn-protocol.json'],
+    content: 'a form to deposit a work, checked in the browser by the rules of a submission, with a preview of the text' },
   { path: '/about/', content: 'how the registry works', derived_from: [REGISTRY] },
   { path: '/protocol/', derived_from: [INDEX],
     content: 'the protocols with version and hash, what each governs, how to verify them, and how they changed' },

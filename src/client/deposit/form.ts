@@ -1,0 +1,87 @@
+import { SUBMISSION_FIELDS, type SubmissionField } from '../../registry/model/submission.ts';
+import { joinSubstrate } from '../../registry/rules/values.ts';
+import type { Values } from './tasks.ts';
+
+export type FieldName = SubmissionField['name'];
+
+/** What stands in each control, by its name: what a draft keeps. */
+export type Held = Readonly<Record<string, string>>;
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const BOX = /^- \[[ x]\] /;
+
+/** The form as fields: what stands in its controls, as the issue body takes it and as a draft keeps it. */
+export class DepositForm {
+  readonly element: HTMLFormElement;
+  readonly #terms: string;
+
+  constructor(form: HTMLFormElement) {
+    this.element = form;
+    this.#terms = SUBMISSION_FIELDS.find(({ name }) => name === 'terms')?.hint.replace(BOX, '') ?? '';
+  }
+
+  /** The control of a field, where the focus goes. Throws for a field without one. */
+  control(name: string): Control {
+    const control = this.element.elements.namedItem(name);
+    if (!(control instanceof HTMLElement)) throw new Error(`the form has no field ${name}`);
+    return control as Control;
+  }
+
+  /** The field that a control belongs to; the disclosure is a part of the substrate. */
+  fieldOf(control: EventTarget | null): FieldName | undefined {
+    const name = control instanceof HTMLElement ? control.getAttribute('name') : null;
+    if (name === 'substrate_note') return 'substrate';
+    return SUBMISSION_FIELDS.find((field) => field.name === name)?.name;
+  }
+
+  /** The raw value of each field, as it goes below its heading. */
+  values(): Values {
+    return new Map(SUBMISSION_FIELDS.map(({ name }) => [name, this.#value(name)]));
+  }
+
+  #value(name: FieldName): string {
+    const control = this.control(name);
+    if (name === 'terms') return `- [${(control as HTMLInputElement).checked ? 'x' : ' '}] ${this.#terms}`;
+    if (name !== 'substrate') return control.value;
+    return joinSubstrate(control.value, this.control('substrate_note').value.trim() || undefined);
+  }
+
+  /** What a person put into the controls. */
+  held(): Held {
+    return Object.fromEntries(
+      this.#kept().map((control) => [control.name, isBox(control) ? ticks(control) : control.value]),
+    );
+  }
+
+  /** Puts a draft into the controls. What it does not name is emptied. */
+  fill(held: Held): void {
+    for (const control of this.#kept()) {
+      const value = held[control.name] ?? '';
+      if (isBox(control)) control.checked = value !== '';
+      else control.value = value;
+    }
+  }
+
+  /** Whether nothing is filled in. */
+  isEmpty(): boolean {
+    return Object.values(this.held()).every((value) => value === '');
+  }
+
+  #kept(): Control[] {
+    return [...this.element.elements].filter(
+      (control): control is Control =>
+        (control instanceof HTMLInputElement && !control.readOnly && control.type !== 'file') ||
+        control instanceof HTMLTextAreaElement ||
+        control instanceof HTMLSelectElement,
+    );
+  }
+}
+
+function isBox(control: Control): control is HTMLInputElement {
+  return control instanceof HTMLInputElement && control.type === 'checkbox';
+}
+
+function ticks({ checked }: HTMLInputElement): string {
+  return checked ? 'ticked' : '';
+}

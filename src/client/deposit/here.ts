@@ -1,0 +1,143 @@
+import type { Finding } from '../../registry/rules/rule.ts';
+import type { DepositForm } from './form.ts';
+import { BODY_LIMIT, issueTitle, withText } from './github.ts';
+import { byId, type SiteFacts } from './page.ts';
+import type { Room } from './room.ts';
+import { isLogin, type Service, ServiceError, type StageReport } from './service.ts';
+import { clearStages, say, showStages } from './stages.ts';
+
+// “Deposit here”: files the form with the service on this machine, and follows it to its record.
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 2_000;
+
+/** What the page does as a run goes on. */
+export interface RunHearer {
+  /** The issue changed, which a draft keeps so that a reload finds the run again. */
+  issue(number: number | null): void;
+  refused(findings: readonly Finding[]): void;
+  published(): void;
+}
+
+export class Here {
+  readonly #form: DepositForm;
+  readonly #room: Room;
+  readonly #facts: SiteFacts;
+  readonly #service: Service;
+  readonly #hearer: RunHearer;
+  #issue: number | null = null;
+  #turn = 0;
+
+  constructor(form: DepositForm, room: Room, facts: SiteFacts, service: Service, hearer: RunHearer) {
+    this.#form = form;
+    this.#room = room;
+    this.#facts = facts;
+    this.#service = service;
+    this.#hearer = hearer;
+    byId('here').hidden = false;
+  }
+
+  /** Whether the account can be one; says so beside it. */
+  accountIsGood(): boolean {
+    const account = this.#form.control('account');
+    const good = isLogin(account.value.trim());
+    account.setAttribute('aria-invalid', String(!good));
+    byId('account-said').textContent = good
+      ? ''
+      : 'Give a name of letters, digits and single hyphens between them, at most 39 characters.';
+    if (!good) account.focus();
+    return good;
+  }
+
+  /** Files the form, or files it again where it was refused, and follows it. */
+  async deposit(): Promise<void> {
+    byId<HTMLButtonElement>('send-here').disabled = true;
+    clearStages();
+    say('Handing it over…');
+    byId('run').focus();
+    try {
+      await this.#service.signIn(this.#form.control('account').value.trim());
+      const title = issueTitle(this.#facts.titlePrefix, this.#form.control('title').value);
+      const body = await this.#body();
+      if (this.#issue === null) this.#issue = await this.#service.file(title, body);
+      else await this.#service.refile(this.#issue, title, body);
+      this.#hearer.issue(this.#issue);
+      await this.follow(this.#issue);
+    } catch (error) {
+      this.#ended(`It could not be handed over: ${(error as Error).message}.`);
+    }
+  }
+
+  async #body(): Promise<string> {
+    const values = this.#form.values();
+    const body = await this.#room.ask('body', values);
+    if (body.length <= BODY_LIMIT) return body;
+    const attached = await this.#service.attach(values.get('body') ?? '');
+    return this.#room.ask('body', withText(values, attached));
+  }
+
+  /** Follows an issue until it is settled. */
+  async follow(issue: number): Promise<void> {
+    this.#issue = issue;
+    this.#turn += 1;
+    const mine = this.#turn;
+    byId<HTMLButtonElement>('send-here').disabled = true;
+    for (let pause = FIRST_PAUSE_MS; mine === this.#turn; pause = Math.min(pause * 1.2, LONGEST_PAUSE_MS)) {
+      const report = await this.#report(issue);
+      if (mine !== this.#turn || (report && this.#settled(report))) return;
+      await new Promise((next) => setTimeout(next, pause));
+    }
+  }
+
+  /** Forgets the run: what is deposited next is another work. */
+  forget(): void {
+    this.#turn += 1;
+    this.#issue = null;
+    clearStages();
+    this.#offer('Deposit here');
+  }
+
+  async #report(issue: number): Promise<StageReport | undefined> {
+    try {
+      return await this.#service.stages(issue);
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 404) {
+        this.forget();
+        this.#hearer.issue(null);
+        say(`The service on this machine knows no issue ${issue} any more.`);
+      } else say('The service does not answer at the moment; the page goes on asking.');
+      return undefined;
+    }
+  }
+
+  /** Shows a report; true when nothing more will come. */
+  #settled(report: StageReport): boolean {
+    showStages(report);
+    if (report.state === 'published' && report.deposit) {
+      this.#issue = null;
+      this.#offer('Deposit another work');
+      this.#hearer.published();
+      return true;
+    }
+    if (report.state === 'refused') {
+      this.#offer('Deposit again with these changes');
+      this.#hearer.refused(
+        report.findings.map((finding) => ({ ...finding, where: `issue ${report.issue}` })),
+      );
+      return true;
+    }
+    if (report.state === 'failed') this.#offer('Try again');
+    return report.state === 'failed';
+  }
+
+  #ended(words: string): void {
+    say(words, 'failed');
+    this.#offer(this.#issue === null ? 'Deposit here' : 'Deposit again with these changes');
+  }
+
+  #offer(words: string): void {
+    const send = byId<HTMLButtonElement>('send-here');
+    send.disabled = false;
+    send.textContent = words;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Place } from './tasks.ts';
+
+// What the page hands to its script: elements by id, and the site's facts in data attributes.
+
+/** The element with an id. Throws when the page lacks it. */
+export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the deposit page has no #${id}`);
+  return found as E;
+}
+
+/** The facts of the site that the page's script needs. */
+export interface SiteFacts extends Place {
+  readonly repository: string;
+  readonly titlePrefix: string;
+  /** Where rules are explained; the id of a rule follows. */
+  readonly rules: string;
+  readonly textCap: number;
+}
+
+/** Reads the site's facts from the frame of the page. */
+export function siteFacts({ dataset }: HTMLElement): SiteFacts {
+  return {
+    base: dataset.base ?? '/',
+    attachmentHosts: (dataset.hosts ?? '').split(' ').filter((host) => host !== ''),
+    repository: (dataset.repository ?? '').replace(/\/$/, ''),
+    titlePrefix: dataset.prefix ?? '',
+    rules: dataset.rules ?? '',
+    textCap: Number(dataset.cap),
+  };
+}
+
+/** An element with its text and class. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  text = '',
+  className = '',
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  if (text) made.textContent = text;
+  if (className) made.className = className;
+  return made;
+}
+
+/** A link. */
+export function link(href: string, text: string): HTMLAnchorElement {
+  const made = element('a', text);
+  made.href = href;
+  return made;
+}
+
+/** A button that does something. */
+export function button(text: string, act: () => void): HTMLButtonElement {
+  const made = element('button', text);
+  made.type = 'button';
+  made.addEventListener('click', act);
+  return made;
+}
+
+/** Hours and minutes of an instant, by the reader's clock. */
+export function clock(instant: string): string {
+  return new Date(instant).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+}
+
+/** A number with its noun: `1 character`, `1,200 characters`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,85 @@
+import { byId, clock, element, link } from './page.ts';
+import type { STAGES, StageReport } from './service.ts';
+
+// The stages of a deposit on this machine, as the page shows them.
+
+const NAMES: Readonly<Record<(typeof STAGES)[number], string>> = {
+  received: 'Received',
+  checked: 'Checked by the rules',
+  minted: 'Minted',
+  gate: 'Through the gate',
+  merged: 'Merged',
+  published: 'Published',
+};
+
+const STATES = { done: 'done', current: 'under way', todo: 'to come', failed: 'failed' } as const;
+
+/** Shows how far an issue has come. `base` is the path of the site. */
+export function showStages(report: StageReport): void {
+  byId('run').hidden = false;
+  say(wordsOf(report), report.state);
+  byId('stages').replaceChildren(...report.stages.map(stageItem));
+  const issue = link(report.url, `Issue ${report.issue}`);
+  byId('run-issue').replaceChildren(issue);
+  if (report.deposit) showDeposit(report.deposit);
+}
+
+/** Says something about the run in its status line. What it says already stays, so that it is read out once. */
+export function say(words: string, state: StageReport['state'] | 'asking' = 'asking'): void {
+  const place = byId('run-state');
+  byId('run').hidden = false;
+  byId('run').dataset.state = state;
+  if (place.textContent !== words) place.textContent = words;
+}
+
+/** Takes the run off the page. */
+export function clearStages(): void {
+  byId('run').hidden = true;
+  for (const id of ['stages', 'run-issue', 'run-deposit']) byId(id).replaceChildren();
+}
+
+function stageItem({ name, state, at }: StageReport['stages'][number]): HTMLLIElement {
+  const item = element('li', '', state);
+  if (state === 'current') item.setAttribute('aria-current', 'step');
+  const when = at ? clock(at) : STATES[state];
+  item.append(element('span', NAMES[name] ?? name), ' ', element('span', when, 'count'));
+  if (at && state !== 'done') item.append(' ', element('span', STATES[state], 'count'));
+  return item;
+}
+
+function wordsOf({ state, stages, message, waits_until, findings }: StageReport): string {
+  const current = stages.find((stage) => stage.state === 'current');
+  if (state === 'published') return 'Published. The deposit is permanent now.';
+  if (state === 'refused') {
+    const rules = [...new Set(findings.map(({ rule }) => rule))].join(', ');
+    return `Refused: ${rules || message || 'see the issue'}. What to mend stands beside the fields.`;
+  }
+  if (state === 'waiting') {
+    const until = waits_until ? ` until ${new Date(waits_until).toLocaleString()}` : '';
+    return `It waits${until}: ${message ?? 'the account has deposited enough for a day'}.`;
+  }
+  if (state === 'failed') return `It could not be finished: ${message ?? 'see the issue'}.`;
+  return current ? `Under way: ${NAMES[current.name]}.` : (message ?? 'Under way.');
+}
+
+function showDeposit({ number, axn, hash, record, text }: NonNullable<StageReport['deposit']>): void {
+  const place = byId('run-deposit');
+  if (place.childElementCount > 0) return;
+  const open = element('p', '', 'record');
+  open.append(link(record, `Open the record of deposit ${number}`));
+  const facts = element('dl', '', 'facts');
+  const rows: readonly (readonly [string, HTMLElement])[] = [
+    ['Identifier', element('bdi', axn)],
+    ['SHA-256', element('code', hash)],
+    ['Text', link(text, text.split('/').at(-1) ?? text)],
+  ];
+  for (const [name, value] of rows) {
+    const row = element('div');
+    const shown = element('dd');
+    shown.append(value);
+    row.append(element('dt', name), shown);
+    facts.append(row);
+  }
+  place.replaceChildren(open, facts);
+  open.querySelector('a')?.focus();
+}
