@@ -1,0 +1,70 @@
+import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
+import type { FunctionDefinition } from '@actions/expressions/funcs/info';
+
+// Expressions of workflows, evaluated by GitHub's own engine.
+
+/** The contexts of an expression by name: `github`, `env`, `steps`, `needs`, `vars`, `secrets`. */
+export type Contexts = Readonly<Record<string, unknown>>;
+
+/** How the job stands: what `success()` and its like answer. */
+export type Standing = 'success' | 'failure' | 'cancelled';
+
+const STATUS = ['success', 'failure', 'cancelled', 'always'] as const;
+
+function functionsFor(standing: Standing): Map<string, FunctionDefinition> {
+  return new Map(
+    STATUS.map((name) => [
+      name,
+      {
+        name,
+        minArgs: 0,
+        maxArgs: 0,
+        call: () => new data.BooleanData(name === 'always' || name === standing),
+      },
+    ]),
+  );
+}
+
+function evaluated(expression: string, contexts: Contexts, standing: Standing): data.ExpressionData {
+  const known = JSON.parse(JSON.stringify(contexts), data.reviver) as data.Dictionary;
+  const functions = functionsFor(standing);
+  const { tokens } = new Lexer(expression).lex();
+  const tree = new Parser(tokens, Object.keys(contexts), [...functions.values()]).parse();
+  return new Evaluator(tree, known, functions).evaluate();
+}
+
+const EXPRESSION = /\$\{\{(.*?)\}\}/gs;
+
+/** A text of a workflow with its expressions filled in. Throws where one cannot be parsed. */
+export function filledIn(
+  text: string | number | boolean,
+  contexts: Contexts,
+  standing: Standing = 'success',
+) {
+  return String(text).replace(EXPRESSION, (_, inner: string) =>
+    evaluated(inner, contexts, standing).coerceString(),
+  );
+}
+
+/** Whether a condition holds. One without a word about the standing asks for success, as GitHub says. */
+export function holds(
+  condition: string | boolean | undefined,
+  contexts: Contexts,
+  standing: Standing = 'success',
+): boolean {
+  if (condition === undefined) return standing === 'success';
+  const expression = String(condition).replace(/^\s*\$\{\{(.*)\}\}\s*$/s, '$1');
+  const speaks = STATUS.some((name) => new RegExp(`\\b${name}\\s*\\(`).test(expression));
+  if (!speaks && standing !== 'success') return false;
+  const value = evaluated(expression, contexts, standing);
+  return (
+    new Evaluator(new Parser(new Lexer('!!x').lex().tokens, ['x'], []).parse(), dictionaryOf(value))
+      .evaluate()
+      .coerceString() === 'true'
+  );
+}
+
+/** What counts as true is the engine's to say, too. */
+function dictionaryOf(value: data.ExpressionData): data.Dictionary {
+  return new data.Dictionary({ key: 'x', value });
+}
