@@ -54,7 +54,9 @@ async function siteFindings(archive: Archive, root: string, now: string): Promis
   const out = join(root, '..', 'dist');
   const { code, said } = await build(root, out);
   if (code === 0) return validateSite(archive, out, now, 'the site');
-  const found = `a site that could not be built: ${said.replaceAll(root, 'the head').trim().slice(0, 4000)}`;
+  // Astro says it before the command does, with the time of day.
+  const message = said.split(/stays as it was\.\s+/).at(-1) ?? said;
+  const found = `a site that could not be built: ${message.replaceAll(root, 'the head').trim().slice(0, 4000)}`;
   return [finding(named(siteRules, 'SUR-001'), { found, remedy: UNBUILT }, 'the site')];
 }
 

@@ -9,9 +9,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { visit } from 'unist-util-visit';
 import { afterAll, describe, expect, test } from 'vitest';
 import { textFile } from '../../src/registry/archive.ts';
 import { OVERWRITE_LOG } from '../../src/registry/changeset.ts';
+import { parseMarkdown } from '../../src/registry/markdown/parse.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
 import { depositIn, move } from '../fixtures/moves.ts';
@@ -128,7 +130,7 @@ describe('the gate refuses', () => {
     ],
     [
       'a protocol edited together with data',
-      'IDX-001 IDX-003 IDX-004',
+      'IDX-001 IDX-003',
       async (root) => {
         await mintInto(root);
         await edited(root, 'api/lifecycle-protocol.json', '"WITHDRAWN"', '"REMOVED"');
@@ -163,7 +165,7 @@ describe('the gate refuses', () => {
       'REG-004',
       (root) => git(root, 'update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},data/module`),
     ],
-    ['an executable', 'REG-004', (root) => git(root, 'update-index', '--chmod=+x', 'data/site.json')],
+    ['an executable', 'REG-002 REG-004', (root) => git(root, 'update-index', '--chmod=+x', 'data/site.json')],
     [
       'a file with a line feed in its name',
       'REG-004',
@@ -172,7 +174,9 @@ describe('the gate refuses', () => {
     [
       'two names that only case tells apart',
       'REG-004',
-      (root) => writeFileSync(join(root, textFile(depositIn(root, 1)).replace('-text', '-TEXT')), 'x'),
+      (root) => {
+        for (const name of ['notes.md', 'Notes.md']) writeFileSync(join(root, 'data/texts', name), 'x');
+      },
     ],
     [
       'a deposit whose number leaves a gap',
@@ -256,4 +260,43 @@ test('text for people says what was compared, what was found and where it stoppe
   );
   expect(stdout).not.toContain('::');
   expect(readFileSync(join(proposal.root, 'data/registry.json'), 'utf8')).toContain('newest');
+});
+
+test('what others wrote steers neither the log nor the comment', async () => {
+  const words =
+    '::set-output name=x::y\n::error::z\n##[add-mask]x\u001B[31m @channel Closes #1 <b>`</details>$' +
+    '{{ x }}';
+  const name = 'data/texts/::error::x\n::warning::@channel `<b>.md';
+  const proposal = await propose((root) => {
+    edit(
+      root,
+      'data/registry.json',
+      '"version":"v2.0"',
+      `"version":${JSON.stringify(words).replaceAll('$', '$$$$')}`,
+    );
+    writeFileSync(join(root, 'data/texts', name.slice('data/texts/'.length)), 'x');
+  });
+  const { stdout, report } = await gate(proposal, CACHE, [], { GITHUB_ACTIONS: 'true' });
+  const commands = stdout.split('\n').filter((line) => line.trimStart().startsWith('::'));
+  expect(commands.map((line) => line.split('::')[1])).toEqual([
+    'error file=data/registry.json,title=VER-001',
+    'error title=REG-004',
+    'error file=data/registry.json,title=REG-003',
+    'error file=data/registry.json,title=RCP-001',
+  ]);
+  expect(stdout).not.toMatch(/##\[|[^\P{Cc}\n]|\p{Cf}/u);
+  const tree = parseMarkdown(report);
+  const beside: string[] = [];
+  visit(tree, (node) => {
+    if ('value' in node && node.type !== 'inlineCode') beside.push(String(node.value));
+  });
+  expect(beside.join('\n')).not.toMatch(/@|#1|add-mask|details|set-output/);
+  expect(beside.filter((value) => value.includes('<'))).toEqual([report.split('\n')[0]]);
+
+  const { stdout: json } = await gate(proposal, CACHE, ['--json'], { GITHUB_ACTIONS: 'true' });
+  expect(json).not.toContain('##[');
+  expect(json.trim().split('\n').length).toBe(1);
+  const { findings } = JSON.parse(json) as { findings: { where: string; found: string }[] };
+  expect(findings.map(({ where }) => where)).toContain(name);
+  expect(findings[0]?.found).toContain('##[add-mask]');
 });

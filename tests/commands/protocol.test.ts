@@ -108,8 +108,8 @@ describe('verify', () => {
   });
 
   test('says which reference git does not know', () => {
-    expect(protocol('verify', '--base', 'nowhere')).toMatchObject({ code: 1, out: '' });
-    expect(protocol('verify', '--base', 'nowhere').err).toContain('git has no archive at nowhere');
+    expect(protocol('verify', '--base', 'nowhere')).toMatchObject({ code: 2, out: '' });
+    expect(protocol('verify', '--base', 'nowhere').err).toContain('git has no commit nowhere');
     expect(protocol('verify', '--base=--output=x').err).toContain('--output=x is no git reference');
   });
 });

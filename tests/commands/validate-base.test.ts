@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
@@ -9,6 +9,7 @@ import { archiveOf, mintInto } from '../fixtures/archive.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { committed, edit, repository, rulesFinding } from '../fixtures/gate.ts';
 import { depositIn, move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
+import { git } from '../fixtures/proposals.ts';
 import { issueBody, submission } from '../fixtures/submissions.ts';
 
 // The gate against a commit: what may become of what was there, and what may not.
@@ -156,9 +157,29 @@ describe('validate --base reports', () => {
     expect(await since(root)).toEqual(['WVR-001']);
   });
 
-  test('a reference that git does not have', async () => {
+  test('a bot that shows no receipt in a commit message or a text (FAM-002)', async () => {
+    const root = repository();
+    const { stdout: line } = await move(root, 'familiarize');
+    committed(root);
+    expect(await rulesFinding(root, '--base', 'HEAD', '--author-bot')).toEqual(['FAM-002']);
+    const text = join(temporaryFolder(), 'body.md');
+    writeFileSync(text, `Read: ${line}`);
+    expect(await rulesFinding(root, '--base', 'HEAD', '--author-bot', '--text', text)).toEqual([]);
+    git(root, 'commit', '-q', '--allow-empty', '-m', `Mint\n\n${line}`);
+    expect(await rulesFinding(root, '--base', 'HEAD~1', '--author-bot')).toEqual([]);
+    expect(await rulesFinding(root, '--base', 'HEAD', '--author-bot')).toEqual(['FAM-002']);
+  });
+
+  test('a link among the files of the archive (REG-004)', async () => {
+    const root = repository();
+    symlinkSync('/etc/hostname', join(root, 'data/texts/AXN-FF-text.md'));
+    expect(await since(root)).toEqual(['REG-004']);
+  });
+
+  test('a reference that git does not have: the call is wrong', async () => {
     const { code, stderr } = await move(repository(), 'validate', '--base', 'no-such-branch');
-    expect(code).toBe(1);
-    expect(stderr).toContain('git has no archive at no-such-branch');
+    expect(code).toBe(2);
+    expect(stderr).toContain('git has no commit no-such-branch');
+    expect(stderr).toContain('Usage: npm run validate');
   });
 });

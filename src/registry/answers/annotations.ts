@@ -18,7 +18,7 @@ export function annotations(findings: readonly Finding[]): string[] {
 }
 
 function annotation({ rule, level, field, found, says, remedy, where }: Finding): string {
-  const file = /^(?:data|api)\/[\w./-]+/.exec(where)?.[0];
+  const file = /^(?:data|api)\/[\w./-]+(?=,|$)/.exec(where)?.[0];
   const properties = [...(file ? [`file=${property(file)}`] : []), `title=${property(printable(rule))}`];
   const subject = field ? `${field}: ` : '';
   const message = printable(`${where}: ${subject}found ${found}. ${says} ${remedy}`);

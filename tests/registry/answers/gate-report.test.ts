@@ -1,0 +1,104 @@
+import { visit } from 'unist-util-visit';
+import { describe, expect, test } from 'vitest';
+import { annotations } from '../../../src/registry/answers/annotations.ts';
+import { gateReport } from '../../../src/registry/answers/gate-report.ts';
+import { printable, printableJson } from '../../../src/registry/answers/printable.ts';
+import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
+import { RULES } from '../../../src/registry/rules/index.ts';
+import type { Finding } from '../../../src/registry/rules/rule.ts';
+
+// What the gate says of findings: one comment, and commands of a log.
+
+const SITE = { base_url: 'https://registry.example/' };
+const ONE: Finding = {
+  rule: 'REG-003',
+  level: 'error',
+  field: 'title',
+  found: 'another value',
+  says: 'Deposits stay.',
+  remedy: RULES.find(({ id }) => id === 'REG-003')?.remedy ?? '',
+  where: 'data/registry.json, deposit 2',
+};
+const report = (...findings: Finding[]) =>
+  gateReport(
+    { base: 'b'.repeat(40), head: 'a'.repeat(40), checked: ['entry', 'archive'], findings },
+    SITE,
+    RULES,
+  );
+
+describe('the comment of the gate', () => {
+  test('says that all is well, and what was looked at', () => {
+    expect(report()).toBe(
+      [
+        `<!-- gate {"head":"${'a'.repeat(40)}","ok":true} -->`,
+        '### The gate lets this change pass: no findings',
+        `Checked \`${'a'.repeat(40)}\` against \`${'b'.repeat(40)}\`: entry, archive.\n`,
+      ].join('\n\n'),
+    );
+  });
+
+  test('names each place once, and of each finding the rule with its address, the field, what was found and what to do', () => {
+    const text = report(ONE, { ...ONE, field: null, level: 'warning' }, { ...ONE, where: 'api/index.json' });
+    expect(text).toContain('### The gate refuses this change: 2 errors, 1 warning');
+    expect(text.match(/\*\*In\*\* .*/g)).toEqual([
+      '**In** `data/registry.json, deposit 2`',
+      '**In** `api/index.json`',
+    ]);
+    expect(text).toContain(
+      '- ✗ [REG-003](https://registry.example/protocol/rules/#REG-003) `title`: found `another value`\n  Deposits stay\\.\n  → Restore what was there\\.',
+    );
+    expect(text).toContain(
+      '- ! [REG-003](https://registry.example/protocol/rules/#REG-003) found `another value`',
+    );
+  });
+
+  test('is cut below the limit of a comment, and counts what is not there', () => {
+    const many = Array.from({ length: 2000 }, (_, at) => ({
+      ...ONE,
+      found: `${at} `.repeat(300),
+      where: `data/${at}`,
+    }));
+    const text = report(...many);
+    expect(text.length).toBeLessThanOrEqual(60_000);
+    expect(text.length).toBeGreaterThan(55_000);
+    const shown = text.match(/^- ✗/gm)?.length ?? 0;
+    expect(text).toContain(`… and ${2000 - shown} more, which the log of the check lists.`);
+    expect(text).toMatch(/Checked `a+` against `b+`: entry, archive\.\n$/);
+  });
+
+  test('puts a remedy that is not the rule’s own into code', () => {
+    const types: string[] = [];
+    visit(parseMarkdown(report({ ...ONE, remedy: 'Ask @channel about #1' })), 'text', ({ value }) => {
+      types.push(value);
+    });
+    expect(types.join(' ')).not.toMatch(/[@#]/);
+  });
+});
+
+describe('commands of a log', () => {
+  test('have the file where there is one, and escape as GitHub documents', () => {
+    const odd = { ...ONE, found: '100%\n::error::x, y' };
+    const [first, second] = annotations([odd, { ...ONE, level: 'warning', where: 'the site' }]);
+    expect(first).toBe(
+      `::error file=data/registry.json,title=REG-003::data/registry.json, deposit 2: title: found 100%25 ::error::x, y. Deposits stay. ${ONE.remedy}`,
+    );
+    expect(second?.startsWith('::warning title=REG-003::the site: title: found')).toBe(true);
+  });
+
+  test('are at most fifty, errors first, and one that counts the others', () => {
+    const warnings = Array.from({ length: 60 }, (): Finding => ({ ...ONE, level: 'warning' }));
+    const lines = annotations([...warnings, ONE]);
+    expect(lines.length).toBe(51);
+    expect(lines[0]?.startsWith('::error ')).toBe(true);
+    expect(lines[50]).toBe('::notice::and 11 more findings, which the log lists');
+  });
+});
+
+test('nothing that is printed is a command of a log, at the start of a line or within', () => {
+  expect(printable('::error::x')).toBe('{U+003A}:error::x');
+  expect(printable('\n ::error::x')).toBe('  {U+003A}:error::x');
+  expect(printable('see ##[add-mask]x')).toBe('see ##{U+005B}add-mask]x');
+  const json = printableJson({ found: '##[add-mask]x\n::error::' });
+  expect(json).not.toMatch(/##\[|\n/);
+  expect(JSON.parse(json)).toEqual({ found: '##[add-mask]x\n::error::' });
+});
