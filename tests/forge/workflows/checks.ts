@@ -1,0 +1,221 @@
+import type { Job, Permissions, Step, WorkflowFile } from './files.ts';
+
+// What no linter asks of these workflows: each check looks at one file and names what it does not like.
+
+/** A check: what must hold, and where it does not. */
+export interface WorkflowCheck {
+  readonly says: string;
+  readonly find: (file: WorkflowFile) => string[];
+}
+
+const jobsOf = ({ workflow }: WorkflowFile) => Object.entries(workflow.jobs);
+
+function stepsOf(file: WorkflowFile): { job: Job; where: string; step: Step }[] {
+  return jobsOf(file).flatMap(([id, job]) =>
+    (job.steps ?? []).map((step, at) => ({ job, step, where: `${id}, step ${step.name ?? at + 1}` })),
+  );
+}
+
+function stepsThat(file: WorkflowFile, wrong: (step: Step, job: Job) => boolean): string[] {
+  return stepsOf(file)
+    .filter(({ step, job }) => wrong(step, job))
+    .map(({ where }) => where);
+}
+
+function jobsThat(file: WorkflowFile, wrong: (job: Job) => boolean): string[] {
+  return jobsOf(file)
+    .filter(([, job]) => wrong(job))
+    .map(([id]) => id);
+}
+
+/** The most that each job may do, by file and job (spec 5; the least that GitHub's documentation asks for each call). */
+const RIGHTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'ci.yml/test': { contents: 'read' },
+  'deploy.yml/build': { contents: 'read' },
+  'deploy.yml/publish': { attestations: 'write', 'id-token': 'write', pages: 'write' },
+  'mint.yml/mint': { contents: 'read' },
+  'mint.yml/wake': { actions: 'write' },
+  'read.yml/read': { contents: 'read' },
+  'validate-registry.yml/gate': { contents: 'read' },
+  'validate-registry.yml/comment': { contents: 'read', 'pull-requests': 'write' },
+};
+
+function tooMuch(permissions: Permissions | undefined, allowed: Readonly<Record<string, string>>): boolean {
+  if (permissions === undefined || permissions === null || typeof permissions === 'string') return true;
+  return Object.entries(permissions).some(
+    ([scope, level]) => level !== 'none' && allowed[scope] !== 'write' && allowed[scope] !== level,
+  );
+}
+
+const isEmpty = (permissions: Permissions | undefined) =>
+  typeof permissions === 'object' && permissions !== null && Object.keys(permissions).length === 0;
+
+/** The contexts that no person outside can put words into. */
+const OURS =
+  /^(?:github\.(?:api_url|server_url|repository|sha|token|run_id|event_name|workspace)|(?:steps|needs)\.\w+\.outputs\.[\w-]+|runner\.\w+)$/;
+
+const expressionsIn = (text: string) =>
+  [...text.matchAll(/\$\{\{(.*?)\}\}/gs)].map(([, inner = '']) => inner.trim());
+
+/** Whether a run may write, or holds a secret: what the words of others must not steer. */
+const isPrivileged = ({ workflow }: WorkflowFile) =>
+  ['pull_request_target', 'issues', 'workflow_run', 'issue_comment'].some((event) => event in workflow.on);
+
+const uses = (step: Step, action: string) => step.uses?.startsWith(`${action}@`) ?? false;
+
+const HEAD_OF_A_PULL_REQUEST = /head|pull_request|merge_commit_sha|refs\/pull/;
+
+/** All checks, in the order in which they are told. */
+export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
+  pinned: {
+    says: 'Every action is named by a full commit, with its tag beside it.',
+    find: ({ text }) =>
+      [...text.matchAll(/^.*\buses:\s*(\S+)(.*)$/gm)]
+        .filter(
+          ([, name = '', rest = '']) => !/@[0-9a-f]{40}$/.test(name) || !/^ # v\d+\.\d+\.\d+$/.test(rest),
+        )
+        .map(([, name = '']) => name),
+  },
+  rights: {
+    says: 'Nobody may do anything but what the job lists, and the job lists no more than it needs.',
+    find: (file) => [
+      ...(isEmpty(file.workflow.permissions) ? [] : ['the workflow']),
+      ...jobsOf(file)
+        .filter(([id, { permissions }]) => tooMuch(permissions, RIGHTS[`${file.name}/${id}`] ?? {}))
+        .map(([id]) => id),
+    ],
+  },
+  injection: {
+    says: 'No expression stands in a script, whatever it is: values come by the environment.',
+    find: (file) =>
+      stepsThat(
+        file,
+        (step) =>
+          expressionsIn(step.run ?? '').length > 0 ||
+          uses(step, 'actions/github-script') ||
+          expressionsIn(String(step.shell ?? '')).length > 0,
+      ),
+  },
+  evaluation: {
+    says: 'No script hands a variable to something that runs it.',
+    find: (file) =>
+      stepsThat(file, ({ run = '' }) =>
+        /\beval\b|\b(?:bash|sh) -c\b|\bsource\b|node (?:-e|--eval|-p)[^'\n]*"[^"\n]*\$/.test(run),
+      ),
+  },
+  inputs: {
+    says: 'What an action is given comes from no person outside.',
+    find: (file) =>
+      stepsThat(file, (step) =>
+        Object.values(step.with ?? {})
+          .flatMap((value) => expressionsIn(String(value)))
+          .some((inner) => !OURS.test(inner) && !/^(?:vars|secrets)\.MINT_APP_\w+$/.test(inner)),
+      ),
+  },
+  environment: {
+    says: 'No variable that a shell or Node obeys is set, and none that all steps share holds a secret.',
+    find: (file) => {
+      const shared = [file.workflow.env, ...Object.values(file.workflow.jobs).map(({ env }) => env)];
+      const secret = shared.some((env) => /secrets\.|github\.token/.test(JSON.stringify(env ?? {})));
+      const obeyed = /^(?:BASH_ENV|ENV|NODE_OPTIONS|LD_\w+|PATH|GIT_\w+|npm_\w+)$/i;
+      return [
+        ...(secret ? ['shared env'] : []),
+        ...stepsThat(file, ({ env = {} }) => Object.keys(env).some((name) => obeyed.test(name))),
+      ];
+    },
+  },
+  caches: {
+    says: 'Nothing is taken from a cache, which another run could have filled.',
+    find: (file) =>
+      stepsThat(
+        file,
+        (step) =>
+          uses(step, 'actions/cache') ||
+          (step.uses?.includes('/cache') ?? false) ||
+          step.with?.cache !== undefined ||
+          (uses(step, 'actions/setup-node') && step.with?.['package-manager-cache'] !== false),
+      ),
+  },
+  target: {
+    says: 'Only the gate listens to pull_request_target, and nothing to the end of another workflow.',
+    find: ({ name, workflow }) =>
+      Object.keys(workflow.on).filter(
+        (event) =>
+          (event === 'pull_request_target' && name !== 'validate-registry.yml') ||
+          event === 'workflow_run' ||
+          event === 'issue_comment',
+      ),
+  },
+  credentials: {
+    says: 'No checkout leaves a token behind.',
+    find: (file) =>
+      stepsThat(
+        file,
+        (step) => uses(step, 'actions/checkout') && step.with?.['persist-credentials'] !== false,
+      ),
+  },
+  heads: {
+    says: 'A run that may write, or that an outsider starts, checks out main, and never what the outsider brought.',
+    find: (file) =>
+      isPrivileged(file)
+        ? stepsThat(
+            file,
+            (step) =>
+              (uses(step, 'actions/checkout') &&
+                (step.with?.ref !== 'main' || step.with?.repository !== undefined)) ||
+              HEAD_OF_A_PULL_REQUEST.test(String(step.with?.ref ?? '')) ||
+              /git (?:checkout|switch|reset|merge|restore|worktree) [^\n]*(?:HEAD_|\$HEAD|FETCH_HEAD|refs\/pull)/.test(
+                step.run ?? '',
+              ) ||
+              /gh pr checkout/.test(step.run ?? ''),
+          )
+        : [],
+  },
+  timeouts: {
+    says: 'Every job ends by itself within an hour.',
+    find: (file) => jobsThat(file, (job) => !((job['timeout-minutes'] ?? Number.POSITIVE_INFINITY) <= 60)),
+  },
+  cancelling: {
+    says: 'No run that is at work is cancelled by another, and no group is entered by a run that its condition would skip.',
+    find: (file) => [
+      ...[
+        file.workflow.concurrency,
+        ...Object.values(file.workflow.jobs).map(({ concurrency }) => concurrency),
+      ]
+        .filter((group) => group !== undefined)
+        .filter((group) => typeof group === 'string' || group['cancel-in-progress'] !== false)
+        .map((group) => (typeof group === 'string' ? group : group.group)),
+      ...(file.workflow.concurrency && jobsOf(file).length > 1 && 'issues' in file.workflow.on
+        ? ['the workflow']
+        : []),
+    ],
+  },
+  packages: {
+    says: 'Packages come from the lock file, and nothing is fetched and run.',
+    find: (file) =>
+      stepsThat(file, ({ run = '' }) =>
+        /\bnpm (?:i|install|add|update|exec|x)\b|\bnpx\b|\b(?:pnpm|yarn|bun)\b|(?:curl|wget)[^\n]*\|\s*(?:ba)?sh/.test(
+          run,
+        ),
+      ),
+  },
+  secrets: {
+    says: 'A secret is given by name, to the one step that needs it, in a job of the environment that guards it.',
+    find: (file) => [
+      ...jobsThat(file, (job) => /secrets\./.test(JSON.stringify(job)) && job.environment !== 'mint'),
+      ...(/secrets:\s*inherit|toJSON\(\s*secrets/i.test(file.text) ? ['all secrets at once'] : []),
+      ...stepsThat(file, (step) => /secrets\./.test(JSON.stringify(step.env ?? {}) + (step.run ?? ''))),
+    ],
+  },
+  shells: {
+    says: 'Scripts run in bash, which stops at the first error, in a pipe too.',
+    find: ({ workflow }) => (workflow.defaults?.run?.shell === 'bash' ? [] : ['the workflow']),
+  },
+  runners: {
+    says: 'Jobs run on a named version of GitHub’s own runners.',
+    find: ({ text }) =>
+      [...text.matchAll(/runs-on:\s*(.+)$/gm)]
+        .map(([, on = '']) => on)
+        .filter((on) => !/^ubuntu-\d\d\.04$/.test(on)),
+  },
+};
