@@ -4,6 +4,7 @@ import { hashes } from '../src/archive/hashes.ts';
 import { archiveRoot, callerFolder } from '../src/archive/location.ts';
 import { makeSurfaces, validateArchive } from '../src/archive/prove.ts';
 import { transact } from '../src/archive/writer.ts';
+import { printable, printableJson } from '../src/registry/answers/printable.ts';
 import { paths } from '../src/registry/archive.ts';
 import { preview } from '../src/registry/changeset.ts';
 import { fromUtf8 } from '../src/registry/hash.ts';
@@ -52,7 +53,7 @@ export async function main(args: string[]): Promise<number> {
       : issueBodies(positionals, values.issue, values.draft || values.text !== undefined);
     const submissions = await Promise.all(incoming.map(readBounded));
     const outcome = await mintInto(archiveRoot(), submissions, values['dry-run']);
-    console.log(values.json ? JSON.stringify(asJson(outcome)) : asText(outcome, values['dry-run']));
+    console.log(values.json ? printableJson(asJson(outcome)) : asText(outcome, values['dry-run']));
     return outcome.ok ? 0 : 1;
   });
 }
@@ -151,12 +152,12 @@ function asJson({ ok, minted, existing, findings }: MintOutcome) {
 function asText({ ok, minted, existing, findings }: MintOutcome, dryRun: boolean): string {
   const parts = [describeFindings(findings)];
   for (const { where, deposit } of existing) {
-    parts.push(`${where}: already deposit ${deposit.deposit_number}, ${deposit.axn}`);
+    parts.push(`${printable(where)}: already deposit ${deposit.deposit_number}, ${deposit.axn}`);
   }
   for (const deposit of minted) {
     const done = dryRun ? 'would be minted' : 'minted';
     parts.push(
-      `${done}: deposit ${deposit.deposit_number}  ${deposit.axn}\n  ${deposit.title}\n  sha256 ${deposit.hash}\n  ${paths.record(deposit.deposit_number)}`,
+      `${done}: deposit ${deposit.deposit_number}  ${deposit.axn}\n  ${printable(deposit.title)}\n  sha256 ${deposit.hash}\n  ${paths.record(deposit.deposit_number)}`,
     );
   }
   if (!ok) parts.push(`Nothing was minted: ${countFindings(findings)}. Mend them and run the command again.`);

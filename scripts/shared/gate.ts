@@ -24,30 +24,34 @@ export interface Judgement {
  * cannot be looked at because of what was found before is left out of `checked`. Throws what the disk throws (spec 6 and 7).
  */
 export async function judge({ root, change }: Comparison, now: string): Promise<Judgement> {
-  const treeFindings = () => validateTree(change, now);
-  const head = readHead(root);
-  if ('unreadable' in head) return { findings: [...treeFindings(), head.unreadable], checked: [] };
-  const { archive } = head;
+  try {
+    return await judgeArchive(loadArchive(root).archive, { root, change }, now);
+  } catch (error) {
+    // A folder in the place of a file, and whatever else nobody thought of, is a fault of the change before it is one of ours.
+    const how = error instanceof ArchiveError ? 'read' : 'judged';
+    const found = `an archive that cannot be ${how}: ${(error as Error).message.replaceAll(root, 'the head')}`;
+    const unreadable = finding(named(registryRules, 'REG-002'), { found, remedy: UNREADABLE }, 'the archive');
+    return { findings: [...validateTree(change, now), unreadable], checked: [] };
+  }
+}
+
+const UNREADABLE = 'Restore what is named, as the base has it; sources are written by the commands.';
+
+async function judgeArchive(
+  archive: Archive,
+  { root, change }: Pick<Comparison, 'root' | 'change'>,
+  now: string,
+): Promise<Judgement> {
   const findings = validateArchive(archive, now);
   findings.push(...schemaDisagreements(archive, findings));
   // What a branch that is behind lacks would be reported as taken away by it.
-  findings.push(...(change.behind ? treeFindings() : validateChange(archive, change, now)));
+  findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
   const checked: Scope[] = change.behind ? ['entry', 'archive'] : ['entry', 'archive', 'change'];
   if (refuses(findings)) return { findings, checked };
   return {
     findings: [...findings, ...(await siteFindings(archive, root, now))],
     checked: [...checked, 'site'],
   };
-}
-
-function readHead(root: string): { archive: Archive } | { unreadable: Finding } {
-  try {
-    return { archive: loadArchive(root).archive };
-  } catch (error) {
-    if (!(error instanceof ArchiveError)) throw error;
-    const found = `an archive that cannot be read: ${error.message.replaceAll(root, 'the head')}`;
-    return { unreadable: finding(named(registryRules, 'REG-002'), { found }, 'the archive') };
-  }
 }
 
 async function siteFindings(archive: Archive, root: string, now: string): Promise<Finding[]> {

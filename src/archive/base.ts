@@ -153,7 +153,7 @@ function sameSize(a: string, b: string): boolean {
 }
 
 function bytesOf(path: string): Uint8Array | undefined {
-  return existsSync(path) ? readFileSync(path) : undefined;
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : undefined;
 }
 
 function filesBelow(root: string): string[] {

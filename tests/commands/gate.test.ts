@@ -209,6 +209,20 @@ describe('the gate refuses', () => {
     ]);
   });
 
+  test('a folder in the place of a file, and a file in the place of a folder', async () => {
+    const folder = await propose((root) => {
+      rmSync(join(root, 'data/site.json'));
+      mkdirSync(join(root, 'data/site.json'));
+      writeFileSync(join(root, 'data/site.json/x'), 'x');
+    });
+    expect(await rules(folder)).toBe('REG-002');
+    const file = await propose((root) => {
+      rmSync(join(root, 'data/texts'), { recursive: true });
+      writeFileSync(join(root, 'data/texts'), 'x');
+    });
+    expect(await rules(file)).toContain('REG-002');
+  });
+
   test('data/ as a link to another folder of the commit: nothing of it is followed', async () => {
     const proposal = await propose((root) => {
       git(root, 'mv', 'data', 'elsewhere');
@@ -283,6 +297,7 @@ test('what others wrote steers neither the log nor the comment', async () => {
     'error title=REG-004',
     'error file=data/registry.json,title=REG-003',
     'error file=data/registry.json,title=RCP-001',
+    'warning file=data/registry.json,title=SAN-003',
   ]);
   expect(stdout).not.toMatch(/##\[|[^\P{Cc}\n]|\p{Cf}/u);
   const tree = parseMarkdown(report);
