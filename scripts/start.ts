@@ -1,24 +1,37 @@
-import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { archiveFiles } from '../src/archive/files.ts';
 import { loadArchive } from '../src/archive/load.ts';
-import { archiveRoot, cacheRoot, projectRoot } from '../src/archive/location.ts';
-import { argumentsOf, run } from './shared/command.ts';
-import { serve } from './shared/serving.ts';
+import { archiveRoot } from '../src/archive/location.ts';
+import { openLocalForge } from './forge/local/index.ts';
+import { Service } from './service/service.ts';
+import { stagesAt } from './service/stages.ts';
+import { openState, type State } from './service/state.ts';
+import { argumentsOf, instant, run } from './shared/command.ts';
+import { type Serving, serve } from './shared/serving.ts';
 
-const USAGE = 'npm start   (PORT=… for another port, ARCHIVE=… for another archive)';
+const USAGE =
+  'npm start [-- --fresh]   (PORT=… for another port, STATE=… for another state folder, ARCHIVE=… to begin with another archive)';
 
-/** `npm start`: validates the archive, builds the site and serves it until Ctrl-C. */
+const OWNER = 'local';
+const NAME = 'registry';
+
+/**
+ * `npm start`: the whole service on this machine until Ctrl-C: a local forge with an archive of its own, the mint, the gate,
+ * the publication and the site.
+ */
 export async function main(args: string[]): Promise<number> {
   return run(USAGE, async () => {
-    argumentsOf({ args, options: {} });
-    const port = portFrom(process.env.PORT);
+    const { values } = argumentsOf({ args, options: { fresh: { type: 'boolean', default: false } } });
     const { site } = loadArchive(archiveRoot()).archive;
-    console.log(`Validating and building ${site.name} …`);
     const stop = new AbortController();
     process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
-    const code = await buildInChild(stop.signal);
-    if (code !== 0) return stop.signal.aborted ? 0 : code;
-    return serveUntil(stop.signal, site.base, port);
+    const state = await openState(values.fresh);
+    try {
+      console.log(`Validating and building ${site.name} …`);
+      return await serveUntil(stop.signal, state, site.base);
+    } finally {
+      await state.release();
+    }
   });
 }
 
@@ -27,29 +40,69 @@ function portFrom(text: string | undefined): number {
   return Number.isInteger(port) && port >= 0 && port < 65_536 ? port : 4321;
 }
 
-/** A build in a process of its own, so that its memory is given back before the site is served. */
-function buildInChild(signal: AbortSignal): Promise<number> {
-  return new Promise((done) => {
-    const script = join(projectRoot(), 'scripts', 'run.mjs');
-    const child = spawn(process.execPath, [script, 'build'], { stdio: 'inherit' });
-    signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
-    child.once('exit', (code) => done(code ?? 1));
+async function serveUntil(signal: AbortSignal, state: State, base: string): Promise<number> {
+  let port = portFrom(process.env.PORT);
+  let serving: Serving | undefined;
+  const origin = () => `http://localhost:${port}`;
+  const forge = await openLocalForge({
+    folder: state.forge,
+    owner: OWNER,
+    name: NAME,
+    origin,
+    seed: { files: archiveFiles(archiveRoot()), message: 'The archive as it was begun' },
   });
+  const service = await Service.open({
+    forge,
+    origin,
+    repository: `${OWNER}/${NAME}`,
+    state,
+    base,
+    say: (line) => console.log(line),
+    published: () => serving?.refresh(),
+    now: instant,
+  });
+  signal.addEventListener('abort', () => service.stop(), { once: true });
+  try {
+    const stages = stagesAt(service);
+    await service.publishNow();
+    serving = await serve(state.site, base, port, join(state.scratch, `serving-${process.pid}`), {
+      handle: (request, response) => forge.handle(request, response) || stages(request, response),
+      headers: { 'Set-Cookie': 'deposit_service=%2F_forge; Path=/; SameSite=Strict' },
+    });
+    port = serving.port;
+    await service.begin();
+    greet(origin(), base, state.folder);
+    if (!signal.aborted) await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
+    return 0;
+  } catch (error) {
+    return signal.aborted ? 0 : explain(error as NodeJS.ErrnoException, port, state.folder);
+  } finally {
+    await service.close();
+    await serving?.close();
+    await forge.close();
+    if (signal.aborted) console.log('Stopped.');
+  }
 }
 
-async function serveUntil(signal: AbortSignal, base: string, port: number): Promise<number> {
-  const folder = process.env.OUT ?? resolve('dist');
-  let serving: Awaited<ReturnType<typeof serve>>;
-  try {
-    serving = await serve(folder, base, port, join(cacheRoot(), `serving-${process.pid}`));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+function greet(origin: string, base: string, folder: string): void {
+  console.log(`
+  ${origin}${base}              the site
+  ${origin}${base}deposit/      deposit a work here
+  ${origin}/_forge/${OWNER}/${NAME}/issues   the issues of the forge on this machine
+
+What is deposited is kept in ${folder}; npm start -- --fresh starts over. Ctrl-C stops it.
+`);
+}
+
+function explain(error: NodeJS.ErrnoException, port: number, folder: string): number {
+  if (error.code === 'EADDRINUSE') {
     console.error(`Port ${port} is in use. Stop what uses it, or choose another: PORT=4322 npm start`);
-    return 1;
+  } else {
+    console.error(error.message);
+    if (/IDX-0/.test(error.message))
+      console.error(
+        `\nThe archive in ${folder} was begun by another version of this code. Go back to that version, or start over: npm start -- --fresh`,
+      );
   }
-  console.log(`\n  http://localhost:${serving.port}${base}\n\nCtrl-C stops it.`);
-  if (!signal.aborted) await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
-  await serving.close();
-  console.log('Stopped.');
-  return 0;
+  return 1;
 }

@@ -1,8 +1,9 @@
+import { bodyHash } from '../../src/archive/hashes.ts';
 import { type About, record, refusal, stuck, waiting } from '../../src/registry/answers/mint.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import type { Finding } from '../../src/registry/rules/rule.ts';
 import type { Forge, Issue } from '../forge/forge.ts';
-import { bodyHash, LABELS, type Said, saidOn } from './examine.ts';
+import { LABELS, type Said, saidOn } from './examine.ts';
 
 // The mint's one comment on an issue, edited in place, and the label that goes with it. Each of these may be done again:
 // what stands there already is not said twice.

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bodyHash } from '../../src/archive/hashes.ts';
 import { proposalWords } from '../../src/registry/answers/proposal.ts';
 import { issueKey } from '../../src/registry/queue.ts';
 import { ForgeError, type Issue, type Proposal, type Wording } from '../forge/forge.ts';
 import { sayStuck } from './answer.ts';
 import type { Desk } from './desk.ts';
-import { bodyHash, saidOn } from './examine.ts';
+import { saidOn } from './examine.ts';
 import { branchFor, type Flight, type Flown, isUntouched } from './flight.ts';
 import type { Judgement } from './judge.ts';
 

@@ -1,4 +1,3 @@
-import { hashes } from '../../src/archive/hashes.ts';
 import { type Marker, readMarker } from '../../src/registry/answers/marker.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
 import { attachmentIn, fetchAttachment } from '../forge/attachment.ts';
@@ -25,11 +24,6 @@ export interface Candidate {
 export interface Said {
   readonly comment: Comment;
   readonly marker: Marker;
-}
-
-/** The hash by which the mint knows a body again: of its text with LF line ends, as `submission_sha256` has it. */
-export function bodyHash(body: string): string {
-  return hashes.sha256(body.replace(/\r\n?/g, '\n'));
 }
 
 /** Whether an issue is a submission of Path A. */

@@ -1,8 +1,8 @@
+import { bodyHash } from '../../src/archive/hashes.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { issueKey } from '../../src/registry/queue.ts';
 import type { Branch, Issue, Proposal } from '../forge/forge.ts';
 import type { Desk } from './desk.ts';
-import { bodyHash } from './examine.ts';
 
 // The mint that is in flight: its numbers are claimed by a branch, and a pull request carries it to main.
 

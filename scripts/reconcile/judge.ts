@@ -1,4 +1,4 @@
-import { hashes } from '../../src/archive/hashes.ts';
+import { bodyHash, hashes } from '../../src/archive/hashes.ts';
 import { makeSurfaces, validateArchive } from '../../src/archive/prove.ts';
 import { wholeFiles } from '../../src/archive/writer.ts';
 import { preview } from '../../src/registry/changeset.ts';
@@ -9,7 +9,7 @@ import { type MintedQueue, mintQueue, type Verdict } from '../../src/registry/qu
 import type { Finding } from '../../src/registry/rules/rule.ts';
 import type { CommitFile } from '../forge/forge.ts';
 import type { Desk } from './desk.ts';
-import { bodyHash, type Candidate, isAsleep, isSettled, saidOn, submissionOf } from './examine.ts';
+import { type Candidate, isAsleep, isSettled, saidOn, submissionOf } from './examine.ts';
 
 // Which of the pending issues are minted now, and what the others are told.
 

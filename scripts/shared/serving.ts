@@ -1,5 +1,5 @@
 import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 
@@ -17,15 +17,29 @@ export interface Serving {
 
 type Handler = ReturnType<typeof sirv>;
 
+/** What else a server does: answers of its own, and headers for the site's. */
+export interface Besides {
+  /** Answers a request; false, and nothing done, where it is the site's. */
+  readonly handle?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Serves `folder` under `base` at a port (0 for any). `scratch` is a folder of its own for the links. */
-export async function serve(folder: string, base: string, port: number, scratch: string): Promise<Serving> {
+export async function serve(
+  folder: string,
+  base: string,
+  port: number,
+  scratch: string,
+  { handle, headers = {} }: Besides = {},
+): Promise<Serving> {
   rmSync(scratch, { recursive: true, force: true });
   let release = takeRelease(folder, scratch, 0);
   const server = createServer((request, response) => {
+    if (handle?.(request, response)) return;
     const path = request.url ?? '/';
     if (!path.startsWith(base)) return notFound(response, release.folder);
     request.url = `/${path.slice(base.length)}`;
-    setHeaders(response);
+    setHeaders(response, headers);
     release.handler(request, response, () => notFound(response, release.folder));
   });
   const refresh = () => {
@@ -97,7 +111,8 @@ function linkOrCopy(source: string, target: string): void {
   }
 }
 
-function setHeaders(response: ServerResponse): void {
+function setHeaders(response: ServerResponse, more: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(more)) response.setHeader(name, value);
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('Cache-Control', 'no-cache');

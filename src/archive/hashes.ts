@@ -1,8 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Hashes } from '../registry/hash.ts';
+import { submissionHash } from '../registry/submission.ts';
 
 /** Node's hash functions, for everything that runs in Node. */
 export const hashes: Hashes = {
   sha256: (data) => hash('sha256', data, 'hex'),
   sha1: (data) => hash('sha1', data, 'hex'),
 };
+
+/** The hash by which an issue body is known again (`submissionHash`). */
+export function bodyHash(body: string): string {
+  return submissionHash(body, hashes.sha256);
+}

@@ -53,9 +53,14 @@ export function readSubmission(raw: RawSubmission, tools: ReadTools): Submission
     removals: cleaner.removals,
     markdown: markdownOf(fields, tools),
     attachment_failure: raw.attachment && 'failure' in raw.attachment ? raw.attachment.failure : null,
-    submission_sha256: tools.sha256(raw.body.replace(/\r\n?/g, '\n')),
+    submission_sha256: submissionHash(raw.body, tools.sha256),
     origin: raw.origin ?? NO_ORIGIN,
   };
+}
+
+/** The hash by which an issue body is known again: of its text with LF line ends, as `submission_sha256` keeps it. */
+export function submissionHash(body: string, sha256: Sha256): string {
+  return sha256(body.replace(/\r\n?/g, '\n'));
 }
 
 function markdownOf({ description, body }: SubmissionFields, { inspect }: ReadTools): TextFacts {

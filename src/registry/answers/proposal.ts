@@ -29,3 +29,10 @@ export function proposalWords(
     ),
   };
 }
+
+/** The issues whose submissions a pull request of the mint carries, from its own words. */
+export function issuesNamed(text: string): number[] {
+  return [...text.matchAll(/^\d+ {2}AXN:\S+ {2}sha256 [0-9a-f]{64} {2}issue (\d+)$/gm)].map(([, issue]) =>
+    Number(issue),
+  );
+}

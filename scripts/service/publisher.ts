@@ -1,0 +1,33 @@
+import { loadArchive } from '../../src/archive/load.ts';
+import type { Deposit } from '../../src/registry/model/deposit.ts';
+import { issueKey } from '../../src/registry/queue.ts';
+import type { Clone } from '../forge/clone.ts';
+import type { Commands } from './commands.ts';
+
+// Publishes main: its files in a folder of their own, and the site that is built of them.
+
+/** What is published now. */
+export interface Published {
+  /** The commit of main. */
+  readonly sha: string;
+  readonly at: string;
+  /** The deposits by the key of the issue that they came by. */
+  readonly byIssue: ReadonlyMap<string, Deposit>;
+}
+
+/** Builds the site of main at a commit. Returns what is published, or why it was not built. */
+export async function publish(
+  clone: Clone,
+  commands: Commands,
+  sha: string,
+  now: () => string,
+): Promise<Published | { readonly trouble: string }> {
+  await clone.settle(sha);
+  const { code, output } = await commands.run('build', [], {});
+  if (code !== 0) return { trouble: output.trim() };
+  const { deposits } = loadArchive(clone.folder).archive.registry;
+  const byIssue = deposits.flatMap((deposit) =>
+    deposit.issue_url ? [[issueKey(deposit.issue_url), deposit] as const] : [],
+  );
+  return { sha, at: now(), byIssue: new Map(byIssue) };
+}

@@ -1,0 +1,220 @@
+import { mkdirSync } from 'node:fs';
+import { bodyHash } from '../../src/archive/hashes.ts';
+import { readMarker } from '../../src/registry/answers/marker.ts';
+import { type Progress, progressOf } from '../../src/registry/answers/progress.ts';
+import { paths } from '../../src/registry/archive.ts';
+import type { Deposit } from '../../src/registry/model/deposit.ts';
+import { issueKey } from '../../src/registry/queue.ts';
+import { type Clone, openClone } from '../forge/clone.ts';
+import type { LocalForge } from '../forge/local/types.ts';
+import { type Commands, commands } from './commands.ts';
+import { judgeHead } from './gatekeeper.ts';
+import { type Published, publish } from './publisher.ts';
+import { type Followed, Pulls } from './pulls.ts';
+import { type Rest, restAt } from './rest.ts';
+import { type Worker, worker } from './wake.ts';
+
+// The whole service on one machine: what GitHub and its workflows do for a public registry, done here by the same
+// commands. The forge tells what happened; the mint, the gate and the publication each run when they have to.
+
+/** Where the service does its work. */
+export interface Place {
+  readonly forge: LocalForge;
+  /** `http://localhost:4321`. */
+  readonly origin: () => string;
+  readonly repository: string;
+  readonly state: { readonly archive: string; readonly site: string; readonly scratch: string };
+  readonly base: string;
+  readonly say: (line: string) => void;
+  /** Called when another site is published. */
+  readonly published: () => void;
+  readonly now: () => string;
+}
+
+const LOGINS = { app: 'deposit-mint[bot]', actions: 'github-actions[bot]' } as const;
+const EVERY_MS = 60_000;
+
+/** A service at work. */
+export class Service {
+  readonly #place: Place;
+  readonly #clone: Clone;
+  readonly #commands: Commands;
+  readonly #rest: Rest;
+  readonly #pulls = new Pulls();
+  readonly #toJudge: Followed[] = [];
+  readonly #mint: Worker;
+  readonly #gate: Worker;
+  readonly #publisher: Worker;
+  #published: Published | undefined;
+  #trouble: string | null = null;
+  #stops: (() => void)[] = [];
+
+  private constructor(place: Place, clone: Clone) {
+    this.#place = place;
+    this.#clone = clone;
+    this.#rest = restAt(
+      () => `${place.origin()}/_forge/api/v3/repos/${place.repository}`,
+      place.forge.tokens.actions,
+    );
+    this.#commands = commands({ ARCHIVE: clone.folder, OUT: place.state.site });
+    const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
+    this.#mint = worker(() => this.#reconcile(), failed('mint'));
+    this.#gate = worker(() => this.#judge(), failed('gate'));
+    this.#publisher = worker(() => this.#publish(), failed('publication'));
+  }
+
+  /** Opens a service. Its site is not built yet: see `publishNow`. Throws a `ForgeError` when the repository is broken. */
+  static async open(place: Place): Promise<Service> {
+    mkdirSync(place.state.scratch, { recursive: true });
+    const clone = await openClone(place.state.archive, place.forge.repository, '');
+    return new Service(place, clone);
+  }
+
+  /** Builds the site of main. Throws an `Error` with the build's own words when it cannot be built. */
+  async publishNow(): Promise<void> {
+    const sha = await this.#main();
+    const done = await publish(this.#clone, this.#commands, sha, this.#place.now);
+    if ('trouble' in done) throw new Error(done.trouble);
+    this.#published = done;
+  }
+
+  /** Goes on where the last start left off, and listens from now on. */
+  async begin(): Promise<void> {
+    const { forge } = this.#place;
+    const all = await this.#rest.get<unknown[]>('/pulls?state=all&sort=created&direction=asc&per_page=100');
+    this.#toJudge.push(...this.#pulls.list(all));
+    this.#stops.push(
+      forge.onEvent((event) => {
+        const judged = this.#pulls.take(event);
+        if (judged) this.#toJudge.push(judged);
+        if (judged) this.#gate.wake();
+        if (event.name === 'push') this.#publisher.wake();
+        const own = event.name === 'issue_comment' || event.action === 'labeled';
+        if (!own && event.name !== 'push') this.#mint.wake();
+      }),
+    );
+    const timer = setInterval(() => this.#mint.wake(), EVERY_MS);
+    this.#stops.push(() => clearInterval(timer));
+    this.#gate.wake();
+    this.#publisher.wake();
+    this.#mint.wake();
+  }
+
+  /** Where a submission stands, or undefined when there is no such issue. */
+  async progress(number: number): Promise<Progress | undefined> {
+    let issue: Issue;
+    try {
+      issue = await this.#rest.get<Issue>(`/issues/${number}`);
+    } catch {
+      return undefined;
+    }
+    const said = issue.comments === 0 ? [] : await this.#rest.get<Comment[]>(`/issues/${number}/comments`);
+    const marked = said.flatMap(({ user, body, updated_at }) => {
+      const marker = user?.login === LOGINS.app ? readMarker(body) : undefined;
+      return marker ? [{ at: updated_at, marker }] : [];
+    });
+    const pull = this.#pulls.carrying(number);
+    const deposit = this.#published?.byIssue.get(issueKey(issue.html_url));
+    return progressOf({
+      issue: number,
+      url: issue.html_url,
+      received: issue.created_at,
+      body: bodyHash(issue.body ?? ''),
+      said: marked[0],
+      pull: pull && { opened: pull.created_at, checked: pull.checked, merged: pull.merged_at },
+      deposit: deposit ? this.#brief(deposit) : null,
+      published: deposit ? (this.#published?.at ?? null) : null,
+      trouble: this.#trouble,
+    });
+  }
+
+  /** Resolves when there is nothing to do any more. */
+  async idle(): Promise<void> {
+    for (const one of [this.#mint, this.#gate, this.#publisher]) await one.idle();
+  }
+
+  /** Ends what is being done, as soon as may be. */
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+    for (const one of [this.#mint, this.#gate, this.#publisher]) one.stop();
+    this.#commands.stop();
+  }
+
+  async close(): Promise<void> {
+    this.stop();
+    await this.idle();
+    await this.#clone.release();
+  }
+
+  #brief({ deposit_number, axn, hash, hex }: Deposit): Progress['deposit'] {
+    const at = (path: string) => `${this.#place.base.replace(/\/$/, '')}${path}`;
+    return {
+      number: deposit_number,
+      axn,
+      hash,
+      record: at(paths.record(deposit_number)),
+      text: at(paths.text(hex)),
+    };
+  }
+
+  #main(): Promise<string> {
+    return this.#clone.git(`--git-dir=${this.#place.forge.repository}`, 'rev-parse', 'refs/heads/main');
+  }
+
+  #environment(as: keyof typeof LOGINS): Record<string, string> {
+    const { forge, origin, repository } = this.#place;
+    return {
+      FORGE_TOKEN: forge.tokens[as],
+      FORGE_LOGIN: LOGINS[as],
+      FORGE_REPOSITORY: repository,
+      FORGE_URL: `${origin()}/_forge/api/v3`,
+      FORGE_GIT: `${origin()}/_forge`,
+    };
+  }
+
+  async #reconcile(): Promise<void> {
+    const { code, output } = await this.#commands.run('mint', ['--reconcile'], this.#environment('app'));
+    for (const line of output.split('\n').filter(Boolean)) this.#place.say(`mint  ${line}`);
+    if (code < 128)
+      this.#trouble = code === 0 ? null : 'The mint could not go on: see where the service runs.';
+  }
+
+  async #judge(): Promise<void> {
+    const { forge, state, now, say } = this.#place;
+    for (let pull = this.#toJudge.shift(); pull; pull = this.#toJudge.shift()) {
+      await judgeHead(
+        {
+          commands: this.#commands,
+          rest: this.#rest,
+          environment: this.#environment('actions'),
+          repository: forge.repository,
+          scratch: state.scratch,
+          pulls: this.#pulls,
+          now,
+        },
+        pull,
+      );
+      say(`gate  pull request ${pull.number}: judged`);
+    }
+  }
+
+  async #publish(): Promise<void> {
+    if ((await this.#main()) === this.#published?.sha) return;
+    await this.publishNow();
+    this.#place.published();
+    this.#place.say(`site  published ${this.#published?.sha.slice(0, 12)}`);
+  }
+}
+
+interface Issue {
+  readonly html_url: string;
+  readonly body: string | null;
+  readonly created_at: string;
+  readonly comments: number;
+}
+
+interface Comment {
+  readonly user: { readonly login: string } | null;
+  readonly body: string;
+  readonly updated_at: string;
+}

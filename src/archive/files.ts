@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** A file of an archive: its path below the root, with slashes, and its bytes. */
+export interface ArchiveFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Every file of an archive, sorted by path: what another archive can be begun with. Throws what the disk throws. */
+export function archiveFiles(root: string): ArchiveFile[] {
+  return ['api', 'data'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => ({ path: relative(root, path).split(sep).join('/'), bytes: readFileSync(path) })),
+  );
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { Marker } from './marker.ts';
+
+// Where a submission stands, as the deposit page watches it (spec 3.3).
+
+/** The stages of a submission, in their order. */
+export const STAGES = ['received', 'checked', 'minted', 'gate', 'merged', 'published'] as const;
+
+const Stage = z.strictObject({
+  name: z.enum(STAGES),
+  state: z.enum(['done', 'current', 'todo', 'failed']),
+  at: z.string().nullable(),
+});
+
+/** What the service answers about an issue. */
+export const Progress = z.strictObject({
+  issue: z.int(),
+  url: z.string(),
+  state: z.enum(['working', 'refused', 'waiting', 'published', 'failed']),
+  stages: z.array(Stage),
+  findings: Marker.shape.findings.unwrap(),
+  deposit: z
+    .strictObject({
+      number: z.int(),
+      axn: z.string(),
+      hash: z.string(),
+      record: z.string(),
+      text: z.string(),
+    })
+    .nullable(),
+  waits_until: z.string().nullable(),
+  message: z.string().nullable(),
+});
+export type Progress = z.infer<typeof Progress>;
+
+/** What is known of a submission. Instants, or null where a step was not taken. */
+export interface Facts {
+  readonly issue: number;
+  readonly url: string;
+  readonly received: string;
+  /** The hash of the body as it is now. */
+  readonly body: string;
+  readonly said: { readonly at: string; readonly marker: Marker } | undefined;
+  readonly pull:
+    | {
+        readonly opened: string;
+        readonly checked: { readonly at: string; readonly passed: boolean } | null;
+        readonly merged: string | null;
+      }
+    | undefined;
+  readonly deposit: Progress['deposit'];
+  readonly published: string | null;
+  /** What keeps the service from going on, in its own words. */
+  readonly trouble: string | null;
+}
+
+/** Where a submission stands, from what is known of it. Pure. */
+export function progressOf(facts: Facts): Progress {
+  const { said, pull, body, deposit, published, trouble } = facts;
+  // What was said of an earlier body says nothing of this one.
+  const marker = said && said.marker.body === body ? said.marker : undefined;
+  const refused = !deposit && !pull && marker?.state === 'refused';
+  const waiting = !deposit && !pull && marker?.state === 'waiting';
+  const passed = pull?.checked?.passed ?? false;
+  const merged = pull?.merged ?? (deposit ? facts.received : null);
+  const at: Record<(typeof STAGES)[number], string | null> = {
+    received: facts.received,
+    checked: pull?.opened ?? (refused || waiting ? (said?.at ?? null) : merged),
+    minted: pull?.opened ?? merged,
+    gate: passed || merged ? (pull?.checked?.at ?? merged) : null,
+    merged,
+    published,
+  };
+  const failed = new Set<string>();
+  if (refused) failed.add('checked');
+  if (pull?.checked && !passed && !merged) failed.add('gate');
+  const next = STAGES.find((name) => at[name] === null || failed.has(name));
+  const stages = STAGES.map((name) => {
+    const state = failed.has(name) ? 'failed' : at[name] && !waitsFor(name, next) ? 'done' : 'todo';
+    return { name, state: name === next && state === 'todo' ? 'current' : state, at: at[name] } as const;
+  });
+  return {
+    issue: facts.issue,
+    url: facts.url,
+    state: refused
+      ? 'refused'
+      : waiting
+        ? 'waiting'
+        : published
+          ? 'published'
+          : trouble
+            ? 'failed'
+            : 'working',
+    stages,
+    findings: marker && !deposit ? marker.findings : [],
+    deposit: published ? deposit : null,
+    waits_until: waiting ? (marker?.until ?? null) : null,
+    message: trouble,
+  };
+}
+
+function waitsFor(name: (typeof STAGES)[number], next: (typeof STAGES)[number] | undefined): boolean {
+  return next !== undefined && STAGES.indexOf(name) > STAGES.indexOf(next);
+}
