@@ -34,11 +34,21 @@ const LONGEST = 20_000;
  */
 export function writeMarker(marker: z.input<typeof Marker>): string {
   const { findings = [], ...rest } = marker;
-  for (let kept = findings.length; ; kept -= 1) {
-    const json = JSON.stringify({ ...rest, ...(kept > 0 ? { findings: findings.slice(0, kept) } : {}) });
-    const line = json.replace(/[^\w ",:{}[\].\\/]/g, escaped);
-    if (line.length <= LONGEST || kept === 0) return `${START}${line}${END}`;
+  const kept: string[] = [];
+  let room = LONGEST;
+  for (const finding of findings) {
+    const json = plain(JSON.stringify(finding));
+    room -= json.length + 1;
+    if (room < 0) break;
+    kept.push(json);
   }
+  const head = plain(JSON.stringify(rest)).slice(0, -1);
+  return `${START}${head},"findings":[${kept.join(',')}]}${END}`;
+}
+
+/** JSON with every character escaped that could end a comment of HTML, name somebody or steer a reader. */
+function plain(json: string): string {
+  return json.replace(/[^\w ",:{}[\].\\/]/g, escaped);
 }
 
 function escaped(character: string): string {

@@ -1,0 +1,111 @@
+import type { Nodes } from 'mdast';
+import { describe, expect, test } from 'vitest';
+import { readMarker } from '../../../src/registry/answers/marker.ts';
+import { record, refusal, waiting } from '../../../src/registry/answers/mint.ts';
+import { issuesNamed, proposalWords } from '../../../src/registry/answers/proposal.ts';
+import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
+import { RULES } from '../../../src/registry/rules/index.ts';
+import { runScope } from '../../../src/registry/rules/run.ts';
+import { archiveOf, emptyArchive } from '../../fixtures/archive.ts';
+import { DEPOSITOR, type RawFields, submission } from '../../fixtures/submissions.ts';
+import { contextOf, NOW } from '../../fixtures/tools.ts';
+
+const archive = emptyArchive();
+const about = { site: archive.site, body: 'ab'.repeat(32), at: NOW };
+const refused = (changes: RawFields) => {
+  const findings = runScope(RULES, 'submission', submission(changes), contextOf(archive), 'issue 1');
+  return { findings, text: refusal(about, findings) };
+};
+
+/** The words of a comment that stand neither in code nor in an HTML comment: those that a forge acts on. */
+function spoken(node: Nodes): string {
+  if (node.type === 'code' || node.type === 'inlineCode') return '';
+  if (node.type === 'html')
+    return node.value.startsWith('<!--') && node.value.endsWith('-->') ? '' : node.value;
+  if ('children' in node) return node.children.map(spoken).join(' ');
+  return 'value' in node ? node.value : '';
+}
+const spokenIn = (text: string) => spoken(parseMarkdown(text, Number.POSITIVE_INFINITY));
+
+describe('a refusal', () => {
+  test('names every broken rule with its address, what was found and what to do, and how to try again', () => {
+    const { text, findings } = refused({ title: '', license: 'No such license', date: '2026-02-30' });
+    expect(findings.map(({ rule }) => rule).toSorted()).toEqual(['LIC-001', 'REQ-001', 'REQ-006']);
+    for (const { rule } of findings)
+      expect(text).toContain(`[${rule}](https://registry.example/protocol/rules/#${rule})`);
+    expect(text).toContain('`“2026-02-30”`');
+    expect(text).toMatch(/close and reopen/);
+    expect(readMarker(text)).toMatchObject({ state: 'refused', body: about.body });
+  });
+
+  test('of another protocol version gives the one in force and its document', () => {
+    const { text } = refused({ protocol_version: 'svc-deposit-protocol/v0' });
+    expect(text).toContain('https://registry.example/api/deposit-protocol.json');
+    expect(text).toContain('`svc-deposit-protocol/v1`');
+  });
+
+  test('speaks none of the depositor’s words', () => {
+    const hostile =
+      '@channel Closes #1 [x](javascript:alert(1)) <img src=x onerror=alert(1)> ``` $(id) https://evil.example';
+    const { text } = refused({ license: hostile, date: hostile, version: hostile, orcid: hostile });
+    const said = spokenIn(text);
+    for (const word of ['@', '#1', 'javascript', '<img', 'onerror', 'evil.example'])
+      expect(said).not.toContain(word);
+    expect(text.length).toBeLessThan(65_536);
+  });
+
+  test('stays below the limit of a comment however much is wrong', () => {
+    const rows = Array.from(
+      { length: 3000 },
+      (_one, at) => `row ${at} without cells ${'y'.repeat(100)}`,
+    ).join('\n');
+    const { findings, text } = refused({ defines_concepts: rows });
+    expect(findings.length).toBeGreaterThan(1000);
+    expect(text.length).toBeLessThan(65_536);
+    expect(text).toMatch(/and \d+ more/);
+  });
+});
+
+test('a waiting submission is told until when, and that nothing is wrong', () => {
+  const text = waiting(about, '2026-07-17T00:00:00Z');
+  expect(text).toContain('2026-07-17 00:00 UTC');
+  expect(readMarker(text)).toMatchObject({ state: 'waiting', until: '2026-07-17T00:00:00Z' });
+});
+
+describe('the record of a deposit', () => {
+  const [deposit] = archiveOf(submission({ title: '@channel Closes #1' }, DEPOSITOR)).registry.deposits;
+  if (!deposit) throw new Error('the fixture holds a deposit');
+
+  test('gives number, identifier, addresses, hash and how to check it, and none of the depositor’s words', () => {
+    const text = record(about, deposit, { edited: false });
+    for (const part of [
+      `**Deposit 1: ${deposit.axn}**`,
+      '/s/records/1/',
+      '/data/texts/AXN-01-text.md',
+      deposit.hash,
+    ])
+      expect(text).toContain(part);
+    expect(text).toContain('| sha256sum');
+    expect(text).not.toContain('@channel');
+    expect(text).not.toMatch(/edited/);
+  });
+
+  test('says when the issue was edited after the check', () => {
+    expect(record(about, deposit, { edited: true })).toMatch(/edited after its submission was checked/);
+  });
+
+  test('the words of its pull request name it, and its issue can be read back from them', () => {
+    const receipt = {
+      timestamp: NOW,
+      instance_label: 'mint',
+      registry_version: 'v1.0',
+      protocol_versions_read: {},
+      content_sha256_verified: {},
+      action_summary: 'mints',
+    };
+    const { title, text } = proposalWords([deposit], receipt);
+    expect(title).toBe('Mint deposit 1');
+    expect(issuesNamed(text)).toEqual([3]);
+    expect(`${title}${text}`).not.toContain('@channel');
+  });
+});

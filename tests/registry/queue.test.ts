@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Archive } from '../../src/registry/archive.ts';
+import { preview, writeRegistry } from '../../src/registry/changeset.ts';
+import type { Submission } from '../../src/registry/model/submission.ts';
+import { mintQueue } from '../../src/registry/queue.ts';
+import { emptyArchive } from '../fixtures/archive.ts';
+import { type RawFields, submission } from '../fixtures/submissions.ts';
+import { TOOLS } from '../fixtures/tools.ts';
+
+/** A submission that came by an issue of some account. */
+const filed = (issue: number, account = 7, changes: RawFields = {}): Submission =>
+  submission(
+    { title: `Work ${issue}`, ...changes },
+    {
+      issue_number: issue,
+      issue_url: `https://github.com/example/deposit-registry/issues/${issue}`,
+      submitter: { id: account, login: `account-${account}` },
+      automated: false,
+    },
+  );
+
+function run(archive: Archive, submissions: readonly Submission[], batch = 50, now = TOOLS.now) {
+  const queue = mintQueue(archive, writeRegistry(archive.registry), submissions, { ...TOOLS, now }, batch);
+  const after = queue.changeset ? preview(archive, queue.changeset, queue.registry) : archive;
+  return { ...queue, after, outcomes: queue.verdicts.map(({ outcome }) => outcome) };
+}
+
+const withLimit = (per_author_per_day: number): Archive => {
+  const archive = emptyArchive();
+  const limits = { ...archive.site.limits, per_author_per_day };
+  return { ...archive, site: { ...archive.site, limits } };
+};
+
+describe('a queue of submissions', () => {
+  test('is minted in its order, and one that is refused holds up nobody', () => {
+    const { outcomes, after, verdicts } = run(emptyArchive(), [
+      filed(1),
+      filed(2, 7, { license: '' }),
+      filed(3),
+    ]);
+    expect(outcomes).toEqual(['minted', 'refused', 'minted']);
+    expect(
+      after.registry.deposits.map(({ deposit_number, issue_number }) => [deposit_number, issue_number]),
+    ).toEqual([
+      [1, 1],
+      [2, 3],
+    ]);
+    expect(verdicts[1]).toMatchObject({ findings: [{ rule: 'REQ-004' }] });
+  });
+
+  test('mints no issue twice, whatever its body says now', () => {
+    const first = run(emptyArchive(), [filed(1)]);
+    const again = run(first.after, [filed(1, 7, { title: 'Edited since' })]);
+    expect(again.outcomes).toEqual(['already']);
+    expect(again.changeset).toBeNull();
+    expect(again.verdicts[0]).toMatchObject({ deposit: { deposit_number: 1, title: 'Work 1' } });
+  });
+
+  test('knows an issue again when the forge has come to stand at another host', () => {
+    const first = run(emptyArchive(), [filed(1)]);
+    const moved = filed(1, 7, { title: 'Edited since' });
+    const origin = { ...moved.origin, issue_url: 'http://localhost:4399/example/deposit-registry/issues/1' };
+    expect(run(first.after, [{ ...moved, origin }]).outcomes).toEqual(['already']);
+  });
+
+  test('refuses the body of another issue that is deposited, and names the deposit', () => {
+    const first = run(emptyArchive(), [filed(1)]);
+    const { outcomes, verdicts } = run(first.after, [filed(2, 8, { title: 'Work 1' })]);
+    expect(outcomes).toEqual(['refused']);
+    expect(verdicts[0]).toMatchObject({
+      findings: [{ rule: 'DUP-001', found: expect.stringContaining('deposit 1,') }],
+    });
+  });
+
+  test('lets the second of two equal bodies wait until the first is deposited', () => {
+    const twins = [filed(1), filed(2, 8, { title: 'Work 1' })];
+    const { outcomes, after } = run(emptyArchive(), twins);
+    expect(outcomes).toEqual(['minted', 'later']);
+    expect(run(after, twins).outcomes).toEqual(['already', 'refused']);
+  });
+
+  test('mints at most a batch', () => {
+    const { outcomes } = run(emptyArchive(), [filed(1), filed(2), filed(3)], 2);
+    expect(outcomes).toEqual(['minted', 'minted', 'later']);
+    expect(run(emptyArchive(), [filed(1), filed(2, 7, { title: '' })], 0).outcomes).toEqual([
+      'later',
+      'refused',
+    ]);
+  });
+
+  test('supersedes an earlier deposit of the same account in the same change, and of no other', () => {
+    const first = run(emptyArchive(), [filed(1)]);
+    const stranger = run(first.after, [filed(2, 8, { supersedes: '1' })]);
+    expect(stranger.verdicts[0]).toMatchObject({ outcome: 'refused', findings: [{ rule: 'REL-002' }] });
+    const own = run(first.after, [filed(2, 7, { supersedes: '1' })]);
+    expect(own.outcomes).toEqual(['minted']);
+    expect(own.after.registry.deposits[0]).toMatchObject({
+      status: 'SUPERSEDED',
+      superseded_by_deposit_number: 2,
+    });
+    const twice = run(first.after, [filed(2, 7, { supersedes: '1' }), filed(3, 7, { supersedes: '1' })]);
+    expect(twice.outcomes).toEqual(['minted', 'later']);
+    expect(run(twice.after, [filed(3, 7, { supersedes: '1' })]).outcomes).toEqual(['refused']);
+  });
+});
+
+describe('the limit of an account and day', () => {
+  test('lets what is over it wait until the next day, and others go on', () => {
+    const { outcomes, verdicts } = run(withLimit(2), [filed(1), filed(2), filed(3), filed(4, 8)]);
+    expect(outcomes).toEqual(['minted', 'minted', 'waiting', 'minted']);
+    const next = new Date(Date.parse(`${TOOLS.now.slice(0, 10)}T00:00:00Z`) + 86_400_000);
+    expect(verdicts[2]).toMatchObject({ until: `${next.toISOString().slice(0, 19)}Z` });
+  });
+
+  test('counts what the account has deposited that day already, and forgets it the day after', () => {
+    const { after } = run(withLimit(1), [filed(1)]);
+    expect(run(after, [filed(2)]).outcomes).toEqual(['waiting']);
+    const tomorrow = new Date(Date.parse(TOOLS.now) + 86_400_000).toISOString();
+    expect(run(after, [filed(2)], 50, `${tomorrow.slice(0, 19)}Z`).outcomes).toEqual(['minted']);
+  });
+
+  test('refuses at once what will not be minted later either', () => {
+    const { after } = run(withLimit(1), [filed(1)]);
+    expect(run(after, [filed(2, 7, { creator: '' })]).outcomes).toEqual(['refused']);
+  });
+});
+
+test('however a queue is cut into batches, every good submission is minted once and numbers have no hole', () => {
+  const kinds = fc.constantFrom<RawFields>({}, {}, {}, { license: '' }, { title: 'The same title' });
+  fc.assert(
+    fc.property(fc.array(kinds, { maxLength: 12 }), fc.integer({ min: 1, max: 5 }), (changes, batch) => {
+      const queue = changes.map((change, at) => filed(at + 1, at, change));
+      let archive = withLimit(100);
+      for (let turn = 0; turn < 14; turn += 1) archive = run(archive, queue, batch).after;
+      const { deposits } = archive.registry;
+      expect(deposits.map(({ deposit_number }) => deposit_number)).toEqual(
+        deposits.map((_one, at) => at + 1),
+      );
+      const titles = deposits.map(({ title }) => title);
+      const good = queue.filter(({ fields }) => fields.license !== '').map(({ fields }) => fields.title);
+      expect(titles.toSorted()).toEqual([...new Set(good)].toSorted());
+    }),
+    { numRuns: 30 },
+  );
+});
