@@ -1,0 +1,76 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashes } from '../../../src/archive/hashes.ts';
+import { pushEvent } from './events.ts';
+import { type Step, workflow } from './files.ts';
+import { makeRemote, type Remote } from './remote.ts';
+import { type RanJob, runJob } from './runner.ts';
+
+// The publishing workflow, run as GitHub would run it, up to the two actions that sign and publish.
+
+const deploy = workflow('deploy.yml');
+let remote: Remote;
+let built: RanJob;
+
+const build = (before?: (step: Step, workspace: string) => void) =>
+  runJob(deploy, 'build', {
+    event: pushEvent('main'),
+    remote: remote.bare,
+    sha: remote.first,
+    ...(before ? { before } : {}),
+  });
+
+beforeAll(async () => {
+  remote = makeRemote();
+  built = await build();
+});
+afterAll(() => {
+  built.dispose();
+  remote.dispose();
+});
+
+describe('the build', () => {
+  test('makes the site of the commit, verifies it, and hands it on with its hidden files', () => {
+    expect(built.steps.filter(({ outcome }) => outcome !== 'success')).toEqual([]);
+    const handed = built.actions.find(({ action }) => action === 'actions/upload-pages-artifact');
+    expect(handed?.with).toEqual({ path: 'dist', 'include-hidden-files': 'true' });
+    expect(existsSync(join(built.workspace, 'dist/index.html'))).toBe(true);
+  });
+
+  test('names the manifest by its hash, for the job that signs', () => {
+    const manifest = readFileSync(join(built.workspace, 'dist/SHA256SUMS.txt'), 'utf8');
+    expect(built.outputs.sums).toBe(`sha256:${hashes.sha256(manifest)}`);
+  });
+
+  test('hands nothing on when a byte changed after the build', async () => {
+    const ended = await build((step, workspace) => {
+      if (step.name === 'Verify') appendFileSync(join(workspace, 'dist/index.html'), ' ');
+    });
+    expect(ended.result).toBe('failure');
+    expect(ended.actions.map(({ action }) => action)).not.toContain('actions/upload-pages-artifact');
+    expect(ended.steps.find(({ name }) => name === 'Verify')?.output).toContain('index.html: FAILED');
+    ended.dispose();
+  });
+});
+
+describe('the publishing', () => {
+  test('signs the manifest before it publishes, and installs nothing', async () => {
+    const ended = await runJob(deploy, 'publish', {
+      event: pushEvent('main'),
+      remote: remote.bare,
+      sha: remote.first,
+      needs: { build: { outputs: built.outputs } },
+    });
+    expect(ended.result).toBe('success');
+    expect(ended.actions).toEqual([
+      {
+        action: 'actions/attest-build-provenance',
+        with: { 'subject-name': 'SHA256SUMS.txt', 'subject-digest': built.outputs.sums },
+      },
+      { action: 'actions/deploy-pages', with: {} },
+    ]);
+    expect(built.outputs.sums).toMatch(/^sha256:[0-9a-f]{64}$/);
+    ended.dispose();
+  });
+});
