@@ -1,24 +1,21 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { visit } from 'unist-util-visit';
 import { afterAll, describe, expect, test } from 'vitest';
-import { textFile } from '../../src/registry/archive.ts';
-import { OVERWRITE_LOG } from '../../src/registry/changeset.ts';
 import { parseMarkdown } from '../../src/registry/markdown/parse.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
-import { depositIn, move } from '../fixtures/moves.ts';
-import { gate, git, judged, type Proposal, propose, rulesAgainst } from '../fixtures/proposals.ts';
-import { issueBody } from '../fixtures/submissions.ts';
+import {
+  carriedOut,
+  gate,
+  git,
+  judged,
+  mintOne,
+  type Proposal,
+  propose,
+  rulesAgainst,
+} from '../fixtures/proposals.ts';
 
 // The required check: the project's own code over a proposed commit, of which nothing is run, installed or checked out.
 
@@ -27,29 +24,9 @@ afterAll(() => rmSync(CACHE, { recursive: true, force: true }));
 
 const rules = (proposal: Proposal, ...args: string[]) => rulesAgainst(proposal, CACHE, ...args);
 
-async function done(root: string, name: string, ...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await move(root, name, ...args);
-  expect(`${code} ${stderr}`).toBe('0 ');
-  return stdout;
-}
-
-async function mintInto(root: string, title = 'A new work'): Promise<void> {
-  const issue = join(temporaryFolder(), 'issue.md');
-  writeFileSync(issue, issueBody({ title }));
-  await done(root, 'mint', issue);
-}
-
-const receipt = (root: string, path: string) =>
-  done(root, 'overwrite', join(root, path), '--reason', 'An edit by hand.');
-
-async function edited(root: string, path: string, from: string | RegExp, to: string): Promise<void> {
-  await receipt(root, path);
-  edit(root, path, from, to);
-}
-
 describe('the gate lets pass', () => {
   test('a mint: every scope is looked at, and the repository is as it was', async () => {
-    const proposal = await propose((root) => mintInto(root));
+    const proposal = await propose((root) => mintOne(root));
     const [files, refs] = [bytesOf(proposal.root), git(proposal.root, 'show-ref', '--head')];
     const { ok, checked, findings } = await judged(proposal, CACHE);
     expect({ ok, checked, findings }).toEqual({
@@ -88,162 +65,13 @@ describe('the gate lets pass', () => {
 
   test('a bot that shows its receipt in a commit message, or in the body of the pull request', async () => {
     const root = repository();
-    const line = await done(root, 'familiarize');
-    const inMessage = await propose((where) => mintInto(where), { root, message: `Mint one\n\n${line}` });
+    const line = await carriedOut(root, 'familiarize');
+    const inMessage = await propose((where) => mintOne(where), { root, message: `Mint one\n\n${line}` });
     expect(await rules(inMessage, '--author-bot')).toBe('');
     const body = join(temporaryFolder(), 'body.md');
     writeFileSync(body, `I read it all:\n\n${line}`);
-    const inBody = await propose((where) => mintInto(where), { message: 'Mint one' });
+    const inBody = await propose((where) => mintOne(where), { message: 'Mint one' });
     expect(await rules(inBody, '--author-bot', '--text', body)).toBe('');
-  });
-});
-
-describe('the gate refuses', () => {
-  const refused: readonly [string, string, (root: string) => unknown][] = [
-    [
-      'an edit of an old entry',
-      'REG-003',
-      (root) => edited(root, 'data/registry.json', '"license":"CC-BY-4.0"', '"license":"CC0-1.0"'),
-    ],
-    [
-      'an edit of a text that git is told to leave out',
-      'AXN-003 REG-003 TXT-002',
-      async (root) => {
-        await edited(
-          root,
-          textFile(depositIn(root, 1)),
-          'A record that is not kept',
-          'A record that is kept',
-        );
-        writeFileSync(join(root, '.gitattributes'), 'data/texts/** export-ignore\n');
-      },
-    ],
-    [
-      'an edit without a receipt',
-      'RCP-001',
-      (root) => edit(root, 'data/site.json', 'Editors of the tests', 'Others'),
-    ],
-    [
-      'an edit of a line of a log',
-      'RCP-002',
-      (root) => edit(root, OVERWRITE_LOG, 'The reason', 'Another reason'),
-    ],
-    [
-      'a protocol edited together with data',
-      'IDX-001 IDX-003',
-      async (root) => {
-        await mintInto(root);
-        await edited(root, 'api/lifecycle-protocol.json', '"WITHDRAWN"', '"REMOVED"');
-      },
-    ],
-    [
-      'a new waiver',
-      'WVR-001',
-      async (root) => {
-        await receipt(root, 'data/waivers.json');
-        const waiver = { rule: 'VER-001', record: '2', reason: 'x', date: '2026-07-20', adopted_from: 'x' };
-        writeFileSync(join(root, 'data/waivers.json'), JSON.stringify({ waivers: [waiver] }));
-      },
-    ],
-    [
-      'a link among the texts, to what the gate itself could read',
-      'REG-004',
-      (root) => symlinkSync('/etc/hostname', join(root, 'data/texts/AXN-FF-text.md')),
-    ],
-    [
-      'a link in the place of a text',
-      'REG-003 REG-004 TXT-001',
-      async (root) => {
-        const path = textFile(depositIn(root, 1));
-        await receipt(root, path);
-        rmSync(join(root, path));
-        symlinkSync('/etc/hostname', join(root, path));
-      },
-    ],
-    [
-      'a submodule',
-      'REG-004',
-      (root) => git(root, 'update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},data/module`),
-    ],
-    ['an executable', 'REG-002 REG-004', (root) => git(root, 'update-index', '--chmod=+x', 'data/site.json')],
-    [
-      'a file with a line feed in its name',
-      'REG-004',
-      (root) => writeFileSync(join(root, 'data/texts/a\nb.md'), 'x'),
-    ],
-    [
-      'two names that only case tells apart',
-      'REG-004',
-      (root) => {
-        for (const name of ['notes.md', 'Notes.md']) writeFileSync(join(root, 'data/texts', name), 'x');
-      },
-    ],
-    [
-      'a deposit whose number leaves a gap',
-      'AXN-004 AXN-005',
-      async (root) => {
-        await mintInto(root);
-        edit(root, 'data/registry.json', '"deposit_number":6', '"deposit_number":7');
-      },
-    ],
-  ];
-
-  test.each(refused)('%s (%s)', async (_name, ids, change) => {
-    const root = repository();
-    await receipt(root, 'data/nmen-registry.json');
-    edit(root, OVERWRITE_LOG, 'An edit by hand.', 'The reason');
-    git(root, 'commit', '-qam', 'a log with a line');
-    const base = git(root, 'rev-parse', 'HEAD');
-    await change(root);
-    if (git(root, 'diff', '--cached', '--name-only') === '') git(root, 'add', '-A');
-    git(root, 'commit', '-qm', 'a change');
-    expect(await rules({ root, base, head: git(root, 'rev-parse', 'HEAD') })).toBe(ids);
-  });
-
-  test('an archive that cannot be read, and says which file is not there', async () => {
-    const proposal = await propose((root) => rmSync(join(root, 'data'), { recursive: true }));
-    const { checked, findings } = await judged(proposal, CACHE);
-    expect(checked).toEqual([]);
-    expect(findings).toMatchObject([
-      { rule: 'REG-002', found: expect.stringContaining('data/registry.json is missing in the head') },
-    ]);
-  });
-
-  test('a folder in the place of a file, and a file in the place of a folder', async () => {
-    const folder = await propose((root) => {
-      rmSync(join(root, 'data/site.json'));
-      mkdirSync(join(root, 'data/site.json'));
-      writeFileSync(join(root, 'data/site.json/x'), 'x');
-    });
-    expect(await rules(folder)).toBe('REG-002');
-    const file = await propose((root) => {
-      rmSync(join(root, 'data/texts'), { recursive: true });
-      writeFileSync(join(root, 'data/texts'), 'x');
-    });
-    expect(await rules(file)).toContain('REG-002');
-  });
-
-  test('data/ as a link to another folder of the commit: nothing of it is followed', async () => {
-    const proposal = await propose((root) => {
-      git(root, 'mv', 'data', 'elsewhere');
-      symlinkSync('elsewhere', join(root, 'data'));
-    });
-    expect(await rules(proposal)).toBe('REG-002 REG-004');
-  });
-
-  test('a bot without a receipt, or with one of other protocols', async () => {
-    const proposal = await propose((root) => mintInto(root));
-    expect(await rules(proposal, '--author-bot')).toBe('FAM-002');
-    const body = join(temporaryFolder(), 'body.md');
-    writeFileSync(body, (await done(proposal.root, 'familiarize')).replaceAll('axn/v2', 'axn/v1'));
-    expect(await rules(proposal, '--text', body)).toBe('FAM-002');
-  });
-
-  test('a branch that lacks commits of its base, and reports nothing of what they did', async () => {
-    const { root, base, head } = await propose((where) => mintInto(where));
-    const { checked, findings } = await judged({ root, base: head, head: base }, CACHE);
-    expect(findings.map(({ rule }) => rule)).toEqual(['REG-005']);
-    expect(checked).toEqual(['entry', 'archive']);
   });
 });
 
