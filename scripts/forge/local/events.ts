@@ -1,0 +1,111 @@
+import { type Core, toSecond } from './core.ts';
+import { ZERO } from './git/repository.ts';
+import { pullWithState } from './merging/state.ts';
+import { signatureName } from './shapes/git.ts';
+import { commentShape, issueShape, labelShapes } from './shapes/issues.ts';
+import { checkShape } from './shapes/pulls.ts';
+import { repositoryPage, repositoryShape } from './shapes/repository.ts';
+import { type Shape, userById } from './shapes/users.ts';
+import type { Comment, Issue } from './store/issues.ts';
+import type { Check, Pull } from './store/pulls.ts';
+import type { EventName } from './types.ts';
+
+// What the forge tells its listeners, each payload in the shape of GitHub's webhook of that name.
+
+/** What an edit replaced, by field. */
+export type Changes = Readonly<Record<string, { readonly from: string }>>;
+
+/** Tells of an issue: opened, edited, closed, reopened, labeled. */
+export function tellIssue(core: Core, action: string, issue: Issue, by: number, more: Shape = {}): void {
+  tell(core, 'issues', action, by, { issue: issueShape(core, issue), ...more });
+}
+
+/** Tells of a label that an issue was given. */
+export function tellLabels(core: Core, issue: Issue, added: readonly string[], by: number): void {
+  for (const label of labelShapes(core, issue)) {
+    if (added.includes(String(label.name))) tellIssue(core, 'labeled', issue, by, { label });
+  }
+}
+
+/** Tells of a comment: created, edited, deleted. */
+export function tellComment(
+  core: Core,
+  action: string,
+  comment: Comment,
+  issue: Issue,
+  by: number,
+  changes?: Changes,
+): void {
+  const payload = { issue: issueShape(core, issue), comment: commentShape(core, comment, issue) };
+  tell(core, 'issue_comment', action, by, { ...payload, ...(changes && { changes }) });
+}
+
+/** Tells of a pull request: opened, edited, synchronize, closed, reopened, auto_merge_enabled, auto_merge_disabled. */
+export async function tellPull(
+  core: Core,
+  action: string,
+  pull: Pull,
+  by: number,
+  more: Shape = {},
+): Promise<void> {
+  const pull_request = await pullWithState(core, pull, 'unknown');
+  tell(core, 'pull_request', action, by, { number: pull.number, pull_request, ...more });
+}
+
+/** Tells of a check run: created, completed. */
+export function tellCheck(core: Core, action: string, check: Check): void {
+  tell(core, 'check_run', action, check.user_id, { check_run: checkShape(core, check) });
+}
+
+/** Tells of a reference that moved. */
+export async function tellPush(
+  core: Core,
+  ref: string,
+  before: string | undefined,
+  after: string | undefined,
+  by: number,
+): Promise<void> {
+  const { login } = core.accounts.byId(by);
+  const forced = before && after ? !(await core.repository.isAncestor(before, after)) : false;
+  const shas = before && after && !forced ? await core.repository.commitsBetween(before, after) : [];
+  const commits = await Promise.all(shas.slice(-20).map((sha) => pushedCommit(core, sha)));
+  const payload = {
+    ref,
+    before: before ?? ZERO,
+    after: after ?? ZERO,
+    created: !before,
+    deleted: !after,
+    forced,
+    base_ref: null,
+    compare: `${repositoryPage(core)}/compare/${before ?? ZERO}...${after ?? ZERO}`,
+    commits,
+    head_commit: after ? await pushedCommit(core, after) : null,
+    pusher: { name: login, email: `${login}@users.noreply.localhost` },
+  };
+  tell(core, 'push', undefined, by, payload);
+}
+
+async function pushedCommit(core: Core, sha: string): Promise<Shape> {
+  const commit = await core.repository.objects.commit(sha);
+  const [parent] = commit.parents;
+  const files = parent ? await core.repository.changes(parent, sha) : [];
+  const named = (status: string) => files.filter((file) => file.status === status).map(({ path }) => path);
+  return {
+    id: sha,
+    tree_id: commit.tree,
+    distinct: true,
+    message: commit.message,
+    timestamp: toSecond(commit.committer.date),
+    url: `${repositoryPage(core)}/commit/${sha}`,
+    author: signatureName(commit.author),
+    committer: signatureName(commit.committer),
+    added: named('added'),
+    removed: named('removed'),
+    modified: named('modified'),
+  };
+}
+
+function tell(core: Core, name: EventName, action: string | undefined, by: number, payload: Shape): void {
+  const about = { repository: repositoryShape(core), sender: userById(core, by) };
+  core.emit({ name, action, payload: { ...(action && { action }), ...payload, ...about } });
+}

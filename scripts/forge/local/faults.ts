@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sendJson } from './http.ts';
+import type { Call, Fault, Options } from './types.ts';
+
+// Failures made on purpose, so that a test can see what the mint makes of a code host that has a bad day.
+
+/** Decides before and after each call whether it goes wrong. */
+export class Faults {
+  readonly #choose: Options['faults'];
+  readonly #counts = new Map<string, number>();
+  readonly #losing = new WeakSet<ServerResponse>();
+
+  constructor(choose: Options['faults']) {
+    this.#choose = choose;
+  }
+
+  /** Makes a call go wrong before it is done. True when nothing more is to be done with it. */
+  async before(operation: string, method: string, path: string, response: ServerResponse): Promise<boolean> {
+    const count = (this.#counts.get(operation) ?? 0) + 1;
+    this.#counts.set(operation, count);
+    const call: Call = { operation, method, path, count };
+    const fault: Fault | undefined = this.#choose?.(call);
+    if (!fault) return false;
+    if ('hang' in fault) return true;
+    if ('delay' in fault) await wait(fault.delay);
+    if ('loseResponse' in fault) this.#losing.add(response);
+    if (!('answer' in fault)) return false;
+    sendJson(response, fault.answer.status, fault.answer.body, fault.answer.headers);
+    return true;
+  }
+
+  /** Loses the answer of a call that was done. True when it is lost. */
+  after(response: ServerResponse): boolean {
+    if (!this.#losing.has(response)) return false;
+    response.destroy();
+    return true;
+  }
+}

@@ -1,0 +1,186 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Conversation, oneLine } from './conversation.ts';
+
+// Git objects by git's own plumbing, kept running: `cat-file` reads, `hash-object` and `mktree` write.
+
+/** One object as it stands in the repository. */
+export interface GitObject {
+  readonly sha: string;
+  readonly type: 'blob' | 'tree' | 'commit' | 'tag';
+  readonly size: number;
+}
+
+/** One line of a tree. */
+export interface TreeEntry {
+  readonly name: string;
+  readonly mode: string;
+  readonly sha: string;
+}
+
+/** A person and a moment, as a commit has them. */
+export interface Signature {
+  readonly name: string;
+  readonly email: string;
+  readonly date: Date;
+}
+
+/** A commit, read or to be written. */
+export interface CommitData {
+  readonly tree: string;
+  readonly parents: readonly string[];
+  readonly author: Signature;
+  readonly committer: Signature;
+  readonly message: string;
+}
+
+const KEPT = 2000;
+
+/** Reads and writes objects of one repository. */
+export class Objects {
+  readonly #find: Conversation;
+  readonly #read: Conversation;
+  readonly #blobs: Conversation;
+  readonly #commits: Conversation;
+  readonly #trees: Conversation;
+  readonly #scratch: string;
+  readonly #commitsRead = new Map<string, CommitData>();
+  readonly #treesRead = new Map<string, readonly TreeEntry[]>();
+  #count = 0;
+
+  constructor(repository: string, scratch: string) {
+    const git = (...args: string[]) => ['-C', repository, ...args];
+    const hash = (type: string) => git('hash-object', '-t', type, '-w', '--stdin-paths', '--no-filters');
+    this.#scratch = scratch;
+    this.#find = new Conversation(git('cat-file', '--batch-check'), oneLine);
+    this.#read = new Conversation(git('cat-file', '--batch'), measureObject);
+    this.#blobs = new Conversation(hash('blob'), oneLine);
+    this.#commits = new Conversation(hash('commit'), oneLine);
+    this.#trees = new Conversation(git('mktree', '--batch', '--missing', '-z'), oneLine);
+  }
+
+  /** What an object id or a full name of a reference stands for, undefined when nothing does. */
+  async find(name: string): Promise<GitObject | undefined> {
+    const [sha = '', type, size] = (await this.#find.ask(`${name}\n`)).toString().trim().split(' ');
+    if (type !== 'blob' && type !== 'tree' && type !== 'commit' && type !== 'tag') return undefined;
+    return { sha, type, size: Number(size) };
+  }
+
+  /** The bytes of an object. Throws when it is not there. */
+  async contents(sha: string): Promise<Buffer> {
+    const answer = await this.#read.ask(`${sha}\n`);
+    const head = answer.indexOf(10);
+    if (answer.subarray(0, head).toString().endsWith(' missing')) throw new Error(`No object ${sha}`);
+    return answer.subarray(head + 1, -1);
+  }
+
+  /** A commit by its id. */
+  async commit(sha: string): Promise<CommitData> {
+    const known = this.#commitsRead.get(sha);
+    if (known) return known;
+    const commit = parseCommit((await this.contents(sha)).toString());
+    return keep(this.#commitsRead, sha, commit);
+  }
+
+  /** The lines of a tree. */
+  async tree(sha: string): Promise<readonly TreeEntry[]> {
+    return this.#treesRead.get(sha) ?? keep(this.#treesRead, sha, parseTree(await this.contents(sha)));
+  }
+
+  /** Writes bytes as a blob. Returns its id. */
+  writeBlob(bytes: Uint8Array): Promise<string> {
+    return this.#hash(this.#blobs, bytes);
+  }
+
+  /** Writes a commit. Returns its id. */
+  writeCommit({ tree, parents, author, committer, message }: CommitData): Promise<string> {
+    const lines = [
+      `tree ${tree}`,
+      ...parents.map((sha) => `parent ${sha}`),
+      `author ${written(author)}`,
+      `committer ${written(committer)}`,
+    ];
+    return this.#hash(this.#commits, Buffer.from(`${lines.join('\n')}\n\n${message}`));
+  }
+
+  /** Writes a tree. Returns its id. */
+  async writeTree(entries: readonly TreeEntry[]): Promise<string> {
+    const lines = entries.map(({ name, mode, sha }) => `${mode} ${typeOf(mode)} ${sha}\t${name}\0`);
+    return (await this.#trees.ask(`${lines.join('')}\0`)).toString().trim();
+  }
+
+  /** Ends the processes. */
+  close(): void {
+    for (const each of [this.#find, this.#read, this.#blobs, this.#commits, this.#trees]) each.close();
+  }
+
+  async #hash(conversation: Conversation, bytes: Uint8Array): Promise<string> {
+    this.#count += 1;
+    const path = join(this.#scratch, `object-${this.#count}`);
+    writeFileSync(path, bytes);
+    try {
+      return (await conversation.ask(`${path}\n`)).toString().trim();
+    } finally {
+      rmSync(path, { force: true });
+    }
+  }
+}
+
+/** What kind of object a mode of a tree stands for. */
+export function typeOf(mode: string): 'blob' | 'tree' | 'commit' {
+  if (mode === '040000' || mode === '40000') return 'tree';
+  return mode === '160000' ? 'commit' : 'blob';
+}
+
+/** `cat-file` answers with a line that ends in the size, then so many bytes and a line end; or that nothing is there. */
+function measureObject(bytes: Buffer): number | undefined {
+  const head = oneLine(bytes);
+  if (head === undefined) return undefined;
+  const size = / (\d+)\n$/.exec(bytes.subarray(0, head).toString())?.[1];
+  return size === undefined ? head : head + Number(size) + 1;
+}
+
+function written({ name, email, date }: Signature): string {
+  const clean = (text: string) => text.replace(/[\0\n<>]/g, '').trim();
+  return `${clean(name) || 'unknown'} <${clean(email)}> ${Math.floor(date.getTime() / 1000)} +0000`;
+}
+
+function parseCommit(text: string): CommitData {
+  const end = text.indexOf('\n\n');
+  const head = text.slice(0, end).split('\n');
+  const values = (key: string) =>
+    head.filter((line) => line.startsWith(`${key} `)).map((line) => line.slice(key.length + 1));
+  return {
+    tree: values('tree')[0] ?? '',
+    parents: values('parent'),
+    author: parseSignature(values('author')[0] ?? ''),
+    committer: parseSignature(values('committer')[0] ?? ''),
+    message: text.slice(end + 2),
+  };
+}
+
+function parseSignature(text: string): Signature {
+  const [, name = '', email = '', seconds = '0'] = /^(.*?) ?<(.*?)> (\d+)/.exec(text) ?? [];
+  return { name, email, date: new Date(Number(seconds) * 1000) };
+}
+
+function parseTree(bytes: Buffer): TreeEntry[] {
+  const entries: TreeEntry[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const space = bytes.indexOf(32, at);
+    const end = bytes.indexOf(0, space);
+    const mode = bytes.subarray(at, space).toString().padStart(6, '0');
+    const name = bytes.subarray(space + 1, end).toString();
+    entries.push({ mode, name, sha: bytes.subarray(end + 1, end + 21).toString('hex') });
+    at = end + 21;
+  }
+  return entries;
+}
+
+/** Objects never change: what was read once is kept, the oldest giving way. */
+function keep<T>(kept: Map<string, T>, sha: string, value: T): T {
+  const [oldest] = kept.keys();
+  if (kept.size >= KEPT && oldest) kept.delete(oldest);
+  kept.set(sha, value);
+  return value;
+}

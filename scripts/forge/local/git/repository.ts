@@ -1,0 +1,204 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Objects, type Signature } from './objects.ts';
+import { git, gitOk } from './run.ts';
+import { treeWith } from './trees.ts';
+
+// The bare repository behind the forge: references, and what holds between commits.
+
+/** One path that differs between two commits. */
+export interface FileChange {
+  readonly path: string;
+  readonly status: 'added' | 'removed' | 'modified';
+  readonly sha: string;
+  readonly additions: number;
+  readonly deletions: number;
+}
+
+/** No object: what a reference that is not there is said to hold. */
+export const ZERO = '0'.repeat(40);
+
+/** An open repository. */
+export class Repository {
+  readonly path: string;
+  readonly objects: Objects;
+  readonly #known = new Map<string, unknown>();
+  #told = new Map<string, string>();
+
+  constructor(path: string, scratch: string) {
+    this.path = path;
+    this.objects = new Objects(path, scratch);
+  }
+
+  /** The commit (or other object) that a full reference holds. */
+  async ref(name: string): Promise<string | undefined> {
+    return isRefName(name) ? (await this.objects.find(name))?.sha : undefined;
+  }
+
+  /** All references that begin with a prefix, in order of their names. */
+  async refs(prefix = 'refs/'): Promise<Map<string, string>> {
+    const out = await gitOk(this.path, ['for-each-ref', '--format=%(refname) %(objectname)']);
+    const lines = out
+      .toString()
+      .split('\n')
+      .filter((line) => line.startsWith(prefix));
+    return new Map(lines.map((line) => line.split(' ') as [string, string]));
+  }
+
+  /** Moves a reference from one object to another; undefined stands for none. False when it did not hold `before`. */
+  async setRef(name: string, before: string | undefined, after: string | undefined): Promise<boolean> {
+    const args = after ? [name, after, before ?? ZERO] : ['-d', name, before ?? ZERO];
+    if ((await git(this.path, ['update-ref', ...args])).code !== 0) return false;
+    if (after) this.#told.set(name, after);
+    else this.#told.delete(name);
+    return true;
+  }
+
+  /** The references that moved since the last call, or the opening, other than by `setRef`: those that were pushed. */
+  async movedElsewhere(): Promise<{ ref: string; before: string | undefined; after: string | undefined }[]> {
+    const [before, now] = [this.#told, await this.refs()];
+    this.#told = now;
+    return [...new Set([...before.keys(), ...now.keys()])]
+      .map((ref) => ({ ref, before: before.get(ref), after: now.get(ref) }))
+      .filter((move) => move.before !== move.after);
+  }
+
+  /** Whether one commit is part of the history of another. */
+  async isAncestor(older: string, newer: string): Promise<boolean> {
+    if (older === newer) return true;
+    if ((await this.objects.commit(newer)).parents.includes(older)) return true;
+    return this.#once(`ancestor ${older} ${newer}`, async () => {
+      return (await git(this.path, ['merge-base', '--is-ancestor', older, newer])).code === 0;
+    });
+  }
+
+  /** The newest commit that two have in common. */
+  async mergeBase(one: string, other: string): Promise<string | undefined> {
+    return this.#once(`base ${one} ${other}`, async () => {
+      if (await this.isAncestor(one, other)) return one;
+      const { code, out } = await git(this.path, ['merge-base', one, other]);
+      return code === 0 ? out.toString().trim() : undefined;
+    });
+  }
+
+  /** Whether merging one commit into another needs a person. */
+  async conflicts(base: string, head: string): Promise<boolean> {
+    if (await this.isAncestor(base, head)) return false;
+    return this.#once(`conflicts ${base} ${head}`, async () => {
+      return (await git(this.path, ['merge-tree', '--write-tree', '--no-messages', base, head])).code !== 0;
+    });
+  }
+
+  /** The commits in `head` that are not in `base`, the oldest first. */
+  async commitsBetween(base: string, head: string): Promise<string[]> {
+    return this.#once(`commits ${base} ${head}`, async () => {
+      const out = await gitOk(this.path, ['rev-list', '--reverse', '--topo-order', `${base}..${head}`]);
+      return out.toString().split('\n').filter(Boolean);
+    });
+  }
+
+  /** The files that differ between two commits. A renamed file is one removed and one added. */
+  async changes(base: string, head: string): Promise<FileChange[]> {
+    return this.#once(`changes ${base} ${head}`, async () => {
+      const args = ['diff-tree', '-r', '-z', '--no-renames', '--raw', '--numstat', '--abbrev=40', base, head];
+      return parseChanges((await gitOk(this.path, args)).toString());
+    });
+  }
+
+  /** Ends its processes. */
+  close(): void {
+    this.objects.close();
+  }
+
+  /** What holds between two commits holds for ever. */
+  async #once<T>(question: string, find: () => Promise<T>): Promise<T> {
+    if (this.#known.has(question)) return this.#known.get(question) as T;
+    const answer = await find();
+    if (this.#known.size > 2000) this.#known.clear();
+    this.#known.set(question, answer);
+    return answer;
+  }
+}
+
+/**
+ * Opens the repository of a forge, made with a first commit on main when there is none. A repository whose making was cut
+ * short is made anew.
+ */
+export async function openRepository(
+  folder: string,
+  seed: { files: Iterable<{ path: string; bytes: Uint8Array }>; message: string } | undefined,
+  by: Signature,
+): Promise<Repository> {
+  const [path, scratch] = [join(folder, 'repository.git'), join(folder, 'scratch')];
+  rmSync(scratch, { recursive: true, force: true });
+  mkdirSync(scratch, { recursive: true });
+  const isNew = !existsSync(join(path, 'made'));
+  if (isNew) {
+    rmSync(path, { recursive: true, force: true });
+    await gitOk(folder, ['init', '--quiet', '--bare', '--initial-branch=main', path]);
+  }
+  const repository = new Repository(path, scratch);
+  if (!isNew) {
+    await git(path, ['gc', '--auto', '--quiet']);
+    await repository.movedElsewhere();
+    return repository;
+  }
+  for (const [name, value] of SETTINGS) await gitOk(path, ['config', name, value]);
+  const tree = await treeWith(
+    repository.objects,
+    undefined,
+    await seedEntries(repository, seed?.files ?? []),
+  );
+  const message = seed?.message ?? 'First commit';
+  const commit = { tree, parents: [], author: by, committer: by, message };
+  await repository.setRef('refs/heads/main', undefined, await repository.objects.writeCommit(commit));
+  mkdirSync(join(path, 'made'));
+  return repository;
+}
+
+const SETTINGS = [
+  // Housekeeping happens when the forge opens, not under a caller's hands.
+  ['receive.autogc', 'false'],
+  ['gc.autoDetach', 'false'],
+  ['receive.fsckObjects', 'true'],
+  ['core.logAllRefUpdates', 'true'],
+  ['http.receivepack', 'true'],
+  ['uploadpack.allowFilter', 'true'],
+  ['uploadpack.allowAnySHA1InWant', 'true'],
+] as const;
+
+async function seedEntries(repository: Repository, files: Iterable<{ path: string; bytes: Uint8Array }>) {
+  const entries = [];
+  for (const { path, bytes } of files) {
+    entries.push({ path, mode: '100644', sha: await repository.objects.writeBlob(bytes) });
+  }
+  return entries;
+}
+
+/** Whether a name may be a reference: the rules of `git check-ref-format`, for names below refs/. */
+export function isRefName(name: string): boolean {
+  if (!/^refs\/[^/]+\/./.test(name) || /[/.]$|\.\.|@\{|\/\/|\/\.|\.lock(?:\/|$)/.test(name)) return false;
+  return !/[\0-\x20\x7f~^:?*[\\]/.test(name);
+}
+
+function parseChanges(text: string): FileChange[] {
+  const parts = text.split('\0');
+  const raw = new Map<string, { status: FileChange['status']; sha: string }>();
+  const changes: FileChange[] = [];
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at] ?? '';
+    const line = /^:\d+ \d+ ([0-9a-f]{40}) ([0-9a-f]{40}) ([A-Z])/.exec(part);
+    if (line) {
+      const [, before = '', after = '', letter] = line;
+      const status = letter === 'A' ? 'added' : letter === 'D' ? 'removed' : 'modified';
+      at += 1;
+      raw.set(parts[at] ?? '', { status, sha: letter === 'D' ? before : after });
+      continue;
+    }
+    const [, added, removed, path = ''] = /^(\d+|-)\t(\d+|-)\t([\s\S]*)$/.exec(part) ?? [];
+    const known = raw.get(path);
+    if (known)
+      changes.push({ path, ...known, additions: Number(added) || 0, deletions: Number(removed) || 0 });
+  }
+  return changes;
+}

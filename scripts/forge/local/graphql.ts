@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buildSchema, type ExecutionResult, type GraphQLError, graphql } from 'graphql';
+import { actorOf } from './auth.ts';
+import type { Core } from './core.ts';
+import { tellPull } from './events.ts';
+import type { Faults } from './faults.ts';
+import { readJson, sendJson } from './http.ts';
+import { stateOf } from './merging/state.ts';
+import { denied } from './policy.ts';
+import { Refusal } from './refusal.ts';
+import type { Record_ } from './rest.ts';
+import { nodeId, nodeNumber } from './shapes/ids.ts';
+import { issuePage } from './shapes/issues.ts';
+import { autoMergeOf } from './shapes/pulls.ts';
+import type { AutoMerge, Pull } from './store/pulls.ts';
+import type { Actor } from './types.ts';
+
+// The GraphQL interface: arming and disarming the merge of a pull request, which REST cannot do.
+
+/** The schema, an extract of GitHub's own. */
+export const SCHEMA = buildSchema(readFileSync(new URL('./github.graphql', import.meta.url), 'utf8'));
+
+/** An error with GitHub's name for its kind. */
+class TypedError extends Error {
+  readonly type: 'FORBIDDEN' | 'NOT_FOUND' | 'UNPROCESSABLE';
+
+  constructor(type: TypedError['type'], message: string) {
+    super(message);
+    this.type = type;
+  }
+}
+
+interface Input {
+  readonly pullRequestId: string;
+  readonly clientMutationId?: string;
+  readonly expectedHeadOid?: string;
+  readonly mergeMethod?: string;
+  readonly commitHeadline?: string;
+  readonly commitBody?: string;
+}
+
+/** Answers one GraphQL call. */
+export async function answerGraphql(
+  core: Core,
+  faults: Faults,
+  record: Record_,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  record.requests += 1;
+  let [status, body]: [number, unknown] = [200, undefined];
+  try {
+    const { query, variables } = await readJson(request, 1_000_000);
+    const source = String(query ?? '');
+    const operation = /\b(?:enable|disable)PullRequestAutoMerge\b/.exec(source)?.[0] ?? 'graphql';
+    if (await faults.before(operation, request.method ?? 'POST', '/graphql', response)) return;
+    const actor = actorOf(core, request);
+    if (!actor) throw new Refusal(401, 'This endpoint requires you to be authenticated.');
+    body = await core.inTurn(() => execute(core, actor, source, variables));
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : new Refusal(500, String(error));
+    if (refusal.status === 500) record.violations.push(`graphql failed: ${refusal.message}`);
+    [status, body] = [refusal.status, refusal.body('https://docs.github.com/graphql')];
+  }
+  if (!faults.after(response)) sendJson(response, status, body);
+}
+
+async function execute(core: Core, actor: Actor, source: string, variables: unknown): Promise<unknown> {
+  const rootValue = {
+    viewer: { login: actor.login },
+    enablePullRequestAutoMerge: ({ input }: { input: Input }) => enable(core, actor, input),
+    disablePullRequestAutoMerge: ({ input }: { input: Input }) => disable(core, actor, input),
+  };
+  const variableValues = variables as Record<string, unknown> | undefined;
+  const result = await graphql({
+    schema: SCHEMA,
+    source,
+    rootValue,
+    ...(variableValues && { variableValues }),
+  });
+  return asGitHub(result);
+}
+
+/** GitHub gives the kind of an error beside its message, and no `data` where the query itself is wrong. */
+function asGitHub({ data, errors }: ExecutionResult): unknown {
+  return { ...(data !== undefined && { data }), ...(errors && { errors: errors.map(shapeOf) }) };
+}
+
+function shapeOf(error: GraphQLError): unknown {
+  const { originalError, path, locations, message } = error;
+  const type = originalError instanceof TypedError ? originalError.type : undefined;
+  return { ...(type && { type }), ...(path && { path }), ...(locations && { locations }), message };
+}
+
+async function enable(core: Core, actor: Actor, input: Input): Promise<unknown> {
+  const pull = openPull(core, actor, input);
+  const fail = (message: string) => new TypedError('UNPROCESSABLE', message);
+  if (pull.state === 'closed') throw fail('Pull request Pull request is closed');
+  if (input.mergeMethod !== 'SQUASH') {
+    throw fail(`Merge method ${input.mergeMethod?.toLowerCase()} merging is not allowed on this repository`);
+  }
+  if (input.expectedHeadOid && input.expectedHeadOid !== pull.head_sha) {
+    throw fail('Head branch was modified. Review and try the merge again.');
+  }
+  const { state } = await stateOf(core, pull, false);
+  if (state === 'clean' || state === 'unstable')
+    throw fail(`Pull request Pull request is in ${state} status`);
+  const armed: AutoMerge = {
+    enabled_at: core.moment(),
+    enabled_by: actor.id,
+    commit_title: input.commitHeadline ?? null,
+    commit_message: input.commitBody ?? null,
+  };
+  const now = core.pulls.change(pull.number, { auto_merge: JSON.stringify(armed) });
+  await tellPull(core, 'auto_merge_enabled', now, actor.id);
+  return payload(core, now, input);
+}
+
+async function disable(core: Core, actor: Actor, input: Input): Promise<unknown> {
+  const pull = openPull(core, actor, input);
+  if (!pull.auto_merge)
+    throw new TypedError('UNPROCESSABLE', "Can't disable auto-merge for this pull request");
+  const now = core.pulls.change(pull.number, { auto_merge: null });
+  await tellPull(core, 'auto_merge_disabled', now, actor.id, { reason: 'Auto-merge was disabled' });
+  return payload(core, now, input);
+}
+
+/** The pull request of an input, where the policy lets somebody arm or disarm it. */
+function openPull(core: Core, actor: Actor, { pullRequestId }: Input): Pull {
+  const number = nodeNumber('PR', pullRequestId);
+  const pull = number === undefined ? undefined : core.pulls.get(number);
+  if (!pull) {
+    throw new TypedError('NOT_FOUND', `Could not resolve to a node with the global id of '${pullRequestId}'`);
+  }
+  const author = core.accounts.byId(pull.user_id).login;
+  const refusal = denied(actor, { kind: 'auto-merge', author });
+  if (refusal) throw new TypedError('FORBIDDEN', refusal.message);
+  return pull;
+}
+
+function payload(core: Core, pull: Pull, { clientMutationId }: Input): unknown {
+  const armed = autoMergeOf(pull);
+  return {
+    clientMutationId,
+    pullRequest: {
+      id: nodeId('PR', pull.number),
+      number: pull.number,
+      title: pull.title,
+      url: issuePage(core, pull),
+      headRefOid: pull.head_sha,
+      merged: pull.merged_at !== null,
+      state: pull.merged_at ? 'MERGED' : pull.state.toUpperCase(),
+      mergeStateStatus: async () => (await stateOf(core, pull, false)).state.toUpperCase(),
+      autoMergeRequest: armed && {
+        enabledAt: armed.enabled_at,
+        mergeMethod: 'SQUASH',
+        commitHeadline: armed.commit_title,
+        commitBody: armed.commit_message,
+      },
+    },
+  };
+}

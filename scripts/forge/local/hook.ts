@@ -1,0 +1,23 @@
+import { denied } from './policy.ts';
+import type { Actor } from './types.ts';
+
+// The pre-receive hook of the bare repository: git asks it before a push changes any reference. It calls the policy that
+// guards the REST interface. Whoever pushes past the forge, straight into the folder, is nobody, and is refused.
+
+const given = process.env.FORGE_ACTOR;
+const actor = given ? (JSON.parse(given) as Actor) : null;
+const parts: Buffer[] = [];
+for await (const part of process.stdin as AsyncIterable<Buffer>) parts.push(part);
+
+const isNone = (sha: string | undefined) => /^0+$/.test(sha ?? '');
+let refused = false;
+for (const line of Buffer.concat(parts).toString().split('\n').filter(Boolean)) {
+  const [before, after, ...rest] = line.split(' ');
+  const ref = rest.join(' ');
+  const change = isNone(before) ? 'create' : isNone(after) ? 'delete' : 'update';
+  const refusal = denied(actor, { kind: 'push', ref, change });
+  if (!refusal) continue;
+  refused = true;
+  console.error(`error: GH013: ${ref}: ${refusal.message.trim().replaceAll('\n', ' ')}`);
+}
+process.exitCode = refused ? 1 : 0;

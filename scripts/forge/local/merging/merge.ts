@@ -1,0 +1,89 @@
+import type { Core } from '../core.ts';
+import { tellPull, tellPush } from '../events.ts';
+import { Refusal } from '../refusal.ts';
+import { noReply } from '../shapes/git.ts';
+import { autoMergeOf } from '../shapes/pulls.ts';
+import type { User } from '../store/accounts.ts';
+import type { Pull } from '../store/pulls.ts';
+import { stateOf } from './state.ts';
+
+// The squash merge: one commit on main with the tree of the head, by compare-and-set. A merge that the end of the process
+// cut in two is finished, or was never begun, when the forge opens again.
+
+/** How a merge was asked for. */
+export interface Asked {
+  readonly sha?: string | undefined;
+  readonly title?: string | null | undefined;
+  readonly message?: string | null | undefined;
+}
+
+/** Merges a pull request now. Throws the `Refusal` that GitHub gives when it may not be. Returns the commit on main. */
+export async function mergeNow(core: Core, pull: Pull, by: User, asked: Asked): Promise<string> {
+  if (pull.state === 'closed') throw new Refusal(405, 'Pull Request is not mergeable');
+  if (asked.sha !== undefined && asked.sha !== pull.head_sha) {
+    throw new Refusal(409, 'Head branch was modified. Review and try the merge again.');
+  }
+  const { why } = await stateOf(core, pull, by.role === 'owner');
+  if (why) throw new Refusal(405, why);
+  return squash(core, pull, by, asked);
+}
+
+async function squash(core: Core, pull: Pull, by: User, { title, message }: Asked): Promise<string> {
+  const { objects } = core.repository;
+  const ref = `refs/heads/${pull.base_ref}`;
+  const base = await core.repository.ref(ref);
+  if (!base) throw new Refusal(405, 'Pull Request is not mergeable');
+  const at = core.now();
+  const author = core.accounts.byId(pull.user_id);
+  const subject = title || `${pull.title} (#${pull.number})`;
+  const sha = await objects.writeCommit({
+    tree: (await objects.commit(pull.head_sha)).tree,
+    parents: [base],
+    author: { name: author.login, email: noReply(author), date: at },
+    committer: { name: 'GitHub', email: 'noreply@github.localhost', date: at },
+    message: message ? `${subject}\n\n${message}` : subject,
+  });
+  core.pulls.change(pull.number, { merging_sha: sha });
+  if (!(await core.repository.setRef(ref, base, sha))) {
+    throw new Refusal(405, 'Base branch was modified. Review and try the merge again.');
+  }
+  const merged = markMerged(core, pull, sha, base, by.id);
+  await tellPush(core, ref, base, sha, by.id);
+  await tellPull(core, 'closed', merged, by.id);
+  return sha;
+}
+
+function markMerged(core: Core, pull: Pull, sha: string, base: string, by: number): Pull {
+  const merged = { merged_sha: sha, merged_at: core.moment(), merged_by: by };
+  core.pulls.change(pull.number, { ...merged, base_sha: base, auto_merge: null });
+  core.issues.setState(pull.number, 'closed', by);
+  return core.pulls.there(pull.number);
+}
+
+/** Merges what may be merged by itself: every pull request whose auto-merge is armed and whose conditions hold now. */
+export async function mergeArmed(core: Core): Promise<void> {
+  for (const pull of core.pulls.open()) {
+    const armed = autoMergeOf(pull);
+    if (!armed) continue;
+    const by = core.accounts.byId(armed.enabled_by);
+    if ((await stateOf(core, pull, false)).why) continue;
+    await squash(core, pull, by, { title: armed.commit_title, message: armed.commit_message });
+  }
+}
+
+/** After a start: a merge whose commit main already holds is marked so; a pull request whose branch is gone is closed. */
+export async function settleAfterStart(core: Core): Promise<void> {
+  for (const pull of core.pulls.open()) {
+    const main = await core.repository.ref(`refs/heads/${pull.base_ref}`);
+    const { merging_sha: sha } = pull;
+    if (sha && main && (await core.repository.isAncestor(sha, main))) {
+      const [base = main] = (await core.repository.objects.commit(sha)).parents;
+      markMerged(core, pull, sha, base, pull.user_id);
+      continue;
+    }
+    const head = await core.repository.ref(`refs/heads/${pull.head_ref}`);
+    if (head) core.pulls.change(pull.number, { head_sha: head });
+    else core.issues.setState(pull.number, 'closed', pull.user_id);
+  }
+  await mergeArmed(core);
+}

@@ -1,0 +1,41 @@
+import type { Core } from '../core.ts';
+import { tellPull, tellPush } from '../events.ts';
+import type { Actor } from '../types.ts';
+import { mergeArmed } from './merge.ts';
+
+// What follows when a reference has moved, whichever way in it was moved by.
+
+/** A reference as it was and as it is; undefined where there was or is none. */
+export interface Moved {
+  readonly ref: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/**
+ * Tells of moved references and brings their pull requests along: a new head is told, a deleted branch closes its pull
+ * request, a new main may leave others behind. Auto-merge stays armed when somebody with write access pushes, as GitHub
+ * documents; nobody else can push here.
+ */
+export async function afterMoves(core: Core, moves: readonly Moved[], by: Actor): Promise<void> {
+  for (const { ref, before, after } of moves) {
+    if (before === after) continue;
+    await tellPush(core, ref, before, after, by.id);
+    const branch = ref.replace(/^refs\/heads\//, '');
+    for (const pull of core.pulls.open()) {
+      if (pull.head_ref !== branch) continue;
+      if (after) {
+        // As on GitHub, the base of a pull request is main as it was when the head last moved.
+        const base = await core.repository.ref(`refs/heads/${pull.base_ref}`);
+        const moved = core.pulls.change(pull.number, { head_sha: after, base_sha: base ?? pull.base_sha });
+        core.issues.change(pull.number, {});
+        await tellPull(core, 'synchronize', moved, by.id, { before: pull.head_sha, after });
+      } else {
+        core.pulls.change(pull.number, { auto_merge: null });
+        core.issues.setState(pull.number, 'closed', by.id);
+        await tellPull(core, 'closed', core.pulls.there(pull.number), by.id);
+      }
+    }
+  }
+  await mergeArmed(core);
+}

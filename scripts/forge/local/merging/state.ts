@@ -1,0 +1,69 @@
+import type { Core } from '../core.ts';
+import { isOwned, type MergeState, mergeState, REQUIRED_CHECK } from '../policy.ts';
+import { type Computed, pullShape } from '../shapes/pulls.ts';
+import type { Shape } from '../shapes/users.ts';
+import type { Check, Pull } from '../store/pulls.ts';
+
+// Whether a pull request may be merged now: the facts are read from the repository and the check runs, the policy judges.
+
+/** The facts of an open pull request, judged. `approved` is true where the code owner is the one who merges. */
+export async function stateOf(core: Core, pull: Pull, approved: boolean): Promise<MergeState> {
+  const { repository } = core;
+  const base = (await repository.ref(`refs/heads/${pull.base_ref}`)) ?? pull.base_sha;
+  const checks = newest(core.pulls.checks(pull.head_sha));
+  const required = checks.find(
+    ({ name, user_id }) => name === REQUIRED_CHECK && isFromActions(core, user_id),
+  );
+  const from = (await repository.mergeBase(base, pull.head_sha)) ?? base;
+  const files = await repository.changes(from, pull.head_sha);
+  return mergeState({
+    conflicts: await repository.conflicts(base, pull.head_sha),
+    current: await repository.isAncestor(base, pull.head_sha),
+    required: required?.conclusion,
+    othersFail: checks.some(
+      (check) => check !== required && !['success', 'neutral', 'skipped'].includes(check.conclusion ?? ''),
+    ),
+    touchesOwned: files.some(({ path }) => isOwned(path)),
+    approved,
+  });
+}
+
+/** A `pull-request`, with its state as given or as it is computed. A fresh one is `unknown`, as on GitHub. */
+export async function pullWithState(core: Core, pull: Pull, known?: 'unknown'): Promise<Shape> {
+  return pullShape(core, pull, { ...(await sizeOf(core, pull)), ...(await mergeability(core, pull, known)) });
+}
+
+async function mergeability(core: Core, pull: Pull, known?: 'unknown') {
+  if (known || pull.state === 'closed') {
+    return { mergeable: pull.merged_at ? false : null, mergeable_state: 'unknown' };
+  }
+  const { state } = await stateOf(core, pull, false);
+  return { mergeable: state !== 'dirty', mergeable_state: state };
+}
+
+async function sizeOf(core: Core, pull: Pull): Promise<Omit<Computed, 'mergeable' | 'mergeable_state'>> {
+  const from = (await core.repository.mergeBase(pull.base_sha, pull.head_sha)) ?? pull.base_sha;
+  const files = await core.repository.changes(from, pull.head_sha);
+  const sum = (key: 'additions' | 'deletions') => files.reduce((total, file) => total + file[key], 0);
+  return {
+    commits: (await core.repository.commitsBetween(from, pull.head_sha)).length,
+    additions: sum('additions'),
+    deletions: sum('deletions'),
+    changed_files: files.length,
+  };
+}
+
+/** Of several runs of one name by one account, the newest counts. */
+export function newest(checks: readonly Check[]): Check[] {
+  const seen = new Set<string>();
+  return checks.filter(({ name, user_id }) => {
+    const key = `${user_id} ${name}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function isFromActions(core: Core, user: number): boolean {
+  return core.accounts.byId(user).role === 'actions';
+}

@@ -1,0 +1,176 @@
+import type { Core } from '../core.ts';
+import type { CommitData, Signature } from '../git/objects.ts';
+import { typeOf } from '../git/objects.ts';
+import { isRefName } from '../git/repository.ts';
+import { type TreeChange, TreeError, treeWith } from '../git/trees.ts';
+import { afterMoves } from '../merging/moved.ts';
+import { invalid, notFound, Refusal } from '../refusal.ts';
+import { gitCommitShape, noReply, refShape } from '../shapes/git.ts';
+import { repositoryUrl } from '../shapes/repository.ts';
+import type { Actor } from '../types.ts';
+import { allowed, created, listedFrom, mayRead, type Operation, ok, textOf } from './operation.ts';
+
+// The git data interface: references by compare-and-set, and objects that nothing points to yet.
+
+const getRef: Operation = async (core, { actor, params }) => {
+  mayRead(actor, 'contents');
+  const ref = `refs/${params.ref}`;
+  const found = isRefName(ref) ? await core.repository.objects.find(ref) : undefined;
+  if (!found) throw notFound();
+  return ok(refShape(core, ref, found.sha, found.type));
+};
+
+const matchingRefs: Operation = async (core, asked) => {
+  mayRead(asked.actor, 'contents');
+  const refs = await core.repository.refs(`refs/${asked.params.ref}`);
+  return listedFrom(asked, [...refs], ([ref, sha]) => refShape(core, ref, sha));
+};
+
+const createRef: Operation = async (core, { actor, body }) => {
+  const ref = String(body.ref);
+  const by = allowed(actor, { kind: 'push', ref, change: 'create' });
+  if (!isRefName(ref)) throw new Refusal(422, `${ref} is not a valid ref name.`);
+  const sha = await commitAt(core, String(body.sha));
+  if (!(await core.repository.setRef(ref, undefined, sha))) {
+    const clash = (await core.repository.ref(ref)) === undefined;
+    throw new Refusal(422, clash ? 'Reference cannot be updated' : 'Reference already exists');
+  }
+  await afterMoves(core, [{ ref, before: undefined, after: sha }], by);
+  return created(refShape(core, ref, sha));
+};
+
+const updateRef: Operation = async (core, { actor, params, body }) => {
+  const ref = `refs/${params.ref}`;
+  const by = allowed(actor, { kind: 'push', ref, change: 'update' });
+  const before = await core.repository.ref(ref);
+  if (!before) throw new Refusal(422, 'Reference does not exist');
+  const sha = await commitAt(core, String(body.sha));
+  if (body.force !== true && !(await core.repository.isAncestor(before, sha))) {
+    throw new Refusal(422, 'Update is not a fast forward');
+  }
+  if (!(await core.repository.setRef(ref, before, sha)))
+    throw new Refusal(422, 'Reference cannot be updated');
+  await afterMoves(core, [{ ref, before, after: sha }], by);
+  return ok(refShape(core, ref, sha));
+};
+
+const deleteRef: Operation = async (core, { actor, params }) => {
+  const ref = `refs/${params.ref}`;
+  const by = allowed(actor, { kind: 'push', ref, change: 'delete' });
+  const before = await core.repository.ref(ref);
+  if (!before) throw new Refusal(422, 'Reference does not exist');
+  if (!(await core.repository.setRef(ref, before, undefined))) {
+    throw new Refusal(422, 'Reference cannot be updated');
+  }
+  await afterMoves(core, [{ ref, before, after: undefined }], by);
+  return { status: 204 };
+};
+
+const createBlob: Operation = async (core, { actor, body }) => {
+  allowed(actor, { kind: 'write-objects' });
+  const encoding = body.encoding === 'base64' ? 'base64' : 'utf8';
+  const sha = await core.repository.objects.writeBlob(Buffer.from(String(body.content), encoding));
+  return created({ url: `${repositoryUrl(core)}/git/blobs/${sha}`, sha });
+};
+
+const createTree: Operation = async (core, { actor, body }) => {
+  allowed(actor, { kind: 'write-objects' });
+  const { objects } = core.repository;
+  const given = body.tree as readonly Readonly<Record<string, unknown>>[];
+  const changes = await Promise.all(given.map((entry) => treeChange(core, entry)));
+  const base = textOf(body, 'base_tree');
+  const sha = await treeWith(objects, base && (await treeAt(core, base)), changes).catch((error) => {
+    throw error instanceof TreeError ? new Refusal(422, error.message) : error;
+  });
+  const url = `${repositoryUrl(core)}/git`;
+  const tree = (await objects.tree(sha)).map(({ name, mode, sha: id }) => ({
+    path: name,
+    mode,
+    type: typeOf(mode),
+    sha: id,
+    url: `${url}/${typeOf(mode)}s/${id}`,
+  }));
+  return created({ sha, url: `${url}/trees/${sha}`, tree, truncated: false });
+};
+
+async function treeChange(core: Core, entry: Readonly<Record<string, unknown>>): Promise<TreeChange> {
+  const path = textOf(entry, 'path');
+  if (path === undefined) throw new Refusal(422, 'Must supply a valid tree.path');
+  const mode = textOf(entry, 'mode') ?? '100644';
+  if (entry.sha === null) return { path, mode, sha: null };
+  const content = textOf(entry, 'content');
+  if (content !== undefined)
+    return { path, mode, sha: await core.repository.objects.writeBlob(Buffer.from(content)) };
+  const sha = textOf(entry, 'sha') ?? '';
+  const found = isSha(sha) ? await core.repository.objects.find(sha) : undefined;
+  if (mode !== '160000' && found?.type !== typeOf(mode)) {
+    throw new Refusal(422, `tree.sha ${sha} is not a valid ${typeOf(mode)}`);
+  }
+  return { path, mode, sha };
+}
+
+const createCommit: Operation = async (core, { actor, body }) => {
+  const by = allowed(actor, { kind: 'write-objects' });
+  const { objects } = core.repository;
+  const tree = String(body.tree);
+  if (!isSha(tree) || (await objects.find(tree))?.type !== 'tree') {
+    throw new Refusal(422, 'Tree SHA does not exist');
+  }
+  const parents = (body.parents as readonly string[] | undefined) ?? [];
+  for (const sha of parents) await commitAt(core, sha, 'Parent SHA does not exist or is not a commit object');
+  const author = signatureFrom(core, body.author, by);
+  const commit: CommitData = {
+    tree,
+    parents,
+    author,
+    committer: body.committer ? signatureFrom(core, body.committer, by) : author,
+    message: String(body.message),
+  };
+  const sha = await objects.writeCommit(commit);
+  return created(gitCommitShape(core, sha, await objects.commit(sha)));
+};
+
+const getCommit: Operation = async (core, { actor, params }) => {
+  mayRead(actor, 'contents');
+  const sha = String(params.commit_sha);
+  const found = isSha(sha) ? await core.repository.objects.find(sha) : undefined;
+  if (found?.type !== 'commit') throw notFound();
+  return ok(gitCommitShape(core, found.sha, await core.repository.objects.commit(found.sha)));
+};
+
+const isSha = (text: string) => /^[0-9a-f]{40}$/.test(text);
+
+async function commitAt(core: Core, sha: string, message = 'Object does not exist'): Promise<string> {
+  if (isSha(sha) && (await core.repository.objects.find(sha))?.type === 'commit') return sha;
+  throw new Refusal(422, message);
+}
+
+/** The tree of a base: a tree, or a commit that has one. */
+async function treeAt(core: Core, sha: string): Promise<string> {
+  const found = isSha(sha) ? await core.repository.objects.find(sha) : undefined;
+  if (found?.type === 'tree') return sha;
+  if (found?.type === 'commit') return (await core.repository.objects.commit(sha)).tree;
+  throw notFound();
+}
+
+function signatureFrom(core: Core, given: unknown, by: Actor): Signature {
+  const { name, email, date } = (given ?? {}) as { name?: string; email?: string; date?: string };
+  const at = date === undefined ? core.now() : new Date(date);
+  if (Number.isNaN(at.getTime())) {
+    throw invalid({ resource: 'Commit', code: 'invalid', field: 'date', value: date ?? null });
+  }
+  return { name: name ?? by.login, email: email ?? noReply(by), date: at };
+}
+
+/** The operations on git data, by GitHub's names. */
+export const GIT: Readonly<Record<string, Operation>> = {
+  'git/get-ref': getRef,
+  'git/list-matching-refs': matchingRefs,
+  'git/create-ref': createRef,
+  'git/update-ref': updateRef,
+  'git/delete-ref': deleteRef,
+  'git/create-blob': createBlob,
+  'git/create-tree': createTree,
+  'git/create-commit': createCommit,
+  'git/get-commit': getCommit,
+};

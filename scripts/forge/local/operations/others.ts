@@ -1,0 +1,163 @@
+import type { Core } from '../core.ts';
+import { tellCheck } from '../events.ts';
+import { mergeArmed } from '../merging/merge.ts';
+import { newest } from '../merging/state.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { commitShape, fileShape } from '../shapes/git.ts';
+import { numberOf } from '../shapes/ids.ts';
+import { checkShape } from '../shapes/pulls.ts';
+import { fullRepositoryShape, repositoryPage, repositoryUrl } from '../shapes/repository.ts';
+import { selfShape } from '../shapes/users.ts';
+import type { Check } from '../store/pulls.ts';
+import { type Asked, allowed, created, mayRead, type Operation, ok, pageOf, textOf } from './operation.ts';
+
+// Check runs, the repository itself, and who is asking.
+
+const createCheck: Operation = async (core, { actor, body }) => {
+  const by = allowed(actor, { kind: 'check' });
+  const head_sha = String(body.head_sha);
+  if ((await objectAt(core, head_sha)) === undefined)
+    throw new Refusal(422, `No commit found for SHA: ${head_sha}`);
+  const check = core.pulls.addCheck({
+    name: String(body.name),
+    head_sha,
+    user_id: by.id,
+    started_at: core.moment(),
+    external_id: null,
+    details_url: null,
+    output: '{}',
+    conclusion: null,
+    completed_at: null,
+    status: 'queued',
+    ...stateOfCheck(core, body),
+  });
+  return created(await settled(core, check, 'created'));
+};
+
+const updateCheck: Operation = async (core, { actor, params, body }) => {
+  const check = core.pulls.check(numberOf('check', Number(params.check_run_id)));
+  if (!check) throw notFound();
+  allowed(actor, { kind: 'check' });
+  const name = textOf(body, 'name');
+  const now = core.pulls.changeCheck(check.id, { ...stateOfCheck(core, body), ...(name && { name }) });
+  return ok(await settled(core, now, check.status === 'completed' ? undefined : 'completed'));
+};
+
+async function settled(core: Core, check: Check, action: 'created' | 'completed' | undefined) {
+  const done = check.status === 'completed';
+  if (action === 'created') tellCheck(core, 'created', check);
+  if (action && done) tellCheck(core, 'completed', check);
+  if (done) await mergeArmed(core);
+  return checkShape(core, check);
+}
+
+/** What a call says of a check run: a conclusion completes it. */
+function stateOfCheck(core: Core, body: Asked['body']): Partial<Omit<Check, 'id'>> {
+  const conclusion = textOf(body, 'conclusion');
+  const status = conclusion ? 'completed' : textOf(body, 'status');
+  if (status === 'completed' && !conclusion) {
+    throw new Refusal(422, 'Invalid request.\n\nMissing required keys: "conclusion".');
+  }
+  const given = Object.fromEntries(
+    ['external_id', 'details_url', 'started_at'].flatMap((name) => {
+      const text = textOf(body, name);
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+  return {
+    ...given,
+    ...(status && { status: status as Check['status'] }),
+    ...(conclusion && { conclusion, completed_at: textOf(body, 'completed_at') ?? core.moment() }),
+    ...(status && !conclusion && { conclusion: null, completed_at: null }),
+    ...(body.output !== undefined && { output: JSON.stringify(body.output) }),
+  };
+}
+
+const listChecks: Operation = async (core, asked) => {
+  const { actor, params, query } = asked;
+  mayRead(actor, 'checks');
+  const sha = await resolve(core, String(params.ref));
+  if (!sha) throw new Refusal(422, `No commit found for SHA: ${params.ref}`);
+  const all = core.pulls.checks(sha);
+  const runs = (query.filter === 'all' ? all : newest(all)).filter(
+    ({ name, status }) =>
+      (query.check_name === undefined || name === query.check_name) &&
+      (query.status === undefined || status === query.status),
+  );
+  const { page, perPage } = pageOf(asked);
+  const part = runs.slice((page - 1) * perPage, page * perPage);
+  const body = { total_count: runs.length, check_runs: part.map((run) => checkShape(core, run)) };
+  return { status: 200, body, list: { page, perPage, total: runs.length } };
+};
+
+const getRepository: Operation = (core, { actor }) => ok(fullRepositoryShape(core, actor));
+
+const compare: Operation = async (core, asked) => {
+  mayRead(asked.actor, 'contents');
+  const { repository } = core;
+  const [base = '', head = ''] = String(asked.params.basehead).split('...');
+  const [from, to] = await Promise.all(
+    [base, head].map((name) => resolve(core, name.replace(/^[^:]*:/, ''))),
+  );
+  const shared = from && to && (await repository.mergeBase(from, to));
+  if (!from || !to || !shared) throw notFound();
+  const [ahead, behind] = [
+    await repository.commitsBetween(shared, to),
+    await repository.commitsBetween(to, from),
+  ];
+  const shape = async (sha: string) => commitShape(core, sha, await repository.objects.commit(sha));
+  const { page, perPage } = pageOf({ ...asked, query: { per_page: 100, ...asked.query } });
+  const files = await repository.changes(shared, to);
+  const url = `${repositoryUrl(core)}/compare/${from}...${to}`;
+  const html = `${repositoryPage(core)}/compare/${from}...${to}`;
+  const ends = [ahead, behind].map(({ length }) => length > 0).join();
+  const status =
+    { 'true,true': 'diverged', 'true,false': 'ahead', 'false,true': 'behind' }[ends] ?? 'identical';
+  const body = {
+    url,
+    html_url: html,
+    permalink_url: html,
+    diff_url: `${html}.diff`,
+    patch_url: `${html}.patch`,
+    base_commit: await shape(from),
+    merge_base_commit: await shape(shared),
+    status,
+    ahead_by: ahead.length,
+    behind_by: behind.length,
+    total_commits: ahead.length,
+    commits: await Promise.all(ahead.slice((page - 1) * perPage, page * perPage).map(shape)),
+    // As on GitHub: at most 300 files, and only on the first page.
+    ...(page === 1 && { files: files.slice(0, 300).map((file) => fileShape(core, to, file)) }),
+  };
+  return { status: 200, body, list: { page, perPage, total: ahead.length } };
+};
+
+const self: Operation = (core, { actor }) => {
+  if (!actor) throw new Refusal(401, 'Requires authentication');
+  return ok(selfShape(core, core.accounts.byId(actor.id)));
+};
+
+/** The commit that a caller means by a branch, a tag, a full reference or its id. */
+async function resolve(core: Core, name: string): Promise<string | undefined> {
+  if (/^[0-9a-f]{40}$/.test(name)) return objectAt(core, name);
+  for (const ref of [`refs/${name}`, `refs/heads/${name}`, `refs/tags/${name}`]) {
+    const sha = await core.repository.ref(ref);
+    if (sha) return sha;
+  }
+  return undefined;
+}
+
+async function objectAt(core: Core, sha: string): Promise<string | undefined> {
+  if (!/^[0-9a-f]{40}$/.test(sha)) return undefined;
+  return (await core.repository.objects.find(sha))?.type === 'commit' ? sha : undefined;
+}
+
+/** The remaining operations, by GitHub's names. */
+export const OTHERS: Readonly<Record<string, Operation>> = {
+  'checks/create': createCheck,
+  'checks/update': updateCheck,
+  'checks/list-for-ref': listChecks,
+  'repos/get': getRepository,
+  'repos/compare-commits-with-basehead': compare,
+  'users/get-authenticated': self,
+};

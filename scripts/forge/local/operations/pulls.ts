@@ -1,0 +1,150 @@
+import type { Core } from '../core.ts';
+import { tellPull } from '../events.ts';
+import { mergeArmed, mergeNow } from '../merging/merge.ts';
+import { pullWithState } from '../merging/state.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { commitShape, fileShape } from '../shapes/git.ts';
+import { simplePullShape } from '../shapes/pulls.ts';
+import type { Pull, PullQuery } from '../store/pulls.ts';
+import { checkLength } from './issues.ts';
+import {
+  type Asked,
+  allowed,
+  created,
+  listed,
+  listedFrom,
+  mayRead,
+  type Operation,
+  ok,
+  pageOf,
+  pullOf,
+  textOf,
+} from './operation.ts';
+
+// Pull requests: proposals to main from a branch of the same repository. There are no forks on one machine.
+
+const create: Operation = async (core, { actor, body }) => {
+  const by = allowed(actor, { kind: 'open-pull' });
+  const [head, base] = [branchOf(core, String(body.head)), String(body.base)];
+  const head_sha = await core.repository.ref(`refs/heads/${head}`);
+  const base_sha = await core.repository.ref(`refs/heads/${base}`);
+  if (!head_sha) throw invalid({ resource: 'PullRequest', field: 'head', code: 'invalid' });
+  if (!base_sha) throw invalid({ resource: 'PullRequest', field: 'base', code: 'invalid' });
+  const custom = (message: string) => invalid({ resource: 'PullRequest', code: 'custom', message });
+  const title = textOf(body, 'title');
+  if (!title?.trim()) throw invalid({ resource: 'PullRequest', code: 'missing_field', field: 'title' });
+  const text = textOf(body, 'body') ?? null;
+  checkLength('PullRequest', 'title', title);
+  checkLength('PullRequest', 'body', text);
+  if (core.pulls.open().some((pull) => pull.head_ref === head && pull.base_ref === base)) {
+    throw custom(`A pull request already exists for ${core.owner}:${head}.`);
+  }
+  if (await core.repository.isAncestor(head_sha, base_sha)) {
+    throw custom(`No commits between ${base} and ${head}`);
+  }
+  const { number } = core.issues.add({ title, body: text, user_id: by.id, labels: [] }, true);
+  const pull = core.pulls.add({ number, head_ref: head, base_ref: base, head_sha, base_sha });
+  await tellPull(core, 'opened', pull, by.id);
+  return created(await pullWithState(core, pull, 'unknown'));
+};
+
+const list: Operation = (core, asked) => {
+  mayRead(asked.actor, 'pull_requests');
+  const { head, ...rest } = asked.query as PullQuery;
+  const query = { ...rest, ...(head?.includes(':') && { head: branchOf(core, head) }) };
+  return listed(asked, core.pulls.list(query, pageOf(asked)), (pull) => simplePullShape(core, pull));
+};
+
+const get: Operation = async (core, asked) => {
+  mayRead(asked.actor, 'pull_requests');
+  return ok(await pullWithState(core, pullOf(core, asked)));
+};
+
+const update: Operation = async (core, asked) => {
+  const { actor, body } = asked;
+  const pull = pullOf(core, asked);
+  const by = allowed(actor, { kind: 'edit-pull', author: core.accounts.byId(pull.user_id).login });
+  const title = textOf(body, 'title') ?? pull.title;
+  const text = body.body === undefined ? pull.body : (textOf(body, 'body') ?? null);
+  checkLength('PullRequest', 'title', title);
+  checkLength('PullRequest', 'body', text);
+  const changes = {
+    ...(title !== pull.title && { title: { from: pull.title } }),
+    ...(text !== pull.body && { body: { from: pull.body ?? '' } }),
+  };
+  if (Object.keys(changes).length > 0) {
+    core.issues.change(pull.number, { title, body: text });
+    await tellPull(core, 'edited', core.pulls.there(pull.number), by.id, { changes });
+  }
+  const state = textOf(body, 'state');
+  if ((state === 'open' || state === 'closed') && state !== pull.state)
+    await setState(core, pull, state, by.id);
+  return ok(await pullWithState(core, core.pulls.there(pull.number)));
+};
+
+async function setState(core: Core, pull: Pull, state: 'open' | 'closed', by: number): Promise<void> {
+  const head = await core.repository.ref(`refs/heads/${pull.head_ref}`);
+  if (state === 'open') {
+    const refuse = (message: string) =>
+      invalid({ resource: 'PullRequest', field: 'state', code: 'invalid', message });
+    if (pull.merged_at) throw refuse('state cannot be changed. The pull request was merged.');
+    if (!head) throw refuse(`state cannot be changed. The ${pull.head_ref} branch has been deleted.`);
+    core.pulls.change(pull.number, { head_sha: head });
+  } else core.pulls.change(pull.number, { auto_merge: null });
+  core.issues.setState(pull.number, state, by);
+  await tellPull(core, state === 'open' ? 'reopened' : 'closed', core.pulls.there(pull.number), by);
+}
+
+const merge: Operation = async (core, asked) => {
+  const { actor, body } = asked;
+  const pull = pullOf(core, asked);
+  const by = allowed(actor, { kind: 'merge' });
+  const method = textOf(body, 'merge_method') ?? 'merge';
+  if (method !== 'squash') {
+    const name = method === 'rebase' ? 'Rebase merges' : 'Merge commits';
+    throw new Refusal(405, `${name} are not allowed on this repository.`);
+  }
+  const sha = await mergeNow(core, pull, core.accounts.byId(by.id), {
+    sha: textOf(body, 'sha'),
+    title: textOf(body, 'commit_title'),
+    message: textOf(body, 'commit_message'),
+  });
+  await mergeArmed(core);
+  return ok({ sha, merged: true, message: 'Pull Request successfully merged' });
+};
+
+const listFiles: Operation = async (core, asked) => {
+  const { from, head } = await span(core, asked);
+  return listedFrom(asked, await core.repository.changes(from, head), (file) => fileShape(core, head, file));
+};
+
+const listCommits: Operation = async (core, asked) => {
+  const { from, head } = await span(core, asked);
+  const shas = await core.repository.commitsBetween(from, head);
+  const commits = await Promise.all(
+    shas.map(async (sha) => commitShape(core, sha, await core.repository.objects.commit(sha))),
+  );
+  return listedFrom(asked, commits, (commit) => commit);
+};
+
+async function span(core: Core, asked: Asked): Promise<{ from: string; head: string }> {
+  mayRead(asked.actor, 'pull_requests');
+  const { base_sha, head_sha } = pullOf(core, asked);
+  return { from: (await core.repository.mergeBase(base_sha, head_sha)) ?? base_sha, head: head_sha };
+}
+
+/** `owner:branch`, or the branch alone. */
+function branchOf({ owner }: Core, head: string): string {
+  return head.startsWith(`${owner}:`) ? head.slice(owner.length + 1) : head;
+}
+
+/** The operations on pull requests, by GitHub's names. */
+export const PULLS: Readonly<Record<string, Operation>> = {
+  'pulls/create': create,
+  'pulls/list': list,
+  'pulls/get': get,
+  'pulls/update': update,
+  'pulls/merge': merge,
+  'pulls/list-files': listFiles,
+  'pulls/list-commits': listCommits,
+};

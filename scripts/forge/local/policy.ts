@@ -1,0 +1,164 @@
+import type { Actor, Role } from './types.ts';
+
+// Who may do what: one pure function for both ways in, the REST interface and a git push. It stands for the settings of
+// the repository on GitHub: a ruleset on main and on mint/*, and the roles of its accounts.
+
+/** The branch that holds the record. */
+export const MAIN = 'refs/heads/main';
+/** The check that main requires, and that only `actions` reports. */
+export const REQUIRED_CHECK = 'validate-registry';
+
+// Who touches these changes what judges a change, and needs the code owner.
+const OWNED = /^(?:\.github|scripts|src|integrations|api|tests|public)\//;
+const OWNED_FILES = new Set(['package.json', 'package-lock.json', 'astro.config.mjs', 'tsconfig.json']);
+
+/** What somebody is about to do. */
+export type Act =
+  | { readonly kind: 'push'; readonly ref: string; readonly change: 'create' | 'update' | 'delete' }
+  | { readonly kind: 'write-objects' | 'open-pull' | 'merge' | 'check' | 'label' | 'open-issue' | 'comment' }
+  | { readonly kind: 'edit-issue' | 'edit-pull' | 'edit-comment' | 'auto-merge'; readonly author: string }
+  | { readonly kind: 'reopen-issue'; readonly author: string; readonly closedBy: string | undefined };
+
+/** A refusal: the status that GitHub answers with, and its words. */
+export interface Denied {
+  readonly status: 401 | 403 | 404 | 422;
+  readonly message: string;
+}
+
+const WRITES: readonly Role[] = ['app', 'owner', 'writer'];
+const PERMISSION: Record<Act['kind'], string> = {
+  push: 'contents',
+  'write-objects': 'contents',
+  merge: 'contents',
+  'open-pull': 'pull_requests',
+  'edit-pull': 'pull_requests',
+  'auto-merge': 'pull_requests',
+  check: 'checks',
+  label: 'issues',
+  'open-issue': 'issues',
+  'edit-issue': 'issues',
+  'reopen-issue': 'issues',
+  comment: 'issues',
+  'edit-comment': 'issues',
+};
+
+/** Whether somebody (null: nobody known) may do this: undefined when so, else how GitHub refuses it. */
+export function denied(actor: Actor | null, act: Act): Denied | undefined {
+  if (!actor) return { status: 401, message: 'Requires authentication' };
+  return outsideToken(actor, act) ?? (act.kind === 'push' ? deniedPush(actor, act) : deniedCall(actor, act));
+}
+
+/** Whether a token may read what needs a permission: undefined when so, else how GitHub refuses it. */
+export function deniedReading(actor: Actor | null, permission: string): Denied | undefined {
+  return actor?.permissions && !(permission in actor.permissions) ? unreachable(actor) : undefined;
+}
+
+/** Whether a path belongs to the code owner, so that changing it needs an approval. */
+export function isOwned(path: string): boolean {
+  return OWNED.test(path) || OWNED_FILES.has(path);
+}
+
+function outsideToken(actor: Actor, act: Act): Denied | undefined {
+  if (!actor.permissions || actor.permissions[PERMISSION[act.kind]] === 'write') return undefined;
+  return unreachable(actor);
+}
+
+function unreachable({ type }: Actor): Denied {
+  const what = type === 'Bot' ? 'integration' : 'personal access token';
+  return { status: 403, message: `Resource not accessible by ${what}` };
+}
+
+const RESTRICTED = { create: 'creations', update: 'updates', delete: 'deletions' };
+
+const violation = (rule: string): Denied => ({
+  status: 422,
+  message: `Repository rule violations found\n\n${rule}\n\n`,
+});
+
+function deniedPush(actor: Actor, { ref, change }: Act & { kind: 'push' }): Denied | undefined {
+  if (!WRITES.includes(actor.role)) return deniedRole(actor);
+  if (ref === MAIN) {
+    return violation(
+      change === 'delete' ? 'Cannot delete this branch' : 'Changes must be made through a pull request.',
+    );
+  }
+  if (!ref.startsWith('refs/heads/'))
+    return violation(`Cannot ${change} ref ${ref}: only branches are pushed.`);
+  if (ref.startsWith('refs/heads/mint/') && actor.role !== 'app') {
+    return violation(`Cannot ${change} ref due to ${RESTRICTED[change]} being restricted.`);
+  }
+  return undefined;
+}
+
+function deniedCall(actor: Actor, act: Exclude<Act, { kind: 'push' }>): Denied | undefined {
+  const { role, login } = actor;
+  const rights: Denied = { status: 403, message: 'Must have admin rights to Repository.' };
+  switch (act.kind) {
+    case 'open-issue':
+    case 'comment':
+      return undefined;
+    case 'edit-comment':
+      return act.author === login || role === 'owner' ? undefined : rights;
+    case 'edit-issue':
+    case 'edit-pull':
+      return act.author === login || WRITES.includes(role) ? undefined : rights;
+    case 'reopen-issue':
+      // Roles of an organization: a reader reopens what they closed themselves, not what a collaborator closed.
+      return WRITES.includes(role) || (act.author === login && act.closedBy === login) ? undefined : rights;
+    case 'label':
+      return WRITES.includes(role) || role === 'actions' ? undefined : rights;
+    case 'check':
+      if (actor.type === 'User') return { status: 403, message: 'You must authenticate via a GitHub App.' };
+      return role === 'actions' ? undefined : unreachable(actor);
+    case 'auto-merge':
+      return role === 'app' && act.author === login ? undefined : unreachable(actor);
+    default:
+      return WRITES.includes(role) ? undefined : deniedRole(actor);
+  }
+}
+
+/** An app is told what it lacks; from a person GitHub hides what they may not write. */
+function deniedRole(actor: Actor): Denied {
+  return actor.type === 'Bot' ? unreachable(actor) : { status: 404, message: 'Not Found' };
+}
+
+/** What decides whether a pull request may be merged now. */
+export interface MergeFacts {
+  readonly conflicts: boolean;
+  /** Whether its head holds the tip of main. */
+  readonly current: boolean;
+  /** The conclusion of the newest run of the required check, made by `actions`, on exactly the head. */
+  readonly required: string | null | undefined;
+  /** Whether another check on the head is pending or has failed. */
+  readonly othersFail: boolean;
+  /** Whether it touches a path of the code owner. */
+  readonly touchesOwned: boolean;
+  /** Whether the code owner merges it: the only approval that there is here. */
+  readonly approved: boolean;
+}
+
+/** GitHub's `mergeable_state`, and why it is not mergeable. */
+export interface MergeState {
+  readonly state: 'clean' | 'unstable' | 'blocked' | 'behind' | 'dirty';
+  readonly why?: string;
+}
+
+// A required check that is skipped or neutral counts as passed, as on GitHub.
+const PASSES = new Set(['success', 'neutral', 'skipped']);
+
+/**
+ * Whether a pull request may be merged, as GitHub's ruleset would judge it. GitHub does not document which state wins when
+ * two hold; here the one that says most comes first.
+ */
+export function mergeState(facts: MergeFacts): MergeState {
+  if (facts.conflicts) return { state: 'dirty', why: 'Pull Request is not mergeable' };
+  const expected = `Repository rule violations found\n\nRequired status check "${REQUIRED_CHECK}" is expected.\n\n`;
+  if (!facts.current) return { state: 'behind', why: expected };
+  if (facts.required === undefined || facts.required === null) return { state: 'blocked', why: expected };
+  if (!PASSES.has(facts.required)) return { state: 'blocked', why: expected.replace('expected', 'failing') };
+  if (facts.touchesOwned && !facts.approved) {
+    const why = 'Repository rule violations found\n\nWaiting on code owner review from archive-owner.\n\n';
+    return { state: 'blocked', why };
+  }
+  return { state: facts.othersFail ? 'unstable' : 'clean' };
+}

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { actorOf } from './auth.ts';
+import type { Core } from './core.ts';
+import { gitEnvironment } from './git/run.ts';
+import { sendText } from './http.ts';
+import { afterMoves } from './merging/moved.ts';
+import { Refusal } from './refusal.ts';
+import type { Actor } from './types.ts';
+
+// Clones and pushes over git's smart HTTP, by git's own CGI program. Anybody may clone; who pushes says so with a token,
+// and the pre-receive hook asks the policy about every reference.
+
+/** Writes the hook, anew at each opening, since the checkout or Node may have moved. */
+export function writeHook(repository: string): void {
+  const quote = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
+  const hook = fileURLToPath(new URL('./hook.ts', import.meta.url));
+  const text = `#!/bin/sh\nexec ${quote(process.execPath)} --disable-warning=ExperimentalWarning ${quote(hook)}\n`;
+  writeFileSync(join(repository, 'hooks', 'pre-receive'), text, { mode: 0o755 });
+}
+
+/** Answers one request of git; `path` begins after `REPO.git`. */
+export async function answerGit(
+  core: Core,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  query: URLSearchParams,
+): Promise<void> {
+  const pushes = path === '/git-receive-pack' || query.get('service') === 'git-receive-pack';
+  let actor: Actor | null;
+  try {
+    actor = actorOf(core, request);
+    if (pushes && !actor) throw new Refusal(401, 'Requires authentication');
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    response.setHeader('WWW-Authenticate', 'Basic realm="local forge"');
+    return sendText(response, 401, 'text/plain; charset=utf-8', `${error.message}\n`);
+  }
+  await runBackend(core, actor, request, response, path, query);
+  if (path !== '/git-receive-pack' || !actor) return;
+  const by = actor;
+  await core.inTurn(async () => afterMoves(core, await core.repository.movedElsewhere(), by));
+}
+
+function runBackend(
+  core: Core,
+  actor: Actor | null,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  query: URLSearchParams,
+): Promise<void> {
+  const header = (name: string) => String(request.headers[name] ?? '');
+  const child = spawn('git', ['http-backend'], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: {
+      ...gitEnvironment(),
+      GIT_PROJECT_ROOT: dirname(core.repository.path),
+      GIT_HTTP_EXPORT_ALL: '1',
+      PATH_INFO: `/repository.git${path}`,
+      QUERY_STRING: query.toString(),
+      REQUEST_METHOD: request.method ?? 'GET',
+      CONTENT_TYPE: header('content-type'),
+      HTTP_CONTENT_ENCODING: header('content-encoding'),
+      GIT_PROTOCOL: header('git-protocol'),
+      REMOTE_ADDR: request.socket.remoteAddress ?? '',
+      ...(header('content-length') && { CONTENT_LENGTH: header('content-length') }),
+      ...(actor && { REMOTE_USER: actor.login, FORGE_ACTOR: JSON.stringify(actor) }),
+    },
+  });
+  request.pipe(child.stdin);
+  child.stdin.on('error', () => request.unpipe(child.stdin));
+  response.once('close', () => child.kill());
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    passOn(child.stdout, response);
+    child.once('close', () => {
+      response.end();
+      resolve();
+    });
+  });
+}
+
+/** A CGI program's output: header lines, an empty line, the body. */
+function passOn(output: NodeJS.ReadableStream, response: ServerResponse): void {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  output.on('data', (bytes: Buffer) => {
+    if (head === undefined) return void write(output, response, bytes);
+    head = Buffer.concat([head, bytes]);
+    const end = head.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    for (const line of head.subarray(0, end).toString().split('\r\n')) {
+      const [, name = '', value = ''] = /^([^:]+): *(.*)$/.exec(line) ?? [];
+      if (name.toLowerCase() === 'status') response.statusCode = Number.parseInt(value, 10);
+      else if (name) response.setHeader(name, value);
+    }
+    const body = head.subarray(end + 4);
+    head = undefined;
+    if (body.length > 0) write(output, response, body);
+  });
+}
+
+function write(output: NodeJS.ReadableStream, response: ServerResponse, bytes: Buffer): void {
+  if (response.write(bytes)) return;
+  output.pause();
+  response.once('drain', () => output.resume());
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor, Permissions, Role } from '../types.ts';
+import type { Database } from './database.ts';
+
+// Accounts and their tokens. This is one machine's own service: there are no passwords. Whoever may reach it may take any
+// plain login that is free to take; what a token keeps apart is one role from another, not one neighbour from the next.
+
+/** A row of `users`. */
+export interface User {
+  readonly id: number;
+  readonly login: string;
+  readonly type: 'User' | 'Bot';
+  readonly role: Role;
+  readonly created_at: string;
+}
+
+/** The accounts that every forge has. */
+export const SEEDED = {
+  app: { login: 'deposit-mint[bot]', type: 'Bot' },
+  actions: { login: 'github-actions[bot]', type: 'Bot' },
+  owner: { login: 'archive-owner', type: 'User' },
+} as const;
+
+const RESERVED = new Set([
+  'app',
+  'actions',
+  'owner',
+  'deposit-mint',
+  'github-actions',
+  'archive-owner',
+  'ghost',
+]);
+
+/** A login that cannot be had. The message says why, for whoever chose it. */
+export class LoginError extends Error {}
+
+/** GitHub's rules for a login. Throws a `LoginError` that names the rule. Returns the login. */
+export function checkLogin(login: string): string {
+  if (!/^[a-z\d](?:-?[a-z\d])*$/i.test(login) || login.length > 39) {
+    throw new LoginError(
+      'A login is up to 39 letters, digits and single hyphens, and neither begins nor ends with a hyphen.',
+    );
+  }
+  if (RESERVED.has(login.toLowerCase())) {
+    throw new LoginError(`The login “${login}” belongs to the service. Choose another.`);
+  }
+  return login;
+}
+
+/** Accounts of one forge. */
+export class Accounts {
+  readonly #database: Database;
+  readonly #now: () => string;
+
+  constructor(database: Database, now: () => string) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** The account of an id. Throws when there is none, which the database rules out. */
+  byId(id: number): User {
+    const user = this.#database.one<User>('SELECT * FROM users WHERE id = ?', id);
+    if (!user) throw new Error(`No user ${id}`);
+    return user;
+  }
+
+  /** The account of a login, in any case. */
+  byLogin(login: string): User | undefined {
+    return this.#database.one<User>('SELECT * FROM users WHERE login = ?', login);
+  }
+
+  /** The stable token of an account that every forge has, made at first use. */
+  seeded(role: keyof typeof SEEDED): string {
+    const { login, type } = SEEDED[role];
+    const user = this.byLogin(login) ?? this.#add(login, type, role);
+    return this.#kept(user) ?? this.#token(user, 'kept');
+  }
+
+  /** A token of a plain account, made when there is none of that name. A token with permissions is always new. */
+  plain(login: string, role: 'writer' | 'reader', permissions?: Permissions): string {
+    const user = this.byLogin(checkLogin(login)) ?? this.#add(login, 'User', role);
+    if (user.role !== role)
+      throw new LoginError(`The account “${login}” is there already, as a ${user.role}.`);
+    if (permissions) return this.#token(user, 'restricted', permissions);
+    return this.#kept(user) ?? this.#token(user, 'kept');
+  }
+
+  /** Another token of an account that every forge has, restricted to some permissions. */
+  restricted(role: keyof typeof SEEDED, permissions: Permissions): string {
+    this.seeded(role);
+    const user = this.byLogin(SEEDED[role].login);
+    if (!user) throw new Error(`No account of the ${role}`);
+    return this.#token(user, 'restricted', permissions);
+  }
+
+  /** Whose token this is. */
+  actor(token: string): Actor | undefined {
+    const row = this.#database.one<User & { permissions: string | null }>(
+      'SELECT users.*, tokens.permissions FROM tokens JOIN users ON users.id = tokens.user_id WHERE token = ?',
+      token,
+    );
+    if (!row) return undefined;
+    const { id, login, type, role, permissions } = row;
+    return {
+      id,
+      login,
+      type,
+      role,
+      ...(permissions && { permissions: JSON.parse(permissions) as Permissions }),
+    };
+  }
+
+  #add(login: string, type: string, role: Role): User {
+    return this.byId(this.#database.insert('users', { login, type, role, created_at: this.#now() }));
+  }
+
+  #kept({ id }: User): string | undefined {
+    const sql = "SELECT token FROM tokens WHERE user_id = ? AND kind = 'kept'";
+    return this.#database.one<{ token: string }>(sql, id)?.token;
+  }
+
+  #token(user: User, kind: string, permissions?: Permissions): string {
+    const token = `${user.type === 'Bot' ? 'ghs' : 'ghp'}_${randomBytes(18).toString('hex')}`;
+    const row = {
+      token,
+      user_id: user.id,
+      permissions: permissions ? JSON.stringify(permissions) : null,
+      kind,
+    };
+    this.#database.insert('tokens', row);
+    return token;
+  }
+}

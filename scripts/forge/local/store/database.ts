@@ -1,0 +1,102 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+// The part of a forge that git does not hold, in one SQLite file. Every change is on the disk before it is answered, so
+// that killing the process at any instant loses nothing that was told.
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS users (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, login TEXT NOT NULL UNIQUE COLLATE NOCASE, type TEXT NOT NULL,
+    role TEXT NOT NULL, created_at TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS tokens (
+    token TEXT PRIMARY KEY, user_id INTEGER NOT NULL REFERENCES users (id), permissions TEXT, kind TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS issues (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, is_pull INTEGER NOT NULL, title TEXT NOT NULL, body TEXT,
+    user_id INTEGER NOT NULL REFERENCES users (id), state TEXT NOT NULL, state_reason TEXT, labels TEXT NOT NULL,
+    created_at TEXT NOT NULL, updated_at TEXT NOT NULL, closed_at TEXT, closed_by INTEGER REFERENCES users (id)) STRICT;
+  CREATE TABLE IF NOT EXISTS comments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL REFERENCES issues (number),
+    user_id INTEGER NOT NULL REFERENCES users (id), body TEXT NOT NULL, created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS comments_of ON comments (number);
+  CREATE TABLE IF NOT EXISTS pulls (
+    number INTEGER PRIMARY KEY REFERENCES issues (number), head_ref TEXT NOT NULL, base_ref TEXT NOT NULL,
+    head_sha TEXT NOT NULL, base_sha TEXT NOT NULL, merging_sha TEXT, merged_sha TEXT, merged_at TEXT,
+    merged_by INTEGER REFERENCES users (id), auto_merge TEXT) STRICT;
+  CREATE TABLE IF NOT EXISTS checks (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, head_sha TEXT NOT NULL, status TEXT NOT NULL,
+    conclusion TEXT, started_at TEXT, completed_at TEXT, external_id TEXT, details_url TEXT,
+    output TEXT NOT NULL, user_id INTEGER NOT NULL REFERENCES users (id)) STRICT;
+  CREATE INDEX IF NOT EXISTS checks_of ON checks (head_sha);
+  CREATE TABLE IF NOT EXISTS labels (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE COLLATE NOCASE) STRICT;
+  CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+`;
+
+/** What stands in a column. */
+export type Value = SQLInputValue;
+
+/** An open database, with its statements prepared once each. */
+export class Database {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path);
+    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
+    this.#database.exec(SCHEMA);
+  }
+
+  /** The first row that a query finds. */
+  one<T>(sql: string, ...values: Value[]): T | undefined {
+    return this.#prepared(sql).get(...values) as T | undefined;
+  }
+
+  /** Every row that a query finds. */
+  all<T>(sql: string, ...values: Value[]): T[] {
+    return this.#prepared(sql).all(...values) as T[];
+  }
+
+  /** Makes a change. Returns the number of the row that it added. */
+  run(sql: string, ...values: Value[]): number {
+    return Number(this.#prepared(sql).run(...values).lastInsertRowid);
+  }
+
+  /** Adds a row. Returns its number. */
+  insert(table: string, row: Readonly<Record<string, Value>>): number {
+    const names = Object.keys(row);
+    const marks = names.map(() => '?').join(', ');
+    return this.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`, ...Object.values(row));
+  }
+
+  /** Changes some columns of the row whose `key` is `id`. */
+  update(table: string, key: string, id: number, row: Readonly<Record<string, Value>>): void {
+    const names = Object.keys(row).map((name) => `${name} = ?`);
+    if (names.length === 0) return;
+    this.run(`UPDATE ${table} SET ${names.join(', ')} WHERE ${key} = ?`, ...Object.values(row), id);
+  }
+
+  /** Several changes, all of them or none. */
+  together<T>(work: () => T): T {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}

@@ -1,0 +1,188 @@
+import type { Database, Value } from './database.ts';
+
+// Issues and pull requests share one row of numbers, and comments belong to either.
+
+/** A row of `issues`. */
+export interface Issue {
+  readonly number: number;
+  readonly is_pull: 0 | 1;
+  readonly title: string;
+  readonly body: string | null;
+  readonly user_id: number;
+  readonly state: 'open' | 'closed';
+  readonly state_reason: 'completed' | 'not_planned' | 'duplicate' | 'reopened' | null;
+  /** The names of its labels as a JSON array. */
+  readonly labels: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly closed_at: string | null;
+  readonly closed_by: number | null;
+}
+
+/** A row of `comments`. */
+export interface Comment {
+  readonly id: number;
+  readonly number: number;
+  readonly user_id: number;
+  readonly body: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Which issues are asked for, with GitHub's names and defaults. */
+export interface IssueQuery {
+  readonly state?: 'open' | 'closed' | 'all';
+  readonly sort?: 'created' | 'updated' | 'comments';
+  readonly direction?: 'asc' | 'desc';
+  readonly since?: string;
+  readonly creator?: string;
+  readonly labels?: string;
+}
+
+const ORDER = {
+  created: 'created_at',
+  updated: 'updated_at',
+  comments: '(SELECT count(*) FROM comments WHERE comments.number = issues.number)',
+};
+
+/** Issues, comments and labels of one forge. */
+export class Issues {
+  readonly #database: Database;
+  readonly #now: () => string;
+
+  constructor(database: Database, now: () => string) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  get(number: number): Issue | undefined {
+    return this.#database.one<Issue>('SELECT * FROM issues WHERE number = ?', number);
+  }
+
+  /** A page of the issues (pull requests among them, as on GitHub), and how many there are in all. */
+  list(query: IssueQuery, page: Page): Paged<Issue> {
+    const where = ['1'];
+    const values: Value[] = [];
+    const add = (condition: string, ...given: Value[]) => {
+      where.push(condition);
+      values.push(...given);
+    };
+    if (query.state !== 'all') add('state = ?', query.state ?? 'open');
+    if (query.since) add('updated_at >= ?', query.since);
+    if (query.creator) add('user_id = (SELECT id FROM users WHERE login = ?)', query.creator);
+    for (const label of query.labels?.split(',') ?? []) {
+      add('EXISTS (SELECT 1 FROM json_each(labels) WHERE lower(value) = lower(?))', label.trim());
+    }
+    const order = `${ORDER[query.sort ?? 'created']} ${query.direction ?? 'desc'}, number ${query.direction ?? 'desc'}`;
+    return paged(this.#database, `FROM issues WHERE ${where.join(' AND ')}`, order, values, page);
+  }
+
+  /** Adds an issue, or the issue half of a pull request. */
+  add(
+    issue: { title: string; body: string | null; user_id: number; labels: readonly string[] },
+    isPull: boolean,
+  ) {
+    const at = this.#now();
+    const number = this.#database.insert('issues', {
+      ...issue,
+      labels: JSON.stringify(issue.labels),
+      is_pull: isPull ? 1 : 0,
+      state: 'open',
+      created_at: at,
+      updated_at: at,
+    });
+    return this.#there(number);
+  }
+
+  /** Changes an issue. Returns it as it is then. */
+  change(number: number, row: Partial<Omit<Issue, 'number'>>): Issue {
+    this.#database.update('issues', 'number', number, { ...row, updated_at: this.#now() });
+    return this.#there(number);
+  }
+
+  /** Closes it, or opens it again. Returns it as it is then. */
+  setState(number: number, state: 'open' | 'closed', by: number, reason?: Issue['state_reason']): Issue {
+    const closed = state === 'closed';
+    return this.change(number, {
+      state,
+      state_reason: reason ?? (closed ? 'completed' : 'reopened'),
+      closed_at: closed ? this.#now() : null,
+      closed_by: closed ? by : null,
+    });
+  }
+
+  comment(id: number): Comment | undefined {
+    return this.#database.one<Comment>('SELECT * FROM comments WHERE id = ?', id);
+  }
+
+  commentCount(number: number): number {
+    const sql = 'SELECT count(*) AS n FROM comments WHERE number = ?';
+    return this.#database.one<{ n: number }>(sql, number)?.n ?? 0;
+  }
+
+  comments(number: number, page: Page, since?: string): Paged<Comment> {
+    const where = `FROM comments WHERE number = ?${since ? ' AND updated_at >= ?' : ''}`;
+    return paged(this.#database, where, 'id asc', since ? [number, since] : [number], page);
+  }
+
+  addComment(number: number, user_id: number, body: string): Comment {
+    const at = this.#now();
+    const id = this.#database.together(() => {
+      this.change(number, {});
+      return this.#database.insert('comments', { number, user_id, body, created_at: at, updated_at: at });
+    });
+    return this.#comment(id);
+  }
+
+  changeComment(id: number, body: string): Comment {
+    this.#database.update('comments', 'id', id, { body, updated_at: this.#now() });
+    return this.#comment(id);
+  }
+
+  deleteComment(id: number): void {
+    this.#database.run('DELETE FROM comments WHERE id = ?', id);
+  }
+
+  /** The id of a label, made at its first use. */
+  labelId(name: string): number {
+    const known = this.#database.one<{ id: number }>('SELECT id FROM labels WHERE name = ?', name);
+    return known?.id ?? this.#database.insert('labels', { name });
+  }
+
+  #there(number: number): Issue {
+    const issue = this.get(number);
+    if (!issue) throw new Error(`No issue ${number}`);
+    return issue;
+  }
+
+  #comment(id: number): Comment {
+    const comment = this.comment(id);
+    if (!comment) throw new Error(`No comment ${id}`);
+    return comment;
+  }
+}
+
+/** Which part of a list is asked for. */
+export interface Page {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** A part of a list, and how long the list is. */
+export interface Paged<T> {
+  readonly items: T[];
+  readonly total: number;
+}
+
+/** A page of what a query finds. `from` is everything between the columns and the order. */
+export function paged<T>(
+  database: Database,
+  from: string,
+  order: string,
+  values: readonly Value[],
+  { page, perPage }: Page,
+): Paged<T> {
+  const total = database.one<{ n: number }>(`SELECT count(*) AS n ${from}`, ...values)?.n ?? 0;
+  const sql = `SELECT * ${from} ORDER BY ${order} LIMIT ? OFFSET ?`;
+  return { items: database.all<T>(sql, ...values, perPage, (page - 1) * perPage), total };
+}

@@ -1,0 +1,130 @@
+import type { Database, Value } from './database.ts';
+import { type Issue, type Page, type Paged, paged } from './issues.ts';
+
+/** How a pull request shall be merged once it may be. */
+export interface AutoMerge {
+  readonly enabled_at: string;
+  readonly enabled_by: number;
+  readonly commit_title: string | null;
+  readonly commit_message: string | null;
+}
+
+/** A row of `pulls` beside its issue. Shas are kept as they were when it was last open. */
+export interface Pull extends Issue {
+  readonly head_ref: string;
+  readonly base_ref: string;
+  readonly head_sha: string;
+  readonly base_sha: string;
+  /** The commit with which a merge has begun: on main, it is done, even if the process ended between the two. */
+  readonly merging_sha: string | null;
+  readonly merged_sha: string | null;
+  readonly merged_at: string | null;
+  readonly merged_by: number | null;
+  /** An `AutoMerge` as JSON. */
+  readonly auto_merge: string | null;
+}
+
+/** A row of `checks`. */
+export interface Check {
+  readonly id: number;
+  readonly name: string;
+  readonly head_sha: string;
+  readonly status: 'queued' | 'in_progress' | 'completed';
+  readonly conclusion: string | null;
+  readonly started_at: string | null;
+  readonly completed_at: string | null;
+  readonly external_id: string | null;
+  readonly details_url: string | null;
+  readonly output: string;
+  readonly user_id: number;
+}
+
+/** Which pull requests are asked for, with GitHub's names and defaults. */
+export interface PullQuery {
+  readonly state?: 'open' | 'closed' | 'all';
+  readonly head?: string;
+  readonly base?: string;
+  readonly sort?: 'created' | 'updated' | 'popularity' | 'long-running';
+  readonly direction?: 'asc' | 'desc';
+}
+
+const FROM = 'FROM issues JOIN pulls USING (number)';
+
+/** Pull requests and check runs of one forge. */
+export class Pulls {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  get(number: number): Pull | undefined {
+    return this.#database.one<Pull>(`SELECT * ${FROM} WHERE number = ?`, number);
+  }
+
+  /** Every open pull request, the oldest first. */
+  open(): Pull[] {
+    return this.#database.all<Pull>(`SELECT * ${FROM} WHERE state = 'open' ORDER BY number`);
+  }
+
+  list(query: PullQuery, page: Page): Paged<Pull> {
+    const where = ['1'];
+    const values: Value[] = [];
+    for (const [column, value] of [
+      ['state', query.state === 'all' ? undefined : (query.state ?? 'open')],
+      ['head_ref', query.head],
+      ['base_ref', query.base],
+    ] as const) {
+      if (value === undefined) continue;
+      where.push(`${column} = ?`);
+      values.push(value);
+    }
+    const direction = query.direction ?? (query.sort && query.sort !== 'created' ? 'asc' : 'desc');
+    const column = query.sort === 'updated' ? 'updated_at' : 'created_at';
+    const order = `${column} ${direction}, number ${direction}`;
+    return paged(this.#database, `${FROM} WHERE ${where.join(' AND ')}`, order, values, page);
+  }
+
+  /** Adds the pull half to an issue row. */
+  add(row: { number: number; head_ref: string; base_ref: string; head_sha: string; base_sha: string }): Pull {
+    this.#database.insert('pulls', row);
+    return this.there(row.number);
+  }
+
+  /** Changes the pull half. Returns the whole as it is then. */
+  change(number: number, row: Partial<Omit<Pull, keyof Issue>>): Pull {
+    this.#database.update('pulls', 'number', number, row);
+    return this.there(number);
+  }
+
+  /** As `get`, for one that is known to be there. */
+  there(number: number): Pull {
+    const pull = this.get(number);
+    if (!pull) throw new Error(`No pull request ${number}`);
+    return pull;
+  }
+
+  check(id: number): Check | undefined {
+    return this.#database.one<Check>('SELECT * FROM checks WHERE id = ?', id);
+  }
+
+  addCheck(row: Omit<Check, 'id'>): Check {
+    return this.#check(this.#database.insert('checks', { ...row }));
+  }
+
+  changeCheck(id: number, row: Partial<Omit<Check, 'id'>>): Check {
+    this.#database.update('checks', 'id', id, row);
+    return this.#check(id);
+  }
+
+  /** Every check run of a commit, the newest first. */
+  checks(sha: string): Check[] {
+    return this.#database.all<Check>('SELECT * FROM checks WHERE head_sha = ? ORDER BY id DESC', sha);
+  }
+
+  #check(id: number): Check {
+    const check = this.check(id);
+    if (!check) throw new Error(`No check run ${id}`);
+    return check;
+  }
+}
