@@ -111,17 +111,14 @@ export function github(connection: Connection): Forge {
           git.getRef({ ...at, ref: `heads/${MAIN}`, ...options }),
         )
       ).data.object.sha,
-    branches: async (prefix) =>
-      (
-        await read(`list the branches ${prefix}*`, (options) =>
-          octokit.paginate(git.listMatchingRefs, {
-            ...at,
-            ref: `heads/${prefix}`,
-            per_page: PAGE,
-            ...options,
-          }),
-        )
-      ).map(({ ref, object }): Branch => ({ name: ref.slice('refs/heads/'.length), sha: object.sha })),
+    async branches(prefix) {
+      const { data } = await read(`list the branches ${prefix}*`, (options) =>
+        git.listMatchingRefs({ ...at, ref: `heads/${prefix}`, ...options }),
+      );
+      return data.map(
+        ({ ref, object }): Branch => ({ name: ref.slice('refs/heads/'.length), sha: object.sha }),
+      );
+    },
     commit: (parent, base_tree, files, message) => commit(parent, base_tree, files, message),
     claim: (name, sha) =>
       write(`create the branch ${name}`, async (options) => {

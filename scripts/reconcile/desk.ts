@@ -24,6 +24,8 @@ export interface Desk extends Edges, LoadedArchive {
   /** The commit at which main stands, and whose files the archive is. */
   readonly main: string;
   readonly at: string;
+  /** The issues that this pass has told their record: they are listed as open still. */
+  readonly answered: Set<number>;
   /** The receipt that the mint has read the protocols (spec 5.3). */
   readonly receipt: FamiliarizationReceipt;
 }
@@ -43,7 +45,7 @@ export async function openDesk(edges: Edges): Promise<Desk> {
   await edges.clone.settle(main);
   const loaded = loadArchive(edges.clone.folder);
   const at = edges.now();
-  return { ...edges, ...loaded, issues, main, at, receipt: read(loaded.archive, at) };
+  return { ...edges, ...loaded, issues, main, at, answered: new Set(), receipt: read(loaded.archive, at) };
 }
 
 function read({ documents }: Archive, at: string): FamiliarizationReceipt {

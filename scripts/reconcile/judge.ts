@@ -35,7 +35,7 @@ export interface Judgement {
 export async function pendingOf(desk: Desk, inFlight: ReadonlySet<number>): Promise<Pending[]> {
   const pending: Pending[] = [];
   for (const issue of desk.issues) {
-    if (inFlight.has(issue.number) || isAsleep(issue, desk.at)) continue;
+    if (inFlight.has(issue.number) || desk.answered.has(issue.number) || isAsleep(issue, desk.at)) continue;
     const candidate = { issue, body: bodyHash(issue.body), said: await saidOn(desk.forge, issue) };
     if (isSettled(candidate)) continue;
     pending.push({ ...candidate, submission: await submissionOf(desk.forge, issue) });

@@ -66,13 +66,15 @@ async function lookAt(desk: Desk, branch: Branch): Promise<Flight | 'again' | un
 }
 
 /** Answers the issues of what a merge brought to main, whoever closed them meanwhile. */
-async function answerLanded({ forge, archive, issues, at, say }: Desk, first: number): Promise<void> {
+async function answerLanded(desk: Desk, first: number): Promise<void> {
+  const { forge, archive, issues, at, say, answered } = desk;
   for (const deposit of archive.registry.deposits.slice(first - 1)) {
     if (!deposit.issue_url || deposit.issue_number === null) continue;
     const listed = issues.find(({ url }) => issueKey(url) === issueKey(deposit.issue_url));
     const issue = listed ?? (await issueOrNone(forge, deposit.issue_number));
     if (!issue || issueKey(issue.url) !== issueKey(deposit.issue_url)) continue;
     await sayRecord(forge, issue, archive.site, deposit, at);
+    answered.add(issue.number);
     say(`issue ${issue.number}: deposit ${deposit.deposit_number}`);
   }
 }
