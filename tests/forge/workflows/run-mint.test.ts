@@ -85,6 +85,7 @@ const printed = ({ steps }: RanJob) => steps.map(({ output }) => output).join(''
 describe('from an issue to a deposit', () => {
   let good: number;
   let bad: number;
+  let merged: Event;
 
   test('an opened issue starts the mint, which refuses what is wrong and proposes what is right', async () => {
     const depositor = as(forge.account('a-depositor', 'reader'));
@@ -146,14 +147,23 @@ describe('from an issue to a deposit', () => {
       .poll(() => events.some(({ name, action }) => name === 'pull_request' && action === 'closed'))
       .toBe(true);
     expect(startedBy(mint, told('pull_request', 'closed'))).toEqual(['wake']);
-    const pushed = told('push');
-    expect(startedBy(mint, pushed)).toEqual(['mint']);
-    expect((await run(mint, 'mint', pushed)).result).toBe('success');
+    merged = told('push');
+    expect(startedBy(mint, merged)).toEqual(['mint']);
+    const answering = await run(mint, 'mint', merged);
+    expect(answering.result).toBe('success');
     const { data: issue } = await as(forge.tokens.app).rest.issues.get({ ...at, issue_number: good });
     expect(issue.state).toBe('closed');
     const comments = await as(forge.tokens.app).rest.issues.listComments({ ...at, issue_number: good });
     expect(comments.data).toHaveLength(1);
     expect(comments.data[0]?.body).toContain('AXN:');
+  });
+
+  test('its merge starts the gate over main, which passes, with the receipt in the commit', async () => {
+    expect(startedBy(gate, merged)).toEqual(['gate']);
+    const byTheApp = { ...merged, payload: { ...merged.payload, sender: { type: 'Bot' } } };
+    const judged = await run(gate, 'gate', byTheApp);
+    expect(printed(judged)).not.toMatch(/✗/);
+    expect(judged.result).toBe('success');
   });
 
   test('all that was asked and answered is as GitHub describes it', () => {
