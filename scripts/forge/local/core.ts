@@ -28,6 +28,8 @@ export interface Core {
   readonly listen: (listener: (event: ForgeEvent) => void) => () => void;
   /** Runs one change at a time, in the order of asking. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Makes several changes to the records, all of them or none. */
+  readonly together: <T>(work: () => T) => T;
   readonly close: () => Promise<void>;
 }
 
@@ -58,6 +60,7 @@ export async function openCore(options: Options): Promise<Core> {
     now,
     moment,
     inTurn,
+    together: (work) => database.together(work),
     accounts: new Accounts(database, moment),
     issues: new Issues(database, moment),
     pulls: new Pulls(database),

@@ -19,6 +19,8 @@ export interface Wrong {
   readonly says: string;
 }
 
+let description: Promise<Description> | undefined;
+
 /** The description, read once. */
 export class Description {
   readonly #api: OpenAPIBackend;
@@ -27,8 +29,13 @@ export class Description {
     this.#api = api;
   }
 
-  /** Reads the description beside this file. */
-  static async read(): Promise<Description> {
+  /** The description beside this file, read at the first call, since what it compiles is the same for every forge. */
+  static read(): Promise<Description> {
+    description ??= Description.#open();
+    return description;
+  }
+
+  static async #open(): Promise<Description> {
     const definition = JSON.parse(
       readFileSync(new URL('./github-rest.json', import.meta.url), 'utf8'),
     ) as Document;
@@ -39,6 +46,7 @@ export class Description {
       ajvOpts: { strict: false, allErrors: false },
       customizeAjv: (ajv) => {
         formats.default(ajv);
+        ajv.addFormat('repo.nwo', /^[^/]+\/[^/]+$/);
         return ajv;
       },
     });

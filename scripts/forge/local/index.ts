@@ -7,8 +7,9 @@ import { Faults } from './faults.ts';
 import { settleAfterStart } from './merging/merge.ts';
 import type { Record_ } from './rest.ts';
 import { answer } from './server.ts';
-import { writeHook } from './smart-http.ts';
+
 import { type LocalForge, type Options, PREFIX } from './types.ts';
+import { writeHook } from './write-hook.ts';
 
 // The local forge: GitHub's own shapes for what the mint and the gate use, over a real git repository, for one machine
 // without GitHub (the house, idea 5).
@@ -51,6 +52,7 @@ export async function openLocalForge(options: Options): Promise<LocalForge> {
     tokens,
     onEvent: core.listen,
     account: (login, role, permissions) => core.accounts.plain(login, role, permissions),
+    restricted: (role, permissions) => core.accounts.restricted(role, permissions),
     repository: core.repository.path,
     violations: record.violations,
     get requests() {

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname } from 'node:path';
 import { actorOf } from './auth.ts';
 import type { Core } from './core.ts';
 import { gitEnvironment } from './git/run.ts';
@@ -13,14 +11,6 @@ import type { Actor } from './types.ts';
 
 // Clones and pushes over git's smart HTTP, by git's own CGI program. Anybody may clone; who pushes says so with a token,
 // and the pre-receive hook asks the policy about every reference.
-
-/** Writes the hook, anew at each opening, since the checkout or Node may have moved. */
-export function writeHook(repository: string): void {
-  const quote = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
-  const hook = fileURLToPath(new URL('./hook.ts', import.meta.url));
-  const text = `#!/bin/sh\nexec ${quote(process.execPath)} --disable-warning=ExperimentalWarning ${quote(hook)}\n`;
-  writeFileSync(join(repository, 'hooks', 'pre-receive'), text, { mode: 0o755 });
-}
 
 /** Answers one request of git; `path` begins after `REPO.git`. */
 export async function answerGit(

@@ -74,6 +74,8 @@ export interface LocalForge {
   readonly tokens: { readonly app: string; readonly actions: string; readonly owner: string };
   /** A new token of a plain account, made when there is none of that name. Throws for a name that is not free to take. */
   readonly account: (login: string, role: 'writer' | 'reader', permissions?: Permissions) => string;
+  /** A new token of an account that every forge has, restricted to some permissions. */
+  readonly restricted: (role: 'app' | 'actions' | 'owner', permissions: Permissions) => string;
   /** The path of the bare repository. */
   readonly repository: string;
   /** Answers that were not as GitHub describes them, in strict mode. */

@@ -55,8 +55,10 @@ async function squash(core: Core, pull: Pull, by: User, { title, message }: Aske
 
 function markMerged(core: Core, pull: Pull, sha: string, base: string, by: number): Pull {
   const merged = { merged_sha: sha, merged_at: core.moment(), merged_by: by };
-  core.pulls.change(pull.number, { ...merged, base_sha: base, auto_merge: null });
-  core.issues.setState(pull.number, 'closed', by);
+  core.together(() => {
+    core.pulls.change(pull.number, { ...merged, base_sha: base, auto_merge: null });
+    core.issues.setState(pull.number, 'closed', by);
+  });
   return core.pulls.there(pull.number);
 }
 

@@ -1,5 +1,6 @@
 import type { Core } from '../core.ts';
 import { type Changes, tellComment, tellIssue, tellLabels } from '../events.ts';
+import { setPullState } from '../merging/set-state.ts';
 import { invalid, notFound } from '../refusal.ts';
 import { numberOf } from '../shapes/ids.ts';
 import { commentShape, issueShape, labelShapes } from '../shapes/issues.ts';
@@ -8,6 +9,7 @@ import type { Actor } from '../types.ts';
 import {
   type Asked,
   allowed,
+  checkLength,
   created,
   issueOf,
   listed,
@@ -19,8 +21,6 @@ import {
 } from './operation.ts';
 
 // Issues, comments and labels.
-
-const LONGEST = { title: 256, body: 65_536 };
 
 const create: Operation = (core, { actor, body }) => {
   const by = allowed(actor, { kind: 'open-issue' });
@@ -47,7 +47,7 @@ const get: Operation = (core, asked) => {
   return ok(issueShape(core, issueOf(core, asked)));
 };
 
-const update: Operation = (core, asked) => {
+const update: Operation = async (core, asked) => {
   const { actor, body } = asked;
   const issue = issueOf(core, asked);
   const author = core.accounts.byId(issue.user_id).login;
@@ -59,6 +59,11 @@ const update: Operation = (core, asked) => {
   }
   let now = edited(core, issue, by, body);
   if (mayLabel(by) && Array.isArray(body.labels)) now = relabelled(core, now, labelNames(body), by);
+  const pull = core.pulls.get(issue.number);
+  if (pull && (state === 'open' || state === 'closed') && state !== now.state) {
+    await setPullState(core, pull, state, by.id);
+    return ok(issueShape(core, issueOf(core, asked)));
+  }
   if ((state === 'open' || state === 'closed') && state !== now.state) {
     const reason = textOf(body, 'state_reason') as Issue['state_reason'] | undefined;
     now = core.issues.setState(now.number, state, by.id, reason);
@@ -156,14 +161,6 @@ function titleOf(body: Asked['body']): string {
   if (!title?.trim()) throw invalid({ resource: 'Issue', code: 'missing_field', field: 'title' });
   checkLength('Issue', 'title', title);
   return title;
-}
-
-/** GitHub's limits, counted in characters. Throws its 422. */
-export function checkLength(resource: string, field: 'title' | 'body', text: string | null): void {
-  const limit = LONGEST[field];
-  if (text === null || [...text].length <= limit) return;
-  const message = `${field} is too long (maximum is ${limit} characters)`;
-  throw invalid({ resource, code: 'custom', field, message });
 }
 
 const mayLabel = ({ role }: Actor) => role !== 'reader';

@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts';
 import { type Act, denied, deniedReading } from '../policy.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { invalid, notFound, Refusal } from '../refusal.ts';
 import type { Issue, Page, Paged } from '../store/issues.ts';
 import type { Pull } from '../store/pulls.ts';
 import type { Actor } from '../types.ts';
@@ -80,4 +80,14 @@ export function pullOf(core: Core, { params }: Asked): Pull {
 export function textOf(body: Asked['body'], field: string): string | undefined {
   const value = body[field];
   return typeof value === 'string' ? value : undefined;
+}
+
+const LONGEST = { title: 256, body: 65_536 };
+
+/** GitHub's limits, counted in characters. Throws its 422. */
+export function checkLength(resource: string, field: 'title' | 'body', text: string | null): void {
+  const limit = LONGEST[field];
+  if (text === null || [...text].length <= limit) return;
+  const message = `${field} is too long (maximum is ${limit} characters)`;
+  throw invalid({ resource, code: 'custom', field, message });
 }

@@ -1,15 +1,16 @@
 import type { Core } from '../core.ts';
 import { tellPull } from '../events.ts';
 import { mergeArmed, mergeNow } from '../merging/merge.ts';
+import { setPullState } from '../merging/set-state.ts';
 import { pullWithState } from '../merging/state.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { commitShape, fileShape } from '../shapes/git.ts';
 import { simplePullShape } from '../shapes/pulls.ts';
-import type { Pull, PullQuery } from '../store/pulls.ts';
-import { checkLength } from './issues.ts';
+import type { PullQuery } from '../store/pulls.ts';
 import {
   type Asked,
   allowed,
+  checkLength,
   created,
   listed,
   listedFrom,
@@ -42,8 +43,10 @@ const create: Operation = async (core, { actor, body }) => {
   if (await core.repository.isAncestor(head_sha, base_sha)) {
     throw custom(`No commits between ${base} and ${head}`);
   }
-  const { number } = core.issues.add({ title, body: text, user_id: by.id, labels: [] }, true);
-  const pull = core.pulls.add({ number, head_ref: head, base_ref: base, head_sha, base_sha });
+  const pull = core.together(() => {
+    const { number } = core.issues.add({ title, body: text, user_id: by.id, labels: [] }, true);
+    return core.pulls.add({ number, head_ref: head, base_ref: base, head_sha, base_sha });
+  });
   await tellPull(core, 'opened', pull, by.id);
   return created(await pullWithState(core, pull, 'unknown'));
 };
@@ -78,22 +81,9 @@ const update: Operation = async (core, asked) => {
   }
   const state = textOf(body, 'state');
   if ((state === 'open' || state === 'closed') && state !== pull.state)
-    await setState(core, pull, state, by.id);
+    await setPullState(core, pull, state, by.id);
   return ok(await pullWithState(core, core.pulls.there(pull.number)));
 };
-
-async function setState(core: Core, pull: Pull, state: 'open' | 'closed', by: number): Promise<void> {
-  const head = await core.repository.ref(`refs/heads/${pull.head_ref}`);
-  if (state === 'open') {
-    const refuse = (message: string) =>
-      invalid({ resource: 'PullRequest', field: 'state', code: 'invalid', message });
-    if (pull.merged_at) throw refuse('state cannot be changed. The pull request was merged.');
-    if (!head) throw refuse(`state cannot be changed. The ${pull.head_ref} branch has been deleted.`);
-    core.pulls.change(pull.number, { head_sha: head });
-  } else core.pulls.change(pull.number, { auto_merge: null });
-  core.issues.setState(pull.number, state, by);
-  await tellPull(core, state === 'open' ? 'reopened' : 'closed', core.pulls.there(pull.number), by);
-}
 
 const merge: Operation = async (core, asked) => {
   const { actor, body } = asked;

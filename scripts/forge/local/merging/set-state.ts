@@ -1,0 +1,26 @@
+import type { Core } from '../core.ts';
+import { tellPull } from '../events.ts';
+import { invalid } from '../refusal.ts';
+import type { Pull } from '../store/pulls.ts';
+
+/**
+ * Closes a pull request, or opens it again. Closing disarms its merge. Throws the 422 of one that was merged, or whose branch
+ * is gone.
+ */
+export async function setPullState(
+  core: Core,
+  pull: Pull,
+  state: 'open' | 'closed',
+  by: number,
+): Promise<void> {
+  const head = await core.repository.ref(`refs/heads/${pull.head_ref}`);
+  if (state === 'open') {
+    const refuse = (message: string) =>
+      invalid({ resource: 'PullRequest', field: 'state', code: 'invalid', message });
+    if (pull.merged_at) throw refuse('state cannot be changed. The pull request was merged.');
+    if (!head) throw refuse(`state cannot be changed. The ${pull.head_ref} branch has been deleted.`);
+    core.pulls.change(pull.number, { head_sha: head });
+  } else core.pulls.change(pull.number, { auto_merge: null });
+  core.issues.setState(pull.number, state, by);
+  await tellPull(core, state === 'open' ? 'reopened' : 'closed', core.pulls.there(pull.number), by);
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { at, deskForFile, refusal } from './forge.ts';
+
+// Issues, comments and labels through GitHub's own client.
+
+const desk = await deskForFile();
+const { reader, app, owner, nobody } = desk;
+
+describe('an issue', () => {
+  test('is opened, read, edited, closed and opened again by its author', async () => {
+    const { data: issue, status } = await reader.issues.create({
+      ...at,
+      title: '[DEPOSIT] One',
+      body: 'Körper',
+    });
+    expect(status).toBe(201);
+    expect(issue).toMatchObject({ title: '[DEPOSIT] One', body: 'Körper', state: 'open', comments: 0 });
+    expect(issue.user).toMatchObject({ login: 'ruth', type: 'User' });
+    expect(issue.html_url).toBe(`${desk.forge.origin}/_forge/local/registry/issues/${issue.number}`);
+    expect(issue.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    const number = { ...at, issue_number: issue.number };
+    const closed = await reader.issues.update({ ...number, body: 'Mended', state: 'closed' });
+    expect(closed.data).toMatchObject({ body: 'Mended', state: 'closed', state_reason: 'completed' });
+    expect(closed.data.closed_by?.login).toBe('ruth');
+    const again = await reader.issues.update({ ...number, state: 'open' });
+    expect(again.data).toMatchObject({ state: 'open', state_reason: 'reopened', closed_at: null });
+    expect((await nobody.issues.get(number)).data).toMatchObject({ body: 'Mended', state: 'open' });
+  });
+
+  test('of somebody else is not to be edited by a reader, and not to be reopened by one who did not close it', async () => {
+    const { number } = (await app.issues.create({ ...at, title: 'Of the app' })).data;
+    const theirs = reader.issues.update({ ...at, issue_number: number, title: 'Mine' });
+    expect(await refusal(theirs)).toMatchObject({
+      status: 403,
+      message: 'Must have admin rights to Repository.',
+    });
+    const own = (await reader.issues.create({ ...at, title: 'Own' })).data.number;
+    await app.issues.update({ ...at, issue_number: own, state: 'closed' });
+    const reopened = reader.issues.update({ ...at, issue_number: own, state: 'open' });
+    expect((await refusal(reopened)).status).toBe(403);
+    expect((await owner.issues.update({ ...at, issue_number: own, state: 'open' })).data.state).toBe('open');
+  });
+
+  test('drops the labels of somebody who may not label, and keeps those of somebody who may', async () => {
+    const { data } = await reader.issues.create({ ...at, title: 'Labelled', labels: ['minted'] });
+    expect(data.labels).toEqual([]);
+    const number = { ...at, issue_number: data.number };
+    expect((await refusal(reader.issues.addLabels({ ...number, labels: ['minted'] }))).status).toBe(403);
+    await app.issues.addLabels({ ...number, labels: ['minted'] });
+    const { data: labels } = await app.issues.addLabels({ ...number, labels: ['minted', 'checked'] });
+    expect(labels.map(({ name }) => name)).toEqual(['minted', 'checked']);
+    await app.issues.update({ ...number, labels: ['refused'] });
+    const now = await nobody.issues.get(number);
+    expect(now.data.labels.map((label) => (typeof label === 'string' ? label : label.name))).toEqual([
+      'refused',
+    ]);
+    const found = await nobody.issues.listForRepo({ ...at, labels: 'Refused' });
+    expect(found.data.map((issue) => issue.number)).toEqual([data.number]);
+  });
+
+  test('is refused with GitHub’s words when a field is missing, blank or too long', async () => {
+    const none = await refusal(reader.request('POST /repos/local/registry/issues', { body: 'x' }));
+    expect(none).toMatchObject({ status: 422, message: expect.stringContaining('"title" wasn\'t supplied') });
+    const blank = await refusal(reader.issues.create({ ...at, title: '  ' }));
+    expect(blank.errors).toEqual([{ resource: 'Issue', code: 'missing_field', field: 'title' }]);
+    const long = await refusal(reader.issues.create({ ...at, title: 'x', body: 'ß'.repeat(65_537) }));
+    expect(long.errors?.[0]?.message).toBe('body is too long (maximum is 65536 characters)');
+    const title = await refusal(reader.issues.create({ ...at, title: 'x'.repeat(257) }));
+    expect(title.errors?.[0]?.field).toBe('title');
+    const most = '🜨'.repeat(65_536);
+    expect((await reader.issues.create({ ...at, title: 'x'.repeat(256), body: most })).data.body).toBe(most);
+  });
+
+  test('that is not there, of another repository, or with a number that is none, is not found', async () => {
+    expect((await refusal(nobody.issues.get({ ...at, issue_number: 9999 }))).status).toBe(404);
+    expect((await refusal(nobody.issues.get({ ...at, repo: 'other', issue_number: 1 }))).status).toBe(404);
+    expect((await refusal(nobody.request('GET /repos/local/registry/issues/one'))).status).toBe(404);
+    const shouted = await nobody.issues.get({ owner: 'LOCAL', repo: 'Registry', issue_number: 1 });
+    expect(shouted.data.number).toBe(1);
+  });
+});
+
+describe('a list', () => {
+  test('comes in pages that are linked, of at most 100', async () => {
+    const before = (await nobody.paginate(nobody.issues.listForRepo, { ...at, state: 'all' })).length;
+    for (let n = 0; n < 105; n += 1) await reader.issues.create({ ...at, title: `Many ${n}` });
+    const first = await nobody.issues.listForRepo({ ...at, state: 'all', per_page: 200, direction: 'asc' });
+    expect(first.data).toHaveLength(100);
+    expect(first.headers.link).toContain('rel="next"');
+    expect(first.headers.link).toContain('rel="last"');
+    expect(first.headers.link).not.toContain('rel="prev"');
+    const all = await nobody.paginate(nobody.issues.listForRepo, { ...at, state: 'all', per_page: 7 });
+    expect(all).toHaveLength(before + 105);
+    expect(new Set(all.map(({ number }) => number)).size).toBe(before + 105);
+    expect((await nobody.issues.listForRepo(at)).data).toHaveLength(30);
+  });
+
+  test('is narrowed by state, author and time, and ordered', async () => {
+    const { number } = (await reader.issues.create({ ...at, title: 'Narrow' })).data;
+    await reader.issues.update({ ...at, issue_number: number, state: 'closed' });
+    const numbers = async (query: object) =>
+      (await nobody.issues.listForRepo({ ...at, ...query })).data.map((issue) => issue.number);
+    expect(await numbers({ state: 'closed' })).toEqual([number]);
+    expect(await numbers({ creator: 'deposit-mint[bot]', state: 'all' })).toEqual([2]);
+    expect(await numbers({ state: 'all', since: '2999-01-01T00:00:00Z' })).toEqual([]);
+    expect((await numbers({ state: 'all', direction: 'asc' }))[0]).toBe(1);
+    const wrong = await refusal(nobody.request('GET /repos/local/registry/issues', { state: 'ajar' }));
+    expect(wrong.status).toBe(422);
+  });
+});
+
+describe('a comment', () => {
+  test('is written, edited and deleted by its author alone, or by the owner', async () => {
+    const { number } = (await reader.issues.create({ ...at, title: 'Commented' })).data;
+    const issue = { ...at, issue_number: number };
+    const { data: comment } = await app.issues.createComment({ ...issue, body: 'First' });
+    expect(comment.html_url).toContain(`/issues/${number}#issuecomment-${comment.id}`);
+    const its = { ...at, comment_id: comment.id };
+    expect((await refusal(reader.issues.updateComment({ ...its, body: 'Mine' }))).status).toBe(403);
+    expect((await refusal(reader.issues.deleteComment(its))).status).toBe(403);
+    await app.issues.updateComment({ ...its, body: 'Second' });
+    const { data } = await nobody.issues.listComments(issue);
+    expect(data.map(({ body, user }) => [body, user?.login])).toEqual([['Second', 'deposit-mint[bot]']]);
+    expect((await owner.issues.deleteComment(its)).status).toBe(204);
+    expect((await nobody.issues.listComments(issue)).data).toEqual([]);
+    expect((await refusal(app.issues.deleteComment(its))).status).toBe(404);
+    expect((await refusal(app.issues.createComment({ ...issue, body: ' ' }))).status).toBe(422);
+  });
+});
+
+describe('who is asking', () => {
+  test('is known by the token', async () => {
+    expect((await app.users.getAuthenticated()).data).toMatchObject({
+      login: 'deposit-mint[bot]',
+      type: 'Bot',
+    });
+    expect((await refusal(nobody.users.getAuthenticated())).status).toBe(401);
+    const unknown = desk.as('ghp_unknown');
+    expect(await refusal(unknown.repos.get(at))).toMatchObject({ status: 401, message: 'Bad credentials' });
+  });
+
+  test('sees what may be done, and how pull requests are merged', async () => {
+    const { data } = await owner.repos.get(at);
+    expect(data.permissions).toMatchObject({ admin: true, push: true });
+    expect(data).toMatchObject({ default_branch: 'main', allow_auto_merge: true, allow_merge_commit: false });
+    expect((await reader.repos.get(at)).data.permissions).toMatchObject({
+      admin: false,
+      push: false,
+      pull: true,
+    });
+    expect((await nobody.repos.get(at)).data.clone_url).toMatch(/\/_forge\/local\/registry\.git$/);
+  });
+
+  test('is told in GitHub’s shape when something cannot be read', async () => {
+    const url = `${desk.forge.api}/repos/local/registry/issues`;
+    const headers = { authorization: `token ${desk.forge.tokens.app}` };
+    for (const [body, message] of [
+      ['{"title":', 'Problems parsing JSON'],
+      ['["x"]', 'Body should be a JSON object'],
+    ] as const) {
+      const answer = await fetch(url, { method: 'POST', headers, body });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        message,
+        status: '400',
+        documentation_url: expect.any(String),
+      });
+    }
+    expect((await fetch(`${desk.forge.api}/repos/local/registry/stargazers`)).status).toBe(404);
+  });
+});
