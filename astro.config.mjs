@@ -38,6 +38,12 @@ export default defineConfig({
       styleDirective: { resources: ["'self'"] },
     },
   },
+  vite: {
+    environments: {
+      // The deposit page checks and renders in workers, where the parsers' ways around a document are needed.
+      client: { resolve: { conditions: ['worker', 'module', 'browser', 'development|production'] } },
+    },
+  },
   integrations: [
     texts(),
     surfaces(),

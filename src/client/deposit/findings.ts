@@ -77,7 +77,12 @@ export class FindingsView {
   /** The summary of an attempt that was refused, with a link to each field; it takes the focus. */
   summarize(findings: readonly Finding[]): void {
     const summary = byId('summary');
-    const errors = findings.filter(({ level }) => level === 'error');
+    const places = [...document.querySelectorAll<HTMLElement>('[data-findings]')];
+    const order = places.map(({ dataset }) => dataset.findings);
+    const placed = (finding: Finding) => order.indexOf(this.#placeOf(finding.field));
+    const errors = findings
+      .filter(({ level }) => level === 'error')
+      .toSorted((one, other) => placed(one) - placed(other));
     const list = element('ul');
     for (const { field, rule, remedy } of errors) {
       const place = this.#placeOf(field);

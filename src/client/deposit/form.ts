@@ -9,6 +9,8 @@ export type Held = Readonly<Record<string, string>>;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+const LONG = 50_000;
+
 const BOX = /^- \[[ x]\] /;
 
 /** The form as fields: what stands in its controls, as the issue body takes it and as a draft keeps it. */
@@ -18,6 +20,10 @@ export class DepositForm {
 
   constructor(form: HTMLFormElement) {
     this.element = form;
+    this.control('body').addEventListener('paste', (event) => {
+      const pasted = (event as ClipboardEvent).clipboardData?.getData('text') ?? '';
+      if (pasted.length > LONG) this.fit(pasted);
+    });
     this.#terms = SUBMISSION_FIELDS.find(({ name }) => name === 'terms')?.hint.replace(BOX, '') ?? '';
   }
 
@@ -59,8 +65,27 @@ export class DepositForm {
     for (const control of this.#kept()) {
       const value = held[control.name] ?? '';
       if (isBox(control)) control.checked = value !== '';
+      else if (control.name === 'body') this.write(value);
       else control.value = value;
     }
+  }
+
+  /** Puts a text into the Full Text, which may be millions of characters long. */
+  write(text: string): void {
+    this.fit(text);
+    this.control('body').value = text;
+  }
+
+  /**
+   * Lets the text's box grow with the text and find its direction, but for a text so long that either would hold up the
+   * page (a browser takes a minute to find the direction of five million characters): that is told before it is there.
+   */
+  fit(text = this.control('body').value): void {
+    const area = this.control('body');
+    const long = text.length > LONG;
+    area.classList.toggle('long', long);
+    const direction = long ? directionOf(text) : 'auto';
+    if (area.dir !== direction) area.dir = direction;
   }
 
   /** Whether nothing is filled in. */
@@ -84,4 +109,11 @@ function isBox(control: Control): control is HTMLInputElement {
 
 function ticks({ checked }: HTMLInputElement): string {
   return checked ? 'ticked' : '';
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** The direction of a text by its first letter, as `dir="auto"` finds it. */
+function directionOf(text: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
 }

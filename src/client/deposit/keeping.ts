@@ -5,6 +5,9 @@ import { button, byId, clock, element } from './page.ts';
 
 const PAUSE_MS = 400;
 
+/** A long text takes its time to write down, and writing must not come between one word and the next. */
+const PAUSES_PER_WRITE = 20;
+
 /** What the page does with drafts. */
 export interface DraftKeeper {
   content(): DraftContent;
@@ -16,6 +19,7 @@ export class Keeping {
   readonly #store: DraftStore;
   readonly #keeper: DraftKeeper;
   #pause: ReturnType<typeof setTimeout> | undefined;
+  #took = 0;
 
   constructor(base: string, keeper: DraftKeeper) {
     this.#store = new DraftStore(base);
@@ -39,15 +43,17 @@ export class Keeping {
   /** Keeps the draft soon. */
   soon(): void {
     clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => this.now(), PAUSE_MS);
+    this.#pause = setTimeout(() => this.now(), Math.max(PAUSE_MS, PAUSES_PER_WRITE * this.#took));
   }
 
   /** Keeps the draft now. */
   now(): void {
     clearTimeout(this.#pause);
     this.#pause = undefined;
-    if (this.#store.changedElsewhere()) this.#otherTab();
-    else this.#told(this.#store.save(this.#keeper.content()));
+    const begun = performance.now();
+    const kept = this.#store.save(this.#keeper.content());
+    this.#took = performance.now() - begun;
+    this.#told(kept);
   }
 
   /** Discards the draft and empties the form. */

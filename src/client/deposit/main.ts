@@ -72,6 +72,7 @@ function restore(draft: Draft | undefined): void {
 
 /** What a person changed is checked, shown and kept. */
 function changed(): void {
+  form.fit();
   checking.soon();
   keeping.soon();
 }
@@ -118,13 +119,13 @@ offerImport(
       const body = form.control('body');
       const title = form.control('title');
       const before = { body: body.value, title: title.value };
-      body.value = text;
+      form.write(text);
       desk.touch('body');
       changed();
       if (before.title === '') void titleFrom(text);
       return {
         undo: () => {
-          body.value = before.body;
+          form.write(before.body);
           title.value = before.title;
           changed();
         },

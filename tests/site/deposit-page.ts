@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { hashes } from '../../src/archive/hashes.ts';
+import { loadArchive } from '../../src/archive/load.ts';
+import { indexOf } from '../../src/registry/archive.ts';
+import { canonicalText } from '../../src/registry/canonical-text.ts';
+import { exampleBody } from '../../src/registry/documents/example.ts';
+import { readIssueBody, writeIssueBody } from '../../src/registry/issue-body.ts';
+import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
+import { SUBMISSION_FIELDS, type SubmissionField } from '../../src/registry/model/submission.ts';
+import { RULES } from '../../src/registry/rules/index.ts';
+import { runScope } from '../../src/registry/rules/run.ts';
+import { splitSubstrate } from '../../src/registry/rules/values.ts';
+import { readSubmission } from '../../src/registry/submission.ts';
+
+// What the tests of the deposit page share: a form filled in, and what the core says of the same form.
+
+export type Name = SubmissionField['name'];
+export type Filled = ReadonlyMap<Name, string>;
+
+/** The example of the documentation as raw values, with some of them changed. */
+export function example(changes: Partial<Record<Name, string>> = {}): Filled {
+  return new Map([...readIssueBody(exampleBody()).values, ...(Object.entries(changes) as [Name, string][])]);
+}
+
+/** Fills the form in. Fields that a person cannot type into are left as the page has them. */
+export async function fill(page: Page, values: Filled): Promise<void> {
+  await page.locator('#group-further').evaluate((folded) => folded.setAttribute('open', ''));
+  for (const { name } of SUBMISSION_FIELDS) {
+    const value = values.get(name) ?? '';
+    const control = page.locator(`#f-${name}`);
+    if (name === 'protocol_version' || (value === '' && name !== 'terms')) continue;
+    if (name === 'terms') await control.setChecked(value.includes('[x]'));
+    else if (name === 'substrate') {
+      const parts = splitSubstrate(value);
+      await control.selectOption(parts?.value ?? '');
+      await page.locator('#f-substrate-note').fill(parts?.note ?? '');
+    } else if (name === 'nmen_status_observed') await control.selectOption(value);
+    else await control.fill(value);
+  }
+}
+
+const { archive } = loadArchive('.');
+
+/** What the core makes of the same values: the body, the hash, and the ids of the rules that it breaks, sorted. */
+export function core(values: Filled) {
+  const body = writeIssueBody(values);
+  const tools = { sha256: hashes.sha256, inspect: inspectMarkdown };
+  const submission = readSubmission({ where: 'the test', body }, tools);
+  const now = `${new Date().toISOString().slice(0, 19)}Z`;
+  const context = { archive, index: indexOf(archive), hashes, inspect: inspectMarkdown, now };
+  const findings = runScope(RULES, 'submission', submission, context, 'the test');
+  return {
+    body,
+    hash: hashes.sha256(canonicalText(submission.fields)),
+    rules: findings.map(({ rule }) => rule).sort(),
+  };
+}
+
+/** Waits until the page shows the hash of these values, which it does when it has checked them. */
+export async function checked(page: Page, values: Filled): Promise<void> {
+  await expect.poll(() => page.locator('#hash').innerText(), { timeout: 20_000 }).toBe(core(values).hash);
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on the page as it stands, in light and in dark. The context must bypass the policy. */
+export async function axeFindings(page: Page): Promise<unknown[]> {
+  await page.evaluate(axe);
+  const told: unknown[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate(() =>
+      (globalThis as unknown as { axe: { run(options: object): Promise<Violations> } }).axe.run({
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      }),
+    );
+    told.push(
+      ...violations.map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html.slice(0, 160))]),
+    );
+  }
+  return told;
+}
+
+interface Violations {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { html: string }[] }[];
+}
+
+/** A page that remembers what it complained of, which hosts it asked, and what it tried to open on GitHub. */
+export async function watched(
+  context: BrowserContext,
+): Promise<{ page: Page; complaints: string[]; asked: string[]; opened: URL[] }> {
+  const [complaints, asked, opened]: [string[], string[], URL[]] = [[], [], []];
+  // GitHub itself is not asked: what would go there is looked at.
+  await context.route('https://github.com/**', (route) => {
+    opened.push(new URL(route.request().url()));
+    return route.fulfill({ contentType: 'text/html', body: '<title>A new issue</title>' });
+  });
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  return { page, complaints, asked, opened };
+}
