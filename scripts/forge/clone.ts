@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import lockfile from 'proper-lockfile';
+import { ARCHIVE_FOLDERS } from '../../src/archive/files.ts';
 import { ForgeError } from './forge.ts';
 
 // The archive as a commit of the forge has it, in a clone of the mint's own: nobody else's work tree is ever touched.
 
 const run = promisify(execFile);
-const FOLDERS = ['data', 'api'];
 
 /** A clone of a repository, whose files are those of one commit. */
 export interface Clone {
@@ -50,8 +50,8 @@ export async function openClone(parent: string, url: string, token: string): Pro
       for (const lock of ['index.lock', 'shallow.lock', 'HEAD.lock'])
         rmSync(join(folder, '.git', lock), { force: true });
       if (!(await has(git, sha))) await git('fetch', '--quiet', '--depth=1', '--no-tags', url, sha);
-      await git('restore', `--source=${sha}`, '--staged', '--worktree', '--', ...FOLDERS);
-      await git('clean', '-qfdx', '--', ...FOLDERS);
+      await git('restore', `--source=${sha}`, '--staged', '--worktree', '--', ...ARCHIVE_FOLDERS);
+      await git('clean', '-qfdx', '--', ...ARCHIVE_FOLDERS);
       await git('update-ref', '--no-deref', 'HEAD', sha);
     },
   };

@@ -6,8 +6,9 @@ import { ArchiveError, loadArchive } from '../../src/archive/load.ts';
 import { cacheRoot, projectRoot } from '../../src/archive/location.ts';
 import { validateArchive, validateChange, validateSite, validateTree } from '../../src/archive/prove.ts';
 import type { Archive } from '../../src/registry/archive.ts';
+import { OVERWRITE_LOG } from '../../src/registry/changeset.ts';
 import { registryRules } from '../../src/registry/rules/registry.ts';
-import { type Finding, finding, type Rule, type Scope } from '../../src/registry/rules/rule.ts';
+import { type Change, type Finding, finding, type Rule, type Scope } from '../../src/registry/rules/rule.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
 import { siteRules } from '../../src/registry/rules/site.ts';
 
@@ -42,16 +43,28 @@ async function judgeArchive(
   { root, change }: Pick<Comparison, 'root' | 'change'>,
   now: string,
 ): Promise<Judgement> {
-  const findings = validateArchive(archive, now);
+  const documents = isOfDocuments(change);
+  const findings = validateArchive(archive, now).filter(({ rule }) => !(documents && rule === 'IDX-004'));
   findings.push(...schemaDisagreements(archive, findings));
   // What a branch that is behind lacks would be reported as taken away by it.
   findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
   const checked: Scope[] = change.behind ? ['entry', 'archive'] : ['entry', 'archive', 'change'];
-  if (refuses(findings)) return { findings, checked };
+  if (refuses(findings) || documents) return { findings, checked };
   return {
     findings: [...findings, ...(await siteFindings(archive, root, now))],
     checked: [...checked, 'site'],
   };
+}
+
+/**
+ * Whether a change is of the documents and of no record. Documents are generated from code, and the code that generates
+ * these comes with them: the base can hold them neither against its own lists nor against its pages. What they say is for
+ * their code owner and the project's own tests; that they are announced, whole and of one version is judged here still.
+ * Together with a record they are judged like any other change, and refused (decision 12).
+ */
+function isOfDocuments({ files }: Change): boolean {
+  const paths = files.map(({ path }) => path).filter((path) => path !== OVERWRITE_LOG);
+  return paths.length > 0 && paths.every((path) => path.startsWith('api/'));
 }
 
 async function siteFindings(archive: Archive, root: string, now: string): Promise<Finding[]> {

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
+/** The folders that an archive consists of. */
+export const ARCHIVE_FOLDERS = ['api', 'data'] as const;
+
 /** A file of an archive: its path below the root, with slashes, and its bytes. */
 export interface ArchiveFile {
   readonly path: string;
@@ -9,7 +12,7 @@ export interface ArchiveFile {
 
 /** Every file of an archive, sorted by path: what another archive can be begun with. Throws what the disk throws. */
 export function archiveFiles(root: string): ArchiveFile[] {
-  return ['api', 'data'].flatMap((folder) =>
+  return ARCHIVE_FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))

@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { visit } from 'unist-util-visit';
 import { afterAll, describe, expect, test } from 'vitest';
+import { hashes } from '../../src/archive/hashes.ts';
+import { transact } from '../../src/archive/writer.ts';
+import { updateDocuments } from '../../src/registry/documents/update.ts';
 import { parseMarkdown } from '../../src/registry/markdown/parse.ts';
+import { catalogOf } from '../../src/registry/rules/catalog.ts';
+import { KNOWN } from '../../src/registry/rules/index.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
+import { MOVED_ON } from '../fixtures/moves.ts';
 import {
   carriedOut,
   gate,
@@ -23,6 +29,23 @@ const CACHE = mkdtempSync(join(tmpdir(), 'gate-cache-'));
 afterAll(() => rmSync(CACHE, { recursive: true, force: true }));
 
 const rules = (proposal: Proposal, ...args: string[]) => rulesAgainst(proposal, CACHE, ...args);
+
+/** What the protocol command would do in a checkout whose code says something else. */
+async function withOtherRules(root: string): Promise<void> {
+  const reworded = KNOWN.rules.map((rule) =>
+    rule.id === 'DSC-001' ? { ...rule, says: 'Other words.' } : rule,
+  );
+  await transact(root, ({ archive }) => {
+    const known = { ...KNOWN, rules: reworded };
+    const tools = { index: catalogOf(archive), documents: archive.documents, known, hashes };
+    const why = 'Other words for a rule.';
+    const { files } = updateDocuments(tools, { names: 'all', version: 'minor', why, day: MOVED_ON });
+    return {
+      changeset: { files, reason: why, actor: 'protocol', at: `${MOVED_ON}T10:00:00Z` },
+      answer: null,
+    };
+  });
+}
 
 describe('the gate lets pass', () => {
   test('a mint: every scope is looked at, and the repository is as it was', async () => {
@@ -61,6 +84,17 @@ describe('the gate lets pass', () => {
     });
     expect(await rules(proposal)).toBe('');
     expect(readdirSync(join(witness, '..'))).toEqual([]);
+  });
+
+  test('documents that come with the code that makes them: they are announced, and no record changes', async () => {
+    const proposal = await propose(withOtherRules);
+    const { ok, checked } = await judged(proposal, CACHE);
+    expect({ ok, checked }).toEqual({ ok: true, checked: ['entry', 'archive', 'change'] });
+    const both = await propose(async (root) => {
+      await mintOne(root);
+      await withOtherRules(root);
+    });
+    expect(await rules(both)).toBe('IDX-004');
   });
 
   test('a bot that shows its receipt in a commit message, or in the body of the pull request', async () => {

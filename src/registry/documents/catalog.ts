@@ -22,6 +22,7 @@ const SCRIPTS = [
   ['review', ' -- N --wiki|--entities reviewed|rejected', 'records the review of generated content'],
   ['backfill', '', 'gives deposits with an axn/v1 identifier their axn/v2 one'],
   ['overwrite', ' -- PATH --reason …', 'leaves a receipt before a file is edited by hand'],
+  ['comment', ' -- --issue N --marker NAME --file FILE.md', 'puts a text into the one comment of an issue or pull request that begins so'],
   ['issue-form', ' -- [--check]', 'writes the deposit form of the forge from the table of fields'],
   ['sample', '', 'mints the sample archive anew'],
   ['corpus', ' -- --deposits N --out FOLDER', 'writes an archive of any size, for measurements'],

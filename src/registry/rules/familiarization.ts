@@ -30,8 +30,9 @@ export const familiarizationRules: readonly Rule[] = [
         const text = fields.familiarization_receipt;
         return receiptProblems([text], origin.automated || text !== '', context);
       },
-      change: ({ author }, context) =>
-        receiptProblems(author?.texts ?? [], author?.automated ?? false, context),
+      // A change of the code alone deposits nothing.
+      change: ({ author, files }, context) =>
+        receiptProblems(author?.texts ?? [], Boolean(author?.automated) && files.length > 0, context),
     },
   },
 ];

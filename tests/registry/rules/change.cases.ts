@@ -119,6 +119,7 @@ export const breaking: readonly Case[] = [
   },
   changeCase('WVR-001', 'a new waiver', (archive) => ({ ...archive, waivers: { waivers: [waiver] } })),
   changeCase('FAM-002', 'a bot without a receipt', same, {
+    files: [{ ...text, before: undefined }],
     author: { automated: true, texts: ['Mend a typo'] },
   }),
   changeCase('FAM-002', 'a receipt of an earlier protocol', same, {
@@ -184,6 +185,9 @@ export const keeping: readonly Case[] = [
   changeCase('WVR-001', 'no waiver', same),
   changeCase('FAM-002', 'a bot with its receipt', same, {
     author: { automated: true, texts: ['x', `Receipt: ${receipt}`] },
+  }),
+  changeCase('FAM-002', 'a bot that changes code alone', same, {
+    author: { automated: true, texts: ['Use a newer library'] },
   }),
   changeCase('FAM-002', 'a person without one', same, {
     author: { automated: false, texts: ['Mend a typo'] },
