@@ -1,8 +1,9 @@
 import { archiveMutations } from './archive-mutations.ts';
 import { conformance } from './conformance.ts';
 import { hostileBodies } from './hostile-bodies.ts';
+import { kill } from './kill.ts';
 import type { Proof } from './proof.ts';
 import { siteMutations } from './site-mutations.ts';
 
 /** The one list of proofs. */
-export const PROOFS: readonly Proof[] = [archiveMutations, siteMutations, conformance, hostileBodies];
+export const PROOFS: readonly Proof[] = [archiveMutations, siteMutations, conformance, hostileBodies, kill];

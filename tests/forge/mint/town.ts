@@ -50,12 +50,15 @@ export class Town {
   readonly folder: string;
   readonly lines: string[] = [];
   now: () => string;
+  /** Where the mint of this process has its clone; a number is added. */
+  clone: string;
   readonly #people = new Map<string, Octokit>();
 
   private constructor(forge: ServedForge, folder: string, now: () => string) {
     this.forge = forge;
     this.folder = folder;
     this.now = now;
+    this.clone = join(folder, 'clone');
   }
 
   static async found({ archive, faults, now }: TownOptions = {}): Promise<Town> {
@@ -163,7 +166,7 @@ export class Town {
   async mint(more: Record<string, string> = {}): Promise<void> {
     const { site } = loadArchive(join(this.folder, 'seed')).archive;
     const forge = connect(site, this.environment(more));
-    const clone = await openClone(join(this.folder, 'clone'), forge.cloneUrl, forge.token);
+    const clone = await openClone(this.clone, forge.cloneUrl, forge.token);
     try {
       await reconcile({ forge, clone, now: this.now, say: (line) => this.lines.push(line) }, 5);
     } finally {
@@ -195,7 +198,8 @@ export class Town {
       ...validateArchive(archive, this.now()),
       ...validateChange(archive, change, this.now()),
     ];
-    return !change.behind && !refuses(findings);
+    const faulty = archive.registry.deposits.some(({ title }) => title === this.faulty);
+    return !change.behind && !faulty && !refuses(findings);
   }
 
   /** Runs mint and gate in turn until nothing changes any more. */

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Boundary, cleanRun, killAt, nameOf } from './killing.ts';
+
+// The mint may be ended at any instant, and the next run goes on from what it finds. Here: before and after every operation
+// that changes something, and a few of the others; `npm run prove -- kill` ends it at every boundary.
+
+const { outcome, boundaries } = await cleanRun();
+const SEED = 20_260_622;
+const OTHERS = 8;
+
+const isNeeded = ({ writes, when }: Boundary) => writes && when !== 'while';
+const others = boundaries.filter((one) => !isNeeded(one));
+const [sampled = []] = fc.sample(fc.shuffledSubarray(others, { minLength: OTHERS, maxLength: OTHERS }), {
+  numRuns: 1,
+  seed: SEED,
+});
+const chosen = [...boundaries.filter(isNeeded), ...sampled];
+
+describe('undisturbed', () => {
+  test('the two runs come to what is compared with', () => {
+    expect(outcome).toMatchObject({
+      deposits: [{ number: 1 }, { number: 2, title: 'A good one', status: 'ACTIVE' }],
+      issues: [
+        { state: 'closed', labels: ['minted'], told: [{ state: 'minted', deposit: 2 }] },
+        { state: 'open', labels: ['refused'], told: [{ state: 'refused', rules: ['REQ-001', 'LIC-001'] }] },
+      ],
+      branches: [],
+      open: 0,
+      merged: 1,
+      violations: [],
+    });
+  });
+
+  test('they do all that a mint does', () => {
+    const writes = (phase: Boundary['phase']) =>
+      boundaries
+        .filter((one) => one.phase === phase && one.kind === 'call' && one.writes && one.when === 'before')
+        .map(({ what }) => what);
+    expect(writes('launch')).toEqual([
+      'issues/update',
+      'issues/create-comment',
+      'git/create-tree',
+      'git/create-commit',
+      'git/create-ref',
+      'pulls/create',
+      'enablePullRequestAutoMerge',
+    ]);
+    expect(writes('answer')).toEqual(['issues/create-comment', 'issues/update', 'git/delete-ref']);
+  });
+});
+
+describe.concurrent('ended by kill -9', () => {
+  test.each(chosen.map((boundary) => [nameOf(boundary), boundary] as const))(
+    '%s: the next run ends as if nothing had been',
+    async (_name, boundary) => {
+      expect(await killAt(boundary)).toEqual(outcome);
+    },
+  );
+});
