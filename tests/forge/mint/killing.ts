@@ -50,18 +50,23 @@ code=$?
 exit $code
 `;
 
+/** What the forge does with each call, while a run is watched. */
+interface Hold {
+  watch?: ((call: Call) => Fault | undefined) | undefined;
+}
+
 /** A town whose mint is a child process that can be watched and ended. */
 class Stage {
   readonly town: Town;
-  readonly #hold: { watch?: ((call: Call) => Fault | undefined) | undefined };
+  readonly #hold: Hold;
 
-  private constructor(town: Town, hold: Stage['#hold']) {
+  private constructor(town: Town, hold: Hold) {
     this.town = town;
     this.#hold = hold;
   }
 
   static async set(): Promise<Stage> {
-    const hold: Stage['#hold'] = {};
+    const hold: Hold = {};
     const town = await Town.found({ faults: (call) => hold.watch?.(call) });
     town.clone = join(town.folder, 'cache', 'forge', placeOf(town));
     mkdirSync(join(town.folder, 'cache', 'forge'), { recursive: true });

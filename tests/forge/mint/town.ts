@@ -52,6 +52,8 @@ export class Town {
   now: () => string;
   /** Where the mint of this process has its clone; a number is added. */
   clone: string;
+  /** The title of a deposit that the gate refuses, for a fault that no rule of a submission finds. */
+  faulty: string | undefined;
   readonly #people = new Map<string, Octokit>();
 
   private constructor(forge: ServedForge, folder: string, now: () => string) {
