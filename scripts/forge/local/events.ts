@@ -3,7 +3,7 @@ import { ZERO } from './git/repository.ts';
 import { pullWithState } from './merging/state.ts';
 import { signatureName } from './shapes/git.ts';
 import { commentShape, issueShape, labelShapes } from './shapes/issues.ts';
-import { checkShape } from './shapes/pulls.ts';
+import { toldCheckShape } from './shapes/pulls.ts';
 import { repositoryPage, repositoryShape } from './shapes/repository.ts';
 import { type Shape, userById } from './shapes/users.ts';
 import type { Comment, Issue } from './store/issues.ts';
@@ -17,7 +17,7 @@ export type Changes = Readonly<Record<string, { readonly from: string }>>;
 
 /** Tells of an issue: opened, edited, closed, reopened, labeled. */
 export function tellIssue(core: Core, action: string, issue: Issue, by: number, more: Shape = {}): void {
-  tell(core, 'issues', action, by, { issue: issueShape(core, issue), ...more });
+  tell(core, 'issues', action, by, { issue: toldIssue(core, issue), ...more });
 }
 
 /** Tells of a label that an issue was given. */
@@ -36,7 +36,7 @@ export function tellComment(
   by: number,
   changes?: Changes,
 ): void {
-  const payload = { issue: issueShape(core, issue), comment: commentShape(core, comment, issue) };
+  const payload = { issue: toldIssue(core, issue), comment: commentShape(core, comment, issue) };
   tell(core, 'issue_comment', action, by, { ...payload, ...(changes && { changes }) });
 }
 
@@ -54,7 +54,7 @@ export async function tellPull(
 
 /** Tells of a check run: created, completed. */
 export function tellCheck(core: Core, action: string, check: Check): void {
-  tell(core, 'check_run', action, check.user_id, { check_run: checkShape(core, check) });
+  tell(core, 'check_run', action, check.user_id, { check_run: toldCheckShape(core, check) });
 }
 
 /** Tells of a reference that moved. */
@@ -83,6 +83,12 @@ export async function tellPush(
     pusher: { name: login, email: `${login}@users.noreply.localhost` },
   };
   tell(core, 'push', undefined, by, payload);
+}
+
+/** An issue as events have it: who closed it is told by the sender alone. */
+function toldIssue(core: Core, issue: Issue): Shape {
+  const { closed_by: _sender, ...told } = issueShape(core, issue);
+  return told;
 }
 
 async function pushedCommit(core: Core, sha: string): Promise<Shape> {

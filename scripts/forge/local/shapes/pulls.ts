@@ -137,6 +137,28 @@ export function checkShape(core: Core, check: Check): Shape {
   };
 }
 
+/** A check run as events have it: with the whole of its suite, which here holds just the one run. */
+export function toldCheckShape(core: Core, check: Check): Shape {
+  const shape = checkShape(core, check);
+  const pull = core.pulls.open().find(({ head_sha }) => head_sha === check.head_sha);
+  const suite = {
+    id: shape.id,
+    node_id: nodeId('CS', check.id),
+    head_branch: pull?.head_ref ?? null,
+    head_sha: check.head_sha,
+    status: check.status,
+    conclusion: check.conclusion,
+    url: `${repositoryUrl(core)}/check-suites/${shape.id}`,
+    before: pull?.base_sha ?? null,
+    after: check.head_sha,
+    pull_requests: shape.pull_requests,
+    app: shape.app,
+    created_at: check.started_at,
+    updated_at: check.completed_at ?? check.started_at,
+  };
+  return { ...shape, check_suite: suite };
+}
+
 function endShape(core: Core, ref: string, sha: string): Shape {
   return { label: `${core.owner}:${ref}`, ref, sha, user: ownerShape(core), repo: repositoryShape(core) };
 }
@@ -158,7 +180,6 @@ function appShape(core: Core): Shape {
     id: 15368,
     slug: 'github-actions',
     node_id: nodeId('A', 15368),
-    client_id: 'local',
     owner: ownerShape(core),
     name: 'GitHub Actions',
     description: 'The gate of this machine',

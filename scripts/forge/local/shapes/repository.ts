@@ -99,6 +99,7 @@ export function repositoryShape(core: Core): Shape {
     is_template: false,
     web_commit_signoff_required: false,
     topics: [],
+    custom_properties: {},
     visibility: 'public',
     forks: 0,
     open_issues: open,

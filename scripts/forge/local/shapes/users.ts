@@ -27,6 +27,7 @@ export function selfShape(core: Core, user: User): Shape {
   const nothing = ['blog', 'company', 'email', 'hireable', 'location', 'name', 'bio', 'twitter_username'];
   return {
     ...userShape(core, user),
+    user_view_type: 'public',
     ...Object.fromEntries(nothing.map((name) => [name, name === 'blog' ? '' : null])),
     public_repos: 0,
     public_gists: 0,
@@ -63,7 +64,6 @@ function accountShape(core: Core, login: string, id: number, type: string): Shap
     events_url: `${url}/events{/privacy}`,
     received_events_url: `${url}/received_events`,
     type,
-    user_view_type: 'public',
     site_admin: false,
   };
 }
