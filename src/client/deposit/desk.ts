@@ -88,9 +88,9 @@ export class Desk {
     return this.#own.some(({ level }) => level === 'error');
   }
 
-  /** Sums up what refuses, and puts the focus there. */
+  /** Sums up what refuses, here or at the service, and puts the focus there. */
   summarize(): void {
-    this.#view.summarize(this.#own);
+    this.#view.summarize(this.#findings());
   }
 
   /** Takes the summary away. */

@@ -6,12 +6,13 @@ import { DepositForm } from './form.ts';
 import { Here } from './here.ts';
 import { offerImport } from './importing.ts';
 import { Keeping } from './keeping.ts';
-import { showMinted } from './minted.ts';
-import { byId, siteFacts } from './page.ts';
+import { clearMinted, showMinted } from './minted.ts';
+import { button, byId, siteFacts } from './page.ts';
 import { Preview } from './preview.ts';
 import { Room } from './room.ts';
 import { Sending } from './sending.ts';
 import { Service, servicePrefix } from './service.ts';
+import { offerNext } from './stages.ts';
 
 // The deposit page comes alive. Every part is made here and told of the others; what each does stands in its own file.
 
@@ -48,6 +49,7 @@ const here = prefix
       refused: (findings: readonly Finding[]) => {
         desk.told(findings, form.values());
         desk.revealAll();
+        offerNext(button('Show what to mend', () => desk.summarize()));
       },
       published: () => {
         const account = form.control('account').value;
@@ -55,7 +57,7 @@ const here = prefix
         keeping.clear();
         form.fill({ account });
         desk.begin();
-        checking.soon();
+        clearMinted();
       },
     })
   : undefined;
@@ -66,6 +68,7 @@ function restore(draft: Draft | undefined): void {
   issue = draft?.issue ?? null;
   desk.begin();
   if (draft) checking.soon();
+  else clearMinted();
   if (issue === null) here?.forget();
   else void here?.follow(issue);
 }

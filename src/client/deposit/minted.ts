@@ -17,6 +17,12 @@ export function showMinted(judgement: Judgement, amiss: string, { textCap }: Sit
   byId('amiss').textContent = untried.length > 0 ? `${amiss}; not tried: ${untried.join(', ')}` : amiss;
 }
 
+/** Takes the facts away: the form is empty again. */
+export function clearMinted(): void {
+  for (const id of ['family', 'bytes', 'hash', 'glyphs']) byId(id).textContent = '–';
+  byId('amiss').textContent = 'nothing checked yet';
+}
+
 function familyNodes({ family }: Judgement): (string | HTMLElement)[] {
   if (!family) return ['the word lists could not be fetched'];
   const name = element('strong', family.family);

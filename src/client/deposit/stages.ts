@@ -62,6 +62,11 @@ function wordsOf({ state, stages, message, waits_until, findings }: StageReport)
   return current ? `Under way: ${NAMES[current.name]}.` : (message ?? 'Under way.');
 }
 
+/** Offers what a refused depositor does next. */
+export function offerNext(next: HTMLElement): void {
+  byId('run-deposit').replaceChildren(next);
+}
+
 function showDeposit({ number, axn, hash, record, text }: NonNullable<StageReport['deposit']>): void {
   const place = byId('run-deposit');
   if (place.childElementCount > 0) return;

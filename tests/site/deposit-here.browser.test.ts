@@ -1,0 +1,155 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { BROWSER } from './browser.ts';
+import { axeFindings, core, example, type Filled, fill, watched } from './deposit-page.ts';
+import { at, PUBLISHED, StandIn } from './service-page.ts';
+
+const { url } = inject('site');
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let seen: Awaited<ReturnType<typeof watched>>;
+
+beforeAll(async () => {
+  browser = await chromium.launch(BROWSER);
+});
+afterAll(() => browser.close());
+
+async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
+  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
+  seen = await watched(context);
+  page = seen.page;
+}
+beforeEach(() => open());
+afterEach(() => context.close());
+
+async function filled(values: Filled): Promise<Filled> {
+  await page.goto(`${url}/deposit/`);
+  await fill(page, values);
+  return values;
+}
+
+describe('“Deposit here”', () => {
+  let service: StandIn;
+  beforeEach(async () => {
+    service = await StandIn.in(context, url);
+  });
+  const here = () => page.locator('#send-here').click();
+  const state = () => page.locator('#run-state').innerText();
+
+  async function deposit(values: Filled = example()): Promise<void> {
+    await filled(values);
+    await page.locator('#f-account').fill('reader');
+    await here();
+  }
+
+  it('files the issue, shows its stages as they come, survives a reload, and ends at the record', async () => {
+    service.reports = [{ stages: at(1) }, { stages: at(2) }];
+    await deposit();
+    await expect.poll(state).toBe('Under way: Minted.');
+    expect(await page.locator('#stages [aria-current="step"]').innerText()).toContain('Minted');
+    expect(service.told.map(({ what }) => what)).toEqual([
+      'POST /session',
+      'POST /api/v3/repos/local/registry/issues',
+    ]);
+    expect(service.told[1]?.token).toBe('token abc');
+    expect(JSON.parse(service.told[1]?.sent ?? '{}')).toEqual({
+      title: '[DEPOSIT] How many entries of a reading log name their edition',
+      body: core(example()).body,
+    });
+    await page.reload();
+    await expect.poll(state).toBe('Under way: Minted.');
+    service.reports = [{ stages: at(4) }, PUBLISHED];
+    await expect.poll(state, { timeout: 10_000 }).toContain('Published');
+    const record = page.getByRole('link', { name: 'Open the record of deposit 45' });
+    expect(await record.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(await record.getAttribute('href')).toBe('/s/records/44/');
+    expect(await page.locator('#f-title').inputValue()).toBe('');
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('shows a refusal beside the fields until they change, and files the same issue again', async () => {
+    const refused = {
+      rule: 'DUP-001',
+      level: 'error',
+      field: 'body',
+      found: 'the same canonical text as deposit 2',
+      says: 'The work is new.',
+      remedy: 'Cite it.',
+    } as const;
+    service.reports = [{ state: 'refused', stages: at(1, 'failed'), findings: [refused] }];
+    await deposit();
+    await expect.poll(state).toContain('Refused: DUP-001');
+    await expect
+      .poll(() => page.locator('#f-body-findings').innerText())
+      .toContain('the same canonical text as deposit 2');
+    await page.getByRole('button', { name: 'Show what to mend' }).click();
+    expect(await page.locator('#summary a').allInnerTexts()).toEqual(['Full Text']);
+    await page.locator('#summary a').click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-body');
+    await page.locator('#f-body').fill('# Another');
+    await expect.poll(() => page.locator('#f-body-findings').innerText()).toBe('');
+    service.told.length = 0;
+    service.reports = [PUBLISHED];
+    await page.getByRole('button', { name: 'Deposit again with these changes' }).click();
+    await expect.poll(state).toContain('Published');
+    const issue = 'PATCH /api/v3/repos/local/registry/issues/7';
+    expect(service.told.map(({ what }) => what)).toEqual(['POST /session', issue, issue, issue]);
+    expect(service.told.slice(2).map((one) => JSON.parse(one.sent))).toEqual([
+      { state: 'closed' },
+      { state: 'open' },
+    ]);
+    expect(JSON.parse(service.told[1]?.sent ?? '{}').body).toContain('# Another');
+  });
+
+  it('attaches a text that no issue can hold, and names it in the Full Text', async () => {
+    const text = 'A long text. '.repeat(6_000).trim();
+    service.reports = [{ stages: at(2) }];
+    await deposit(example({ body: text }));
+    await expect.poll(() => service.told.length).toBe(3);
+    expect(service.told[1]).toMatchObject({ what: 'POST /user-attachments/files', sent: text });
+    const { body } = JSON.parse(service.told[2]?.sent ?? '{}') as { body: string };
+    expect(body).toContain(
+      '### Full Text\n\n[text.md](http://localhost/_forge/user-attachments/files/1/text.md)\n',
+    );
+  });
+
+  it('says why a submission waits, fails or cannot be handed over, and takes no account that is none', async () => {
+    await deposit();
+    await expect.poll(state).toContain('knows no issue 7 any more');
+    service.status = 422;
+    await here();
+    await expect.poll(state).toBe('It could not be handed over: Validation Failed.');
+    service.status = 200;
+    service.reports = [
+      { state: 'waiting', waits_until: '2026-11-22T05:00:00Z', message: 'ten a day' },
+      { state: 'failed', message: 'the gate is shut' },
+    ];
+    await here();
+    await expect.poll(state).toContain('It waits until');
+    await expect.poll(state).toBe('It could not be finished: the gate is shut.');
+    await page.locator('#f-account').fill('no login--');
+    service.told.length = 0;
+    await page.locator('#send-here').click();
+    expect(await page.locator('#account-said').innerText()).toContain('letters, digits');
+    expect(service.told).toEqual([]);
+  });
+
+  it('is accessible with its stages, refused and published', async () => {
+    await context.close();
+    await open({ bypassCSP: true, viewport: { width: 390, height: 900 } });
+    service = await StandIn.in(context, url);
+    service.reports = [{ stages: at(3) }];
+    await deposit();
+    await expect.poll(state).toContain('Under way');
+    expect(await axeFindings(page)).toEqual([]);
+    service.reports = [{ state: 'refused', stages: at(1, 'failed'), message: 'no' }];
+    await expect.poll(state, { timeout: 10_000 }).toContain('Refused');
+    expect(await axeFindings(page)).toEqual([]);
+    service.reports = [PUBLISHED];
+    await here();
+    await expect.poll(state).toContain('Published');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
+import { BROWSER } from './browser.ts';
+import { checked, core, example, type Filled, fill, type Name, watched } from './deposit-page.ts';
+
+const { url } = inject('site');
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let seen: Awaited<ReturnType<typeof watched>>;
+
+beforeAll(async () => {
+  browser = await chromium.launch(BROWSER);
+});
+afterAll(() => browser.close());
+
+async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
+  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
+  seen = await watched(context);
+  page = seen.page;
+}
+beforeEach(() => open());
+afterEach(() => context.close());
+
+async function filled(values: Filled): Promise<Filled> {
+  await page.goto(`${url}/deposit/`);
+  await fill(page, values);
+  return values;
+}
+
+const toGitHub = () => page.getByRole('button', { name: 'Open on GitHub' }).click();
+const sent = () => page.locator('#sent').innerText();
+
+describe('“Open on GitHub”', () => {
+  it('opens an issue whose address holds exactly the body that was checked', async () => {
+    const values = await filled(example({ title: 'Ünïcode & 100% “quotes” #1 + more' }));
+    await toGitHub();
+    await expect.poll(() => seen.opened.length).toBe(1);
+    const [address] = seen.opened;
+    expect(address?.href.length).toBeLessThan(8_000);
+    expect(address?.pathname).toBe('/example/deposit-registry/issues/new');
+    expect(address?.searchParams.get('title')).toBe('[DEPOSIT] Ünïcode & 100% “quotes” #1 + more');
+    expect(address?.searchParams.get('body')).toBe(core(values).body);
+  });
+
+  it('is done with the keyboard alone, from the first field to the issue', async () => {
+    await page.goto(`${url}/deposit/`);
+    await page.locator('#f-title').focus();
+    const typed: Partial<Record<string, string>> = {
+      'f-title': 'By keyboard',
+      'f-creator': 'Editors of the reading log',
+      'f-date': '06302026',
+      'f-description': 'A work that was filed without a pointing device. '.repeat(3),
+      'f-content_type': 'essay',
+      'f-keywords': 'keyboard',
+      'f-license': 'CC0-1.0',
+      'f-substrate': 'human',
+      'f-body': '# One',
+      'f-terms': ' ',
+    };
+    for (let stop = 0; stop < 60; stop += 1) {
+      const id = await page.evaluate(() => document.activeElement?.id ?? '');
+      if (id === 'send-github') break;
+      if (typed[id]) await page.keyboard.type(typed[id]);
+      delete typed[id];
+      await page.keyboard.press('Tab');
+    }
+    expect(typed).toEqual({});
+    await page.keyboard.press('Enter');
+    await expect.poll(() => seen.opened.length).toBe(1);
+    expect(seen.opened[0]?.searchParams.get('body')).toContain('### Date\n\n2026-06-30\n');
+  });
+
+  it('copies a body that no address can hold, and shows how to file it', async () => {
+    const values = await filled(
+      example({ body: `# Long\n\n${'A sentence of the work. '.repeat(800)}`.trim() }),
+    );
+    await toGitHub();
+    await expect.poll(sent).toContain('Copy the body below');
+    await page.getByRole('button', { name: 'Copy the body of the issue' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(core(values).body);
+    await page.getByRole('link', { name: 'a new issue' }).click();
+    await expect.poll(() => seen.opened.length).toBe(1);
+    expect([...(seen.opened[0]?.searchParams.keys() ?? [])]).toEqual(['title']);
+  });
+
+  it('gives a text that no issue can hold as a file, and a placeholder that the rules refuse', async () => {
+    const text = `# Long\n\n${'Ein Wort, ça va, 漢字. '.repeat(4_000)}`.trim();
+    const values = await filled(example({ body: text }));
+    await checked(page, values);
+    await toGitHub();
+    await expect.poll(sent).toContain('Save the text as text.md');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Save the text as text.md' }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toBe(text);
+    const body = (await page.locator('#issue-body').textContent()) ?? '';
+    const placeholder = body.trimEnd().split('\n').at(-1) ?? '';
+    expect(body).toBe(core(example({ body: placeholder })).body);
+    expect(core(example({ body: placeholder })).rules).toEqual(['SAN-002']);
+  });
+
+  it('shows hostile text in every field as text: nothing runs, nothing is complained of', async () => {
+    const hostile =
+      '</textarea></script><script>globalThis.owned=1</script><img src=x onerror="owned=1">\u202e$' +
+      '{{ secrets.X }}';
+    const all = Object.fromEntries(
+      SUBMISSION_FIELDS.filter(
+        ({ name }) =>
+          !['protocol_version', 'date', 'substrate', 'nmen_status_observed', 'terms'].includes(name),
+      ).map(({ name }) => [name, hostile]),
+    ) as Partial<Record<Name, string>>;
+    await filled(
+      example({ ...all, body: `${hostile}\n\n[x](javascript:owned=1)\n\n${'🧨'.repeat(15_000)}` }),
+    );
+    await page.locator('#tab-preview').click();
+    await expect.poll(() => page.locator('#rendered').innerText(), { timeout: 20_000 }).toContain('🧨');
+    await toGitHub();
+    await page.locator('#summary').waitFor();
+    await page.reload();
+    await expect.poll(() => page.locator('#f-title').inputValue()).toContain('</textarea>');
+    await expect.poll(() => page.locator('.finding').count()).toBeGreaterThan(3);
+    expect(await page.evaluate(() => 'owned' in globalThis)).toBe(false);
+    expect(await page.locator('#deposit :is(script, img, iframe)').count()).toBe(0);
+    expect(seen.complaints).toEqual([]);
+  });
+});

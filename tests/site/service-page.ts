@@ -1,0 +1,81 @@
+import type { BrowserContext, Route } from 'playwright-core';
+import { STAGES, type StageReport } from '../../src/client/deposit/service.ts';
+
+// Stands in for the service of `npm start` on this page's own origin: the cookie, `/_forge` and `/_service`, as far as
+// the page speaks with them. The real service has tests of its own.
+
+/** One request that changed something: `POST /session`, with what was sent. */
+export interface Told {
+  readonly what: string;
+  readonly sent: string;
+  readonly token: string;
+}
+
+/** A stand-in whose next reports are set by the test; the last one is repeated. */
+export class StandIn {
+  readonly told: Told[] = [];
+  reports: Partial<StageReport>[] = [];
+  status = 200;
+
+  /** Stands in for the service in every page of a context. */
+  static async in(context: BrowserContext, url: string): Promise<StandIn> {
+    const standIn = new StandIn();
+    await context.addCookies([{ name: 'deposit_service', value: '%2F_forge', url }]);
+    await context.route('**/_forge/**', (route) => standIn.#forge(route));
+    await context.route('**/_service/**', (route) => standIn.#service(route));
+    return standIn;
+  }
+
+  #forge(route: Route): Promise<void> {
+    const request = route.request();
+    const path = new URL(request.url()).pathname.replace('/_forge', '');
+    const token = request.headers().authorization ?? '';
+    this.told.push({ what: `${request.method()} ${path}`, sent: request.postData() ?? '', token });
+    if (path === '/session') return route.fulfill({ json: { token: 'abc', user: { login: 'reader' } } });
+    if (path.startsWith('/user-attachments')) {
+      return route.fulfill({ json: { url: 'http://localhost/_forge/user-attachments/files/1/text.md' } });
+    }
+    if (this.status !== 200)
+      return route.fulfill({ status: this.status, json: { message: 'Validation Failed' } });
+    return route.fulfill({ status: 201, json: { number: 7, html_url: '/_forge/local/registry/issues/7' } });
+  }
+
+  #service(route: Route): Promise<void> {
+    const next = this.reports.length > 1 ? this.reports.shift() : this.reports[0];
+    if (!next) return route.fulfill({ status: 404, json: { message: 'Not Found' } });
+    return route.fulfill({ json: { ...UNDER_WAY, ...next } });
+  }
+}
+
+const UNDER_WAY: StageReport = {
+  issue: 7,
+  url: '/_forge/local/registry/issues/7',
+  state: 'working',
+  stages: at(1),
+  findings: [],
+  deposit: null,
+  waits_until: null,
+  message: null,
+};
+
+/** The stages with so many of them done, and the next one under way, or failed. */
+export function at(done: number, next: 'current' | 'failed' = 'current'): StageReport['stages'] {
+  return STAGES.map((name, place) => ({
+    name,
+    state: place < done ? 'done' : place === done ? next : 'todo',
+    at: place < done ? '2026-11-21T10:00:00Z' : null,
+  }));
+}
+
+/** A report of a deposit that is published. */
+export const PUBLISHED: Partial<StageReport> = {
+  state: 'published',
+  stages: at(6),
+  deposit: {
+    number: 45,
+    axn: 'AXN:2D.EMPIRICAL.🐢🥐🔦🦑🏸🛷',
+    hash: 'a'.repeat(64),
+    record: '/s/records/44/',
+    text: '/data/texts/AXN-2D-text.md',
+  },
+};
