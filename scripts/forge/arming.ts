@@ -1,4 +1,5 @@
 import { ForgeError } from './forge.ts';
+import { waitAsked } from './requests.ts';
 
 // The one GraphQL mutation: REST has none that arms a merge (docs.github.com/graphql, `enablePullRequestAutoMerge`).
 
@@ -22,21 +23,41 @@ export interface ArmAnswer {
   } | null;
 }
 
+/** An answer of GraphQL that tells of errors, as `@octokit/graphql` throws it. Its status is 200 even then. */
+interface GraphqlError {
+  readonly errors?: readonly { readonly type?: string; readonly message: string }[];
+  readonly headers: Readonly<Record<string, string | number | undefined>>;
+}
+
 /**
  * What an error of the mutation means: a pull request that may merge at once cannot be armed, and one whose head has moved
- * must be looked at again. Throws a `ForgeError` for what a person has to mend, and the error itself where it was none of
- * GraphQL's.
+ * must be looked at again. Throws a `ForgeError` for a limit, for a failure of the forge and for what a person has to mend,
+ * and the error itself where it was none of GraphQL's.
  */
 export function armFailure(error: unknown, number: number): 'clean' | 'moved' {
   if ((error as Error).name !== 'GraphqlResponseError') throw error;
-  const { errors } = error as { errors?: readonly { readonly type?: string; readonly message: string }[] };
-  const message = errors?.map((one) => one.message).join(' ') ?? '';
+  const { errors = [], headers } = error as GraphqlError;
+  const message = errors.map((one) => one.message).join(' ');
+  const is = (kind: string) => errors.some(({ type }) => type === kind);
   if (/clean status/i.test(message)) return 'clean';
-  if (/head sha|expected head|head ref|oid/i.test(message)) return 'moved';
-  const forbidden = errors?.some(({ type }) => type === 'FORBIDDEN');
+  if (/head sha|expected head|head ref|head branch was modified|oid/i.test(message)) return 'moved';
+  const what = `arm the merge of pull request ${number}`;
+  if (is('RATE_LIMITED') || /\brate limit\b/i.test(message))
+    throw new ForgeError(
+      'limited',
+      200,
+      `The forge asks to wait before it will ${what}.`,
+      waitAsked(headers),
+    );
+  if (/something went wrong/i.test(message))
+    throw new ForgeError(
+      'unsure',
+      200,
+      `The forge failed when asked to ${what}. Run it again later; nothing is lost.`,
+    );
   const why = message.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 300);
   throw new ForgeError(
-    forbidden ? 'forbidden' : 'refused',
+    is('FORBIDDEN') ? 'forbidden' : 'refused',
     200,
     `The merge of pull request ${number} could not be armed: ${why} Compare the settings with .github/SETUP.md.`,
   );

@@ -70,7 +70,7 @@ function waitBefore(
   const backoff = pause * 2 ** (attempt - 1);
   // A call that was over a limit was not carried out, so a write may be repeated too.
   if (failure === 'limited') {
-    const asked = retryAfter === null ? backoff : retryAfter * 1000;
+    const asked = (retryAfter ?? UNNAMED_WAIT) * 1000;
     return asked <= longest ? Math.max(asked, backoff) : undefined;
   }
   return failure === 'unsure' && kind === 'read' ? backoff : undefined;
@@ -88,10 +88,13 @@ async function takeTurn(between: number): Promise<void> {
 /** An answer of the forge that is an error, as `@octokit/request` throws it. One that never came has no `response`. */
 interface HttpError extends Error {
   readonly status: number;
-  readonly response?: { readonly headers: Record<string, string | number | undefined> };
+  readonly response?: { readonly headers: Headers };
 }
 
-function answered(error: unknown): error is HttpError & Required<Pick<HttpError, 'response'>> {
+type Headers = Readonly<Record<string, string | number | undefined>>;
+type Answered = HttpError & Required<Pick<HttpError, 'response'>>;
+
+function answered(error: unknown): error is Answered {
   return error instanceof Error && 'status' in error && Boolean((error as HttpError).response);
 }
 
@@ -120,8 +123,8 @@ function failureOf(what: string, error: unknown): ForgeError {
       `The forge ${why} when asked to ${what}. Run it again later; nothing is lost.`,
     );
   }
-  const { status, response } = error;
-  const limit = limitOf(status, response.headers);
+  const { status } = error;
+  const limit = limitOf(status, error);
   if (limit !== undefined) {
     return new ForgeError('limited', status, `The forge asks to wait before it will ${what}.`, limit);
   }
@@ -135,18 +138,23 @@ function failureOf(what: string, error: unknown): ForgeError {
   return new ForgeError('refused', status, `The forge will not ${what} (${status}): ${plain(error.message)}`);
 }
 
-/** Seconds to wait where an answer is about a limit: null where it does not say, undefined where it is about none. */
-function limitOf(
-  status: number,
-  headers: Record<string, string | number | undefined>,
-): number | null | undefined {
+/** What GitHub asks for where an answer about a limit names no time (“Rate limits for the REST API”). */
+const UNNAMED_WAIT = 60;
+
+/** Seconds to wait where an answer is about a limit; undefined where it is about none. */
+function limitOf(status: number, { message, response }: Answered): number | undefined {
   if (status !== 403 && status !== 429) return undefined;
+  const asked = waitAsked(response.headers);
+  const about = status === 429 || /\brate limit\b/i.test(message);
+  return asked ?? (about ? UNNAMED_WAIT : undefined);
+}
+
+/** The seconds that the headers of an answer ask to wait, or undefined where they do not. */
+export function waitAsked(headers: Headers): number | undefined {
   const after = headers['retry-after'];
   if (after !== undefined) return Number(after);
-  if (String(headers['x-ratelimit-remaining']) === '0') {
-    return Math.max(1, Number(headers['x-ratelimit-reset']) - Math.floor(Date.now() / 1000));
-  }
-  return status === 429 ? null : undefined;
+  if (String(headers['x-ratelimit-remaining']) !== '0') return undefined;
+  return Math.max(1, Number(headers['x-ratelimit-reset']) - Math.floor(Date.now() / 1000));
 }
 
 function reason(error: unknown): string {
