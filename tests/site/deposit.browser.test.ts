@@ -110,6 +110,28 @@ describe('the form', () => {
     expect(seen.complaints).toEqual([]);
   });
 
+  it('says which rules it could not try, and tries them again when it can', async () => {
+    await context.route('**/data/browse-index.json', (route) => route.abort());
+    await page.locator('#f-title').fill('A work');
+    await page.locator('#group-further summary').click();
+    await page.locator('#f-supersedes').fill('99999');
+    await expect
+      .poll(() => page.locator('#amiss').innerText())
+      .toContain('not tried: REL-001, REL-002, REL-003');
+    await context.unroute('**/data/browse-index.json');
+    await page.locator('#f-title').fill('A work again');
+    await expect.poll(() => beside('supersedes').innerText()).toContain('REL-001');
+  });
+
+  it('says so when it cannot check, and sends nothing unchecked', async () => {
+    await context.route('**/check-worker*', (route) => route.abort());
+    await page.locator('#f-title').fill('A work');
+    await expect.poll(() => page.locator('#amiss').innerText()).toContain('could not be loaded');
+    await page.getByRole('button', { name: 'Open on GitHub' }).click();
+    await page.locator('#sent').filter({ hasText: 'could not be checked' }).waitFor();
+    expect(seen.opened).toEqual([]);
+  });
+
   it('moves nothing when findings come', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     const tops = () =>

@@ -104,6 +104,7 @@ async function send(where: 'here' | 'github'): Promise<void> {
     await checking.now();
   } catch (error) {
     desk.failed((error as Error).message);
+    sending.failed((error as Error).message);
     return;
   }
   desk.revealAll();

@@ -41,6 +41,15 @@ export class Sending {
     await this.#byHand(title, body);
   }
 
+  /** Says that the form could not be checked here, and where else it can be filled in. */
+  failed(why: string): void {
+    const { repository } = this.#facts;
+    const form = newIssueAddress(repository, { template: 'deposit.yml' });
+    const line = element('p', `The form could not be checked: ${why}. Load the page again, or `);
+    line.append(link(form, 'fill in the issue form on GitHub'), '. Your draft stays here.');
+    this.#tell(line, []);
+  }
+
   async #byHand(title: string, body: string): Promise<void> {
     const blank = link(newIssueAddress(this.#facts.repository, { title }), 'a new issue');
     blank.target = '_blank';
