@@ -176,10 +176,11 @@ export class Town {
     }
   }
 
-  /** The gate judges every open pull request whose head it has not judged, and says so as the workflow does. */
-  async gate(): Promise<void> {
+  /** The gate judges each open pull request, or a branch's, whose head it has not judged, and says so as the workflow does. */
+  async gate(branch?: string): Promise<void> {
     const actions = this.as('actions');
     for (const { head, user, body } of await this.pulls('open')) {
+      if (branch !== undefined && head.ref !== branch) continue;
       const seen = await actions.rest.checks.listForRef({ ...AT, ref: head.sha });
       if (seen.data.total_count > 0) continue;
       const passed = this.holds(head.sha, user?.type === 'Bot', body ?? '');
