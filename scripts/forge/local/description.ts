@@ -70,7 +70,7 @@ export class Description {
     const found = this.#api.matchOperation(request);
     if (!found?.operationId) return undefined;
     const parsed = this.#api.router.parseRequest(request, found);
-    const checked = this.#api.validateRequest(request, found);
+    const checked = this.#checked(request, found);
     const coerced = (checked.coerced ?? parsed) as Partial<typeof parsed>;
     return {
       routed: {
@@ -81,6 +81,16 @@ export class Description {
       },
       wrong: checked.valid ? undefined : wrongIn(checked.errors?.[0]),
     };
+  }
+
+  /** GitHub takes no notice of a query parameter that it does not know. */
+  #checked(request: Request, found: Described): ReturnType<OpenAPIBackend['validateRequest']> {
+    const checked = this.#api.validateRequest(request, found);
+    const [error] = checked.errors ?? [];
+    const { additionalProperty } = (error?.params ?? {}) as { additionalProperty?: string };
+    if (error?.instancePath !== '/query' || additionalProperty === undefined) return checked;
+    const { [additionalProperty]: _unknown, ...query } = request.query as Record<string, string>;
+    return this.#checked({ ...request, query }, found);
   }
 
   /** What of an answer is not as GitHub describes it, undefined when all is. */
@@ -113,6 +123,8 @@ function documentationOf(operation: Described): string {
   const { externalDocs } = operation as { externalDocs?: { url: string } };
   return externalDocs?.url ?? 'https://docs.github.com/rest';
 }
+
+type Request = Parameters<OpenAPIBackend['validateRequest']>[0];
 
 interface Fault {
   readonly instancePath: string;

@@ -109,8 +109,8 @@ async function enable(core: Core, actor: Actor, input: Input): Promise<unknown> 
   const armed: AutoMerge = {
     enabled_at: core.moment(),
     enabled_by: actor.id,
-    commit_title: input.commitHeadline ?? null,
-    commit_message: input.commitBody ?? null,
+    commit_title: input.commitHeadline ?? `${pull.title} (#${pull.number})`,
+    commit_message: input.commitBody ?? '',
   };
   const now = core.pulls.change(pull.number, { auto_merge: JSON.stringify(armed) });
   await tellPull(core, 'auto_merge_enabled', now, actor.id);

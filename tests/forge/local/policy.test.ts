@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Act, denied, mergeState } from '../../../scripts/forge/local/policy.ts';
@@ -33,18 +35,23 @@ const desk = await deskForFile();
 const THERE = ['refs/heads/mint/there', 'refs/heads/topic-there'];
 const checkout = folderForFile();
 let main: string;
+let next: string;
 
 /** Puts the branches of the table back, past the policy, as only the disk can. */
 async function restore(): Promise<void> {
-  const { repository } = desk.forge;
-  await git(repository, 'update-ref', 'refs/heads/main', main);
-  for (const ref of THERE) await git(repository, 'update-ref', ref, main);
-  for (const { ref, change } of table)
-    if (change === 'create') await git(repository, 'update-ref', '-d', ref);
+  const made = table.filter(({ change }) => change === 'create').map(({ ref }) => ref);
+  const commands = [
+    ...['refs/heads/main', ...THERE].map((ref) => `update ${ref} ${main}`),
+    ...made.map((ref) => `delete ${ref}`),
+  ];
+  const work = promisify(execFile)('git', ['-C', desk.forge.repository, 'update-ref', '--stdin']);
+  work.child.stdin?.end(`${commands.join('\n')}\n`);
+  await work;
 }
 
 beforeAll(async () => {
   main = await tip(desk.app);
+  next = await commitOn(desk.app, main, { 'note.md': 'A note\n' });
   await restore();
   await git(checkout, 'clone', '--quiet', remote(desk), '.');
   writeFileSync(join(checkout, 'note.md'), 'A note\n');
@@ -64,7 +71,7 @@ describe('through REST', () => {
     await restore();
     const client = desk.as(token(role));
     const short = { ...at, ref: ref.replace(/^refs\//, '') };
-    const sha = await commitOn(desk.app, main, { 'note.md': 'A note\n' });
+    const sha = next;
     const calls = {
       create: () => client.git.createRef({ ...at, ref, sha }),
       update: () => client.git.updateRef({ ...short, sha, force: true }),

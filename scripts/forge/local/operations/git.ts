@@ -8,7 +8,7 @@ import { invalid, notFound, Refusal } from '../refusal.ts';
 import { gitCommitShape, noReply, refShape } from '../shapes/git.ts';
 import { repositoryUrl } from '../shapes/repository.ts';
 import type { Actor } from '../types.ts';
-import { allowed, created, listedFrom, mayRead, type Operation, ok, textOf } from './operation.ts';
+import { allowed, created, mayRead, type Operation, ok, textOf } from './operation.ts';
 
 // The git data interface: references by compare-and-set, and objects that nothing points to yet.
 
@@ -20,10 +20,11 @@ const getRef: Operation = async (core, { actor, params }) => {
   return ok(refShape(core, ref, found.sha, found.type));
 };
 
-const matchingRefs: Operation = async (core, asked) => {
-  mayRead(asked.actor, 'contents');
-  const refs = await core.repository.refs(`refs/${asked.params.ref}`);
-  return listedFrom(asked, [...refs], ([ref, sha]) => refShape(core, ref, sha));
+// As GitHub describes it, this list has no pages.
+const matchingRefs: Operation = async (core, { actor, params }) => {
+  mayRead(actor, 'contents');
+  const refs = await core.repository.refs(`refs/${params.ref}`);
+  return ok([...refs].map(([ref, sha]) => refShape(core, ref, sha)));
 };
 
 const createRef: Operation = async (core, { actor, body }) => {

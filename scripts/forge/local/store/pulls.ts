@@ -5,8 +5,8 @@ import { type Issue, type Page, type Paged, paged } from './issues.ts';
 export interface AutoMerge {
   readonly enabled_at: string;
   readonly enabled_by: number;
-  readonly commit_title: string | null;
-  readonly commit_message: string | null;
+  readonly commit_title: string;
+  readonly commit_message: string;
 }
 
 /** A row of `pulls` beside its issue. Shas are kept as they were when it was last open. */

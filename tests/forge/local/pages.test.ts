@@ -1,0 +1,148 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { describe, expect, test } from 'vitest';
+import { at, deskForFile, passes, proposed } from './forge.ts';
+
+// The pages on which people read issues and the mint's comments, given the worst that people write.
+
+const desk = await deskForFile();
+const { app, reader } = desk;
+type Element = DefaultTreeAdapterTypes.Element;
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '</title></h1></main><iframe src=//evil>',
+  '[x](javascript:alert(1)) ![y](https://evil.example/pixel.png)',
+  '<a href="javascript:alert(1)" onclick="alert(1)">x</a>',
+  '<!-- hidden --> text <!-- <script>alert(1)</script> -->',
+  ['$', '{{ secrets.X }} $(id) `id` @channel Closes #1 [skip ci]'].join(''),
+  '\u202ereversed\u2066 \u0000 \u001b[31mred',
+  '<svg onload=alert(1)><style>*{display:none}</style><base href=//evil>',
+  '😀'.repeat(64),
+];
+
+/** All elements of a page. */
+function elements(html: string): Element[] {
+  const found: Element[] = [];
+  const visit = (node: DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.Document) => {
+    if ('tagName' in node) found.push(node);
+    if ('childNodes' in node) for (const child of node.childNodes) visit(child);
+  };
+  visit(parse(html));
+  return found;
+}
+
+const page = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(`${desk.forge.origin}/_forge${path}`, init);
+  return { response, html: await response.text() };
+};
+
+/** What a page must not have: anything that runs, loads, or sends somebody somewhere unseen. */
+function dangers(html: string): string[] {
+  return elements(html).flatMap(({ tagName, attrs }) => {
+    const bad = attrs.filter(
+      ({ name, value }) => /^on|^style$|^srcdoc$/.test(name) || /^\s*javascript:/i.test(value),
+    );
+    const wrong = ['script', 'iframe', 'object', 'embed', 'base', 'form', 'style', 'img', 'svg'].includes(
+      tagName,
+    );
+    return [...(wrong ? [tagName] : []), ...bad.map(({ name }) => `${tagName} ${name}`)];
+  });
+}
+
+describe('hostile text', () => {
+  test.each(HOSTILE)('%j is shown, and does nothing', async (text) => {
+    const { data } = await reader.issues.create({ ...at, title: `T ${text}`.slice(0, 250), body: text });
+    await app.issues.createComment({ ...at, issue_number: data.number, body: text });
+    const { data: kept } = await reader.issues.get({ ...at, issue_number: data.number });
+    expect([kept.title, kept.body]).toEqual([`T ${text}`.slice(0, 250), text]);
+    const one = await page(`/local/registry/issues/${data.number}`);
+    const list = await page('/local/registry/issues');
+    for (const { html, response } of [one, list]) {
+      expect(response.status).toBe(200);
+      expect(dangers(html)).toEqual([]);
+      expect(elements(html).filter(({ tagName }) => tagName === 'main')).toHaveLength(1);
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+  });
+
+  test('this check finds a danger where there is one', () => {
+    expect(dangers('<p onclick="x"><script></script><a href="JavaScript:x">')).toEqual([
+      'p onclick',
+      'script',
+      'a href',
+    ]);
+  });
+});
+
+test('a comment of the mint reads as on GitHub: a table, links, code, and no marker', async () => {
+  const { data } = await reader.issues.create({ ...at, title: 'Read', body: '### Title\n\nOf the text' });
+  const body =
+    '<!-- mint {"a":1} -->\n## Refused\n\n| Rule | Found |\n|---|---|\n| [REQ-001](https://example.org/r) | `x` |\n';
+  await app.issues.createComment({ ...at, issue_number: data.number, body });
+  await app.issues.createComment({ ...at, issue_number: data.number, body: '## Refused\n\nAgain' });
+  const { html } = await page(`/local/registry/issues/${data.number}`);
+  const tags = elements(html).map(({ tagName }) => tagName);
+  expect(tags).toEqual(expect.arrayContaining(['table', 'h2', 'h3', 'code', 'time']));
+  expect(html).not.toContain('mint {');
+  expect(html).toContain('href="https://example.org/r"');
+  const ids = elements(html).flatMap(({ attrs }) =>
+    attrs.filter(({ name }) => name === 'id').map(({ value }) => value),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+  const comment = (await reader.issues.listComments({ ...at, issue_number: data.number })).data[0];
+  expect(ids).toContain(new URL(comment?.html_url ?? '').hash.slice(1));
+});
+
+test('a body as long as may be, with a marker beyond the first window, is shown whole', async () => {
+  const paragraph = `${'Word '.repeat(30)}\n\n`;
+  const body = `${paragraph.repeat(380)}<!-- late marker -->\n\nThe end`;
+  const { data } = await reader.issues.create({ ...at, title: 'Long', body });
+  const { html } = await page(`/local/registry/issues/${data.number}`);
+  expect(html).toContain('The end');
+  expect(html).not.toContain('late marker');
+});
+
+test('a pull request has its own page, checks have theirs, and either address leads to the right one', async () => {
+  const pull = await proposed(app, 'mint/1', { 'data/a.md': 'a\n' });
+  await passes(desk, pull.head.sha);
+  const summary = '| a | b |\n|---|---|\n| <script>x</script> | 2 |';
+  const { data: run } = await desk.actions.checks.create({
+    ...at,
+    name: 'other <b>',
+    head_sha: pull.head.sha,
+    conclusion: 'failure',
+    output: { title: 'Two findings', summary },
+  });
+  const shown = await page(`/local/registry/pull/${pull.number}`);
+  expect(shown.html).toContain('validate-registry');
+  expect(shown.html).toContain(pull.head.sha);
+  const led = await page(`/local/registry/issues/${pull.number}`, { redirect: 'manual' });
+  expect([led.response.status, led.response.headers.get('location')]).toEqual([
+    302,
+    `/_forge/local/registry/pull/${pull.number}`,
+  ]);
+  expect((await fetch(pull.html_url)).status).toBe(200);
+  const check = await fetch(run.html_url ?? '');
+  const html = await check.text();
+  expect([check.status, dangers(html)]).toEqual([200, []]);
+  expect(html).toContain('Two findings');
+});
+
+test('what is not there says so, and nothing but reading is possible', async () => {
+  for (const path of [
+    '/local/registry/issues/999',
+    '/local/registry/pull/x',
+    '/nobody/nothing',
+    '',
+    '/../x',
+  ]) {
+    expect((await page(path)).response.status, path).toBe(404);
+  }
+  expect((await page('/local/registry/issues', { method: 'POST', body: 'x' })).response.status).toBe(405);
+  expect((await page('/style.css')).response.headers.get('content-type')).toContain('text/css');
+  const outside = await fetch(`${desk.forge.origin}/_forgery`);
+  expect(outside.status).toBe(404);
+  expect(outside.headers.get('content-security-policy')).toBeNull();
+  expect((await page('/local/registry')).response.headers.get('access-control-allow-origin')).toBeNull();
+});
