@@ -149,6 +149,5 @@ async function titleFrom(text: string): Promise<void> {
 }
 
 byId<HTMLFieldSetElement>('alive').disabled = false;
-byId('still').hidden = true;
 const draft = keeping.begin();
 if (!draft) desk.begin();
