@@ -5,7 +5,6 @@ import type { Description } from './description.ts';
 import type { Faults } from './faults.ts';
 import { answerGraphql } from './graphql.ts';
 import { sendJson, sendText } from './http.ts';
-import { answerPage } from './pages/answer.ts';
 import { Refusal } from './refusal.ts';
 import { answerRest, type Record_ } from './rest.ts';
 import { answerSession } from './session.ts';
@@ -63,5 +62,7 @@ async function dispatch(parts: Parts, request: IncomingMessage, response: Server
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return sendText(response, 405, 'text/plain; charset=utf-8', 'Only reading is possible here.\n');
   }
+  // The renderer of Markdown is large, and most forges of a test are never read by a person.
+  const { answerPage } = await import('./pages/answer.ts');
   return answerPage(core, response, path);
 }

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/disk.ts';
 import { at, commitOn, deskForFile, git, passes, proposed, refusal, remote, tip } from './forge.ts';
@@ -209,4 +212,19 @@ test('a push to the branch of a pull request is its new head; a pushed deletion 
   await expect.poll(async () => (await get(pull)).head.sha).toBe(sha);
   expect((await git(into, 'push', '--quiet', address, ':pushed')).code).toBe(0);
   await expect.poll(async () => (await get(pull)).state).toBe('closed');
+});
+
+test('a large push comes through, and so does its clone', async () => {
+  const [from, into] = [temporaryFolder(), temporaryFolder()];
+  const address = remote(desk, desk.forge.account('walter', 'writer'));
+  await git(from, 'clone', '--quiet', address, '.');
+  writeFileSync(join(from, 'large.bin'), randomBytes(4_000_000));
+  await git(from, 'add', '.');
+  await git(from, 'commit', '--quiet', '-m', 'Large');
+  expect(await git(from, 'push', '--quiet', address, 'HEAD:large')).toEqual({ code: 0, said: '' });
+  expect(await git(into, 'clone', '--quiet', '--branch', 'large', remote(desk), '.')).toEqual({
+    code: 0,
+    said: '',
+  });
+  expect(readFileSync(join(into, 'large.bin')).equals(readFileSync(join(from, 'large.bin')))).toBe(true);
 });
