@@ -39,7 +39,8 @@ export function armFailure(error: unknown, number: number): 'clean' | 'moved' {
   const { errors = [], headers } = error as GraphqlError;
   const message = errors.map((one) => one.message).join(' ');
   const is = (kind: string) => errors.some(({ type }) => type === kind);
-  if (/clean status/i.test(message)) return 'clean';
+  // “Unstable” is a pull request that may merge although some check that nobody requires has failed.
+  if (/(?:clean|unstable) status/i.test(message)) return 'clean';
   if (/head sha|expected head|head ref|head branch was modified|oid/i.test(message)) return 'moved';
   const what = `arm the merge of pull request ${number}`;
   if (is('RATE_LIMITED') || /\brate limit\b/i.test(message))

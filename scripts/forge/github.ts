@@ -189,7 +189,9 @@ export function github(connection: Connection): Forge {
       );
       const last = data.check_runs.toSorted((a, b) => b.id - a.id)[0];
       if (last?.status !== 'completed') return 'pending';
-      return last.conclusion === 'success' ? 'passed' : 'failed';
+      // GitHub takes “neutral” and “skipped” for passed; a run that was cancelled has said nothing.
+      if (['success', 'neutral', 'skipped'].includes(last.conclusion ?? '')) return 'passed';
+      return last.conclusion === 'failure' || last.conclusion === 'timed_out' ? 'failed' : 'pending';
     },
   };
 

@@ -57,13 +57,30 @@ function refuseForeign(folder: string): void {
 }
 
 async function lock(folder: string): Promise<() => Promise<void>> {
+  const place = { stale: 10_000, lockfilePath: join(folder, '.lock') };
+  const holder = join(folder, '.holder');
   try {
-    return await lockfile.lock(folder, { stale: 10_000, lockfilePath: join(folder, '.lock') });
+    // A service that was killed cannot have given its lock back.
+    if (existsSync(place.lockfilePath) && !isAlive(Number(readFileSync(holder, 'utf8')))) {
+      rmSync(place.lockfilePath, { recursive: true, force: true });
+    }
+    const release = await lockfile.lock(folder, place);
+    writeFileSync(holder, String(process.pid));
+    return release;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
+    if (!['ELOCKED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     throw new UsageError(
-      `Another service is at work in ${folder}. Stop it, or choose another folder: STATE=… (one that was killed is forgotten after 10 seconds).`,
+      `Another service is at work in ${folder}. Stop it, or choose another folder with STATE=.`,
     );
+  }
+}
+
+function isAlive(process_: number): boolean {
+  try {
+    process.kill(process_, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 

@@ -49,7 +49,7 @@ const answers = async (address: string) => {
 
 describe('npm start', () => {
   it('builds, prints its address, serves the whole site, and stops cleanly on Ctrl-C', async () => {
-    const { child, seen, ended } = start('start', { PORT: '4391', OUT: join(scratch, 'start') });
+    const { child, seen, ended } = start('start', { PORT: '4391', STATE: join(scratch, 'state'), OUT: '' });
     await until(() => seen.output.includes('http://localhost:4391/'));
     const registry = await fetch('http://localhost:4391/data/registry.json');
     expect(hashes.sha256(new Uint8Array(await registry.arrayBuffer()))).toBe(
@@ -66,7 +66,11 @@ describe('npm start', () => {
   it('stops with one clear message at an archive that cannot be read', async () => {
     const archive = copyArchive();
     writeFileSync(join(archive, 'data/waivers.json'), '{"waivers": [');
-    const { seen, ended } = start('start', { PORT: '4392', ARCHIVE: archive, OUT: join(scratch, 'never') });
+    const { seen, ended } = start('start', {
+      PORT: '4392',
+      ARCHIVE: archive,
+      STATE: join(scratch, 'never'),
+    });
     expect(await ended).toBe(1);
     expect(seen.output).toMatch(/data\/waivers\.json is no JSON/);
     expect(seen.output).not.toMatch(/\n\s+at /);

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hashes } from '../../src/archive/hashes.ts';
+import { BROWSER } from './browser.ts';
+import { example, type Filled, fill } from './deposit-page.ts';
+
+// `npm start` as people use it: the real service, with nothing stood in for, and real browsers before it.
+
+/** A started service. */
+interface Started {
+  readonly origin: string;
+  readonly said: () => string;
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number>;
+}
+
+async function start(state: string, ...args: string[]): Promise<Started> {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'start', ...args], {
+    env: { ...process.env, ...PRODUCTION, STATE: state, PORT: '0', OUT: '', ARCHIVE: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      said += data;
+    });
+  }
+  const ended = new Promise<number>((done) => child.once('exit', (code) => done(code ?? -1)));
+  await vi.waitFor(() => expect(said).toMatch(/the site\n[\s\S]*Ctrl-C/), {
+    timeout: 120_000,
+    interval: 100,
+  });
+  const origin = /http:\/\/localhost:\d+/.exec(said)?.[0] ?? '';
+  return {
+    origin,
+    said: () => said,
+    stop: (signal = 'SIGINT') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Vitest sets these for itself; the service is no test. */
+const PRODUCTION = { NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' };
+
+let browser: Browser;
+let folder = '';
+let service: Started;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'test-service-'));
+  browser = await chromium.launch(BROWSER);
+  service = await start(join(folder, 'state'));
+});
+afterAll(async () => {
+  await service.stop();
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Another browser, with the form filled in. */
+async function visitor(values: Filled, account: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${service.origin}/deposit/`);
+  await fill(page, values);
+  await page.locator('#f-account').fill(account);
+  return page;
+}
+
+const depositHere = (page: Page) => page.locator('#send-here').click();
+const ends = (page: Page, state: string) =>
+  expect.poll(() => page.locator('#run').getAttribute('data-state'), { timeout: 120_000 }).toBe(state);
+const published = async (page: Page) => {
+  await ends(page, 'published');
+  return page.locator('#run-deposit a').first();
+};
+
+describe('a work deposited here', () => {
+  it('comes to its record through every stage, and its text hashes to what the page shows', async () => {
+    const values = example({ title: 'A work for the service', license: 'CC BY' });
+    const page = await visitor(values, 'first-visitor');
+    const finding = page.locator('#f-license-said, [id^="f-license"]').filter({ hasText: 'LIC-001' });
+    await expect.poll(() => finding.count(), { timeout: 30_000 }).toBeGreaterThan(0);
+    await page.locator('#f-license').fill('CC-BY-4.0');
+    await expect.poll(() => finding.count(), { timeout: 30_000 }).toBe(0);
+    await depositHere(page);
+    await (await published(page)).click();
+    await page.waitForURL(/\/s\/records\/45\/$/);
+    expect(await page.locator('h1').innerText()).toContain('A work for the service');
+    const text = await fetch(`${service.origin}/data/texts/AXN-2D-text.md`);
+    const hash = hashes.sha256(new Uint8Array(await text.arrayBuffer()));
+    expect(await page.locator('main').innerText()).toContain(hash);
+    const sums = await (await fetch(`${service.origin}/SHA256SUMS.txt`)).text();
+    expect(sums).toContain(`${hash}  data/texts/AXN-2D-text.md`);
+    await page.context().close();
+  });
+
+  it('that only the mint can refuse shows its findings beside the fields, and goes through when mended', async () => {
+    const page = await visitor(example({ title: 'A work for the service' }), 'second-visitor');
+    await depositHere(page);
+    await ends(page, 'refused');
+    expect(await page.locator('form').innerText()).toContain('DUP-001');
+    const issue = await page.locator('#run-issue a').getAttribute('href');
+    await page.locator('#f-title').fill('Another work for the service');
+    await depositHere(page);
+    await published(page);
+    const answer = await (await fetch(new URL(issue ?? '', service.origin))).text();
+    expect(answer).toMatch(/Deposit 46/);
+    expect(answer).not.toContain('DUP-001');
+    await page.context().close();
+  });
+
+  it('by two browsers at once becomes two records', async () => {
+    const pages = await Promise.all(
+      ['One of two', 'Two of two'].map((title, at) => visitor(example({ title }), `visitor-${at}`)),
+    );
+    await Promise.all(pages.map(depositHere));
+    const links = await Promise.all(pages.map(published));
+    const records = await Promise.all(links.map((link) => link.getAttribute('href')));
+    expect(records.toSorted()).toEqual(['/s/records/47/', '/s/records/48/']);
+    for (const page of pages) await page.context().close();
+  });
+});
+
+describe('the state folder', () => {
+  it('keeps out a second service', async () => {
+    const { status, stderr } = await new Promise<{ status: number; stderr: string }>((done) => {
+      const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
+        env: { ...process.env, ...PRODUCTION, STATE: join(folder, 'state'), PORT: '0', OUT: '', ARCHIVE: '' },
+      });
+      let stderr = '';
+      child.stderr.on('data', (data) => {
+        stderr += data;
+      });
+      child.once('exit', (status) => done({ status: status ?? -1, stderr }));
+    });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/Another service is at work/);
+  });
+
+  it('survives a kill in the middle of a deposit: the next start goes on by itself', async () => {
+    const page = await visitor(example({ title: 'A work that was cut short' }), 'third-visitor');
+    await depositHere(page);
+    const stage = page.locator('#stages [aria-current]');
+    await expect.poll(() => stage.innerText(), { timeout: 60_000 }).toMatch(/gate|Minted/);
+    await service.stop('SIGKILL');
+    await page.context().close();
+    service = await start(join(folder, 'state'));
+    const record = `${service.origin}/s/records/49/`;
+    await expect.poll(async () => (await fetch(record)).status, { timeout: 120_000 }).toBe(200);
+    expect(await (await fetch(record)).text()).toContain('A work that was cut short');
+  });
+
+  it('is begun anew with --fresh', async () => {
+    await service.stop();
+    service = await start(join(folder, 'state'), '--fresh');
+    expect((await fetch(`${service.origin}/s/records/45/`)).status).toBe(404);
+    expect((await fetch(`${service.origin}/s/records/44/`)).status).toBe(200);
+  });
+});
