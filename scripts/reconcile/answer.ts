@@ -18,26 +18,36 @@ async function say(
   text: string,
   close = false,
 ): Promise<void> {
-  const labels = [
-    ...issue.labels.filter((one) => !(Object.values(LABELS) as string[]).includes(one)),
-    LABELS[label],
-  ];
+  const labels = [...otherLabels(issue), LABELS[label]];
   const mark = async () => {
     if (close === issue.open || !issue.labels.includes(LABELS[label]))
       await forge.markIssue(issue.number, labels, close);
   };
+  // A run that was slower to read may have less to say: that an issue is a record is never taken back.
+  if (!close && said && (await isRecord(forge, issue))) return;
   // The label first: the comment is then the last thing that stirred, and shows that nothing has since.
   if (!close) await mark();
-  if (!said) await addOnce(forge, issue, text);
+  if (!said) await addOnce(forge, issue, label, text);
   else if (said.comment.body !== text) await forge.editComment(said.comment.id, text);
   if (close) await mark();
 }
 
-/** Two runs at once may both find no comment and both write one: the later is taken away. */
-async function addOnce(forge: Forge, issue: Issue, text: string): Promise<void> {
-  await forge.addComment(issue.number, text);
-  await saidOn(forge, { ...issue, comments: 1 });
+async function isRecord(forge: Forge, issue: Issue): Promise<boolean> {
+  return (await saidOn(forge, { ...issue, comments: 1 }))?.marker.state === 'minted';
 }
+
+/** Two runs at once may both find no comment and both write one: the earlier stays, and says what this run has to say. */
+async function addOnce(forge: Forge, issue: Issue, label: Label, text: string): Promise<void> {
+  await forge.addComment(issue.number, text);
+  const stands = await saidOn(forge, { ...issue, comments: 1 });
+  if (!stands || stands.comment.body === text) return;
+  if (stands.marker.state !== 'minted' || label === 'minted')
+    await forge.editComment(stands.comment.id, text);
+  else await forge.markIssue(issue.number, [...otherLabels(issue), LABELS.minted], true);
+}
+
+const otherLabels = ({ labels }: Issue) =>
+  labels.filter((one) => !(Object.values(LABELS) as string[]).includes(one));
 
 /** Tells an issue that the rules refuse it, with every finding. */
 export function sayRefused(

@@ -93,6 +93,9 @@ export async function arm(desk: Desk, proposal: Proposal, deposits: readonly Flo
     if (armed !== 'armed') return 'again';
   } catch (error) {
     if (error instanceof ForgeError && (error.failure === 'forbidden' || error.failure === 'refused')) {
+      // Another run may have armed it, and its check have passed: then it is merged, and nothing is stuck.
+      const after = await forge.proposalOf(branchFor(deposits[0]?.deposit_number ?? 0));
+      if (after?.state !== 'open' || after.head !== proposal.head) return 'again';
       await tellStuck(desk, proposal, deposits, now);
     }
     throw error;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Call, Fault, Permissions } from '../../../scripts/forge/local/index.ts';
 import { node } from '../../fixtures/disk.ts';
@@ -111,6 +112,24 @@ describe('a merge that cannot be armed', () => {
       sky.weather = undefined;
       await sky.settle();
       expect((await town.answer(good))?.id).toBe(told?.id);
+      expect(await outcomeOf(town, issues)).toEqual(clean.outcome);
+    } finally {
+      await town.leave();
+    }
+  });
+
+  test('since another run armed it and it is merged, is stuck for nobody: the record stands', async () => {
+    const slow = { FORGE_TIMEOUT: '20000' };
+    const town = await Town.found({
+      faults: ({ operation, count }) =>
+        operation === 'enablePullRequestAutoMerge' && count === 1 ? { delay: 4000 } : undefined,
+    });
+    try {
+      const issues = await fileTwo(town);
+      const first = town.mint(slow);
+      while ((await town.pulls('open')).length === 0) await sleep(50);
+      await town.settle();
+      await first;
       expect(await outcomeOf(town, issues)).toEqual(clean.outcome);
     } finally {
       await town.leave();
