@@ -1,9 +1,17 @@
 import { archiveMutations } from './archive-mutations.ts';
 import { conformance } from './conformance.ts';
+import { crowd } from './crowd.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { kill } from './kill.ts';
 import type { Proof } from './proof.ts';
 import { siteMutations } from './site-mutations.ts';
 
 /** The one list of proofs. */
-export const PROOFS: readonly Proof[] = [archiveMutations, siteMutations, conformance, hostileBodies, kill];
+export const PROOFS: readonly Proof[] = [
+  archiveMutations,
+  siteMutations,
+  conformance,
+  hostileBodies,
+  kill,
+  crowd,
+];
