@@ -1,5 +1,6 @@
 import type { BrowserContext, Route } from 'playwright-core';
-import { STAGES, type StageReport } from '../../src/client/deposit/service.ts';
+import type { Progress } from '../../src/registry/answers/progress.ts';
+import { SUBMISSION_STAGES } from '../../src/registry/model/vocabulary.ts';
 
 // Stands in for the service of `npm start` on this page's own origin: the cookie, `/_forge` and `/_service`, as far as
 // the page speaks with them. The real service has tests of its own.
@@ -14,7 +15,7 @@ export interface Told {
 /** A stand-in whose next reports are set by the test; the last one is repeated. */
 export class StandIn {
   readonly told: Told[] = [];
-  reports: Partial<StageReport>[] = [];
+  reports: Partial<Progress>[] = [];
   status = 200;
 
   /** Stands in for the service in every page of a context. */
@@ -47,7 +48,7 @@ export class StandIn {
   }
 }
 
-const UNDER_WAY: StageReport = {
+const UNDER_WAY: Progress = {
   issue: 7,
   url: '/_forge/local/registry/issues/7',
   state: 'working',
@@ -59,8 +60,8 @@ const UNDER_WAY: StageReport = {
 };
 
 /** The stages with so many of them done, and the next one under way, or failed. */
-export function at(done: number, next: 'current' | 'failed' = 'current'): StageReport['stages'] {
-  return STAGES.map((name, place) => ({
+export function at(done: number, next: 'current' | 'failed' = 'current'): Progress['stages'] {
+  return SUBMISSION_STAGES.map((name, place) => ({
     name,
     state: place < done ? 'done' : place === done ? next : 'todo',
     at: place < done ? '2026-11-21T10:00:00Z' : null,
@@ -68,7 +69,7 @@ export function at(done: number, next: 'current' | 'failed' = 'current'): StageR
 }
 
 /** A report of a deposit that is published. */
-export const PUBLISHED: Partial<StageReport> = {
+export const PUBLISHED: Partial<Progress> = {
   state: 'published',
   stages: at(6),
   deposit: {

@@ -1,9 +1,10 @@
+import type { Progress } from '../../registry/answers/progress.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
 import type { DepositForm } from './form.ts';
 import { BODY_LIMIT, issueTitle, withText } from './github.ts';
 import { byId, type SiteFacts } from './page.ts';
 import type { Room } from './room.ts';
-import { isLogin, type Service, ServiceError, type StageReport } from './service.ts';
+import { isLogin, type Service, ServiceError } from './service.ts';
 import { clearStages, say, showStages } from './stages.ts';
 
 // “Deposit here”: files the form with the service on this machine, and follows it to its record.
@@ -97,7 +98,7 @@ export class Here {
     this.#offer('Deposit here');
   }
 
-  async #report(issue: number): Promise<StageReport | undefined> {
+  async #report(issue: number): Promise<Progress | undefined> {
     try {
       return await this.#service.stages(issue);
     } catch (error) {
@@ -111,7 +112,7 @@ export class Here {
   }
 
   /** Shows a report; true when nothing more will come. */
-  #settled(report: StageReport): boolean {
+  #settled(report: Progress): boolean {
     showStages(report);
     if (report.state === 'published' && report.deposit) {
       this.#issue = null;

@@ -1,32 +1,7 @@
-import type { Finding } from '../../registry/rules/rule.ts';
+import type { Progress } from '../../registry/answers/progress.ts';
 import { TEXT_FILE } from './github.ts';
 
 // The service on this machine (`npm start`): a forge that speaks as GitHub does, and the stages of an issue beside it.
-
-/** The stages of a deposit, in their order. */
-export const STAGES = ['received', 'checked', 'minted', 'gate', 'merged', 'published'] as const;
-
-/** What the service says of one issue. */
-export interface StageReport {
-  readonly issue: number;
-  readonly url: string;
-  readonly state: 'working' | 'refused' | 'waiting' | 'published' | 'failed';
-  readonly stages: readonly {
-    readonly name: (typeof STAGES)[number];
-    readonly state: 'done' | 'current' | 'todo' | 'failed';
-    readonly at: string | null;
-  }[];
-  readonly findings: readonly Omit<Finding, 'where'>[];
-  readonly deposit: {
-    readonly number: number;
-    readonly axn: string;
-    readonly hash: string;
-    readonly record: string;
-    readonly text: string;
-  } | null;
-  readonly waits_until: string | null;
-  readonly message: string | null;
-}
 
 /** The path of the forge on this machine, from the cookie that its server sets; undefined anywhere else. */
 export function servicePrefix(cookies: string): string | undefined {
@@ -88,8 +63,8 @@ export class Service {
   }
 
   /** How far an issue has come. */
-  async stages(issue: number): Promise<StageReport> {
-    return answerOf<StageReport>(await fetch(`/_service/stages/${issue}`, { cache: 'no-store' }));
+  async stages(issue: number): Promise<Progress> {
+    return answerOf<Progress>(await fetch(`/_service/stages/${issue}`, { cache: 'no-store' }));
   }
 
   async #send<T>(method: string, path: string, sent: object): Promise<T> {

@@ -1,9 +1,10 @@
+import type { Progress } from '../../registry/answers/progress.ts';
+import type { SubmissionStage } from '../../registry/model/vocabulary.ts';
 import { byId, clock, element, link } from './page.ts';
-import type { STAGES, StageReport } from './service.ts';
 
 // The stages of a deposit on this machine, as the page shows them.
 
-const NAMES: Readonly<Record<(typeof STAGES)[number], string>> = {
+const NAMES: Readonly<Record<SubmissionStage, string>> = {
   received: 'Received',
   checked: 'Checked by the rules',
   minted: 'Minted',
@@ -15,7 +16,7 @@ const NAMES: Readonly<Record<(typeof STAGES)[number], string>> = {
 const STATES = { done: 'done', current: 'under way', todo: 'to come', failed: 'failed' } as const;
 
 /** Shows how far an issue has come. `base` is the path of the site. */
-export function showStages(report: StageReport): void {
+export function showStages(report: Progress): void {
   byId('run').hidden = false;
   say(wordsOf(report), report.state);
   byId('stages').replaceChildren(...report.stages.map(stageItem));
@@ -25,7 +26,7 @@ export function showStages(report: StageReport): void {
 }
 
 /** Says something about the run in its status line. What it says already stays, so that it is read out once. */
-export function say(words: string, state: StageReport['state'] | 'asking' = 'asking'): void {
+export function say(words: string, state: Progress['state'] | 'asking' = 'asking'): void {
   const place = byId('run-state');
   byId('run').hidden = false;
   byId('run').dataset.state = state;
@@ -38,7 +39,7 @@ export function clearStages(): void {
   for (const id of ['stages', 'run-issue', 'run-deposit']) byId(id).replaceChildren();
 }
 
-function stageItem({ name, state, at }: StageReport['stages'][number]): HTMLLIElement {
+function stageItem({ name, state, at }: Progress['stages'][number]): HTMLLIElement {
   const item = element('li', '', state);
   if (state === 'current') item.setAttribute('aria-current', 'step');
   const when = at ? clock(at) : STATES[state];
@@ -47,7 +48,7 @@ function stageItem({ name, state, at }: StageReport['stages'][number]): HTMLLIEl
   return item;
 }
 
-function wordsOf({ state, stages, message, waits_until, findings }: StageReport): string {
+function wordsOf({ state, stages, message, waits_until, findings }: Progress): string {
   const current = stages.find((stage) => stage.state === 'current');
   if (state === 'published') return 'Published. The deposit is permanent now.';
   if (state === 'refused') {
@@ -67,7 +68,7 @@ export function offerNext(next: HTMLElement): void {
   byId('run-deposit').replaceChildren(next);
 }
 
-function showDeposit({ number, axn, hash, record, text }: NonNullable<StageReport['deposit']>): void {
+function showDeposit({ number, axn, hash, record, text }: NonNullable<Progress['deposit']>): void {
   const place = byId('run-deposit');
   if (place.childElementCount > 0) return;
   const open = element('p', '', 'record');

@@ -1,13 +1,11 @@
 import * as z from 'zod';
+import { SUBMISSION_STAGES, type SubmissionStage } from '../model/vocabulary.ts';
 import { Marker } from './marker.ts';
 
 // Where a submission stands, as the deposit page watches it (spec 3.3).
 
-/** The stages of a submission, in their order. */
-export const STAGES = ['received', 'checked', 'minted', 'gate', 'merged', 'published'] as const;
-
 const Stage = z.strictObject({
-  name: z.enum(STAGES),
+  name: z.enum(SUBMISSION_STAGES),
   state: z.enum(['done', 'current', 'todo', 'failed']),
   at: z.string().nullable(),
 });
@@ -63,7 +61,7 @@ export function progressOf(facts: Facts): Progress {
   const waiting = !deposit && !pull && marker?.state === 'waiting';
   const passed = pull?.checked?.passed ?? false;
   const merged = pull?.merged ?? (deposit ? facts.received : null);
-  const at: Record<(typeof STAGES)[number], string | null> = {
+  const at: Record<SubmissionStage, string | null> = {
     received: facts.received,
     checked: pull?.opened ?? (refused || waiting ? (said?.at ?? null) : merged),
     minted: pull?.opened ?? merged,
@@ -74,8 +72,8 @@ export function progressOf(facts: Facts): Progress {
   const failed = new Set<string>();
   if (refused) failed.add('checked');
   if (pull?.checked && !passed && !merged) failed.add('gate');
-  const next = STAGES.find((name) => at[name] === null || failed.has(name));
-  const stages = STAGES.map((name) => {
+  const next = SUBMISSION_STAGES.find((name) => at[name] === null || failed.has(name));
+  const stages = SUBMISSION_STAGES.map((name) => {
     const state = failed.has(name) ? 'failed' : at[name] && !waitsFor(name, next) ? 'done' : 'todo';
     return { name, state: name === next && state === 'todo' ? 'current' : state, at: at[name] } as const;
   });
@@ -99,6 +97,6 @@ export function progressOf(facts: Facts): Progress {
   };
 }
 
-function waitsFor(name: (typeof STAGES)[number], next: (typeof STAGES)[number] | undefined): boolean {
-  return next !== undefined && STAGES.indexOf(name) > STAGES.indexOf(next);
+function waitsFor(name: SubmissionStage, next: SubmissionStage | undefined): boolean {
+  return next !== undefined && SUBMISSION_STAGES.indexOf(name) > SUBMISSION_STAGES.indexOf(next);
 }
