@@ -1,0 +1,199 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attachmentIn, fetchAttachment, type Sources } from '../../scripts/forge/attachment.ts';
+import { issueBody } from '../fixtures/submissions.ts';
+
+// Full texts that come as attachments (decision 16). GitHub sends whoever asks for one on to its storage
+// (docs.github.com/en/get-started/writing-on-github, “Attaching files”). Here both are servers of this machine, with a
+// certificate that is trusted for the time of the tests.
+
+const LONGEST = 5_000_000;
+const SOURCES: Sources = { hosts: ['github.com'], storage: ['objects.githubusercontent.com'] };
+const FILE = '/user-attachments/files/1/text.md';
+
+describe('a full text is fetched', () => {
+  const linkIn = (body: string, sources = SOURCES) =>
+    attachmentIn(issueBody({ body, methodology: '', falsification: '' }), sources)?.href;
+
+  test.each([
+    ['a link as the forge writes it', `[text.md](https://github.com${FILE})`],
+    ['the bare address', `https://github.com${FILE}`],
+    ['the address below a repository', 'https://github.com/example/deposit-registry/files/1/text.txt'],
+    ['an address with white space around it', `\n\n  https://github.com${FILE}  \n`],
+  ])('from %s', (_name, body) => {
+    expect(linkIn(body)).toMatch(/^https:\/\/github\.com\/.*\.(?:md|txt)$/);
+  });
+
+  test.each([
+    ['a link to another host', 'https://example.org/user-attachments/files/1/text.md'],
+    ['a host that begins like the forge’s', `https://github.com.example.org${FILE}`],
+    ['a host that ends like the forge’s', `https://notgithub.com${FILE}`],
+    ['another port of the host', `https://github.com:8443${FILE}`],
+    ['the host without encryption', `http://github.com${FILE}`],
+    ['a user name before the host', `https://github.com@example.org${FILE}`],
+    ['a user name before the forge’s own host', `https://octocat@github.com${FILE}`],
+    ['a storage host', `https://objects.githubusercontent.com${FILE}`],
+    ['a page of the forge', 'https://github.com/example/deposit-registry/issues/1'],
+    ['a way out of the place of attachments', 'https://github.com/user-attachments/files/1/../../../x.md'],
+    ['a file of another kind', 'https://github.com/user-attachments/files/1/text.pdf'],
+    ['two links', `https://github.com${FILE} https://github.com${FILE}`],
+    ['a link within a text', `See [text.md](https://github.com${FILE}).`],
+    ['an image', `![text.md](https://github.com${FILE})`],
+    ['a forge of this machine, where none is', 'http://localhost:4321/_forge/user-attachments/files/ab/x.md'],
+  ])('never from %s: that is a text like any other', (_name, body) => {
+    expect(linkIn(body)).toBeUndefined();
+  });
+
+  test('from the forge of this machine, where that is the forge, and from no other place of it', () => {
+    const local = { ...SOURCES, local: 'http://localhost:4321' };
+    const link = 'http://localhost:4321/_forge/user-attachments/files/ab12/x.md';
+    expect(linkIn(link, local)).toBe(link);
+    expect(linkIn('http://localhost:4321/_forge/session.md', local)).toBeUndefined();
+    expect(linkIn(link.replace('4321', '4322'), local)).toBeUndefined();
+  });
+});
+
+describe('fetching', () => {
+  let folder: string;
+  let forge: Server;
+  let storage: Server;
+  let elsewhere: Server;
+  let visits: string[] = [];
+  const before = getCACertificates('default');
+
+  const hostOf = (server: Pick<Server, 'address'>) => `localhost:${(server.address() as AddressInfo).port}`;
+  const started = (server: Server) =>
+    new Promise<Server>((done) => server.listen(0, 'localhost', () => done(server)));
+
+  /** What each of the servers answers, by path. */
+  const answer =
+    (name: string): RequestListener =>
+    (request, response) => {
+      visits.push(`${name} ${request.url}`);
+      const [, where = '', rest = ''] =
+        /^\/user-attachments\/files\/1\/([\w-]+?)-?(\d*)\.md$/.exec(request.url ?? '') ?? [];
+      const goTo = (location: string) => response.writeHead(302, { location }).end();
+      const at = { storage: hostOf(storage), elsewhere: hostOf(elsewhere), forge: hostOf(forge) };
+      const step = Number(rest) - 1;
+      const ways: Record<string, () => void> = {
+        text: () => response.end('A text. Ünïcode.\n'),
+        stored: () => goTo(`https://${at.storage}${FILE}`),
+        hop: () => goTo(step > 0 ? `/user-attachments/files/1/hop-${step}.md` : FILE),
+        elsewhere: () => goTo(`https://${at.elsewhere}${FILE}`),
+        through: () => goTo(`https://${at.storage}/user-attachments/files/1/elsewhere.md`),
+        plain: () => goTo(`http://${at.storage}${FILE}`),
+        named: () => goTo(`https://user:word@${at.storage}${FILE}`),
+        scheme: () => goTo('file:///etc/passwd'),
+        nowhere: () => goTo('https://'),
+        bytes: () => response.end(Buffer.alloc(Number(rest), 'a')),
+        zipped: () =>
+          response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(Number(rest)))),
+        latin: () => response.end(Buffer.from([0x41, 0xe4, 0x42])),
+        half: () => response.end(Buffer.from('🙂').subarray(0, 3)),
+        silent: () => {},
+        slow: () => response.write('A text that never ends'),
+        broken: () => {
+          response.write('A text that breaks off');
+          setTimeout(() => response.destroy(), 20);
+        },
+        failing: () => response.writeHead(500).end('no'),
+      };
+      const way = ways[where];
+      if (way) way();
+      else response.writeHead(404).end();
+    };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'attachment-'));
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const made =
+      'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost';
+    execFileSync('openssl', [...made.split(' '), '-keyout', key, '-out', cert], { stdio: 'pipe' });
+    const identity = { key: readFileSync(key), cert: readFileSync(cert) };
+    setDefaultCACertificates([...before, identity.cert.toString()]);
+    forge = await started(createServer(identity, answer('forge')));
+    storage = await started(createServer(identity, answer('storage')));
+    elsewhere = await started(createServer(identity, answer('elsewhere')));
+  });
+  afterAll(() => {
+    setDefaultCACertificates(before);
+    for (const server of [forge, storage, elsewhere]) {
+      server.closeAllConnections();
+      server.close();
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const get = (name: string, milliseconds?: number) => {
+    visits = [];
+    const sources = { hosts: [hostOf(forge)], storage: [hostOf(storage)] };
+    const url = new URL(`https://${hostOf(forge)}/user-attachments/files/1/${name}.md`);
+    return fetchAttachment(url, sources, milliseconds);
+  };
+  const TEXT = { text: 'A text. Ünïcode.\n' };
+
+  test('gives the text, from the forge or from its storage', async () => {
+    expect(await get('text')).toEqual(TEXT);
+    expect(await get('stored')).toEqual(TEXT);
+    expect(visits).toEqual(['forge /user-attachments/files/1/stored.md', `storage ${FILE}`]);
+  });
+
+  test('follows five times and not six', async () => {
+    expect(await get('hop-5')).toEqual(TEXT);
+    expect(await get('hop-6')).toEqual({ failure: 'it leads on more than 5 times' });
+  });
+
+  test('is led to no other host, not from the storage either, and to none without encryption', async () => {
+    for (const way of ['elsewhere', 'through']) {
+      expect(await get(way)).toEqual({
+        failure: `it leads on to ${hostOf(elsewhere)}, which is no storage of the forge`,
+      });
+      expect(visits.filter((visit) => visit.startsWith('elsewhere'))).toEqual([]);
+    }
+    expect(await get('plain')).toMatchObject({ failure: expect.stringContaining('no storage of the forge') });
+    expect(await get('scheme')).toMatchObject({
+      failure: expect.stringContaining('no storage of the forge'),
+    });
+    for (const way of ['named', 'nowhere']) {
+      expect(await get(way)).toMatchObject({
+        failure: expect.stringMatching(/^the forge did not hand it over|no storage/),
+      });
+      expect(visits).toHaveLength(1);
+    }
+  });
+
+  test('takes five million bytes and no more, packed or not', async () => {
+    expect(await get(`bytes-${LONGEST}`)).toEqual({ text: 'a'.repeat(LONGEST) });
+    const tooLong = { failure: `it is longer than ${LONGEST} bytes` };
+    expect(await get(`bytes-${LONGEST + 1}`)).toEqual(tooLong);
+    expect(await get(`zipped-${LONGEST * 4}`)).toEqual(tooLong);
+  });
+
+  test.each([
+    ['latin', 'it is no UTF-8 text'],
+    ['half', 'it is no UTF-8 text'],
+    ['missing', 'the forge answered 404'],
+    ['failing', 'the forge answered 500'],
+  ])('says why there is none: %s', async (name, failure) => {
+    expect(await get(name)).toEqual({ failure });
+  });
+
+  test('waits no longer than it may, for an answer or for the end of one', async () => {
+    for (const way of ['silent', 'slow'])
+      expect(await get(way, 150)).toEqual({ failure: 'it was not there within 0.15 seconds' });
+  });
+
+  test('takes no half of a text for the whole', async () => {
+    expect(await get('broken')).toMatchObject({
+      failure: expect.stringMatching(/^the forge did not hand it over: /),
+    });
+  });
+});
