@@ -10,13 +10,19 @@ const USAGE = `npm run bench -- [${BENCHES.map(({ name }) => name).join(' | ')}]
 /** `npm run bench`: a table of figures, each beside its aim and its reference, and the same as JSON. */
 export async function main(args: string[]): Promise<number> {
   return run(USAGE, async () => {
-    const { positionals } = argumentsOf({ args, allowPositionals: true, options: {} });
-    const unknown = positionals.find((name) => !BENCHES.some((bench) => bench.name === name));
+    const { values, positionals } = argumentsOf({
+      args,
+      allowPositionals: true,
+      options: { reconcile: { type: 'boolean', default: false } },
+    });
+    // The measured command is called so, and so is its bench.
+    const names = values.reconcile ? [[...positionals, '--reconcile'].join(' ')] : positionals;
+    const unknown = names.find((name) => !BENCHES.some((bench) => bench.name === name));
     if (unknown) throw new UsageError(`There is no bench “${unknown}”.`);
     const figures: Figure[] = [];
     for (const bench of BENCHES) {
-      if (positionals.length > 0 && !positionals.includes(bench.name)) continue;
-      const scratch = mkdtempSync(join(tmpdir(), `bench-${bench.name}-`));
+      if (names.length > 0 && !names.includes(bench.name)) continue;
+      const scratch = mkdtempSync(join(tmpdir(), `bench-${bench.name.replaceAll(' ', '')}-`));
       try {
         figures.push(...(await bench.run(scratch, (text) => console.error(`${bench.name}: ${text} …`))));
       } finally {

@@ -2,8 +2,16 @@ import type { Bench } from './bench.ts';
 import { buildBench } from './build.ts';
 import { hashingBench } from './hashing.ts';
 import { mintBench } from './mint.ts';
+import { reconcileBench } from './reconcile.ts';
 import { searchBench } from './search.ts';
 import { validateBench } from './validate.ts';
 
 /** The one list of measurements. */
-export const BENCHES: readonly Bench[] = [hashingBench, mintBench, validateBench, buildBench, searchBench];
+export const BENCHES: readonly Bench[] = [
+  hashingBench,
+  mintBench,
+  reconcileBench,
+  validateBench,
+  buildBench,
+  searchBench,
+];

@@ -74,7 +74,8 @@ function copyRegistry(folder: string, scratch: string) {
   return { what: 'cp and sync of the registry', value: performance.now() - start };
 }
 
-function issueBody(turn: number): string {
+/** The issue body of a good deposit; each number another one. */
+export function issueBody(turn: number): string {
   return writeIssueBody(
     new Map([
       ['protocol_version', PROTOCOL_VERSION],

@@ -1,0 +1,154 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Octokit } from '@octokit/rest';
+import { writeCorpus } from '../../scripts/corpus.ts';
+import { type ServedForge, serveLocalForge } from '../../scripts/forge/local/index.ts';
+import { archiveFiles } from '../../src/archive/files.ts';
+import { type Bench, type Figure, measureProcess, median } from './bench.ts';
+import { issueBody } from './mint.ts';
+
+// The command of the mint against a forge of this machine: the run that proposes, and the run that answers after the merge.
+// The gate is left out: what it costs, the bench of the validation and of the build say. On GitHub every write takes at
+// least the second that GitHub asks for between two of them.
+
+const SIZES = [1000, 10_000];
+const PENDING = [1, 20, 100];
+/** A single issue is measured so often; the middle counts. */
+const TIMES = 3;
+const AIM = { size: 1000, seconds: 2 };
+const AT = { owner: 'example', repo: 'deposit-registry' };
+
+/** Open issues minted into archives of two sizes: seconds, and calls to the forge for each deposit. */
+export const reconcileBench: Bench = {
+  name: 'mint --reconcile',
+  run: async (scratch, say) => {
+    const figures: Figure[] = [];
+    for (const size of SIZES) {
+      say(`an archive of ${size} deposits on a forge`);
+      const folder = join(scratch, `corpus-${size}`);
+      await writeCorpus(size, folder);
+      allowMany(folder);
+      const seed = { files: archiveFiles(folder), message: 'A corpus' };
+      const forge = await serveLocalForge({
+        folder: join(scratch, `forge-${size}`),
+        owner: AT.owner,
+        name: AT.repo,
+        seed,
+      });
+      try {
+        figures.push(
+          ...(await measureSize(size, new Round(forge, folder, join(scratch, `cache-${size}`)), say)),
+        );
+      } finally {
+        await forge.close();
+      }
+    }
+    return figures;
+  },
+};
+
+/** The limits of the corpus are those of the sample; here everything is filed on one day. */
+function allowMany(folder: string): void {
+  const path = join(folder, 'data/site.json');
+  const site = JSON.parse(readFileSync(path, 'utf8')) as object;
+  const limits = { per_author_per_day: 10_000, batch: Math.max(...PENDING) };
+  writeFileSync(path, `${JSON.stringify({ ...site, limits }, null, 2)}\n`);
+}
+
+interface Laps {
+  readonly launch: number;
+  readonly answer: number;
+  readonly calls: number;
+  readonly memory: number;
+}
+
+/** A forge, and what is needed to file issues there and to mint them. */
+class Round {
+  readonly #forge: ServedForge;
+  readonly #env: NodeJS.ProcessEnv;
+  #filed = 0;
+
+  constructor(forge: ServedForge, archive: string, cache: string) {
+    this.#forge = forge;
+    this.#env = {
+      ...process.env,
+      FORGE_TOKEN: forge.tokens.app,
+      FORGE_LOGIN: 'deposit-mint[bot]',
+      FORGE_REPOSITORY: `${AT.owner}/${AT.repo}`,
+      FORGE_URL: forge.api,
+      FORGE_GIT: `${forge.origin}/_forge`,
+      ARCHIVE: archive,
+      CACHE: cache,
+    };
+  }
+
+  /** Files so many issues, and mints them. */
+  async mint(pending: number): Promise<Laps> {
+    const people = this.#as(this.#forge.account('depositor', 'reader'));
+    for (let each = 0; each < pending; each += 1) {
+      this.#filed += 1;
+      const body = issueBody(this.#filed);
+      await people.rest.issues.create({ ...AT, title: '[DEPOSIT] To measure with', body });
+    }
+    const before = this.#forge.requests;
+    const launch = await this.#run();
+    const launched = this.#forge.requests - before;
+    await this.#pass();
+    const between = this.#forge.requests;
+    const answer = await this.#run();
+    const calls = (launched + this.#forge.requests - between) / pending;
+    const open = await people.rest.issues.listForRepo({ ...AT, state: 'open' });
+    if (open.data.length > 0) throw new Error(`${open.data.length} issues are open still`);
+    return {
+      launch: launch.seconds,
+      answer: answer.seconds,
+      calls,
+      memory: Math.max(launch.peakMegabytes, answer.peakMegabytes),
+    };
+  }
+
+  #run() {
+    return measureProcess(process.execPath, ['scripts/run.mjs', 'mint', '--reconcile'], this.#env);
+  }
+
+  /** The required check of the open pull request passes; the forge merges it. */
+  async #pass(): Promise<void> {
+    const actions = this.#as(this.#forge.tokens.actions);
+    const { data } = await actions.rest.pulls.list({ ...AT, state: 'open' });
+    const head_sha = data[0]?.head.sha ?? '';
+    const passed = { status: 'completed', conclusion: 'success' } as const;
+    await actions.rest.checks.create({ ...AT, name: 'validate-registry', head_sha, ...passed });
+  }
+
+  #as(auth: string): Octokit {
+    return new Octokit({ auth, baseUrl: this.#forge.api });
+  }
+}
+
+async function measureSize(size: number, round: Round, say: (text: string) => void): Promise<Figure[]> {
+  const figure = (what: string, value: number, more: Partial<Figure> = {}): Figure => ({
+    bench: reconcileBench.name,
+    what: `${what}, into ${size}`,
+    value,
+    unit: 's',
+    ...more,
+  });
+  say('one issue, with a clone that is still to be made');
+  const cold = await round.mint(1);
+  const figures = [figure('proposing 1 issue, clone to be made', cold.launch)];
+  for (const pending of PENDING) {
+    say(`${pending} pending`);
+    const laps: Laps[] = [];
+    for (let time = 0; time < (pending === 1 ? TIMES : 1); time += 1) laps.push(await round.mint(pending));
+    const middle = (key: keyof Laps) => median(laps.map((lap) => lap[key]));
+    const issues = pending === 1 ? '1 issue' : `${pending} issues`;
+    const aim = size === AIM.size && pending === 1 ? { aim: AIM.seconds } : {};
+    figures.push(
+      figure(`proposing ${issues}`, middle('launch'), aim),
+      figure(`  answering ${issues}`, middle('answer'), aim),
+      { ...figure(`  calls to the forge for each of ${issues}`, middle('calls')), unit: 'calls' },
+      { ...figure(`  peak memory of ${issues}`, middle('memory')), unit: 'MB' },
+    );
+  }
+  return figures;
+}
