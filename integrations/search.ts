@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import * as pagefind from 'pagefind';
 import { renderedText } from '../src/archive/rendered.ts';
+import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
 import { paths } from '../src/registry/archive.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { segmentWords } from '../src/registry/segment.ts';
 import { orderSearchIndex } from './search-order.ts';
-import { writeSiteFile } from './site-files.ts';
 import { timed } from './timings.ts';
 
 /** Full texts are searched up to this many deposits (decision 34). */

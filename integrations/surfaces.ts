@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { hashes } from '../src/archive/hashes.ts';
 import { archiveRoot } from '../src/archive/location.ts';
+import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
 import { sourceCommit } from '../src/archive/source-commit.ts';
 import { publish } from '../src/registry/surfaces/index.ts';
 import type { PublishedFile } from '../src/registry/surfaces/surface.ts';
-import { writeSiteFile } from './site-files.ts';
 
 const TYPES: Record<string, string> = {
   json: 'application/json; charset=utf-8',

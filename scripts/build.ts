@@ -1,16 +1,29 @@
 import { resolve } from 'node:path';
 import { build } from 'astro';
 import { callerFolder } from '../src/archive/location.ts';
+import { takeOver } from '../src/archive/take-over.ts';
 import { argumentsOf, run } from './shared/command.ts';
 
-const USAGE = 'npm run build -- [--out FOLDER]';
+const USAGE = 'npm run build -- [--out FOLDER] [--from FOLDER]…';
 
-/** `npm run build`: validates the archive and builds the site into `dist/` or another folder, which changes at the very end. */
+/**
+ * `npm run build`: validates the archive and builds the site into `dist/` or another folder, which changes at the very end.
+ * With `--from`, a site that the gate kept is taken over where it was built of this very archive.
+ */
 export async function main(args: string[]): Promise<number> {
   return run(USAGE, async () => {
-    const { values } = argumentsOf({ args, options: { out: { type: 'string' } } });
+    const { values } = argumentsOf({
+      args,
+      options: { out: { type: 'string' }, from: { type: 'string', multiple: true } },
+    });
     if (values.out) process.env.OUT = resolve(callerFolder(), values.out);
+    const out = process.env.OUT ?? resolve('dist');
     try {
+      for (const kept of values.from ?? []) {
+        if (!(await takeOver(resolve(callerFolder(), kept), out))) continue;
+        console.log(`Taken over: ${out}`);
+        return 0;
+      }
       await build({ logLevel: process.stdout.isTTY ? 'info' : 'warn' });
     } catch (error) {
       console.error(
@@ -19,7 +32,7 @@ export async function main(args: string[]): Promise<number> {
       if (process.env.DEBUG) console.error(error);
       return 1;
     }
-    console.log(`Built: ${process.env.OUT ?? resolve('dist')}`);
+    console.log(`Built: ${out}`);
     return 0;
   });
 }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { compare } from '../src/archive/base.ts';
 import { archiveRoot, callerFolder } from '../src/archive/location.ts';
+import { keepSite } from '../src/archive/take-over.ts';
 import { annotations } from '../src/registry/answers/annotations.ts';
 import { gateReport } from '../src/registry/answers/gate-report.ts';
 import { printableJson } from '../src/registry/answers/printable.ts';
@@ -14,7 +15,7 @@ import { judge } from './shared/gate.ts';
 import { PROPOSER_OPTIONS, proposerOf } from './shared/proposer.ts';
 
 const USAGE =
-  'npm run gate -- --base REF --head REF [--repository FOLDER] [--author-bot] [--text FILE]… [--report FILE.md] [--json]';
+  'npm run gate -- --base REF --head REF [--repository FOLDER] [--author-bot] [--text FILE]… [--report FILE.md] [--keep FOLDER] [--json]';
 
 /**
  * `npm run gate`, the required check of a pull request: this code over what a commit makes of the archive, against another commit.
@@ -30,6 +31,7 @@ export async function main(args: string[]): Promise<number> {
         head: { type: 'string' },
         repository: { type: 'string' },
         report: { type: 'string' },
+        keep: { type: 'string' },
         ...PROPOSER_OPTIONS,
       },
     });
@@ -37,7 +39,11 @@ export async function main(args: string[]): Promise<number> {
     const repository = values.repository ? resolve(callerFolder(), values.repository) : archiveRoot();
     const comparison = compare(repository, values.base, values.head, proposerOf(values));
     const { base, head, change } = comparison;
-    const { findings, checked } = await judge(comparison, instant());
+    const kept = values.keep && resolve(callerFolder(), values.keep);
+    const keep = (built: string) => {
+      if (kept) keepSite(built, kept, repository, head);
+    };
+    const { findings, checked } = await judge(comparison, instant(), keep);
     const outcome = { ok: !refuses(findings), base, head, checked, findings };
     const { site } = change.base;
     if (values.report) {

@@ -22,6 +22,9 @@ export interface Gate {
 
 const CHECK = 'validate-registry';
 
+/** Where the site of a head that passed is kept until it is published. */
+export const keptSite = (scratch: string, sha: string) => join(scratch, `site-${sha}`);
+
 /** Judges the head of a pull request and says so on the forge. Throws what the forge throws. */
 export async function judgeHead(gate: Gate, pull: Followed): Promise<void> {
   const { commands, rest, pulls, scratch, repository } = gate;
@@ -40,7 +43,21 @@ export async function judgeHead(gate: Gate, pull: Followed): Promise<void> {
   const bot = pull.user?.type === 'Bot' ? ['--author-bot'] : [];
   const { code, output } = await commands.run(
     'gate',
-    ['--base', 'main', '--head', sha, '--repository', repository, '--text', text, '--report', report, ...bot],
+    [
+      '--base',
+      'main',
+      '--head',
+      sha,
+      '--repository',
+      repository,
+      '--text',
+      text,
+      '--report',
+      report,
+      '--keep',
+      keptSite(scratch, sha),
+      ...bot,
+    ],
     {},
   );
   if (code === 130 || code > 130) return; // stopped: judged again at the next start

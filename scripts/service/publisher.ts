@@ -15,15 +15,20 @@ export interface Published {
   readonly byIssue: ReadonlyMap<string, Deposit>;
 }
 
-/** Builds the site of main at a commit. Returns what is published, or why it was not built. */
+/** Builds the site of main at a commit, or takes over the one of these that the gate built of it. Returns what is published, or why it was not built. */
 export async function publish(
   clone: Clone,
   commands: Commands,
   sha: string,
+  kept: readonly string[],
   now: () => string,
 ): Promise<Published | { readonly trouble: string }> {
   await clone.settle(sha);
-  const { code, output } = await commands.run('build', [], {});
+  const { code, output } = await commands.run(
+    'build',
+    kept.flatMap((site) => ['--from', site]),
+    {},
+  );
   if (code !== 0) return { trouble: output.trim() };
   const { deposits } = loadArchive(clone.folder).archive.registry;
   const byIssue = deposits.flatMap((deposit) =>

@@ -44,6 +44,10 @@ export class Pulls {
     this.#checked.set(sha, { at, passed });
   }
 
+  isOpen(number: number): boolean {
+    return this.#all.get(number)?.state === 'open';
+  }
+
   /** Whether this is still the head of an open pull request. */
   isCurrent({ number, head }: Followed): boolean {
     const now = this.#all.get(number);

@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { bodyHash } from '../../src/archive/hashes.ts';
+import { dropSite } from '../../src/archive/take-over.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import { type Progress, progressOf } from '../../src/registry/answers/progress.ts';
 import { paths } from '../../src/registry/archive.ts';
@@ -8,7 +9,7 @@ import { issueKey } from '../../src/registry/queue.ts';
 import { type Clone, openClone } from '../forge/clone.ts';
 import type { LocalForge } from '../forge/local/types.ts';
 import { type Commands, commands } from './commands.ts';
-import { judgeHead } from './gatekeeper.ts';
+import { judgeHead, keptSite } from './gatekeeper.ts';
 import { type Published, publish } from './publisher.ts';
 import { type Followed, Pulls } from './pulls.ts';
 import { type Rest, restAt } from './rest.ts';
@@ -42,6 +43,8 @@ export class Service {
   readonly #rest: Rest;
   readonly #pulls = new Pulls();
   readonly #toJudge: Followed[] = [];
+  /** The sites that the gate built, by pull request. */
+  readonly #kept = new Map<number, string>();
   readonly #mint: Worker;
   readonly #gate: Worker;
   readonly #publisher: Worker;
@@ -65,6 +68,7 @@ export class Service {
 
   /** Opens a service. Its site is not built yet: see `publishNow`. Throws a `ForgeError` when the repository is broken. */
   static async open(place: Place): Promise<Service> {
+    rmSync(place.state.scratch, { recursive: true, force: true });
     mkdirSync(place.state.scratch, { recursive: true });
     const clone = await openClone(place.state.archive, place.forge.repository, '');
     return new Service(place, clone);
@@ -73,9 +77,21 @@ export class Service {
   /** Builds the site of main. Throws an `Error` with the build's own words when it cannot be built. */
   async publishNow(): Promise<void> {
     const sha = await this.#main();
-    const done = await publish(this.#clone, this.#commands, sha, this.#place.now);
+    const done = await publish(this.#clone, this.#commands, sha, [...this.#kept.values()], this.#place.now);
     if ('trouble' in done) throw new Error(done.trouble);
     this.#published = done;
+    for (const [pull, site] of this.#kept) if (!this.#pulls.isOpen(pull)) this.#drop(pull, site);
+  }
+
+  #keep({ number, head }: Followed): void {
+    const before = this.#kept.get(number);
+    if (before) this.#drop(number, before);
+    this.#kept.set(number, keptSite(this.#place.state.scratch, head.sha));
+  }
+
+  #drop(pull: number, site: string): void {
+    dropSite(site);
+    this.#kept.delete(pull);
   }
 
   /** Goes on where the last start left off, and listens from now on. */
@@ -194,6 +210,7 @@ export class Service {
         },
         pull,
       );
+      this.#keep(pull);
       say(`gate  pull request ${pull.number}: judged`);
     }
   }

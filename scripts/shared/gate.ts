@@ -22,11 +22,15 @@ export interface Judgement {
 
 /**
  * Judges a proposed state of the archive: its tree, every entry, the whole, what changed, and the site that is built from it. What
- * cannot be looked at because of what was found before is left out of `checked`. Throws what the disk throws (spec 6 and 7).
+ * cannot be looked at because of what was found before is left out of `checked`. `keep` is handed the folder of a site that holds. Throws what the disk throws (spec 6 and 7).
  */
-export async function judge({ root, change }: Comparison, now: string): Promise<Judgement> {
+export async function judge(
+  { root, change }: Comparison,
+  now: string,
+  keep: (built: string) => void = () => {},
+): Promise<Judgement> {
   try {
-    return await judgeArchive(loadArchive(root).archive, { root, change }, now);
+    return await judgeArchive(loadArchive(root).archive, { root, change }, now, keep);
   } catch (error) {
     // A folder in the place of a file, and whatever else nobody thought of, is a fault of the change before it is one of ours.
     const how = error instanceof ArchiveError ? 'read' : 'judged';
@@ -42,6 +46,7 @@ async function judgeArchive(
   archive: Archive,
   { root, change }: Pick<Comparison, 'root' | 'change'>,
   now: string,
+  keep: (built: string) => void,
 ): Promise<Judgement> {
   const documents = isOfDocuments(change);
   const findings = validateArchive(archive, now).filter(({ rule }) => !(documents && rule === 'IDX-004'));
@@ -51,7 +56,7 @@ async function judgeArchive(
   const checked: Scope[] = change.behind ? ['entry', 'archive'] : ['entry', 'archive', 'change'];
   if (refuses(findings) || documents) return { findings, checked };
   return {
-    findings: [...findings, ...(await siteFindings(archive, root, now))],
+    findings: [...findings, ...(await siteFindings(archive, root, now, keep))],
     checked: [...checked, 'site'],
   };
 }
@@ -67,10 +72,19 @@ function isOfDocuments({ files }: Change): boolean {
   return paths.length > 0 && paths.every((path) => path.startsWith('api/'));
 }
 
-async function siteFindings(archive: Archive, root: string, now: string): Promise<Finding[]> {
+async function siteFindings(
+  archive: Archive,
+  root: string,
+  now: string,
+  keep: (built: string) => void,
+): Promise<Finding[]> {
   const out = join(root, '..', 'dist');
   const { code, said } = await build(root, out);
-  if (code === 0) return validateSite(archive, out, now, 'the site');
+  if (code === 0) {
+    const findings = validateSite(archive, out, now, 'the site');
+    if (!refuses(findings)) keep(out);
+    return findings;
+  }
   // Astro says it before the command does, with the time of day.
   const message = said.split(/stays as it was\.\s+/).at(-1) ?? said;
   const found = `a site that could not be built: ${message.replaceAll(root, 'the head').trim().slice(0, 4000)}`;

@@ -5,6 +5,7 @@ import { treeRules } from '../registry/rules/plain-files.ts';
 import type { Change, Finding, RuleContext } from '../registry/rules/rule.ts';
 import { runArchive, runScope } from '../registry/rules/run.ts';
 import { publish } from '../registry/surfaces/index.ts';
+import { newestInstant } from '../registry/surfaces/newest.ts';
 import { builtSite } from './built-site.ts';
 import { hashes } from './hashes.ts';
 import { keptFacts } from './kept.ts';
@@ -51,4 +52,30 @@ export function makeSurfaces(archive: Archive): number {
     else file.content();
   }
   return files.length;
+}
+
+/** Throws with every finding where the archive breaks its rules; `now` is its newest instant, so that time changes nothing. */
+export function holdToRules(archive: Archive): void {
+  const findings = validateArchive(archive, newestInstant(archive)).filter(({ level }) => level === 'error');
+  if (findings.length > 0) throw new Error(listed('The archive breaks its rules:', findings));
+}
+
+/** The rules of scope `site` over a built folder; throws with every finding. */
+export function holdAgainstRegistry(archive: Archive, folder: string): void {
+  const findings = validateSite(archive, folder, newestInstant(archive));
+  if (findings.length > 0)
+    throw new Error(listed('The built site does not agree with the registry:', findings));
+}
+
+const SHOWN = 20;
+
+function listed(what: string, findings: readonly Finding[]): string {
+  const lines = findings
+    .slice(0, SHOWN)
+    .map(
+      ({ rule, where, field, found, remedy }) =>
+        `  ${rule}  ${where}${field ? `, ${field}` : ''}: found ${found}. ${remedy}`,
+    );
+  const more = findings.length > SHOWN ? [`  and ${findings.length - SHOWN} more`] : [];
+  return [what, ...lines, ...more].join('\n');
 }

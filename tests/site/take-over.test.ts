@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { committed } from '../fixtures/gate.ts';
+import { git, type Proposal, propose } from '../fixtures/proposals.ts';
+import { issueBody } from '../fixtures/submissions.ts';
+import { copyArchive, fingerprint } from './building.ts';
+
+// A site that the gate built and kept, published without being built again.
+
+let folder = '';
+let proposal: Proposal;
+let kept = '';
+
+/** Vitest sets these for itself; a build of the site is a production build. */
+const PRODUCTION = { NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' };
+
+function run(name: string, args: readonly string[], env: Record<string, string> = {}) {
+  const call = ['scripts/run.mjs', name, ...args];
+  const { INIT_CWD: _caller, ...inherited } = process.env;
+  const all = { ...inherited, ...PRODUCTION, CACHE: join(folder, 'cache'), ...env };
+  const { status, stdout, stderr } = spawnSync(process.execPath, call, { env: all, encoding: 'utf8' });
+  return { status, said: `${stdout}${stderr}` };
+}
+
+const build = (out: string, ...args: string[]) =>
+  run('build', ['--out', join(folder, out), ...args], { ARCHIVE: proposal.root });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'take-over-'));
+  const root = committed(copyArchive());
+  const body = join(folder, 'issue.md');
+  writeFileSync(body, issueBody({ title: 'A new work' }));
+  proposal = await propose((archive) => run('mint', [body], { ARCHIVE: archive }), { root });
+  kept = join(folder, 'kept');
+  const { base, head } = proposal;
+  const gated = run('gate', ['--base', base, '--head', head, '--repository', root, '--keep', kept]);
+  expect(`${gated.status} ${gated.said}`).toMatch(/^0 /);
+});
+afterAll(() => {
+  for (const path of [folder, proposal?.root ?? folder]) rmSync(path, { recursive: true, force: true });
+});
+
+describe('a kept site', () => {
+  it('becomes, byte for byte, what a build of the merged commit makes', () => {
+    // The merge makes another commit of the same files, as a squash does.
+    git(proposal.root, 'commit', '-q', '--allow-empty', '-m', 'Merged');
+    expect(build('taken', '--from', kept).said).toContain('Taken over');
+    expect(build('built').said).toContain('Built');
+    const commit = git(proposal.root, 'rev-parse', 'HEAD');
+    expect(readFileSync(join(folder, 'taken/data/state.json'), 'utf8')).toContain(commit);
+    expect(fingerprint(join(folder, 'taken'))).toEqual(fingerprint(join(folder, 'built')));
+  });
+
+  it('of another archive is not taken: the site is built', () => {
+    git(proposal.root, 'checkout', '-q', proposal.base);
+    expect(build('other', '--from', kept, '--from', join(folder, 'nowhere')).said).toContain('Built');
+    git(proposal.root, 'checkout', '-q', proposal.head);
+  });
+
+  it('in which a page was lost is refused, and what is published stays', () => {
+    const before = fingerprint(join(folder, 'taken'));
+    rmSync(join(kept, 's/records/45'), { recursive: true });
+    const { status, said } = build('taken', '--from', kept);
+    expect(status).toBe(1);
+    expect(said).toMatch(/SUR-001/);
+    expect(fingerprint(join(folder, 'taken'))).toEqual(before);
+  });
+
+  it('that is there in part has no mark, and is not taken', () => {
+    rmSync(`${kept}.built-of`);
+    writeFileSync(join(kept, 'index.html'), 'half');
+    expect(build('whole', '--from', kept).said).toContain('Built');
+  });
+});
