@@ -128,7 +128,7 @@ function failureOf(what: string, error: unknown): ForgeError {
   if (limit !== undefined) {
     return new ForgeError('limited', status, `The forge asks to wait before it will ${what}.`, limit);
   }
-  if (status === 401 || status === 403) {
+  if (status === 401 || (status === 403 && !OF_ONE_ISSUE.test(error.message))) {
     return new ForgeError(
       'forbidden',
       status,
@@ -137,6 +137,9 @@ function failureOf(what: string, error: unknown): ForgeError {
   }
   return new ForgeError('refused', status, `The forge will not ${what} (${status}): ${plain(error.message)}`);
 }
+
+/** Of one issue GitHub says with 403, too, that nobody may comment on it, whatever the token may do. */
+const OF_ONE_ISSUE = /commenting is disabled|issue is locked|\bblocked\b/i;
 
 /** What GitHub asks for where an answer about a limit names no time (“Rate limits for the REST API”). */
 const UNNAMED_WAIT = 60;

@@ -2,7 +2,7 @@ import { bodyHash } from '../../src/archive/hashes.ts';
 import { type About, record, refusal, stuck, waiting } from '../../src/registry/answers/mint.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import type { Finding } from '../../src/registry/rules/rule.ts';
-import type { Forge, Issue } from '../forge/forge.ts';
+import { type Forge, ForgeError, type Issue } from '../forge/forge.ts';
 import { LABELS, type Said, saidOn } from './examine.ts';
 
 // The mint's one comment on an issue, edited in place, and the label that goes with it. Each of these may be done again:
@@ -27,8 +27,14 @@ async function say(
   if (!close && said && (await isRecord(forge, issue))) return;
   // The label first: the comment is then the last thing that stirred, and shows that nothing has since.
   if (!close) await mark();
-  if (!said) await addOnce(forge, issue, label, text);
-  else if (said.comment.body !== text) await forge.editComment(said.comment.id, text);
+  try {
+    if (!said) await addOnce(forge, issue, label, text);
+    else if (said.comment.body !== text) await forge.editComment(said.comment.id, text);
+  } catch (error) {
+    // Where nothing can be written any more, the label at least tells, and the issue does not come back.
+    if (close && error instanceof ForgeError && error.failure === 'refused') await mark();
+    throw error;
+  }
   if (close) await mark();
 }
 

@@ -6,8 +6,9 @@ import { ForgeError, type Issue, type Proposal, type Wording } from '../forge/fo
 import { sayStuck } from './answer.ts';
 import type { Desk } from './desk.ts';
 import { saidOn } from './examine.ts';
-import { branchFor, type Flight, type Flown, isUntouched } from './flight.ts';
+import { branchFor, type Flight, type Flown, touched } from './flight.ts';
 import type { Judgement } from './judge.ts';
+import { orAside } from './memory.ts';
 
 // Carries a mint towards main: claim, pull request, merge. Each step is one operation of the forge and may be the last
 // before a crash: whoever comes next finds what was done, and goes on from there.
@@ -85,7 +86,13 @@ export async function giveUp({ forge, say }: Desk, { branch, proposal }: Flight)
 export async function arm(desk: Desk, proposal: Proposal, deposits: readonly Flown[]): Promise<Outcome> {
   const { forge } = desk;
   const now = await forge.openIssues();
-  if (!isUntouched(deposits, now)) return 'again';
+  const changed = touched(deposits, now);
+  if (deposits.length === 0 || changed.length > 0) {
+    const { stirred } = desk.memory;
+    for (const { issue_number: issue } of changed)
+      if (issue !== null) stirred.set(issue, (stirred.get(issue) ?? 0) + 1);
+    return 'again';
+  }
   const words = wordsFor(desk, deposits);
   try {
     const armed = await forge.arm(proposal, words);
@@ -129,16 +136,19 @@ async function assertArmed(
 }
 
 async function tellStuck(
-  { forge, archive, at }: Desk,
+  desk: Desk,
   { url }: Proposal,
   deposits: readonly Flown[],
   issues: readonly Issue[],
 ): Promise<void> {
+  const { forge, archive, at } = desk;
   const keys = new Set(deposits.map(({ issue_url }) => issueKey(issue_url)));
   for (const issue of issues.filter(({ url: own }) => keys.has(issueKey(own)))) {
-    const said = await saidOn(forge, issue);
-    const about = { site: archive.site, body: bodyHash(issue.body), at };
-    if (said?.marker.state === 'stuck' && said.marker.body === about.body) continue;
-    await sayStuck(forge, issue, said, about, url, 'the forge did not let the mint arm its merge');
+    await orAside(desk, issue.number, async () => {
+      const said = await saidOn(forge, issue);
+      const about = { site: archive.site, body: bodyHash(issue.body), at };
+      if (said?.marker.state === 'stuck' && said.marker.body === about.body) return;
+      await sayStuck(forge, issue, said, about, url, 'the forge did not let the mint arm its merge');
+    });
   }
 }

@@ -6,6 +6,7 @@ import type { FamiliarizationReceipt } from '../../src/registry/model/receipts.t
 import type { Clone } from '../forge/clone.ts';
 import type { Forge, Issue } from '../forge/forge.ts';
 import { isDeposit } from './examine.ts';
+import type { Memory } from './memory.ts';
 
 // What one pass of the mint works with: the forge as it is now, and the archive as main has it.
 
@@ -15,6 +16,8 @@ export interface Edges {
   readonly clone: Clone;
   readonly now: () => string;
   readonly say: (line: string) => void;
+  /** Milliseconds after which a pass judges what it has read, and leaves the rest to the next; five minutes unless given. */
+  readonly reading?: number;
 }
 
 /** One pass: everything below was read at its beginning. */
@@ -26,6 +29,7 @@ export interface Desk extends Edges, LoadedArchive {
   readonly at: string;
   /** The issues that this pass has told their record: they are listed as open still. */
   readonly answered: Set<number>;
+  readonly memory: Memory;
   /** The receipt that the mint has read the protocols (spec 5.3). */
   readonly receipt: FamiliarizationReceipt;
 }
@@ -39,13 +43,14 @@ export class AlteredError extends Error {
  * Reads the forge and the archive for a pass. Throws an `AlteredError` where a protocol is not the one that the index names,
  * an `ArchiveError` for an archive that cannot be read, and what the forge throws.
  */
-export async function openDesk(edges: Edges): Promise<Desk> {
+export async function openDesk(edges: Edges, memory: Memory): Promise<Desk> {
   const issues = (await edges.forge.openIssues()).filter(isDeposit);
   const main = await edges.forge.main();
   await edges.clone.settle(main);
   const loaded = loadArchive(edges.clone.folder);
   const at = edges.now();
-  return { ...edges, ...loaded, issues, main, at, answered: new Set(), receipt: read(loaded.archive, at) };
+  const receipt = read(loaded.archive, at);
+  return { ...edges, ...loaded, issues, main, at, answered: new Set(), memory, receipt };
 }
 
 function read({ documents }: Archive, at: string): FamiliarizationReceipt {

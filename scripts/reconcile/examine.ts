@@ -50,10 +50,12 @@ export async function saidOn(forge: Forge, { number, comments }: Issue): Promise
   return own[0];
 }
 
-/** Whether a refusal stands as it is: for this body, and with nothing stirring on the issue since. */
-export function isSettled({ issue, body, said }: Candidate): boolean {
-  if (said?.marker.state !== 'refused' || said.marker.body !== body) return false;
-  return issue.updatedAt <= said.comment.updatedAt && issue.labels.includes(LABELS.refused);
+/** Whether an answer stands as it is: for this body, and with nothing stirring on the issue since. */
+export function isSettled({ issue, body, said }: Candidate, now: string): boolean {
+  if (!said || said.marker.body !== body) return false;
+  const { state, until } = said.marker;
+  const stands = state === 'refused' || (state === 'waiting' && until !== null && now < until);
+  return stands && issue.updatedAt <= said.comment.updatedAt && issue.labels.includes(LABELS[state]);
 }
 
 /** Reads the submission of an issue, with its attachment where it has one. */

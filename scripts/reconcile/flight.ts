@@ -59,12 +59,14 @@ function added(diff: string, first: number): Flown[] {
 
 /** Whether every issue of a flight is open still, with the body that was judged. */
 export function isUntouched(deposits: readonly Flown[], issues: readonly Issue[]): boolean {
+  return deposits.length > 0 && touched(deposits, issues).length === 0;
+}
+
+/** The deposits of a flight whose issue is not open any more, or has another body than the one that was judged. */
+export function touched(deposits: readonly Flown[], issues: readonly Issue[]): Flown[] {
   const open = new Map(issues.map((issue) => [issueKey(issue.url), issue]));
-  return (
-    deposits.length > 0 &&
-    deposits.every(({ issue_url, submission_sha256 }) => {
-      const issue = open.get(issueKey(issue_url));
-      return issue !== undefined && bodyHash(issue.body) === submission_sha256;
-    })
-  );
+  return deposits.filter(({ issue_url, submission_sha256 }) => {
+    const issue = open.get(issueKey(issue_url));
+    return issue === undefined || bodyHash(issue.body) !== submission_sha256;
+  });
 }

@@ -7,9 +7,10 @@ import type { Deposit } from '../../src/registry/model/deposit.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
 import { type MintedQueue, mintQueue, type Verdict } from '../../src/registry/queue.ts';
 import type { Finding } from '../../src/registry/rules/rule.ts';
-import type { CommitFile } from '../forge/forge.ts';
+import type { CommitFile, Issue } from '../forge/forge.ts';
 import type { Desk } from './desk.ts';
 import { type Candidate, isAsleep, isSettled, saidOn, submissionOf } from './examine.ts';
+import { isLeft, orAside } from './memory.ts';
 
 // Which of the pending issues are minted now, and what the others are told.
 
@@ -31,16 +32,65 @@ export interface Judgement {
   readonly files: readonly CommitFile[];
 }
 
-/** The issues that are to be judged: those in flight, asleep or settled are left out. Reads their attachments. */
-export async function pendingOf(desk: Desk, inFlight: ReadonlySet<number>): Promise<Pending[]> {
+/** What was read of the pending issues, oldest first, and whether that is all of them. */
+export interface Reading {
+  readonly pending: readonly Pending[];
+  readonly whole: boolean;
+}
+
+/** As much as one pass reads: a text may take a minute, and a run must come to its answers before it is ended. */
+const READING = { milliseconds: 300_000, characters: 50_000_000 };
+
+/**
+ * The issues that are to be judged: those in flight, asleep, settled or left for another run are left out. Reads their
+ * attachments. What is more than one pass may read is left to the next; until then everybody's first comes before
+ * anybody's second.
+ */
+export async function pendingOf(desk: Desk, inFlight: ReadonlySet<number>): Promise<Reading> {
+  const { issues, at, answered, memory } = desk;
+  const open = issues.filter(
+    (issue) =>
+      !inFlight.has(issue.number) &&
+      !answered.has(issue.number) &&
+      !isLeft(memory, issue.number) &&
+      !isAsleep(issue, at),
+  );
   const pending: Pending[] = [];
-  for (const issue of desk.issues) {
-    if (inFlight.has(issue.number) || desk.answered.has(issue.number) || isAsleep(issue, desk.at)) continue;
-    const candidate = { issue, body: bodyHash(issue.body), said: await saidOn(desk.forge, issue) };
-    if (isSettled(candidate)) continue;
-    pending.push({ ...candidate, submission: await submissionOf(desk.forge, issue) });
+  const until = performance.now() + (desk.reading ?? READING.milliseconds);
+  let characters = 0;
+  for (const issue of inTurns(open)) {
+    if (pending.length > 0 && (performance.now() > until || characters > READING.characters))
+      return { pending: pending.sort(byAge), whole: false };
+    const read = await orAside(desk, issue.number, () => readIssue(desk, issue));
+    if (!read) continue;
+    characters += read.submission.fields.body.length;
+    pending.push(read);
   }
-  return pending;
+  return { pending: pending.sort(byAge), whole: true };
+}
+
+const byAge = (a: Candidate, b: Candidate) => a.issue.number - b.issue.number;
+
+/** The oldest issue of each author, then the second of each, and so on. */
+function inTurns(issues: readonly Issue[]): Issue[] {
+  const filed = new Map<number, number>();
+  const turns = issues.map((issue) => {
+    const turn = filed.get(issue.author.id) ?? 0;
+    filed.set(issue.author.id, turn + 1);
+    return { issue, turn };
+  });
+  return turns.sort((a, b) => a.turn - b.turn).map(({ issue }) => issue);
+}
+
+async function readIssue(desk: Desk, issue: Issue): Promise<Pending | undefined> {
+  const candidate = await candidateOf(desk, issue);
+  if (isSettled(candidate, desk.at)) return undefined;
+  return { ...candidate, submission: await submissionOf(desk.forge, issue) };
+}
+
+/** An issue, with what the mint has said there. Throws what the forge throws. */
+export async function candidateOf({ forge }: Desk, issue: Issue): Promise<Candidate> {
+  return { issue, body: bodyHash(issue.body), said: await saidOn(forge, issue) };
 }
 
 /**

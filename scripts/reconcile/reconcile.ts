@@ -5,7 +5,8 @@ import { sayRecord, sayRefused, sayWaiting } from './answer.ts';
 import { arm, giveUp, launch, type Outcome, relaunch, strangers } from './carry.ts';
 import { type Desk, type Edges, openDesk } from './desk.ts';
 import { type Flight, firstOf, isUntouched, readFlight } from './flight.ts';
-import { type Judged, judge, pendingOf } from './judge.ts';
+import { candidateOf, type Judged, judge, pendingOf } from './judge.ts';
+import { type Memory, noMemory, orAside } from './memory.ts';
 
 // The mint as a reconciler (spec 3.3): whatever woke it, it reads how things are on the forge, and takes the steps that are
 // left. It keeps nothing of its own. A run that was cut short anywhere is finished by the next.
@@ -14,14 +15,21 @@ const PASSES = 12;
 const STUMBLES = 4;
 
 /**
- * Runs passes until nothing is left to do, or a mint is in flight. Throws a `ForgeError` when the forge keeps failing, and
- * what `openDesk` throws.
+ * Runs passes until nothing is left to do, or a mint is in flight. Throws a `ForgeError` when the forge keeps failing, and at
+ * the end when it let nothing be done with some issue; and what `openDesk` throws.
  */
 export async function reconcile(edges: Edges, pause = 500): Promise<void> {
+  const memory = noMemory();
+  await runPasses(edges, memory, pause);
+  const [refused] = memory.aside.values();
+  if (refused) throw refused;
+}
+
+async function runPasses(edges: Edges, memory: Memory, pause: number): Promise<void> {
   let stumbles = 0;
   for (let passes = 0; passes < PASSES; passes += 1) {
     try {
-      if ((await pass(await openDesk(edges))) !== 'again') return;
+      if ((await pass(await openDesk(edges, memory))) !== 'again') return;
     } catch (error) {
       // Whether the last step was taken nobody knows: the forge is read again, as after a crash.
       if (!(error instanceof ForgeError) || error.failure !== 'unsure' || ++stumbles >= STUMBLES) throw error;
@@ -73,7 +81,7 @@ async function answerLanded(desk: Desk, first: number): Promise<void> {
     const listed = issues.find(({ url }) => issueKey(url) === issueKey(deposit.issue_url));
     const issue = listed ?? (await issueOrNone(forge, deposit.issue_number));
     if (!issue || issueKey(issue.url) !== issueKey(deposit.issue_url)) continue;
-    await sayRecord(forge, issue, archive.site, deposit, at);
+    await orAside(desk, issue.number, () => sayRecord(forge, issue, archive.site, deposit, at));
     answered.add(issue.number);
     say(`issue ${issue.number}: deposit ${deposit.deposit_number}`);
   }
@@ -98,7 +106,8 @@ async function tend(desk: Desk, flight: Flight): Promise<Outcome> {
     return answerOthers(desk, flight);
   }
   if (current && proposal && isUntouched(deposits, desk.issues)) return arm(desk, proposal, deposits);
-  const judgement = judge(desk, await pendingOf(desk, new Set()), desk.archive.site.limits.batch);
+  const { pending } = await pendingOf(desk, new Set());
+  const judgement = judge(desk, pending, desk.archive.site.limits.batch);
   await answer(desk, judgement.judged);
   return relaunch(desk, flight, judgement);
 }
@@ -107,7 +116,8 @@ async function tend(desk: Desk, flight: Flight): Promise<Outcome> {
 async function answerOthers(desk: Desk, { deposits }: Flight): Promise<Outcome> {
   const flown = new Set(deposits.map(({ issue_url }) => issueKey(issue_url)));
   const inFlight = desk.issues.filter(({ url }) => flown.has(issueKey(url))).map(({ number }) => number);
-  const { judged } = judge(desk, await pendingOf(desk, new Set(inFlight)), 0);
+  const { pending } = await pendingOf(desk, new Set(inFlight));
+  const { judged } = judge(desk, pending, 0);
   await answer(desk, judged);
   return 'in flight';
 }
@@ -118,19 +128,20 @@ async function answerOthers(desk: Desk, { deposits }: Flight): Promise<Outcome> 
  */
 async function takeApart(desk: Desk, flight: Flight, { url }: Proposal): Promise<Outcome> {
   const { deposits } = flight;
-  const pending = await pendingOf(desk, new Set());
   if (deposits.length > 1) {
+    const { pending } = await pendingOf(desk, new Set());
     const judgement = judge(desk, pending, Math.floor(deposits.length / 2));
     await answer(desk, judgement.judged);
     return relaunch(desk, flight, judgement);
   }
-  const blamed = pending.filter(
-    ({ issue }) => issueKey(issue.url) === issueKey(deposits[0]?.issue_url ?? null),
-  );
-  for (const { issue, said, body } of blamed) {
-    const about = { site: desk.archive.site, body, at: desk.at };
-    await sayRefused(desk.forge, issue, said, about, [refusedByGate(url)]);
-    desk.say(`issue ${issue.number}: refused by the gate`);
+  const key = issueKey(deposits[0]?.issue_url ?? null);
+  for (const blamed of desk.issues.filter((issue) => issueKey(issue.url) === key)) {
+    await orAside(desk, blamed.number, async () => {
+      const { issue, said, body } = await candidateOf(desk, blamed);
+      const about = { site: desk.archive.site, body, at: desk.at };
+      await sayRefused(desk.forge, issue, said, about, [refusedByGate(url)]);
+    });
+    desk.say(`issue ${blamed.number}: refused by the gate`);
   }
   await giveUp(desk, flight);
   return 'again';
@@ -151,26 +162,30 @@ function refusedByGate(url: string) {
 
 /** Nothing is in flight: everything pending is judged, answered, and the good is minted. */
 async function answerAndLaunch(desk: Desk): Promise<Outcome> {
-  const judgement = judge(desk, await pendingOf(desk, new Set()), desk.archive.site.limits.batch);
+  const { pending, whole } = await pendingOf(desk, new Set());
+  const judgement = judge(desk, pending, desk.archive.site.limits.batch);
   await answer(desk, judgement.judged);
-  return launch(desk, judgement);
+  const launched = await launch(desk, judgement);
+  return launched === 'nothing' && !whole ? 'again' : launched;
 }
 
 /** Tells each issue what it has to be told now. The good ones hear when they are in the registry. */
-async function answer({ forge, archive, at, say }: Desk, judged: readonly Judged[]): Promise<void> {
-  for (const { pending, verdict } of judged) {
-    const { issue, said, body } = pending;
-    const about = { site: archive.site, body, at };
-    if (verdict.outcome === 'already') {
-      await sayRecord(forge, issue, archive.site, verdict.deposit, at);
-      say(`issue ${issue.number}: is deposit ${verdict.deposit.deposit_number}`);
-    } else if (verdict.outcome === 'refused') {
-      await sayRefused(forge, issue, said, about, verdict.findings);
-      const rules = [...new Set(verdict.findings.map(({ rule }) => rule))].join(', ');
-      say(`issue ${issue.number}: refused (${rules})`);
-    } else if (verdict.outcome === 'waiting') {
-      await sayWaiting(forge, issue, said, about, verdict.until);
-      say(`issue ${issue.number}: waits until ${verdict.until}`);
-    }
+async function answer(desk: Desk, judged: readonly Judged[]): Promise<void> {
+  for (const one of judged) await orAside(desk, one.pending.issue.number, () => answerOne(desk, one));
+}
+
+async function answerOne({ forge, archive, at, say }: Desk, { pending, verdict }: Judged): Promise<void> {
+  const { issue, said, body } = pending;
+  const about = { site: archive.site, body, at };
+  if (verdict.outcome === 'already') {
+    await sayRecord(forge, issue, archive.site, verdict.deposit, at);
+    say(`issue ${issue.number}: is deposit ${verdict.deposit.deposit_number}`);
+  } else if (verdict.outcome === 'refused') {
+    await sayRefused(forge, issue, said, about, verdict.findings);
+    const rules = [...new Set(verdict.findings.map(({ rule }) => rule))].join(', ');
+    say(`issue ${issue.number}: refused (${rules})`);
+  } else if (verdict.outcome === 'waiting') {
+    await sayWaiting(forge, issue, said, about, verdict.until);
+    say(`issue ${issue.number}: waits until ${verdict.until}`);
   }
 }
