@@ -27,7 +27,7 @@ export interface Clone {
  */
 export async function openClone(parent: string, url: string, token: string): Promise<Clone> {
   const { folder, release } = await ownFolder(parent);
-  const env = { ...process.env, ...credentials(url, token), GIT_TERMINAL_PROMPT: '0' };
+  const env = { ...process.env, ...settings(url, token), GIT_TERMINAL_PROMPT: '0' };
   const git = async (...args: string[]) => {
     try {
       const { stdout } = await run('git', args, { cwd: folder, env, maxBuffer: 1 << 28, timeout: 300_000 });
@@ -41,18 +41,19 @@ export async function openClone(parent: string, url: string, token: string): Pro
       );
     }
   };
-  if (!existsSync(join(folder, '.git', 'HEAD'))) await git('init', '--quiet');
+  if (!existsSync(join(folder, '.git', 'HEAD'))) await git('init', '--quiet', '--initial-branch=main');
   return {
     folder,
     git,
     release,
     async settle(sha) {
-      for (const lock of ['index.lock', 'shallow.lock', 'HEAD.lock'])
+      for (const lock of ['index.lock', 'shallow.lock', 'HEAD.lock', 'refs/heads/main.lock'])
         rmSync(join(folder, '.git', lock), { force: true });
       if (!(await has(git, sha))) await git('fetch', '--quiet', '--depth=1', '--no-tags', url, sha);
       await git('restore', `--source=${sha}`, '--staged', '--worktree', '--', ...ARCHIVE_FOLDERS);
       await git('clean', '-qfdx', '--', ...ARCHIVE_FOLDERS);
-      await git('update-ref', '--no-deref', 'HEAD', sha);
+      // By its branch, not by HEAD, a fetch tells what is here already: without it the whole archive would come each time.
+      await git('update-ref', 'refs/heads/main', sha);
     },
   };
 }
@@ -66,15 +67,23 @@ async function has(git: Clone['git'], sha: string): Promise<boolean> {
   }
 }
 
-/** The token goes by the environment, where no list of processes shows it. */
-function credentials(url: string, token: string): Record<string, string> {
-  if (token === '') return {};
+/**
+ * Git's settings go by the environment, and with them the token, which no list of processes shows then. What is fetched stays
+ * the pack that it came as: a pack is there whole or not at all, whereas loose objects may lack the rest after a crash.
+ */
+function settings(url: string, token: string): Record<string, string> {
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
-  return {
-    GIT_CONFIG_COUNT: '1',
-    GIT_CONFIG_KEY_0: `http.${new URL(url).origin}/.extraheader`,
-    GIT_CONFIG_VALUE_0: `Authorization: Basic ${basic}`,
-  };
+  const pairs = [
+    ['fetch.unpackLimit', '1'],
+    ...(token === '' ? [] : [[`http.${new URL(url).origin}/.extraheader`, `Authorization: Basic ${basic}`]]),
+  ];
+  return Object.fromEntries([
+    ['GIT_CONFIG_COUNT', String(pairs.length)],
+    ...pairs.flatMap(([key = '', value = ''], at) => [
+      [`GIT_CONFIG_KEY_${at}`, key],
+      [`GIT_CONFIG_VALUE_${at}`, value],
+    ]),
+  ]) as Record<string, string>;
 }
 
 const PLACES = 20;
