@@ -21,10 +21,10 @@ function wordsFor({ receipt }: Desk, deposits: readonly Flown[]): Wording {
 }
 
 /** The commit of a judgement, on top of main. */
-async function commit(desk: Desk, { minted, files }: Judgement): Promise<string> {
+async function commit(desk: Desk, { minted, files }: Judgement, note = ''): Promise<string> {
   const tree = await desk.clone.git('rev-parse', `${desk.main}^{tree}`);
   const { title, text } = wordsFor(desk, minted);
-  return desk.forge.commit(desk.main, tree, files, `${title}\n\n${text}\n`);
+  return desk.forge.commit(desk.main, tree, files, `${title}\n\n${text}\n${note}`);
 }
 
 /** Claims the numbers of a judgement by creating their branch, proposes it and arms its merge. */
@@ -58,7 +58,12 @@ export function strangers({ number }: Proposal, branch: string): ForgeError {
  * Makes a claim anew from main as it is now: never rebased, since numbers and receipts depend on what was there. The claim
  * is given up when other numbers are due now.
  */
-export async function relaunch(desk: Desk, flight: Flight, judgement: Judgement): Promise<Outcome> {
+export async function relaunch(
+  desk: Desk,
+  flight: Flight,
+  judgement: Judgement,
+  note?: string,
+): Promise<Outcome> {
   const { branch, proposal } = flight;
   const [first] = judgement.minted;
   // Somebody who read main later may have done this already.
@@ -67,7 +72,7 @@ export async function relaunch(desk: Desk, flight: Flight, judgement: Judgement)
     await giveUp(desk, flight);
     return 'again';
   }
-  const sha = await commit(desk, judgement);
+  const sha = await commit(desk, judgement, note);
   await desk.forge.moveBranch(branch.name, sha);
   desk.say(`${branch.name}: made anew for ${judgement.minted.length}`);
   if (!proposal) return proposeAndArm(desk, branch.name, judgement.minted);

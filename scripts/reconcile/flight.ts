@@ -28,7 +28,12 @@ export interface Flight {
   /** The commit of main on which it stands. */
   readonly parent: string;
   readonly deposits: readonly Flown[];
+  /** Whether it is proposed for the second time, since the gate refused it or did not come to an end. */
+  readonly again: boolean;
 }
+
+/** The last line of the commit of such a claim. */
+export const AGAIN = '\nProposed again, since its check did not pass.\n';
 
 /** Fetches a claim's commit and reads which deposits it adds: each is one added line of the registry (decision 7). */
 export async function readFlight(
@@ -43,7 +48,8 @@ export async function readFlight(
   // On another main it is made anew whatever it holds.
   const lines =
     base === '' ? '' : await clone.git('diff', '-U0', '--no-color', main, branch.sha, '--', REGISTRY);
-  return { branch, proposal, parent, deposits: added(lines, firstOf(branch) ?? 1) };
+  const again = commit.endsWith(AGAIN.trimEnd());
+  return { branch, proposal, parent, deposits: added(lines, firstOf(branch) ?? 1), again };
 }
 
 const REGISTRY = ':(literal)data/registry.json';

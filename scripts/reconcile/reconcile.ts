@@ -4,7 +4,7 @@ import { type Branch, ForgeError, type Issue, type Proposal } from '../forge/for
 import { sayRecord, sayRefused, sayWaiting } from './answer.ts';
 import { arm, giveUp, launch, type Outcome, relaunch, strangers } from './carry.ts';
 import { type Desk, type Edges, openDesk } from './desk.ts';
-import { type Flight, firstOf, isUntouched, readFlight } from './flight.ts';
+import { AGAIN, type Flight, firstOf, isUntouched, readFlight } from './flight.ts';
 import { candidateOf, type Judged, judge, pendingOf } from './judge.ts';
 import { type Memory, noMemory, orAside } from './memory.ts';
 
@@ -123,16 +123,18 @@ async function answerOthers(desk: Desk, { deposits }: Flight): Promise<Outcome> 
 }
 
 /**
- * The gate refuses what the mint proposed, which a fault of the registry alone can do. Half as many are proposed; a single
- * one that fails is refused, so that the others go on.
+ * The gate does not let pass what the mint proposed, which a fault of the registry or of the gate's machine alone can do. Half
+ * as many are proposed; a single one is proposed once more, and refused when that fails, too, so that the others go on.
  */
 async function takeApart(desk: Desk, flight: Flight, { url }: Proposal): Promise<Outcome> {
   const { deposits } = flight;
-  if (deposits.length > 1) {
+  if (deposits.length > 1 || !flight.again) {
     const { pending } = await pendingOf(desk, new Set());
-    const judgement = judge(desk, pending, Math.floor(deposits.length / 2));
+    const judgement = judge(desk, pending, Math.max(1, Math.floor(deposits.length / 2)));
     await answer(desk, judgement.judged);
-    return relaunch(desk, flight, judgement);
+    const [same, first] = [deposits[0], judgement.minted[0]];
+    const once = deposits.length === 1 && same?.issue_url === first?.issue_url;
+    return relaunch(desk, flight, judgement, once ? AGAIN : undefined);
   }
   const key = issueKey(deposits[0]?.issue_url ?? null);
   for (const blamed of desk.issues.filter((issue) => issueKey(issue.url) === key)) {
