@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/archive/location.ts';
 
+/** What a shell says of a command that Ctrl-C ended. */
+const STOPPED = 130;
+
 /** How a command of the project ended, and what it said. */
 export interface Ended {
   readonly code: number;
@@ -22,7 +25,7 @@ export function commands(usual: Record<string, string>): Commands {
   return {
     run: (name, args, env) =>
       new Promise((done) => {
-        if (stopped) return done({ code: 130, output: '' });
+        if (stopped) return done({ code: STOPPED, output: '' });
         const script = join(projectRoot(), 'scripts', 'run.mjs');
         const child = spawn(process.execPath, [script, name, ...args], {
           env: { ...process.env, ...usual, ...env },
@@ -35,9 +38,11 @@ export function commands(usual: Record<string, string>): Commands {
             output += data;
           });
         }
-        child.once('close', (code) => {
+        child.once('close', (code, signal) => {
           running.delete(child);
-          done({ code: code ?? 1, output });
+          // Ctrl-C reaches the command by itself, maybe before the service. What was stopped has said nothing.
+          const cut = stopped || signal === 'SIGINT' || signal === 'SIGTERM';
+          done({ code: cut ? STOPPED : (code ?? 1), output });
         });
       }),
     stop: () => {
