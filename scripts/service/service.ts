@@ -97,7 +97,7 @@ export class Service {
   /** Goes on where the last start left off, and listens from now on. */
   async begin(): Promise<void> {
     const { forge } = this.#place;
-    const all = await this.#rest.get<unknown[]>('/pulls?state=all&sort=created&direction=asc&per_page=100');
+    const all = await this.#rest.all('/pulls?state=all&sort=created&direction=asc');
     this.#toJudge.push(...this.#pulls.list(all));
     this.#stops.push(
       forge.onEvent((event) => {
