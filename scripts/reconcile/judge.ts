@@ -1,6 +1,9 @@
 import { bodyHash, hashes } from '../../src/archive/hashes.ts';
+import { ArchiveError } from '../../src/archive/load.ts';
 import { makeSurfaces, validateArchive } from '../../src/archive/prove.ts';
 import { wholeFiles } from '../../src/archive/writer.ts';
+import { printable } from '../../src/registry/answers/printable.ts';
+import type { Archive } from '../../src/registry/archive.ts';
 import { preview } from '../../src/registry/changeset.ts';
 import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
@@ -96,7 +99,8 @@ export async function candidateOf({ forge }: Desk, issue: Issue): Promise<Candid
 /**
  * Judges the pending issues and mints at most `batch` of the good ones. The whole rule list and every surface run over what
  * would be proposed (decision 6). What breaks there, though no rule of a submission found it, is looked for by halving, and
- * is refused alone, so that it holds up nobody else.
+ * is refused alone, so that it holds up nobody else. Throws an `ArchiveError` where main itself breaks the rules: that is
+ * nobody's fault who deposits now.
  */
 export function judge(desk: Desk, pending: readonly Pending[], batch: number): Judgement {
   const { archive, registryText, at, clone } = desk;
@@ -113,6 +117,7 @@ export function judge(desk: Desk, pending: readonly Pending[], batch: number): J
       const files = queue.changeset ? wholeFiles(clone.folder, queue.changeset) : [];
       return { judged: [...judged, ...refusals(blamed)], minted, files };
     }
+    if (blamed.size === 0) refuseBrokenMain(desk);
     const [first] = judged.filter(({ verdict }) => verdict.outcome === 'minted');
     if (minted.length === 1 && first) {
       blamed.set(first.pending, faults);
@@ -128,15 +133,27 @@ function refusals(blamed: ReadonlyMap<Pending, readonly Finding[]>): Judged[] {
 /** What the rules of the whole archive, and the surfaces, say against a change. */
 function faultsOf({ archive, at }: Desk, { changeset, registry }: MintedQueue): Finding[] {
   if (!changeset) return [];
-  const proposed = preview(archive, changeset, registry);
-  const faults = validateArchive(proposed, at).filter(({ level }) => level === 'error');
+  return faultsIn(preview(archive, changeset, registry), at);
+}
+
+function faultsIn(archive: Archive, at: string): Finding[] {
+  const faults = validateArchive(archive, at).filter(({ level }) => level === 'error');
   if (faults.length > 0) return faults;
   try {
-    makeSurfaces(proposed);
+    makeSurfaces(archive);
     return [];
   } catch (error) {
     return [unpublishable(error)];
   }
+}
+
+function refuseBrokenMain({ archive, at }: Desk): void {
+  const faults = faultsIn(archive, at);
+  if (faults.length === 0) return;
+  const [first] = faults.map(({ rule, where, found }) => `${rule}, ${where}: ${printable(found)}`);
+  throw new ArchiveError(
+    `Main itself breaks the rules: ${first}${faults.length > 1 ? `, and ${faults.length - 1} more` : ''}. That is no fault of a depositor, so no submission was judged. Run npm run validate on main, and mend it by a pull request.`,
+  );
 }
 
 function unpublishable(error: unknown): Finding {
