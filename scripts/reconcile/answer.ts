@@ -55,15 +55,32 @@ async function addOnce(forge: Forge, issue: Issue, label: Label, text: string): 
 const otherLabels = ({ labels }: Issue) =>
   labels.filter((one) => !(Object.values(LABELS) as string[]).includes(one));
 
-/** Tells an issue that the rules refuse it, with every finding. */
-export function sayRefused(
+/** Tells an issue that the rules refuse it, with every finding, unless that is what it was told a moment ago. */
+export async function sayRefused(
   forge: Forge,
   issue: Issue,
   said: Said | undefined,
   about: About,
   findings: readonly Finding[],
 ): Promise<void> {
-  return say(forge, issue, said, 'refused', refusal(about, findings));
+  const text = refusal(about, findings);
+  if (said && isEcho(issue, said) && sameVerdict(text, said.comment.body)) return;
+  await say(forge, issue, said, 'refused', text);
+}
+
+const ECHO_MS = 5000;
+
+/**
+ * Whether what stirred on an issue last may be the mint's own comment: GitHub may date the issue a second later than the
+ * comment. A comment that is edited for that would stir the issue again, and so on for ever.
+ */
+function isEcho({ labels, updatedAt }: Issue, { comment }: Said): boolean {
+  return labels.includes(LABELS.refused) && Date.parse(updatedAt) - Date.parse(comment.updatedAt) <= ECHO_MS;
+}
+
+/** Whether two comments say the same to programs: for the same body, the same findings. */
+function sameVerdict(one: string, other: string): boolean {
+  return one.split('\n', 1)[0] === other.split('\n', 1)[0];
 }
 
 /** Tells an issue until when it waits, unless that is what it was told. */
