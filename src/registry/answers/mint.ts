@@ -17,23 +17,36 @@ export interface About {
   readonly at: string;
 }
 
-const SHOWN = 40;
+/** As many as fit into the 65,536 characters of a comment beside their marker, whatever stands in them. */
+const SHOWN = { errors: 30, warnings: 10 };
 const FOUND_LENGTH = 300;
 
 const day = (instant: string) => `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
 const address = ({ base_url }: Site, path: string) => `${base_url.replace(/\/$/, '')}${path}`;
 
-function lines(findings: readonly Finding[], site: Site): string[] {
-  const shown = findings.slice(0, SHOWN).map(({ rule, field, found, says, remedy }) => {
+function lines(findings: readonly Finding[], site: Site, most: number): string[] {
+  const shown = chosen(findings, most).map(({ rule, field, found, says, remedy }) => {
     const where = field ? ` in \`${field}\`` : '';
-    return `- [${rule}](${ruleAddress(site, rule)})${where}: found ${inert(found, FOUND_LENGTH)}\n  ${sentence(says)}\n  **What to do:** ${sentence(remedy)}`;
+    return `- [${rule}](${ruleAddress(site, rule)})${where}: found ${inert(found, FOUND_LENGTH)}\n  **The rule:** ${sentence(says)}\n  **What to do:** ${sentence(remedy)}`;
   });
-  const more = findings.length - SHOWN;
+  const more = findings.length - most;
   return more > 0 ? [...shown, `- and ${more} more: mend these first, and the rest are listed.`] : shown;
 }
 
-function section(findings: readonly Finding[], site: Site): string[] {
-  return findings.length === 0 ? [] : ['', ...lines(findings, site)];
+/** So many of the findings, in their order: one of each rule before a second of any, so that no rule is left out (decision 17). */
+function chosen(findings: readonly Finding[], most: number): Finding[] {
+  const met = new Map<string, number>();
+  const turns = findings.map((one, at) => {
+    const turn = met.get(one.rule) ?? 0;
+    met.set(one.rule, turn + 1);
+    return { one, at, turn };
+  });
+  const first = turns.sort((a, b) => a.turn - b.turn || a.at - b.at).slice(0, most);
+  return first.sort((a, b) => a.at - b.at).map(({ one }) => one);
+}
+
+function section(findings: readonly Finding[], site: Site, most: number): string[] {
+  return findings.length === 0 ? [] : ['', ...lines(findings, site, most)];
 }
 
 const errorsOf = (findings: readonly Finding[]) => findings.filter(({ level }) => level === 'error');
@@ -49,10 +62,10 @@ export function refusal({ site, body, at }: About, findings: readonly Finding[])
   return [
     writeMarker({ state: 'refused', body, findings: [...findings] }),
     `**Not deposited: ${rules === 1 ? 'one rule is' : `${rules} rules are`} broken.** Nothing was written.`,
-    ...section(errors, site),
+    ...section(errors, site, SHOWN.errors),
     ...version,
     ...(warnings.length > 0 ? ['', 'Advice, which refuses nothing:'] : []),
-    ...section(warnings, site),
+    ...section(warnings, site, SHOWN.warnings),
     '',
     'Edit this issue, then close and reopen it: the check runs again, and this comment is brought up to date.',
     '',

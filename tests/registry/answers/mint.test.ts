@@ -64,6 +64,32 @@ describe('a refusal', () => {
     expect(text.length).toBeLessThan(65_536);
     expect(text).toMatch(/and \d+ more/);
   });
+
+  test('stays below the limit whatever stands in it, under whichever rules', () => {
+    for (const { id: rule, says, remedy } of RULES) {
+      const one = {
+        rule,
+        field: 'familiarization_receipt',
+        found: '🙂'.repeat(400),
+        says,
+        remedy,
+        where: '',
+      };
+      const findings = Array.from({ length: 60 }, () => [
+        { ...one, level: 'error' as const },
+        { ...one, level: 'warning' as const },
+      ]).flat();
+      expect(refusal(about, findings).length).toBeLessThan(65_536);
+    }
+  });
+
+  test('names every broken rule, however often one of them is broken', () => {
+    const links = Array.from({ length: 100 }, (_one, at) => `[${at}](javascript:${at})`).join('\n\n');
+    const { text, findings } = refused({ body: links, license: 'No such license', related_ids: 'nothing' });
+    const rules = new Set(findings.filter(({ level }) => level === 'error').map(({ rule }) => rule));
+    expect(rules.size).toBeGreaterThan(2);
+    for (const rule of rules) expect(text).toContain(`[${rule}](`);
+  });
 });
 
 test('a waiting submission is told until when, and that nothing is wrong', () => {
