@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { issueBody } from '../../fixtures/submissions.ts';
-import { Town } from './town.ts';
+import { town, townForEach } from './towns.ts';
 
 // Full texts too long for the body of an issue, which GitHub limits to 65,536 characters: they are attached, and the mint
 // fetches them (decision 16).
@@ -9,14 +9,7 @@ import { Town } from './town.ts';
 const PARAGRAPH = 'A paragraph of a long text, with a letter ü and a sign 🙂 in it.\n\n';
 const LONG = PARAGRAPH.repeat(3000);
 
-let town: Town;
-beforeEach(async () => {
-  town = await Town.found();
-});
-afterEach(async () => {
-  expect(town.forge.violations).toEqual([]);
-  await town.leave();
-});
+townForEach();
 
 /** Attaches a file as the form of the forge does. Returns its address. */
 async function attach(bytes: string | Uint8Array<ArrayBuffer>, name = 'text.md'): Promise<string> {

@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lenient } from './archives.ts';
-import { Town } from './town.ts';
+import { foundAnew, town, townForEach } from './towns.ts';
 
 // Many submissions at once, and a gate that is quick or refuses. GitHub's behaviour: docs.github.com/en/pull-requests
 // (auto-merge, required checks).
 
-let town: Town;
-beforeEach(async () => {
-  town = await Town.found();
-});
-afterEach(async () => {
-  expect(town.forge.violations).toEqual([]);
-  await town.leave();
-});
+townForEach();
 
 const titles = async () => (await town.archive()).registry.deposits.map(({ title }) => title);
 
@@ -35,9 +28,8 @@ describe('two runs of the mint at the same time', () => {
 
 describe('the gate', () => {
   test('that has passed before the merge is armed: the mint merges itself, with the head that it made', async () => {
-    await town.leave();
     // The last look at the issues takes long enough for the gate to be done before the merge is armed.
-    town = await Town.found({
+    await foundAnew({
       faults: ({ operation, count }) =>
         operation === 'issues/list-for-repo' && count === 2 ? { delay: 1200 } : undefined,
     });
@@ -52,8 +44,7 @@ describe('the gate', () => {
   });
 
   test('that refuses a batch for one of its deposits: that one is refused, and the others are minted', async () => {
-    await town.leave();
-    town = await Town.found({ archive: lenient(20) });
+    await foundAnew({ archive: lenient(20) });
     town.faulty = 'Work 3';
     const issues: number[] = [];
     for (let n = 1; n <= 5; n += 1) issues.push(await town.file({ title: `Work ${n}` }));
@@ -73,8 +64,7 @@ describe('the gate', () => {
 });
 
 test('more than a batch is minted in turns', async () => {
-  await town.leave();
-  town = await Town.found({ archive: lenient(20, 2) });
+  await foundAnew({ archive: lenient(20, 2) });
   for (let n = 1; n <= 5; n += 1) await town.file({ title: `Work ${n}` });
   await town.settle();
   expect(await titles()).toEqual(['The first', 'Work 1', 'Work 2', 'Work 3', 'Work 4', 'Work 5']);

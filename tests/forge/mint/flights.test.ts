@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { issueBody } from '../../fixtures/submissions.ts';
-import { AT, MINT, Town } from './town.ts';
+import { AT, MINT } from './town.ts';
+import { town, townForEach } from './towns.ts';
 
 // What befalls a mint between its claim and its merge. GitHub's behaviour: docs.github.com/en/pull-requests (merging,
 // auto-merge, protected branches) and docs.github.com/en/rest/git/refs.
@@ -12,14 +13,7 @@ import { AT, MINT, Town } from './town.ts';
 // Whoever speaks to the forge must not keep it from answering: it is served by this process.
 const run = promisify(execFile);
 
-let town: Town;
-beforeEach(async () => {
-  town = await Town.found();
-});
-afterEach(async () => {
-  expect(town.forge.violations).toEqual([]);
-  await town.leave();
-});
+townForEach();
 
 const titles = async () => (await town.archive()).registry.deposits.map(({ title }) => title);
 const headOf = async () => (await town.pulls('open'))[0]?.head.sha ?? '';

@@ -1,19 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { validateArchive } from '../../../src/archive/prove.ts';
 import { LIMITED, lenient } from './archives.ts';
-import { Town } from './town.ts';
+import { foundAnew, town, townForEach } from './towns.ts';
 
 // What becomes of one issue, whatever its author does with it. GitHub's behaviour: docs.github.com/en/issues and
 // docs.github.com/en/rest/issues.
 
-let town: Town;
-beforeEach(async () => {
-  town = await Town.found();
-});
-afterEach(async () => {
-  expect(town.forge.violations).toEqual([]);
-  await town.leave();
-});
+townForEach();
 
 describe('a good submission', () => {
   test('becomes a record, with no person in between, and its issue is told and closed', async () => {
@@ -153,9 +146,8 @@ describe('an issue that is no deposit', () => {
 
 describe('while the mint is in flight', () => {
   test('an edit before the merge is armed is what is minted', async () => {
-    await town.leave();
     let edit: (() => Promise<void>) | undefined;
-    town = await Town.found({
+    await foundAnew({
       // The pull request is open, and its answer on its way, when the author edits.
       faults: ({ operation, count }) => {
         if (operation !== 'pulls/create' || count > 1) return undefined;
@@ -227,8 +219,7 @@ test('a closed issue is no submission', async () => {
 
 describe('the day’s limit of an account', () => {
   beforeEach(async () => {
-    await town.leave();
-    town = await Town.found({ archive: lenient(LIMITED), now: () => '2026-11-20T10:00:00Z' });
+    await foundAnew({ archive: lenient(LIMITED), now: () => '2026-11-20T10:00:00Z' });
   });
 
   test('lets further submissions wait, says until when, and mints them the day after by itself', async () => {
