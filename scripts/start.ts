@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { archiveFiles } from '../src/archive/files.ts';
 import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot } from '../src/archive/location.ts';
+import type { Site } from '../src/registry/model/site.ts';
 import { openLocalForge } from './forge/local/index.ts';
+import { choosePort, inUse } from './service/port.ts';
 import { Service } from './service/service.ts';
 import { stagesAt } from './service/stages.ts';
 import { openState, type State } from './service/state.ts';
@@ -27,21 +29,16 @@ export async function main(args: string[]): Promise<number> {
     process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
     const state = await openState(values.fresh);
     try {
-      console.log(`Validating and building ${site.name} …`);
-      return await serveUntil(stop.signal, state, site.base);
+      return await serveUntil(stop.signal, state, site);
     } finally {
       await state.release();
     }
   });
 }
 
-function portFrom(text: string | undefined): number {
-  const port = Number(text ?? 4321);
-  return Number.isInteger(port) && port >= 0 && port < 65_536 ? port : 4321;
-}
-
-async function serveUntil(signal: AbortSignal, state: State, base: string): Promise<number> {
-  let port = portFrom(process.env.PORT);
+async function serveUntil(signal: AbortSignal, state: State, { name, base }: Site): Promise<number> {
+  const port = await choosePort(process.env.PORT);
+  console.log(`Validating and building ${name} …`);
   let serving: Serving | undefined;
   const origin = () => `http://localhost:${port}`;
   const forge = await openLocalForge({
@@ -69,7 +66,6 @@ async function serveUntil(signal: AbortSignal, state: State, base: string): Prom
       handle: (request, response) => forge.handle(request, response) || stages(request, response),
       headers: { 'Set-Cookie': 'deposit_service=%2F_forge; Path=/; SameSite=Strict' },
     });
-    port = serving.port;
     await service.begin();
     greet(origin(), base, state.folder);
     if (!signal.aborted) await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
@@ -95,14 +91,11 @@ What is deposited is kept in ${folder}; npm start -- --fresh starts over. Ctrl-C
 }
 
 function explain(error: NodeJS.ErrnoException, port: number, folder: string): number {
-  if (error.code === 'EADDRINUSE') {
-    console.error(`Port ${port} is in use. Stop what uses it, or choose another: PORT=4322 npm start`);
-  } else {
-    console.error(error.message);
-    if (/IDX-0/.test(error.message))
-      console.error(
-        `\nThe archive in ${folder} was begun by another version of this code. Go back to that version, or start over: npm start -- --fresh`,
-      );
-  }
+  if (error.code === 'EADDRINUSE') throw inUse(port);
+  console.error(error.message);
+  if (/IDX-0/.test(error.message))
+    console.error(
+      `\nThe archive in ${folder} was begun by another version of this code. Go back to that version, or start over: npm start -- --fresh`,
+    );
   return 1;
 }

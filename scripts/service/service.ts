@@ -59,7 +59,13 @@ export class Service {
       () => `${place.origin()}/_forge/api/v3/repos/${place.repository}`,
       place.forge.tokens.actions,
     );
-    this.#commands = commands({ ARCHIVE: clone.folder, OUT: place.state.site });
+    this.#commands = commands({
+      ARCHIVE: clone.folder,
+      OUT: place.state.site,
+      // What a command that is stopped could not take away is gone with the next start.
+      TMPDIR: place.state.scratch,
+      SITE_URL: `${place.origin()}${place.base.replace(/\/$/, '')}`,
+    });
     const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
     this.#mint = worker(() => this.#reconcile(), failed('mint'));
     this.#gate = worker(() => this.#judge(), failed('gate'));

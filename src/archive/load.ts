@@ -6,6 +6,7 @@ import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../registry/changeset.ts';
 import { AxnProtocol } from '../registry/model/axn-protocol.ts';
 import type { Registry } from '../registry/model/deposit.ts';
 import type { Site } from '../registry/model/site.ts';
+import { servedAt } from './location.ts';
 import { AXN_PROTOCOL_PATH, REGISTRY_PATH, RESOURCES } from './resources.ts';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */
@@ -30,6 +31,7 @@ export function loadArchive(root: string): LoadedArchive {
   ) as unknown as Pick<Archive, keyof typeof RESOURCES>;
   const archive: Archive = {
     ...resources,
+    site: asServed(resources.site),
     registry: parseRegistry(registryText),
     tables: parse(readText(root, AXN_PROTOCOL_PATH), AXN_PROTOCOL_PATH, AxnProtocol),
     documents: readDocuments(root),
@@ -43,7 +45,12 @@ export function loadArchive(root: string): LoadedArchive {
 /** `data/site.json` alone, for what needs no more of an archive than where it is published. Throws an `ArchiveError`. */
 export function loadSite(root: string): Site {
   const { path, schema } = RESOURCES.site;
-  return parse(readText(root, path), path, schema);
+  return asServed(parse(readText(root, path), path, schema));
+}
+
+/** A service on one machine stands elsewhere than the public registry: its pages and answers name where they are found. */
+function asServed(site: Site): Site {
+  return { ...site, base_url: servedAt() ?? site.base_url };
 }
 
 /** As much of the registry as the code leans on before rule REG-002 judges each entry. */

@@ -10,6 +10,11 @@ export function archiveRoot(): string {
   return process.env.ARCHIVE ? resolve(callerFolder(), process.env.ARCHIVE) : projectRoot();
 }
 
+/** Where the site is served instead of at the address of `data/site.json`: `SITE_URL`, or undefined. */
+export function servedAt(): string | undefined {
+  return process.env.SITE_URL || undefined;
+}
+
 /** The folder in which the person called the command: npm moves to the project's, and says where it came from. */
 export function callerFolder(): string {
   return process.env.INIT_CWD ?? process.cwd();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -71,6 +71,18 @@ async function visitor(values: Filled, account: string): Promise<Page> {
   return page;
 }
 
+/** A start that comes to nothing. */
+function refused(state: string, port: string): Promise<{ status: number; stderr: string }> {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
+    env: { ...process.env, ...PRODUCTION, STATE: state, PORT: port, OUT: '', ARCHIVE: '' },
+  });
+  let stderr = '';
+  child.stderr.on('data', (data) => {
+    stderr += data;
+  });
+  return new Promise((done) => child.once('exit', (status) => done({ status: status ?? -1, stderr })));
+}
+
 const depositHere = (page: Page) => page.locator('#send-here').click();
 const ends = (page: Page, state: string) =>
   expect.poll(() => page.locator('#run').getAttribute('data-state'), { timeout: 120_000 }).toBe(state);
@@ -96,6 +108,12 @@ describe('a work deposited here', () => {
     expect(await page.locator('main').innerText()).toContain(hash);
     const sums = await (await fetch(`${service.origin}/SHA256SUMS.txt`)).text();
     expect(sums).toContain(`${hash}  data/texts/AXN-2D-text.md`);
+    await page.getByRole('link', { name: 'Issue 1, by' }).click();
+    const answer = page.locator('article').last();
+    const [address] = /http[^ ']*\.md/.exec(await answer.locator('pre').innerText()) ?? [''];
+    expect(address).toBe(`${service.origin}/data/texts/AXN-2D-text.md`);
+    await answer.getByRole('link', { name: '/s/records/45/' }).click();
+    await page.waitForURL(`${service.origin}/s/records/45/`);
     await page.context().close();
   });
 
@@ -128,18 +146,21 @@ describe('a work deposited here', () => {
 
 describe('the state folder', () => {
   it('keeps out a second service', async () => {
-    const { status, stderr } = await new Promise<{ status: number; stderr: string }>((done) => {
-      const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
-        env: { ...process.env, ...PRODUCTION, STATE: join(folder, 'state'), PORT: '0', OUT: '', ARCHIVE: '' },
-      });
-      let stderr = '';
-      child.stderr.on('data', (data) => {
-        stderr += data;
-      });
-      child.once('exit', (status) => done({ status: status ?? -1, stderr }));
-    });
+    const { status, stderr } = await refused(join(folder, 'state'), '0');
     expect(status).toBe(2);
     expect(stderr).toMatch(/Another service is at work/);
+  });
+
+  it('is given back when there is no port to serve at, which is said before anything is built', async () => {
+    const other = join(folder, 'other');
+    const taken = await refused(other, new URL(service.origin).port);
+    expect(taken.status).toBe(2);
+    expect(taken.stderr).toMatch(/Port \d+ is in use.*choose another: PORT=\d+ npm start/);
+    expect(existsSync(join(other, 'site'))).toBe(false);
+    const none = await refused(other, 'eighty');
+    expect(none.status).toBe(2);
+    expect(none.stderr).toContain('PORT=eighty is no port');
+    expect(none.stderr).not.toContain('at work');
   });
 
   it('survives a kill in the middle of a deposit: the next start goes on by itself', async () => {
