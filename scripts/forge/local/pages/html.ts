@@ -53,6 +53,7 @@ export function pageHtml(prefix: string, title: string, main: string): string {
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="${escapeHtml(prefix)}/style.css">
+<link rel="icon" href="${escapeHtml(prefix)}/avatar.svg">
 </head>
 <body>
 <main>

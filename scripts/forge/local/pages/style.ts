@@ -21,6 +21,8 @@ a { color: var(--accent); text-underline-offset: 0.15em; }
 article { border: 1px solid var(--rule); border-radius: 6px; margin: 1rem 0; background: var(--paper); }
 article > header { background: var(--panel); border-bottom: 1px solid var(--rule); border-radius: 6px 6px 0 0; padding: 0.4rem 0.9rem; margin: 0; }
 article > div { padding: 0.4rem 0.9rem; }
+/* In an issue a line end is one, as on GitHub. */
+article p, article li:not(:has(> p)) { white-space: pre-line; }
 article > .empty { color: var(--muted); font-style: italic; }
 pre { overflow-x: auto; background: var(--panel); padding: 0.7rem; border-radius: 4px; white-space: pre; }
 code { background: var(--panel); border-radius: 3px; padding: 0.1em 0.25em; font-size: 0.9em; }
