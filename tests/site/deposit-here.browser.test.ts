@@ -46,7 +46,7 @@ describe('“Deposit here”', () => {
   it('files the issue, shows its stages as they come, survives a reload, and ends at the record', async () => {
     service.reports = [{ stages: at(1) }, { stages: at(2) }];
     await deposit();
-    await expect.poll(state).toBe('Under way: Minted.');
+    await expect.poll(state).toBe('It is being minted.');
     expect(await page.locator('#stages [aria-current="step"]').innerText()).toContain('Minted');
     expect(service.told.map(({ what }) => what)).toEqual([
       'POST /session',
@@ -58,7 +58,7 @@ describe('“Deposit here”', () => {
       body: core(example()).body,
     });
     await page.reload();
-    await expect.poll(state).toBe('Under way: Minted.');
+    await expect.poll(state).toBe('It is being minted.');
     service.reports = [{ stages: at(4) }, PUBLISHED];
     await expect.poll(state, { timeout: 10_000 }).toContain('Published');
     const record = page.getByRole('link', { name: 'Open the record of deposit 45' });
@@ -84,6 +84,9 @@ describe('“Deposit here”', () => {
     await expect
       .poll(() => page.locator('#f-body-findings').innerText())
       .toContain('the same canonical text as deposit 2');
+    expect(await page.locator('#amiss').innerText()).toBe('1 thing to mend');
+    const stages = await page.locator('#stages li').allInnerTexts();
+    expect(stages.slice(1, 3)).toEqual([expect.stringMatching(/^Checked.*refused$/), 'Minted not reached']);
     await page.getByRole('button', { name: 'Show what to mend' }).click();
     expect(await page.locator('#summary a').allInnerTexts()).toEqual(['Full Text']);
     await page.locator('#summary a').click();
@@ -123,15 +126,26 @@ describe('“Deposit here”', () => {
     await expect.poll(state).toBe('It could not be handed over: Validation Failed.');
     service.status = 200;
     service.reports = [
-      { state: 'waiting', waits_until: '2026-11-22T05:00:00Z', message: 'ten a day' },
+      { state: 'waiting', stages: at(2), waits_until: '2026-11-22T05:00:00Z', message: 'ten a day' },
       { state: 'failed', message: 'the gate is shut' },
     ];
     await here();
     await expect.poll(state).toContain('It waits until');
+    expect(await page.locator('#stages [aria-current]').innerText()).toBe('Minted waits');
     await expect.poll(state).toBe('It could not be finished: the gate is shut.');
     await page.locator('#f-account').fill('no login--');
     service.told.length = 0;
     await page.locator('#send-here').click();
+    expect(await page.locator('#account-said').innerText()).toContain('letters, digits');
+    expect(service.told).toEqual([]);
+  });
+
+  it('tells of an account that is none together with what is to be mended', async () => {
+    await filled(example({ title: '' }));
+    await page.locator('#f-account').fill('no login--');
+    await here();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('summary');
+    expect(await page.locator('#summary').innerText()).toContain('Title');
     expect(await page.locator('#account-said').innerText()).toContain('letters, digits');
     expect(service.told).toEqual([]);
   });
@@ -142,7 +156,7 @@ describe('“Deposit here”', () => {
     service = await StandIn.in(context, url);
     service.reports = [{ stages: at(3) }];
     await deposit();
-    await expect.poll(state).toContain('Under way');
+    await expect.poll(state).toContain('It is');
     expect(await axeFindings(page)).toEqual([]);
     service.reports = [{ state: 'refused', stages: at(1, 'failed'), message: 'no' }];
     await expect.poll(state, { timeout: 10_000 }).toContain('Refused');

@@ -69,6 +69,7 @@ export class Desk {
   /** The service refused an issue that held these values. */
   told(findings: readonly Finding[], values: Values): void {
     this.#told = findings.map((finding) => ({ finding, value: standing(values, finding.field) }));
+    byId('amiss').textContent = this.words();
     this.refresh();
   }
 

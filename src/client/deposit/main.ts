@@ -99,7 +99,7 @@ form.element.addEventListener('submit', (event) => {
 /** Sends the form where the rules have nothing against it; otherwise the summary says what to mend. */
 async function send(where: 'here' | 'github'): Promise<void> {
   keeping.now();
-  if (where === 'here' && !here?.accountIsGood()) return;
+  const accountIsGood = where === 'github' || (here?.accountIsGood() ?? false);
   try {
     await checking.now();
   } catch (error) {
@@ -113,6 +113,7 @@ async function send(where: 'here' | 'github'): Promise<void> {
     return;
   }
   desk.clearSummary();
+  if (!accountIsGood) return;
   if (where === 'here') await here?.deposit();
   else await sending.open();
 }

@@ -57,9 +57,10 @@ export function button(text: string, act: () => void): HTMLButtonElement {
   return made;
 }
 
-/** Hours and minutes of an instant, by the reader's clock. */
-export function clock(instant: string): string {
-  return new Date(instant).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+/** Hours and minutes of an instant, by the reader's clock; to the second where steps follow each other within seconds. */
+export function clock(instant: string, exact?: 'to the second'): string {
+  const seconds = exact ? ({ second: '2-digit' } as const) : {};
+  return new Date(instant).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', ...seconds });
 }
 
 /** A number with its noun: `1 character`, `1,200 characters`. */

@@ -13,13 +13,30 @@ const NAMES: Readonly<Record<SubmissionStage, string>> = {
   published: 'Published',
 };
 
+const DOING: Readonly<Record<SubmissionStage, string>> = {
+  received: 'being received',
+  checked: 'being checked by the rules',
+  minted: 'being minted',
+  gate: 'going through the gate',
+  merged: 'being merged',
+  published: 'being published',
+};
+
 const STATES = { done: 'done', current: 'under way', todo: 'to come', failed: 'failed' } as const;
+
+/** What a stage is called in a run that does not go on at the moment. */
+const INSTEAD: Readonly<
+  Partial<Record<Progress['state'], Readonly<Partial<Record<keyof typeof STATES, string>>>>>
+> = {
+  waiting: { current: 'waits' },
+  refused: { failed: 'refused', todo: 'not reached' },
+};
 
 /** Shows how far an issue has come. `base` is the path of the site. */
 export function showStages(report: Progress): void {
   byId('run').hidden = false;
   say(wordsOf(report), report.state);
-  byId('stages').replaceChildren(...report.stages.map(stageItem));
+  byId('stages').replaceChildren(...report.stages.map((stage) => stageItem(stage, report.state)));
   const issue = link(report.url, `Issue ${report.issue}`);
   byId('run-issue').replaceChildren(issue);
   if (report.deposit) showDeposit(report.deposit);
@@ -39,12 +56,13 @@ export function clearStages(): void {
   for (const id of ['stages', 'run-issue', 'run-deposit']) byId(id).replaceChildren();
 }
 
-function stageItem({ name, state, at }: Progress['stages'][number]): HTMLLIElement {
+function stageItem({ name, state, at }: Progress['stages'][number], run: Progress['state']): HTMLLIElement {
   const item = element('li', '', state);
   if (state === 'current') item.setAttribute('aria-current', 'step');
-  const when = at ? clock(at) : STATES[state];
+  const words = { ...STATES, ...INSTEAD[run] };
+  const when = at ? clock(at, 'to the second') : words[state];
   item.append(element('span', NAMES[name] ?? name), ' ', element('span', when, 'count'));
-  if (at && state !== 'done') item.append(' ', element('span', STATES[state], 'count'));
+  if (at && state !== 'done') item.append(' ', element('span', words[state], 'count'));
   return item;
 }
 
@@ -56,11 +74,13 @@ function wordsOf({ state, stages, message, waits_until, findings }: Progress): s
     return `Refused: ${rules || message || 'see the issue'}. What to mend stands beside the fields.`;
   }
   if (state === 'waiting') {
-    const until = waits_until ? ` until ${new Date(waits_until).toLocaleString()}` : '';
-    return `It waits${until}: ${message ?? 'the account has deposited enough for a day'}.`;
+    const until = waits_until
+      ? ` until ${new Date(waits_until).toLocaleString([], { dateStyle: 'long', timeStyle: 'short' })}`
+      : '';
+    return `It waits${until}: ${message ?? 'this account has deposited all that a day allows'}. There is nothing to do.`;
   }
   if (state === 'failed') return `It could not be finished: ${message ?? 'see the issue'}.`;
-  return current ? `Under way: ${NAMES[current.name]}.` : (message ?? 'Under way.');
+  return current ? `It is ${DOING[current.name]}.` : (message ?? 'It is under way.');
 }
 
 /** Offers what a refused depositor does next. */
