@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Octokit } from '@octokit/rest';
 import { type Clone, openClone } from '../../../scripts/forge/clone.ts';
 import { connect } from '../../../scripts/forge/connect.ts';
@@ -201,6 +201,7 @@ export class Town {
       ...validateArchive(archive, this.now()),
       ...validateChange(archive, change, this.now()),
     ];
+    rmSync(dirname(root), { recursive: true, force: true });
     const faulty = archive.registry.deposits.some(({ title }) => title === this.faulty);
     return !change.behind && !faulty && !refuses(findings);
   }
