@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bodyHash } from '../../src/archive/hashes.ts';
 import { proposalWords } from '../../src/registry/answers/proposal.ts';
-import { issueKey } from '../../src/registry/queue.ts';
+import { issueKey } from '../../src/registry/archive.ts';
 import { ForgeError, type Issue, type Proposal, type Wording } from '../forge/forge.ts';
 import { sayStuck } from './answer.ts';
 import type { Desk } from './desk.ts';

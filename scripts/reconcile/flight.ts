@@ -1,6 +1,6 @@
 import { bodyHash } from '../../src/archive/hashes.ts';
+import { issueKey } from '../../src/registry/archive.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
-import { issueKey } from '../../src/registry/queue.ts';
 import type { Branch, Issue, Proposal } from '../forge/forge.ts';
 import type { Desk } from './desk.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { issueKey } from '../../src/registry/queue.ts';
+import { issueKey } from '../../src/registry/archive.ts';
 import { type Branch, ForgeError, type Issue, type Proposal } from '../forge/forge.ts';
 import { sayRecord, sayRefused, sayWaiting } from './answer.ts';
 import { arm, giveUp, launch, type Outcome, relaunch, strangers } from './carry.ts';
@@ -66,6 +66,8 @@ async function lookAt(desk: Desk, branch: Branch): Promise<Flight | 'again' | un
     return undefined;
   }
   if (proposal?.state === 'closed') {
+    // One that was closed with another head belongs to an earlier claim of the same numbers.
+    if (proposal.head !== branch.sha) return readFlight(desk, branch, undefined);
     await forge.removeBranch(branch.name);
     return undefined;
   }

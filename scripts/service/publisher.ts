@@ -1,6 +1,6 @@
 import { loadArchive } from '../../src/archive/load.ts';
+import { issueKey } from '../../src/registry/archive.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
-import { issueKey } from '../../src/registry/queue.ts';
 import type { Clone } from '../forge/clone.ts';
 import type { Commands } from './commands.ts';
 

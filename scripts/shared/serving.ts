@@ -127,7 +127,8 @@ function notFound(response: ServerResponse, folder: string): void {
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((done, fail) => {
     server.once('error', fail);
-    server.listen(port, done);
+    // To this machine alone, unless somebody says otherwise: whoever reaches the service may deposit.
+    server.listen(port, process.env.HOST ?? '127.0.0.1', done);
   });
 }
 

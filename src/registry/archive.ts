@@ -107,6 +107,11 @@ export function resolveDeposit(index: ArchiveIndex, named: string): Deposit | un
   return index.byAxn.get(text);
 }
 
+/** What tells one issue from another: its path, since a forge may come to stand at another host or port. */
+export function issueKey(url: string | null): string {
+  return url !== null && URL.canParse(url) ? new URL(url).pathname : '';
+}
+
 /** Where things of a deposit stand, in the archive and on the site (spec 4.2, decision 2). Paths start with a slash. */
 export const paths = {
   text: (hex: string) => `/data/texts/AXN-${hex}-text.md`,

@@ -1,4 +1,4 @@
-import type { Archive } from './archive.ts';
+import { type Archive, issueKey } from './archive.ts';
 import type { Changeset } from './changeset.ts';
 import { utcDay } from './days.ts';
 import { MintRun, type MintTools } from './mint.ts';
@@ -69,11 +69,6 @@ function withFinal(verdicts: readonly Verdict[], { deposits }: Registry): Verdic
       ? { ...verdict, deposit: deposits[verdict.deposit.deposit_number - 1] ?? verdict.deposit }
       : verdict,
   );
-}
-
-/** What tells one issue from another: its path, since a forge may come to stand at another host or port. */
-export function issueKey(url: string | null): string {
-  return url !== null && URL.canParse(url) ? new URL(url).pathname : '';
 }
 
 /** The deposits of an archive by the key of the issue that they came by. */

@@ -1,3 +1,4 @@
+import { issueKey } from '../archive.ts';
 import { Deposit } from '../model/deposit.ts';
 import type { Rule } from './rule.ts';
 
@@ -109,6 +110,27 @@ export const registryRules: readonly Rule[] = [
           }
           if (deposit.redacted && deposit.status !== 'WITHDRAWN') {
             yield { field: 'redacted', found: `true, although the status is ${deposit.status}`, where };
+          }
+        }
+      },
+    },
+  },
+  {
+    id: 'REG-006',
+    level: 'error',
+    says: 'An issue becomes one deposit at most.',
+    remedy: 'Leave the fields of the issue out of an entry that came by none: only the mint writes them.',
+    checks: {
+      *archive({ registry }) {
+        const earlier = new Map<string, number>();
+        for (const { deposit_number, issue_url } of registry.deposits) {
+          const key = issueKey(issue_url);
+          if (key === '') continue;
+          const first = earlier.get(key);
+          if (first === undefined) earlier.set(key, deposit_number);
+          else {
+            const where = `data/registry.json, deposit ${deposit_number}`;
+            yield { field: 'issue_url', found: `the issue of deposit ${first}`, where };
           }
         }
       },

@@ -77,6 +77,12 @@ export const breaking: readonly Case[] = [
   ),
   submissionCase('AXN-006', '65,535 deposits already', { version: 'v9.9' }, { archive: () => full }),
   archiveCase('REG-001', 'one too many', (archive) => withDeposits(archive, deposits, deposits.length + 1)),
+  archiveCase('REG-006', 'two deposits of one issue', (archive) =>
+    withDeposits(
+      archive,
+      deposits.map((one) => ({ ...one, issue_url: 'https://github.com/example/deposit-registry/issues/3' })),
+    ),
+  ),
   entryCase('REG-002', 'a field that the schema does not know', { notes: 'x' }),
   entryCase('REG-002', 'a field missing', { submission_sha256: undefined }),
   entryCase('REG-002', 'a number in the place of a text', { wiki_article: 5 }),
@@ -119,7 +125,7 @@ export const breaking: readonly Case[] = [
 /** Cases that keep a rule where it is easily thought to be broken. */
 export const keeping: readonly Case[] = [
   ...['AXN-001', 'AXN-002', 'AXN-003', 'REG-002'].map((rule) => entryCase(rule, 'as it was minted', {})),
-  ...['AXN-004', 'AXN-005', 'REG-001', 'LIF-001', 'LIF-002', 'LIF-003'].map((rule) =>
+  ...['AXN-004', 'AXN-005', 'REG-001', 'REG-006', 'LIF-001', 'LIF-002', 'LIF-003'].map((rule) =>
     archiveCase(rule, 'as it was minted', (archive) => archive),
   ),
   archiveCase('LIF-001', 'two active deposits in a sequential series', (archive) =>
