@@ -114,7 +114,10 @@ export class Service {
         if (!own && event.name !== 'push') this.#mint.wake();
       }),
     );
-    const timer = setInterval(() => this.#mint.wake(), EVERY_MS);
+    const timer = setInterval(() => {
+      this.#mint.wake();
+      this.#gate.wake();
+    }, EVERY_MS);
     this.#stops.push(() => clearInterval(timer));
     this.#gate.wake();
     this.#publisher.wake();
@@ -202,7 +205,8 @@ export class Service {
 
   async #judge(): Promise<void> {
     const { forge, state, now, say } = this.#place;
-    for (let pull = this.#toJudge.shift(); pull; pull = this.#toJudge.shift()) {
+    // Taken from the list when it is judged: where the forge fails meanwhile, the next turn judges it.
+    for (let pull = this.#toJudge[0]; pull; pull = this.#toJudge[0]) {
       await judgeHead(
         {
           commands: this.#commands,
@@ -215,6 +219,7 @@ export class Service {
         },
         pull,
       );
+      this.#toJudge.shift();
       this.#keep(pull);
       say(`gate  pull request ${pull.number}: judged`);
     }

@@ -7,11 +7,11 @@ import { Deposit } from '../../src/registry/model/deposit.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runArchive } from '../../src/registry/rules/run.ts';
 import { archiveOf, emptyArchive, mintInto } from '../fixtures/archive.ts';
-import { DEPOSITOR, type RawFields, richSubmission, submission } from '../fixtures/submissions.ts';
+import { byIssue, type RawFields, richSubmission, submission } from '../fixtures/submissions.ts';
 import { contextOf, NOW, TOOLS } from '../fixtures/tools.ts';
 
 const numbered = (n: number, changes: RawFields = {}) =>
-  submission({ title: `Work ${n}`, ...changes }, DEPOSITOR);
+  submission({ title: `Work ${n}`, ...changes }, byIssue(2 + n));
 const errorsIn = (archive: Archive) =>
   runArchive(RULES, contextOf(archive)).filter(({ level }) => level === 'error');
 

@@ -9,7 +9,7 @@ import { runArchive } from '../../src/registry/rules/run.ts';
 import { archiveOf, emptyArchive } from '../fixtures/archive.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { type Entry, mutations } from '../fixtures/mutations.ts';
-import { DEPOSITOR, richSubmission, submission } from '../fixtures/submissions.ts';
+import { byIssue, richSubmission, submission } from '../fixtures/submissions.ts';
 import { contextOf } from '../fixtures/tools.ts';
 
 // Two validators that share no code, over the same entries: zod with the model, ajv with the JSON Schema that is published of
@@ -46,7 +46,7 @@ const ALLOWED: readonly { readonly rule: string; readonly why: string; readonly 
 function minted(): Entry[] {
   const own = loadArchive(ROOT).archive.registry.deposits;
   const varied = FAMILIES.flatMap((family, at) => [
-    submission({ title: `A submission of its own, ${at}`, keywords: family.toLowerCase() }, DEPOSITOR),
+    submission({ title: `A submission of its own, ${at}`, keywords: family.toLowerCase() }, byIssue(at + 1)),
     richSubmission(
       {
         family,

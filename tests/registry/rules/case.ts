@@ -7,7 +7,7 @@ import { runScope } from '../../../src/registry/rules/run.ts';
 import { StoredEntry } from '../../../src/registry/rules/stored-entry.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import {
-  DEPOSITOR,
+  byIssue,
   type RawFields,
   richSubmission,
   submission as submissionOf,
@@ -33,9 +33,9 @@ interface Options {
 
 /** An archive with one deposit of each kind: plain, superseded and superseding, pending, observing an entity. */
 export const WORLD = archiveOf(
-  submissionOf({}, DEPOSITOR),
-  submissionOf({ title: 'A glossary', version: 'v1.0' }, DEPOSITOR),
-  submissionOf({ title: 'A glossary, mended', version: 'v2.0', supersedes: '2' }, DEPOSITOR),
+  submissionOf({}, byIssue(3)),
+  submissionOf({ title: 'A glossary', version: 'v1.0' }, byIssue(4)),
+  submissionOf({ title: 'A glossary, mended', version: 'v2.0', supersedes: '2' }, byIssue(5)),
   richSubmission({ draft_pending_reason: 'Two witnesses are still to be collated.' }, 'The charter.', true),
   submissionOf({
     title: 'What the engine said',
