@@ -125,10 +125,10 @@ describe('the page about depositing', () => {
     }
   });
 
-  test('shows a rejection as the rules give it, each finding with the address of its rule', () => {
-    const rejection = elements.find((element) => attribute(element, 'class') === 'rejection');
-    if (!rejection) throw new Error('no rejection is shown');
-    const addresses = rejection.childNodes
+  test('shows a refusal as the rules give it, each finding with the address of its rule', () => {
+    const refusal = elements.find((element) => attribute(element, 'class') === 'refusal');
+    if (!refusal) throw new Error('no refusal is shown');
+    const addresses = refusal.childNodes
       .flatMap((item) => ('childNodes' in item ? item.childNodes : []))
       .flatMap((line) => ('childNodes' in line ? line.childNodes : []))
       .flatMap((part) => ('tagName' in part && part.tagName === 'a' ? (attribute(part, 'href') ?? []) : []));

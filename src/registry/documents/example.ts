@@ -51,7 +51,7 @@ export function exampleBody(changes: Partial<Record<SubmissionField['name'], str
   return writeIssueBody(new Map(values));
 }
 
-/** The same work with five faults of the kind that happen, to show what a rejection says. */
+/** The same work with five faults of the kind that happen, to show what a refusal says. */
 export function faultyExampleBody(): string {
   return exampleBody({
     protocol_version: `${PROTOCOL_VERSION}.1`,
