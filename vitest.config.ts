@@ -2,8 +2,16 @@ import { defineConfig } from 'vitest/config';
 
 // One project per kind of test, so that a run can say how many of each there were, and can leave the slow ones out.
 
+// Most of a test's time goes to commands that it runs, so that two files at once keep two cores at work.
 const project = (name: string, include: string[], timeout: number) => ({
-  test: { name, include, testTimeout: timeout, hookTimeout: timeout },
+  test: {
+    name,
+    include,
+    testTimeout: timeout,
+    hookTimeout: timeout,
+    maxWorkers: 2,
+    sequence: { groupOrder: 0 },
+  },
 });
 
 /** GitHub's own packages import each other in ways that only a bundler understands. */
@@ -21,6 +29,7 @@ const site = (name: string, include: string[], exclude: string[]) => ({
     testTimeout: 300_000,
     hookTimeout: 600_000,
     fileParallelism: false,
+    sequence: { groupOrder: 1 },
     globalSetup: ['tests/site/setup.ts'],
   },
 });

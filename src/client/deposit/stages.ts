@@ -1,5 +1,5 @@
 import type { Progress } from '../../registry/answers/progress.ts';
-import type { SubmissionStage } from '../../registry/model/vocabulary.ts';
+import type { SubmissionStage } from '../../registry/model/stages.ts';
 import { byId, clock, element, link } from './page.ts';
 
 // The stages of a deposit on this machine, as the page shows them.

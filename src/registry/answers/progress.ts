@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SUBMISSION_STAGES, type SubmissionStage } from '../model/vocabulary.ts';
+import { SUBMISSION_STAGES, type SubmissionStage } from '../model/stages.ts';
 import { Marker } from './marker.ts';
 
 // Where a submission stands, as the deposit page watches it (spec 3.3).

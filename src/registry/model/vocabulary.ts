@@ -123,7 +123,3 @@ export const TERM_TYPES = [
   'discipline',
   'methodology',
 ] as const;
-
-/** The stages of a submission from its filing to its page, in their order (spec 3.3). */
-export const SUBMISSION_STAGES = ['received', 'checked', 'minted', 'gate', 'merged', 'published'] as const;
-export type SubmissionStage = (typeof SUBMISSION_STAGES)[number];

@@ -116,6 +116,7 @@ describe('a pull request', () => {
   });
 
   test('of a bot account needs a receipt', async () => {
+    await mintOne();
     const ended = await proposed({ type: 'Bot' });
     expect(reportOf(ended)).toContain('FAM-002');
     expect(ended.result).toBe('failure');
