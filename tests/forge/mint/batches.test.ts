@@ -55,9 +55,9 @@ describe('the gate', () => {
     expect(refused?.body).toContain('/pull/');
     for (const issue of issues.filter((one) => one !== issues[2]))
       expect((await town.answer(issue))?.marker?.state).toBe('minted');
-    // Reopened when the fault is mended, it goes through. A stir within seconds of the comment is the comment's own echo.
+    // Reopened when the fault is mended, it goes through. The forge tells seconds apart, and no less.
     town.faulty = undefined;
-    await new Promise((next) => setTimeout(next, 3000));
+    await new Promise((next) => setTimeout(next, 1500));
     await town.reopen(issues[2] ?? 0);
     await town.settle();
     expect(await titles()).toContain('Work 3');
