@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Commands } from './commands.ts';
 import type { Followed, Pulls } from './pulls.ts';
@@ -77,10 +77,6 @@ export async function judgeHead(gate: Gate, pull: Followed): Promise<void> {
 }
 
 async function tell({ commands, environment }: Gate, pull: number, report: string): Promise<void> {
-  try {
-    readFileSync(report);
-  } catch {
-    return; // the gate itself broke: the check run holds what it printed
-  }
+  if (!existsSync(report)) return; // the gate itself broke: the check run holds what it printed
   await commands.run('comment', ['--issue', String(pull), '--marker', 'gate', '--file', report], environment);
 }

@@ -126,13 +126,10 @@ export class Service {
 
   /** Where a submission stands, or undefined when there is no such issue. */
   async progress(number: number): Promise<Progress | undefined> {
-    let issue: Issue;
-    try {
-      issue = await this.#rest.get<Issue>(`/issues/${number}`);
-    } catch {
-      return undefined;
-    }
-    const said = issue.comments === 0 ? [] : await this.#rest.get<Comment[]>(`/issues/${number}/comments`);
+    const issue = await this.#rest.find<Issue>(`/issues/${number}`);
+    if (!issue) return undefined;
+    const comments = `/issues/${number}/comments?since=1970-01-01T00:00:00Z`;
+    const said = issue.comments === 0 ? [] : ((await this.#rest.all(comments)) as Comment[]);
     const marked = said.flatMap(({ user, body, updated_at }) => {
       const marker = user?.login === LOGINS.app ? readMarker(body) : undefined;
       return marker ? [{ at: updated_at, marker }] : [];

@@ -13,3 +13,11 @@ test('a list is read to its end, however many pages it has', async () => {
   const all = (await rest.all('/issues?state=all&sort=created&direction=asc')) as { number: number }[];
   expect(all.map(({ number }) => number)).toEqual(Array.from({ length: 201 }, (_, n) => n + 1));
 });
+
+test('what is not there is found not to be, and no other failure is taken for that', async () => {
+  const repository = `${desk.forge.api}/repos/${at.owner}/${at.repo}`;
+  const rest = restAt(() => repository, desk.forge.tokens.actions);
+  expect(await rest.find('/issues/999')).toBeUndefined();
+  await expect(restAt(() => repository, 'no-such-token').find('/issues/999')).rejects.toThrow(/401/);
+  await expect(restAt(() => 'http://localhost:1', '').find('/issues/1')).rejects.toThrow();
+});
