@@ -21,10 +21,14 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
+/** Until it is asked something the page lists every deposit: the count says what the list of the moment answers. */
 async function search(words: string): Promise<void> {
   await page.goto(`${url}/search/`);
   await page.getByRole('searchbox').fill(words);
-  await page.locator('#results a').first().waitFor();
+  await page
+    .locator('#count')
+    .filter({ hasText: `“${words}”` })
+    .waitFor();
 }
 
 describe('a reader', () => {
@@ -67,7 +71,6 @@ describe('a reader', () => {
   ];
   it.each(words)('finds a word in %s from an English page: %s', async (_language, word, number) => {
     await search(word);
-    await page.locator('#count').filter({ hasText: /\d/ }).waitFor();
     const found = await page
       .locator('#results a[href*="/s/records/"]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -86,6 +89,23 @@ describe('a reader', () => {
     await page.reload();
     await page.locator('#results a').first().waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('archive');
+  });
+
+  it('is answered what was typed while the page was still loading', async () => {
+    let goOn = () => {};
+    const typed = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/*.js', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.goto(`${url}/search/`, { waitUntil: 'commit' });
+    await page.getByRole('searchbox').fill('識別子');
+    goOn();
+    await page.locator('#count').filter({ hasText: '“識別子”' }).waitFor();
+    expect(await page.locator('#results > li').count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('識別子');
   });
 
   it('finds nothing, and is told so', async () => {

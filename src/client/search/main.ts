@@ -50,13 +50,15 @@ async function answer(): Promise<void> {
     const { results: found, filters } = await index.search(indexedWords(query), optionsOf(query));
     const counts = await countsFor(index, filters);
     if (mine !== turn) return;
+    const first = await itemsOf(found.slice(0, PAGE));
+    if (mine !== turn) return;
     hits = found;
-    shown = 0;
     element('panes').hidden = false;
     showFacets(element('facets'), counts, query, { choose, word });
     showChosen();
+    results.replaceChildren();
+    show(first);
     count.textContent = countWords(found.length);
-    await showMore(mine);
   } catch (error) {
     if (mine !== turn) return;
     element('panes').hidden = false;
@@ -77,14 +79,14 @@ async function countsFor(index: Pagefind, filters: FilterCounts): Promise<Filter
   return { ...filters, ...Object.fromEntries(others) };
 }
 
-async function showMore(mine: number): Promise<void> {
-  const next = hits.slice(shown, shown + PAGE);
-  const fragments = await Promise.all(next.map((hit) => hit.data()));
-  if (mine !== turn) return;
-  const items = fragments.map((fragment) => resultItem(fragment, word));
-  if (shown === 0) results.replaceChildren(...items);
-  else results.append(...items);
-  shown += items.length;
+async function itemsOf(some: readonly Hit[]): Promise<HTMLLIElement[]> {
+  const fragments = await Promise.all(some.map((hit) => hit.data()));
+  return fragments.map((fragment) => resultItem(fragment, word));
+}
+
+function show(items: readonly HTMLLIElement[]): void {
+  results.append(...items);
+  shown = results.childElementCount;
   more.hidden = shown >= hits.length;
   more.textContent = `Show more (${hits.length - shown} left)`;
 }
@@ -142,8 +144,11 @@ input.form?.addEventListener('submit', (event) => {
 });
 sort.addEventListener('change', () => ask({ ...query, sort: sort.value }, true));
 more.addEventListener('click', async () => {
+  const mine = turn;
   const first = shown;
-  await showMore(turn);
+  const items = await itemsOf(hits.slice(first, first + PAGE));
+  if (mine !== turn || shown !== first) return;
+  show(items);
   results.children.item(first)?.querySelector('a')?.focus();
 });
 addEventListener('popstate', () => {
@@ -152,5 +157,10 @@ addEventListener('popstate', () => {
   void answer();
 });
 
-input.value = query.words;
-void answer();
+// What somebody typed while the page was still loading is asked, and not wiped out.
+const typed = input.value.trim();
+if (typed && !query.words) ask({ ...query, words: typed }, false);
+else {
+  input.value = query.words;
+  void answer();
+}
