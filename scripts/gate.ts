@@ -15,7 +15,7 @@ import { judge } from './shared/gate.ts';
 import { PROPOSER_OPTIONS, proposerOf } from './shared/proposer.ts';
 
 const USAGE =
-  'npm run gate -- --base REF --head REF [--repository FOLDER] [--author-bot] [--text FILE]… [--report FILE.md] [--keep FOLDER] [--json]';
+  'npm run gate -- --base REF --head REF [--repository FOLDER] [--author-bot] [--path A|B] [--text FILE]… [--report FILE.md] [--keep FOLDER] [--json]';
 
 /**
  * `npm run gate`, the required check of a pull request: this code over what a commit makes of the archive, against another commit.

@@ -13,7 +13,8 @@ import { countFindings, describeFindings } from './shared/findings.ts';
 import { progress } from './shared/progress.ts';
 import { PROPOSER_OPTIONS, proposerOf } from './shared/proposer.ts';
 
-const USAGE = 'npm run validate -- [--base REF [--author-bot] [--text FILE]…] [--dist FOLDER] [--json]';
+const USAGE =
+  'npm run validate -- [--base REF [--author-bot] [--path A|B] [--text FILE]…] [--dist FOLDER] [--json]';
 
 /**
  * `npm run validate`, the gate: the whole rule list over the archive; with `--base` what a change did to it, with `--dist`

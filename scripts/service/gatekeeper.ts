@@ -41,6 +41,8 @@ export async function judgeHead(gate: Gate, pull: Followed): Promise<void> {
   writeFileSync(text, pull.body ?? '');
   rmSync(report, { force: true });
   const bot = pull.user?.type === 'Bot' ? ['--author-bot'] : [];
+  // Nobody but the mint may make such a branch (policy.ts), so that its name says who proposes.
+  const path = /^mint\/\d+$/.test(pull.head.ref) ? 'A' : 'B';
   const { code, output } = await commands.run(
     'gate',
     [
@@ -56,6 +58,8 @@ export async function judgeHead(gate: Gate, pull: Followed): Promise<void> {
       report,
       '--keep',
       keptSite(scratch, sha),
+      '--path',
+      path,
       ...bot,
     ],
     {},

@@ -11,17 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { irregularities } from '../registry/rules/plain-files.ts';
-import type { Change, ChangedFile, TreeEntry } from '../registry/rules/rule.ts';
+import type { Author, Change, ChangedFile, TreeEntry } from '../registry/rules/rule.ts';
 import { commitOf, contains, type GitEntry, messagesSince, treeOf, unpack } from './git.ts';
 import { ArchiveError, loadArchive } from './load.ts';
 
 const FOLDERS = ['data', 'api'];
-
-/** Who proposes a change: whether a bot account, and what stands beside the commits, a pull request's body for one. */
-export interface Proposer {
-  readonly automated: boolean;
-  readonly texts: readonly string[];
-}
 
 /** A proposed state of an archive beside the one that it would change: two commits, and what lies between them. */
 export interface Comparison {
@@ -39,7 +33,7 @@ const LONGEST_TEXT = 100_000;
  * What changed between a git reference and the archive as it stands: the archive at the reference, and every file that
  * differs, byte by byte. Throws a `NoSuchReference` for a name that git does not have, an `ArchiveError` where no archive is.
  */
-export function changeSince(root: string, ref: string, proposer?: Proposer): Change {
+export function changeSince(root: string, ref: string, proposer?: Author): Change {
   const commit = commitOf(root, ref);
   const before = scratch('base-');
   unpack(root, plainFiles(treeOf(root, commit)), before);
@@ -56,12 +50,7 @@ export function changeSince(root: string, ref: string, proposer?: Proposer): Cha
  * plain files are unpacked, as data (spec 6, decision 6). Throws a `NoSuchReference` for a name that git does not have, an
  * `ArchiveError` where the base holds no archive.
  */
-export function compare(
-  repository: string,
-  baseRef: string,
-  headRef: string,
-  proposer: Proposer,
-): Comparison {
+export function compare(repository: string, baseRef: string, headRef: string, proposer: Author): Comparison {
   const [base, head] = [commitOf(repository, baseRef), commitOf(repository, headRef)];
   const tree = treeOf(repository, head);
   const [old, now] = [plainFiles(treeOf(repository, base)), plainFiles(tree)];
@@ -123,9 +112,9 @@ function baseIn(folder: string, ref: string): Change['base'] {
 }
 
 /** The texts beside the commits come first, so that a receipt in them stands for an earlier one in a message. */
-function authorOf(proposer: Proposer | undefined, messages: readonly string[]): Proposer {
+function authorOf(proposer: Author | undefined, messages: readonly string[]): Author {
   const texts = [...(proposer?.texts ?? []), ...messages].map((text) => text.slice(0, LONGEST_TEXT));
-  return { automated: proposer?.automated ?? false, texts };
+  return { automated: false, ...proposer, texts };
 }
 
 function changedPaths(old: readonly GitEntry[], now: readonly GitEntry[]): string[] {

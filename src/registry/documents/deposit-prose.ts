@@ -79,7 +79,7 @@ export const MINTING = [
   'Each issue is judged for itself, against the archive as main has it: what one depositor sent never holds up another. The good are minted in the order of their issues, with the next numbers, at most limits.batch (data/site.json) at a time; the refused are answered. A command that is given several files mints all of them or none.',
   'Numbers are claimed by creating the branch mint/<first number>, and one pull request is in flight at a time. A branch that is behind main is made anew from it, never rebased.',
   'The body of each issue is read once more before the merge is armed: one that was edited or closed meanwhile is judged anew. What is edited later is answered with the record of what was minted.',
-  'An issue becomes one deposit at most (REG-006): reopened, it is answered with its record.',
+  'An issue becomes one deposit at most (REG-006): reopened, it is answered with its record. Only the mint says by which issue and from whose account a deposit came (REG-007).',
   'The same submission (submission_sha256) is answered with the deposit that it became; another submission with the same canonical text is refused (DUP-001), naming the deposit that has it.',
   'The proposed archive passes the whole rule list, and every surface is made from it, before anything is written. Registry, texts, logs and overwrite receipts are written in one change, all of it or none.',
   'At most limits.per_author_per_day submissions of an account (data/site.json) are minted on a day. A further one waits, and its comment says until when; it is not refused.',

@@ -4,6 +4,9 @@ import type { Rule } from './rule.ts';
 
 // The registry as a whole: its count, the shape of its entries, and one active deposit per series (spec 3.1 and 8).
 
+/** The fields by which an issue and its depositor are known again: another could be answered, or supersede, in their name. */
+const ISSUE_FIELDS = ['issue_number', 'issue_url', 'submitter'] as const satisfies readonly (keyof Deposit)[];
+
 export const registryRules: readonly Rule[] = [
   {
     id: 'REG-001',
@@ -131,6 +134,23 @@ export const registryRules: readonly Rule[] = [
           else {
             const where = `data/registry.json, deposit ${deposit_number}`;
             yield { field: 'issue_url', found: `the issue of deposit ${first}`, where };
+          }
+        }
+      },
+    },
+  },
+  {
+    id: 'REG-007',
+    level: 'error',
+    says: 'Only the mint says by which issue, and from whose account, a deposit came.',
+    remedy: `Leave ${ISSUE_FIELDS.join(', ')} null in an entry that is committed directly.`,
+    checks: {
+      *change({ author, base }, { archive }) {
+        if (author?.path !== 'B') return;
+        for (const deposit of archive.registry.deposits.slice(base.registry.deposits.length)) {
+          for (const field of ISSUE_FIELDS.filter((name) => deposit[name] !== null)) {
+            const where = `data/registry.json, deposit ${deposit.deposit_number}`;
+            yield { field, found: 'a value, although no issue was minted', where };
           }
         }
       },

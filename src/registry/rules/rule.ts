@@ -50,6 +50,16 @@ export interface TreeEntry {
   readonly kind: 'file' | 'executable' | 'symlink' | 'submodule' | 'other';
 }
 
+/** The two ways by which a deposit comes (spec 1.2): A, by an issue and the mint; B, by a commit. */
+export const SUBMISSION_PATHS = ['A', 'B'] as const;
+
+/** Who proposes a change: whether a bot account, by which path if that is known, and the texts in which a receipt may stand. */
+export interface Author {
+  readonly automated: boolean;
+  readonly path?: (typeof SUBMISSION_PATHS)[number] | undefined;
+  readonly texts: readonly string[];
+}
+
 /** A change, for the rules of scope `change`: the archive before it, and the files that it touched. */
 export interface Change {
   readonly base: Archive;
@@ -58,8 +68,8 @@ export interface Change {
   readonly tree?: readonly TreeEntry[];
   /** Whether what is proposed lacks commits of the base, so that what differs from it was not all changed here. */
   readonly behind?: boolean;
-  /** Who proposes it: whether a bot account, and the texts in which a receipt may stand. Absent where nobody says. */
-  readonly author?: { readonly automated: boolean; readonly texts: readonly string[] };
+  /** Who proposes it. Absent where nobody says. */
+  readonly author?: Author;
 }
 
 /** What every check may look at. `now` is an instant, `YYYY-MM-DDTHH:MM:SSZ`. */

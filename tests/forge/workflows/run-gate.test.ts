@@ -115,6 +115,22 @@ describe('a pull request', () => {
     expect(existsSync(join(ended.workspace, '.npmrc'))).toBe(false);
   });
 
+  test.each([
+    ['a branch of the mint', { ref: 'mint/45' }, 'success'],
+    ['any other branch', { ref: 'mint/45/x' }, 'failure'],
+    ['a fork’s branch of the same name', { ref: 'mint/45', repository: 'stranger/fork' }, 'failure'],
+  ] as const)('says whose a deposit is only from %s', async (_name, changes, result) => {
+    await mintOne();
+    change(
+      'data/registry.json',
+      /"submitter":null(?!.*"submitter":null)/s,
+      '"submitter":{"id":9,"login":"x"}',
+    );
+    const ended = await proposed(changes);
+    expect(reportOf(ended).includes('REG-007')).toBe(result === 'failure');
+    expect(ended.result).toBe(result);
+  });
+
   test('of a bot account needs a receipt', async () => {
     await mintOne();
     const ended = await proposed({ type: 'Bot' });

@@ -2,6 +2,7 @@ import type { Archive } from '../../../src/registry/archive.ts';
 import { receiptOf } from '../../../src/registry/changeset.ts';
 import { familiarize } from '../../../src/registry/familiarization.ts';
 import { utf8 } from '../../../src/registry/hash.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { catalogOf } from '../../../src/registry/rules/catalog.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import type { Change, TreeEntry } from '../../../src/registry/rules/rule.ts';
@@ -54,6 +55,15 @@ const receipt = 'receipt' in reading ? JSON.stringify(reading.receipt) : '';
 const stale = receipt.replace('axn/v2', 'axn/v1');
 const bot = { submitter: { id: 9, login: 'a-bot' }, automated: true, issue_number: 7, issue_url: null };
 
+/** The newest deposit as one that somebody just proposed. */
+const by = (path?: 'A' | 'B') => ({
+  base: withDeposits(WORLD, deposits.slice(0, -1)),
+  author: { automated: false, texts: [], path },
+});
+const none = { issue_number: null, issue_url: null, submitter: null };
+const committed = (given: Partial<Deposit>) => (archive: Archive) =>
+  withAltered(archive, deposits.length, { ...none, ...given });
+
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   changeCase('REG-003', 'a title changed', (archive) => withAltered(archive, 1, { title: 'Another' })),
@@ -90,6 +100,10 @@ export const breaking: readonly Case[] = [
   changeCase('REG-004', 'one name twice', same, tree('data/a.json', 'data/a.json')),
   changeCase('REG-004', 'a file that is a folder too', same, tree('data/a', 'data/a/b.json')),
   changeCase('REG-005', 'a branch that lacks commits of its base', same, { behind: true }),
+  ...[{ issue_number: 7 }, { issue_url: 'https://example.org/issues/7' }, { submitter: bot.submitter }].map(
+    (given) =>
+      changeCase('REG-007', `an entry with ${Object.keys(given)} by path B`, committed(given), by('B')),
+  ),
   changeCase('LIF-004', 'a superseded deposit active again', (archive) =>
     withAltered(archive, 2, { status: 'ACTIVE' }),
   ),
@@ -175,6 +189,9 @@ export const keeping: readonly Case[] = [
     }),
   ),
   changeCase('REG-005', 'a branch that has them all', same, { behind: false }),
+  changeCase('REG-007', 'an entry that names no issue, by path B', committed({}), by('B')),
+  changeCase('REG-007', 'an entry of the mint', committed({ issue_number: 7 }), by('A')),
+  changeCase('REG-007', 'an entry of which nobody says how it came', committed({ issue_number: 7 }), by()),
   changeCase('LIF-004', 'an active deposit withdrawn', (archive) =>
     withAltered(archive, 1, { status: 'WITHDRAWN' }),
   ),
