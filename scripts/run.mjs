@@ -2,6 +2,8 @@
 // Node can say what it lacks instead of failing on the first type.
 
 import { readdirSync } from 'node:fs';
+import module from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 24) {
@@ -11,6 +13,10 @@ if (major < 24) {
   );
   process.exit(2);
 }
+// What Node compiled is kept by the hash of its source, for this process and those that it starts: half of a short command's
+// time goes to compiling. It may be thrown away at any time.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../.cache/node', import.meta.url));
+module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 const [name, ...rest] = process.argv.slice(2);
 const commands = readdirSync(new URL('.', import.meta.url))
   .filter((file) => file.endsWith('.ts'))
