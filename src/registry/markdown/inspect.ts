@@ -124,11 +124,11 @@ function looksRefused(text: string): boolean {
 
 /**
  * Whether a block that looks refused holds no refused link all the same, most often because it quotes one as code. A plain
- * paragraph after a blank line is the same paragraph alone, so it is parsed alone. A block that could mean something else
- * where it stands (in a list, a quote, a table, a fence, raw HTML, a formula) is not called harmless.
+ * paragraph or table after a blank line is the same alone, so it is parsed alone. A block that could mean something else
+ * where it stands (in a list, a quote, a fence, raw HTML, a formula) is not called harmless.
  */
 function isHarmless(block: string): boolean {
-  if (/\||^(?:[ \t>]|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|`{3}|~{3}|<|\$\$)/m.test(block)) return false;
+  if (/^(?:[ \t>]|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|`{3}|~{3}|<|\$\$)/m.test(block)) return false;
   try {
     return readTree(block).badLinks.length === 0;
   } catch {
@@ -146,9 +146,12 @@ export function factsOf(text: string, inspect: (text: string) => MarkdownFacts):
   return worthInspecting(text) ? inspect(text) : NO_FACTS;
 }
 
+/** A line that begins with enough to open half as many blocks as may be nested: without one, no line need be looked at. */
+const LONG_MARKERS = new RegExp(`^[ \\t>*+\\-.)\\d]{${MAX_DEPTH / 2}}`, 'm');
+
 /** A bound on nesting without a parser: block markers, indentation, and inline marks in one block. */
 function nestsDeeply(text: string): boolean {
-  if (containerDepth(text) > MAX_DEPTH / 2) return true;
+  if (LONG_MARKERS.test(text) && containerDepth(text) > MAX_DEPTH / 2) return true;
   if (text.includes(' '.repeat(MAX_DEPTH / 2)) || text.includes('\t'.repeat(MAX_DEPTH / 8))) return true;
   if (marksIn(text) <= 3 * MAX_DEPTH) return false;
   return paragraphsOf(text).some((block) => marksIn(block) > 3 * MAX_DEPTH);
