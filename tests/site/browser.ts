@@ -13,3 +13,6 @@ export const BROWSER: LaunchOptions = {
     '--disable-sync',
   ],
 };
+
+/** How long a page may take for what it is waited for, on a machine that is slow and busy. */
+export const PATIENCE_MS = 60_000;

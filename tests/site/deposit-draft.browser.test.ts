@@ -1,35 +1,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { BROWSER } from './browser.ts';
-import { checked, example, fill, watched } from './deposit-page.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { checked, example, fill } from './deposit-page.ts';
+import { page, seen, visitEach } from './visiting.ts';
 
 const { url } = inject('site');
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let seen: Awaited<ReturnType<typeof watched>>;
-let scratch = '';
+visitEach();
+beforeEach(() => page.goto(`${url}/deposit/`));
 
-beforeAll(async () => {
-  browser = await chromium.launch(BROWSER);
+let scratch = '';
+beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), 'test-deposit-'));
 });
-afterAll(async () => {
-  await browser.close();
-  rmSync(scratch, { recursive: true, force: true });
-});
-
-async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
-  context = await browser.newContext(options);
-  seen = await watched(context);
-  page = seen.page;
-  await page.goto(`${url}/deposit/`);
-}
-beforeEach(() => open());
-afterEach(() => context.close());
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('the draft', () => {
   it('survives a reload, and is discarded for good', async () => {
@@ -48,12 +32,13 @@ describe('the draft', () => {
   });
 
   it('is overwritten by no second tab unasked', async () => {
-    const other = await context.newPage();
+    const other = await page.context().newPage();
+    await other.clock.install();
     await other.goto(`${url}/deposit/`);
     await page.locator('#f-title').fill('From the first');
     await other.locator('#other-tab').getByText('Another tab changed the draft').waitFor();
     await other.locator('#f-title').fill('From the second');
-    await other.waitForTimeout(700);
+    await other.clock.fastForward(60_000);
     const kept = () => page.evaluate(() => Object.values(localStorage).join());
     expect(await kept()).toContain('From the first');
     await other.getByRole('button', { name: 'Keep what stands here' }).click();
@@ -110,7 +95,14 @@ describe('an import', () => {
     });
     await page.locator('#text-part').dispatchEvent('drop', { dataTransfer: dropped });
     await expect.poll(() => page.locator('#f-body').inputValue()).toBe('# Theirs\n');
-    await page.waitForTimeout(500);
+    // The worker that would have been asked for a title answers one question after the other: this one is a later one.
+    await checked(
+      page,
+      new Map([
+        ['title', 'Mine'],
+        ['body', '# Theirs'],
+      ]),
+    );
     expect(await page.locator('#f-title').inputValue()).toBe('Mine');
   });
 

@@ -1,27 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { BROWSER } from './browser.ts';
-import { axeFindings, core, example, type Filled, fill, watched } from './deposit-page.ts';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { axeFindings, core, example, type Filled, fill } from './deposit-page.ts';
 import { at, PUBLISHED, StandIn } from './service-page.ts';
+import { page, reopen, seen, visitEach } from './visiting.ts';
 
 const { url } = inject('site');
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let seen: Awaited<ReturnType<typeof watched>>;
-
-beforeAll(async () => {
-  browser = await chromium.launch(BROWSER);
-});
-afterAll(() => browser.close());
-
-async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
-  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
-  seen = await watched(context);
-  page = seen.page;
-}
-beforeEach(() => open());
-afterEach(() => context.close());
+visitEach();
 
 async function filled(values: Filled): Promise<Filled> {
   await page.goto(`${url}/deposit/`);
@@ -32,7 +15,7 @@ async function filled(values: Filled): Promise<Filled> {
 describe('“Deposit here”', () => {
   let service: StandIn;
   beforeEach(async () => {
-    service = await StandIn.in(context, url);
+    service = await StandIn.in(page.context(), url);
   });
   const here = () => page.locator('#send-here').click();
   const state = () => page.locator('#run-state').innerText();
@@ -60,7 +43,7 @@ describe('“Deposit here”', () => {
     await page.reload();
     await expect.poll(state).toBe('It is being minted.');
     service.reports = [{ stages: at(4) }, PUBLISHED];
-    await expect.poll(state, { timeout: 10_000 }).toContain('Published');
+    await expect.poll(state).toContain('Published');
     const record = page.getByRole('link', { name: 'Open the record of deposit 45' });
     expect(await record.evaluate((link) => link === document.activeElement)).toBe(true);
     expect(await record.getAttribute('href')).toBe('/s/records/44/');
@@ -127,11 +110,11 @@ describe('“Deposit here”', () => {
     service.status = 200;
     service.reports = [
       { state: 'waiting', stages: at(2), waits_until: '2026-11-22T05:00:00Z', message: 'ten a day' },
-      { state: 'failed', message: 'the gate is shut' },
     ];
     await here();
     await expect.poll(state).toContain('It waits until');
     expect(await page.locator('#stages [aria-current]').innerText()).toBe('Minted waits');
+    service.reports = [{ state: 'failed', message: 'the gate is shut' }];
     await expect.poll(state).toBe('It could not be finished: the gate is shut.');
     await page.locator('#f-account').fill('no login--');
     service.told.length = 0;
@@ -151,15 +134,14 @@ describe('“Deposit here”', () => {
   });
 
   it('is accessible with its stages, refused and published', async () => {
-    await context.close();
-    await open({ bypassCSP: true, viewport: { width: 390, height: 900 } });
-    service = await StandIn.in(context, url);
+    await reopen({ bypassCSP: true, viewport: { width: 390, height: 900 } });
+    service = await StandIn.in(page.context(), url);
     service.reports = [{ stages: at(3) }];
     await deposit();
     await expect.poll(state).toContain('It is');
     expect(await axeFindings(page)).toEqual([]);
     service.reports = [{ state: 'refused', stages: at(1, 'failed'), message: 'no' }];
-    await expect.poll(state, { timeout: 10_000 }).toContain('Refused');
+    await expect.poll(state).toContain('Refused');
     expect(await axeFindings(page)).toEqual([]);
     service.reports = [PUBLISHED];
     await here();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
@@ -61,7 +61,7 @@ export function core(values: Filled) {
 
 /** Waits until the page shows the hash of these values, which it does when it has checked them. */
 export async function checked(page: Page, values: Filled): Promise<void> {
-  await expect.poll(() => page.locator('#hash').innerText(), { timeout: 20_000 }).toBe(core(values).hash);
+  await expect.poll(() => page.locator('#hash').innerText()).toBe(core(values).hash);
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -86,23 +86,4 @@ export async function axeFindings(page: Page): Promise<unknown[]> {
 
 interface Violations {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { html: string }[] }[];
-}
-
-/** A page that remembers what it complained of, which hosts it asked, and what it tried to open on GitHub. */
-export async function watched(
-  context: BrowserContext,
-): Promise<{ page: Page; complaints: string[]; asked: string[]; opened: URL[] }> {
-  const [complaints, asked, opened]: [string[], string[], URL[]] = [[], [], []];
-  // GitHub itself is not asked: what would go there is looked at.
-  await context.route('https://github.com/**', (route) => {
-    opened.push(new URL(route.request().url()));
-    return route.fulfill({ contentType: 'text/html', body: '<title>A new issue</title>' });
-  });
-  const page = await context.newPage();
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  return { page, complaints, asked, opened };
 }

@@ -1,28 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
-import { BROWSER } from './browser.ts';
-import { checked, core, example, type Filled, fill, type Name, watched } from './deposit-page.ts';
+import { checked, core, example, type Filled, fill, type Name } from './deposit-page.ts';
+import { page, seen, visitEach } from './visiting.ts';
 
 const { url } = inject('site');
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let seen: Awaited<ReturnType<typeof watched>>;
-
-beforeAll(async () => {
-  browser = await chromium.launch(BROWSER);
-});
-afterAll(() => browser.close());
-
-async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
-  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
-  seen = await watched(context);
-  page = seen.page;
-}
-beforeEach(() => open());
-afterEach(() => context.close());
+visitEach({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 async function filled(values: Filled): Promise<Filled> {
   await page.goto(`${url}/deposit/`);
@@ -80,7 +63,7 @@ describe('“Open on GitHub”', () => {
     await toGitHub();
     await expect.poll(sent).toContain('Copy the body below');
     await page.getByRole('button', { name: 'Copy the body of the issue' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(core(values).body);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(core(values).body);
     await page.getByRole('link', { name: 'a new issue' }).click();
     await expect.poll(() => seen.opened.length).toBe(1);
     expect([...(seen.opened[0]?.searchParams.keys() ?? [])]).toEqual(['title']);
@@ -117,7 +100,7 @@ describe('“Open on GitHub”', () => {
       example({ ...all, body: `${hostile}\n\n[x](javascript:owned=1)\n\n${'🧨'.repeat(15_000)}` }),
     );
     await page.locator('#tab-preview').click();
-    await expect.poll(() => page.locator('#rendered').innerText(), { timeout: 20_000 }).toContain('🧨');
+    await expect.poll(() => page.locator('#rendered').innerText()).toContain('🧨');
     await toGitHub();
     await page.locator('#summary').waitFor();
     await page.reload();

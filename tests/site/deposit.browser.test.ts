@@ -1,28 +1,11 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
-import { BROWSER } from './browser.ts';
-import { axeFindings, checked, core, example, fill, watched } from './deposit-page.ts';
+import { axeFindings, checked, core, example, fill } from './deposit-page.ts';
+import { page, reopen, seen, visitEach } from './visiting.ts';
 
 const { url } = inject('site');
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let seen: Awaited<ReturnType<typeof watched>>;
-
-beforeAll(async () => {
-  browser = await chromium.launch(BROWSER);
-});
-afterAll(() => browser.close());
-
-async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
-  context = await browser.newContext(options);
-  seen = await watched(context);
-  page = seen.page;
-  await page.goto(`${url}/deposit/`);
-}
-beforeEach(() => open());
-afterEach(() => context.close());
+visitEach();
+beforeEach(() => page.goto(`${url}/deposit/`));
 
 const beside = (field: string) => page.locator(`#f-${field}-findings`);
 
@@ -86,7 +69,9 @@ describe('the form', () => {
   });
 
   it('names the field that swallows the rest of the form, not the rest', async () => {
-    await fill(page, example({ description: '```\nan open fence' }));
+    const swallowing = example({ description: '```\nan open fence' });
+    await fill(page, swallowing);
+    await checked(page, swallowing);
     await expect.poll(() => beside('description').innerText()).toContain('FRM-001');
     expect(await beside('content_type').innerText()).toBe('');
   });
@@ -111,20 +96,20 @@ describe('the form', () => {
   });
 
   it('says which rules it could not try, and tries them again when it can', async () => {
-    await context.route('**/data/browse-index.json', (route) => route.abort());
+    await page.route('**/data/browse-index.json', (route) => route.abort());
     await page.locator('#f-title').fill('A work');
     await page.locator('#group-further summary').click();
     await page.locator('#f-supersedes').fill('99999');
     await expect
       .poll(() => page.locator('#amiss').innerText())
       .toContain('not tried: REL-001, REL-002, REL-003');
-    await context.unroute('**/data/browse-index.json');
+    await page.unroute('**/data/browse-index.json');
     await page.locator('#f-title').fill('A work again');
     await expect.poll(() => beside('supersedes').innerText()).toContain('REL-001');
   });
 
   it('says so when it cannot check, and sends nothing unchecked', async () => {
-    await context.route('**/check-worker*', (route) => route.abort());
+    await page.route('**/check-worker*', (route) => route.abort());
     await page.locator('#f-title').fill('A work');
     await expect.poll(() => page.locator('#amiss').innerText()).toContain('could not be loaded');
     await page.getByRole('button', { name: 'Open on GitHub' }).click();
@@ -138,16 +123,16 @@ describe('the form', () => {
       page
         .locator('.field:visible')
         .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top + scrollY)));
-    await page.locator('#f-license').fill('CC BY');
     const before = await tops();
+    await page.locator('#f-license').fill('CC BY');
     await expect.poll(() => beside('license').innerText()).toContain('LIC-001');
     expect(await tops()).toEqual(before);
   });
 
   it('is accessible empty, with findings, with a summary and with a preview, on a phone and on a desk', async () => {
     for (const width of [390, 1280]) {
-      await context.close();
-      await open({ bypassCSP: true, viewport: { width, height: 900 } });
+      await reopen({ bypassCSP: true, viewport: { width, height: 900 } });
+      await page.goto(`${url}/deposit/`);
       expect(await axeFindings(page)).toEqual([]);
       await fill(page, example({ license: 'CC BY', description: 'Short.' }));
       await page.getByRole('button', { name: 'Open on GitHub' }).click();
@@ -163,8 +148,8 @@ describe('the form', () => {
 
 describe('without JavaScript', () => {
   it('every field stands there with its hint, and the way to the issue form', async () => {
-    await context.close();
-    await open({ javaScriptEnabled: false });
+    await reopen({ javaScriptEnabled: false });
+    await page.goto(`${url}/deposit/`);
     const text = await page.locator('main').textContent();
     for (const { heading, hint, name } of SUBMISSION_FIELDS) {
       expect(text).toContain(heading);

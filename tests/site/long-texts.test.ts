@@ -66,7 +66,7 @@ describe('long texts', () => {
     while (Buffer.byteLength(long + spec) < 4_990_000) long += `${spec}\n\n`;
     mint('A text of 5 MB', long);
     const out = join(scratch, 'dist');
-    buildSite({ out, archive });
+    buildSite({ out, archive, cache: join(scratch, 'cache') });
     const { deposits } = JSON.parse(readFileSync(join(archive, 'data/registry.json'), 'utf8')) as Registry;
     const [one, many] = deposits.slice(-2);
     const page = readFileSync(join(out, `s/records/${one?.deposit_number}/index.html`), 'utf8');

@@ -1,25 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { Registry } from '../../src/registry/model/deposit.ts';
-import { BROWSER } from './browser.ts';
+import { page, visitEach } from './visiting.ts';
 
 const { url } = inject('site');
 const { deposits } = JSON.parse(readFileSync('data/registry.json', 'utf8')) as Registry;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await chromium.launch(BROWSER);
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-  page = await context.newPage();
-});
-afterEach(() => context.close());
+visitEach({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 /** Until it is asked something the page lists every deposit: the count says what the list of the moment answers. */
 async function search(words: string): Promise<void> {
@@ -44,9 +31,9 @@ describe('a reader', () => {
       .getByRole('button', { name: /^Copy .*citation|^Copy the citation/i })
       .first()
       .click();
-    const citation = await page.evaluate(() => navigator.clipboard.readText());
-    expect(citation).toContain(deposit?.axn);
-    expect(citation).toContain(deposit?.title);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toContain(deposit?.axn);
+    expect(await copied()).toContain(deposit?.title);
 
     const shown = await page.locator('#hash').innerText();
     const [download] = await Promise.all([
@@ -110,7 +97,7 @@ describe('a reader', () => {
 
   it('finds nothing, and is told so', async () => {
     await page.goto(`${url}/search/?q=zzzyqx`);
-    await page.locator('#count').filter({ hasText: /no|0/i }).waitFor();
+    await page.locator('#count').filter({ hasText: 'No deposits for “zzzyqx”' }).waitFor();
     expect(await page.locator('#results > li').count()).toBe(0);
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { at, commitOn, deskForFile, passes, proposed, refusal, tip } from './forge.ts';
+import { at, commitOn, deskForFile, type Pull, passes, proposed, pullsOf, refusal, tip } from './forge.ts';
 
 // Merges that happen by themselves: the one thing that is asked for through GraphQL.
 
 const desk = await deskForFile();
 const { app, owner, writer, reader, nobody } = desk;
+const { get, merge } = pullsOf(desk);
 const ENABLE = `mutation ($id: ID!, $head: GitObjectID!) {
   enablePullRequestAutoMerge(input: {
     pullRequestId: $id, expectedHeadOid: $head, mergeMethod: SQUASH, commitHeadline: "Mint 9", commitBody: "Words"
@@ -13,8 +14,8 @@ const ENABLE = `mutation ($id: ID!, $head: GitObjectID!) {
 const DISABLE = `mutation ($id: ID!) {
   disablePullRequestAutoMerge(input: { pullRequestId: $id }) { pullRequest { autoMergeRequest { enabledAt } } }
 }`;
-type Pull = { number: number; node_id: string; head: { sha: string } };
-const arm = (client: typeof app, { node_id, head }: Pull, sha = head.sha) =>
+type Armable = Pull & { readonly node_id: string };
+const arm = (client: typeof app, { node_id, head }: Armable, sha = head.sha) =>
   client.graphql<object>(ENABLE, { id: node_id, head: sha });
 const graphqlError = async (call: Promise<unknown>) =>
   (
@@ -23,16 +24,6 @@ const graphqlError = async (call: Promise<unknown>) =>
       (error: { errors?: { type?: string; message: string }[] }) => error.errors ?? [],
     )
   )[0];
-const get = async ({ number }: Pull) => (await nobody.pulls.get({ ...at, pull_number: number })).data;
-const merge = ({ number, head }: Pull, client = app, sha = head.sha) =>
-  client.pulls.merge({
-    ...at,
-    pull_number: number,
-    sha,
-    merge_method: 'squash',
-    commit_title: 'T',
-    commit_message: 'M',
-  });
 
 describe('auto-merge', () => {
   test('merges by itself when the check passes, with the words it was armed with', async () => {

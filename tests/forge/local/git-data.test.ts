@@ -80,9 +80,7 @@ describe('objects', () => {
     }));
     const large = { path: 'data/large.md', mode: '100644' as const, type: 'blob' as const, sha: blob.sha };
     const { data: base } = await nobody.git.getCommit({ ...at, commit_sha: await tip(app) });
-    const started = performance.now();
     const { data } = await app.git.createTree({ ...at, base_tree: base.tree.sha, tree: [...inline, large] });
-    expect(performance.now() - started).toBeLessThan(3000);
     const names = await ask('ls-tree', '-r', '--name-only', data.sha);
     expect(names.split('\n')).toHaveLength(104);
     expect(await ask('cat-file', '-s', `${data.sha}:data/large.md`)).toBe('8000000');

@@ -3,23 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/disk.ts';
-import { at, commitOn, deskForFile, git, passes, proposed, refusal, remote, tip } from './forge.ts';
+import { at, commitOn, deskForFile, git, passes, proposed, pullsOf, refusal, remote, tip } from './forge.ts';
 
 // Pull requests from their opening to the squash merge, by hand.
 
 const desk = await deskForFile();
 const { app, owner, writer, reader, nobody } = desk;
-type Pull = { number: number; head: { sha: string } };
-const get = async ({ number }: Pull) => (await nobody.pulls.get({ ...at, pull_number: number })).data;
-const merge = ({ number, head }: Pull, client = app, sha = head.sha) =>
-  client.pulls.merge({
-    ...at,
-    pull_number: number,
-    sha,
-    merge_method: 'squash',
-    commit_title: 'T',
-    commit_message: 'M',
-  });
+const { get, merge } = pullsOf(desk);
 
 describe('a pull request', () => {
   test('is opened once for a branch, and told whole', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { commands } from '../../../scripts/service/commands.ts';
 
@@ -8,7 +7,6 @@ import { commands } from '../../../scripts/service/commands.ts';
 test('a command that is stopped with the service counts as stopped, not as failed', async () => {
   const own = commands({});
   const running = own.run('validate', [], {});
-  await sleep(300);
   own.stop();
   expect((await running).code).toBe(130);
   expect((await own.run('validate', [], {})).code).toBe(130);

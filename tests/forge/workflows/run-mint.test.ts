@@ -139,7 +139,7 @@ describe('from an issue to a deposit', () => {
       status: 'completed',
       conclusion: 'success',
     });
-    await expect.poll(main, { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(main).not.toBe(before);
   });
 
   test('its merge starts the mint again, which answers the depositor and closes the issue', async () => {

@@ -1,0 +1,61 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { BROWSER, PATIENCE_MS } from './browser.ts';
+
+// The browser of a test file, and in it a page of its own for each test.
+
+/** The page of the test that is running, from its beginning or from the last `open`. */
+export let page: Page;
+
+/** What that page complained of, which paths it asked for, and what it tried to open on GitHub. */
+export let seen: Seen;
+
+/** What a page is watched for. */
+export interface Seen {
+  readonly complaints: string[];
+  readonly asked: string[];
+  readonly opened: URL[];
+}
+
+let browser: Browser;
+let usual: BrowserContextOptions = {};
+
+/** Gives each test of a file a page in a browser context of its own. Call it once, before the tests. */
+export function visitEach(options: BrowserContextOptions = {}): void {
+  usual = options;
+  beforeAll(async () => {
+    browser = await chromium.launch(BROWSER);
+  });
+  beforeEach(() => open());
+  afterEach(() => page.context().close());
+  afterAll(() => browser.close());
+}
+
+/** Puts another page in the place of the test's own, in a context with other options. */
+export async function reopen(options: BrowserContextOptions): Promise<void> {
+  await page.context().close();
+  await open(options);
+}
+
+async function open(options: BrowserContextOptions = {}): Promise<void> {
+  const context = await browser.newContext({ ...usual, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const opened: URL[] = [];
+  // GitHub itself is not asked: what would go there is looked at.
+  await context.route('https://github.com/**', (route) => {
+    opened.push(new URL(route.request().url()));
+    return route.fulfill({ contentType: 'text/html', body: '<title>A new issue</title>' });
+  });
+  page = await context.newPage();
+  seen = { ...watched(page), opened };
+}
+
+function watched(one: Page): Pick<Seen, 'complaints' | 'asked'> {
+  const [complaints, asked]: [string[], string[]] = [[], []];
+  one.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  one.on('pageerror', (error) => complaints.push(error.message));
+  one.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  return { complaints, asked };
+}
