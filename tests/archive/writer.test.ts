@@ -103,19 +103,21 @@ describe('commands at the same time', () => {
 
   test('leave a change alone that another has begun, and see it whole', async () => {
     const root = newArchive();
-    const mint = held(root, 'renameSync', fileOf(root, 'Slow'));
+    const mint = mintHeld(root, 'renameSync', fileOf(root, 'Slow'));
     await mint.waiting();
-    const reading = node(['tests/fixtures/settle.ts', root]);
-    await sleep(1500);
+    // A lock is a folder: who asks for it a second time was refused it once.
+    const reading = held(root, 'mkdirSync', ['tests/fixtures/settle.ts', root], 2);
+    await reading.waiting();
     mint.goOn();
     expect((await mint.ended).code).toBe(0);
-    expect((await reading).stdout.trim()).toBe('2');
+    reading.goOn();
+    expect((await reading.ended).stdout.trim()).toBe('2');
     expect(errorsIn(root)).toEqual([]);
   });
 
   test('lose nothing when one was not heard of for so long that its lock lapsed', async () => {
     const root = newArchive();
-    const slow = held(root, 'waivers.json', fileOf(root, 'Slow'));
+    const slow = mintHeld(root, 'waivers.json', fileOf(root, 'Slow'));
     await slow.waiting();
     utimesSync(join(root, '.archive.lock'), 0, 0);
     expect((await command(root, 'mint', fileOf(root, 'Quick'))).code).toBe(0);
@@ -130,12 +132,17 @@ describe('commands at the same time', () => {
 });
 
 /** A mint that waits at a call or a file until it is told to go on. */
-function held(root: string, place: string, file: string) {
-  const flag = `${root}.waiting`;
-  const ended = node(['--import', `./${INTERRUPT}`, 'scripts/run.mjs', 'mint', file], {
+const mintHeld = (root: string, place: string, file: string) =>
+  held(root, place, ['scripts/run.mjs', 'mint', file]);
+
+/** A program that waits at a call, the first or a later one, or at a file until it is told to go on. */
+function held(root: string, place: string, program: readonly string[], turn = 1) {
+  const flag = join(temporaryFolder(), 'waiting');
+  const ended = node(['--import', `./${INTERRUPT}`, ...program], {
     ARCHIVE: root,
     INTERRUPT_ROOT: root,
     INTERRUPT_WAIT_AT: place,
+    INTERRUPT_WAIT_TURN: String(turn),
     INTERRUPT_FLAG: flag,
   });
   return {
