@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import lockfile from 'proper-lockfile';
 import { listFiles } from './built-site.ts';
 import { hashes } from './hashes.ts';
-import { cacheRoot } from './location.ts';
+import { cacheRoot, projectRoot } from './location.ts';
 
 // The folder of a built site: how files come into it, what lists them, and how it takes the place of what was published.
 
@@ -29,27 +29,63 @@ export function manifestOf(folder: string): string {
   return lines.join('');
 }
 
-/** Keeps other builds of this cache out until what it returns is called; `waiting` hears when one is at work. */
+/**
+ * Keeps other builds of this checkout and of this cache out until what it returns is called; `waiting` hears when one is at
+ * work. Astro keeps what it makes pages with in the checkout, wherever the site goes: two builds would take it from each other.
+ */
 export async function lockBuild(waiting: () => void): Promise<() => Promise<void>> {
-  const folder = cacheRoot();
-  mkdirSync(folder, { recursive: true });
-  const lockfilePath = join(folder, 'build.lock');
-  if (existsSync(lockfilePath)) waiting();
-  return lockfile.lock(folder, {
-    lockfilePath,
-    realpath: false,
-    stale: 30_000,
-    retries: { retries: 3600, minTimeout: 250, maxTimeout: 1000, factor: 1.1 },
-  });
+  const places = [join(projectRoot(), '.astro'), cacheRoot()];
+  if (places.some((folder) => existsSync(lockIn(folder)))) waiting();
+  const releases: (() => Promise<void>)[] = [];
+  for (const folder of places) {
+    mkdirSync(folder, { recursive: true });
+    releases.unshift(
+      await lockfile.lock(folder, {
+        lockfilePath: lockIn(folder),
+        realpath: false,
+        stale: 30_000,
+        retries: { retries: 6000, minTimeout: 100, maxTimeout: 300, factor: 1.1 },
+      }),
+    );
+  }
+  return async () => {
+    for (const release of releases) await release();
+  };
 }
 
-/** An empty place beside a site's folder, in which the next one is made. It is gone when the process ends. */
+const lockIn = (folder: string) => join(folder, 'build.lock');
+
+/**
+ * A folder to build in, gone when the process ends. It lies within the project, wherever the site will stand: Astro moves files
+ * by rename from the project to where it builds. Each cache has one, as it has one lock.
+ */
+export function buildingFolder(): string {
+  return emptied(
+    join(projectRoot(), '.cache', `building-${hashes.sha256(Buffer.from(cacheRoot())).slice(0, 12)}`),
+  );
+}
+
+/** An empty place beside a site's folder, in which the next one is checked. It is gone when the process ends. */
 export function workingFolder(target: string): string {
-  const working = siblingOf(target, 'building');
   settle(target);
-  rmSync(working, { recursive: true, force: true });
-  process.on('exit', () => rmSync(working, { recursive: true, force: true }));
-  return working;
+  return emptied(siblingOf(target, 'building'));
+}
+
+function emptied(folder: string): string {
+  rmSync(folder, { recursive: true, force: true });
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Brings what was built to the working folder, which another file system may hold: a rename reaches none, a copy does. */
+export function bring(built: string, working: string): void {
+  mkdirSync(dirname(working), { recursive: true });
+  try {
+    renameSync(built, working);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    cpSync(built, working, { recursive: true });
+  }
 }
 
 function siblingOf(target: string, what: string): string {
