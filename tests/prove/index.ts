@@ -3,6 +3,7 @@ import { conformance } from './conformance.ts';
 import { crowd } from './crowd.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { kill } from './kill.ts';
+import { longest } from './longest.ts';
 import type { Proof } from './proof.ts';
 import { siteMutations } from './site-mutations.ts';
 
@@ -12,6 +13,7 @@ export const PROOFS: readonly Proof[] = [
   siteMutations,
   conformance,
   hostileBodies,
+  longest,
   kill,
   crowd,
 ];

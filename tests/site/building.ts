@@ -63,9 +63,8 @@ export function startBuild(options: BuildOptions): Promise<BuildResult> {
   return new Promise((done) => child.once('exit', (code) => done({ code: code ?? -1, output })));
 }
 
-/** A copy of the checkout's archive in a folder of its own, to be broken. */
-export function copyArchive(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'test-archive-'));
+/** A copy of the checkout's archive, to be broken, in a folder of its own where none is given. */
+export function copyArchive(folder = mkdtempSync(join(tmpdir(), 'test-archive-'))): string {
   for (const part of ['data', 'api']) cpSync(part, join(folder, part), { recursive: true });
   return folder;
 }

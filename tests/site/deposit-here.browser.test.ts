@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { axeFindings, core, example, type Filled, fill } from './deposit-page.ts';
+import { axeFindings } from './axe.ts';
+import { core, example, type Filled, fill } from './deposit-page.ts';
 import { at, PUBLISHED, StandIn } from './service-page.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
@@ -62,28 +60,4 @@ export function core(values: Filled) {
 /** Waits until the page shows the hash of these values, which it does when it has checked them. */
 export async function checked(page: Page, values: Filled): Promise<void> {
   await expect.poll(() => page.locator('#hash').innerText()).toBe(core(values).hash);
-}
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds on the page as it stands, in light and in dark. The context must bypass the policy. */
-export async function axeFindings(page: Page): Promise<unknown[]> {
-  await page.evaluate(axe);
-  const told: unknown[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await page.evaluate(() =>
-      (globalThis as unknown as { axe: { run(options: object): Promise<Violations> } }).axe.run({
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      }),
-    );
-    told.push(
-      ...violations.map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html.slice(0, 160))]),
-    );
-  }
-  return told;
-}
-
-interface Violations {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { html: string }[] }[];
 }

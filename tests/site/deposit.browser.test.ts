@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
-import { axeFindings, checked, core, example, fill } from './deposit-page.ts';
+import { axeFindings } from './axe.ts';
+import { checked, core, example, fill } from './deposit-page.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 const { url } = inject('site');

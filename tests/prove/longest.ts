@@ -1,0 +1,28 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSite, copyArchive } from '../site/building.ts';
+import { mintText, SPEC, sectionsOf, sectionsShown } from '../site/long-texts.ts';
+import type { Proof } from './proof.ts';
+
+const LONGEST = 5_000_000;
+
+/** A text as long as decision 20 permits: real Markdown, over and over. */
+export const longest: Proof = {
+  name: 'longest',
+  says: 'A text of five million bytes is minted and built, and its page shows all of it.',
+  run: async ({ scratch }) => {
+    const archive = copyArchive(join(scratch, 'archive'));
+    const copies = Math.floor(LONGEST / Buffer.byteLength(`${SPEC}\n\n`));
+    const number = mintText(archive, scratch, 'A text of 5 MB', `${SPEC}\n\n`.repeat(copies).trim());
+    const out = join(scratch, 'dist');
+    buildSite({ out, archive, cache: join(scratch, 'cache') });
+    const { size } = statSync(join(out, `s/records/${number}/index.html`));
+    const due = copies * sectionsOf(SPEC).length;
+    const shown = sectionsShown(out, number).length;
+    const escapes = [
+      ...(shown === due ? [] : [`${shown} of ${due} sections are shown`]),
+      ...(size > (LONGEST * (copies - 1)) / copies ? [] : [`the page has ${size} bytes`]),
+    ];
+    return { lines: [`${copies} copies of the CommonMark specification: a page of ${size} bytes`], escapes };
+  },
+};

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on the page as it stands, by WCAG 2.2 AA, in light and in dark. The context must bypass the policy. */
+export async function axeFindings(page: Page): Promise<unknown[]> {
+  await page.evaluate(axe);
+  const told: unknown[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate(() =>
+      (globalThis as unknown as Axe).axe.run({
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      }),
+    );
+    told.push(
+      ...violations.map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html.slice(0, 160))]),
+    );
+  }
+  return told;
+}
+
+interface Axe {
+  readonly axe: { run(options: object): Promise<{ readonly violations: readonly Violation[] }> };
+}
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
