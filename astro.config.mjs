@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
+import { builtOnly } from './integrations/built-only.ts';
 import { checksums } from './integrations/checksums.ts';
 import { glyphs } from './integrations/glyphs.ts';
 import { release } from './integrations/release.ts';
@@ -50,6 +51,7 @@ export default defineConfig({
     glyphs(),
     sitemap(sitemapOptions()),
     namedSitemap(),
+    builtOnly(),
     search(),
     checksums(),
     release(),

@@ -30,7 +30,7 @@ describe('“Deposit here”', () => {
   it('files the issue, shows its stages as they come, survives a reload, and ends at the record', async () => {
     service.reports = [{ stages: at(1) }, { stages: at(2) }];
     await deposit();
-    await expect.poll(state).toBe('It is being minted.');
+    await expect.poll(state).toMatch(/^It is being minted/);
     expect(await page.locator('#stages [aria-current="step"]').innerText()).toContain('Minted');
     expect(service.told.map(({ what }) => what)).toEqual([
       'POST /session',
@@ -42,10 +42,10 @@ describe('“Deposit here”', () => {
       body: core(example()).body,
     });
     await page.reload();
-    await expect.poll(state).toBe('It is being minted.');
+    await expect.poll(state).toMatch(/^It is being minted/);
     service.reports = [{ stages: at(4) }, PUBLISHED];
     await expect.poll(state).toContain('Published');
-    const record = page.getByRole('link', { name: 'Open the record of deposit 45' });
+    const record = page.locator('#run').getByRole('link', { name: 'Open the record of deposit 45' });
     expect(await record.evaluate((link) => link === document.activeElement)).toBe(true);
     expect(await record.getAttribute('href')).toBe('/s/records/44/');
     expect(await page.locator('#f-title').inputValue()).toBe('');
@@ -64,16 +64,18 @@ describe('“Deposit here”', () => {
     } as const;
     service.reports = [{ state: 'refused', stages: at(1, 'failed'), findings: [refused] }];
     await deposit();
-    await expect.poll(state).toContain('Refused: DUP-001');
+    await expect.poll(state).toBe('Refused: 1 thing to mend.');
     await expect
       .poll(() => page.locator('#f-body-findings').innerText())
       .toContain('the same canonical text as deposit 2');
     expect(await page.locator('#amiss').innerText()).toBe('1 thing to mend');
     const stages = await page.locator('#stages li').allInnerTexts();
     expect(stages.slice(1, 3)).toEqual([expect.stringMatching(/^Checked.*refused$/), 'Minted not reached']);
-    await page.getByRole('button', { name: 'Show what to mend' }).click();
-    expect(await page.locator('#summary a').allInnerTexts()).toEqual(['Full Text']);
-    await page.locator('#summary a').click();
+    const toMend = page.locator('#run-deposit li');
+    expect(await toMend.allInnerTexts()).toEqual([
+      'Full Text: found the same canonical text as deposit 2. Cite it. (DUP-001)',
+    ]);
+    await toMend.getByRole('link', { name: 'Full Text' }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-body');
     await page.locator('#f-body').fill('# Another');
     await expect.poll(() => page.locator('#f-body-findings').innerText()).toBe('');
@@ -129,9 +131,38 @@ describe('“Deposit here”', () => {
     await page.locator('#f-account').fill('no login--');
     await here();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('summary');
-    expect(await page.locator('#summary').innerText()).toContain('Title');
+    const summary = await page.locator('#summary').innerText();
+    expect(summary).toContain('2 things to mend');
+    expect(summary).toMatch(/Title[\s\S]*Account on this machine: Give a name/);
     expect(await page.locator('#account-said').innerText()).toContain('letters, digits');
     expect(service.told).toEqual([]);
+  });
+
+  it('lets another work begin while the first is on its way, and leads back to it', async () => {
+    service.reports = [{ state: 'waiting', stages: at(2), waits_until: '2026-11-22T05:00:00Z' }];
+    await deposit(example({ title: 'The first of two' }));
+    await expect.poll(state).toContain('It waits until');
+    expect(await page.locator('#f-title').isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Begin another work' }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-title');
+    expect(await page.locator('#f-title').inputValue()).toBe('');
+    expect(await page.locator('#f-account').inputValue()).toBe('reader');
+    await page.keyboard.type('The second of two');
+    await page.reload();
+    const first = page.locator('#works-list li').filter({ hasText: 'The first of two' });
+    await expect.poll(() => first.innerText()).toContain('It waits until');
+    await first.getByRole('button', { name: 'Go back to it' }).click();
+    expect(await page.locator('#f-title').inputValue()).toBe('The first of two');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('run');
+    const second = page.locator('#works-list li').filter({ hasText: 'The second of two' });
+    expect(await second.innerText()).toContain('Not sent yet.');
+    await second.getByRole('button').click();
+    expect(await page.locator('#f-title').inputValue()).toBe('The second of two');
+    expect(await page.locator('#f-title').isEnabled()).toBe(true);
+    service.reports = [PUBLISHED];
+    await expect.poll(() => first.getByRole('link').getAttribute('href')).toBe('/s/records/44/');
+    expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('The first');
+    expect(seen.complaints).toEqual([]);
   });
 
   it('is accessible with its stages, refused and published', async () => {

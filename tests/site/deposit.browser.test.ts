@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { hintOf } from '../../src/components/deposit/fields.ts';
 import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
 import { axeFindings } from './axe.ts';
 import { checked, core, example, fill } from './deposit-page.ts';
-import { page, reopen, seen, visitEach } from './visiting.ts';
+import { DEPOSIT_PAGE, page, reopen, seen, visitEach } from './visiting.ts';
 
 const { url } = inject('site');
 visitEach();
@@ -148,15 +149,24 @@ describe('the form', () => {
 });
 
 describe('without JavaScript', () => {
-  it('every field stands there with its hint, and the way to the issue form', async () => {
+  it('every field stands there with its hint, and a sample says where it takes deposits', async () => {
     await reopen({ javaScriptEnabled: false });
     await page.goto(`${url}/deposit/`);
     const text = await page.locator('main').textContent();
-    for (const { heading, hint, name } of SUBMISSION_FIELDS) {
-      expect(text).toContain(heading);
-      if (name !== 'protocol_version' && name !== 'terms') expect(text).toContain(hint);
+    for (const field of SUBMISSION_FIELDS) {
+      expect(text).toContain(field.heading);
+      if (field.name !== 'terms') expect(text).toContain(hintOf(field));
     }
-    const form = page.getByRole('link', { name: 'fill in the issue form on GitHub' });
-    expect(await form.getAttribute('href')).toMatch(/\/issues\/new\?template=deposit\.yml$/);
+    expect(await page.locator('noscript').innerText()).toContain('This registry is a sample');
+  });
+});
+
+describe('of a sample', () => {
+  it('offers no way to a repository that does not exist', async () => {
+    await page.context().unroute(DEPOSIT_PAGE);
+    await page.goto(`${url}/deposit/`);
+    await page.locator('#nowhere').getByText('the form can be tried, and nothing can be sent').waitFor();
+    expect(await page.getByRole('button', { name: /^(Open|Deposit)/ }).count()).toBe(0);
+    expect(await page.locator('#deposit a[href*="github.com"]').count()).toBe(0);
   });
 });

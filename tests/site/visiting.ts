@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { BROWSER, PATIENCE_MS } from './browser.ts';
 
@@ -16,6 +16,9 @@ export interface Seen {
   readonly asked: string[];
   readonly opened: URL[];
 }
+
+/** The address of the deposit page, which is shown as that of a registry on GitHub. */
+export const DEPOSIT_PAGE = /:\d+\/deposit\/$/;
 
 let browser: Browser;
 let usual: BrowserContextOptions = {};
@@ -46,8 +49,17 @@ async function open(options: BrowserContextOptions = {}): Promise<void> {
     opened.push(new URL(route.request().url()));
     return route.fulfill({ contentType: 'text/html', body: '<title>A new issue</title>' });
   });
+  await context.route(DEPOSIT_PAGE, withRepository);
   page = await context.newPage();
   seen = { ...watched(page), opened };
+}
+
+/** The sample's deposit page as a registry with a repository on GitHub has it: the one that the sample names is none. */
+async function withRepository(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const html = await response.text();
+  const repository = 'data-repository="https://github.com/example/deposit-registry"';
+  await route.fulfill({ response, body: html.replace('id="deposit"', `id="deposit" ${repository}`) });
 }
 
 function watched(one: Page): Pick<Seen, 'complaints' | 'asked'> {

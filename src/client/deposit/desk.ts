@@ -89,9 +89,14 @@ export class Desk {
     return this.#own.some(({ level }) => level === 'error');
   }
 
-  /** Sums up what refuses, here or at the service, and puts the focus there. */
-  summarize(): void {
-    this.#view.summarize(this.#findings());
+  /** Sums up what refuses, and what is amiss besides, and puts the focus there. */
+  summarize(further: readonly HTMLElement[] = []): void {
+    this.#view.summarize(this.#findings(), further);
+  }
+
+  /** What refuses, here or at the service, as a list that leads to the fields. */
+  toMend(): HTMLElement {
+    return this.#view.list(this.#findings());
   }
 
   /** Takes the summary away. */

@@ -59,8 +59,7 @@ export class FindingsView {
   #line({ rule, level, found, remedy }: Finding): HTMLElement {
     const line = element('p', '', `finding ${level}`);
     const kind = element('span', level === 'error' ? 'Mend' : 'Advice', 'kind');
-    const words = element('bdi', `Found ${found}.`);
-    line.append(kind, ' ', words, ` ${remedy} `, link(`${this.#rules}${rule}`, rule));
+    line.append(kind, ' ', ...foundWords(found, 'Found'), `${remedy} `, link(`${this.#rules}${rule}`, rule));
     return line;
   }
 
@@ -74,9 +73,19 @@ export class FindingsView {
     return field && document.querySelector(`[data-findings="${CSS.escape(field)}"]`) ? field : '';
   }
 
-  /** The summary of an attempt that was refused, with a link to each field; it takes the focus. */
-  summarize(findings: readonly Finding[]): void {
+  /** The summary of an attempt that was refused; it takes the focus. `further` is amiss beside the findings. */
+  summarize(findings: readonly Finding[], further: readonly HTMLElement[]): void {
     const summary = byId('summary');
+    const list = this.list(findings);
+    list.append(...further);
+    const title = element('h2', `${counted(list.childElementCount, 'thing')} to mend before it can be sent`);
+    summary.replaceChildren(title, list);
+    summary.hidden = false;
+    summary.focus();
+  }
+
+  /** What refuses, as a list in the order of the form, with a link to each field. */
+  list(findings: readonly Finding[]): HTMLUListElement {
     const places = [...document.querySelectorAll<HTMLElement>('[data-findings]')];
     const order = places.map(({ dataset }) => dataset.findings);
     const placed = (finding: Finding) => order.indexOf(this.#placeOf(finding.field));
@@ -84,17 +93,14 @@ export class FindingsView {
       .filter(({ level }) => level === 'error')
       .toSorted((one, other) => placed(one) - placed(other));
     const list = element('ul');
-    for (const { field, rule, remedy } of errors) {
+    for (const { field, rule, found, remedy } of errors) {
       const place = this.#placeOf(field);
       const item = element('li');
-      if (place) item.append(this.#fieldLink(place), `: ${remedy} (${rule})`);
-      else item.append(`${remedy} (${rule})`);
+      if (place) item.append(this.#fieldLink(place), ': ');
+      item.append(...foundWords(found, place ? 'found' : 'Found'), `${remedy} (${rule})`);
       list.append(item);
     }
-    const title = element('h2', `${counted(errors.length, 'thing')} to mend before it can be sent`);
-    summary.replaceChildren(title, list);
-    summary.hidden = false;
-    summary.focus();
+    return list;
   }
 
   /** Takes the summary away. */
@@ -121,6 +127,11 @@ export class FindingsView {
     control.focus();
     control.scrollIntoView({ block: 'center' });
   }
+}
+
+/** What was found, unless nothing was: that an empty field is empty need not be said. */
+function foundWords(found: string, word: string): (string | HTMLElement)[] {
+  return found === 'nothing' ? [] : [element('bdi', `${word} ${found}.`), ' '];
 }
 
 function labelOf({ labels, name }: { labels?: NodeListOf<HTMLLabelElement> | null; name: string }): string {

@@ -88,9 +88,9 @@ export class DepositForm {
     if (area.dir !== direction) area.dir = direction;
   }
 
-  /** Whether nothing is filled in. */
+  /** Whether nothing of a work is filled in; the account is none of it. */
   isEmpty(): boolean {
-    return Object.values(this.held()).every((value) => value === '');
+    return Object.entries(this.held()).every(([name, value]) => value === '' || name === 'account');
   }
 
   #kept(): Control[] {

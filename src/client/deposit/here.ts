@@ -2,9 +2,9 @@ import type { Progress } from '../../registry/answers/progress.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
 import type { DepositForm } from './form.ts';
 import { BODY_LIMIT, issueTitle, withText } from './github.ts';
-import { byId, type SiteFacts } from './page.ts';
+import { byId, element, type SiteFacts } from './page.ts';
 import type { Room } from './room.ts';
-import { isLogin, type Service, ServiceError } from './service.ts';
+import { isLogin, isUnknown, type Service } from './service.ts';
 import { clearStages, say, showStages } from './stages.ts';
 
 // “Deposit here”: files the form with the service on this machine, and follows it to its record.
@@ -16,6 +16,8 @@ const LONGEST_PAUSE_MS = 2_000;
 export interface RunHearer {
   /** The issue changed, which a draft keeps so that a reload finds the run again. */
   issue(number: number | null): void;
+  /** How far it has come. */
+  told(report: Progress): void;
   refused(findings: readonly Finding[]): void;
   published(): void;
 }
@@ -38,23 +40,21 @@ export class Here {
     byId('here').hidden = false;
   }
 
-  /** Whether the account can be one; says so beside it. */
-  accountIsGood(): boolean {
+  /** What is wrong with the account, if anything; says so beside it. */
+  amissInAccount(): string | undefined {
     const account = this.#form.control('account');
     const good = isLogin(account.value.trim());
     account.setAttribute('aria-invalid', String(!good));
-    byId('account-said').textContent = good
-      ? ''
+    const amiss = good
+      ? undefined
       : 'Give a name of letters, digits and single hyphens between them, at most 39 characters.';
-    if (!good) account.focus();
-    return good;
+    byId('account-said').textContent = amiss ?? '';
+    return amiss;
   }
 
   /** Files the form, or files it again where it was refused, and follows it. */
   async deposit(): Promise<void> {
-    byId<HTMLButtonElement>('send-here').disabled = true;
-    clearStages();
-    say('Handing it over…');
+    this.#begin('Handing it over…');
     byId('run').focus();
     try {
       await this.#service.signIn(this.#form.control('account').value.trim());
@@ -82,12 +82,25 @@ export class Here {
     this.#issue = issue;
     this.#turn += 1;
     const mine = this.#turn;
-    byId<HTMLButtonElement>('send-here').disabled = true;
     for (let pause = FIRST_PAUSE_MS; mine === this.#turn; pause = Math.min(pause * 1.2, LONGEST_PAUSE_MS)) {
       const report = await this.#report(issue);
       if (mine !== this.#turn || (report && this.#settled(report))) return;
       await new Promise((next) => setTimeout(next, pause));
     }
+  }
+
+  /** Goes on following an issue that was handed over earlier. */
+  async resume(issue: number): Promise<void> {
+    this.#begin('Asking how far it has come…');
+    await this.follow(issue);
+  }
+
+  #begin(words: string): void {
+    this.#underWay();
+    clearStages();
+    const title = element('bdi', this.#form.control('title').value);
+    byId('run-title').replaceChildren('Your deposit: ', title);
+    say(words);
   }
 
   /** Forgets the run: what is deposited next is another work. */
@@ -102,7 +115,7 @@ export class Here {
     try {
       return await this.#service.stages(issue);
     } catch (error) {
-      if (error instanceof ServiceError && error.status === 404) {
+      if (isUnknown(error)) {
         this.forget();
         this.#hearer.issue(null);
         say(`The service on this machine knows no issue ${issue} any more.`);
@@ -114,9 +127,10 @@ export class Here {
   /** Shows a report; true when nothing more will come. */
   #settled(report: Progress): boolean {
     showStages(report);
+    this.#hearer.told(report);
     if (report.state === 'published' && report.deposit) {
       this.#issue = null;
-      this.#offer('Deposit another work');
+      this.#offer('Deposit here');
       this.#hearer.published();
       return true;
     }
@@ -136,7 +150,14 @@ export class Here {
     this.#offer(this.#issue === null ? 'Deposit here' : 'Deposit again with these changes');
   }
 
+  /** What was handed over is not changed meanwhile: it would not become a part of the deposit. */
+  #underWay(): void {
+    byId<HTMLButtonElement>('send-here').disabled = true;
+    byId<HTMLFieldSetElement>('work').disabled = true;
+  }
+
   #offer(words: string): void {
+    byId<HTMLFieldSetElement>('work').disabled = false;
     const send = byId<HTMLButtonElement>('send-here');
     send.disabled = false;
     send.textContent = words;

@@ -1,18 +1,20 @@
 import type { Finding } from '../../registry/rules/rule.ts';
+import { Aside, type Work } from './aside.ts';
 import { Checking } from './checking.ts';
 import { Desk } from './desk.ts';
-import type { Draft } from './draft.ts';
+import type { DraftContent } from './draft.ts';
 import { DepositForm } from './form.ts';
 import { Here } from './here.ts';
 import { offerImport } from './importing.ts';
 import { Keeping } from './keeping.ts';
 import { clearMinted, showMinted } from './minted.ts';
-import { button, byId, siteFacts } from './page.ts';
+import { byId, element, link, siteFacts } from './page.ts';
 import { Preview } from './preview.ts';
 import { Room } from './room.ts';
-import { Sending } from './sending.ts';
+import { Sending, tellFailure } from './sending.ts';
 import { Service, servicePrefix } from './service.ts';
-import { offerNext } from './stages.ts';
+import { Shelf } from './shelf.ts';
+import { showToMend } from './stages.ts';
 
 // The deposit page comes alive. Every part is made here and told of the others; what each does stands in its own file.
 
@@ -33,23 +35,29 @@ const checking = new Checking(form, checks, facts, {
   },
   failed: (why) => desk.failed(why),
 });
-const sending = new Sending(form, checks, facts);
+const { repository } = facts;
+const sending = repository ? new Sending(form, checks, facts.titlePrefix, repository) : undefined;
 const keeping = new Keeping(facts.base, {
   content: () => ({ held: form.held(), issue }),
   isEmpty: () => form.isEmpty(),
   restore,
 });
+const aside = new Aside(facts.base);
 const prefix = servicePrefix(document.cookie);
-const here = prefix
-  ? new Here(form, checks, facts, new Service(prefix), {
+const service = prefix ? new Service(prefix) : undefined;
+const shelf = service ? new Shelf(aside, service, { bring: goBack }) : undefined;
+const here = service
+  ? new Here(form, checks, facts, service, {
       issue: (number) => {
         issue = number;
         keeping.now();
+        shelf?.show(handedOver());
       },
+      told: (report) => shelf?.told(report),
       refused: (findings: readonly Finding[]) => {
         desk.told(findings, form.values());
         desk.revealAll();
-        offerNext(button('Show what to mend', () => desk.summarize()));
+        showToMend(desk.toMend());
       },
       published: () => {
         const account = form.control('account').value;
@@ -62,15 +70,49 @@ const here = prefix
     })
   : undefined;
 let issue: number | null = null;
+byId('nowhere').hidden = sending !== undefined || here !== undefined;
 
-function restore(draft: Draft | undefined): void {
+function restore(draft: DraftContent | undefined): void {
   form.fill(draft?.held ?? {});
   issue = draft?.issue ?? null;
   desk.begin();
   if (draft) checking.soon();
   else clearMinted();
   if (issue === null) here?.forget();
-  else void here?.follow(issue);
+  else void here?.resume(issue);
+  shelf?.show(handedOver());
+}
+
+/** The work in the form, where it was handed over. */
+function handedOver(): { issue: number; title: string } | undefined {
+  return issue === null ? undefined : { issue, title: form.control('title').value };
+}
+
+/** Sets aside what the form holds. False where the browser has no room for it. */
+function setAside(): boolean {
+  if (issue === null && form.isEmpty()) return true;
+  const kept = aside.put({ issue, held: form.held() });
+  if (!kept) shelf?.full();
+  return kept;
+}
+
+/** Empties the form for another work; the one in it goes on by itself, and can be gone back to. */
+function beginNext(): void {
+  const account = form.control('account').value;
+  if (!setAside()) return;
+  restore({ held: { account }, issue: null });
+  keeping.now();
+  form.control('title').focus();
+}
+
+/** Puts a work that was set aside into the form again. */
+function goBack(work: Work): void {
+  if (!setAside()) return;
+  aside.drop(work.id);
+  restore(work);
+  keeping.now();
+  if (work.issue === null) form.control('title').focus();
+  else byId('run').focus();
 }
 
 /** What a person changed is checked, shown and kept. */
@@ -99,23 +141,28 @@ form.element.addEventListener('submit', (event) => {
 /** Sends the form where the rules have nothing against it; otherwise the summary says what to mend. */
 async function send(where: 'here' | 'github'): Promise<void> {
   keeping.now();
-  const accountIsGood = where === 'github' || (here?.accountIsGood() ?? false);
+  const account = where === 'here' ? here?.amissInAccount() : undefined;
   try {
     await checking.now();
   } catch (error) {
     desk.failed((error as Error).message);
-    sending.failed((error as Error).message);
+    tellFailure((error as Error).message, repository);
     return;
   }
   desk.revealAll();
-  if (desk.refuses()) {
-    desk.summarize();
+  if (desk.refuses() || account) {
+    desk.summarize(account ? [accountItem(account)] : []);
     return;
   }
   desk.clearSummary();
-  if (!accountIsGood) return;
   if (where === 'here') await here?.deposit();
-  else await sending.open();
+  else await sending?.open();
+}
+
+function accountItem(amiss: string): HTMLElement {
+  const item = element('li');
+  item.append(link('#f-account', 'Account on this machine'), `: ${amiss}`);
+  return item;
 }
 
 offerImport(
@@ -150,5 +197,9 @@ async function titleFrom(text: string): Promise<void> {
 }
 
 byId<HTMLFieldSetElement>('alive').disabled = false;
+byId('begin-next').addEventListener('click', beginNext);
 const draft = keeping.begin();
-if (!draft) desk.begin();
+if (!draft) {
+  desk.begin();
+  shelf?.show(undefined);
+}

@@ -11,7 +11,8 @@ export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
 
 /** The facts of the site that the page's script needs. */
 export interface SiteFacts extends Place {
-  readonly repository: string;
+  /** The address of the repository; undefined for a sample, behind which none stands. */
+  readonly repository: string | undefined;
   readonly titlePrefix: string;
   /** Where rules are explained; the id of a rule follows. */
   readonly rules: string;
@@ -23,7 +24,7 @@ export function siteFacts({ dataset }: HTMLElement): SiteFacts {
   return {
     base: dataset.base ?? '/',
     attachmentHosts: (dataset.hosts ?? '').split(' ').filter((host) => host !== ''),
-    repository: (dataset.repository ?? '').replace(/\/$/, ''),
+    repository: dataset.repository,
     titlePrefix: dataset.prefix ?? '',
     rules: dataset.rules ?? '',
     textCap: Number(dataset.cap),

@@ -8,7 +8,7 @@ import {
   TEXT_FILE,
   withText,
 } from './github.ts';
-import { byId, counted, element, link, type SiteFacts } from './page.ts';
+import { byId, counted, element, link } from './page.ts';
 import type { Room } from './room.ts';
 
 // “Open on GitHub”: the prefilled address where it is short enough, else the body to copy, else the text as a file, too.
@@ -16,23 +16,27 @@ import type { Room } from './room.ts';
 export class Sending {
   readonly #form: DepositForm;
   readonly #room: Room;
-  readonly #facts: SiteFacts;
+  readonly #prefix: string;
+  readonly #repository: string;
   #file = '';
 
-  constructor(form: DepositForm, room: Room, facts: SiteFacts) {
+  /** `prefix` begins the title of an issue; `repository` is an address on GitHub. */
+  constructor(form: DepositForm, room: Room, prefix: string, repository: string) {
     this.#form = form;
     this.#room = room;
-    this.#facts = facts;
+    this.#prefix = prefix;
+    this.#repository = repository;
+    byId('to-forge').hidden = false;
   }
 
   /** Opens the issue, or shows how to file it by hand where no address can hold it. */
   async open(): Promise<void> {
-    const title = issueTitle(this.#facts.titlePrefix, this.#form.control('title').value);
+    const title = issueTitle(this.#prefix, this.#form.control('title').value);
     const body = await this.#room.ask('body', this.#form.values());
-    const address = newIssueAddress(this.#facts.repository, { title, body });
+    const address = newIssueAddress(this.#repository, { title, body });
     if (address.length < ADDRESS_LIMIT) {
       window.open(address, '_blank', 'noopener');
-      this.#tell(
+      tell(
         element('p', 'The issue is filled in and waits in a new tab: look it over there, and create it. '),
         [again(address)],
       );
@@ -41,17 +45,8 @@ export class Sending {
     await this.#byHand(title, body);
   }
 
-  /** Says that the form could not be checked here, and where else it can be filled in. */
-  failed(why: string): void {
-    const { repository } = this.#facts;
-    const form = newIssueAddress(repository, { template: 'deposit.yml' });
-    const line = element('p', `The form could not be checked: ${why}. Load the page again, or `);
-    line.append(link(form, 'fill in the issue form on GitHub'), '. Your draft stays here.');
-    this.#tell(line, []);
-  }
-
   async #byHand(title: string, body: string): Promise<void> {
-    const blank = link(newIssueAddress(this.#facts.repository, { title }), 'a new issue');
+    const blank = link(newIssueAddress(this.#repository, { title }), 'a new issue');
     blank.target = '_blank';
     blank.rel = 'noopener';
     const fits = body.length <= BODY_LIMIT;
@@ -63,7 +58,7 @@ export class Sending {
     byId('issue-body').textContent = shown;
     if (shown.length > BODY_LIMIT) {
       const over = counted(shown.length - BODY_LIMIT, 'character');
-      this.#tell(
+      tell(
         element(
           'p',
           `Even without the Full Text the form is ${over} too long for an issue. Shorten its longest field.`,
@@ -85,7 +80,7 @@ export class Sending {
         ),
       );
     }
-    this.#tell(element('p', intro), [steps]);
+    tell(element('p', intro), [steps]);
     byId('by-hand').hidden = false;
   }
 
@@ -98,14 +93,28 @@ export class Sending {
     item.append(save, ' on your machine.');
     return item;
   }
+}
 
-  #tell(first: HTMLElement, rest: readonly HTMLElement[]): void {
-    byId('by-hand').hidden = true;
-    const place = byId('sent');
-    place.replaceChildren(first, ...rest);
-    place.hidden = false;
-    place.focus();
+/** Says that the form could not be checked here, and where else it can be filled in. */
+export function tellFailure(why: string, repository: string | undefined): void {
+  const line = element(
+    'p',
+    `The form could not be checked: ${why}. Your draft stays here. Load the page again`,
+  );
+  if (repository) {
+    const form = newIssueAddress(repository, { template: 'deposit.yml' });
+    line.append(', or ', link(form, 'fill in the issue form on GitHub'));
   }
+  line.append('.');
+  tell(line, []);
+}
+
+function tell(first: HTMLElement, rest: readonly HTMLElement[]): void {
+  byId('by-hand').hidden = true;
+  const place = byId('sent');
+  place.replaceChildren(first, ...rest);
+  place.hidden = false;
+  place.focus();
 }
 
 function again(address: string): HTMLElement {

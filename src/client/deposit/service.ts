@@ -29,6 +29,11 @@ export class ServiceError extends Error {
   }
 }
 
+/** Whether the service answered that it knows no such issue. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof ServiceError && error.status === 404;
+}
+
 export class Service {
   readonly #prefix: string;
   #token = '';

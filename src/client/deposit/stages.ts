@@ -1,6 +1,6 @@
 import type { Progress } from '../../registry/answers/progress.ts';
 import type { SubmissionStage } from '../../registry/model/stages.ts';
-import { byId, clock, element, link } from './page.ts';
+import { byId, clock, counted, element, link } from './page.ts';
 
 // The stages of a deposit on this machine, as the page shows them.
 
@@ -16,10 +16,10 @@ const NAMES: Readonly<Record<SubmissionStage, string>> = {
 const DOING: Readonly<Record<SubmissionStage, string>> = {
   received: 'being received',
   checked: 'being checked by the rules',
-  minted: 'being minted',
-  gate: 'going through the gate',
-  merged: 'being merged',
-  published: 'being published',
+  minted: 'being minted: it gets its number and its identifier',
+  gate: 'going through the gate, which checks the whole registry with it',
+  merged: 'being merged into the registry',
+  published: 'being published: its pages are put in place',
 };
 
 const STATES = { done: 'done', current: 'under way', todo: 'to come', failed: 'failed' } as const;
@@ -32,10 +32,11 @@ const INSTEAD: Readonly<
   refused: { failed: 'refused', todo: 'not reached' },
 };
 
-/** Shows how far an issue has come. `base` is the path of the site. */
+/** Shows how far an issue has come. */
 export function showStages(report: Progress): void {
   byId('run').hidden = false;
-  say(wordsOf(report), report.state);
+  say(standing(report), report.state);
+  byId('begin-next').hidden = false;
   byId('stages').replaceChildren(...report.stages.map((stage) => stageItem(stage, report.state)));
   const issue = link(report.url, `Issue ${report.issue}`);
   byId('run-issue').replaceChildren(issue);
@@ -53,6 +54,7 @@ export function say(words: string, state: Progress['state'] | 'asking' = 'asking
 /** Takes the run off the page. */
 export function clearStages(): void {
   byId('run').hidden = true;
+  byId('begin-next').hidden = true;
   for (const id of ['stages', 'run-issue', 'run-deposit']) byId(id).replaceChildren();
 }
 
@@ -66,26 +68,27 @@ function stageItem({ name, state, at }: Progress['stages'][number], run: Progres
   return item;
 }
 
-function wordsOf({ state, stages, message, waits_until, findings }: Progress): string {
+/** Where an issue stands, in a sentence or two. */
+export function standing({ state, stages, message, waits_until, findings }: Progress): string {
   const current = stages.find((stage) => stage.state === 'current');
   if (state === 'published') return 'Published. The deposit is permanent now.';
   if (state === 'refused') {
-    const rules = [...new Set(findings.map(({ rule }) => rule))].join(', ');
-    return `Refused: ${rules || message || 'see the issue'}. What to mend stands beside the fields.`;
+    const errors = findings.filter(({ level }) => level === 'error').length;
+    return `Refused: ${errors > 0 ? `${counted(errors, 'thing')} to mend` : (message ?? 'see the issue')}.`;
   }
   if (state === 'waiting') {
     const until = waits_until
       ? ` until ${new Date(waits_until).toLocaleString([], { dateStyle: 'long', timeStyle: 'short' })}`
       : '';
-    return `It waits${until}: ${message ?? 'this account has deposited all that a day allows'}. There is nothing to do.`;
+    return `It waits${until}: ${message ?? 'this account has deposited all that a day allows'}. It goes on by itself.`;
   }
   if (state === 'failed') return `It could not be finished: ${message ?? 'see the issue'}.`;
   return current ? `It is ${DOING[current.name]}.` : (message ?? 'It is under way.');
 }
 
-/** Offers what a refused depositor does next. */
-export function offerNext(next: HTMLElement): void {
-  byId('run-deposit').replaceChildren(next);
+/** Shows a refused depositor what to mend. */
+export function showToMend(list: HTMLElement): void {
+  byId('run-deposit').replaceChildren(list);
 }
 
 function showDeposit({ number, axn, hash, record, text }: NonNullable<Progress['deposit']>): void {
@@ -107,5 +110,7 @@ function showDeposit({ number, axn, hash, record, text }: NonNullable<Progress['
     facts.append(row);
   }
   place.replaceChildren(open, facts);
-  open.querySelector('a')?.focus();
+  // Whoever has turned to something else meanwhile is left there.
+  const idle = document.activeElement === document.body || byId('run').contains(document.activeElement);
+  if (idle) open.querySelector('a')?.focus();
 }

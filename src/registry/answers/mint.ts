@@ -1,5 +1,6 @@
 import { type Archive, paths, ruleAddress } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
 import type { Finding } from '../rules/rule.ts';
 import { inert, sentence } from './markdown.ts';
@@ -26,11 +27,17 @@ const address = ({ base_url }: Site, path: string) => `${base_url.replace(/\/$/,
 
 function lines(findings: readonly Finding[], site: Site, most: number): string[] {
   const shown = chosen(findings, most).map(({ rule, field, found, says, remedy }) => {
-    const where = field ? ` in \`${field}\`` : '';
-    return `- [${rule}](${ruleAddress(site, rule)})${where}: found ${inert(found, FOUND_LENGTH)}\n  **The rule:** ${sentence(says)}\n  **What to do:** ${sentence(remedy)}`;
+    const place = field ? `**${placeOf(field)}**` : 'The submission';
+    const shown = found === 'nothing' ? 'empty' : `found ${inert(found, FOUND_LENGTH)}`;
+    return `- ${place}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(says)} ([${rule}](${ruleAddress(site, rule)}))`;
   });
   const more = findings.length - most;
   return more > 0 ? [...shown, `- and ${more} more: mend these first, and the rest are listed.`] : shown;
+}
+
+/** A field by the heading that a depositor knows it by. */
+function placeOf(field: string): string {
+  return SUBMISSION_FIELDS.find(({ name }) => name === field)?.heading ?? sentence(field);
 }
 
 /** So many of the findings, in their order: one of each rule before a second of any, so that no rule is left out (decision 17). */
@@ -55,13 +62,12 @@ const warningsOf = (findings: readonly Finding[]) => findings.filter(({ level })
 /** The comment on an issue that the rules refuse: every finding, and what to do (decision 17). */
 export function refusal({ site, body, at }: About, findings: readonly Finding[]): string {
   const [errors, warnings] = [errorsOf(findings), warningsOf(findings)];
-  const rules = new Set(errors.map(({ rule }) => rule)).size;
   const version = errors.some(({ rule }) => rule === 'PV-001')
     ? ['', `The protocol in force is \`${PROTOCOL_VERSION}\`: ${address(site, '/api/deposit-protocol.json')}`]
     : [];
   return [
     writeMarker({ state: 'refused', body, findings: [...findings] }),
-    `**Not deposited: ${rules === 1 ? 'one rule is' : `${rules} rules are`} broken.** Nothing was written.`,
+    `**Not deposited yet: ${errors.length === 1 ? 'one thing' : `${errors.length} things`} to mend.**`,
     ...section(errors, site, SHOWN.errors),
     ...version,
     ...(warnings.length > 0 ? ['', 'Advice, which refuses nothing:'] : []),
@@ -69,7 +75,7 @@ export function refusal({ site, body, at }: About, findings: readonly Finding[])
     '',
     'Edit this issue, then close and reopen it: the check runs again, and this comment is brought up to date.',
     '',
-    `Checked ${day(at)}. How the body is read, and an example: ${address(site, '/protocol/deposit/')}`,
+    `Checked ${day(at)}. What each field asks for, and an example: ${address(site, '/protocol/deposit/')}`,
   ].join('\n');
 }
 
@@ -80,7 +86,7 @@ export function waiting({ site, body }: About, until: string): string {
     writeMarker({ state: 'waiting', body, until }),
     `**Checked, and waiting until ${day(until)}.** Nothing is wrong with this submission.`,
     '',
-    `An account deposits ${limit} ${limit === 1 ? 'work' : 'works'} a day, and those of today are used up. It is minted after that by itself; there is nothing to do.`,
+    `An account may deposit ${limit} ${limit === 1 ? 'work' : 'works'} a day, and yours has done so today. This one is minted by itself after that; there is nothing for you to do.`,
   ].join('\n');
 }
 
@@ -107,11 +113,13 @@ export function record({ site, body, at }: About, deposit: Deposit, { edited }: 
   const later = edited
     ? [
         '',
-        'This issue was edited after its submission was checked. What was deposited is the text as it was then, and it stays; a correction is a new deposit with **Supersedes** set to this number.',
+        'This issue was edited after its submission was checked. What was deposited is the text as it was then, and it stays.',
       ]
     : [];
   const now =
-    deposit.status === 'SUPERSEDED' ? ['', `It is superseded by ${deposit.superseded_by_axn}.`] : [];
+    deposit.status === 'SUPERSEDED'
+      ? ['', `It is superseded by ${deposit.superseded_by_axn}.`]
+      : ['', `It is permanent. A correction is a new deposit with **Supersedes** set to ${number}.`];
   return [
     writeMarker({ state: 'minted', body, deposit: number }),
     `**Deposit ${number}: ${axn}**`,
@@ -119,15 +127,15 @@ export function record({ site, body, at }: About, deposit: Deposit, { edited }: 
     `- Record: ${address(site, paths.record(number))}`,
     `- Text: ${text}`,
     `- SHA-256: \`${hash}\``,
+    ...later,
+    ...now,
     '',
-    'Check it with any tool; it prints the hash above:',
+    'The pages follow within minutes. Anybody can then check the text; this prints the hash above:',
     '',
     '```sh',
     `curl -sSL '${text}' | sha256sum`,
     '```',
-    ...now,
-    ...later,
     '',
-    `Minted ${day(deposit.minted_at)}, answered ${day(at)}. The pages follow with the next publication, within minutes.`,
+    `Minted ${day(deposit.minted_at)}, answered ${day(at)}.`,
   ].join('\n');
 }

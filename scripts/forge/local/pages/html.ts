@@ -59,6 +59,7 @@ export function pageHtml(prefix: string, title: string, main: string): string {
 <main>
 ${main}
 </main>
+<footer>The forge on this machine shows what happens; nothing is edited here. A refused deposit is mended on the deposit page, in the browser that sent it.</footer>
 </body>
 </html>
 `;

@@ -30,6 +30,7 @@ pre code { padding: 0; }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
 th, td { border: 1px solid var(--rule); padding: 0.3rem 0.6rem; text-align: start; vertical-align: top; }
 blockquote { margin: 0; padding-left: 1rem; border-left: 3px solid var(--rule); color: var(--muted); }
+footer { max-width: 52rem; margin: 0 auto; padding: 0 1rem 2rem; color: var(--muted); font-size: 0.9rem; }
 .list { list-style: none; padding: 0; }
 .list li { border-bottom: 1px solid var(--rule); padding: 0.6rem 0; }
 `;

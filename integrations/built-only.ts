@@ -1,0 +1,24 @@
+import type { AstroIntegration } from 'astro';
+import { MANIFEST } from '../src/archive/site-folder.ts';
+
+/** Files that are made from a built site, and that the dev server therefore cannot give. */
+const BUILT_ONLY: readonly string[] = [`/${MANIFEST}`, '/sitemap.xml'];
+
+/** Says under `npm run dev` of a file that only a build makes that it does, and how to get it. */
+export function builtOnly(): AstroIntegration {
+  return {
+    name: 'built-only',
+    hooks: {
+      'astro:server:setup': ({ server }) => {
+        server.middlewares.use((request, response, next) => {
+          const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+          if (!BUILT_ONLY.includes(pathname)) return next();
+          response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
+          response.end(
+            `${pathname} exists only for a built site: run npm run build, and look into dist${pathname}.\n`,
+          );
+        });
+      },
+    },
+  };
+}
