@@ -41,8 +41,8 @@ export async function judgeHead(gate: Gate, pull: Followed): Promise<void> {
   writeFileSync(text, pull.body ?? '');
   rmSync(report, { force: true });
   const bot = pull.user?.type === 'Bot' ? ['--author-bot'] : [];
-  // Nobody but the mint may make such a branch (policy.ts), so that its name says who proposes.
-  const path = /^mint\/\d+$/.test(pull.head.ref) ? 'A' : 'B';
+  // A check belongs to a commit: what is said of the mint's depends on no pull request that proposes it.
+  const who = pulls.isOfMint(sha) ? ['--path', 'A', '--author-bot'] : ['--path', 'B', '--text', text, ...bot];
   const { code, output } = await commands.run(
     'gate',
     [
@@ -52,15 +52,11 @@ export async function judgeHead(gate: Gate, pull: Followed): Promise<void> {
       sha,
       '--repository',
       repository,
-      '--text',
-      text,
       '--report',
       report,
       '--keep',
       keptSite(scratch, sha),
-      '--path',
-      path,
-      ...bot,
+      ...who,
     ],
     {},
   );

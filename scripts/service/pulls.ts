@@ -44,6 +44,11 @@ export class Pulls {
     this.#checked.set(sha, { at, passed });
   }
 
+  /** Whether a commit is the head of a branch of the mint: nobody else may make one (the forge's policy). */
+  isOfMint(sha: string): boolean {
+    return [...this.#all.values()].some(({ head }) => head.sha === sha && /^mint\/\d+$/.test(head.ref));
+  }
+
   isOpen(number: number): boolean {
     return this.#all.get(number)?.state === 'open';
   }

@@ -35,9 +35,11 @@ const RIGHTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'deploy.yml/publish': { attestations: 'write', 'id-token': 'write', pages: 'write' },
   'mint.yml/mint': { contents: 'read' },
   'mint.yml/wake': { actions: 'write' },
+  'mint.yml/keep': { actions: 'write' },
   'read.yml/read': { contents: 'read' },
   'validate-registry.yml/gate': { contents: 'read' },
   'validate-registry.yml/comment': { contents: 'read', 'pull-requests': 'write' },
+  'validate-registry.yml/wake': { actions: 'write' },
 };
 
 function tooMuch(permissions: Permissions | undefined, allowed: Readonly<Record<string, string>>): boolean {

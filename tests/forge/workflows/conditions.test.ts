@@ -30,8 +30,8 @@ describe('the mint', () => {
   });
 
   test('runs by the clock, by hand, and when anything is merged', () => {
-    for (const event of [schedule, byHand, pushEvent('main')])
-      expect(started('mint.yml', event)).toEqual(['mint']);
+    for (const event of [byHand, pushEvent('main')]) expect(started('mint.yml', event)).toEqual(['mint']);
+    expect(started('mint.yml', schedule)).toEqual(['mint', 'keep']);
     expect(started('mint.yml', pushEvent('a-branch'))).toEqual([]);
   });
 
@@ -106,6 +106,26 @@ describe('the gate', () => {
     expect(holds(condition, onPull, 'cancelled')).toBe(false);
     expect(holds(condition, { ...onPull, needs: { gate: { outputs: { report: '' } } } })).toBe(false);
     expect(holds(condition, { github: githubContext(pushEvent('main')), needs })).toBe(false);
+  });
+});
+
+describe('a commit of the mint that did not pass', () => {
+  const condition = workflow('validate-registry.yml').jobs.wake?.if;
+  const wakes = (mint: string, result: string, event = pullRequestEvent('pull_request_target', 'opened')) =>
+    holds(
+      condition,
+      { github: githubContext(event), needs: { gate: { outputs: { mint }, result } } },
+      'failure',
+    );
+
+  test.each(['failure', 'cancelled'])('wakes the mint after a %s', (result) => {
+    expect(wakes('yes', result)).toBe(true);
+    expect(wakes('', result)).toBe(false);
+    expect(wakes('yes', result, pushEvent('main'))).toBe(false);
+  });
+
+  test('and one that did wakes nobody: its merge does', () => {
+    expect(wakes('yes', 'success')).toBe(false);
   });
 });
 

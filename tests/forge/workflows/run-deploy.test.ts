@@ -1,8 +1,11 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
-import { pushEvent } from './events.ts';
+import { githubContext, pushEvent } from './events.ts';
+import { holds } from './expressions.ts';
 import { type Step, workflow } from './files.ts';
 import { makeRemote, type Remote } from './remote.ts';
 import { type RanJob, runJob } from './runner.ts';
@@ -12,6 +15,8 @@ import { type RanJob, runJob } from './runner.ts';
 const deploy = workflow('deploy.yml');
 let remote: Remote;
 let built: RanJob;
+
+const isOfTheLook = ({ name }: Step) => name === 'Check out main' || name === 'Look at what is published';
 
 const build = (before?: (step: Step, workspace: string) => void) =>
   runJob(deploy, 'build', {
@@ -51,6 +56,42 @@ describe('the build', () => {
     expect(ended.actions.map(({ action }) => action)).not.toContain('actions/upload-pages-artifact');
     expect(ended.steps.find(({ name }) => name === 'Verify')?.output).toContain('index.html: FAILED');
     ended.dispose();
+  });
+});
+
+describe('a commit that is older than what is published', () => {
+  const look = {
+    ...deploy,
+    jobs: { build: { ...deploy.jobs.build, steps: deploy.jobs.build?.steps?.filter(isOfTheLook) ?? [] } },
+  };
+
+  test.each([
+    ['a later commit', () => remote.push('refs/heads/main'), 'yes'],
+    ['the same', () => remote.first, ''],
+    ['a commit that nobody knows', () => 'f'.repeat(40), ''],
+    ['no commit', () => 'null; touch x', ''],
+  ])('is not published over it: there is %s', async (_what, published, older) => {
+    const source_commit = published();
+    const server = createServer((_request, response) => response.end(JSON.stringify({ source_commit })));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const before = ({ name }: Step, workspace: string) => {
+      if (name === 'Look at what is published') {
+        writeFileSync(join(workspace, 'data/site.json'), JSON.stringify({ base_url }));
+      }
+    };
+    const ended = await runJob(look, 'build', {
+      event: pushEvent('main'),
+      remote: remote.bare,
+      sha: remote.first,
+      before,
+    }).finally(() => server.close());
+    expect([ended.result, ended.outputs.older]).toEqual(['success', older]);
+    expect(ended.summary.includes('nothing is published')).toBe(older === 'yes');
+    ended.dispose();
+    const github = githubContext(pushEvent('main'));
+    const needs = { build: { outputs: ended.outputs, result: 'success' } };
+    expect(holds(deploy.jobs.publish?.if, { github, needs })).toBe(older === '');
   });
 });
 

@@ -188,33 +188,48 @@ describe('without an app', () => {
   });
 });
 
-describe('a closed pull request of the mint', () => {
-  test('asks for a pass of main, with the job’s own token', async () => {
-    const asked: unknown[] = [];
-    const server = createServer((request, response) => {
-      let body = '';
-      request.on('data', (piece) => {
-        body += piece;
-      });
-      request.on('end', () => {
-        asked.push([request.method, request.url, request.headers.authorization, body]);
-        response.writeHead(204).end();
-      });
+/** Runs a job that only asks something of the forge. Returns what it asked. */
+async function askedBy(file: string, id: string, event: Event): Promise<string[]> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (piece) => {
+      body += piece;
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const api_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const event = pullRequestEvent('pull_request', 'closed', { ref: 'mint/3' });
-    const job = await run(mint, 'wake', event, { github: { api_url, token: 'own' } }).finally(() =>
-      server.close(),
-    );
-    expect(printed(job)).toBe('');
-    expect(asked).toEqual([
-      [
-        'POST',
-        '/repos/example/deposit-registry/actions/workflows/mint.yml/dispatches',
-        'Bearer own',
-        '{"ref":"main"}',
-      ],
+    request.on('end', () => {
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization} ${body}`.trim());
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const api_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const job = await run(workflow(file), id, event, { github: { api_url, token: 'own' } }).finally(() =>
+    server.close(),
+  );
+  expect([job.result, printed(job)]).toEqual(['success', '']);
+  return asked;
+}
+
+describe('what wakes the mint', () => {
+  const actions = '/repos/example/deposit-registry/actions/workflows';
+
+  test.each([
+    ['a closed pull request of its own', 'mint.yml', pullRequestEvent('pull_request', 'closed')],
+    [
+      'its commit that did not pass',
+      'validate-registry.yml',
+      pullRequestEvent('pull_request_target', 'opened'),
+    ],
+  ] as const)('%s asks for a pass of main, with the job’s own token', async (_what, file, event) => {
+    expect(await askedBy(file, 'wake', event)).toEqual([
+      `POST ${actions}/mint.yml/dispatches Bearer own {"ref":"main"}`,
+    ]);
+  });
+
+  test('the clock keeps itself enabled', async () => {
+    expect(await askedBy('mint.yml', 'keep', { name: 'schedule', payload: {} })).toEqual([
+      `PUT ${actions}/mint.yml/enable Bearer own`,
+      `PUT ${actions}/read.yml/enable Bearer own`,
     ]);
   });
 });
