@@ -2,15 +2,16 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { holdAgainstRegistry, holdToRules } from '../src/archive/prove.ts';
-import { lockBuild, swap, workingFolder } from '../src/archive/site-folder.ts';
+import { bring, buildingFolder, lockBuild, swap, workingFolder } from '../src/archive/site-folder.ts';
 import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
 
-// A build that fails changes nothing (decision 9): it works in a folder beside the site, under a lock, is held against
-// the registry, and takes the site's place by rename at the very end. A second build waits.
+// A build that fails changes nothing (decision 9): under a lock it works in a folder of its own, is brought beside the site,
+// held against the registry there, and takes the site's place by rename at the very end. A second build waits.
 
-/** Locks the build, moves it into a sibling folder, checks it and puts it in place. Must stand last. */
+/** Locks the build, moves it into a folder of its own, checks it beside the site and puts it in place. Must stand last. */
 export function release(): AstroIntegration {
   let target = '';
+  let built = '';
   let working = '';
   let unlock = async () => {};
   return {
@@ -24,11 +25,13 @@ export function release(): AstroIntegration {
         holdToRules(snapshot().archive);
         target = process.env.OUT ? resolve(process.env.OUT) : fileURLToPath(config.outDir).replace(/\/$/, '');
         working = workingFolder(target);
-        updateConfig({ outDir: pathToFileURL(`${working}/`) });
+        built = buildingFolder();
+        updateConfig({ outDir: pathToFileURL(`${built}/`) });
       },
       'astro:build:done': async ({ dir, logger }) => {
-        if (resolve(fileURLToPath(dir)) !== working)
-          throw new Error(`the site was built into ${dir}, not ${working}`);
+        if (resolve(fileURLToPath(dir)) !== built)
+          throw new Error(`the site was built into ${dir}, not ${built}`);
+        bring(built, working);
         holdAgainstRegistry(snapshot().archive, working);
         swap(working, target);
         await unlock();

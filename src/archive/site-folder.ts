@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import lockfile from 'proper-lockfile';
 import { listFiles } from './built-site.ts';
@@ -57,29 +66,31 @@ const lockIn = (folder: string) => join(folder, 'build.lock');
 
 /**
  * A folder to build in, gone when the process ends. It lies within the project, wherever the site will stand: Astro moves files
- * by rename from the project to where it builds. Each cache has one, as it has one lock.
+ * by rename from the project to where it builds, which no rename to another file system can do.
  */
 export function buildingFolder(): string {
-  return emptied(
-    join(projectRoot(), '.cache', `building-${hashes.sha256(Buffer.from(cacheRoot())).slice(0, 12)}`),
-  );
+  return ownFolder(join(projectRoot(), '.cache', 'building'));
 }
 
 /** An empty place beside a site's folder, in which the next one is checked. It is gone when the process ends. */
 export function workingFolder(target: string): string {
   settle(target);
-  return emptied(siblingOf(target, 'building'));
+  return ownFolder(siblingOf(target, 'building'));
 }
 
-function emptied(folder: string): string {
-  rmSync(folder, { recursive: true, force: true });
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+/** A path of this process's own. Whoever holds the lock builds alone: what others left there is of processes that were killed. */
+function ownFolder(place: string): string {
+  const [parent, name] = [dirname(place), `${basename(place)}-`];
+  mkdirSync(parent, { recursive: true });
+  const remove = (folder: string) => rmSync(join(parent, folder), { recursive: true, force: true });
+  for (const left of readdirSync(parent)) if (left.startsWith(name)) remove(left);
+  const own = `${name}${process.pid}`;
+  process.on('exit', () => remove(own));
+  return join(parent, own);
 }
 
-/** Brings what was built to the working folder, which another file system may hold: a rename reaches none, a copy does. */
+/** Brings what was built to the working folder: by a rename, or by a copy where that is on another file system. */
 export function bring(built: string, working: string): void {
-  mkdirSync(dirname(working), { recursive: true });
   try {
     renameSync(built, working);
   } catch (error) {
