@@ -47,10 +47,7 @@ export function validateSite(archive: Archive, folder: string, now: string, wher
  */
 export function makeSurfaces(archive: Archive): number {
   const files = publish(archive, hashes, null);
-  for (const file of files) {
-    if (file.size) file.size();
-    else file.content();
-  }
+  for (const { size, content } of files) if (!size) content();
   return files.length;
 }
 

@@ -34,6 +34,14 @@ export function writeRegistry({ schema_version, total_deposits, deposits }: Regi
   return `{"schema_version":${JSON.stringify(schema_version)},"total_deposits":${total_deposits},"deposits":[\n${lines.join('')}]}\n`;
 }
 
+/** The JSON of each deposit, as the text of a registry has it on its lines. */
+export function registryLines(text: string): string[] {
+  return text
+    .split('\n')
+    .slice(1, -2)
+    .map((line) => (line.startsWith(',') ? line.slice(1) : line));
+}
+
 /** The same for a registry that only grew: the lines that are there are kept byte for byte. */
 export function growRegistry(text: string, grown: Registry, from: number): string {
   const start = text.indexOf('\n') + 1;

@@ -21,6 +21,19 @@ export function utf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
+const scratch = new Uint8Array(1 << 14);
+
+/** How many bytes a text has in UTF-8, without keeping them. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; ) {
+    const { read, written } = encoder.encodeInto(at === 0 ? text : text.slice(at), scratch);
+    at += read;
+    bytes += written;
+  }
+  return bytes;
+}
+
 /** The text of UTF-8 bytes, a byte-order mark kept. Throws a TypeError when the bytes are no UTF-8. */
 export function fromUtf8(bytes: Uint8Array): string {
   return decoder.decode(bytes);

@@ -46,7 +46,12 @@ const SUSPECT = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2
 
 /** Whether cleaning could take anything out of a text: a quick look that spares sound texts the cleaning. */
 export function mayNeedCleaning(text: string): boolean {
-  return SUSPECT.test(text) || !text.isWellFormed();
+  return holdsSuspects(text) || !text.isWellFormed();
+}
+
+/** The same for a text that is known to be well-formed. */
+export function holdsSuspects(text: string): boolean {
+  return SUSPECT.test(text);
 }
 
 /** Lone surrogates have no UTF-8 form: they become U+FFFD and are reported. */

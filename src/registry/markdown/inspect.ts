@@ -79,18 +79,18 @@ export function isBareEmail(url: string, text: string): boolean {
   return url === `mailto:${text}`;
 }
 
-const CONTAINERS = /^[ \t]*(?:(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])[ \t]*)+/;
+const CONTAINERS = /[ \t]*(?:(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])[ \t]*)+/y;
 
 /** Deepest run of block markers at the start of a line: a bound that is known before the parser's stack is at risk. */
 function containerDepth(text: string): number {
   let deepest = 0;
-  for (const line of text.split('\n')) {
-    // Most lines begin with a letter; only a line that could open a block is looked at.
-    if (!/^[ \t>*+\-\d]/.test(line)) continue;
-    const run = CONTAINERS.exec(line)?.[0] ?? '';
+  for (let line = 0; ; ) {
+    CONTAINERS.lastIndex = line;
+    const run = CONTAINERS.exec(text)?.[0] ?? '';
     if (run.length > deepest) deepest = Math.max(deepest, run.match(/>|[-+*]|\d+[.)]/g)?.length ?? 0);
+    line = text.indexOf('\n', line) + 1;
+    if (line === 0) return deepest;
   }
-  return deepest;
 }
 
 // Where a link target can begin: after `](` or `]:`, in a quote too, and after `<`. What follows is taken up to the next
@@ -146,12 +146,9 @@ export function factsOf(text: string, inspect: (text: string) => MarkdownFacts):
   return worthInspecting(text) ? inspect(text) : NO_FACTS;
 }
 
-/** A line that begins with enough to open half as many blocks as may be nested: without one, no line need be looked at. */
-const LONG_MARKERS = new RegExp(`^[ \\t>*+\\-.)\\d]{${MAX_DEPTH / 2}}`, 'm');
-
 /** A bound on nesting without a parser: block markers, indentation, and inline marks in one block. */
 function nestsDeeply(text: string): boolean {
-  if (LONG_MARKERS.test(text) && containerDepth(text) > MAX_DEPTH / 2) return true;
+  if (containerDepth(text) > MAX_DEPTH / 2) return true;
   if (text.includes(' '.repeat(MAX_DEPTH / 2)) || text.includes('\t'.repeat(MAX_DEPTH / 8))) return true;
   if (marksIn(text) <= 3 * MAX_DEPTH) return false;
   return paragraphsOf(text).some((block) => marksIn(block) > 3 * MAX_DEPTH);

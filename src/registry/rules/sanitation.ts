@@ -2,7 +2,7 @@ import { utf8 } from '../hash.ts';
 import { MAX_DEPTH, type TextFacts } from '../markdown/inspect.ts';
 import { WebAddress } from '../model/primitives.ts';
 import type { Submission } from '../model/submission.ts';
-import { checkLink, cleanText, type LinkProblem, mayNeedCleaning } from '../sanitize.ts';
+import { checkLink, cleanText, holdsSuspects, type LinkProblem, mayNeedCleaning } from '../sanitize.ts';
 import type { Problem, Rule } from './rule.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { type CommonValues, valuesOf } from './values.ts';
@@ -129,7 +129,8 @@ function* storedRemovals(entry: StoredEntry): Iterable<Problem> {
     const { removed } = cleanText(value, { lines: true, isolates: false });
     if (removed.length > 0) yield { field, found: removed.join(', ') };
   }
-  if (!mayNeedCleaning(entry.decoded)) return;
+  // What was decoded from UTF-8 has no lone surrogates.
+  if (!holdsSuspects(entry.decoded)) return;
   const { removed } = cleanText(entry.decoded, { lines: true, isolates: true });
   if (removed.length > 0) yield { field: 'body', found: removed.join(', ') };
 }

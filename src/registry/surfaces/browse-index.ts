@@ -1,6 +1,6 @@
 import { paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { file, type Surface } from './surface.ts';
+import { file, oneLine, type Surface } from './surface.ts';
 
 const SUMMARY = 200;
 
@@ -38,8 +38,10 @@ export function rowOf(deposit: Deposit) {
 
 /** The first 200 characters of a description, cut between words where there are any, with an ellipsis when cut. */
 export function summaryOf(description: string, most = SUMMARY): string {
-  const text = description.replace(/\s+/g, ' ').trim();
-  const characters = [...text];
+  const text = oneLine(description).trim();
+  if (text.length <= most) return text;
+  // A character is two code units at most: what comes after these is cut off in any case.
+  const characters = [...text.slice(0, 2 * most + 2)];
   if (characters.length <= most) return text;
   const cut = characters.slice(0, most - 1).join('');
   const space = cut.lastIndexOf(' ');

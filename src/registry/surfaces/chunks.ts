@@ -1,7 +1,8 @@
-import { utf8 } from '../hash.ts';
+import { registryLines } from '../changeset.ts';
+import { utf8Length } from '../hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { newestInstant } from './newest.ts';
-import { file, jsonText, type Surface } from './surface.ts';
+import { file, jsonText, type Surface, textOf } from './surface.ts';
 
 /** Chunks are filled greedily to this many bytes (spec 8: about 1 MB). */
 export const CHUNK_TARGET_BYTES = 1_000_000;
@@ -18,8 +19,9 @@ export const chunksSurface: Surface = {
   canonical_path: '/data/chunks/registry/_index.json',
   describes: 'The registry in chunks of about 1 MB, for streaming; the index lists each with its hash.',
   derived_from: ['/data/registry.json'],
-  files: ({ archive, measure }) => {
-    const pieces = cut(archive.registry.deposits).map((chunk) => ({
+  files: ({ archive, measure, filesOf }) => {
+    const lines = registryLines(filesOf('registry').map(textOf).join(''));
+    const pieces = cut(archive.registry.deposits, lines).map((chunk) => ({
       chunk,
       published: file(pathOf(chunk), () => contentOf(chunk)),
     }));
@@ -44,12 +46,13 @@ export const chunksSurface: Surface = {
   },
 };
 
-function cut(deposits: readonly Deposit[]): Chunk[] {
+/** The deposits with their lines in the registry, a chunk as long as the next line still goes into it. */
+function cut(deposits: readonly Deposit[], registered: readonly string[]): Chunk[] {
   const chunks: Chunk[] = [];
   let size = Number.POSITIVE_INFINITY;
-  for (const deposit of deposits) {
-    const line = JSON.stringify(deposit);
-    const bytes = utf8(line).length + 2;
+  for (const [at, deposit] of deposits.entries()) {
+    const line = registered[at] ?? '';
+    const bytes = utf8Length(line) + 2;
     if (size + bytes > CHUNK_TARGET_BYTES) {
       chunks.push({ number: chunks.length + 1, deposits: [], lines: [] });
       size = 0;

@@ -1,6 +1,6 @@
 import { paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { file, type Surface } from './surface.ts';
+import { file, oneLine, type Surface } from './surface.ts';
 
 /** `/data/deposits/AXN-<NNNN>.md`: what a deposit is, in plain Markdown, with the way to its text (spec 4.2). */
 export const depositFilesSurface: Surface = {
@@ -45,6 +45,6 @@ function markdownOf(deposit: Deposit, base: string): string {
 
 /** Plain text inside Markdown, on one line. Addresses keep their form. */
 function plainLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
+  const line = oneLine(text);
   return /^https?:\S+$/.test(line) ? line : line.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 }

@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.ts';
-import { type Hashes, utf8 } from '../hash.ts';
+import { fromUtf8, type Hashes, utf8, utf8Length } from '../hash.ts';
 
 // The shape of a surface (the house, idea 4): a pure function from the archive to published paths and bytes.
 
@@ -36,9 +36,17 @@ export function bytesOf({ content }: PublishedFile): Uint8Array {
   return typeof made === 'string' ? utf8(made) : made;
 }
 
+/** The text of a published file that is a text. */
+export function textOf({ content }: PublishedFile): string {
+  const made = content();
+  return typeof made === 'string' ? made : fromUtf8(made);
+}
+
 /** How many bytes a published file has. */
 export function sizeOf(published: PublishedFile): number {
-  return published.size ? published.size() : bytesOf(published).length;
+  if (published.size) return published.size();
+  const made = published.content();
+  return typeof made === 'string' ? utf8Length(made) : made.length;
 }
 
 /** One surface of the one list. */
@@ -55,6 +63,11 @@ export interface Surface {
 /** JSON as every surface writes it: two spaces, one LF at the end. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** A text on one line: every run of white space is one space. Single spaces, which are nearly all, are passed by. */
+export function oneLine(text: string): string {
+  return text.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
 /** A published file whose content is made once, at the first call. */

@@ -136,7 +136,7 @@ describe('the quick look that spares a stored text the parser', () => {
         const { badLinks, depth, failure } = inspectMarkdown(text);
         if (badLinks.length > 0 || depth > MAX_DEPTH || failure) expect(worthInspecting(text)).toBe(true);
       }),
-      { numRuns: 4000 },
+      { numRuns: 1000 },
     );
   });
 
