@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import lockfile from 'proper-lockfile';
 import { archiveRoot, callerFolder, projectRoot } from '../../src/archive/location.ts';
 import { UsageError } from '../shared/command.ts';
@@ -19,22 +19,29 @@ export interface State {
   readonly release: () => Promise<void>;
 }
 
+const MARK = 'begun-with.json';
+const LOCK = '.lock';
+const HOLDER = '.holder';
+/** What `--fresh` takes away: the mark last, so that what it left is known for ours. The archive's clones have numbers. */
+const PARTS = [/^forge$/, /^archive-\d+$/, /^site$/, /^\.site\./, /^scratch$/, /^begun-with\.json$/];
+
 /**
  * Opens the state folder, `STATE` or `.state/` of the project, and keeps a second service out of it. `fresh` empties it first.
- * Throws a `UsageError` when it is in use, or was begun with another archive.
+ * Throws a `UsageError` when it is in use, was begun with another archive, or holds what is not the service's.
  */
 export async function openState(fresh: boolean): Promise<State> {
   const folder = process.env.STATE
     ? resolve(callerFolder(), process.env.STATE)
     : join(projectRoot(), '.state');
   refuseForeign(folder);
-  mkdirSync(folder, { recursive: true });
   const release = await lock(folder);
-  if (fresh) {
-    for (const part of ['forge', 'archive', 'site', 'scratch', MARK])
-      rmSync(join(folder, part), { recursive: true, force: true });
+  try {
+    if (fresh) empty(folder);
+    refuseOther(folder);
+  } catch (error) {
+    await release();
+    throw error;
   }
-  await refuseOther(folder, release);
   const state = (part: string) => join(folder, part);
   return {
     folder,
@@ -46,36 +53,72 @@ export async function openState(fresh: boolean): Promise<State> {
   };
 }
 
-const MARK = 'begun-with.json';
-
-/** `--fresh` empties the folder: one that this service did not begin is never touched. */
+/** `--fresh` empties the folder: one that is not empty and that this service did not begin is never touched. */
 function refuseForeign(folder: string): void {
-  if (!existsSync(folder) || existsSync(join(folder, MARK)) || existsSync(join(folder, 'forge'))) return;
+  const there = namesIn(folder);
+  if (there.includes(MARK) || there.includes('forge')) return;
+  // A volume's root has a folder of its own; what is new was half written when the service was killed.
+  const ours = [LOCK, HOLDER, `${HOLDER}.new`, `${MARK}.new`, 'lost+found'];
+  const foreign = there.find((name) => !ours.includes(name));
+  if (foreign === undefined) return;
   throw new UsageError(
-    `${folder} is there already and holds no state of this service: choose another with STATE=.`,
+    `${folder} holds “${foreign}” and no state of this service: choose another folder with STATE=.`,
   );
 }
 
-async function lock(folder: string): Promise<() => Promise<void>> {
-  const place = { stale: 10_000, lockfilePath: join(folder, '.lock') };
-  const holder = join(folder, '.holder');
+/** What is in the folder, which is made where it is not there: for this account alone, since the forge's tokens lie in it. */
+function namesIn(folder: string): string[] {
   try {
-    // A service that was killed cannot have given its lock back.
-    if (existsSync(place.lockfilePath) && !isAlive(Number(readFileSync(holder, 'utf8')))) {
-      rmSync(place.lockfilePath, { recursive: true, force: true });
-    }
-    const release = await lockfile.lock(folder, place);
-    writeFileSync(holder, String(process.pid));
-    return release;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return readdirSync(folder);
   } catch (error) {
-    if (!['ELOCKED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new UsageError(
+      `There can be no state in ${folder}: ${(error as Error).message}. Choose another folder with STATE=.`,
+    );
+  }
+}
+
+function empty(folder: string): void {
+  for (const part of PARTS) {
+    for (const name of readdirSync(folder).filter((one) => part.test(one)))
+      rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+const STALE_SECONDS = 10;
+
+async function lock(folder: string): Promise<() => Promise<void>> {
+  const lockfilePath = join(folder, LOCK);
+  const holder = holderOf(folder);
+  // A service that was killed cannot have given its lock back.
+  if (holder !== undefined && !isAlive(holder)) rmSync(lockfilePath, { recursive: true, force: true });
+  // One that has not said its number yet lives, or was killed just then: its lock is waited for until it is old.
+  const retries = holder === undefined ? { retries: STALE_SECONDS + 2, factor: 1, minTimeout: 1000 } : 0;
+  try {
+    const release = await lockfile.lock(folder, { stale: STALE_SECONDS * 1000, lockfilePath, retries });
+    replace(join(folder, HOLDER), String(process.pid));
+    return async () => {
+      rmSync(join(folder, HOLDER), { force: true });
+      await release();
+    };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
     throw new UsageError(
       `Another service is at work in ${folder}. Stop it, or choose another folder with STATE=.`,
     );
   }
 }
 
+/** The process that holds the folder, as it said itself. */
+function holderOf(folder: string): number | undefined {
+  const holder = join(folder, HOLDER);
+  const said = existsSync(holder) ? Number(readFileSync(holder, 'utf8')) : 0;
+  return Number.isInteger(said) && said > 0 ? said : undefined;
+}
+
+/** Our own number is another's of an earlier start: in a container each start has the same. */
 function isAlive(process_: number): boolean {
+  if (process_ === process.pid) return false;
   try {
     process.kill(process_, 0);
     return true;
@@ -84,17 +127,30 @@ function isAlive(process_: number): boolean {
   }
 }
 
-async function refuseOther(folder: string, release: () => Promise<void>): Promise<void> {
-  const mark = join(folder, MARK);
+function refuseOther(folder: string): void {
   const archive = archiveRoot();
-  if (!existsSync(mark)) {
-    writeFileSync(mark, `${JSON.stringify({ archive })}\n`);
-    return;
+  const begun = begunWith(folder);
+  if (begun === undefined) {
+    replace(join(folder, MARK), `${JSON.stringify({ archive: relative(folder, archive) })}\n`);
+  } else if (begun !== archive) {
+    throw new UsageError(
+      `The state in ${folder} was begun with the archive in ${begun}, not ${archive}. Choose another folder with STATE=, or start over: npm start -- --fresh`,
+    );
   }
-  const begun = (JSON.parse(readFileSync(mark, 'utf8')) as { archive: string }).archive;
-  if (begun === archive) return;
-  await release();
-  throw new UsageError(
-    `The state in ${folder} was begun with the archive in ${begun}, not ${archive}. Choose another folder with STATE=, or start over: npm start -- --fresh`,
-  );
+}
+
+/** The archive that a state was begun with; undefined where no mark says it, or a disk that was full cut it short. */
+function begunWith(folder: string): string | undefined {
+  try {
+    const { archive } = JSON.parse(readFileSync(join(folder, MARK), 'utf8')) as { archive: string };
+    return resolve(folder, archive);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a file as a whole: a crash leaves the one that was, or the new one. */
+function replace(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
 }

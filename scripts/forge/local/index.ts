@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openCore } from './core.ts';
@@ -23,6 +23,8 @@ export { PREFIX } from './types.ts';
  */
 export async function openLocalForge(options: Options): Promise<LocalForge> {
   mkdirSync(options.folder, { recursive: true });
+  // Whoever reads its tokens acts as its accounts.
+  chmodSync(options.folder, 0o700);
   const core = await openCore(options);
   const tokens = {
     app: core.accounts.seeded('app'),
