@@ -28,6 +28,8 @@ export interface Issue {
 /** A comment that the mint itself wrote. */
 export interface Comment {
   readonly id: number;
+  /** The issue or pull request on which it stands. */
+  readonly issue: number;
   readonly body: string;
   readonly updatedAt: string;
 }
@@ -82,11 +84,16 @@ export interface Forge {
   issue(number: number): Promise<Issue>;
   /** The mint's own comments on an issue, oldest first. */
   ownComments(issue: number): Promise<Comment[]>;
+  /** The mint's own comments, on whatever issue, that were written or edited since an instant. */
+  ownCommentsSince(instant: string): Promise<Comment[]>;
   addComment(issue: number, body: string): Promise<void>;
   editComment(id: number, body: string): Promise<void>;
   removeComment(id: number): Promise<void>;
-  /** Sets the labels, and closes the issue where asked. */
-  markIssue(issue: number, labels: readonly string[], close: boolean): Promise<void>;
+  /** Puts a label on an issue, beside those of others. Returns the labels that it has then. */
+  addLabel(issue: number, label: string): Promise<string[]>;
+  removeLabel(issue: number, label: string): Promise<void>;
+  /** Closes an issue as completed. Returns how many comments it has then. */
+  closeIssue(issue: number): Promise<number>;
 
   /** The commit at which main stands. */
   main(): Promise<string>;

@@ -1,10 +1,13 @@
 import type { Octokit } from '@octokit/rest';
-import type { Issue, Proposal } from './forge.ts';
+import type { Comment, Issue, Proposal } from './forge.ts';
 
 // From the shapes of GitHub's API to those of the forge interface.
 
 /** An issue as the REST API has it. */
 export type RestIssue = Awaited<ReturnType<Octokit['rest']['issues']['get']>>['data'];
+
+/** A comment as the REST API lists it, of one issue or of all. */
+export type RestComment = Awaited<ReturnType<Octokit['rest']['issues']['listComments']>>['data'][number];
 
 /** A pull request as the REST API lists it. */
 export type RestPull = Awaited<ReturnType<Octokit['rest']['pulls']['list']>>['data'][number];
@@ -23,6 +26,18 @@ export function issueOf(issue: RestIssue): Issue {
     comments: issue.comments,
     updatedAt: issue.updated_at,
   };
+}
+
+/** Of listed comments those that an account wrote, in the same order. */
+export function commentsBy(login: string, listed: readonly RestComment[]): Comment[] {
+  return listed
+    .filter(({ user }) => user?.login === login)
+    .map(({ id, issue_url, body, updated_at }) => ({
+      id,
+      issue: Number(issue_url.slice(issue_url.lastIndexOf('/') + 1)),
+      body: body ?? '',
+      updatedAt: updated_at,
+    }));
 }
 
 /** A pull request of the forge interface; `login` is the mint's own account. */

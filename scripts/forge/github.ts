@@ -1,7 +1,8 @@
 import { Octokit } from '@octokit/rest';
 import { ARM, type ArmAnswer, armFailure } from './arming.ts';
-import { type Branch, type Comment, type CommitFile, type Forge, ForgeError, type Issue } from './forge.ts';
-import { issueOf, proposalFrom, type RestIssue, type RestPull } from './github-shapes.ts';
+import { type Branch, type CommitFile, type Forge, ForgeError } from './forge.ts';
+import { commentsBy, issueOf, proposalFrom, type RestIssue, type RestPull } from './github-shapes.ts';
+import { type Page, wholeList } from './listing.ts';
 import { call, isAnswer, type Patience, unlessMissing } from './requests.ts';
 import { treeEntries } from './tree.ts';
 
@@ -46,6 +47,14 @@ export function github(connection: Connection): Forge {
   const write = <T>(what: string, work: (options: Options) => Promise<T>) =>
     call(what, 'write', patience, (signal) => work({ request: { signal } }));
 
+  /** A whole list, each page of it asked for, and where need be repeated, by itself. */
+  const list = <T>(what: string, first: (options: ListOptions) => Promise<Page<T>>) =>
+    wholeList(
+      () => read(what, (options) => first({ per_page: PAGE, ...options })),
+      (address) =>
+        read<Page<T>>(what, (options) => octokit.request<string>(`GET ${address}`, { ...options })),
+    );
+
   const proposal = (pull: RestPull) => proposalFrom(pull, login);
   const proposalOf = async (branch: string) => {
     const head = `${owner}:${branch}`;
@@ -62,14 +71,10 @@ export function github(connection: Connection): Forge {
     attachments: connection.attachments,
 
     async openIssues() {
-      const all: Issue[] = [];
-      for (let page = 1; ; page += 1) {
-        const { data } = await read('list the open issues', (options) =>
-          issues.listForRepo({ ...at, ...OLDEST_FIRST, per_page: PAGE, page, ...options }),
-        );
-        all.push(...data.filter(({ pull_request }) => !pull_request).map((one) => issueOf(one as RestIssue)));
-        if (data.length < PAGE) return all;
-      }
+      const all = await list('list the open issues', (options) =>
+        issues.listForRepo({ ...at, ...OLDEST_FIRST, ...options }),
+      );
+      return all.filter(({ pull_request }) => !pull_request).map((one) => issueOf(one as RestIssue));
     },
     issue: async (issue_number) =>
       issueOf(
@@ -80,12 +85,16 @@ export function github(connection: Connection): Forge {
         ).data,
       ),
     async ownComments(issue_number) {
-      const all = await read(`list the comments of issue ${issue_number}`, (options) =>
-        octokit.paginate(issues.listComments, { ...at, issue_number, per_page: PAGE, ...options }),
+      const all = await list(`list the comments of issue ${issue_number}`, (options) =>
+        issues.listComments({ ...at, issue_number, ...options }),
       );
-      return all
-        .filter(({ user }) => user?.login === login)
-        .map(({ id, body, updated_at }): Comment => ({ id, body: body ?? '', updatedAt: updated_at }));
+      return commentsBy(login, all);
+    },
+    async ownCommentsSince(since) {
+      const all = await list('list the latest comments', (options) =>
+        issues.listCommentsForRepo({ ...at, ...NEWEST_FIRST, since, ...options }),
+      );
+      return commentsBy(login, all);
     },
     addComment: (issue_number, body) =>
       write(`comment on issue ${issue_number}`, async (options) => {
@@ -99,10 +108,19 @@ export function github(connection: Connection): Forge {
       write('remove a comment of the mint', (options) =>
         unlessMissing(issues.deleteComment({ ...at, comment_id, ...options })),
       ),
-    markIssue: (issue_number, labels, close) =>
+    addLabel: (issue_number, label) =>
       write(`label issue ${issue_number}`, async (options) => {
-        const closed = close ? { state: 'closed' as const, state_reason: 'completed' as const } : {};
-        await issues.update({ ...at, issue_number, labels: [...labels], ...closed, ...options });
+        const { data } = await issues.addLabels({ ...at, issue_number, labels: [label], ...options });
+        return data.map(({ name }) => name);
+      }),
+    removeLabel: (issue_number, name) =>
+      write(`take a label off issue ${issue_number}`, (options) =>
+        unlessMissing(issues.removeLabel({ ...at, issue_number, name, ...options })),
+      ),
+    closeIssue: (issue_number) =>
+      write(`close issue ${issue_number}`, async (options) => {
+        const closed = { state: 'closed', state_reason: 'completed' } as const;
+        return (await issues.update({ ...at, issue_number, ...closed, ...options })).data.comments;
       }),
 
     main: async () =>
@@ -217,6 +235,8 @@ export function github(connection: Connection): Forge {
 }
 
 type Options = { readonly request: { readonly signal: AbortSignal } };
+type ListOptions = Options & { readonly per_page: number };
 
 const PAGE = 100;
+const NEWEST_FIRST = { sort: 'updated', direction: 'desc' } as const;
 const OLDEST_FIRST = { state: 'open', sort: 'created', direction: 'asc' } as const;

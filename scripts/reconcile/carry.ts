@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bodyHash } from '../../src/archive/hashes.ts';
 import { proposalWords } from '../../src/registry/answers/proposal.ts';
 import { issueKey } from '../../src/registry/archive.ts';
-import { ForgeError, type Issue, type Proposal, type Wording } from '../forge/forge.ts';
-import { sayStuck } from './answer.ts';
+import { type Forge, ForgeError, type Issue, type Proposal, type Wording } from '../forge/forge.ts';
+import { stuckAt, tell } from './answer.ts';
 import type { Desk } from './desk.ts';
-import { saidOn } from './examine.ts';
 import { branchFor, type Flight, type Flown, touched } from './flight.ts';
 import type { Judgement } from './judge.ts';
 import { orAside } from './memory.ts';
@@ -90,7 +89,7 @@ export async function giveUp({ forge, say }: Desk, { branch, proposal }: Flight)
 /** Arms the merge, after a last look at the issues: what was edited or closed since must not be minted. */
 export async function arm(desk: Desk, proposal: Proposal, deposits: readonly Flown[]): Promise<Outcome> {
   const { forge } = desk;
-  const now = await forge.openIssues();
+  const now = await issuesOf(desk, deposits);
   const changed = touched(deposits, now);
   if (deposits.length === 0 || changed.length > 0) {
     const { stirred } = desk.memory;
@@ -113,6 +112,30 @@ export async function arm(desk: Desk, proposal: Proposal, deposits: readonly Flo
     throw error;
   }
   return assertArmed(desk, proposal, deposits, now);
+}
+
+/** As many as the forge lists at a time. */
+const PAGE = 100;
+
+/** The issues of deposits that are open now, in as few calls as that takes: each by itself, or with all others. */
+async function issuesOf({ forge, issues }: Desk, deposits: readonly Flown[]): Promise<Issue[]> {
+  if (deposits.length * PAGE > issues.length) return forge.openIssues();
+  const found: Issue[] = [];
+  for (const { issue_number } of deposits) {
+    const issue = issue_number === null ? undefined : await issueOrNone(forge, issue_number);
+    if (issue?.open) found.push(issue);
+  }
+  return found;
+}
+
+/** An issue as it is now, or undefined for one that was deleted. */
+export async function issueOrNone(forge: Forge, number: number): Promise<Issue | undefined> {
+  try {
+    return await forge.issue(number);
+  } catch (error) {
+    if (error instanceof ForgeError && error.failure === 'refused') return undefined;
+    throw error;
+  }
 }
 
 const LOOKS = 3;
@@ -150,10 +173,8 @@ async function tellStuck(
   const keys = new Set(deposits.map(({ issue_url }) => issueKey(issue_url)));
   for (const issue of issues.filter(({ url: own }) => keys.has(issueKey(own)))) {
     await orAside(desk, issue.number, async () => {
-      const said = await saidOn(forge, issue);
       const about = { site: archive.site, body: bodyHash(issue.body), at };
-      if (said?.marker.state === 'stuck' && said.marker.body === about.body) return;
-      await sayStuck(forge, issue, said, about, url, 'the forge did not let the mint arm its merge');
+      await tell(forge, issue, stuckAt(about, url, 'the forge did not let the mint arm its merge'));
     });
   }
 }

@@ -1,16 +1,13 @@
-import { type Marker, readMarker } from '../../src/registry/answers/marker.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
 import { attachmentIn, fetchAttachment } from '../forge/attachment.ts';
-import type { Comment, Forge, Issue } from '../forge/forge.ts';
+import type { Forge, Issue } from '../forge/forge.ts';
 import { readBounded } from '../shared/read-bounded.ts';
+import { LABELS, type Said } from './told.ts';
 
 // Which issues there are to judge, and what each of them says.
 
 /** The title of a deposit begins so, to the letter: the forge's own filters do not mind case (spec 4.1, lessons of GitHub). */
 export const TITLE_PREFIX = '[DEPOSIT]';
-
-/** Labels by which people see where an issue stands. */
-export const LABELS = { refused: 'refused', waiting: 'waiting', stuck: 'stuck', minted: 'minted' } as const;
 
 /** An issue to be judged, with what the mint has said there before. */
 export interface Candidate {
@@ -18,12 +15,6 @@ export interface Candidate {
   /** SHA-256 of its body as it is now. */
   readonly body: string;
   readonly said: Said | undefined;
-}
-
-/** The mint's comment on an issue, and what it says for programs. */
-export interface Said {
-  readonly comment: Comment;
-  readonly marker: Marker;
 }
 
 /** Whether an issue is a submission of Path A. */
@@ -37,17 +28,6 @@ const FORGOTTEN_DAYS = 7;
 export function isAsleep({ labels, updatedAt }: Issue, now: string): boolean {
   const days = (Date.parse(now) - Date.parse(updatedAt)) / 86_400_000;
   return labels.includes(LABELS.refused) && days > FORGOTTEN_DAYS;
-}
-
-/** The mint's comment on an issue: the oldest, where a run that was cut short left another, which is taken away. */
-export async function saidOn(forge: Forge, { number, comments }: Issue): Promise<Said | undefined> {
-  if (comments === 0) return undefined;
-  const own = (await forge.ownComments(number)).flatMap((comment) => {
-    const marker = readMarker(comment.body);
-    return marker ? [{ comment, marker }] : [];
-  });
-  for (const { comment } of own.slice(1)) await forge.removeComment(comment.id);
-  return own[0];
 }
 
 /** Whether an answer stands as it is: for this body, and with nothing stirring on the issue since. */

@@ -12,8 +12,9 @@ import { type MintedQueue, mintQueue, type Verdict } from '../../src/registry/qu
 import type { Finding } from '../../src/registry/rules/rule.ts';
 import type { CommitFile, Issue } from '../forge/forge.ts';
 import type { Desk } from './desk.ts';
-import { type Candidate, isAsleep, isSettled, saidOn, submissionOf } from './examine.ts';
-import { isLeft, orAside } from './memory.ts';
+import { type Candidate, isAsleep, isSettled, submissionOf } from './examine.ts';
+import { isLeft } from './memory.ts';
+import { isEcho, readTold } from './told.ts';
 
 // Which of the pending issues are minted now, and what the others are told.
 
@@ -35,18 +36,19 @@ export interface Judgement {
   readonly files: readonly CommitFile[];
 }
 
-/** What was read of the pending issues, oldest first, and whether that is all of them. */
+/** What was read of the pending issues, oldest first, whether that is all of them, and how many of them may be answered. */
 export interface Reading {
   readonly pending: readonly Pending[];
   readonly whole: boolean;
+  readonly room: number;
 }
 
 /** As much as one pass reads: a text may take a minute, and a run must come to its answers before it is ended. */
 const READING = { milliseconds: 300_000, characters: 50_000_000 };
 
 /**
- * The issues that are to be judged: those in flight, asleep, settled or left for another run are left out. Reads their
- * attachments. What is more than one pass may read is left to the next; until then everybody's first comes before
+ * The issues that are to be judged: those in flight, asleep, settled or left for another run are left out. Reads what was
+ * said there, and their attachments. What is more than one pass may read is left to the next; until then everybody's first comes before
  * anybody's second.
  */
 export async function pendingOf(desk: Desk, inFlight: ReadonlySet<number>): Promise<Reading> {
@@ -58,42 +60,42 @@ export async function pendingOf(desk: Desk, inFlight: ReadonlySet<number>): Prom
       !isLeft(memory, issue.number) &&
       !isAsleep(issue, at),
   );
+  const { on, room } = await readTold(desk.forge, open, at);
+  const candidates = open.map(
+    (issue): Candidate => ({ issue, body: bodyHash(issue.body), said: on.get(issue.number) }),
+  );
+  // An author's answered ones count as turns, too: or a crowd of one's own would be first in every pass.
+  const unsettled = inTurns(candidates).filter((one) => !isSettled(one, at));
   const pending: Pending[] = [];
   const until = performance.now() + (desk.reading ?? READING.milliseconds);
   let characters = 0;
-  for (const issue of inTurns(open)) {
+  for (const one of [...unsettled.filter(hasStirred), ...unsettled.filter((each) => !hasStirred(each))]) {
     if (pending.length > 0 && (performance.now() > until || characters > READING.characters))
-      return { pending: pending.sort(byAge), whole: false };
-    const read = await orAside(desk, issue.number, () => readIssue(desk, issue));
-    if (!read) continue;
-    characters += read.submission.fields.body.length;
-    pending.push(read);
+      return { pending: pending.sort(byAge), whole: false, room };
+    const submission = await submissionOf(desk.forge, one.issue);
+    characters += submission.fields.body.length;
+    pending.push({ ...one, submission });
   }
-  return { pending: pending.sort(byAge), whole: true };
+  return { pending: pending.sort(byAge), whole: true, room };
 }
 
 const byAge = (a: Candidate, b: Candidate) => a.issue.number - b.issue.number;
 
-/** The oldest issue of each author, then the second of each, and so on. */
-function inTurns(issues: readonly Issue[]): Issue[] {
+/** Whether there is more to an issue than the echo of its answer: those others are read last. */
+function hasStirred({ issue, body, said }: Candidate): boolean {
+  return said?.marker.body !== body || !isEcho(issue, said);
+}
+
+/** What concerns the oldest issue of each author, then the second of each, and so on. */
+export function inTurns<T extends { readonly issue: Issue }>(ofAge: readonly T[]): T[] {
   const filed = new Map<number, number>();
-  const turns = issues.map((issue) => {
-    const turn = filed.get(issue.author.id) ?? 0;
-    filed.set(issue.author.id, turn + 1);
-    return { issue, turn };
+  const turns = ofAge.map((one) => {
+    const { id } = one.issue.author;
+    const turn = filed.get(id) ?? 0;
+    filed.set(id, turn + 1);
+    return { one, turn };
   });
-  return turns.sort((a, b) => a.turn - b.turn).map(({ issue }) => issue);
-}
-
-async function readIssue(desk: Desk, issue: Issue): Promise<Pending | undefined> {
-  const candidate = await candidateOf(desk, issue);
-  if (isSettled(candidate, desk.at)) return undefined;
-  return { ...candidate, submission: await submissionOf(desk.forge, issue) };
-}
-
-/** An issue, with what the mint has said there. Throws what the forge throws. */
-export async function candidateOf({ forge }: Desk, issue: Issue): Promise<Candidate> {
-  return { issue, body: bodyHash(issue.body), said: await saidOn(forge, issue) };
+  return turns.sort((a, b) => a.turn - b.turn).map(({ one }) => one);
 }
 
 /**

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bodyHash } from '../../src/archive/hashes.ts';
 import { issueKey } from '../../src/registry/archive.ts';
+import type { Verdict } from '../../src/registry/queue.ts';
 import { type Branch, ForgeError, type Issue, type Proposal } from '../forge/forge.ts';
-import { sayRecord, sayRefused, sayWaiting } from './answer.ts';
-import { arm, giveUp, launch, type Outcome, relaunch, strangers } from './carry.ts';
+import { type Answer, became, isTold, refused, tell, waits } from './answer.ts';
+import { arm, giveUp, issueOrNone, launch, type Outcome, relaunch, strangers } from './carry.ts';
 import { type Desk, type Edges, openDesk } from './desk.ts';
 import { AGAIN, type Flight, firstOf, isUntouched, readFlight } from './flight.ts';
-import { candidateOf, type Judged, judge, pendingOf } from './judge.ts';
+import { inTurns, type Judged, judge, pendingOf } from './judge.ts';
 import { type Memory, noMemory, orAside } from './memory.ts';
 
 // The mint as a reconciler (spec 3.3): whatever woke it, it reads how things are on the forge, and takes the steps that are
@@ -83,19 +85,9 @@ async function answerLanded(desk: Desk, first: number): Promise<void> {
     const listed = issues.find(({ url }) => issueKey(url) === issueKey(deposit.issue_url));
     const issue = listed ?? (await issueOrNone(forge, deposit.issue_number));
     if (!issue || issueKey(issue.url) !== issueKey(deposit.issue_url)) continue;
-    await orAside(desk, issue.number, () => sayRecord(forge, issue, archive.site, deposit, at));
+    await orAside(desk, issue.number, () => tell(forge, issue, became(issue, archive.site, deposit, at)));
     answered.add(issue.number);
     say(`issue ${issue.number}: deposit ${deposit.deposit_number}`);
-  }
-}
-
-/** An issue may have been deleted, which leaves nobody to answer. */
-async function issueOrNone(forge: Desk['forge'], number: number): Promise<Issue | undefined> {
-  try {
-    return await forge.issue(number);
-  } catch (error) {
-    if (error instanceof ForgeError && error.failure === 'refused') return undefined;
-    throw error;
   }
 }
 
@@ -108,9 +100,9 @@ async function tend(desk: Desk, flight: Flight): Promise<Outcome> {
     return answerOthers(desk, flight);
   }
   if (current && proposal && isUntouched(deposits, desk.issues)) return arm(desk, proposal, deposits);
-  const { pending } = await pendingOf(desk, new Set());
+  const { pending, room } = await pendingOf(desk, new Set());
   const judgement = judge(desk, pending, desk.archive.site.limits.batch);
-  await answer(desk, judgement.judged);
+  await answer(desk, judgement.judged, room);
   return relaunch(desk, flight, judgement);
 }
 
@@ -118,9 +110,9 @@ async function tend(desk: Desk, flight: Flight): Promise<Outcome> {
 async function answerOthers(desk: Desk, { deposits }: Flight): Promise<Outcome> {
   const flown = new Set(deposits.map(({ issue_url }) => issueKey(issue_url)));
   const inFlight = desk.issues.filter(({ url }) => flown.has(issueKey(url))).map(({ number }) => number);
-  const { pending } = await pendingOf(desk, new Set(inFlight));
+  const { pending, room } = await pendingOf(desk, new Set(inFlight));
   const { judged } = judge(desk, pending, 0);
-  await answer(desk, judged);
+  await answer(desk, judged, room);
   return 'in flight';
 }
 
@@ -131,21 +123,19 @@ async function answerOthers(desk: Desk, { deposits }: Flight): Promise<Outcome> 
 async function takeApart(desk: Desk, flight: Flight, { url }: Proposal): Promise<Outcome> {
   const { deposits } = flight;
   if (deposits.length > 1 || !flight.again) {
-    const { pending } = await pendingOf(desk, new Set());
+    const { pending, room } = await pendingOf(desk, new Set());
     const judgement = judge(desk, pending, Math.max(1, Math.floor(deposits.length / 2)));
-    await answer(desk, judgement.judged);
+    await answer(desk, judgement.judged, room);
     const [same, first] = [deposits[0], judgement.minted[0]];
     const once = deposits.length === 1 && same?.issue_url === first?.issue_url;
     return relaunch(desk, flight, judgement, once ? AGAIN : undefined);
   }
   const key = issueKey(deposits[0]?.issue_url ?? null);
-  for (const blamed of desk.issues.filter((issue) => issueKey(issue.url) === key)) {
-    await orAside(desk, blamed.number, async () => {
-      const { issue, said, body } = await candidateOf(desk, blamed);
-      const about = { site: desk.archive.site, body, at: desk.at };
-      await sayRefused(desk.forge, issue, said, about, [refusedByGate(url)]);
-    });
-    desk.say(`issue ${blamed.number}: refused by the gate`);
+  for (const issue of desk.issues.filter((one) => issueKey(one.url) === key)) {
+    const about = { site: desk.archive.site, body: bodyHash(issue.body), at: desk.at };
+    const findings = [refusedByGate(url)];
+    await orAside(desk, issue.number, () => tell(desk.forge, issue, refused(issue, about, findings)));
+    desk.say(`issue ${issue.number}: refused by the gate`);
   }
   await giveUp(desk, flight);
   return 'again';
@@ -166,30 +156,54 @@ function refusedByGate(url: string) {
 
 /** Nothing is in flight: everything pending is judged, answered, and the good is minted. */
 async function answerAndLaunch(desk: Desk): Promise<Outcome> {
-  const { pending, whole } = await pendingOf(desk, new Set());
+  const { pending, whole, room } = await pendingOf(desk, new Set());
   const judgement = judge(desk, pending, desk.archive.site.limits.batch);
-  await answer(desk, judgement.judged);
+  const { told, left } = await answer(desk, judgement.judged, room);
   const launched = await launch(desk, judgement);
-  return launched === 'nothing' && !whole ? 'again' : launched;
+  // What is left is taken up at once where this pass came further, and there is nothing better to do.
+  return launched === 'nothing' && told > 0 && (left > 0 || !whole) ? 'again' : launched;
 }
 
-/** Tells each issue what it has to be told now. The good ones hear when they are in the registry. */
-async function answer(desk: Desk, judged: readonly Judged[]): Promise<void> {
-  for (const one of judged) await orAside(desk, one.pending.issue.number, () => answerOne(desk, one));
-}
-
-async function answerOne({ forge, archive, at, say }: Desk, { pending, verdict }: Judged): Promise<void> {
-  const { issue, said, body } = pending;
-  const about = { site: archive.site, body, at };
-  if (verdict.outcome === 'already') {
-    await sayRecord(forge, issue, archive.site, verdict.deposit, at);
-    say(`issue ${issue.number}: is deposit ${verdict.deposit.deposit_number}`);
-  } else if (verdict.outcome === 'refused') {
-    await sayRefused(forge, issue, said, about, verdict.findings);
-    const rules = [...new Set(verdict.findings.map(({ rule }) => rule))].join(', ');
-    say(`issue ${issue.number}: refused (${rules})`);
-  } else if (verdict.outcome === 'waiting') {
-    await sayWaiting(forge, issue, said, about, verdict.until);
-    say(`issue ${issue.number}: waits until ${verdict.until}`);
+/**
+ * Tells issues what they have to be told now, everybody's first before anybody's second, as many as there is room for. The good
+ * ones hear when they are in the registry. Returns how many were told, and how many are left.
+ */
+async function answer(
+  desk: Desk,
+  judged: readonly Judged[],
+  room: number,
+): Promise<{ told: number; left: number }> {
+  const due = judged.flatMap(({ pending: { issue, said, body }, verdict }) => {
+    const one = answerTo(desk, issue, body, verdict);
+    return one && !isTold(issue, one.answer, said) ? [{ issue, ...one }] : [];
+  });
+  const now = inTurns(due).slice(0, room);
+  for (const one of now) {
+    await orAside(desk, one.issue.number, () => tell(desk.forge, one.issue, one.answer));
+    desk.say(`issue ${one.issue.number}: ${one.inShort}`);
   }
+  const left = due.length - now.length;
+  if (left > 0) desk.say(`${left} more to be answered later`);
+  return { told: now.length, left };
+}
+
+/** What an issue has to be told for a verdict, and the same for the log; undefined where it hears later. */
+function answerTo(
+  { archive: { site }, at }: Desk,
+  issue: Issue,
+  body: string,
+  verdict: Verdict,
+): { answer: Answer; inShort: string } | undefined {
+  const about = { site, body, at };
+  if (verdict.outcome === 'already') {
+    const { deposit } = verdict;
+    return { answer: became(issue, site, deposit, at), inShort: `is deposit ${deposit.deposit_number}` };
+  }
+  if (verdict.outcome === 'refused') {
+    const rules = [...new Set(verdict.findings.map(({ rule }) => rule))].join(', ');
+    return { answer: refused(issue, about, verdict.findings), inShort: `refused (${rules})` };
+  }
+  if (verdict.outcome === 'waiting')
+    return { answer: waits(about, verdict.until), inShort: `waits until ${verdict.until}` };
+  return undefined;
 }

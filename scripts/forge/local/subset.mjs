@@ -10,7 +10,9 @@ const OPERATIONS = new Set([
   ...['create', 'list-for-repo', 'get', 'update', 'list-comments', 'create-comment'].map(
     (n) => `issues/${n}`,
   ),
-  ...['update-comment', 'delete-comment', 'add-labels'].map((n) => `issues/${n}`),
+  ...['list-comments-for-repo', 'update-comment', 'delete-comment', 'add-labels', 'remove-label'].map(
+    (n) => `issues/${n}`,
+  ),
   ...['get-ref', 'list-matching-refs', 'create-ref', 'update-ref', 'delete-ref'].map((n) => `git/${n}`),
   ...['create-blob', 'create-tree', 'create-commit', 'get-commit'].map((n) => `git/${n}`),
   ...['create', 'list', 'get', 'update', 'merge', 'list-files', 'list-commits'].map((n) => `pulls/${n}`),

@@ -19,8 +19,10 @@ test('a clean mint performs these operations, each of which is made to fail belo
     'git/delete-ref',
     'git/get-ref',
     'git/list-matching-refs',
+    'issues/add-labels',
     'issues/create-comment',
     'issues/list-comments',
+    'issues/list-comments-for-repo',
     'issues/list-for-repo',
     'issues/update',
     'pulls/create',
@@ -91,8 +93,14 @@ describe.concurrent('every operation fails once', () => {
     expectUnsure(runs);
   });
 
-  test('with no answer at all, for a read, the claim, the pull request and the comment', async () => {
-    const hung = ['git/get-ref', 'git/create-ref', 'pulls/create', 'issues/create-comment'];
+  test('with no answer at all, for a read, a list, the claim, the pull request and the comment', async () => {
+    const hung = [
+      'issues/list-comments',
+      'git/get-ref',
+      'git/create-ref',
+      'pulls/create',
+      'issues/create-comment',
+    ];
     const { outcome, runs } = await endure(each(hung, FAULTS['no answer']));
     expect(outcome).toEqual(clean.outcome);
     expect(afterFaults(runs)).toHaveLength(hung.length);

@@ -38,7 +38,7 @@ describe('undisturbed', () => {
         .filter((one) => one.phase === phase && one.kind === 'call' && one.writes && one.when === 'before')
         .map(({ what }) => what);
     expect(writes('launch')).toEqual([
-      'issues/update',
+      'issues/add-labels',
       'issues/create-comment',
       'git/create-tree',
       'git/create-commit',
@@ -46,7 +46,12 @@ describe('undisturbed', () => {
       'pulls/create',
       'enablePullRequestAutoMerge',
     ]);
-    expect(writes('answer')).toEqual(['issues/create-comment', 'issues/update', 'git/delete-ref']);
+    expect(writes('answer')).toEqual([
+      'issues/create-comment',
+      'issues/add-labels',
+      'issues/update',
+      'git/delete-ref',
+    ]);
   });
 });
 

@@ -39,7 +39,7 @@ describe.concurrent('422', () => {
     ['git/create-commit', 'store a commit', 'Tree SHA does not exist'],
     ['git/create-ref', 'create the branch mint/2', 'Object does not exist'],
     ['pulls/create', 'open a pull request', 'Validation Failed: No commits between main and mint/2'],
-    ['issues/update', 'label issue 2', 'Validation Failed'],
+    ['issues/add-labels', 'label issue 2', 'Validation Failed'],
     ['issues/create-comment', 'comment on issue 2', 'Validation Failed'],
   ])('%s: the run ends and says so, and the next good one completes it', async (operation, what, message) => {
     const { outcome, runs } = await endure(times(operation, 1, invalid(message)));

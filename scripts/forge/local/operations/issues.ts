@@ -1,10 +1,10 @@
 import type { Core } from '../core.ts';
 import { type Changes, tellComment, tellIssue, tellLabels } from '../events.ts';
 import { setPullState } from '../merging/set-state.ts';
-import { invalid, notFound } from '../refusal.ts';
+import { invalid, notFound, Refusal } from '../refusal.ts';
 import { numberOf } from '../shapes/ids.ts';
 import { commentShape, issueShape, labelShapes } from '../shapes/issues.ts';
-import type { Comment, Issue, IssueQuery } from '../store/issues.ts';
+import type { Comment, CommentQuery, Issue, IssueQuery } from '../store/issues.ts';
 import type { Actor } from '../types.ts';
 import {
   type Asked,
@@ -103,13 +103,30 @@ const addLabels: Operation = (core, asked) => {
   return ok(labelShapes(core, relabelled(core, issue, [...before, ...added], by)));
 };
 
+const removeLabel: Operation = (core, asked) => {
+  const issue = issueOf(core, asked);
+  const by = allowed(asked.actor, { kind: 'label' });
+  const before = JSON.parse(issue.labels) as string[];
+  const left = before.filter((name) => name !== asked.params.name);
+  if (left.length === before.length) throw new Refusal(404, 'Label does not exist');
+  return ok(labelShapes(core, relabelled(core, issue, left, by)));
+};
+
 const listComments: Operation = (core, asked) => {
   mayRead(asked.actor, 'issues');
   const issue = issueOf(core, asked);
-  const since = typeof asked.query.since === 'string' ? asked.query.since : undefined;
-  return listed(asked, core.issues.comments(issue.number, pageOf(asked), since), (comment) =>
-    commentShape(core, comment, issue),
-  );
+  const { since } = asked.query as CommentQuery;
+  const found = core.issues.comments({ ...(since && { since }), number: issue.number }, pageOf(asked));
+  return listed(asked, found, (comment) => commentShape(core, comment, issue));
+};
+
+const listAllComments: Operation = (core, asked) => {
+  mayRead(asked.actor, 'issues');
+  return listed(asked, core.issues.comments(asked.query as CommentQuery, pageOf(asked)), (comment) => {
+    const issue = core.issues.get(comment.number);
+    if (!issue) throw notFound();
+    return commentShape(core, comment, issue);
+  });
 };
 
 const createComment: Operation = (core, asked) => {
@@ -178,7 +195,9 @@ export const ISSUES: Readonly<Record<string, Operation>> = {
   'issues/get': get,
   'issues/update': update,
   'issues/add-labels': addLabels,
+  'issues/remove-label': removeLabel,
   'issues/list-comments': listComments,
+  'issues/list-comments-for-repo': listAllComments,
   'issues/create-comment': createComment,
   'issues/update-comment': updateComment,
   'issues/delete-comment': deleteComment,

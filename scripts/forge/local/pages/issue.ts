@@ -12,7 +12,7 @@ const MOST = { page: 1, perPage: 1000 };
 /** The page of an issue or pull request: its title, and its HTML. */
 export function issuePage(core: Core, issue: Issue, base: string): { title: string; main: string } {
   const pull = core.pulls.get(issue.number);
-  const { items } = core.issues.comments(issue.number, MOST);
+  const { items } = core.issues.comments({ number: issue.number }, MOST);
   const post = (id: string, user: number, at: string, body: string) =>
     `<article id="${id}"><header>${name(core, user)} on ${time(at)}</header>${text(body, id)}</article>`;
   const posts = [

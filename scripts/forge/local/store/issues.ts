@@ -39,6 +39,14 @@ export interface IssueQuery {
   readonly labels?: string;
 }
 
+/** Which comments are asked for, with GitHub's names: those of one issue, or of all. */
+export interface CommentQuery {
+  readonly number?: number;
+  readonly since?: string;
+  readonly sort?: 'created' | 'updated';
+  readonly direction?: 'asc' | 'desc';
+}
+
 const ORDER = {
   created: 'created_at',
   updated: 'updated_at',
@@ -120,9 +128,17 @@ export class Issues {
     return this.#database.one<{ n: number }>(sql, number)?.n ?? 0;
   }
 
-  comments(number: number, page: Page, since?: string): Paged<Comment> {
-    const where = `FROM comments WHERE number = ?${since ? ' AND updated_at >= ?' : ''}`;
-    return paged(this.#database, where, 'id asc', since ? [number, since] : [number], page);
+  /** A page of the comments, of one issue or of all, and how many there are in all. */
+  comments({ number, since, sort, direction }: CommentQuery, page: Page): Paged<Comment> {
+    const given = [
+      ...(number === undefined ? [] : [['number = ?', number] as const]),
+      ...(since === undefined ? [] : [['updated_at >= ?', since] as const]),
+    ];
+    const where = ['1', ...given.map(([condition]) => condition)].join(' AND ');
+    const values = given.map(([, value]) => value);
+    const order = direction ?? 'asc';
+    const by = sort === 'updated' ? `updated_at ${order}, id ${order}` : `id ${order}`;
+    return paged(this.#database, `FROM comments WHERE ${where}`, by, values, page);
   }
 
   addComment(number: number, user_id: number, body: string): Comment {
