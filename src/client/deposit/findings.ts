@@ -1,6 +1,6 @@
 import type { Finding } from '../../registry/rules/rule.ts';
 import type { DepositForm } from './form.ts';
-import { byId, counted, element, link } from './page.ts';
+import { byId, counted, element, inSight, link } from './page.ts';
 
 // Findings beside the fields that they are about, and the summary of a refused attempt.
 
@@ -81,7 +81,7 @@ export class FindingsView {
     const title = element('h2', `${counted(list.childElementCount, 'thing')} to mend before it can be sent`);
     summary.replaceChildren(title, list);
     summary.hidden = false;
-    summary.focus();
+    inSight('summary');
   }
 
   /** What refuses, as a list in the order of the form, with a link to each field. */

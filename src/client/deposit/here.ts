@@ -2,7 +2,7 @@ import type { Progress } from '../../registry/answers/progress.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
 import type { DepositForm } from './form.ts';
 import { BODY_LIMIT, issueTitle, withText } from './github.ts';
-import { byId, element, type SiteFacts } from './page.ts';
+import { byId, inSight, type SiteFacts } from './page.ts';
 import type { Room } from './room.ts';
 import { isLogin, isUnknown, type Service } from './service.ts';
 import { clearStages, say, showStages } from './stages.ts';
@@ -55,7 +55,7 @@ export class Here {
   /** Files the form, or files it again where it was refused, and follows it. */
   async deposit(): Promise<void> {
     this.#begin('Handing it over…');
-    byId('run').focus();
+    inSight('run');
     try {
       await this.#service.signIn(this.#form.control('account').value.trim());
       const title = issueTitle(this.#facts.titlePrefix, this.#form.control('title').value);
@@ -98,8 +98,7 @@ export class Here {
   #begin(words: string): void {
     this.#underWay();
     clearStages();
-    const title = element('bdi', this.#form.control('title').value);
-    byId('run-title').replaceChildren('Your deposit: ', title);
+    byId('run-work').textContent = this.#form.control('title').value;
     say(words);
   }
 

@@ -8,7 +8,7 @@ import { Here } from './here.ts';
 import { offerImport } from './importing.ts';
 import { Keeping } from './keeping.ts';
 import { clearMinted, showMinted } from './minted.ts';
-import { byId, element, link, siteFacts } from './page.ts';
+import { byId, element, inSight, link, siteFacts } from './page.ts';
 import { Preview } from './preview.ts';
 import { Room } from './room.ts';
 import { Sending, tellFailure } from './sending.ts';
@@ -112,7 +112,7 @@ function goBack(work: Work): void {
   restore(work);
   keeping.now();
   if (work.issue === null) form.control('title').focus();
-  else byId('run').focus();
+  else inSight('run');
 }
 
 /** What a person changed is checked, shown and kept. */

@@ -9,6 +9,13 @@ export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
   return found as E;
 }
 
+/** Puts the focus on a part of the page and shows it from its beginning, however long it is. */
+export function inSight(id: string): void {
+  const part = byId(id);
+  part.focus({ preventScroll: true });
+  part.scrollIntoView({ block: 'start' });
+}
+
 /** The facts of the site that the page's script needs. */
 export interface SiteFacts extends Place {
   /** The address of the repository; undefined for a sample, behind which none stands. */

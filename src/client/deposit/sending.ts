@@ -8,7 +8,7 @@ import {
   TEXT_FILE,
   withText,
 } from './github.ts';
-import { byId, counted, element, link } from './page.ts';
+import { byId, counted, element, inSight, link } from './page.ts';
 import type { Room } from './room.ts';
 
 // “Open on GitHub”: the prefilled address where it is short enough, else the body to copy, else the text as a file, too.
@@ -114,7 +114,7 @@ function tell(first: HTMLElement, rest: readonly HTMLElement[]): void {
   const place = byId('sent');
   place.replaceChildren(first, ...rest);
   place.hidden = false;
-  place.focus();
+  inSight('sent');
 }
 
 function again(address: string): HTMLElement {

@@ -1,6 +1,6 @@
 import type { Progress } from '../../registry/answers/progress.ts';
 import type { Aside, Work } from './aside.ts';
-import { button, byId, element, link } from './page.ts';
+import { button, byId, element, inSight, link } from './page.ts';
 import { isUnknown, type Service } from './service.ts';
 import { standing } from './stages.ts';
 
@@ -48,7 +48,7 @@ export class Shelf {
       current &&
       this.#row(
         current.title,
-        button('See its stages', () => byId('run').focus()),
+        button('See its stages', () => inSight('run')),
       );
     if (own) this.#rows.set(current.issue, own);
     const items = works.map((work) => {

@@ -53,7 +53,7 @@ function chosen(findings: readonly Finding[], most: number): Finding[] {
 }
 
 function section(findings: readonly Finding[], site: Site, most: number): string[] {
-  return findings.length === 0 ? [] : ['', ...lines(findings, site, most)];
+  return lines(findings, site, most).flatMap((line) => ['', line]);
 }
 
 const errorsOf = (findings: readonly Finding[]) => findings.filter(({ level }) => level === 'error');
