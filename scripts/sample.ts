@@ -41,7 +41,7 @@ export async function main(args: string[]): Promise<number> {
       return await liveOn(root);
     } finally {
       rmSync(work, { recursive: true, force: true });
-      delete process.env.SOURCE_DATE_EPOCH;
+      delete process.env.REGISTRY_TIME;
     }
   });
 }
@@ -78,7 +78,7 @@ const LATER: readonly { day: string; run: (args: string[]) => Promise<number>; a
 async function liveOn(root: string): Promise<number> {
   await giveFourGlyphs(root);
   for (const { day, run: command, args } of LATER) {
-    process.env.SOURCE_DATE_EPOCH = epochOf(day);
+    process.env.REGISTRY_TIME = noonOf(day);
     const code = await command(args);
     if (code !== 0) return code;
   }
@@ -111,8 +111,8 @@ async function giveFourGlyphs(root: string): Promise<void> {
   });
 }
 
-function epochOf(day: string): string {
-  return String(Date.parse(`${day}T12:00:00Z`) / 1000);
+function noonOf(day: string): string {
+  return `${day}T12:00:00Z`;
 }
 
 async function mintOne(root: string, folder: string, name: string, work: string): Promise<number> {
@@ -132,7 +132,7 @@ async function mintOne(root: string, folder: string, name: string, work: string)
   const date = name.endsWith('.json')
     ? (JSON.parse(text) as { date: string }).date
     : (/^### Date\s+(\S+)/m.exec(text)?.[1] ?? '');
-  process.env.SOURCE_DATE_EPOCH = epochOf(date);
+  process.env.REGISTRY_TIME = noonOf(date);
   if (!name.endsWith('.json')) return mint([target]);
   const draft = 'draft_pending_reason' in (JSON.parse(text) as object) ? ['--draft'] : [];
   return mint(['--rich', target, '--text', copy(name.replace(/json$/, 'text.md')).target, ...draft]);

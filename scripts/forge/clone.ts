@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import lockfile from 'proper-lockfile';
 import { ARCHIVE_FOLDERS } from '../../src/archive/files.ts';
+import { repositoryEnvironment } from '../../src/archive/git.ts';
 import { ForgeError } from './forge.ts';
 
 // The archive as a commit of the forge has it, in a clone of the mint's own: nobody else's work tree is ever touched.
@@ -27,7 +28,7 @@ export interface Clone {
  */
 export async function openClone(parent: string, url: string, token: string): Promise<Clone> {
   const { folder, release } = await ownFolder(parent);
-  const env = { ...process.env, ...settings(url, token), GIT_TERMINAL_PROMPT: '0' };
+  const env = { ...repositoryEnvironment(), ...settings(url, token), GIT_TERMINAL_PROMPT: '0' };
   const git = async (...args: string[]) => {
     try {
       const { stdout } = await run('git', args, { cwd: folder, env, maxBuffer: 1 << 28, timeout: 300_000 });
@@ -69,12 +70,17 @@ async function has(git: Clone['git'], sha: string): Promise<boolean> {
 
 /**
  * Git's settings go by the environment, and with them the token, which no list of processes shows then. What is fetched stays
- * the pack that it came as: a pack is there whole or not at all, whereas loose objects may lack the rest after a crash.
+ * the pack that it came as: a pack is there whole or not at all, whereas loose objects may lack the rest after a crash. A
+ * person's own settings stand, such as a proxy, but for those that change bytes on their way to the disk or run something.
  */
 function settings(url: string, token: string): Record<string, string> {
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
   const pairs = [
     ['fetch.unpackLimit', '1'],
+    ['core.autocrlf', 'false'],
+    ['core.attributesFile', '/dev/null'],
+    ['core.hooksPath', '/dev/null'],
+    ['core.fsmonitor', 'false'],
     ...(token === '' ? [] : [[`http.${new URL(url).origin}/.extraheader`, `Authorization: Basic ${basic}`]]),
   ];
   return Object.fromEntries([

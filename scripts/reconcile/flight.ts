@@ -46,13 +46,13 @@ export async function readFlight(
   const parent = /^parent ([0-9a-f]+)$/m.exec(commit)?.[1] ?? '';
   const base = parent === main ? main : '';
   // On another main it is made anew whatever it holds.
-  const lines =
-    base === '' ? '' : await clone.git('diff', '-U0', '--no-color', main, branch.sha, '--', REGISTRY);
+  const lines = base === '' ? '' : await clone.git('diff', ...PLAINLY, main, branch.sha, '--', REGISTRY);
   const again = commit.endsWith(AGAIN.trimEnd());
   return { branch, proposal, parent, deposits: added(lines, firstOf(branch) ?? 1), again };
 }
 
 const REGISTRY = ':(literal)data/registry.json';
+const PLAINLY = ['-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'];
 
 function added(diff: string, first: number): Flown[] {
   return diff.split('\n').flatMap((line) => {

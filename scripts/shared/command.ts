@@ -36,9 +36,14 @@ export async function run(usage: string, work: () => Promise<number>): Promise<n
   }
 }
 
-/** The instant of this run: `SOURCE_DATE_EPOCH` where it is set, otherwise now. Whole seconds, UTC. */
+/**
+ * The instant of this run, whole seconds, UTC: now, or `REGISTRY_TIME`, by which tests and the sample say another. No variable that
+ * build systems set for every program dates a deposit. Throws a `UsageError` for what is no instant.
+ */
 export function instant(): string {
-  const epoch = process.env.SOURCE_DATE_EPOCH;
-  const time = epoch ? Number(epoch) * 1000 : Date.now();
-  return `${new Date(time).toISOString().slice(0, 19)}Z`;
+  const set = process.env.REGISTRY_TIME;
+  if (set && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(set)) {
+    throw new UsageError(`REGISTRY_TIME is ${set}: it takes an instant as 2026-07-15T12:00:00Z.`);
+  }
+  return set || `${new Date().toISOString().slice(0, 19)}Z`;
 }

@@ -17,10 +17,30 @@ export interface GitEntry extends TreeEntry {
   readonly id: string;
 }
 
+/** Variables by which a git that started this process points to its own repository, or a person to programs of theirs. */
+const ELSEWHERE = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_COMMON_DIR',
+  'GIT_NAMESPACE',
+  'GIT_PREFIX',
+  'GIT_EXTERNAL_DIFF',
+  'GIT_ATTR_SOURCE',
+];
+
+/** This process’s variables without those that point git to another repository, or hand what it prints to another program. */
+export function repositoryEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ELSEWHERE.includes(name)));
+}
+
 /** Runs git in a folder; throws with what git said. Replacements of objects are not looked at: they are no part of a commit. */
 function git(folder: string, args: readonly string[], input?: string): Buffer {
   return execFileSync('git', ['--no-replace-objects', ...args], {
     cwd: folder,
+    env: repositoryEnvironment(),
     input: input ?? '',
     maxBuffer: Number.POSITIVE_INFINITY,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -84,7 +104,7 @@ export function contains(folder: string, commit: string, earlier: string): boole
   const { status, stderr } = spawnSync(
     'git',
     ['--no-replace-objects', 'merge-base', '--is-ancestor', earlier, commit],
-    { cwd: folder, encoding: 'utf8' },
+    { cwd: folder, env: repositoryEnvironment(), encoding: 'utf8' },
   );
   if (status === 0 || status === 1) return status === 0;
   throw new ArchiveError(`git cannot compare ${earlier} with ${commit}: ${stderr.trim()}`);
@@ -92,7 +112,8 @@ export function contains(folder: string, commit: string, earlier: string): boole
 
 /** The messages of the commits that one commit has and another has not, newest first (decision 18: where a receipt may stand). */
 export function messagesSince(folder: string, base: string, head: string): string[] {
-  return git(folder, ['log', '--format=%B', '-z', `${base}..${head}`, '--'])
+  const plain = ['-c', 'log.showSignature=false', 'log', '--encoding=UTF-8', '--format=%B', '-z'];
+  return git(folder, [...plain, `${base}..${head}`, '--'])
     .toString()
     .split('\0')
     .filter((message) => message.trim() !== '');

@@ -12,7 +12,7 @@ import { NOW } from '../fixtures/tools.ts';
 // The one promise of the writer, held against real kills: whatever the instant, an archive is the old one or the new one.
 
 const PRELOAD = ['--import', './tests/fixtures/interrupt.ts'];
-const EPOCH = { SOURCE_DATE_EPOCH: String(Date.parse(NOW) / 1000) };
+const TIME = { REGISTRY_TIME: NOW };
 
 interface Stage {
   readonly folder: string;
@@ -41,14 +41,14 @@ async function prepare(): Promise<Stage> {
 /** Runs a command undisturbed, and says what it called. */
 async function watched(root: string, args: readonly string[]): Promise<Ended & { calls: string[] }> {
   const report = `${root}.calls`;
-  const ended = await node(args, { ...EPOCH, ARCHIVE: root, INTERRUPT_ROOT: root, INTERRUPT_REPORT: report });
+  const ended = await node(args, { ...TIME, ARCHIVE: root, INTERRUPT_ROOT: root, INTERRUPT_REPORT: report });
   return { ...ended, calls: readFileSync(report, 'utf8').split('\n') };
 }
 
 /** Runs a command that is killed at its n-th call, counted from 1, and takes away the lock that it leaves. */
 async function killed(root: string, args: readonly string[], at: number, torn = false): Promise<void> {
   const { signal } = await node(args, {
-    ...EPOCH,
+    ...TIME,
     ARCHIVE: root,
     INTERRUPT_ROOT: root,
     INTERRUPT_AT: String(at),

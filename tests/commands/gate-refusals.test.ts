@@ -103,7 +103,7 @@ describe('the gate refuses', () => {
       'two names that only case tells apart',
       'REG-004',
       (root) => {
-        for (const name of ['notes.md', 'Notes.md']) writeFileSync(join(root, 'data/texts', name), 'x');
+        for (const name of ['notes.md', 'Notes.md']) writeFileSync(join(root, 'data', name), 'x');
       },
     ],
     [

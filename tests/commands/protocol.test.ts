@@ -43,7 +43,7 @@ function protocol(...args: string[]): { code: number | null; out: string; err: s
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'protocol', ...args], {
     cwd: ROOT,
     encoding: 'utf8',
-    env: { ...process.env, ARCHIVE: root, SOURCE_DATE_EPOCH: '1796083200' },
+    env: { ...process.env, ARCHIVE: root, REGISTRY_TIME: '2026-12-01T00:00:00Z' },
   });
   return { code: status, out: stdout, err: stderr };
 }

@@ -156,7 +156,28 @@ export const registryRules: readonly Rule[] = [
       },
     },
   },
+  {
+    id: 'REG-008',
+    level: 'error',
+    says: 'No deposit was minted in the future.',
+    remedy: 'Let the mint command write the entry, on a machine whose clock is right.',
+    checks: {
+      *change({ base }, { archive, now }) {
+        const latest = Date.parse(now) + CLOCKS_MS;
+        for (const { minted_at, deposit_number } of archive.registry.deposits.slice(
+          base.registry.deposits.length,
+        )) {
+          if (Date.parse(minted_at) <= latest) continue;
+          const where = `data/registry.json, deposit ${deposit_number}`;
+          yield { field: 'minted_at', found: `${minted_at}, where it is ${now}`, where };
+        }
+      },
+    },
+  },
 ];
+
+/** Two clocks may differ by so much. */
+const CLOCKS_MS = 3_600_000;
 
 /** The fields that an entry has in a status, and only then (LIF-003). */
 export const COMPANIONS = [

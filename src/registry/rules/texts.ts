@@ -1,3 +1,4 @@
+import { paths } from '../archive.ts';
 import { contentSwhid } from '../hash.ts';
 import type { Rule } from './rule.ts';
 
@@ -63,6 +64,20 @@ export const textRules: readonly Rule[] = [
     checks: {
       *submission({ attachment_failure }) {
         if (attachment_failure) yield { field: 'body', found: attachment_failure };
+      },
+    },
+  },
+  {
+    id: 'TXT-004',
+    level: 'error',
+    says: 'Every text and every edition is that of a deposit.',
+    remedy: 'Take the file out: a text comes with the entry that it belongs to.',
+    checks: {
+      *archive({ files, registry }) {
+        const own = new Set(registry.deposits.flatMap(({ hex }) => [paths.text(hex), paths.autonomous(hex)]));
+        for (const path of files.paths) {
+          if (!own.has(`/${path}`)) yield { found: 'a file that belongs to no deposit', where: path };
+        }
       },
     },
   },

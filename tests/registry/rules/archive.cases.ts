@@ -1,3 +1,4 @@
+import type { Archive } from '../../../src/registry/archive.ts';
 import {
   altered,
   archiveCase,
@@ -22,6 +23,11 @@ const full = withDeposits(
   WORLD,
   Array.from({ length: 65_535 }, (_, at) => ({ ...deposit, deposit_number: at + 1 })),
 );
+
+const withPath = (path: string) => (archive: Archive) => ({
+  ...archive,
+  files: { ...archive.files, paths: [...archive.files.paths, path] },
+});
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
@@ -62,21 +68,32 @@ export const breaking: readonly Case[] = [
       also: ['TXT-002', 'AXN-002'],
     },
   ),
-  archiveCase('AXN-004', 'a number left out', (archive) =>
-    withDeposits(
-      archive,
-      deposits.filter((_, at) => at !== 3),
-    ),
+  archiveCase(
+    'AXN-004',
+    'a number left out',
+    (archive) =>
+      withDeposits(
+        archive,
+        deposits.filter((_, at) => at !== 3),
+      ),
+    { also: ['TXT-004'] },
   ),
   archiveCase('AXN-004', 'another order', (archive) =>
     withDeposits(archive, deposits.with(0, deposits[4] ?? deposit).with(4, deposit)),
   ),
-  archiveCase('AXN-005', 'a label of another number', (archive) => withAltered(archive, 4, { hex: '0F' })),
-  archiveCase('AXN-005', 'a label that is the same when padded', (archive) =>
-    withAltered(archive, 4, { hex: '0001' }),
+  archiveCase('AXN-005', 'a label of another number', (archive) => withAltered(archive, 4, { hex: '0F' }), {
+    also: ['TXT-004'],
+  }),
+  archiveCase(
+    'AXN-005',
+    'a label that is the same when padded',
+    (archive) => withAltered(archive, 4, { hex: '0001' }),
+    { also: ['TXT-004'] },
   ),
   submissionCase('AXN-006', '65,535 deposits already', { version: 'v9.9' }, { archive: () => full }),
   archiveCase('REG-001', 'one too many', (archive) => withDeposits(archive, deposits, deposits.length + 1)),
+  archiveCase('TXT-004', 'a text for the next number', withPath('data/texts/AXN-FE-text.md')),
+  archiveCase('TXT-004', 'an edition of another name', withPath('data/autonomous/AXN-01-edition.md')),
   archiveCase('REG-006', 'two deposits of one issue', (archive) =>
     withDeposits(
       archive,
@@ -128,6 +145,7 @@ export const keeping: readonly Case[] = [
   ...['AXN-004', 'AXN-005', 'REG-001', 'REG-006', 'LIF-001', 'LIF-002', 'LIF-003'].map((rule) =>
     archiveCase(rule, 'as it was minted', (archive) => archive),
   ),
+  archiveCase('TXT-004', 'an edition of a deposit', withPath('data/autonomous/AXN-01-autonomous.md')),
   archiveCase('LIF-001', 'two active deposits in a sequential series', (archive) =>
     withAltered(
       withAltered(archive, 1, {

@@ -104,6 +104,7 @@ export const breaking: readonly Case[] = [
     (given) =>
       changeCase('REG-007', `an entry with ${Object.keys(given)} by path B`, committed(given), by('B')),
   ),
+  changeCase('REG-008', 'an entry of tomorrow', committed({ minted_at: '2026-07-16T12:00:00Z' }), by('B')),
   changeCase('LIF-004', 'a superseded deposit active again', (archive) =>
     withAltered(archive, 2, { status: 'ACTIVE' }),
   ),
@@ -190,6 +191,7 @@ export const keeping: readonly Case[] = [
   ),
   changeCase('REG-005', 'a branch that has them all', same, { behind: false }),
   changeCase('REG-007', 'an entry that names no issue, by path B', committed({}), by('B')),
+  changeCase('REG-008', 'an entry of this hour', committed({ minted_at: '2026-07-15T12:59:00Z' }), by('B')),
   changeCase('REG-007', 'an entry of the mint', committed({ issue_number: 7 }), by('A')),
   changeCase('REG-007', 'an entry of which nobody says how it came', committed({ issue_number: 7 }), by()),
   changeCase('LIF-004', 'an active deposit withdrawn', (archive) =>
