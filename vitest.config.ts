@@ -17,6 +17,7 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
     hookTimeout: PATIENCE_MS,
     expect: { poll: POLL },
     maxWorkers: 2,
+    setupFiles: ['tests/fixtures/chance.ts'],
   },
 });
 

@@ -1,13 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SEED } from '../tests/fixtures/seed.ts';
 import { PROOFS } from '../tests/prove/index.ts';
 import { buildSite } from '../tests/site/building.ts';
 import { argumentsOf, run, UsageError } from './shared/command.ts';
 
 const USAGE = `npm run prove -- [${PROOFS.map(({ name }) => name).join(' | ')}]… [--seed N]`;
-
-const SEED = 20_260_622;
 
 const SHOWN = 50;
 

@@ -5,6 +5,7 @@ import { hostileBodies } from './hostile-bodies.ts';
 import { kill } from './kill.ts';
 import { longest } from './longest.ts';
 import type { Proof } from './proof.ts';
+import { properties } from './properties.ts';
 import { siteMutations } from './site-mutations.ts';
 
 /** The one list of proofs. */
@@ -14,6 +15,7 @@ export const PROOFS: readonly Proof[] = [
   conformance,
   hostileBodies,
   longest,
+  properties,
   kill,
   crowd,
 ];
