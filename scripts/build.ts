@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { build } from 'astro';
 import { callerFolder } from '../src/archive/location.ts';
 import { takeOver } from '../src/archive/take-over.ts';
 import { argumentsOf, run } from './shared/command.ts';
@@ -24,6 +23,8 @@ export async function main(args: string[]): Promise<number> {
         console.log(`Taken over: ${out}`);
         return 0;
       }
+      // A site that is taken over is published without waiting for all that builds one.
+      const { build } = await import('astro');
       await build({ logLevel: process.stdout.isTTY ? 'info' : 'warn' });
     } catch (error) {
       console.error(

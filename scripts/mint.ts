@@ -16,7 +16,6 @@ import type { Submission } from '../src/registry/model/submission.ts';
 import type { Finding } from '../src/registry/rules/rule.ts';
 import { refuses } from '../src/registry/rules/run.ts';
 import { NO_ORIGIN } from '../src/registry/submission.ts';
-import { reconcileForge } from './reconcile/run.ts';
 import { argumentsOf, instant, run, UsageError } from './shared/command.ts';
 import { countFindings, describeFindings } from './shared/findings.ts';
 import { type Incoming, readBounded } from './shared/read-bounded.ts';
@@ -46,6 +45,8 @@ export async function main(args: string[]): Promise<number> {
     });
     if (values.reconcile) {
       if (args.length > 1) throw new UsageError('--reconcile stands alone: what it mints is on the forge.');
+      // Only this call speaks to a forge: the others start without what that takes.
+      const { reconcileForge } = await import('./reconcile/run.ts');
       return reconcileForge(instant);
     }
     const incoming = values.rich
