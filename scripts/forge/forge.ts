@@ -22,6 +22,7 @@ export interface Issue {
   readonly labels: readonly string[];
   /** How many comments it has, anyone's. */
   readonly comments: number;
+  readonly createdAt: string;
   readonly updatedAt: string;
 }
 
@@ -53,8 +54,8 @@ export interface Proposal {
   readonly id: string;
   readonly head: string;
   readonly state: 'open' | 'merged' | 'closed';
-  /** Whether it merges by itself once its check has passed. */
-  readonly armed: boolean;
+  /** The words of the commit that it becomes by itself once its check has passed; null where it is not armed. */
+  readonly armed: Wording | null;
   /** Whether the mint's own account opened it. */
   readonly own: boolean;
 }

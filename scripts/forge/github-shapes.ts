@@ -24,6 +24,7 @@ export function issueOf(issue: RestIssue): Issue {
     open: issue.state === 'open',
     labels: issue.labels.map((label) => (typeof label === 'string' ? label : (label.name ?? ''))),
     comments: issue.comments,
+    createdAt: issue.created_at,
     updatedAt: issue.updated_at,
   };
 }
@@ -42,13 +43,14 @@ export function commentsBy(login: string, listed: readonly RestComment[]): Comme
 
 /** A pull request of the forge interface; `login` is the mint's own account. */
 export function proposalFrom(pull: RestPull, login: string): Proposal {
+  const { auto_merge: armed } = pull;
   return {
     number: pull.number,
     url: pull.html_url,
     id: pull.node_id,
     head: pull.head.sha,
     state: pull.merged_at ? 'merged' : pull.state === 'open' ? 'open' : 'closed',
-    armed: Boolean(pull.auto_merge),
+    armed: armed ? { title: armed.commit_title, text: armed.commit_message } : null,
     own: pull.user?.login === login,
   };
 }

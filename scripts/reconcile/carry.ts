@@ -19,6 +19,17 @@ function wordsFor({ receipt }: Desk, deposits: readonly Flown[]): Wording {
   return proposalWords(deposits, receipt);
 }
 
+/**
+ * Whether a pull request becomes a commit that names these deposits. One whose branch was made anew by a run that was cut short
+ * is still armed, with the words that it had before.
+ */
+export function isArmedFor(desk: Desk, { armed }: Proposal, deposits: readonly Flown[]): boolean {
+  // What follows the first paragraph is the receipt of the run that wrote it.
+  const named = ({ title, text }: Wording) =>
+    [title, ...text.split(/\r?\n\r?\n/, 1)].join('\n').split(/\r?\n/);
+  return armed !== null && `${named(armed)}` === `${named(wordsFor(desk, deposits))}`;
+}
+
 /** The commit of a judgement, on top of main. */
 async function commit(desk: Desk, { minted, files }: Judgement, note = ''): Promise<string> {
   const tree = await desk.clone.git('rev-parse', `${desk.main}^{tree}`);
@@ -72,10 +83,11 @@ export async function relaunch(
     return 'again';
   }
   const sha = await commit(desk, judgement, note);
+  // The words first: where the run is cut short here, the claim still stands on what it stood on, and is made anew.
+  if (proposal) await desk.forge.reword(proposal, wordsFor(desk, judgement.minted));
   await desk.forge.moveBranch(branch.name, sha);
   desk.say(`${branch.name}: made anew for ${judgement.minted.length}`);
   if (!proposal) return proposeAndArm(desk, branch.name, judgement.minted);
-  await desk.forge.reword(proposal, wordsFor(desk, judgement.minted));
   return arm(desk, { ...proposal, head: sha }, judgement.minted);
 }
 

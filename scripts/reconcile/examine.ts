@@ -51,6 +51,7 @@ export async function submissionOf({ attachments }: Forge, issue: Issue): Promis
         issue_number: issue.number,
         issue_url: issue.url,
         submitter: { id: author.id, login: author.login },
+        filed_at: issue.createdAt,
         automated: author.automated,
       },
     },

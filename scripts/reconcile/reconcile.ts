@@ -4,7 +4,7 @@ import { issueKey } from '../../src/registry/archive.ts';
 import type { Verdict } from '../../src/registry/queue.ts';
 import { type Branch, ForgeError, type Issue, type Proposal } from '../forge/forge.ts';
 import { type Answer, became, isTold, refused, tell, waits } from './answer.ts';
-import { arm, giveUp, issueOrNone, launch, type Outcome, relaunch, strangers } from './carry.ts';
+import { arm, giveUp, isArmedFor, issueOrNone, launch, type Outcome, relaunch, strangers } from './carry.ts';
 import { type Desk, type Edges, openDesk } from './desk.ts';
 import { AGAIN, type Flight, firstOf, isUntouched, readFlight } from './flight.ts';
 import { inTurns, type Judged, judge, pendingOf } from './judge.ts';
@@ -97,7 +97,7 @@ async function tend(desk: Desk, flight: Flight): Promise<Outcome> {
   const current = parent === desk.main;
   if (current && proposal?.armed) {
     if ((await desk.forge.verdict(proposal.head)) === 'failed') return takeApart(desk, flight, proposal);
-    return answerOthers(desk, flight);
+    if (isArmedFor(desk, proposal, deposits)) return answerOthers(desk, flight);
   }
   if (current && proposal && isUntouched(deposits, desk.issues)) return arm(desk, proposal, deposits);
   const { pending, room } = await pendingOf(desk, new Set());
