@@ -1,9 +1,9 @@
-import { type Archive, issueKey } from './archive.ts';
+import type { Archive } from './archive.ts';
 import type { Changeset } from './changeset.ts';
 import { utcDay } from './days.ts';
 import { MintRun, type MintTools } from './mint.ts';
 import type { Deposit, Registry } from './model/deposit.ts';
-import type { Submission } from './model/submission.ts';
+import type { Origin, Submission } from './model/submission.ts';
 import type { Finding } from './rules/rule.ts';
 import { refuses } from './rules/run.ts';
 
@@ -46,7 +46,7 @@ export function mintQueue(
   const limits = new DailyLimits(archive, tools.now);
   let minted = 0;
   const verdicts = submissions.map((submission): Verdict => {
-    const already = known.get(issueKey(submission.origin.issue_url));
+    const already = depositOf(submission.origin, known);
     if (already) return { outcome: 'already', deposit: already };
     const findings = alone.judge(submission);
     if (refuses(findings)) return { outcome: 'refused', findings };
@@ -71,12 +71,24 @@ function withFinal(verdicts: readonly Verdict[], { deposits }: Registry): Verdic
   );
 }
 
-/** The deposits of an archive by the key of the issue that they came by. */
-function byIssue({ registry }: Pick<Archive, 'registry'>): Map<string, Deposit> {
-  return new Map(
-    registry.deposits.flatMap((deposit) =>
-      deposit.issue_url ? [[issueKey(deposit.issue_url), deposit]] : [],
-    ),
+/** The deposits of an archive that came by issues, by the number of the issue. */
+function byIssue({ registry }: Pick<Archive, 'registry'>): Map<number, Deposit[]> {
+  const issued = registry.deposits.filter(({ issue_number }) => issue_number !== null);
+  return Map.groupBy(issued, ({ issue_number }) => issue_number as number);
+}
+
+/**
+ * The deposit that an issue became. Its address does not tell: a repository is renamed, and another of its name begins with issue
+ * 1 again. So it is the number, the account, and that the issue was there when the deposit was minted.
+ */
+function depositOf(origin: Origin, known: ReadonlyMap<number, readonly Deposit[]>): Deposit | undefined {
+  const { issue_number, submitter, filed_at } = origin;
+  if (issue_number === null) return undefined;
+  return known.get(issue_number)?.find(
+    (deposit) =>
+      deposit.submitter?.id === submitter?.id &&
+      // The clocks of forge and mint may differ.
+      (filed_at === undefined || Date.parse(filed_at) <= Date.parse(deposit.minted_at) + DAY_MS),
   );
 }
 

@@ -64,6 +64,27 @@ describe('a queue of submissions', () => {
     expect(run(first.after, [{ ...moved, origin }]).outcomes).toEqual(['already']);
   });
 
+  test('knows an issue again when its repository was renamed', () => {
+    const first = run(emptyArchive(), [filed(1)]);
+    const moved = filed(1, 7, { title: 'Edited since' });
+    const issue_url = 'https://github.com/another/name/issues/1';
+    const origin = { ...moved.origin, issue_url, filed_at: '2026-07-15T11:00:00Z' };
+    expect(run(first.after, [{ ...moved, origin }]).outcomes).toEqual(['already']);
+  });
+
+  test.each([
+    ['somebody else’s', 8, '2026-07-15T11:00:00Z'],
+    ['filed long after the deposit', 7, '2026-08-01T00:00:00Z'],
+  ])(
+    'takes an issue of the same number and address for another where it is %s',
+    (_what, account, filed_at) => {
+      const first = run(emptyArchive(), [filed(1)]);
+      const other = filed(1, account, { title: 'Another work' });
+      const { outcomes } = run(first.after, [{ ...other, origin: { ...other.origin, filed_at } }]);
+      expect(outcomes).toEqual(['minted']);
+    },
+  );
+
   test('refuses the body of another issue that is deposited, and names the deposit', () => {
     const first = run(emptyArchive(), [filed(1)]);
     const { outcomes, verdicts } = run(first.after, [filed(2, 8, { title: 'Work 1' })]);

@@ -105,6 +105,8 @@ export interface Origin {
   readonly issue_number: number | null;
   readonly issue_url: string | null;
   readonly submitter: Submitter | null;
+  /** When the issue was opened, as the forge says. */
+  readonly filed_at?: string;
   /** Whether the forge marks the author as a bot account (decision 18). */
   readonly automated: boolean;
 }

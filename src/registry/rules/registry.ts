@@ -126,9 +126,10 @@ export const registryRules: readonly Rule[] = [
     checks: {
       *archive({ registry }) {
         const earlier = new Map<string, number>();
-        for (const { deposit_number, issue_url } of registry.deposits) {
-          const key = issueKey(issue_url);
-          if (key === '') continue;
+        for (const { deposit_number, issue_url, submitter } of registry.deposits) {
+          if (issue_url === null) continue;
+          // A repository of the same name may have been made anew, with issues of others.
+          const key = `${submitter?.id} ${issueKey(issue_url)}`;
           const first = earlier.get(key);
           if (first === undefined) earlier.set(key, deposit_number);
           else {
