@@ -1,4 +1,5 @@
 import { dev } from 'astro';
+import { choosePort } from './service/port.ts';
 import { argumentsOf, run } from './shared/command.ts';
 
 const USAGE = 'npm run dev   (PORT=… for another port)';
@@ -7,7 +8,7 @@ const USAGE = 'npm run dev   (PORT=… for another port)';
 export async function main(args: string[]): Promise<number> {
   return run(USAGE, async () => {
     argumentsOf({ args, options: {} });
-    const server = await dev({ server: { port: Number(process.env.PORT ?? 4321) } });
+    const server = await dev({ server: { port: await choosePort(process.env.PORT) } });
     await new Promise<void>((stop) => process.once('SIGINT', stop).once('SIGTERM', stop));
     await server.stop();
     return 0;

@@ -4,7 +4,7 @@ import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot } from '../src/archive/location.ts';
 import type { Site } from '../src/registry/model/site.ts';
 import { openLocalForge } from './forge/local/index.ts';
-import { choosePort, inUse } from './service/port.ts';
+import { chooseHost, choosePort, inUse } from './service/port.ts';
 import { Service } from './service/service.ts';
 import { stagesAt } from './service/stages.ts';
 import { openState, type State } from './service/state.ts';
@@ -12,7 +12,7 @@ import { argumentsOf, instant, run } from './shared/command.ts';
 import { type Serving, serve } from './shared/serving.ts';
 
 const USAGE =
-  'npm start [-- --fresh]   (PORT=… for another port, STATE=… for another state folder, ARCHIVE=… to begin with another archive)';
+  'npm start [-- --fresh] [-- --host NAME]   (PORT=… for another port, STATE=… for another state folder, ARCHIVE=… to begin with another archive)';
 
 const OWNER = 'local';
 const NAME = 'registry';
@@ -23,34 +23,44 @@ const NAME = 'registry';
  */
 export async function main(args: string[]): Promise<number> {
   return run(USAGE, async () => {
-    const { values } = argumentsOf({ args, options: { fresh: { type: 'boolean', default: false } } });
+    const { values } = argumentsOf({
+      args,
+      options: { fresh: { type: 'boolean', default: false }, host: { type: 'string' } },
+    });
+    const host = chooseHost(values.host);
     const { site } = loadArchive(archiveRoot()).archive;
     const stop = new AbortController();
     process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
     const state = await openState(values.fresh);
     try {
-      return await serveUntil(stop.signal, state, site);
+      return await serveUntil(stop.signal, state, site, host);
     } finally {
       await state.release();
     }
   });
 }
 
-async function serveUntil(signal: AbortSignal, state: State, { name, base }: Site): Promise<number> {
-  const port = await choosePort(process.env.PORT);
+async function serveUntil(
+  signal: AbortSignal,
+  state: State,
+  { name, base }: Site,
+  host: string | undefined,
+): Promise<number> {
+  const port = await choosePort(process.env.PORT, host !== undefined);
   console.log(`Validating and building ${name} …`);
   let serving: Serving | undefined;
-  const origin = () => `http://localhost:${port}`;
+  const origin = `http://${host ?? 'localhost'}:${port}`;
   const forge = await openLocalForge({
     folder: state.forge,
     owner: OWNER,
     name: NAME,
-    origin,
+    origin: () => origin,
     seed: { files: archiveFiles(archiveRoot()), message: 'The archive as it was begun' },
   });
   const service = await Service.open({
     forge,
     origin,
+    own: `http://127.0.0.1:${port}`,
     repository: `${OWNER}/${NAME}`,
     state,
     base,
@@ -63,11 +73,12 @@ async function serveUntil(signal: AbortSignal, state: State, { name, base }: Sit
     const stages = stagesAt(service);
     await service.publishNow();
     serving = await serve(state.site, base, port, join(state.scratch, `serving-${process.pid}`), {
+      name: host,
       handle: (request, response) => forge.handle(request, response) || stages(request, response),
       headers: { 'Set-Cookie': 'deposit_service=%2F_forge; Path=/; SameSite=Strict' },
     });
     await service.begin();
-    greet(origin(), base, state.folder);
+    greet(origin, base, state.folder);
     if (!signal.aborted) await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
     return 0;
   } catch (error) {
@@ -91,7 +102,7 @@ What is deposited is kept in ${folder}; npm start -- --fresh starts over. Ctrl-C
 }
 
 function explain(error: NodeJS.ErrnoException, port: number, folder: string): number {
-  if (error.code === 'EADDRINUSE') throw inUse(port);
+  if (error.code === 'EADDRINUSE') throw inUse(error, port);
   console.error(error.message);
   if (/IDX-0/.test(error.message))
     console.error(

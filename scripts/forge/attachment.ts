@@ -2,13 +2,13 @@ import { readIssueBody } from '../../src/registry/issue-body.ts';
 
 // Full texts too long for an issue come as attachments of the forge (decision 16).
 
-/** Hosts from which a text may come. `local` is an address of a forge on this machine, which has no certificate. */
+/** Hosts from which a text may come. `local` is a forge on this machine, which has no certificate: where people see it, and where it is. */
 export interface Sources {
   /** Where the forge keeps what people attach: the link in the issue leads here. */
   readonly hosts: readonly string[];
   /** Where it may send the fetch on. */
   readonly storage: readonly string[];
-  readonly local?: string | undefined;
+  readonly local?: { readonly seen: string; readonly at: string } | undefined;
 }
 
 const LIMITS = { bytes: 5_000_000, milliseconds: 30_000, redirects: 5 };
@@ -25,7 +25,9 @@ export function attachmentIn(issueBody: string, sources: Sources): URL | undefin
   if (!link || !URL.canParse(link)) return undefined;
   const url = new URL(link);
   if (url.username || url.password) return undefined;
-  if (url.origin === sources.local) return LOCAL_PLACE.test(url.pathname) ? url : undefined;
+  const { local } = sources;
+  if (url.origin === local?.seen)
+    return LOCAL_PLACE.test(url.pathname) ? new URL(url.pathname, local.at) : undefined;
   const known = url.protocol === 'https:' && sources.hosts.includes(url.host);
   return known && PLACE.test(url.pathname) ? url : undefined;
 }
@@ -61,7 +63,7 @@ async function follow(start: URL, sources: Sources, signal: AbortSignal) {
 }
 
 function mayFollow(url: URL, { hosts, storage, local }: Sources): boolean {
-  if (url.origin === local) return true;
+  if (url.origin === local?.at) return true;
   return url.protocol === 'https:' && (storage.includes(url.host) || hosts.includes(url.host));
 }
 

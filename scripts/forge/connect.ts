@@ -9,7 +9,8 @@ const MISSING =
 
 /**
  * The forge that the environment names: FORGE_TOKEN and FORGE_LOGIN always; FORGE_REPOSITORY (`owner/name`), FORGE_URL (the
- * API) and FORGE_GIT (the server) where they are not those of `data/site.json`. Throws a `UsageError` without a token.
+ * API) and FORGE_GIT (the server) where they are not those of `data/site.json`; FORGE_WEB where people see a forge of this
+ * machine, when that is not where its API is. Throws a `UsageError` without a token.
  */
 export function connect({ repository, forge }: Archive['site'], env: NodeJS.ProcessEnv = process.env): Forge {
   const token = env.FORGE_TOKEN ?? '';
@@ -32,7 +33,9 @@ export function connect({ repository, forge }: Archive['site'], env: NodeJS.Proc
     attachments: {
       hosts: forge.attachment_hosts,
       storage: forge.storage_hosts,
-      local: local ? new URL(apiUrl).origin : undefined,
+      local: local
+        ? { seen: env.FORGE_WEB ?? new URL(apiUrl).origin, at: new URL(apiUrl).origin }
+        : undefined,
     },
     patience: patienceFrom(local ? LOCAL_PATIENCE : GITHUB_PATIENCE, env),
   });

@@ -20,8 +20,10 @@ import { type Worker, worker } from './wake.ts';
 /** Where the service does its work. */
 export interface Place {
   readonly forge: LocalForge;
-  /** `http://localhost:4321`. */
-  readonly origin: () => string;
+  /** Where people see it: `http://localhost:4321`. */
+  readonly origin: string;
+  /** Where its own programs call it, by no name: `http://127.0.0.1:4321`. A name may lead a token to somebody else. */
+  readonly own: string;
   readonly repository: string;
   readonly state: { readonly archive: string; readonly site: string; readonly scratch: string };
   readonly base: string;
@@ -55,7 +57,7 @@ export class Service {
     this.#place = place;
     this.#clone = clone;
     this.#rest = restAt(
-      () => `${place.origin()}/_forge/api/v3/repos/${place.repository}`,
+      () => `${place.own}/_forge/api/v3/repos/${place.repository}`,
       place.forge.tokens.actions,
     );
     this.#commands = commands({
@@ -63,7 +65,7 @@ export class Service {
       OUT: place.state.site,
       // What a command that is stopped could not take away is gone with the next start.
       TMPDIR: place.state.scratch,
-      SITE_URL: `${place.origin()}${place.base.replace(/\/$/, '')}`,
+      SITE_URL: `${place.origin}${place.base.replace(/\/$/, '')}`,
     });
     const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
     this.#mint = worker(() => this.#reconcile(), failed('mint'));
@@ -183,13 +185,16 @@ export class Service {
   }
 
   #environment(as: keyof typeof LOGINS): Record<string, string> {
-    const { forge, origin, repository } = this.#place;
+    const { forge, origin, own, repository } = this.#place;
     return {
       FORGE_TOKEN: forge.tokens[as],
       FORGE_LOGIN: LOGINS[as],
       FORGE_REPOSITORY: repository,
-      FORGE_URL: `${origin()}/_forge/api/v3`,
-      FORGE_GIT: `${origin()}/_forge`,
+      FORGE_URL: `${own}/_forge/api/v3`,
+      FORGE_GIT: `${own}/_forge`,
+      FORGE_WEB: origin,
+      // Nor does it go to a proxy.
+      ...{ NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' },
     };
   }
 

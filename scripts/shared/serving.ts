@@ -1,7 +1,9 @@
 import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { listen } from './listening.ts';
+import { type Foreign, foreign } from './neighbours.ts';
 
 // Serves a built site while others build it anew. A build takes the folder's place by rename, so no file in it is ever
 // written to; the server serves hard links of one release, and moves to the next release as a whole. No request sees half
@@ -19,6 +21,8 @@ type Handler = ReturnType<typeof sirv>;
 
 /** What else a server does: answers of its own, and headers for the site's. */
 export interface Besides {
+  /** The name by which others reach it: without one it listens to this machine alone. */
+  readonly name?: string | undefined;
   /** Answers a request; false, and nothing done, where it is the site's. */
   readonly handle?: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly headers?: Readonly<Record<string, string>>;
@@ -30,18 +34,20 @@ export async function serve(
   base: string,
   port: number,
   scratch: string,
-  { handle, headers = {} }: Besides = {},
+  { name, handle, headers = {} }: Besides = {},
 ): Promise<Serving> {
   rmSync(scratch, { recursive: true, force: true });
   let release = takeRelease(folder, scratch, 0);
-  const server = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const refused = foreign(request, name);
+    if (refused) return refuse(response, refused);
     if (handle?.(request, response)) return;
     const path = request.url ?? '/';
     if (!path.startsWith(base)) return notFound(response, release.folder);
     request.url = `/${path.slice(base.length)}`;
     setHeaders(response, headers);
     release.handler(request, response, () => notFound(response, release.folder));
-  });
+  };
   const refresh = () => {
     if (identity(folder) === release.identity) return;
     const old = release;
@@ -49,14 +55,13 @@ export async function serve(
     setTimeout(() => rmSync(old.folder, { recursive: true, force: true }), 60_000).unref();
   };
   const timer = setInterval(refresh, 500);
-  await listen(server, port);
+  const listening = await listen(answer, port, name !== undefined);
   return {
-    port: portOf(server),
+    port: listening.port,
     refresh,
     close: async () => {
       clearInterval(timer);
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      await listening.close();
       rmSync(scratch, { recursive: true, force: true });
     },
   };
@@ -118,21 +123,17 @@ function setHeaders(response: ServerResponse, more: Readonly<Record<string, stri
   response.setHeader('Cache-Control', 'no-cache');
 }
 
+function refuse(response: ServerResponse, { status, message }: Foreign): void {
+  const headers = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  };
+  response.writeHead(status, headers).end(`${message}\n`);
+}
+
 function notFound(response: ServerResponse, folder: string): void {
   response.statusCode = 404;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.end(readFileSync(join(folder, '404.html')));
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once('error', fail);
-    // To this machine alone, unless somebody says otherwise: whoever reaches the service may deposit.
-    server.listen(port, process.env.HOST ?? '127.0.0.1', done);
-  });
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -53,9 +53,10 @@ describe('a full text is fetched', () => {
   });
 
   test('from the forge of this machine, where that is the forge, and from no other place of it', () => {
-    const local = { ...SOURCES, local: 'http://localhost:4321' };
+    const machine = { seen: 'http://localhost:4321', at: 'http://127.0.0.1:4321' };
+    const local = { ...SOURCES, local: machine };
     const link = 'http://localhost:4321/_forge/user-attachments/files/ab12/x.md';
-    expect(linkIn(link, local)).toBe(link);
+    expect(linkIn(link, local)).toBe(link.replace('localhost', '127.0.0.1'));
     expect(linkIn('http://localhost:4321/_forge/session.md', local)).toBeUndefined();
     expect(linkIn(link.replace('4321', '4322'), local)).toBeUndefined();
   });

@@ -10,6 +10,7 @@ import type { Answer, Operation } from './operations/operation.ts';
 import { OTHERS } from './operations/others.ts';
 import { PULLS } from './operations/pulls.ts';
 import { notFound, Refusal } from './refusal.ts';
+import { PREFIX } from './types.ts';
 
 // The REST interface: who asks, what for, is it as described, do it, answer.
 
@@ -52,7 +53,7 @@ export async function answerRest(
   }
   if (strict && routed) answer = checked(description, record, routed, answer);
   if (faults.after(response)) return;
-  sendJson(response, answer.status, answer.body, headersOf(core, answer, path, query));
+  sendJson(response, answer.status, answer.body, headersOf(request, answer, path, query));
 }
 
 async function answerCall(
@@ -106,18 +107,20 @@ function checked(description: Description, record: Record_, routed: Routed, answ
 }
 
 function headersOf(
-  core: Core,
+  request: IncomingMessage,
   { list }: Answer,
   path: string,
   query: URLSearchParams,
 ): Record<string, string> {
   const headers = { 'X-GitHub-Media-Type': 'github.v3; format=json' };
   if (!list) return headers;
+  // Where the first page was asked for, since the token that asked goes to the next page too.
+  const asked = `http://${request.headers.host}${PREFIX}/api/v3`;
   const last = Math.max(1, Math.ceil(list.total / list.perPage));
   const link = (page: number, rel: string) => {
     const parameters = new URLSearchParams(query);
     parameters.set('page', String(page));
-    return `<${core.api()}${path}?${parameters}>; rel="${rel}"`;
+    return `<${asked}${path}?${parameters}>; rel="${rel}"`;
   };
   const links = [
     ...(list.page > 1 ? [link(list.page - 1, 'prev')] : []),

@@ -5,7 +5,6 @@ import type { Description } from './description.ts';
 import type { Faults } from './faults.ts';
 import { answerGraphql } from './graphql.ts';
 import { sendJson, sendText } from './http.ts';
-import { refuseForeign } from './neighbours.ts';
 import { Refusal } from './refusal.ts';
 import { answerRest, type Record_ } from './rest.ts';
 import { answerSession } from './session.ts';
@@ -31,7 +30,6 @@ export async function answer(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    refuseForeign(request);
     await dispatch(parts, request, response);
   } catch (error) {
     const known = error instanceof Refusal ? error : undefined;

@@ -66,7 +66,7 @@ export interface Options {
 
 /** An open forge, to be mounted into an HTTP server. */
 export interface LocalForge {
-  /** Answers a request below the prefix; false, and nothing done, for any other. */
+  /** Answers a request below the prefix; false, and nothing done, for any other. Whoever mounts it keeps other websites out. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Calls the listener with each event from now on; what it returns ends that. */
   readonly onEvent: (listener: (event: ForgeEvent) => void) => () => void;

@@ -1,0 +1,60 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+// Where a server listens. `localhost` is 127.0.0.1 to one program and ::1 to another: were one of them left to somebody else,
+// that one would be sent what is meant for us.
+
+/** A server at work. */
+export interface Listening {
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Listens at a port (0 for any) of this machine's own addresses; of all its addresses where it is `open` to others. Throws what
+ * Node throws: `EADDRINUSE`, with the `address`, where somebody else listens.
+ */
+export async function listen(answer: RequestListener, port: number, open = false): Promise<Listening> {
+  const servers = [await listenAt(answer, port, open ? ['::', '0.0.0.0'] : ['127.0.0.1'])];
+  const close = async () => {
+    for (const server of servers) {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    }
+  };
+  const taken = portOf(servers[0]);
+  if (open) return { port: taken, close };
+  try {
+    servers.push(await listenAt(answer, taken, ['::1']));
+  } catch (error) {
+    if (isMissing(error)) return { port: taken, close };
+    await close();
+    if (port === 0 && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') return listen(answer, 0);
+    throw error;
+  }
+  return { port: taken, close };
+}
+
+/** Listens at the first of some addresses that this machine has. */
+async function listenAt(
+  answer: RequestListener,
+  port: number,
+  [address, ...others]: string[],
+): Promise<Server> {
+  const server = createServer(answer);
+  try {
+    await new Promise<void>((done, fail) => server.once('error', fail).listen(port, address, done));
+    return server;
+  } catch (error) {
+    if (isMissing(error) && others.length > 0) return listenAt(answer, port, others);
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+function portOf(server: Server | undefined): number {
+  const address = server?.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
