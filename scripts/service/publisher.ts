@@ -1,4 +1,5 @@
 import { loadArchive } from '../../src/archive/load.ts';
+import type { Progress } from '../../src/registry/answers/progress.ts';
 import { issueKey } from '../../src/registry/archive.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import type { Clone } from '../forge/clone.ts';
@@ -35,4 +36,25 @@ export async function publish(
     deposit.issue_url ? [[issueKey(deposit.issue_url), deposit] as const] : [],
   );
   return { sha, at: now(), byIssue: new Map(byIssue) };
+}
+
+/** Why what is merged is not published, and when that is tried again. */
+export interface Trouble {
+  readonly message: string;
+  readonly until: string;
+}
+
+const UNPUBLISHED =
+  'it is merged, but the site could not be built with it, and where the service runs it says why';
+
+/** The trouble of a publication that failed at an instant and is tried again after a pause, both in milliseconds. */
+export function troubleUntil(now: number, pause: number): Trouble {
+  return { message: UNPUBLISHED, until: new Date(now + pause).toISOString() };
+}
+
+/** What is told of a submission while main cannot be published: what is merged waits for it. */
+export function stalled(progress: Progress, trouble: Trouble | undefined): Progress {
+  const merged = progress.stages.some(({ name, state }) => name === 'merged' && state === 'done');
+  if (!trouble || !merged || progress.state !== 'working') return progress;
+  return { ...progress, state: 'waiting', message: trouble.message, waits_until: trouble.until };
 }

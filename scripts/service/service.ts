@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { bodyHash } from '../../src/archive/hashes.ts';
 import { dropSite } from '../../src/archive/take-over.ts';
-import { readMarker } from '../../src/registry/answers/marker.ts';
 import { type Progress, progressOf } from '../../src/registry/answers/progress.ts';
 import { issueKey, paths } from '../../src/registry/archive.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
@@ -9,8 +8,9 @@ import { type Clone, openClone } from '../forge/clone.ts';
 import type { LocalForge } from '../forge/local/types.ts';
 import { type Commands, commands } from './commands.ts';
 import { judgeHead, keptSite } from './gatekeeper.ts';
-import { type Published, publish } from './publisher.ts';
+import { type Published, publish, stalled, type Trouble, troubleUntil } from './publisher.ts';
 import { type Followed, Pulls } from './pulls.ts';
+import { readIssue } from './read-issue.ts';
 import { type Rest, restAt } from './rest.ts';
 import { type Worker, worker } from './wake.ts';
 
@@ -51,6 +51,7 @@ export class Service {
   readonly #publisher: Worker;
   #published: Published | undefined;
   #trouble: string | null = null;
+  #unpublished: Trouble | undefined;
   #stops: (() => void)[] = [];
 
   private constructor(place: Place, clone: Clone) {
@@ -70,7 +71,13 @@ export class Service {
     const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
     this.#mint = worker(() => this.#reconcile(), failed('mint'));
     this.#gate = worker(() => this.#judge(), failed('gate'));
-    this.#publisher = worker(() => this.#publish(), failed('publication'));
+    this.#publisher = worker(
+      () => this.#publish(),
+      (error, pause) => {
+        failed('publication')(error);
+        this.#unpublished = troubleUntil(Date.now(), pause);
+      },
+    );
   }
 
   /** Opens a service. Its site is not built yet: see `publishNow`. Throws a `ForgeError` when the repository is broken. */
@@ -87,6 +94,7 @@ export class Service {
     const done = await publish(this.#clone, this.#commands, sha, [...this.#kept.values()], this.#place.now);
     if ('trouble' in done) throw new Error(done.trouble);
     this.#published = done;
+    this.#unpublished = undefined;
     for (const [pull, site] of this.#kept) if (!this.#pulls.isOpen(pull)) this.#drop(pull, site);
   }
 
@@ -128,27 +136,23 @@ export class Service {
 
   /** Where a submission stands, or undefined when there is no such issue. */
   async progress(number: number): Promise<Progress | undefined> {
-    const issue = await this.#rest.find<Issue>(`/issues/${number}`);
-    if (!issue) return undefined;
-    const comments = `/issues/${number}/comments?since=1970-01-01T00:00:00Z`;
-    const said = issue.comments === 0 ? [] : ((await this.#rest.all(comments)) as Comment[]);
-    const marked = said.flatMap(({ user, body, updated_at }) => {
-      const marker = user?.login === LOGINS.app ? readMarker(body) : undefined;
-      return marker ? [{ at: updated_at, marker }] : [];
-    });
+    const read = await readIssue(this.#rest, number, LOGINS.app);
+    if (!read) return undefined;
+    const { issue, said } = read;
     const pull = this.#pulls.carrying(number);
     const deposit = this.#published?.byIssue.get(issueKey(issue.html_url));
-    return progressOf({
+    const progress = progressOf({
       issue: number,
       url: issue.html_url,
       received: issue.created_at,
       body: bodyHash(issue.body ?? ''),
-      said: marked[0],
+      said,
       pull: pull && { opened: pull.created_at, checked: pull.checked, merged: pull.merged_at },
       deposit: deposit ? this.#brief(deposit) : null,
       published: deposit ? (this.#published?.at ?? null) : null,
       trouble: this.#trouble,
     });
+    return stalled(progress, this.#unpublished);
   }
 
   /** Resolves when there is nothing to do any more. */
@@ -233,17 +237,4 @@ export class Service {
     this.#place.published();
     this.#place.say(`site  published ${this.#published?.sha.slice(0, 12)}`);
   }
-}
-
-interface Issue {
-  readonly html_url: string;
-  readonly body: string | null;
-  readonly created_at: string;
-  readonly comments: number;
-}
-
-interface Comment {
-  readonly user: { readonly login: string } | null;
-  readonly body: string;
-  readonly updated_at: string;
 }
