@@ -28,12 +28,13 @@ export async function main(args: string[]): Promise<number> {
       options: { fresh: { type: 'boolean', default: false }, host: { type: 'string' } },
     });
     const host = chooseHost(values.host);
-    const { site } = loadArchive(archiveRoot()).archive;
+    const { site, registry } = loadArchive(archiveRoot()).archive;
+    const highestIssue = Math.max(0, ...registry.deposits.map(({ issue_number }) => issue_number ?? 0));
     const stop = new AbortController();
     process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
     const state = await openState(values.fresh);
     try {
-      return await serveUntil(stop.signal, state, site, host);
+      return await serveUntil(stop.signal, state, site, { host, highestIssue });
     } finally {
       await state.release();
     }
@@ -44,7 +45,7 @@ async function serveUntil(
   signal: AbortSignal,
   state: State,
   { name, base }: Site,
-  host: string | undefined,
+  { host, highestIssue }: { host: string | undefined; highestIssue: number },
 ): Promise<number> {
   const port = await choosePort(process.env.PORT, host !== undefined);
   console.log(`Validating and building ${name} …`);
@@ -55,7 +56,7 @@ async function serveUntil(
     owner: OWNER,
     name: NAME,
     origin: () => origin,
-    seed: { files: archiveFiles(archiveRoot()), message: 'The archive as it was begun' },
+    seed: { files: archiveFiles(archiveRoot()), message: 'The archive as it was begun', highestIssue },
   });
   const service = await Service.open({
     forge,

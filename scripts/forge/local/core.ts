@@ -45,6 +45,8 @@ export async function openCore(options: Options): Promise<Core> {
   const by = { name: 'archive-owner', email: 'archive-owner@users.noreply.localhost', date: now() };
   const repository = await openRepository(folder, options.seed, by);
   const database = new Database(join(folder, 'forge.sqlite'));
+  const issues = new Issues(database, moment);
+  issues.beginAbove(options.seed?.highestIssue ?? 0);
   const listeners = new Set<(event: ForgeEvent) => void>();
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>) => {
@@ -62,7 +64,7 @@ export async function openCore(options: Options): Promise<Core> {
     inTurn,
     together: (work) => database.together(work),
     accounts: new Accounts(database, moment),
-    issues: new Issues(database, moment),
+    issues,
     pulls: new Pulls(database),
     web: () => `${origin()}${PREFIX}`,
     api: () => `${origin()}${PREFIX}/api/v3`,

@@ -57,6 +57,8 @@ export interface Options {
   readonly seed?: {
     readonly files: Iterable<{ readonly path: string; readonly bytes: Uint8Array }>;
     readonly message: string;
+    /** The highest number of an issue that these files know: a new forge numbers its own above it. */
+    readonly highestIssue?: number;
   };
   /** Holds every answer against GitHub's description: one that differs is a 500 and a violation. */
   readonly strict?: boolean;

@@ -135,3 +135,18 @@ test('kill -9 loses nothing that was answered', async () => {
   expect((await git(desk.forge.repository, 'fsck', '--connectivity-only', '--no-dangling')).code).toBe(0);
   await desk.forge.close();
 });
+
+test('a forge that begins with deposits numbers its issues above theirs, and goes on from its own', async () => {
+  const folder = temporaryFolder();
+  const opened = (highestIssue: number) =>
+    openDesk(folder, { seed: { files: [], message: 'Begun', highestIssue } });
+  for (const [highest, number] of [
+    [44, 45],
+    [9, 46],
+    [99, 47],
+  ] as const) {
+    const desk = await opened(highest);
+    expect((await desk.reader.issues.create({ ...at, title: 'Next' })).data.number).toBe(number);
+    await desk.forge.close();
+  }
+});

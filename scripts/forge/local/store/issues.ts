@@ -63,6 +63,15 @@ export class Issues {
     this.#now = now;
   }
 
+  /** Numbers the first issue above a number; what is numbered already goes on as it is. */
+  beginAbove(number: number): void {
+    const there = "SELECT 1 FROM sqlite_sequence WHERE name = 'issues'";
+    this.#database.run(
+      `INSERT INTO sqlite_sequence (name, seq) SELECT 'issues', ? WHERE NOT EXISTS (${there})`,
+      number,
+    );
+  }
+
   get(number: number): Issue | undefined {
     return this.#database.one<Issue>('SELECT * FROM issues WHERE number = ?', number);
   }
