@@ -3,16 +3,18 @@ import { archiveFiles } from '../src/archive/files.ts';
 import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot } from '../src/archive/location.ts';
 import type { Site } from '../src/registry/model/site.ts';
-import { openLocalForge } from './forge/local/index.ts';
+import { type LocalForge, openLocalForge } from './forge/local/index.ts';
 import { chooseHost, choosePort, inUse } from './service/port.ts';
 import { Service } from './service/service.ts';
 import { stagesAt } from './service/stages.ts';
 import { openState, type State } from './service/state.ts';
 import { argumentsOf, instant, run } from './shared/command.ts';
+import { listen } from './shared/listening.ts';
+import { foreign } from './shared/neighbours.ts';
 import { type Serving, serve } from './shared/serving.ts';
 
 const USAGE =
-  'npm start [-- --fresh] [-- --host NAME]   (PORT=… for another port, STATE=… for another state folder, ARCHIVE=… to begin with another archive)';
+  'npm start [-- --fresh] [-- --host NAME] [-- --renew-documents]   (PORT=… for another port, STATE=… for another state folder, ARCHIVE=… to begin with another archive)';
 
 const OWNER = 'local';
 const NAME = 'registry';
@@ -25,7 +27,11 @@ export async function main(args: string[]): Promise<number> {
   return run(USAGE, async () => {
     const { values } = argumentsOf({
       args,
-      options: { fresh: { type: 'boolean', default: false }, host: { type: 'string' } },
+      options: {
+        fresh: { type: 'boolean', default: false },
+        host: { type: 'string' },
+        'renew-documents': { type: 'boolean', default: false },
+      },
     });
     const host = chooseHost(values.host);
     const { site, registry } = loadArchive(archiveRoot()).archive;
@@ -34,7 +40,11 @@ export async function main(args: string[]): Promise<number> {
     process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
     const state = await openState(values.fresh);
     try {
-      return await serveUntil(stop.signal, state, site, { host, highestIssue });
+      return await serveUntil(stop.signal, state, site, {
+        host,
+        highestIssue,
+        renew: values['renew-documents'],
+      });
     } finally {
       await state.release();
     }
@@ -45,7 +55,7 @@ async function serveUntil(
   signal: AbortSignal,
   state: State,
   { name, base }: Site,
-  { host, highestIssue }: { host: string | undefined; highestIssue: number },
+  { host, highestIssue, renew }: { host: string | undefined; highestIssue: number; renew: boolean },
 ): Promise<number> {
   const port = await choosePort(process.env.PORT, host !== undefined);
   console.log(`Validating and building ${name} …`);
@@ -72,6 +82,7 @@ async function serveUntil(
   signal.addEventListener('abort', () => service.stop(), { once: true });
   try {
     const stages = stagesAt(service);
+    if (renew) await renewing(service, forge, port);
     await service.publishNow();
     serving = await serve(state.site, base, port, join(state.scratch, `serving-${process.pid}`), {
       name: host,
@@ -92,6 +103,18 @@ async function serveUntil(
   }
 }
 
+/** Renews the documents while the forge answers, and nothing else. */
+async function renewing(service: Service, forge: LocalForge, port: number): Promise<void> {
+  const { close } = await listen((request, response) => {
+    if (foreign(request) || !forge.handle(request, response)) response.writeHead(503).end();
+  }, port);
+  try {
+    console.log(await service.renew());
+  } finally {
+    await close();
+  }
+}
+
 function greet(origin: string, base: string, folder: string): void {
   console.log(`
   ${origin}${base}              the site
@@ -107,7 +130,7 @@ function explain(error: NodeJS.ErrnoException, port: number, folder: string): nu
   console.error(error.message);
   if (/IDX-0/.test(error.message))
     console.error(
-      `\nThe archive in ${folder} was begun by another version of this code. Go back to that version, or start over: npm start -- --fresh`,
+      `\nThe archive in ${folder} was begun by another version of this code, whose documents say other things. Bring them to this version, as the archive's owner and through the gate: npm start -- --renew-documents`,
     );
   return 1;
 }

@@ -8,6 +8,7 @@ export interface Rest {
   /** Every page of a list; the path has its query already. */
   readonly all: (path: string) => Promise<unknown[]>;
   readonly post: <T>(path: string, body: object) => Promise<T>;
+  readonly put: <T>(path: string, body: object) => Promise<T>;
   readonly patch: <T>(path: string, body: object) => Promise<T>;
 }
 
@@ -53,6 +54,7 @@ export function restAt(address: () => string, token: string): Rest {
       }
     },
     post: (path, body) => call('POST', path, body),
+    put: (path, body) => call('PUT', path, body),
     patch: (path, body) => call('PATCH', path, body),
   };
 }

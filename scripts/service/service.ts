@@ -7,10 +7,11 @@ import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { type Clone, openClone } from '../forge/clone.ts';
 import type { LocalForge } from '../forge/local/types.ts';
 import { type Commands, commands } from './commands.ts';
-import { judgeHead, keptSite } from './gatekeeper.ts';
+import { type Gate, judgeHead, keptSite } from './gatekeeper.ts';
 import { type Published, publish, stalled, type Trouble, troubleUntil } from './publisher.ts';
 import { type Followed, Pulls } from './pulls.ts';
 import { readIssue } from './read-issue.ts';
+import { renewDocuments } from './renew.ts';
 import { type Rest, restAt } from './rest.ts';
 import { type Worker, worker } from './wake.ts';
 
@@ -86,6 +87,12 @@ export class Service {
     mkdirSync(place.state.scratch, { recursive: true });
     const clone = await openClone(place.state.archive, place.forge.repository, '');
     return new Service(place, clone);
+  }
+
+  /** Brings the documents to those of this code (see `renewDocuments`), while the forge answers and before anything is built. */
+  renew(): Promise<string> {
+    const { forge, own, repository } = this.#place;
+    return renewDocuments({ gate: this.#gateOf(), forge, address: `${own}/_forge`, repository });
   }
 
   /** Builds the site of main. Throws an `Error` with the build's own words when it cannot be built. */
@@ -209,25 +216,26 @@ export class Service {
       this.#trouble = code === 0 ? null : 'The mint could not go on: see where the service runs.';
   }
 
+  #gateOf(): Gate {
+    const { forge, state, now } = this.#place;
+    return {
+      commands: this.#commands,
+      rest: this.#rest,
+      environment: this.#environment('actions'),
+      repository: forge.repository,
+      scratch: state.scratch,
+      pulls: this.#pulls,
+      now,
+    };
+  }
+
   async #judge(): Promise<void> {
-    const { forge, state, now, say } = this.#place;
     // Taken from the list when it is judged: where the forge fails meanwhile, the next turn judges it.
     for (let pull = this.#toJudge[0]; pull; pull = this.#toJudge[0]) {
-      await judgeHead(
-        {
-          commands: this.#commands,
-          rest: this.#rest,
-          environment: this.#environment('actions'),
-          repository: forge.repository,
-          scratch: state.scratch,
-          pulls: this.#pulls,
-          now,
-        },
-        pull,
-      );
+      await judgeHead(this.#gateOf(), pull);
       this.#toJudge.shift();
       this.#keep(pull);
-      say(`gate  pull request ${pull.number}: judged`);
+      this.#place.say(`gate  pull request ${pull.number}: judged`);
     }
   }
 
