@@ -1,5 +1,5 @@
 import { bodyHash } from '../../src/archive/hashes.ts';
-import { type About, record, refusal, stuck, waiting } from '../../src/registry/answers/mint.ts';
+import { type About, held, record, refusal, stuck, waiting } from '../../src/registry/answers/mint.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import type { Finding } from '../../src/registry/rules/rule.ts';
 import { type Forge, ForgeError, type Issue } from '../forge/forge.ts';
@@ -34,6 +34,18 @@ export function waits(about: About, until: string): Answer {
 export function stuckAt(about: About, pullRequest: string, why: string): Answer {
   const isSaid = ({ marker }: Said) => marker.state === 'stuck' && marker.body === about.body;
   return { label: 'stuck', text: stuck(about, pullRequest, why), isSaid };
+}
+
+/** That the gate did not let it pass, and when it is tried again. */
+export function heldUntil(
+  about: About,
+  pullRequest: string,
+  until: string,
+  findings: readonly Finding[],
+): Answer {
+  const isSaid = ({ marker }: Said) =>
+    marker.state === 'stuck' && marker.until === until && marker.body === about.body;
+  return { label: 'stuck', text: held(about, pullRequest, until, findings), isSaid };
 }
 
 /** Which deposit it became. */

@@ -2,7 +2,7 @@ import type { Submission } from '../../src/registry/model/submission.ts';
 import { attachmentIn, fetchAttachment } from '../forge/attachment.ts';
 import type { Forge, Issue } from '../forge/forge.ts';
 import { readBounded } from '../shared/read-bounded.ts';
-import { LABELS, type Said } from './told.ts';
+import { isEcho, LABELS, type Said } from './told.ts';
 
 // Which issues there are to judge, and what each of them says.
 
@@ -34,8 +34,15 @@ export function isAsleep({ labels, updatedAt }: Issue, now: string): boolean {
 export function isSettled({ issue, body, said }: Candidate, now: string): boolean {
   if (!said || said.marker.body !== body) return false;
   const { state, until } = said.marker;
-  const stands = state === 'refused' || (state === 'waiting' && until !== null && now < until);
-  return stands && issue.updatedAt <= said.comment.updatedAt && issue.labels.includes(LABELS[state]);
+  const stands = state === 'refused' || (state !== 'minted' && until !== null && now < until);
+  // To try what was held back anew for an echo would make the next echo.
+  const isQuiet = issue.updatedAt <= said.comment.updatedAt || (state === 'stuck' && isEcho(issue, said));
+  return stands && isQuiet && issue.labels.includes(LABELS[state]);
+}
+
+/** Whether the gate did not let it pass, as it is now, when it was proposed by itself. */
+export function wasHeld({ body, said }: Candidate): boolean {
+  return said?.marker.state === 'stuck' && said.marker.until !== null && said.marker.body === body;
 }
 
 /** Reads the submission of an issue, with its attachment where it has one. */

@@ -12,7 +12,7 @@ import { type MintedQueue, mintQueue, type Verdict } from '../../src/registry/qu
 import type { Finding } from '../../src/registry/rules/rule.ts';
 import type { CommitFile, Issue } from '../forge/forge.ts';
 import type { Desk } from './desk.ts';
-import { type Candidate, isAsleep, isSettled, submissionOf } from './examine.ts';
+import { type Candidate, isAsleep, isSettled, submissionOf, wasHeld } from './examine.ts';
 import { isLeft } from './memory.ts';
 import { isEcho, readTold } from './told.ts';
 
@@ -126,6 +126,14 @@ export function judge(desk: Desk, pending: readonly Pending[], batch: number): J
       most = batch;
     } else most = Math.max(1, Math.floor(minted.length / 2));
   }
+}
+
+/** Judges as `judge` does. What was held back goes by itself, when nothing else is to be minted: it may fail again. */
+export function judgeFresh(desk: Desk, pending: readonly Pending[], batch: number): Judgement {
+  const fresh = pending.filter((one) => !wasHeld(one));
+  const judgement = judge(desk, fresh, batch);
+  const held = fresh.length < pending.length;
+  return held && judgement.minted.length === 0 ? judge(desk, pending, 1) : judgement;
 }
 
 function refusals(blamed: ReadonlyMap<Pending, readonly Finding[]>): Judged[] {

@@ -3,11 +3,11 @@ import { bodyHash } from '../../src/archive/hashes.ts';
 import { issueKey } from '../../src/registry/archive.ts';
 import type { Verdict } from '../../src/registry/queue.ts';
 import { type Branch, ForgeError, type Issue, type Proposal } from '../forge/forge.ts';
-import { type Answer, became, isTold, refused, tell, waits } from './answer.ts';
+import { type Answer, became, heldUntil, isTold, refused, tell, waits } from './answer.ts';
 import { arm, giveUp, isArmedFor, issueOrNone, launch, type Outcome, relaunch, strangers } from './carry.ts';
 import { type Desk, type Edges, openDesk } from './desk.ts';
 import { AGAIN, type Flight, firstOf, isUntouched, readFlight } from './flight.ts';
-import { inTurns, type Judged, judge, pendingOf } from './judge.ts';
+import { inTurns, type Judged, type Judgement, judge, judgeFresh, pendingOf } from './judge.ts';
 import { type Memory, noMemory, orAside } from './memory.ts';
 
 // The mint as a reconciler (spec 3.3): whatever woke it, it reads how things are on the forge, and takes the steps that are
@@ -53,7 +53,7 @@ async function pass(desk: Desk): Promise<Outcome> {
   // The one that has a pull request goes on; a claim without one is what a run left that lost a race.
   const [flight, ...surplus] = flights.toSorted((a, b) => Number(!a.proposal) - Number(!b.proposal));
   for (const other of surplus) await giveUp(desk, other);
-  return flight ? tend(desk, flight) : answerAndLaunch(desk);
+  return flight ? tend(desk, flight) : launchAndAnswer(desk);
 }
 
 /** A claim that is in flight still; undefined when it had landed or was closed, and is cleared away now. */
@@ -101,9 +101,8 @@ async function tend(desk: Desk, flight: Flight): Promise<Outcome> {
   }
   if (current && proposal && isUntouched(deposits, desk.issues)) return arm(desk, proposal, deposits);
   const { pending, room } = await pendingOf(desk, new Set());
-  const judgement = judge(desk, pending, desk.archive.site.limits.batch);
-  await answer(desk, judgement.judged, room);
-  return relaunch(desk, flight, judgement);
+  const judgement = judgeFresh(desk, pending, desk.archive.site.limits.batch);
+  return thenAnswer(desk, judgement, room, () => relaunch(desk, flight, judgement));
 }
 
 /** A mint is on its way: what came meanwhile is checked and answered, and minted after it. */
@@ -116,52 +115,77 @@ async function answerOthers(desk: Desk, { deposits }: Flight): Promise<Outcome> 
   return 'in flight';
 }
 
+const HELD_MS = 6 * 3_600_000;
+
 /**
  * The gate does not let pass what the mint proposed, which a fault of the registry or of the gate's machine alone can do. Half
- * as many are proposed; a single one is proposed once more, and refused when that fails, too, so that the others go on.
+ * as many are proposed; a single one is proposed once more, and held back when that fails, too, so that the others go on.
  */
 async function takeApart(desk: Desk, flight: Flight, { url }: Proposal): Promise<Outcome> {
   const { deposits } = flight;
   if (deposits.length > 1 || !flight.again) {
     const { pending, room } = await pendingOf(desk, new Set());
-    const judgement = judge(desk, pending, Math.max(1, Math.floor(deposits.length / 2)));
-    await answer(desk, judgement.judged, room);
+    const judgement = judgeFresh(desk, pending, Math.max(1, Math.floor(deposits.length / 2)));
     const [same, first] = [deposits[0], judgement.minted[0]];
     const once = deposits.length === 1 && same?.issue_url === first?.issue_url;
-    return relaunch(desk, flight, judgement, once ? AGAIN : undefined);
+    return thenAnswer(desk, judgement, room, () =>
+      relaunch(desk, flight, judgement, once ? AGAIN : undefined),
+    );
   }
   const key = issueKey(deposits[0]?.issue_url ?? null);
+  const until = `${new Date(Date.parse(desk.at) + HELD_MS).toISOString().slice(0, 19)}Z`;
   for (const issue of desk.issues.filter((one) => issueKey(one.url) === key)) {
     const about = { site: desk.archive.site, body: bodyHash(issue.body), at: desk.at };
-    const findings = [refusedByGate(url)];
-    await orAside(desk, issue.number, () => tell(desk.forge, issue, refused(issue, about, findings)));
-    desk.say(`issue ${issue.number}: refused by the gate`);
+    await orAside(desk, issue.number, () =>
+      tell(desk.forge, issue, heldUntil(about, url, until, [stoppedByGate(url)])),
+    );
+    desk.say(`issue ${issue.number}: held back until ${until}, since the gate did not let it pass`);
   }
   await giveUp(desk, flight);
   return 'again';
 }
 
-function refusedByGate(url: string) {
+function stoppedByGate(url: string) {
   return {
     rule: 'SUR-001',
     level: 'error',
     field: null,
     found: `a failed check of ${url}`,
     says: 'Every surface and page of the proposed registry passes the gate.',
-    remedy:
-      'This is a fault of the registry, not of the deposit: report it with the address of the pull request. Closing and reopening the issue tries again.',
+    remedy: 'This is a fault of the registry, not of the deposit: the stewards see it by the label.',
     where: 'the gate',
   } as const;
 }
 
-/** Nothing is in flight: everything pending is judged, answered, and the good is minted. */
-async function answerAndLaunch(desk: Desk): Promise<Outcome> {
+/** Nothing is in flight: everything pending is judged, the good is minted, and the others are answered. */
+async function launchAndAnswer(desk: Desk): Promise<Outcome> {
   const { pending, whole, room } = await pendingOf(desk, new Set());
-  const judgement = judge(desk, pending, desk.archive.site.limits.batch);
-  const { told, left } = await answer(desk, judgement.judged, room);
-  const launched = await launch(desk, judgement);
+  const judgement = judgeFresh(desk, pending, desk.archive.site.limits.batch);
+  return thenAnswer(desk, judgement, room, () => launch(desk, judgement), whole);
+}
+
+/**
+ * Takes a step, and then gives the answers of a judgement: what is good waits for no crowd of what is bad. Where the forge does
+ * not let the step be taken, which may stay so, they are given all the same.
+ */
+async function thenAnswer(
+  desk: Desk,
+  { judged }: Judgement,
+  room: number,
+  step: () => Promise<Outcome>,
+  whole = true,
+): Promise<Outcome> {
+  let outcome: Outcome | ForgeError;
+  try {
+    outcome = await step();
+  } catch (error) {
+    if (!(error instanceof ForgeError) || !['forbidden', 'refused'].includes(error.failure)) throw error;
+    outcome = error;
+  }
+  const { told, left } = await answer(desk, judged, room);
+  if (outcome instanceof ForgeError) throw outcome;
   // What is left is taken up at once where this pass came further, and there is nothing better to do.
-  return launched === 'nothing' && told > 0 && (left > 0 || !whole) ? 'again' : launched;
+  return outcome === 'nothing' && told > 0 && (left > 0 || !whole) ? 'again' : outcome;
 }
 
 /**

@@ -31,7 +31,7 @@ const HOUR_MS = 3_600_000;
 /** Reads what was said on issues that look answered. That costs nothing where none does. Throws what the forge throws. */
 export async function readTold(forge: Forge, issues: readonly Issue[], at: string): Promise<Told> {
   const marked = issues.filter(({ labels }) =>
-    [LABELS.refused, LABELS.waiting].some((l) => labels.includes(l)),
+    [LABELS.refused, LABELS.waiting, LABELS.stuck].some((label) => labels.includes(label)),
   );
   const [oldest] = marked.map(({ updatedAt }) => updatedAt).sort();
   if (oldest === undefined) return { on: new Map(), room: ROOM.pass };
@@ -75,6 +75,7 @@ const ECHO_MS = 5000;
  * Whether what stirred on an issue last may be the mint's own comment: GitHub may date the issue a second later than the
  * comment. A comment that is edited for that would stir the issue again, and so on for ever.
  */
-export function isEcho({ labels, updatedAt }: Issue, { comment }: Said): boolean {
-  return labels.includes(LABELS.refused) && Date.parse(updatedAt) - Date.parse(comment.updatedAt) <= ECHO_MS;
+export function isEcho({ labels, updatedAt }: Issue, { comment, marker }: Said): boolean {
+  const later = Date.parse(updatedAt) - Date.parse(comment.updatedAt);
+  return labels.includes(LABELS[marker.state]) && later <= ECHO_MS;
 }

@@ -18,7 +18,7 @@ export const Marker = z.object({
   /** SHA-256 of the issue body that was judged. */
   body: z.string(),
   findings: z.array(Found).default([]),
-  /** From when a waiting submission may go on. */
+  /** From when a waiting submission may go on, or a stuck one is tried again. */
   until: z.string().nullable().default(null),
   deposit: z.int().nullable().default(null),
 });

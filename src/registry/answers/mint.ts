@@ -100,6 +100,22 @@ export function stuck({ body }: About, pullRequest: string, why: string): string
   ].join('\n');
 }
 
+/** The comment on an issue whose submission keeps every rule, and whose pull request the gate still did not let pass. */
+export function held(
+  { site, body }: About,
+  pullRequest: string,
+  until: string,
+  findings: readonly Finding[],
+): string {
+  return [
+    writeMarker({ state: 'stuck', body, until, findings: [...findings] }),
+    '**Checked and proposed, but the gate did not let it pass.** Nothing is wrong with this submission.',
+    ...section(findings, site, SHOWN.errors),
+    '',
+    `It is tried again by itself after ${day(until)}; there is nothing for you to do. Closing and reopening this issue tries again at once. For the stewards: the pull request is ${pullRequest}.`,
+  ].join('\n');
+}
+
 /** What the closing comment tells besides the record. */
 export interface Closing {
   /** Whether the issue body is another now than the one that was minted. */

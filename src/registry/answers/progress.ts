@@ -58,7 +58,8 @@ export function progressOf(facts: Facts): Progress {
   // What was said of an earlier body says nothing of this one.
   const marker = said && said.marker.body === body ? said.marker : undefined;
   const refused = !deposit && !pull && marker?.state === 'refused';
-  const waiting = !deposit && !pull && marker?.state === 'waiting';
+  const held = !deposit && !pull && marker?.state === 'stuck' && marker.until !== null;
+  const waiting = held || (!deposit && !pull && marker?.state === 'waiting');
   const passed = pull?.checked?.passed ?? false;
   const merged = pull?.merged ?? (deposit ? facts.received : null);
   const at: Record<SubmissionStage, string | null> = {
@@ -90,12 +91,14 @@ export function progressOf(facts: Facts): Progress {
             ? 'failed'
             : 'working',
     stages,
-    findings: marker && !deposit ? marker.findings : [],
+    findings: marker && !deposit && !held ? marker.findings : [],
     deposit: published ? deposit : null,
     waits_until: waiting ? (marker?.until ?? null) : null,
-    message: trouble,
+    message: held ? HELD : trouble,
   };
 }
+
+const HELD = 'the gate did not let it pass, through a fault of the registry and none of yours';
 
 function waitsFor(name: SubmissionStage, next: SubmissionStage | undefined): boolean {
   return next !== undefined && SUBMISSION_STAGES.indexOf(name) > SUBMISSION_STAGES.indexOf(next);

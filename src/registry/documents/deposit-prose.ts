@@ -80,7 +80,7 @@ export const MINTING = [
   'Numbers are claimed by creating the branch mint/<first number>, and one pull request is in flight at a time. A branch that is behind main is made anew from it, never rebased.',
   'The body of each issue is read once more before the merge is armed: one that was edited or closed meanwhile is judged anew. What is edited later is answered with the record of what was minted.',
   'An issue becomes one deposit at most (REG-006): reopened, it is answered with its record. Only the mint says by which issue and from whose account a deposit came (REG-007).',
-  'The same submission (submission_sha256) is answered with the deposit that it became; another submission with the same canonical text is refused (DUP-001), naming the deposit that has it.',
+  'A file that is minted again (the same submission_sha256) is answered with the deposit that it became. By another issue it is refused, as is every other submission with the same canonical text (DUP-001), naming the deposit that has it.',
   'The proposed archive passes the whole rule list, and every surface is made from it, before anything is written. Registry, texts, logs and overwrite receipts are written in one change, all of it or none.',
   'At most limits.per_author_per_day submissions of an account (data/site.json) are minted on a day. A further one waits, and its comment says until when; it is not refused.',
 ] as const;
@@ -89,6 +89,7 @@ export const ANSWERS = {
   rules: [
     'A refusal lists every broken rule: its id, the field, what was found, and what to do. There is one comment for each issue, edited in place at each attempt.',
     'The first line of that comment is for programs: <!-- mint {…} -->, whose JSON has state (refused, waiting, stuck or minted), body (SHA-256 of the issue body that was judged), findings, until and deposit.',
+    'A submission that keeps every rule, and whose pull request the gate still does not let pass, is no refusal: its comment says stuck, and until when it is held back before it is tried again.',
     'For a wrong protocol version (PV-001) it gives the current value and links {base_url}/api/deposit-protocol.json.',
   ],
   result:

@@ -38,13 +38,13 @@ describe('undisturbed', () => {
         .filter((one) => one.phase === phase && one.kind === 'call' && one.writes && one.when === 'before')
         .map(({ what }) => what);
     expect(writes('launch')).toEqual([
-      'issues/add-labels',
-      'issues/create-comment',
       'git/create-tree',
       'git/create-commit',
       'git/create-ref',
       'pulls/create',
       'enablePullRequestAutoMerge',
+      'issues/add-labels',
+      'issues/create-comment',
     ]);
     expect(writes('answer')).toEqual([
       'issues/create-comment',

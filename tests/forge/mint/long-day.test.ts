@@ -12,7 +12,7 @@ import { FAULTS, type Felt, type Run, Sky, type Weather } from './weather.ts';
 // made anew, its pull request is reworded and closed, and a registry is too long for the call that stores a tree. Each of
 // these fails once, as in failures.test.ts.
 
-/** A refused issue that is mended, and one that the gate refuses by itself and in company. */
+/** A refused issue that is mended, and one that the gate does not let pass, by itself and in company. */
 async function longDay(weather?: Weather): Promise<{ outcome: Outcome; runs: readonly Run[] }> {
   const sky = await Sky.over(weather);
   const { town } = sky;
@@ -37,13 +37,13 @@ const faulted = (runs: readonly Run[]): Felt[] =>
 
 const clean = await longDay();
 
-test('on a clear day the first is minted and the second is refused, with one comment each', () => {
+test('on a clear day the first is minted and the second is held back, with one comment each', () => {
   expect(clean.runs.filter(({ error }) => error)).toEqual([]);
   expect(clean.outcome).toMatchObject({
     deposits: [{ number: 1 }, { number: 2, title: 'Mended' }],
     issues: [
       { state: 'closed', labels: ['minted'], told: [{ state: 'minted', deposit: 2 }] },
-      { state: 'open', labels: ['refused'], told: [{ state: 'refused', rules: ['SUR-001'] }] },
+      { state: 'open', labels: ['stuck'], told: [{ state: 'stuck', rules: ['SUR-001'] }] },
     ],
     commits: ['Mint deposit 2', 'The archive as it was begun', ''],
     branches: [],
@@ -66,7 +66,7 @@ function rareFaults(fault: () => Fault): Weather {
   let closed = false;
   return ({ operation, count }) => {
     if (operation === 'issues/create-comment') told = count;
-    // It is closed when both issues were refused, and until then it is reworded.
+    // It is closed when both issues were told something, and until then it is reworded.
     const closes = operation === 'pulls/update' && told > 1 && !closed;
     closed ||= closes;
     return closes || (RARE.includes(operation) && count === 1) ? fault() : undefined;

@@ -31,7 +31,7 @@ describe.concurrent.each(['cancelled', 'failure'] as const)('a check that ends a
     }
   });
 
-  test('twice: it is refused, and the next is minted', async () => {
+  test('twice: it is held back, and the next is minted', async () => {
     const town = await Town.found();
     try {
       const issue = await town.file();
@@ -41,7 +41,7 @@ describe.concurrent.each(['cancelled', 'failure'] as const)('a check that ends a
       }
       const next = await town.file({ title: 'The next' });
       await town.settle();
-      expect((await town.answer(issue))?.marker).toMatchObject({ state: 'refused' });
+      expect((await town.answer(issue))?.marker).toMatchObject({ state: 'stuck', until: expect.any(String) });
       expect((await town.answer(next))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
       expect(town.forge.violations).toEqual([]);
     } finally {

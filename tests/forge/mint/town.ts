@@ -52,6 +52,8 @@ export class Town {
   now: () => string;
   /** Where the mint of this process has its clone; a number is added. */
   clone: string;
+  /** After how many milliseconds the mint takes a call for lost: long enough for a busy machine, where nothing is made to hang. */
+  patience = 60_000;
   /** The title of a deposit that the gate refuses, for a fault that no rule of a submission finds. */
   faulty: string | undefined;
   readonly #people = new Map<string, Octokit>();
@@ -156,7 +158,7 @@ export class Town {
       FORGE_REPOSITORY: `${AT.owner}/${AT.repo}`,
       FORGE_URL: this.forge.api,
       FORGE_GIT: `${this.forge.origin}/_forge`,
-      FORGE_TIMEOUT: '1500',
+      FORGE_TIMEOUT: String(this.patience),
       FORGE_PAUSE: '10',
       ARCHIVE: join(this.folder, 'seed'),
       CACHE: join(this.folder, 'cache'),

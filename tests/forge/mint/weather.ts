@@ -81,8 +81,12 @@ export class Sky {
 }
 
 /** A good and a bad issue in some weather, until all is settled: what they came to. */
-export async function endure(weather?: Weather): Promise<{ outcome: Outcome; runs: readonly Run[] }> {
+export async function endure(
+  weather?: Weather,
+  patience?: number,
+): Promise<{ outcome: Outcome; runs: readonly Run[] }> {
   const sky = await Sky.over(weather);
+  if (patience) sky.town.patience = patience;
   try {
     const issues = await fileTwo(sky.town);
     await sky.settle();
