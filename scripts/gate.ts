@@ -43,8 +43,8 @@ export async function main(args: string[]): Promise<number> {
     const keep = (built: string) => {
       if (kept) keepSite(built, kept, repository, head);
     };
-    const { findings, checked } = await judge(comparison, instant(), keep);
-    const outcome = { ok: !refuses(findings), base, head, checked, findings };
+    const { findings, checked, does } = await judge(comparison, instant(), keep);
+    const outcome = { ok: !refuses(findings), base, head, checked, findings, does };
     const { site } = change.base;
     if (values.report) {
       writeFileSync(resolve(callerFolder(), values.report), gateReport(outcome, site, RULES));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readIssueBody } from '../../src/registry/issue-body.ts';
 
 // Full texts too long for an issue come as attachments of the forge (decision 16).
@@ -40,11 +41,24 @@ export async function fetchAttachment(
 ): Promise<{ readonly text: string } | { readonly failure: string }> {
   const signal = AbortSignal.timeout(milliseconds);
   try {
-    return await follow(url, sources, signal);
+    return await patiently(() => follow(url, sources, signal));
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { message?: string } };
     if (name === 'TimeoutError') return { failure: `it was not there within ${milliseconds / 1000} seconds` };
     return { failure: `the forge did not hand it over: ${cause?.message ?? (error as Error).message}` };
+  }
+}
+
+const PAUSES_MS = [300, 1500];
+
+/** What is not answered now may be in a moment: a good deposit must not be refused for a hiccup of the storage. */
+async function patiently<T>(work: () => Promise<T>, [pause, ...later] = PAUSES_MS): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (pause === undefined || (error as Error).name === 'TimeoutError') throw error;
+    await sleep(pause);
+    return patiently(work, later);
   }
 }
 
@@ -55,6 +69,7 @@ async function follow(start: URL, sources: Sources, signal: AbortSignal) {
     const next = answer.headers.get('location');
     if (answer.status < 300 || answer.status >= 400 || !next) return textOf(answer);
     await answer.body?.cancel();
+    if (!URL.canParse(next, url.href)) return { failure: 'it leads on to what is no address' };
     url = new URL(next, url);
     if (!mayFollow(url, sources))
       return { failure: `it leads on to ${url.host}, which is no storage of the forge` };
@@ -63,6 +78,7 @@ async function follow(start: URL, sources: Sources, signal: AbortSignal) {
 }
 
 function mayFollow(url: URL, { hosts, storage, local }: Sources): boolean {
+  if (url.username || url.password) return false;
   if (url.origin === local?.at) return true;
   return url.protocol === 'https:' && (storage.includes(url.host) || hosts.includes(url.host));
 }
@@ -70,6 +86,7 @@ function mayFollow(url: URL, { hosts, storage, local }: Sources): boolean {
 async function textOf(answer: Response): Promise<{ text: string } | { failure: string }> {
   if (!answer.ok || !answer.body) {
     await answer.body?.cancel();
+    if (answer.status >= 500 || answer.status === 429) throw new Error(`it answered ${answer.status}`);
     return { failure: `the forge answered ${answer.status}` };
   }
   const parts: Uint8Array[] = [];

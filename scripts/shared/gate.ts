@@ -5,6 +5,7 @@ import { schemaDisagreements } from '../../src/archive/json-schema.ts';
 import { ArchiveError, loadArchive } from '../../src/archive/load.ts';
 import { cacheRoot, projectRoot } from '../../src/archive/location.ts';
 import { validateArchive, validateChange, validateSite, validateTree } from '../../src/archive/prove.ts';
+import { whatChanges } from '../../src/registry/answers/what-changes.ts';
 import type { Archive } from '../../src/registry/archive.ts';
 import { OVERWRITE_LOG } from '../../src/registry/changeset.ts';
 import { registryRules } from '../../src/registry/rules/registry.ts';
@@ -18,6 +19,8 @@ import { siteRules } from '../../src/registry/rules/site.ts';
 export interface Judgement {
   readonly findings: readonly Finding[];
   readonly checked: readonly Scope[];
+  /** What the change does, for people; empty where the archive cannot be read. */
+  readonly does: readonly string[];
 }
 
 /**
@@ -36,7 +39,7 @@ export async function judge(
     const how = error instanceof ArchiveError ? 'read' : 'judged';
     const found = `an archive that cannot be ${how}: ${(error as Error).message.replaceAll(root, 'the head')}`;
     const unreadable = finding(named(registryRules, 'REG-002'), { found, remedy: UNREADABLE }, 'the archive');
-    return { findings: [...validateTree(change, now), unreadable], checked: [] };
+    return { findings: [...validateTree(change, now), unreadable], checked: [], does: [] };
   }
 }
 
@@ -54,8 +57,12 @@ async function judgeArchive(
   // What a branch that is behind lacks would be reported as taken away by it.
   findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
   const checked: Scope[] = change.behind ? ['entry', 'archive'] : ['entry', 'archive', 'change'];
-  if (refuses(findings) || documents) return { findings, checked };
+  const does = change.behind ? [] : whatChanges(change.base, archive, change.files);
+  // Code alone leaves the site as this code builds it from main.
+  const isOfCode = change.files.length === 0;
+  if (refuses(findings) || documents || isOfCode) return { findings, checked, does };
   return {
+    does,
     findings: [...findings, ...(await siteFindings(archive, root, now, keep))],
     checked: [...checked, 'site'],
   };

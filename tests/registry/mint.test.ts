@@ -112,6 +112,16 @@ describe('minting', () => {
   });
 });
 
+test('a long description is kept whole, and only its beginning stands in the article', () => {
+  const description = '🙂 lives. '.repeat(4000).trim();
+  const { registry } = archiveOf(submission({ description }));
+  const [deposit] = registry.deposits;
+  expect(deposit?.description).toBe(description);
+  expect(deposit?.wiki_article).toMatch(/(?:🙂|lives\.) …/u);
+  expect(deposit?.wiki_article?.length).toBeLessThan(3000);
+  expect(deposit?.wiki_article?.isWellFormed()).toBe(true);
+});
+
 describe('the same submission', () => {
   test('is answered with the deposit that it became', () => {
     const archive = archiveOf(numbered(1), numbered(2));

@@ -14,7 +14,11 @@ export interface GateOutcome {
   readonly head: string;
   readonly checked: readonly string[];
   readonly findings: readonly Finding[];
+  /** What the change does, one line of Markdown each (`whatChanges`). */
+  readonly does: readonly string[];
 }
+
+const CHANGES = 40;
 
 /** A comment of GitHub ends at 65,536 characters. */
 const LONGEST = 60_000;
@@ -28,14 +32,17 @@ export function gateReport(
   site: Pick<Site, 'base_url'>,
   rules: readonly Rule[],
 ): string {
-  const { base, head, checked, findings } = outcome;
+  const { base, head, checked, findings, does } = outcome;
   const ok = !refuses(findings);
   const opening = [
     `<!-- gate ${JSON.stringify({ head, ok })} -->`,
     `### ${ok ? 'The gate lets this change pass' : 'The gate refuses this change'}: ${countFindings(findings)}`,
     ...(ok ? [] : ['Mend what is listed and push again: the gate looks again, and this comment follows.']),
   ].join('\n\n');
-  const closing = `Checked ${inert(head, 64)} against ${inert(base, 64)}: ${checked.join(', ')}.`;
+  const closing = [
+    ...told(does),
+    `Checked ${inert(head, 64)} against ${inert(base, 64)}: ${checked.join(', ')}.`,
+  ].join('\n\n');
   const own = new Set(rules.map(({ id, remedy }) => `${id} ${remedy}`));
   const parts = findings.map((finding, at) => {
     const heading =
@@ -43,6 +50,13 @@ export function gateReport(
     return heading + item(finding, site, own.has(`${finding.rule} ${finding.remedy}`));
   });
   return `${[opening, ...fitting(parts, LONGEST - opening.length - closing.length), closing].join('\n\n')}\n`;
+}
+
+function told(does: readonly string[]): string[] {
+  if (does.length === 0) return [];
+  const more = does.length - CHANGES;
+  const lines = [...does.slice(0, CHANGES), ...(more > 0 ? [`and ${more} more`] : [])];
+  return [`**What this change does**\n\n${lines.map((line) => `- ${line}`).join('\n')}`];
 }
 
 function item(

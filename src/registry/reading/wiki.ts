@@ -8,6 +8,7 @@ export type WikiSource = Pick<
 >;
 
 const MOST = 12;
+const LONGEST = 2000;
 
 /**
  * The offline extractive wiki article (spec 6): Markdown put together from what the deposit itself says, and nothing
@@ -16,7 +17,7 @@ const MOST = 12;
 export function extractWiki(entry: WikiSource, body: string): string {
   const parts = [
     `**${inline(entry.title)}** is a deposit of the type “${inline(entry.content_type)}” by ${inline(entry.creator)}, dated ${entry.date} and published under ${entry.license}.`,
-    entry.description,
+    beginning(entry.description),
   ];
   const sections = headingsIn(body);
   if (sections.length > 0) {
@@ -36,6 +37,13 @@ export function extractWiki(entry: WikiSource, body: string): string {
     );
   }
   return parts.join('\n\n');
+}
+
+/** An article is short. The whole description stands in the record already, and the registry's file has to be one that git hosts take. */
+function beginning(text: string): string {
+  if (text.length <= LONGEST) return text;
+  const cut = text.slice(0, LONGEST).replace(/\s+\S*$/, '');
+  return `${cut.toWellFormed().replace(/\uFFFD$/, '')} …`;
 }
 
 /** Plain text inside Markdown: characters that would be markup are escaped. */

@@ -21,7 +21,7 @@ const ONE: Finding = {
 };
 const report = (...findings: Finding[]) =>
   gateReport(
-    { base: 'b'.repeat(40), head: 'a'.repeat(40), checked: ['entry', 'archive'], findings },
+    { base: 'b'.repeat(40), head: 'a'.repeat(40), checked: ['entry', 'archive'], findings, does: [] },
     SITE,
     RULES,
   );

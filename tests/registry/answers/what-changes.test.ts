@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { gateReport } from '../../../src/registry/answers/gate-report.ts';
+import { whatChanges } from '../../../src/registry/answers/what-changes.ts';
+import { RULES } from '../../../src/registry/rules/index.ts';
+import { WORLD, withAltered, withDeposits } from '../rules/case.ts';
+
+// What the gate tells the person who merges, beside its findings.
+
+const { deposits } = WORLD.registry;
+const file = (path: string) => ({ path, before: undefined, after: new Uint8Array() });
+
+test('new deposits are named by their numbers, whatever texts and logs come with them', () => {
+  const base = withDeposits(WORLD, deposits.slice(0, -2));
+  const files = ['data/registry.json', 'data/texts/AXN-05-text.md', 'data/pre-overwrite-receipts.log'].map(
+    file,
+  );
+  const last = deposits.length;
+  expect(whatChanges(base, WORLD, files)).toEqual([`New: deposits ${last - 1} to ${last}`]);
+});
+
+test('what became of earlier deposits is named by field, and a status by both words', () => {
+  const mirrors = { archive: 'https://evil.example/' };
+  const head = withAltered(WORLD, 1, { status: 'WITHDRAWN', withdrawn_at: '2026-07-15', mirrors });
+  expect(whatChanges(WORLD, head, [file('data/site.json')])).toEqual([
+    'Deposit 1: status `ACTIVE` → `WITHDRAWN`, `withdrawn_at`, `mirrors`',
+    '`data/site.json` is another',
+  ]);
+  expect(whatChanges(WORLD, WORLD, [])).toEqual([]);
+});
+
+test('the comment holds forty of them, and says how many more there are', () => {
+  const does = Array.from({ length: 42 }, (_, at) => `Deposit ${at + 1}: \`mirrors\``);
+  const outcome = { base: 'b', head: 'a', checked: ['entry'], findings: [], does };
+  const report = gateReport(outcome, WORLD.site, RULES);
+  expect(report).toContain('**What this change does**\n\n- Deposit 1: `mirrors`\n- Deposit 2: `mirrors`\n');
+  expect(report).toContain('- Deposit 40: `mirrors`\n- and 2 more\n\nChecked ');
+});
