@@ -17,6 +17,7 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
     hookTimeout: PATIENCE_MS,
     expect: { poll: POLL },
     maxWorkers: 2,
+    sequence: { groupOrder: 0 },
     setupFiles: ['tests/fixtures/chance.ts'],
   },
 });
@@ -33,6 +34,12 @@ const site = (...given: Parameters<typeof project>) => {
   return { test: { ...test, globalSetup: ['tests/site/setup.ts'] } };
 };
 
+/** A browser keeps two cores at work by itself: beside other tests all of them together take longer. */
+const browser = (...given: Parameters<typeof project>) => {
+  const { test } = site(...given);
+  return { test: { ...test, maxWorkers: 1, fileParallelism: false, sequence: { groupOrder: 1 } } };
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -42,7 +49,7 @@ export default defineConfig({
       project('commands', ['tests/commands/**/*.test.ts']),
       forge('forge', ['tests/forge/**/*.test.ts']),
       site('site', ['tests/site/**/*.test.ts'], ['tests/site/**/*.browser.test.ts']),
-      site('browser', ['tests/site/**/*.browser.test.ts']),
+      browser('browser', ['tests/site/**/*.browser.test.ts']),
     ],
   },
 });
