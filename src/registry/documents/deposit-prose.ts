@@ -15,7 +15,7 @@ export const PATHS = {
   'Path B': [
     'For continuity tethers, critical editions and governance documents: an entry in the form of submission.rich_entry_schema and a text file, minted into a working copy by npm run mint -- --rich ENTRY.json --text FILE.md, and proposed as a pull request.',
     'The entry declares protocol_version like an issue does. It names the family, and may set concepts, triples, series, predecessor, journal, sovereign_id, mirrors and, with --draft, the status DRAFT_PENDING with draft_pending_reason. What the mint sets is refused.',
-    'Its issue fields (issue_number, issue_url, submitter) are null. Every rule treats both paths alike.',
+    'Its issue fields (issue_number, issue_url, submitter) are null (REG-007). Every other rule treats both paths alike.',
   ],
 } as const;
 
