@@ -3,6 +3,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 // Where a server listens. `localhost` is 127.0.0.1 to one program and ::1 to another: were one of them left to somebody else,
 // that one would be sent what is meant for us.
 
+/** A client that was busy for a while, such as a mint at its rules, must not find that its connection was taken away just now. */
+export const KEEP_ALIVE_MS = 120_000;
+
 /** A server at work. */
 export interface Listening {
   readonly port: number;
@@ -40,7 +43,7 @@ async function listenAt(
   port: number,
   [address, ...others]: string[],
 ): Promise<Server> {
-  const server = createServer(answer);
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, answer);
   try {
     await new Promise<void>((done, fail) => server.once('error', fail).listen(port, address, done));
     return server;

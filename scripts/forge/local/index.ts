@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { KEEP_ALIVE_MS } from '../../shared/listening.ts';
 import { openCore } from './core.ts';
 import { Description } from './description.ts';
 import { Faults } from './faults.ts';
@@ -77,7 +78,7 @@ export interface ServedForge extends LocalForge {
 
 /** Opens a forge and a server on any free port that serves nothing else, for tests. Closing it closes both. */
 export async function serveLocalForge(options: Omit<Options, 'origin'>): Promise<ServedForge> {
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (forge?.handle(request, response)) return;
     response.statusCode = 404;
     response.end();
