@@ -130,6 +130,7 @@ function rulesSection({ known }: Making) {
     list: known.rules.map((rule) => ({
       id: rule.id,
       level: rule.level,
+      ...(rule.levels && { levels: rule.levels }),
       scopes: scopesOf(rule),
       says: rule.says,
       remedy: rule.remedy,

@@ -10,6 +10,9 @@ import type { StoredEntry } from './stored-entry.ts';
 export const SCOPES = ['submission', 'entry', 'archive', 'change', 'site'] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** How much a finding weighs: an error refuses, a warning never does. */
+export type Level = 'error' | 'warning';
+
 /** One thing that is wrong, as a rule found it. */
 export interface Problem {
   readonly field?: string;
@@ -24,7 +27,7 @@ export interface Problem {
 /** A problem with everything that a person or a program needs: the shape that `--json` prints. */
 export interface Finding {
   readonly rule: string;
-  readonly level: 'error' | 'warning';
+  readonly level: Level;
   readonly field: string | null;
   readonly found: string;
   readonly says: string;
@@ -95,7 +98,9 @@ export interface Checks {
 /** One rule of the one list. Its id never changes meaning (decisions, “Rules”). */
 export interface Rule {
   readonly id: string;
-  readonly level: 'error' | 'warning';
+  readonly level: Level;
+  /** Scopes in which it has another level: what the mint cleans with a warning, no stored entry may hold (decision 39). */
+  readonly levels?: Readonly<Partial<Record<Scope, Level>>>;
   /** One sentence that states what must hold. */
   readonly says: string;
   /** What to do when it does not. */
@@ -108,11 +113,16 @@ export function scopesOf(rule: Rule): Scope[] {
   return SCOPES.filter((scope) => rule.checks[scope]);
 }
 
-/** A finding of a rule. */
-export function finding(rule: Rule, problem: Problem, where: string): Finding {
+/** The level of a rule in a scope. */
+export function levelIn(rule: Rule, scope: Scope): Level {
+  return rule.levels?.[scope] ?? rule.level;
+}
+
+/** A finding of a rule, at the level that the rule has in a scope; without one, at the level that it has by itself. */
+export function finding(rule: Rule, problem: Problem, where: string, scope?: Scope): Finding {
   return {
     rule: rule.id,
-    level: rule.level,
+    level: scope ? levelIn(rule, scope) : rule.level,
     field: problem.field ?? null,
     found: problem.found,
     says: rule.says,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RULES } from '../../../src/registry/rules/index.ts';
-import { type Finding, scopesOf } from '../../../src/registry/rules/rule.ts';
+import { type Finding, levelIn, scopesOf } from '../../../src/registry/rules/rule.ts';
 import * as archive from './archive.cases.ts';
 import type { Case } from './case.ts';
 import * as catalog from './catalog.cases.ts';
@@ -61,9 +61,11 @@ describe('the list', () => {
   });
 
   test('gives every finding its rule, level, value found, remedy and place', () => {
-    for (const finding of breaking.flatMap(findingsOf)) {
+    for (const [scope, finding] of breaking.flatMap((one) =>
+      findingsOf(one).map((found) => [one.scope, found] as const),
+    )) {
       const rule = RULES.find(({ id }) => id === finding.rule);
-      expect(finding).toMatchObject({ level: rule?.level, says: rule?.says });
+      expect(finding).toMatchObject({ level: rule && levelIn(rule, scope), says: rule?.says });
       expect(finding.found).not.toBe('');
       expect(finding.found.length).toBeLessThan(2000);
       expect(finding.remedy).not.toBe('');
