@@ -4,6 +4,7 @@ import { fromUtf8 } from '../registry/hash.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { languageOf } from '../registry/reading/language.ts';
+import { sectionsBeside, sectionsOf, sectionsText } from '../registry/sections.ts';
 import { hashes } from './hashes.ts';
 import { isKept, kept } from './kept.ts';
 import { snapshot } from './snapshot.ts';
@@ -27,6 +28,18 @@ export function renderedArticle(deposit: Deposit): RenderedText | undefined {
   const { wiki_article, wiki_status, redacted } = deposit;
   if (wiki_article === '' || wiki_status === 'rejected' || redacted) return undefined;
   return kept('articles', hashes.sha256(wiki_article), () => renderMarkdown(wiki_article, 'wiki-'));
+}
+
+/**
+ * The methodology and falsification conditions that an entry gives and its text does not hold, rendered as one text; undefined where
+ * there are none, or where they were redacted. Rendered once and kept. Throws where text and entry disagree (TXT-002).
+ */
+export function renderedSections(deposit: Deposit): RenderedText | undefined {
+  const sections = sectionsOf(deposit);
+  if (deposit.redacted || sections.length === 0) return undefined;
+  const beside = sectionsText(sectionsBeside(readBody(deposit), deposit));
+  if (beside === '') return undefined;
+  return kept('sections', hashes.sha256(beside), () => renderMarkdown(beside, 'section-'));
 }
 
 /** Whether everything that a record page shows of a deposit's Markdown is rendered and kept already. */

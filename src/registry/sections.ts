@@ -21,9 +21,14 @@ export function sectionsOf(fields: Fields): Section[] {
 
 const written = ({ heading, text }: Section) => `## ${heading}\n\n${text}`;
 
+/** Sections as Markdown. */
+export function sectionsText(sections: readonly Section[]): string {
+  return sections.map(written).join('\n\n');
+}
+
 /** The body of a deposit that came by an issue (decision 15): the full text, then each section under its own heading. */
 export function wholeBody(fullText: string, fields: Fields): string {
-  return [fullText, ...sectionsOf(fields).map(written)].filter((part) => part !== '').join('\n\n');
+  return [fullText, sectionsText(sectionsOf(fields))].filter((part) => part !== '').join('\n\n');
 }
 
 /**

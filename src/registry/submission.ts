@@ -84,7 +84,7 @@ export function readRichSubmission(
     where,
     fields,
     rich: cleaner.cleanRich(richOf(entry, draft)),
-    form: [],
+    form: mirrorProblems(entry),
     removals: cleaner.removals,
     markdown: markdownOf(fields, tools),
     attachment_failure: null,
@@ -121,6 +121,14 @@ function richOf(entry: RichEntry, draft: boolean): RichFields {
     sovereign_id: entry.sovereign_id,
     mirrors: entry.mirrors,
   };
+}
+
+/** Labels of mirrors that are one when they are clean: neither address could be chosen without guessing. */
+function mirrorProblems({ mirrors = {} }: RichEntry): FormProblem[] {
+  const labels = Object.keys(mirrors).map((label) => cleanText(label, LINE).text);
+  const twice = labels.filter((label, at) => labels.indexOf(label) !== at);
+  const remedy = 'Give each mirror a label of its own.';
+  return twice.map((label) => ({ field: 'mirrors', found: `“${label}” twice`, remedy }));
 }
 
 function emptyFields(): SubmissionFields {

@@ -3,6 +3,7 @@ import { latestDayOnEarth, utcDay } from '../days.ts';
 import { TRANSITIONS } from '../lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { generatedAtMint } from '../reading/generated.ts';
+import { brief } from './brief.ts';
 import { newDeposits, pairs, same, whereOf } from './deposits-of-change.ts';
 import type { Change, Problem, Rule, RuleContext } from './rule.ts';
 import { StoredEntry } from './stored-entry.ts';
@@ -50,7 +51,11 @@ function* writtenProblems(before: Deposit, after: Deposit): Iterable<Problem> {
   const where = whereOf(before);
   for (const field of [...SERIES_FIELDS, ...MOVE_FIELDS]) {
     if (before[field] !== undefined && !same(before[field], after[field]))
-      yield { field, found: `${after[field] ?? 'nothing'}, where it was ${before[field]}`, where };
+      yield {
+        field,
+        found: `${brief(String(after[field] ?? 'nothing'))}, where it was ${brief(String(before[field]))}`,
+        where,
+      };
   }
   if (before.status !== after.status) return;
   for (const field of MOVE_FIELDS) {

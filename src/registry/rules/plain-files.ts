@@ -65,8 +65,9 @@ function* strangers(tree: readonly TreeEntry[], { registry }: Archive): Iterable
       ...(generated_by?.autonomous ? [paths.autonomous(hex).slice(1)] : []),
     ]),
   ]);
+  const odd = new Set(irregularities(tree).map(({ where }) => where));
   for (const { path } of tree) {
-    if (path.startsWith('data/') && !named.has(path))
+    if (path.startsWith('data/') && !named.has(path) && !odd.has(path))
       yield { found: 'a file that no resource, deposit or log names', where: path };
   }
 }

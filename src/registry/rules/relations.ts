@@ -3,6 +3,7 @@ import { canonicalText } from '../canonical-text.ts';
 import { utcDay } from '../days.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { NmenRegistry } from '../model/nmen.ts';
+import { brief } from './brief.ts';
 import { whereOf } from './deposits-of-change.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
 
@@ -47,7 +48,7 @@ function* observedProblems(
     if (due !== status) {
       yield {
         field: 'nmen_status_observed',
-        found: `“${status}” for ${entity}, which on ${day} ${due ? `was “${due}”` : 'had no designation'}`,
+        found: `“${brief(status)}” for ${brief(entity)}, which on ${day} ${due ? `was “${due}”` : 'had no designation'}`,
       };
     }
   }
@@ -188,11 +189,15 @@ export const relationRules: readonly Rule[] = [
         for (const { entity, designations } of nmen.entities) {
           const where = 'data/nmen-registry.json';
           const name = entity.normalize('NFC').trim();
-          if (entities.has(name)) yield { field: 'entity', found: `${entity} a second time`, where };
+          if (entities.has(name)) yield { field: 'entity', found: `${brief(entity)} a second time`, where };
           entities.add(name);
           const days = designations.map(({ since }) => since);
           for (const day of new Set(days.filter((since, at) => days.indexOf(since) !== at)))
-            yield { field: 'designations', found: `several designations of ${entity} since ${day}`, where };
+            yield {
+              field: 'designations',
+              found: `several designations of ${brief(entity)} since ${day}`,
+              where,
+            };
         }
       },
     },

@@ -3,6 +3,7 @@ import { MAX_DEPTH, type MarkdownFacts, type TextFacts } from '../markdown/inspe
 import { WebAddress } from '../model/primitives.ts';
 import type { Submission } from '../model/submission.ts';
 import { checkLink, cleanText, holdsSuspects, type LinkProblem } from '../sanitize.ts';
+import { listCapProblems } from './list-caps.ts';
 import type { Problem, Rule } from './rule.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { uncleanIn, uncleanStrings } from './stored-strings.ts';
@@ -152,11 +153,13 @@ export const sanitationRules: readonly Rule[] = [
     checks: {
       *submission(submission: Submission) {
         yield* lengthProblems(valuesOf(submission));
+        yield* listCapProblems(submission, CAPS.other);
         yield* sizeProblems(submission.fields.body);
         yield* markdownProblems(submission.markdown);
       },
       *entry(entry) {
         yield* lengthProblems(valuesOf(entry));
+        yield* listCapProblems(entry, CAPS.other);
         yield* sizeProblems(entry.shown);
         yield* markdownProblems(entry.facts);
       },

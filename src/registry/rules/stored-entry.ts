@@ -68,7 +68,8 @@ export class StoredEntry {
     return {
       description: factsOf(description, inspect),
       body: factsOf(this.shown, inspect),
-      wiki_article: factsOf(wiki_article, inspect),
+      // What is no text is REG-002's.
+      wiki_article: factsOf(typeof wiki_article === 'string' ? wiki_article : '', inspect),
       ...Object.fromEntries(beside),
     };
   }

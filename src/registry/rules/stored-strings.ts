@@ -44,7 +44,8 @@ export function* uncleanIn(value: unknown, field: string, shape: TextShape): Ite
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
       yield* uncleanIn(key, field, shape);
-      yield* uncleanIn(inner, `${field}.${key}`, shape);
+      // A key is named where it can do no harm on the way.
+      yield* uncleanIn(inner, /^[\w-]{1,100}$/.test(key) ? `${field}.${key}` : field, shape);
     }
   }
 }

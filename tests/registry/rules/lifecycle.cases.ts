@@ -1,0 +1,364 @@
+import type { Archive } from '../../../src/registry/archive.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { archiveOf } from '../../fixtures/archive.ts';
+import { withFourGlyphs } from '../../fixtures/moves.ts';
+import { byIssue, richSubmission, submission } from '../../fixtures/submissions.ts';
+import { NOW } from '../../fixtures/tools.ts';
+import { archiveCase, type Case, changeCase, WORLD, withAltered, withDeposits } from './case.ts';
+
+// States, series, retired identifiers, and what becomes of them by a change.
+
+const place = (id: string, at: number, type: 'supersession' | 'sequential') => ({
+  version_series_id: id,
+  version_in_series: at,
+  series_type: type,
+});
+const note = (at: number) =>
+  richSubmission({ title: `Note ${at}`, ...place('notes', at, 'sequential') }, `Note ${at}.`);
+
+/** Three notes in a sequential series; the second is superseded by deposit 4. Deposits 5 and 6 stand alone. */
+const NOTES = archiveOf(
+  note(1),
+  note(2),
+  note(3),
+  richSubmission({ title: 'Note 2, mended', supersedes: 2 }, 'Note 2, mended.'),
+  submission({ title: 'Alone' }, byIssue(9)),
+  submission({ title: 'Alone, too' }, byIssue(10)),
+);
+const axnOf = (archive: Archive, number: number) => archive.registry.deposits[number - 1]?.axn;
+
+/** A case over the archive of the notes, with one of them altered. */
+const noted = (
+  rule: string,
+  name: string,
+  number: number,
+  changes: Record<string, unknown>,
+  also: string[] = [],
+) => archiveCase(rule, name, () => withAltered(NOTES, number, changes), { also });
+
+const retired = (axn: string | undefined, more: object = {}) => ({
+  ...{ axn, schema_version: 'axn-v1', retired_at: '2026-07-15', reason: 'back-filled', ...more },
+});
+
+/** Deposit 1 as axn/v1 named it, and as it is named after the back-fill. */
+const OLD = withFourGlyphs(WORLD, new Map([[1, undefined]]));
+const old = axnOf(OLD, 1) ?? '';
+const now = WORLD.registry.deposits[0] as Deposit;
+const backfilled = (changes: Record<string, unknown> = {}) =>
+  withAltered(WORLD, 1, { ...now, legacy_axn: old, axn_history: [retired(old)], ...changes });
+const BACKFILLED = backfilled();
+const withdrawn = { status: 'WITHDRAWN', withdrawn_at: '2026-07-15', withdrawn_reason: 'asked for' };
+const REVIEWED = withAltered(WORLD, 1, { wiki_status: 'reviewed', entity_status: 'rejected' });
+const generated = (changes: object) => ({ ...now.generated_by, ...changes });
+const byModel = { by: 'a model', prompt_version: '1', date: '2026-07-15' };
+const last = WORLD.registry.deposits.length;
+const before = withDeposits(WORLD, WORLD.registry.deposits.slice(0, -1));
+
+/** The newest deposit as one that a change brings, altered. */
+const brought = (rule: string, name: string, changes: Record<string, unknown>, also: string[] = []) =>
+  changeCase(rule, name, (archive) => withAltered(archive, last, changes), { base: before, also });
+
+/** Cases that break a rule. */
+export const breaking: readonly Case[] = [
+  archiveCase(
+    'LIF-001',
+    'two active deposits in one series',
+    (archive) => withAltered(archive, 5, { ...place('deposit-2', 3, 'supersession') }),
+    { also: ['LIF-005'] },
+  ),
+  archiveCase(
+    'LIF-001',
+    'two active deposits, the series called sequential by one of them',
+    (archive) => withAltered(archive, 5, { ...place('deposit-2', 3, 'sequential') }),
+    { also: ['LIF-005'] },
+  ),
+  archiveCase(
+    'LIF-002',
+    'a superseded deposit that does not say so',
+    (archive) =>
+      withAltered(archive, 2, {
+        status: 'ACTIVE',
+        ...{ superseded_by_deposit_number: undefined, superseded_by_axn: undefined },
+        ...{ superseded_at: undefined, superseded_reason: undefined },
+      }),
+    { also: ['LIF-001'] },
+  ),
+  archiveCase(
+    'LIF-002',
+    'a superseding deposit that does not say so',
+    (archive) => withAltered(archive, 3, { supersedes: undefined }),
+    { also: ['LIF-005'] },
+  ),
+  archiveCase('LIF-002', 'a superseding deposit without its predecessor', (archive) =>
+    withAltered(archive, 3, { predecessor_deposit_number: undefined, predecessor_axn: undefined }),
+  ),
+  archiveCase('LIF-002', 'another predecessor than what is superseded', (archive) =>
+    withAltered(archive, 3, { predecessor_deposit_number: 1, predecessor_axn: axnOf(WORLD, 1) }),
+  ),
+  archiveCase('LIF-002', 'a predecessor of a deposit that supersedes nothing', (archive) =>
+    withAltered(archive, 5, { predecessor_deposit_number: 1, predecessor_axn: axnOf(WORLD, 1) }),
+  ),
+  archiveCase('LIF-002', 'a draft that supersedes', (archive) =>
+    withAltered(archive, 3, { status: 'DRAFT_PENDING', draft_pending_reason: 'x' }),
+  ),
+  noted('LIF-005', 'a place without its series', 5, { version_in_series: 1 }),
+  noted('LIF-005', 'two deposits at one place', 5, place('notes', 3, 'sequential')),
+  noted('LIF-005', 'a place left out', 5, {
+    ...place('notes', 5, 'sequential'),
+    ...{ predecessor_deposit_number: 3, predecessor_axn: axnOf(NOTES, 3) },
+  }),
+  noted('LIF-005', 'a series of one that begins at the second place', 5, place('alone', 2, 'supersession')),
+  noted('LIF-005', 'a member of another kind', 5, place('notes', 4, 'supersession'), ['LIF-001']),
+  noted('LIF-005', 'no predecessor in a sequential series', 3, {
+    ...{ predecessor_deposit_number: undefined, predecessor_axn: undefined },
+  }),
+  noted('LIF-005', 'the predecessor of another place', 3, {
+    ...{ predecessor_deposit_number: 1, predecessor_axn: axnOf(NOTES, 1) },
+  }),
+  noted('LIF-005', 'a successor in the sequential series itself', 4, place('notes', 4, 'sequential')),
+  noted('LIF-005', 'a successor at the place of what it supersedes', 4, place('notes', 2, 'sequential')),
+  archiveCase('LIF-005', 'an order that is not that of the numbers', () => {
+    const first = withAltered(NOTES, 6, place('later', 1, 'sequential'));
+    return withAltered(first, 5, {
+      ...place('later', 2, 'sequential'),
+      ...{ predecessor_deposit_number: 6, predecessor_axn: axnOf(NOTES, 6) },
+    });
+  }),
+  archiveCase('LIF-005', 'a supersession across two series', (archive) =>
+    withAltered(archive, 3, place('another', 1, 'supersession')),
+  ),
+  archiveCase('LIF-005', 'a superseded deposit in no series', (archive) =>
+    withAltered(archive, 2, {
+      ...{ version_series_id: undefined, version_in_series: undefined, series_type: undefined },
+    }),
+  ),
+  archiveCase('LIF-003', 'superseded, not said when', (archive) =>
+    withAltered(archive, 2, { superseded_at: undefined }),
+  ),
+  archiveCase('LIF-003', 'withdrawn, not said why', (archive) =>
+    withAltered(archive, 1, { status: 'WITHDRAWN', withdrawn_at: '2026-07-16' }),
+  ),
+  archiveCase('LIF-003', 'withdrawn, and half superseded', (archive) =>
+    withAltered(archive, 2, { ...withdrawn, superseded_at: undefined }),
+  ),
+  archiveCase('LIF-003', 'pending for no reason', (archive) =>
+    withAltered(archive, 4, { draft_pending_reason: undefined }),
+  ),
+  archiveCase('LIF-003', 'a reason for what is not so', (archive) =>
+    withAltered(archive, 1, { withdrawn_reason: 'x' }),
+  ),
+  archiveCase('LIF-003', 'a reason for a supersession that was none', (archive) =>
+    withAltered(archive, 1, { superseded_reason: 'x' }),
+  ),
+  archiveCase('LIF-003', 'superseded before it was minted', (archive) =>
+    withAltered(archive, 2, { superseded_at: '2026-07-14' }),
+  ),
+  archiveCase('LIF-003', 'withdrawn before it was minted', (archive) =>
+    withAltered(archive, 1, { ...withdrawn, withdrawn_at: '2026-07-14' }),
+  ),
+  archiveCase('LIF-003', 'redacted and not withdrawn', (archive) =>
+    withAltered(archive, 1, {
+      ...{ redacted: true, full_text_path: undefined, wiki_article: '', entities: [] },
+    }),
+  ),
+  archiveCase('LIF-003', 'redacted, and what was made of the text still there', (archive) =>
+    withAltered(archive, 1, { ...withdrawn, redacted: true, full_text_path: undefined }),
+  ),
+  changeCase('LIF-004', 'a superseded deposit active again', (archive) =>
+    withAltered(archive, 2, { status: 'ACTIVE' }),
+  ),
+  changeCase('LIF-004', 'an active deposit a draft', (archive) =>
+    withAltered(archive, 1, { status: 'DRAFT_PENDING' }),
+  ),
+  brought('LIF-004', 'a deposit that begins withdrawn', withdrawn),
+  ...[
+    ['version_series_id', 'another'],
+    ['version_in_series', 7],
+    ['series_type', 'sequential'],
+    ['supersedes', undefined],
+    ['predecessor_axn', undefined],
+  ].map(([field, value]) =>
+    changeCase('LIF-006', `another ${field}`, (archive) =>
+      withAltered(archive, 3, { [field as string]: value }),
+    ),
+  ),
+  changeCase('LIF-006', 'another day of supersession', (archive) =>
+    withAltered(archive, 2, { superseded_at: '2026-07-14' }),
+  ),
+  changeCase('LIF-006', 'a withdrawal of tomorrow', (archive) =>
+    withAltered(archive, 1, { ...withdrawn, withdrawn_at: '2026-07-20' }),
+  ),
+  changeCase(
+    'LIF-006',
+    'another reason on a tombstone',
+    (archive) => withAltered(archive, 1, { withdrawn_reason: 'another' }),
+    {
+      on: withAltered(WORLD, 1, withdrawn),
+    },
+  ),
+  changeCase(
+    'LIF-006',
+    'a redaction after the withdrawal',
+    (archive) => withAltered(archive, 1, { redacted: true, wiki_article: '', entities: [] }),
+    { on: withAltered(WORLD, 1, withdrawn) },
+  ),
+  ...(
+    [
+      ['another article in the place of a reviewed one', { wiki_article: 'New.' }],
+      [
+        'another article that begins anew, in the place of a reviewed one',
+        { wiki_article: 'New.', wiki_status: 'provisional-generated' },
+      ],
+      ['a review taken back', { wiki_status: 'provisional-generated' }],
+      ['new entities that are called rejected as the old ones were', { entities: [] }],
+      ['a rejection taken back', { entity_status: 'reviewed' }],
+      ['another origin of the same article', { generated_by: generated({ wiki_article: byModel }) }],
+      [
+        'new entities that nobody generated',
+        { entities: [], entity_status: 'provisional-generated', generated_by: undefined },
+      ],
+    ] as const
+  ).map(([name, changes]) =>
+    changeCase('LIF-007', name, (archive) => withAltered(archive, 1, changes), { on: REVIEWED }),
+  ),
+  changeCase('LIF-007', 'a new article that is called reviewed at once', (archive) =>
+    withAltered(archive, 1, { wiki_article: 'New.', wiki_status: 'reviewed' }),
+  ),
+  brought('LIF-007', 'a new deposit with an article of its own', { wiki_article: 'The best work of all.' }),
+  brought('LIF-007', 'a new deposit with entities of its own', { entities: [] }),
+  brought('LIF-007', 'a new deposit that is reviewed already', { wiki_status: 'reviewed' }),
+  brought('LIF-007', 'a new deposit whose article is a model’s', {
+    generated_by: generated({ wiki_article: byModel }),
+  }),
+  ...(
+    [
+      ['hash_status', 'unverified'],
+      ['legacy_axn', old],
+      ['axn_history', [retired(old)]],
+      ['references_concepts', ['x']],
+      ['status_note', 'the first of its kind'],
+      ['source_fields', { id: 1 }],
+      ['redacted', true],
+    ] as const
+  ).map(([field, value]) => brought('REG-010', `a new deposit with ${field}`, { [field]: value })),
+  brought('REG-010', 'a new deposit with an edition', { generated_by: generated({ autonomous: byModel }) }),
+  archiveCase('AXN-007', 'no newest identifier', () => backfilled({ legacy_axn: undefined })),
+  archiveCase('AXN-007', 'a newest identifier of which there is no history', () =>
+    withAltered(WORLD, 1, { legacy_axn: old }),
+  ),
+  archiveCase('AXN-007', 'the identifier of another in the history', () =>
+    backfilled({ legacy_axn: axnOf(WORLD, 2), axn_history: [retired(axnOf(WORLD, 2))] }),
+  ),
+  archiveCase('AXN-007', 'one retired identifier of two deposits', () =>
+    withAltered(BACKFILLED, 2, { legacy_axn: old, axn_history: [retired(old)] }),
+  ),
+  changeCase(
+    'AXN-008',
+    'a history that is gone',
+    (archive) => withAltered(archive, 1, { legacy_axn: undefined, axn_history: undefined }),
+    { on: BACKFILLED },
+  ),
+  changeCase(
+    'AXN-008',
+    'a history that went to another deposit',
+    (archive) =>
+      withAltered(withAltered(archive, 1, { legacy_axn: undefined, axn_history: undefined }), 2, {
+        ...{ legacy_axn: old, axn_history: [retired(old)] },
+      }),
+    { on: BACKFILLED },
+  ),
+  changeCase(
+    'AXN-008',
+    'another reason in the history',
+    (archive) => withAltered(archive, 1, { axn_history: [retired(old, { reason: 'x' })] }),
+    { on: BACKFILLED },
+  ),
+  changeCase('AXN-008', 'a history made up', (archive) =>
+    withAltered(archive, 1, { legacy_axn: old, axn_history: [retired(old)] }),
+  ),
+  changeCase(
+    'AXN-008',
+    'a history of tomorrow',
+    () => backfilled({ axn_history: [retired(old, { retired_at: '2026-07-20' })] }),
+    {
+      on: OLD,
+    },
+  ),
+];
+
+/** Cases that keep a rule where it is easily thought to be broken. */
+export const keeping: readonly Case[] = [
+  ...['LIF-001', 'LIF-002', 'LIF-003', 'LIF-005', 'AXN-007'].map((rule) =>
+    archiveCase(rule, 'as it was minted', (archive) => archive),
+  ),
+  archiveCase('LIF-001', 'several active deposits in a sequential series', () => NOTES),
+  archiveCase(
+    'LIF-005',
+    'a member of a sequential series that is superseded by a deposit outside of it',
+    () => NOTES,
+  ),
+  archiveCase('LIF-005', 'a series that begins with the successor of a member of a sequential one', () =>
+    archiveOf(
+      note(1),
+      richSubmission({ title: 'Note 1, mended', supersedes: 1 }, 'Mended.'),
+      richSubmission({ title: 'Note 1, mended again', supersedes: 2 }, 'Mended again.'),
+    ),
+  ),
+  archiveCase('LIF-003', 'a superseded deposit that is withdrawn', (archive) =>
+    withAltered(archive, 2, withdrawn),
+  ),
+  archiveCase('LIF-003', 'a withdrawn deposit that is redacted', (archive) =>
+    withAltered(archive, 1, {
+      ...{ ...withdrawn, redacted: true, full_text_path: undefined, wiki_article: '', entities: [] },
+    }),
+  ),
+  archiveCase('AXN-007', 'a deposit that was back-filled', () => BACKFILLED),
+  changeCase('REG-003', 'a v1 identifier back-filled', () => BACKFILLED, { on: OLD }),
+  changeCase('AXN-008', 'a v1 identifier back-filled', () => BACKFILLED, { on: OLD }),
+  changeCase('LIF-004', 'an active deposit withdrawn', (archive) => withAltered(archive, 1, withdrawn)),
+  changeCase('LIF-004', 'a draft activated', (archive) =>
+    withAltered(archive, 4, { status: 'ACTIVE', draft_pending_reason: undefined }),
+  ),
+  changeCase('LIF-004', 'a deposit that its own successor came with', (archive) => archive, {
+    base: withDeposits(WORLD, WORLD.registry.deposits.slice(0, 1)),
+  }),
+  changeCase('LIF-006', 'a withdrawal with its redaction', (archive) =>
+    withAltered(archive, 1, {
+      ...withdrawn,
+      redacted: true,
+      wiki_article: '',
+      entities: [],
+      full_text_path: undefined,
+    }),
+  ),
+  changeCase('LIF-006', 'a place in a series given', (archive) =>
+    withAltered(archive, 1, place('notes', 1, 'sequential')),
+  ),
+  changeCase('LIF-007', 'an article reviewed, and entities rejected', () => REVIEWED, { on: WORLD }),
+  changeCase(
+    'LIF-007',
+    'rejected entities generated anew',
+    (archive) =>
+      withAltered(archive, 1, {
+        ...{ entities: [], entity_status: 'provisional-generated' },
+        generated_by: generated({ entities: byModel }),
+      }),
+    { on: REVIEWED },
+  ),
+  changeCase(
+    'LIF-007',
+    'a reviewed article that a redaction empties',
+    (archive) =>
+      withAltered(archive, 1, {
+        ...withdrawn,
+        redacted: true,
+        wiki_article: '',
+        entities: [],
+        full_text_path: undefined,
+      }),
+    {
+      on: REVIEWED,
+    },
+  ),
+  brought('REG-010', 'a deposit as it was minted', { minted_at: NOW }),
+];
