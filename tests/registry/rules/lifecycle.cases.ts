@@ -1,31 +1,19 @@
-import type { Archive } from '../../../src/registry/archive.ts';
-import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
-import { withFourGlyphs } from '../../fixtures/moves.ts';
-import { byIssue, richSubmission, submission } from '../../fixtures/submissions.ts';
-import { NOW } from '../../fixtures/tools.ts';
-import { archiveCase, type Case, changeCase, WORLD, withAltered, withDeposits } from './case.ts';
+import { richSubmission } from '../../fixtures/submissions.ts';
+import { archiveCase, type Case, WORLD, withAltered } from './case.ts';
+import {
+  axnOf,
+  BACKFILLED,
+  backfilled,
+  NOTES,
+  note,
+  old,
+  place,
+  retired,
+  withdrawn,
+} from './lifecycle-worlds.ts';
 
-// States, series, retired identifiers, and what becomes of them by a change.
-
-const place = (id: string, at: number, type: 'supersession' | 'sequential') => ({
-  version_series_id: id,
-  version_in_series: at,
-  series_type: type,
-});
-const note = (at: number) =>
-  richSubmission({ title: `Note ${at}`, ...place('notes', at, 'sequential') }, `Note ${at}.`);
-
-/** Three notes in a sequential series; the second is superseded by deposit 4. Deposits 5 and 6 stand alone. */
-const NOTES = archiveOf(
-  note(1),
-  note(2),
-  note(3),
-  richSubmission({ title: 'Note 2, mended', supersedes: 2 }, 'Note 2, mended.'),
-  submission({ title: 'Alone' }, byIssue(9)),
-  submission({ title: 'Alone, too' }, byIssue(10)),
-);
-const axnOf = (archive: Archive, number: number) => archive.registry.deposits[number - 1]?.axn;
+// States, series and retired identifiers as they stand.
 
 /** A case over the archive of the notes, with one of them altered. */
 const noted = (
@@ -35,28 +23,6 @@ const noted = (
   changes: Record<string, unknown>,
   also: string[] = [],
 ) => archiveCase(rule, name, () => withAltered(NOTES, number, changes), { also });
-
-const retired = (axn: string | undefined, more: object = {}) => ({
-  ...{ axn, schema_version: 'axn-v1', retired_at: '2026-07-15', reason: 'back-filled', ...more },
-});
-
-/** Deposit 1 as axn/v1 named it, and as it is named after the back-fill. */
-const OLD = withFourGlyphs(WORLD, new Map([[1, undefined]]));
-const old = axnOf(OLD, 1) ?? '';
-const now = WORLD.registry.deposits[0] as Deposit;
-const backfilled = (changes: Record<string, unknown> = {}) =>
-  withAltered(WORLD, 1, { ...now, legacy_axn: old, axn_history: [retired(old)], ...changes });
-const BACKFILLED = backfilled();
-const withdrawn = { status: 'WITHDRAWN', withdrawn_at: '2026-07-15', withdrawn_reason: 'asked for' };
-const REVIEWED = withAltered(WORLD, 1, { wiki_status: 'reviewed', entity_status: 'rejected' });
-const generated = (changes: object) => ({ ...now.generated_by, ...changes });
-const byModel = { by: 'a model', prompt_version: '1', date: '2026-07-15' };
-const last = WORLD.registry.deposits.length;
-const before = withDeposits(WORLD, WORLD.registry.deposits.slice(0, -1));
-
-/** The newest deposit as one that a change brings, altered. */
-const brought = (rule: string, name: string, changes: Record<string, unknown>, also: string[] = []) =>
-  changeCase(rule, name, (archive) => withAltered(archive, last, changes), { base: before, also });
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
@@ -164,84 +130,6 @@ export const breaking: readonly Case[] = [
   archiveCase('LIF-003', 'redacted, and what was made of the text still there', (archive) =>
     withAltered(archive, 1, { ...withdrawn, redacted: true, full_text_path: undefined }),
   ),
-  changeCase('LIF-004', 'a superseded deposit active again', (archive) =>
-    withAltered(archive, 2, { status: 'ACTIVE' }),
-  ),
-  changeCase('LIF-004', 'an active deposit a draft', (archive) =>
-    withAltered(archive, 1, { status: 'DRAFT_PENDING' }),
-  ),
-  brought('LIF-004', 'a deposit that begins withdrawn', withdrawn),
-  ...[
-    ['version_series_id', 'another'],
-    ['version_in_series', 7],
-    ['series_type', 'sequential'],
-    ['supersedes', undefined],
-    ['predecessor_axn', undefined],
-  ].map(([field, value]) =>
-    changeCase('LIF-006', `another ${field}`, (archive) =>
-      withAltered(archive, 3, { [field as string]: value }),
-    ),
-  ),
-  changeCase('LIF-006', 'another day of supersession', (archive) =>
-    withAltered(archive, 2, { superseded_at: '2026-07-14' }),
-  ),
-  changeCase('LIF-006', 'a withdrawal of tomorrow', (archive) =>
-    withAltered(archive, 1, { ...withdrawn, withdrawn_at: '2026-07-20' }),
-  ),
-  changeCase(
-    'LIF-006',
-    'another reason on a tombstone',
-    (archive) => withAltered(archive, 1, { withdrawn_reason: 'another' }),
-    {
-      on: withAltered(WORLD, 1, withdrawn),
-    },
-  ),
-  changeCase(
-    'LIF-006',
-    'a redaction after the withdrawal',
-    (archive) => withAltered(archive, 1, { redacted: true, wiki_article: '', entities: [] }),
-    { on: withAltered(WORLD, 1, withdrawn) },
-  ),
-  ...(
-    [
-      ['another article in the place of a reviewed one', { wiki_article: 'New.' }],
-      [
-        'another article that begins anew, in the place of a reviewed one',
-        { wiki_article: 'New.', wiki_status: 'provisional-generated' },
-      ],
-      ['a review taken back', { wiki_status: 'provisional-generated' }],
-      ['new entities that are called rejected as the old ones were', { entities: [] }],
-      ['a rejection taken back', { entity_status: 'reviewed' }],
-      ['another origin of the same article', { generated_by: generated({ wiki_article: byModel }) }],
-      [
-        'new entities that nobody generated',
-        { entities: [], entity_status: 'provisional-generated', generated_by: undefined },
-      ],
-    ] as const
-  ).map(([name, changes]) =>
-    changeCase('LIF-007', name, (archive) => withAltered(archive, 1, changes), { on: REVIEWED }),
-  ),
-  changeCase('LIF-007', 'a new article that is called reviewed at once', (archive) =>
-    withAltered(archive, 1, { wiki_article: 'New.', wiki_status: 'reviewed' }),
-  ),
-  brought('LIF-007', 'a new deposit with an article of its own', { wiki_article: 'The best work of all.' }),
-  brought('LIF-007', 'a new deposit with entities of its own', { entities: [] }),
-  brought('LIF-007', 'a new deposit that is reviewed already', { wiki_status: 'reviewed' }),
-  brought('LIF-007', 'a new deposit whose article is a model’s', {
-    generated_by: generated({ wiki_article: byModel }),
-  }),
-  ...(
-    [
-      ['hash_status', 'unverified'],
-      ['legacy_axn', old],
-      ['axn_history', [retired(old)]],
-      ['references_concepts', ['x']],
-      ['status_note', 'the first of its kind'],
-      ['source_fields', { id: 1 }],
-      ['redacted', true],
-    ] as const
-  ).map(([field, value]) => brought('REG-010', `a new deposit with ${field}`, { [field]: value })),
-  brought('REG-010', 'a new deposit with an edition', { generated_by: generated({ autonomous: byModel }) }),
   archiveCase('AXN-007', 'no newest identifier', () => backfilled({ legacy_axn: undefined })),
   archiveCase('AXN-007', 'a newest identifier of which there is no history', () =>
     withAltered(WORLD, 1, { legacy_axn: old }),
@@ -251,38 +139,6 @@ export const breaking: readonly Case[] = [
   ),
   archiveCase('AXN-007', 'one retired identifier of two deposits', () =>
     withAltered(BACKFILLED, 2, { legacy_axn: old, axn_history: [retired(old)] }),
-  ),
-  changeCase(
-    'AXN-008',
-    'a history that is gone',
-    (archive) => withAltered(archive, 1, { legacy_axn: undefined, axn_history: undefined }),
-    { on: BACKFILLED },
-  ),
-  changeCase(
-    'AXN-008',
-    'a history that went to another deposit',
-    (archive) =>
-      withAltered(withAltered(archive, 1, { legacy_axn: undefined, axn_history: undefined }), 2, {
-        ...{ legacy_axn: old, axn_history: [retired(old)] },
-      }),
-    { on: BACKFILLED },
-  ),
-  changeCase(
-    'AXN-008',
-    'another reason in the history',
-    (archive) => withAltered(archive, 1, { axn_history: [retired(old, { reason: 'x' })] }),
-    { on: BACKFILLED },
-  ),
-  changeCase('AXN-008', 'a history made up', (archive) =>
-    withAltered(archive, 1, { legacy_axn: old, axn_history: [retired(old)] }),
-  ),
-  changeCase(
-    'AXN-008',
-    'a history of tomorrow',
-    () => backfilled({ axn_history: [retired(old, { retired_at: '2026-07-20' })] }),
-    {
-      on: OLD,
-    },
   ),
 ];
 
@@ -313,52 +169,4 @@ export const keeping: readonly Case[] = [
     }),
   ),
   archiveCase('AXN-007', 'a deposit that was back-filled', () => BACKFILLED),
-  changeCase('REG-003', 'a v1 identifier back-filled', () => BACKFILLED, { on: OLD }),
-  changeCase('AXN-008', 'a v1 identifier back-filled', () => BACKFILLED, { on: OLD }),
-  changeCase('LIF-004', 'an active deposit withdrawn', (archive) => withAltered(archive, 1, withdrawn)),
-  changeCase('LIF-004', 'a draft activated', (archive) =>
-    withAltered(archive, 4, { status: 'ACTIVE', draft_pending_reason: undefined }),
-  ),
-  changeCase('LIF-004', 'a deposit that its own successor came with', (archive) => archive, {
-    base: withDeposits(WORLD, WORLD.registry.deposits.slice(0, 1)),
-  }),
-  changeCase('LIF-006', 'a withdrawal with its redaction', (archive) =>
-    withAltered(archive, 1, {
-      ...withdrawn,
-      redacted: true,
-      wiki_article: '',
-      entities: [],
-      full_text_path: undefined,
-    }),
-  ),
-  changeCase('LIF-006', 'a place in a series given', (archive) =>
-    withAltered(archive, 1, place('notes', 1, 'sequential')),
-  ),
-  changeCase('LIF-007', 'an article reviewed, and entities rejected', () => REVIEWED, { on: WORLD }),
-  changeCase(
-    'LIF-007',
-    'rejected entities generated anew',
-    (archive) =>
-      withAltered(archive, 1, {
-        ...{ entities: [], entity_status: 'provisional-generated' },
-        generated_by: generated({ entities: byModel }),
-      }),
-    { on: REVIEWED },
-  ),
-  changeCase(
-    'LIF-007',
-    'a reviewed article that a redaction empties',
-    (archive) =>
-      withAltered(archive, 1, {
-        ...withdrawn,
-        redacted: true,
-        wiki_article: '',
-        entities: [],
-        full_text_path: undefined,
-      }),
-    {
-      on: REVIEWED,
-    },
-  ),
-  brought('REG-010', 'a deposit as it was minted', { minted_at: NOW }),
 ];
