@@ -117,7 +117,7 @@ describe('the gate refuses', () => {
       'two names that only case tells apart',
       'REG-004',
       (root) => {
-        writeFileSync(join(root, 'data', 'Site.json'), 'x');
+        writeFileSync(join(root, 'data/texts/axn-01-text.md'), 'x');
       },
     ],
     [

@@ -110,7 +110,7 @@ function* firstGenerated(deposit: Deposit, context: RuleContext): Iterable<Probl
     if (!same(deposit[field], due[field]))
       yield { field, found: 'another value than the mint makes of the deposit', where };
     if (deposit[status] !== due[status]) yield { field: status, found: deposit[status], where };
-    if (deposit.generated_by?.[field]?.by !== 'extractive')
+    if (!same(deposit.generated_by?.[field], due.generated_by?.[field]))
       yield { field: 'generated_by', found: `another origin of ${field} than the mint`, where };
   }
 }

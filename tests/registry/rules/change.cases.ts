@@ -116,7 +116,10 @@ export const breaking: readonly Case[] = [
     (given) =>
       changeCase('REG-007', `an entry with ${Object.keys(given)} by path B`, committed(given), by('B')),
   ),
-  changeCase('REG-008', 'an entry of tomorrow', committed({ minted_at: '2026-07-16T12:00:00Z' }), by('B')),
+  changeCase('REG-008', 'an entry of tomorrow', committed({ minted_at: '2026-07-16T12:00:00Z' }), {
+    ...by('B'),
+    also: ['LIF-007'],
+  }),
   changeCase('RCP-001', 'a file overwritten without a receipt', same, { files: [site] }),
   changeCase('RCP-001', 'a receipt of other bytes', logged(receipts({ ...site, before: utf8('{}') })), {
     files: [site],
