@@ -94,7 +94,7 @@ describe('validate --base reports', () => {
     writeArchive(other, root);
     writeFileSync(join(root, OVERWRITE_LOG), log);
     expect(await rulesFinding(root)).toEqual([]);
-    expect(await since(root)).toEqual(['REG-003']);
+    expect(await since(root)).toEqual(['AXN-008', 'REG-003']);
   });
 
   test('a deposit that is gone, and one whose number leaves a gap', async () => {
@@ -103,7 +103,7 @@ describe('validate --base reports', () => {
     const fewer = { ...registry, total_deposits: 4, deposits: registry.deposits.slice(0, 4) };
     await receipt(gone, 'data/registry.json');
     writeFileSync(join(gone, 'data/registry.json'), writeRegistry(fewer));
-    expect(await since(gone)).toEqual(['REG-003', 'TXT-004']);
+    expect(await since(gone)).toEqual(['REG-003', 'REG-009', 'TXT-004']);
 
     const gap = repository();
     const { archive } = mintInto(SHELF, [submission({ title: 'A new work' })]);
@@ -134,7 +134,7 @@ describe('validate --base reports', () => {
     await receipt(root, 'data/registry.json');
     writeFileSync(join(root, 'data/registry.json'), writeRegistry(SHELF.registry));
     expect(await rulesFinding(root)).toEqual([]);
-    expect(await since(root)).toEqual(['LIF-004']);
+    expect(await since(root)).toEqual(['LIF-004', 'LIF-006']);
   });
 
   test('a log that lost a line, or gained one that is no receipt (RCP-002)', async () => {
