@@ -57,6 +57,26 @@ describe('a built site', () => {
     expect(Object.keys(index.derived_surfaces).length).toBeGreaterThan(8);
   });
 
+  it('shows methodology and falsification conditions once on each page, whichever way the deposit came', () => {
+    const page = (number: number) => readFileSync(join(folder, `s/records/${number}/index.html`), 'utf8');
+    const headings = (html: string) =>
+      [...html.matchAll(/<h[1-6][^>]*>(Methodology|Falsification Conditions)<\/h[1-6]>/g)].map(
+        ([, name]) => name,
+      );
+    // Deposit 8 came by Path B, and its text does not hold them; deposit 9 came by an issue, and its text does; 42 is redacted.
+    for (const number of [8, 9]) {
+      expect(headings(page(number))).toEqual(['Methodology', 'Falsification Conditions']);
+      const file = `data/deposits/AXN-000${number}.md`;
+      expect(readFileSync(join(folder, file), 'utf8')).toMatch(
+        /\n\n## Methodology\n\n\S[\s\S]*\n\n## Falsification Conditions\n\n\S/,
+      );
+    }
+    expect(page(8)).toContain(
+      'The terms were taken from the protocol documents and from the first deposits.',
+    );
+    expect(headings(page(42))).toEqual([]);
+  });
+
   it('tells the totals of spec 8 in every surface alike', () => {
     const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
     const total = registryOf('.').deposits.length;
