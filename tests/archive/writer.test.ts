@@ -9,7 +9,7 @@ import { validateArchive } from '../../src/archive/prove.ts';
 import { transact } from '../../src/archive/writer.ts';
 import { OverwriteReceipt } from '../../src/registry/model/receipts.ts';
 import { archiveOf } from '../fixtures/archive.ts';
-import { bytesOf, command, node, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { bytesOf, command, commandProcess, node, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { issueBody, submission } from '../fixtures/submissions.ts';
 import { NOW } from '../fixtures/tools.ts';
 
@@ -82,7 +82,7 @@ describe('commands at the same time', () => {
     const root = newArchive();
     const titles = ['One', 'Two', 'Three'];
     const ended = await Promise.all(
-      titles.map((title) => command(root, 'mint', '--json', fileOf(root, title))),
+      titles.map((title) => commandProcess(root, 'mint', '--json', fileOf(root, title))),
     );
     expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
     const numbers = ended.map(
