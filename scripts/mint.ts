@@ -16,7 +16,7 @@ import type { Submission } from '../src/registry/model/submission.ts';
 import type { Finding } from '../src/registry/rules/rule.ts';
 import { refuses } from '../src/registry/rules/run.ts';
 import { NO_ORIGIN } from '../src/registry/submission.ts';
-import { argumentsOf, instant, run, UsageError } from './shared/command.ts';
+import { argumentsOf, instant, run, UsageError, waiting } from './shared/command.ts';
 import { countFindings, describeFindings } from './shared/findings.ts';
 import { type Incoming, readBounded } from './shared/read-bounded.ts';
 
@@ -73,20 +73,24 @@ export function mintInto(
   submissions: readonly Submission[],
   dryRun = false,
 ): Promise<MintOutcome> {
-  return transact(root, ({ archive, registryText }) => {
-    const now = instant();
-    const result = mint(archive, registryText, submissions, { hashes, inspect: inspectMarkdown, now });
-    const { minted, existing, changeset } = result;
-    const findings: Finding[] = [...result.findings];
-    if (changeset) {
-      const proposed = preview(archive, changeset, result.registry);
-      findings.push(...validateArchive(proposed, now).filter(({ level }) => level === 'error'));
-      if (!refuses(findings)) makeSurfaces(proposed);
-    }
-    const ok = !refuses(findings);
-    const answer = { ok, minted: ok ? minted : [], existing, findings };
-    return { changeset: ok && !dryRun ? changeset : null, answer };
-  });
+  return transact(
+    root,
+    ({ archive, registryText }) => {
+      const now = instant();
+      const result = mint(archive, registryText, submissions, { hashes, inspect: inspectMarkdown, now });
+      const { minted, existing, changeset } = result;
+      const findings: Finding[] = [...result.findings];
+      if (changeset) {
+        const proposed = preview(archive, changeset, result.registry);
+        findings.push(...validateArchive(proposed, now).filter(({ level }) => level === 'error'));
+        if (!refuses(findings)) makeSurfaces(proposed);
+      }
+      const ok = !refuses(findings);
+      const answer = { ok, minted: ok ? minted : [], existing, findings };
+      return { changeset: ok && !dryRun ? changeset : null, answer };
+    },
+    waiting,
+  );
 }
 
 function issueBodies(files: string[], issue: string | undefined, forRich: boolean): Incoming[] {

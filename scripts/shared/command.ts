@@ -47,3 +47,8 @@ export function instant(): string {
   }
   return set || `${new Date().toISOString().slice(0, 19)}Z`;
 }
+
+/** Says why nothing happens: what is waited for is the lock of the archive. */
+export function waiting(): void {
+  console.error('Another command is at work on this archive: waiting for it.');
+}
