@@ -18,7 +18,7 @@ import { refuses } from '../src/registry/rules/run.ts';
 import { NO_ORIGIN } from '../src/registry/submission.ts';
 import { argumentsOf, instant, run, UsageError, waiting } from './shared/command.ts';
 import { countFindings, describeFindings } from './shared/findings.ts';
-import { type Incoming, readBounded } from './shared/read-bounded.ts';
+import { type Incoming, readAllBounded } from './shared/read-bounded.ts';
 
 const USAGE = `npm run mint -- FILE.md… [--dry-run] [--json] [--issue N]
        npm run mint -- --rich ENTRY.json --text FILE.md [--draft] [--dry-run] [--json]
@@ -52,7 +52,7 @@ export async function main(args: string[]): Promise<number> {
     const incoming = values.rich
       ? [richSubmission(values.rich, values.text, values.draft, positionals)]
       : issueBodies(positionals, values.issue, values.draft || values.text !== undefined);
-    const submissions = await Promise.all(incoming.map(readBounded));
+    const submissions = await readAllBounded(incoming);
     const outcome = await mintInto(archiveRoot(), submissions, values['dry-run']);
     console.log(values.json ? printableJson(asJson(outcome)) : asText(outcome, values['dry-run']));
     return outcome.ok ? 0 : 1;
