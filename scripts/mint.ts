@@ -18,7 +18,8 @@ import { refuses } from '../src/registry/rules/run.ts';
 import { NO_ORIGIN } from '../src/registry/submission.ts';
 import { argumentsOf, instant, run, UsageError, waiting } from './shared/command.ts';
 import { countFindings, describeFindings } from './shared/findings.ts';
-import { type Incoming, readAllBounded } from './shared/read-bounded.ts';
+import { readAllBounded } from './shared/read-bounded.ts';
+import type { Incoming } from './shared/read-now.ts';
 
 const USAGE = `npm run mint -- FILE.md… [--dry-run] [--json] [--issue N]
        npm run mint -- --rich ENTRY.json --text FILE.md [--draft] [--dry-run] [--json]

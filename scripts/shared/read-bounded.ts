@@ -1,16 +1,8 @@
-import { hashes } from '../../src/archive/hashes.ts';
-import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
-import type { RichEntry } from '../../src/registry/model/rich-entry.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
-import { type RawSubmission, readRichSubmission, readSubmission } from '../../src/registry/submission.ts';
+import { type Incoming, readNow } from './read-now.ts';
 import { TextReaders } from './text-readers.ts';
 
 // Reads submissions within limits of time and memory (decision 20): a hostile text costs a bounded worker, not the mint.
-
-/** What is to be read: an issue body, or a Path B entry with its text. */
-export type Incoming =
-  | { readonly raw: RawSubmission }
-  | { readonly where: string; readonly entry: RichEntry; readonly text: string; readonly draft: boolean };
 
 /** Longer texts are read by a worker. Below, even the slowest known Markdown takes less than a second. */
 const IN_PROCESS = 32 * 1024;
@@ -47,15 +39,6 @@ export async function readByWorker(incoming: Incoming, by: TextReaders): Promise
 function sizeOf(incoming: Incoming): number {
   if (!('raw' in incoming)) return incoming.text.length;
   return incoming.raw.attachment ? Number.POSITIVE_INFINITY : incoming.raw.body.length;
-}
-
-/** Reads a submission here and now, with Markdown facts found or given. */
-export function readNow(incoming: Incoming, failure?: string): Submission {
-  const inspect = failure ? () => ({ depth: 0, badLinks: [], failure }) : inspectMarkdown;
-  const tools = { sha256: hashes.sha256, inspect };
-  return 'raw' in incoming
-    ? readSubmission(incoming.raw, tools)
-    : readRichSubmission(incoming.where, incoming.entry, incoming.text, incoming.draft, tools);
 }
 
 function withoutText(incoming: Incoming): Incoming {

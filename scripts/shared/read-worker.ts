@@ -1,4 +1,4 @@
 import { parentPort } from 'node:worker_threads';
-import { type Incoming, readNow } from './read-bounded.ts';
+import { type Incoming, readNow } from './read-now.ts';
 
 parentPort?.on('message', (incoming: Incoming) => parentPort?.postMessage(readNow(incoming)));

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Submission } from '../../src/registry/model/submission.ts';
-import type { Incoming } from './read-bounded.ts';
+import type { Incoming } from './read-now.ts';
 
 // Workers that read submissions within limits, no more of them than there are cores. A worker is kept for the texts that come
 // after; one that exceeds a limit is ended, and the next text gets another.

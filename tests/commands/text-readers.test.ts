@@ -1,5 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { type Incoming, readAllBounded, readByWorker } from '../../scripts/shared/read-bounded.ts';
+import { readAllBounded, readByWorker } from '../../scripts/shared/read-bounded.ts';
+import type { Incoming } from '../../scripts/shared/read-now.ts';
 import { LIMITS, TextReaders } from '../../scripts/shared/text-readers.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 
@@ -45,7 +46,9 @@ test.each([
   async (_of, limits, said) => {
     const readers = readersOf(limits, 1);
     const [large, small] = await Promise.all(
-      [incoming('large', 1_200_000), incoming('small')].map((one) => readByWorker(one, readers)),
+      [incoming('large', limits.seconds < 1 ? 3_000_000 : 1_200_000), incoming('small')].map((one) =>
+        readByWorker(one, readers),
+      ),
     );
     expect(large?.markdown.body.failure).toMatch(said);
     expect(small).toMatchObject({ where: 'small', markdown: { body: { failure: null } } });
