@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { ARCHIVE_FOLDERS } from '../../src/archive/files.ts';
 import { repositoryEnvironment } from '../../src/archive/git.ts';
 import { type Release, tryLock } from '../../src/archive/lock.ts';
+import { endOf } from '../../src/registry/cut.ts';
 import { ForgeError } from './forge.ts';
 
 // The archive as a commit of the forge has it, in a clone of the mint's own: nobody else's work tree is ever touched.
@@ -38,7 +39,7 @@ export async function openClone(parent: string, url: string, token: string): Pro
       throw new ForgeError(
         'unsure',
         0,
-        `git ${args[0]} of ${url} failed: ${stderr.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(-300)}`,
+        `git ${args[0]} of ${url} failed: ${endOf(stderr.replace(/[\p{Cc}\p{Cf}]+/gu, ' '), 300)}`,
       );
     }
   };

@@ -1,3 +1,4 @@
+import { cutText } from '../../src/registry/cut.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
 import { type Incoming, readNow } from './read-now.ts';
 import { TextReaders } from './text-readers.ts';
@@ -44,5 +45,5 @@ function sizeOf(incoming: Incoming): number {
 function withoutText(incoming: Incoming): Incoming {
   if (!('raw' in incoming)) return { ...incoming, text: '' };
   const { attachment: _left, ...raw } = incoming.raw;
-  return { raw: { ...raw, body: raw.body.slice(0, IN_PROCESS) } };
+  return { raw: { ...raw, body: cutText(raw.body, IN_PROCESS) } };
 }

@@ -1,4 +1,5 @@
 import { printable } from '../../src/registry/answers/printable.ts';
+import { shorten } from '../../src/registry/cut.ts';
 
 // What a person is told when something happens that no command foresaw: one line, what to do, and the trace when it is asked for.
 
@@ -26,13 +27,12 @@ const LONGEST = 1000;
 export function unforeseen(error: unknown): string {
   const { message, code } =
     error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
-  const what = firstOf(printable(message || 'an error without a message').trim()).replace(/[.:;,\s]+$/, '');
+  const what = shorten(printable(message || 'an error without a message').trim(), LONGEST).replace(
+    /[.:;,\s]+$/,
+    '',
+  );
   const remedy = REMEDIES[code ?? ''] ?? REPORT;
   return `${what}. ${remedy} The archive is as it was, or changed as a whole.`;
-}
-
-function firstOf(text: string): string {
-  return text.length > LONGEST ? `${[...text].slice(0, LONGEST).join('')}…` : text;
 }
 
 /** Says an error that nobody foresaw, with the trace where `DEBUG` is set. */
