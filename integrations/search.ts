@@ -6,6 +6,7 @@ import { renderedText } from '../src/archive/rendered.ts';
 import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
 import { paths } from '../src/registry/archive.ts';
+import { cutText } from '../src/registry/cut.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { segmentWords } from '../src/registry/segment.ts';
 import { orderSearchIndex } from './search-order.ts';
@@ -14,6 +15,7 @@ import { timed } from './timings.ts';
 /** Full texts are searched up to this many deposits (decision 34). */
 const FULL_TEXT_LIMIT = 4096;
 const ABRIDGED = 1500;
+const SUMMARY = 300;
 
 // Parts of Pagefind's bundle that no page of ours loads.
 const UNUSED = /^pagefind-(?:ui|modular-ui|component-ui|highlight)\./;
@@ -53,7 +55,7 @@ function recordOf(deposit: Deposit, whole: boolean) {
   const text = renderedText(deposit)?.plain ?? '';
   const words = deposit.redacted
     ? []
-    : [deposit.description, deposit.keywords.join(', '), whole ? text : text.slice(0, ABRIDGED)];
+    : [deposit.description, deposit.keywords.join(', '), whole ? text : cutText(text, ABRIDGED)];
   return {
     url: paths.record(deposit.deposit_number),
     language: 'en',
@@ -65,7 +67,7 @@ function recordOf(deposit: Deposit, whole: boolean) {
       date: deposit.date,
       type: deposit.content_type,
       status: deposit.status,
-      summary: deposit.redacted ? '' : deposit.description.slice(0, 300),
+      summary: deposit.redacted ? '' : cutText(deposit.description, SUMMARY),
     },
     filters: {
       family: [deposit.family],

@@ -1,3 +1,4 @@
+import { shorten } from '../../src/registry/cut.ts';
 import { ForgeError } from './forge.ts';
 import { waitAsked } from './requests.ts';
 
@@ -56,7 +57,7 @@ export function armFailure(error: unknown, number: number): 'clean' | 'moved' {
       200,
       `The forge failed when asked to ${what}. Run it again later; nothing is lost.`,
     );
-  const why = message.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 300);
+  const why = shorten(message.replace(/[\p{Cc}\p{Cf}]/gu, ' '), 300);
   throw new ForgeError(
     is('FORBIDDEN') ? 'forbidden' : 'refused',
     200,

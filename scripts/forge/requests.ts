@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shorten } from '../../src/registry/cut.ts';
 import { ForgeError } from './forge.ts';
 
 // How a call to the forge is tried, and what its failures mean. Only a read is repeated: of a write whose answer was lost
@@ -168,6 +169,6 @@ function reason(error: unknown): string {
 
 /** A message on one line, without what could steer a terminal or a log. */
 function plain(message: string): string {
-  const line = message.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 300);
+  const line = shorten(message.replace(/[\p{Cc}\p{Cf}]/gu, ' '), 300);
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }

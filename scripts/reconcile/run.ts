@@ -19,7 +19,7 @@ export async function reconcileForge(now: () => string): Promise<number> {
     try {
       await reconcile({ forge, clone, now, say: (line) => console.log(line) });
     } finally {
-      await clone.release();
+      clone.release();
     }
     return 0;
   } catch (error) {

@@ -53,7 +53,7 @@ export async function takeOver(kept: string, target: string): Promise<boolean> {
     swap(working, target);
     return true;
   } finally {
-    await unlock();
+    unlock();
   }
 }
 

@@ -39,7 +39,7 @@ function splitFields(text: string): ReadBody {
   const fullText = findFullText(text);
   const head = text.slice(0, fullText?.headEnd ?? text.length);
   const lines = head.split('\n');
-  const headings = headingsOf(parseHead(head));
+  const headings = fullText?.headings ?? headingsOf(parseHead(head));
   // A Full Text heading written with markup, before the plain one, must not lose what stands under it.
   const last = fullText ? [{ field: FULL_TEXT, line: lines.length }] : [];
   const problems = orderProblems([...headings, ...last]);
@@ -68,22 +68,30 @@ function headingsOf(tree: Root): FoundHeading[] {
   });
 }
 
+/** Where the head ends, where the text begins, and the headings before that of the text. */
+interface Division {
+  readonly headEnd: number;
+  readonly bodyStart: number;
+  readonly headings: readonly FoundHeading[];
+}
+
 const TRIES = 20;
 
 /**
  * Where the head ends and the text begins. A line that reads like the heading counts only when the text up to it has it
  * as a heading of the top level; the first such line wins, so nothing inside the text can move it.
  */
-function findFullText(text: string): { headEnd: number; bodyStart: number } | undefined {
+function findFullText(text: string): Division | undefined {
   const candidates = text.matchAll(/^ {0,3}###[ \t]+full[ \t]+text[ \t]*#*[ \t]*$/gim);
   let tries = 0;
   for (const match of candidates) {
     if (++tries > TRIES) break;
     const end = match.index + match[0].length;
-    const last = headingsOf(parseHead(text.slice(0, end))).at(-1);
+    const headings = headingsOf(parseHead(text.slice(0, end)));
+    const last = headings.pop();
     const line = text.slice(0, match.index).split('\n').length;
     if (last?.field === FULL_TEXT && last.line === line) {
-      return { headEnd: match.index, bodyStart: end + 1 };
+      return { headEnd: match.index, bodyStart: end + 1, headings };
     }
   }
   return undefined;

@@ -2,6 +2,7 @@ import type { Archive } from '../../registry/archive.ts';
 import { GrowingIndex } from '../../registry/archive.ts';
 import { glyphsOf } from '../../registry/axn.ts';
 import { canonicalText } from '../../registry/canonical-text.ts';
+import { countCharacters } from '../../registry/cut.ts';
 import { explainFamily } from '../../registry/family.ts';
 import { utf8 } from '../../registry/hash.ts';
 import { readIssueBody, writeIssueBody } from '../../registry/issue-body.ts';
@@ -50,7 +51,7 @@ export async function judge(
     findings: withOverflow(values, found),
     untried,
     family: facts.tables ? explainFamily(fields.keywords, fields.content_type, facts.tables) : null,
-    characters: writeIssueBody(values).length,
+    characters: countCharacters(writeIssueBody(values)),
     bytes: bytes.length,
     hash,
     emoji: hash && facts.tables ? glyphsOf(hash, facts.tables).emoji : null,

@@ -1,3 +1,4 @@
+import { cutText, isLongerThan } from '../cut.ts';
 import { headingsIn } from '../markdown/headings.ts';
 import type { Deposit } from '../model/deposit.ts';
 
@@ -41,9 +42,8 @@ export function extractWiki(entry: WikiSource, body: string): string {
 
 /** An article is short. The whole description stands in the record already, and the registry's file has to be one that git hosts take. */
 function beginning(text: string): string {
-  if (text.length <= LONGEST) return text;
-  const cut = text.slice(0, LONGEST).replace(/\s+\S*$/, '');
-  return `${cut.toWellFormed().replace(/\uFFFD$/, '')} …`;
+  if (!isLongerThan(text, LONGEST)) return text;
+  return `${cutText(text, LONGEST).replace(/\s+\S*$/, '')} …`;
 }
 
 /** Plain text inside Markdown: characters that would be markup are escaped. */

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../changeset.ts';
+import { shorten } from '../cut.ts';
 import { TRANSITIONS } from '../lifecycle.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { FamiliarizationReceipt, OverwriteReceipt } from '../model/receipts.ts';
@@ -139,7 +140,7 @@ export const changeRules: readonly Rule[] = [
           if (!added) yield { found: 'lines that are not there any more', where: path };
           for (const line of added ?? []) {
             if (!isValid(line, schema))
-              yield { found: `a line that is no receipt: ${line.slice(0, 80)}`, where: path };
+              yield { found: `a line that is no receipt: ${shorten(line, 80)}`, where: path };
           }
         }
       },

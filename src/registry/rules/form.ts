@@ -1,3 +1,4 @@
+import { countCharacters } from '../cut.ts';
 import { isDay, latestDayOnEarth } from '../days.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
 import type { Rule } from './rule.ts';
@@ -99,7 +100,7 @@ export const formRules: readonly Rule[] = [
     remedy: 'Say in a sentence or two more what the work is; the deposit is accepted either way.',
     checks: {
       *submission({ fields }) {
-        const length = [...fields.description].length;
+        const length = countCharacters(fields.description);
         if (length > 0 && length < 100) yield { field: 'description', found: `${length} characters` };
       },
     },

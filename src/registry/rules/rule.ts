@@ -1,5 +1,6 @@
 import type { Archive, ArchiveIndex } from '../archive.ts';
 import type { Hashes } from '../hash.ts';
+import { withoutSurrogates } from '../lone-surrogates.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Submission } from '../model/submission.ts';
 import type { StoredEntry } from './stored-entry.ts';
@@ -108,15 +109,15 @@ export function scopesOf(rule: Rule): Scope[] {
   return SCOPES.filter((scope) => rule.checks[scope]);
 }
 
-/** A finding of a rule. */
+/** A finding of a rule. What it quotes is written so that any program can read it: see `withoutSurrogates`. */
 export function finding(rule: Rule, problem: Problem, where: string): Finding {
   return {
     rule: rule.id,
     level: rule.level,
-    field: problem.field ?? null,
-    found: problem.found,
+    field: problem.field === undefined ? null : withoutSurrogates(problem.field),
+    found: withoutSurrogates(problem.found),
     says: rule.says,
-    remedy: problem.remedy ?? rule.remedy,
-    where: problem.where ?? where,
+    remedy: withoutSurrogates(problem.remedy ?? rule.remedy),
+    where: withoutSurrogates(problem.where ?? where),
   };
 }

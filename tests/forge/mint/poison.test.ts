@@ -124,7 +124,7 @@ test('who files more than a run can read holds up nobody else, and is answered i
       for (let runs = 0; runs < 3; runs += 1)
         await reconcile({ forge, clone, now: town.now, say: () => {}, reading: 0 }, 5);
     } finally {
-      await clone.release();
+      clone.release();
     }
     expect((await town.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
     for (const issue of many) expect((await town.answer(issue))?.marker?.state).toBe('refused');

@@ -174,7 +174,7 @@ export class Town {
     try {
       await reconcile({ forge, clone, now: this.now, say: (line) => this.lines.push(line) }, 5);
     } finally {
-      await clone.release();
+      clone.release();
     }
   }
 
@@ -227,7 +227,7 @@ export class Town {
       );
       return loadArchive(clone.folder).archive;
     } finally {
-      await clone.release();
+      clone.release();
     }
   }
 }
