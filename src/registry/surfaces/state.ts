@@ -1,5 +1,6 @@
 import type { Archive } from '../archive.ts';
 import { citationsOf } from '../reading/citations.ts';
+import { articleOf } from '../reading/wiki.ts';
 import { catalogOf } from '../rules/catalog.ts';
 import { newestInstant } from './newest.ts';
 import { file, jsonText, type Surface, type SurfaceContext } from './surface.ts';
@@ -42,7 +43,7 @@ export function countsOf(archive: Archive, chunks: number) {
       by_status: tally(deposits.map(({ status }) => status)),
       by_family: tally(deposits.map(({ family }) => family)),
       series_count: new Set(deposits.flatMap(({ version_series_id }) => version_series_id ?? [])).size,
-      wiki_entries: deposits.filter(({ wiki_article }) => wiki_article !== '').length,
+      wiki_entries: deposits.filter((deposit) => articleOf(deposit) !== undefined).length,
       waivers: archive.waivers.waivers.length,
     },
     corpus: {
