@@ -22,7 +22,7 @@ export const WITHOUT_HASH: readonly string[] = ['/api/index.json', MANIFEST.path
 /** Where the hash of every published file stands. */
 export const MANIFEST_PATH: string = MANIFEST.path;
 
-/** Pages, sitemap, manifest and search index; last, what pages load: every file that is nothing else. */
+/** Pages, sitemap, manifest, search index and drawings. */
 export const BUILT: readonly BuiltSurface[] = [
   ...PAGES.map(ofPage),
   {
@@ -47,6 +47,13 @@ export const BUILT: readonly BuiltSurface[] = [
     owns: (path) => path.startsWith('pagefind/'),
   },
   {
+    name: 'glyph-drawings',
+    canonical_path: '/glyphs/',
+    derived_from: ['/api/axn-protocol.json'],
+    generated_by: 'integrations/glyphs.ts',
+    owns: (path) => path.startsWith('glyphs/'),
+  },
+  {
     name: MANIFEST.name,
     canonical_path: MANIFEST.path,
     derived_from: MANIFEST.derived_from,
@@ -55,10 +62,10 @@ export const BUILT: readonly BuiltSurface[] = [
   },
 ];
 
-/** Styles, scripts, icons and drawings of glyphs: what is left when everything else has its surface. */
+/** Styles, scripts, icons: what is left when everything else has its surface. */
 export const ASSETS: Omit<BuiltSurface, 'owns'> = {
   name: 'assets',
-  canonical_path: '/_astro/',
+  canonical_path: '/',
   derived_from: ['src/client/', 'src/styles/', 'public/'],
   generated_by: 'astro.config.mjs',
 };
