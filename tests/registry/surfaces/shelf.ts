@@ -99,7 +99,7 @@ function shelf(): Archive {
       keywords: 'doors, windows',
       version: 'v2.0',
       supersedes: '2',
-      body: `See ${first?.axn} for the shelves, and deposit 2 for the doors.`,
+      body: `See ${first?.axn} for the shelves, which deposit 1 lists.`,
     },
     byIssue(13),
   );
