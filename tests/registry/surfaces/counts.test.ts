@@ -148,7 +148,7 @@ describe('each source is published as it is kept', () => {
 test('every document is published byte for byte, and the index once', () => {
   const documents = new Map([
     ['api/a.json', '{"of":"a"}'],
-    ['api/conformance/b.json', 'of b'],
+    ['api/conformance/b.json', ' of b \n\n'],
     ['api/index.json', SHELF.documents.get('api/index.json') ?? ''],
   ]);
   const of = published({ ...SHELF, documents });
