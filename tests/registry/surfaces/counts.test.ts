@@ -155,6 +155,6 @@ test('every document is published byte for byte, and the index once', () => {
   const shown = [...of].filter(([path]) => path.startsWith('/api/') && path !== '/api/index.json');
   expect(shown).toEqual([
     ['/api/a.json', '{"of":"a"}'],
-    ['/api/conformance/b.json', 'of b'],
+    ['/api/conformance/b.json', ' of b \n\n'],
   ]);
 });
