@@ -1,8 +1,11 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { FileStore } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/hash.ts';
 import { CatalogIndex } from '../../../src/registry/model/catalog.ts';
+import { ROOT } from '../../fixtures/checkout.ts';
 import { published, SHELF } from './shelf.ts';
 
 // What is published as the index: what people decided, with counts, hashes and surfaces filled in (spec 1.5 and 2.6).
@@ -205,6 +208,16 @@ describe('derived surfaces', () => {
   test('where no site is built only what the archive gives is listed', () => {
     const of = indexOf(published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: null }));
     expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 13).map(({ name }) => name));
+  });
+
+  test('list every page of the project', () => {
+    const pages = readdirSync(join(ROOT, 'src/pages'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.astro'))
+      .map((path) => `src/pages/${path}`);
+    const listed = surfaces
+      .map(({ generated_by }) => generated_by)
+      .filter((path) => path.startsWith('src/pages/'));
+    expect(listed.sort()).toEqual(pages.sort());
   });
 
   test('say what they are made from, and by which file', () => {
