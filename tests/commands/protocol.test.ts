@@ -239,8 +239,12 @@ describe('a call', () => {
     expect(git('status', '--porcelain')).toBe('');
   });
 
-  test('init is refused where the documents were released and the archive is no sample', () => {
-    edit('data/site.json', '"sample": true', '"sample": false');
-    expect(protocol('init', '--why', 'Anew.').err).toContain('the documents were released already');
+  test('init is refused where documents were released, in a sample too, and says what to do instead', () => {
+    expect(read('data/site.json')).toContain('"sample": true');
+    const { code, out, err } = protocol('init', '--why', 'Anew.');
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('the documents of this archive were released already');
+    expect(err).toContain('npm run protocol -- update --all --why "…"');
+    expect(git('status', '--porcelain')).toBe('');
   });
 });

@@ -37,7 +37,7 @@ export const READING_THE_BODY = [
 ] as const;
 
 export const LONG_TEXTS = [
-  'Full Text holds the text, or exactly one link to a Markdown or plain-text attachment on the forge’s own attachment hosts (data/site.json), which the mint fetches: UTF-8, at most 5,000,000 bytes, 30 seconds, redirects only to the forge’s listed storage hosts.',
+  'Full Text holds the text, or exactly one link, bare, in angle brackets or as a Markdown link, to a Markdown or plain-text attachment on the forge’s own attachment hosts (data/site.json), by https and without user name, which the mint fetches: UTF-8, at most 5,000,000 bytes, 30 seconds, redirects only to the forge’s listed storage hosts.',
   'A link to anything else is text like any other. A fetch that fails is a finding (TXT-003), never an empty deposit.',
 ] as const;
 

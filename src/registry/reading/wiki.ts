@@ -12,6 +12,14 @@ const MOST = 12;
 const LONGEST = 2000;
 
 /**
+ * The wiki article of a deposit, or undefined where it has none to show: it was never written, was rejected in review, or the
+ * deposit is redacted (spec 4.3). Pages, files and counts all ask here.
+ */
+export function articleOf({ wiki_article, wiki_status, redacted }: Deposit): string | undefined {
+  return wiki_article === '' || wiki_status === 'rejected' || redacted ? undefined : wiki_article;
+}
+
+/**
  * The offline extractive wiki article (spec 6): Markdown put together from what the deposit itself says, and nothing
  * else. Its status is `provisional-generated` until a person reviews it.
  */

@@ -1,4 +1,4 @@
-import type { Archive, ArchiveIndex } from '../archive.ts';
+import type { Archive, ArchiveIndex, FileStore } from '../archive.ts';
 import type { Hashes } from '../hash.ts';
 import { withoutSurrogates } from '../lone-surrogates.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
@@ -33,9 +33,11 @@ export interface Finding {
   readonly where: string;
 }
 
-/** A built site: the archive it should show, and its files. */
+/** A built site: its files, and what the archive that it should show does not know. */
 export interface BuiltSite {
-  readonly files: { read(path: string): Uint8Array | undefined; readonly paths: readonly string[] };
+  readonly files: FileStore;
+  /** The SHA-256 of every script of the project, by its path. */
+  readonly scripts: ReadonlyMap<string, string>;
 }
 
 /** One file under `data/` or `api/` that a change touched: its bytes before and after, undefined where it was or is not. */
