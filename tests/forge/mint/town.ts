@@ -172,7 +172,7 @@ export class Town {
     const forge = connect(site, this.environment(more));
     const clone = await openClone(this.clone, forge.cloneUrl, forge.token);
     try {
-      await reconcile({ forge, clone, now: this.now, say: (line) => this.lines.push(line) }, 5);
+      await reconcile({ forge, clone, now: this.now, pause: 1, say: (line) => this.lines.push(line) });
     } finally {
       await clone.release();
     }
