@@ -169,7 +169,7 @@ export function github(connection: Connection): Forge {
         () => ({ merged: true as const }),
         (error: unknown) => {
           if (!isAnswer(error, 405) && !isAnswer(error, 409)) throw error;
-          return { merged: false as const, why: plain(error.message) };
+          return { merged: false as const, why: plain(error.message.replace(/ - https?:\S+$/, '')) };
         },
       );
       return asked(`merge pull request ${number}`, merging);
