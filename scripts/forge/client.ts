@@ -90,7 +90,7 @@ export function client(apiUrl: string, token: string, patience: Patience): Octok
       fetch: (address: string, init: RequestInit) =>
         fetch(address, { ...init, signal: AbortSignal.timeout(timeout) }),
     },
-    retry: { doNotRetry: FINAL, retryAfterBaseValue: pause },
+    retry: { doNotRetry: FINAL, retries: tries - 1, retryAfterBaseValue: pause },
     throttle: {
       write: new Bottleneck.Group({ maxConcurrent: 1, minTime: betweenWrites }),
       // What notifies people is a write like any other, and has waited as one.
@@ -102,7 +102,8 @@ export function client(apiUrl: string, token: string, patience: Patience): Octok
     },
   });
   octokit.hook.before('request', ({ method, request }) => {
-    request.retries = method === 'GET' ? tries - 1 : 0;
+    // For a read it must stay unset: the plugin takes a number that is set for leave to repeat what is final, too.
+    if (method !== 'GET') request.retries = 0;
   });
   return octokit;
 }
