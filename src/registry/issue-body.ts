@@ -46,9 +46,9 @@ function splitFields(text: string): ReadBody {
   const values = new Map<SubmissionField['name'], string>();
   headings.forEach(({ field, line }, at) => {
     const end = headings[at + 1]?.line ?? lines.length + 1;
-    if (!values.has(field.name)) values.set(field.name, given(lines.slice(line, end - 1).join('\n')));
+    if (!values.has(field.name)) values.set(field.name, given(field, lines.slice(line, end - 1).join('\n')));
   });
-  if (fullText) values.set('body', given(text.slice(fullText.bodyStart)));
+  if (fullText) values.set('body', given(FULL_TEXT, text.slice(fullText.bodyStart)));
   return { values, problems };
 }
 
@@ -122,9 +122,14 @@ function orderProblems(headings: readonly FoundHeading[]): FormProblem[] {
   return problems;
 }
 
-/** A field's value; the forge writes `_No response_` for one that was left empty. */
-function given(value: string): string {
-  return value.trim() === '_No response_' ? '' : value.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+/**
+ * A field's value, with LF line ends. The forge writes `_No response_` for one that was left empty, and sometimes `None`
+ * (decision 15); that is a word like any other in a Full Text, and in a field that cannot be left empty.
+ */
+export function given({ required, kind }: SubmissionField, value: string): string {
+  const word = value.trim();
+  const isEmpty = word === '_No response_' || (word === 'None' && !required && kind !== 'body');
+  return isEmpty ? '' : value.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 }
 
 function fold(text: string): string {

@@ -45,6 +45,14 @@ export interface Call {
   readonly count: number;
 }
 
+/** What GitHub does now and then, others report, and documents nowhere. All of it is off until a test turns it on. */
+export interface Moods {
+  /** A pull request goes on showing the commit that it had when its branch moved, until the forge catches up. */
+  headsLag: boolean;
+  /** What is armed and may be merged is not merged by itself. */
+  armedSleeps: boolean;
+}
+
 /** How a forge is opened. */
 export interface Options {
   /** The folder of its own that holds the git repository and the database. */
@@ -80,6 +88,9 @@ export interface LocalForge {
   readonly restricted: (role: 'app' | 'actions' | 'owner', permissions: Permissions) => string;
   /** The path of the bare repository. */
   readonly repository: string;
+  readonly moods: Moods;
+  /** Shows every open pull request as its branch is, and merges what is armed: the end of a mood. */
+  readonly catchUp: () => Promise<void>;
   /** Answers that were not as GitHub describes them, in strict mode. */
   readonly violations: readonly string[];
   /** How many REST and GraphQL calls were answered. */

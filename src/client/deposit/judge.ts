@@ -6,7 +6,7 @@ import { canonicalText } from '../../registry/canonical-text.ts';
 import { countCharacters } from '../../registry/cut.ts';
 import { explainFamily } from '../../registry/family.ts';
 import { utf8 } from '../../registry/hash.ts';
-import { readIssueBody, writeIssueBody } from '../../registry/issue-body.ts';
+import { given, readIssueBody, writeIssueBody } from '../../registry/issue-body.ts';
 import { inspectMarkdown } from '../../registry/markdown/inspect.ts';
 import { SUBMISSION_FIELDS, type Submission, type SubmissionField } from '../../registry/model/submission.ts';
 import { RULES } from '../../registry/rules/index.ts';
@@ -86,7 +86,9 @@ function contextOf({ index, nmen, catalog }: Facts, now: string): RuleContext {
  */
 function withOverflow(values: Values, found: readonly Finding[]): readonly Finding[] {
   const read = readIssueBody(writeIssueBody(values)).values;
-  const at = SUBMISSION_FIELDS.findIndex(({ name }) => trimmed(values.get(name)) !== trimmed(read.get(name)));
+  const written = (field: SubmissionField, from: ReadonlyMap<string, string>) =>
+    given(field, (from.get(field.name) ?? '').replace(/\r\n?/g, '\n'));
+  const at = SUBMISSION_FIELDS.findIndex((field) => written(field, values) !== written(field, read));
   const field = SUBMISSION_FIELDS[at];
   const rule = RULES.find(({ id }) => id === 'FRM-001');
   if (!field || !rule) return found;
@@ -101,9 +103,4 @@ function withOverflow(values: Values, found: readonly Finding[]): readonly Findi
 
 function placeOf(name: string | null): number {
   return SUBMISSION_FIELDS.findIndex((field: SubmissionField) => field.name === name);
-}
-
-function trimmed(value = ''): string {
-  const text = value.replace(/\r\n?/g, '\n');
-  return text.trim() === '_No response_' ? '' : text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 }

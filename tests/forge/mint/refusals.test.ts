@@ -100,7 +100,7 @@ describe('a merge that cannot be armed', () => {
       const [good = 0] = issues;
       const { error } = await sky.mint();
       expect(error?.message).toBe(
-        `The merge of pull request 3 could not be armed: ${NOT_ALLOWED} Compare the settings with .github/SETUP.md.`,
+        `The forge will not arm the merge of pull request 3: ${NOT_ALLOWED}. Compare the settings with .github/SETUP.md.`,
       );
       const told = await town.answer(good);
       expect(told?.marker?.state).toBe('stuck');
@@ -143,7 +143,7 @@ describe('a merge that cannot be armed', () => {
       const { code, stderr } = await node(['scripts/run.mjs', 'mint', '--reconcile'], town.environment());
       expect(code).toBe(1);
       expect(stderr).toContain(
-        `could not be armed: ${NOT_ALLOWED} Compare the settings with .github/SETUP.md.`,
+        `will not arm the merge of pull request 2: ${NOT_ALLOWED}. Compare the settings with .github/SETUP.md.`,
       );
       expect(stderr).not.toContain('    at ');
     } finally {

@@ -31,6 +31,8 @@ process.setMaxListeners(0);
 
 export const AT = { owner: 'example', repo: 'deposit-registry' };
 export const MINT = 'deposit-mint[bot]';
+/** GitHub Actions' own app. */
+const ACTIONS_APP = 15368;
 
 export interface Said {
   readonly id: number;
@@ -172,7 +174,7 @@ export class Town {
     const forge = connect(site, this.environment(more));
     const clone = await openClone(this.clone, forge.cloneUrl, forge.token);
     try {
-      await reconcile({ forge, clone, now: this.now, say: (line) => this.lines.push(line) }, 5);
+      await reconcile({ forge, clone, now: this.now, pause: 1, say: (line) => this.lines.push(line) });
     } finally {
       clone.release();
     }
@@ -183,7 +185,7 @@ export class Town {
     const actions = this.as('actions');
     for (const { head, user, body } of await this.pulls('open')) {
       if (branch !== undefined && head.ref !== branch) continue;
-      const seen = await actions.rest.checks.listForRef({ ...AT, ref: head.sha });
+      const seen = await actions.rest.checks.listForRef({ ...AT, ref: head.sha, app_id: ACTIONS_APP });
       if (seen.data.total_count > 0) continue;
       const passed = this.holds(head.sha, user?.type === 'Bot', body ?? '');
       await actions.rest.checks.create({
