@@ -5,6 +5,7 @@ import { type RenderedText, renderMarkdown } from '../registry/markdown/render.t
 import type { Deposit } from '../registry/model/deposit.ts';
 import { languageOf } from '../registry/reading/language.ts';
 import { articleOf } from '../registry/reading/wiki.ts';
+import { sectionsBeside, sectionsOf, sectionsText } from '../registry/sections.ts';
 import { hashes } from './hashes.ts';
 import { isKept, kept } from './kept.ts';
 import { snapshot } from './snapshot.ts';
@@ -28,6 +29,18 @@ export function renderedArticle(deposit: Deposit): RenderedText | undefined {
   const article = articleOf(deposit);
   if (article === undefined) return undefined;
   return kept('articles', hashes.sha256(article), () => renderMarkdown(article, 'wiki-'));
+}
+
+/**
+ * The methodology and falsification conditions that an entry gives and its text does not hold, rendered as one text; undefined where
+ * there are none, or where they were redacted. Rendered once and kept. Throws where text and entry disagree (TXT-002).
+ */
+export function renderedSections(deposit: Deposit): RenderedText | undefined {
+  const sections = sectionsOf(deposit);
+  if (deposit.redacted || sections.length === 0) return undefined;
+  const beside = sectionsText(sectionsBeside(readBody(deposit), deposit));
+  if (beside === '') return undefined;
+  return kept('sections', hashes.sha256(beside), () => renderMarkdown(beside, 'section-'));
 }
 
 /** Whether everything that a record page shows of a deposit's Markdown is rendered and kept already. */

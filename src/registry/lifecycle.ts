@@ -19,8 +19,9 @@ export function ordered(entry: Record<string, unknown>, keys: readonly string[])
 }
 
 /**
- * The two entries of a supersession, both sides written at once (LIF-002): the earlier one SUPERSEDED, the later one
- * pointing back, both in one series. `at` is the calendar day.
+ * The two entries of a supersession, both sides written at once (LIF-002): the earlier one SUPERSEDED, the later one pointing back,
+ * both in one series. A deposit that has its place in a sequential series keeps it, and what replaces it stands outside of that series.
+ * What the later one says of its own place is left to it, and judged by LIF-005. `at` is the calendar day.
  */
 export function supersede(
   earlier: Deposit,
@@ -28,16 +29,13 @@ export function supersede(
   at: string,
   keys: readonly string[],
 ): { earlier: Deposit; later: Deposit } {
-  const series = earlier.version_series_id ?? later.version_series_id ?? `deposit-${earlier.deposit_number}`;
-  const place = earlier.version_in_series ?? 1;
+  const { first, second } = placesOf(earlier, later);
   return {
     earlier: ordered(
       {
         ...earlier,
+        ...first,
         status: 'SUPERSEDED',
-        version_series_id: series,
-        version_in_series: place,
-        series_type: 'supersession',
         superseded_by_deposit_number: later.deposit_number,
         superseded_by_axn: later.axn,
         superseded_at: at,
@@ -47,15 +45,28 @@ export function supersede(
     ),
     later: ordered(
       {
+        ...second,
         ...later,
         supersedes: earlier.deposit_number,
-        version_series_id: series,
-        version_in_series: place + 1,
-        series_type: 'supersession',
         predecessor_deposit_number: earlier.deposit_number,
         predecessor_axn: earlier.axn,
       },
       keys,
     ),
   };
+}
+
+type Place = Partial<Pick<Deposit, 'version_series_id' | 'version_in_series' | 'series_type'>>;
+
+/** The places of the two in their series: the earlier one's own where it has one, the next for the later. */
+function placesOf(earlier: Deposit, later: Deposit): { first: Place; second: Place } {
+  if (earlier.series_type === 'sequential') return { first: {}, second: {} };
+  const place = earlier.version_in_series ?? 1;
+  const first: Place = {
+    version_series_id:
+      earlier.version_series_id ?? later.version_series_id ?? `deposit-${earlier.deposit_number}`,
+    version_in_series: place,
+    series_type: 'supersession',
+  };
+  return { first, second: { ...first, version_in_series: place + 1 } };
 }

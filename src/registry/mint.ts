@@ -25,8 +25,7 @@ import type { MarkdownFacts } from './markdown/inspect.ts';
 import { Deposit, type Registry } from './model/deposit.ts';
 import type { Submission } from './model/submission.ts';
 import { AXN_SCHEMA_VERSION } from './model/vocabulary.ts';
-import { extractEntities } from './reading/entities.ts';
-import { extractWiki } from './reading/wiki.ts';
+import { generatedAtMint } from './reading/generated.ts';
 import { RULES } from './rules/index.ts';
 import type { Finding, RuleContext } from './rules/rule.ts';
 import { refuses, runScope } from './rules/run.ts';
@@ -183,7 +182,7 @@ export class MintRun {
     const hash = hashes.sha256(text);
     const family = rich?.family ?? detectFamily(fields.keywords, fields.content_type, this.#archive.tables);
     const { axn, emoji, clusters, reading } = deriveIdentity(hash, hex, family, this.#archive.tables);
-    const predecessor = this.#index.byNumber.get(rich?.predecessor_deposit_number ?? 0);
+    const predecessor = this.#predecessor(rich);
     const substrate = splitSubstrate(fields.substrate);
     const base = {
       deposit_number: this.#deposits.length + 1,
@@ -200,6 +199,7 @@ export class MintRun {
       version: fields.version || 'v1.0',
       full_text_path: fields.body === '' ? undefined : paths.text(hex),
       status: rich?.status ?? 'ACTIVE',
+      predecessor_deposit_number: predecessor?.deposit_number,
       predecessor_axn: predecessor?.axn,
       minted_at: now,
       issue_number: origin.issue_number,
@@ -207,7 +207,19 @@ export class MintRun {
       submission_sha256: submission.submission_sha256,
       submitter: origin.submitter,
     };
-    return ordered({ ...base, ...generated(base as unknown as Deposit, fields.body, utcDay(now)) }, KEYS);
+    const made = generatedAtMint(base as unknown as Deposit, fields.body, utcDay(now), this.#tools.inspect);
+    return ordered({ ...base, ...made }, KEYS);
+  }
+
+  /** The predecessor that an entry names; in a sequential series the deposit at the place before, named or not. */
+  #predecessor(rich: Submission['rich']): Deposit | undefined {
+    if (rich?.predecessor_deposit_number !== undefined)
+      return this.#index.byNumber.get(rich.predecessor_deposit_number);
+    if (rich?.series_type !== 'sequential') return undefined;
+    return this.#deposits.find(
+      ({ version_series_id, version_in_series = 0 }) =>
+        version_series_id === rich.version_series_id && version_in_series + 1 === rich.version_in_series,
+    );
   }
 }
 
@@ -225,16 +237,4 @@ function given(fields: Submission['fields']): Record<string, unknown> {
 
 function dropUndefined(record: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
-}
-
-/** The generated fields of a fresh deposit (spec 2.3 and 6): extracted offline, provisional until reviewed. */
-function generated(entry: Deposit, body: string, day: string): Partial<Deposit> {
-  const by = { by: 'extractive', prompt_version: null, date: day };
-  return {
-    wiki_article: extractWiki(entry, body),
-    wiki_status: 'provisional-generated',
-    entities: extractEntities(entry),
-    entity_status: 'provisional-generated',
-    generated_by: { wiki_article: by, entities: by },
-  };
 }

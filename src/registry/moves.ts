@@ -5,6 +5,7 @@ import { utcDay } from './days.ts';
 import { ordered, supersede, TRANSITIONS } from './lifecycle.ts';
 import { Deposit, type Registry } from './model/deposit.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from './model/vocabulary.ts';
+import { seriesOf } from './series.ts';
 
 // What may become of a deposit after it was minted (decisions 24 and 25, spec 9.4): pure, like the mint. A move that is not
 // permitted throws a MoveError, and nothing is written.
@@ -65,6 +66,12 @@ export function supersedeBy(archive: Archive, number: number, by: number, at: st
   if (later.supersedes !== undefined) {
     throw new MoveError(`LIF-002: deposit ${by} supersedes deposit ${later.supersedes} already.`);
   }
+  if (by < number) throw new MoveError(`LIF-002: deposit ${by} is no later deposit than ${number}.`);
+  if (later.version_series_id !== undefined) {
+    throw new MoveError(
+      `LIF-005: deposit ${by} has its place in the series “${later.version_series_id}”, and a place is never given up. Supersede deposit ${number} by a deposit that is in no series.`,
+    );
+  }
   const pair = supersede(earlier, later, utcDay(at), KEYS);
   return move(archive, [pair.earlier, pair.later], at, `deposit ${number} superseded by deposit ${by}`);
 }
@@ -102,27 +109,47 @@ export interface SeriesPlace {
   readonly predecessor?: number;
 }
 
-/** Deposit `number` takes its place in a series. */
+/** Deposit `number` takes the next place in a series; its predecessor is the deposit at the place before (LIF-005). */
 export function joinSeries(archive: Archive, number: number, series: SeriesPlace, at: string): Move {
   const deposit = depositOf(archive, number);
-  const taken = archive.registry.deposits.find(
-    (other) =>
-      other !== deposit && other.version_series_id === series.id && other.version_in_series === series.place,
-  );
-  if (taken)
-    throw new MoveError(
-      `Place ${series.place} of the series “${series.id}” is deposit ${taken.deposit_number}’s.`,
-    );
-  const before = series.predecessor === undefined ? undefined : depositOf(archive, series.predecessor);
+  const members = seriesOf(archive).get(series.id) ?? [];
+  const why = refusal(deposit, series, members);
+  if (why) throw new MoveError(why);
+  const before = members.at(-1);
   const joined = {
     ...deposit,
     version_series_id: series.id,
     version_in_series: series.place,
     series_type: series.type,
-    predecessor_deposit_number: before?.deposit_number ?? deposit.predecessor_deposit_number,
-    predecessor_axn: before?.axn ?? deposit.predecessor_axn,
+    predecessor_deposit_number: before?.deposit_number,
+    predecessor_axn: before?.axn,
   };
   return move(archive, [ordered(joined, KEYS)], at, `deposit ${number} in series ${series.id}`);
+}
+
+/** Why a deposit cannot take a place in a series, or undefined. */
+function refusal(deposit: Deposit, series: SeriesPlace, members: readonly Deposit[]): string | undefined {
+  const { deposit_number: number, version_series_id: own } = deposit;
+  const { id, type, place, predecessor } = series;
+  const [first] = members;
+  const before = members.at(-1);
+  const taken = members.find((other) => other !== deposit && other.version_in_series === place);
+  if (taken) return `LIF-005: place ${place} of the series “${id}” is deposit ${taken.deposit_number}’s.`;
+  if (own !== undefined)
+    return `LIF-005: deposit ${number} is in the series “${own}”, and a place is never given up.`;
+  if (type === 'supersession' && before)
+    return `LIF-001: the next place of the series “${id}” is given by superseding its deposit ${before.deposit_number}: npm run lifecycle -- supersede ${before.deposit_number} --by ${number}`;
+  if (deposit.supersedes !== undefined)
+    return `LIF-005: deposit ${number} supersedes deposit ${deposit.supersedes}, and takes no place in another series.`;
+  if (first && first.series_type !== type)
+    return `LIF-005: the series “${id}” is a ${first.series_type} series.`;
+  if (place !== members.length + 1)
+    return `LIF-005: place ${members.length + 1} is the next one of the series “${id}”, not ${place}.`;
+  if (before && before.deposit_number > number)
+    return `LIF-005: the series “${id}” has the later deposit ${before.deposit_number} already; its next one is later still.`;
+  if (predecessor !== undefined && predecessor !== before?.deposit_number)
+    return `LIF-005: the predecessor is the deposit at the place before, ${before ? `deposit ${before.deposit_number}` : 'of which there is none'}, not ${predecessor}.`;
+  return undefined;
 }
 
 /** A person has looked at the wiki article or the entities of a deposit (decision 25). */

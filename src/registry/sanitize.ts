@@ -45,8 +45,8 @@ export function cleanText(raw: string, shape: TextShape): CleanText {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject
 const SUSPECT = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
 
-/** Whether cleaning could take anything out of a text: a quick look that spares sound texts the cleaning. */
-export function mayNeedCleaning(text: string): boolean {
+/** Whether cleaning could take anything out of a well-formed text: a quick look that spares sound texts the cleaning. */
+export function holdsSuspects(text: string): boolean {
   return SUSPECT.test(text);
 }
 

@@ -1,10 +1,13 @@
-import type { Archive } from './archive.ts';
 import type { Deposit } from './model/deposit.ts';
 
 const known = new WeakMap<readonly Deposit[], ReadonlyMap<string, readonly Deposit[]>>();
 
 /** The version series of an archive by id, each in the order of its versions (shapes); made once for each list of deposits. */
-export function seriesOf({ registry }: Pick<Archive, 'registry'>): ReadonlyMap<string, readonly Deposit[]> {
+export function seriesOf({
+  registry,
+}: {
+  readonly registry: { readonly deposits: readonly Deposit[] };
+}): ReadonlyMap<string, readonly Deposit[]> {
   const made = known.get(registry.deposits);
   if (made) return made;
   const series = new Map<string, Deposit[]>();

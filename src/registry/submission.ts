@@ -15,6 +15,7 @@ import {
   type SubmissionFields,
 } from './model/submission.ts';
 import { cleanText } from './sanitize.ts';
+import { sectionsBeside, wholeBody } from './sections.ts';
 
 // From what was sent to a submission: fields read, cleaned once, lists taken apart. Nothing is judged here.
 
@@ -70,8 +71,10 @@ export function submissionHash(body: string, sha256: Sha256): string {
   return sha256(body.replace(/\r\n?/g, '\n'));
 }
 
-function markdownOf({ description, body }: SubmissionFields, { inspect }: ReadTools): TextFacts {
-  return { description: factsOf(description, inspect), body: inspect(body) };
+function markdownOf(fields: SubmissionFields, { inspect }: ReadTools): TextFacts {
+  const { description, body } = fields;
+  const beside = sectionsBeside(body, fields).map(({ name, text }) => [name, factsOf(text, inspect)]);
+  return { description: factsOf(description, inspect), body: inspect(body), ...Object.fromEntries(beside) };
 }
 
 /** Reads a Path B submission: an entry that was checked against `RichEntry`, and its full text. */
@@ -87,8 +90,8 @@ export function readRichSubmission(
   return {
     where,
     fields,
-    rich: richOf(entry, draft),
-    form: [],
+    rich: cleaner.cleanRich(richOf(entry, draft)),
+    form: mirrorProblems(entry),
     removals: cleaner.removals,
     malformed: [...loneSurrogates({ ...entry, body })],
     markdown: markdownOf(fields, tools),
@@ -128,6 +131,14 @@ function richOf(entry: RichEntry, draft: boolean): RichFields {
   };
 }
 
+/** Labels of mirrors that are one when they are clean: neither address could be chosen without guessing. */
+function mirrorProblems({ mirrors = {} }: RichEntry): FormProblem[] {
+  const labels = Object.keys(mirrors).map((label) => cleanText(label, LINE).text);
+  const twice = labels.filter((label, at) => labels.indexOf(label) !== at);
+  const remedy = 'Give each mirror a label of its own.';
+  return twice.map((label) => ({ field: 'mirrors', found: `“${label}” twice`, remedy }));
+}
+
 function emptyFields(): SubmissionFields {
   return Object.fromEntries(
     SUBMISSION_FIELDS.map(({ name, kind }) => [name, kind === 'list' ? [] : '']),
@@ -162,15 +173,7 @@ function fieldsOf(read: ReadBody, cleaner: FieldCleaner, attached: string | unde
     terms: ticked(value('terms')),
     body: attached ?? value('body'),
   });
-  return { fields: { ...fields, body: wholeBody(fields) }, problems };
-}
-
-/** The deposit's body (decision 15): the full text, then methodology and falsification under their own headings. */
-function wholeBody(fields: SubmissionFields): string {
-  const sections = SUBMISSION_FIELDS.filter(({ name }) => name === 'methodology' || name === 'falsification')
-    .filter(({ name }) => fields[name] !== '')
-    .map(({ heading, name }) => `## ${heading}\n\n${fields[name]}`);
-  return [fields.body, ...sections].filter((part) => part !== '').join('\n\n');
+  return { fields: { ...fields, body: wholeBody(fields.body, fields) }, problems };
 }
 
 function splitList(value: string, separator: RegExp): string[] {
@@ -205,6 +208,24 @@ class FieldCleaner {
     return Object.fromEntries(
       SUBMISSION_FIELDS.map(({ name, kind }) => [name, this.#clean(name, kind, fields[name])]),
     ) as unknown as SubmissionFields;
+  }
+
+  /** What only Path B says; a text that is empty when it is clean is not given. */
+  cleanRich(rich: RichFields): RichFields {
+    const cleaned = Object.entries(rich).map(([name, value]) => {
+      if (name === 'mirrors') return [name, this.#mirrors(value as RichFields['mirrors'])];
+      return [name, this.#clean(name, name === 'draft_pending_reason' ? 'text' : 'line', value)];
+    });
+    return Object.fromEntries(cleaned.filter(([, value]) => value !== '')) as unknown as RichFields;
+  }
+
+  #mirrors(mirrors: RichFields['mirrors']): RichFields['mirrors'] {
+    return (
+      mirrors &&
+      Object.fromEntries(
+        Object.entries(mirrors).map((pair) => pair.map((text) => this.#text('mirrors', 'line', text))),
+      )
+    );
   }
 
   #clean(name: string, kind: SubmissionField['kind'], value: unknown): unknown {

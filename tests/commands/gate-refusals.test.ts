@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -100,10 +100,24 @@ describe('the gate refuses', () => {
       (root) => writeFileSync(join(root, 'data/texts/a\nb.md'), 'x'),
     ],
     [
+      'a file that nothing names',
+      'REG-009',
+      (root) => writeFileSync(join(root, 'data/notes.json'), '{"notes":[]}'),
+    ],
+    [
+      'what the mint would have cleaned, in an entry that is committed directly',
+      'SAN-003',
+      async (root) => {
+        await mintOne(root);
+        const last = /"status":"ACTIVE"(?![\s\S]*"status":"ACTIVE")/;
+        edit(root, 'data/registry.json', last, '"journal":"Notes \u202Eand\\u0007","status":"ACTIVE"');
+      },
+    ],
+    [
       'two names that only case tells apart',
       'REG-004',
       (root) => {
-        for (const name of ['notes.md', 'Notes.md']) writeFileSync(join(root, 'data', name), 'x');
+        writeFileSync(join(root, 'data/texts/axn-01-text.md'), 'x');
       },
     ],
     [
@@ -165,6 +179,19 @@ describe('the gate refuses', () => {
     const body = join(temporaryFolder(), 'body.md');
     writeFileSync(body, (await carriedOut(proposal.root, 'familiarize')).replaceAll('axn/v2', 'axn/v1'));
     expect(await rules(proposal, '--text', body)).toBe('FAM-002');
+  });
+
+  test('a receipt of a pull request that its change does not log as it was shown', async () => {
+    const root = repository();
+    const line = await carriedOut(root, 'familiarize');
+    git(root, 'checkout', '-q', '--', 'data/instance-familiarization.log');
+    const unlogged = await propose((where) => mintOne(where), { root, message: `Mint one\n\n${line}` });
+    expect(await rules(unlogged, '--author-bot', '--path', 'B')).toBe('FAM-002');
+    const logged = await propose(
+      (where) => appendFileSync(join(where, 'data/instance-familiarization.log'), line),
+      { root, message: `Log it\n\n${line}` },
+    );
+    expect(await rules({ ...logged, base: unlogged.base }, '--author-bot', '--path', 'B')).toBe('');
   });
 
   test('a site that cannot be built, in the words of the build', async () => {

@@ -5,26 +5,10 @@ import { textFile } from '../../src/registry/archive.ts';
 import { OVERWRITE_LOG } from '../../src/registry/changeset.ts';
 import { IDENTITY_FIELDS } from '../../src/registry/model/deposit.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
-import { depositIn, MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
+import { depositIn, MOVED_ON, SHELF } from '../fixtures/moves.ts';
+import { done, lifecycle, refused } from '../fixtures/moving.ts';
 
 // The command itself, over archives of its own: what it writes, and what it leaves alone.
-
-const lifecycle = (root: string, ...args: string[]) => move(root, 'lifecycle', ...args);
-
-/** Runs a move that must be refused: exit 1, these words, and not one byte changed. */
-async function refused(root: string, words: RegExp, ...args: string[]): Promise<void> {
-  const before = bytesOf(root);
-  const { code, stdout, stderr } = await lifecycle(root, ...args);
-  expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(words);
-  expect(bytesOf(root)).toEqual(before);
-}
-
-/** Runs a move that must succeed, and has the whole archive validated after it. */
-async function done(root: string, ...args: string[]): Promise<void> {
-  expect(await lifecycle(root, ...args)).toMatchObject({ code: 0, stderr: '' });
-  expect(await move(root, 'validate')).toMatchObject({ code: 0 });
-}
 
 function identityOf(root: string, number: number): unknown[] {
   return IDENTITY_FIELDS.map((field) => depositIn(root, number)[field]);
@@ -88,6 +72,7 @@ describe('supersede', () => {
     const root = writeArchive(SHELF);
     await refused(root, /LIF-002: deposit 1 cannot supersede itself/, 'supersede', '1', '--by', '1');
     await refused(root, /LIF-001: deposit 3 is DRAFT_PENDING/, 'supersede', '1', '--by', '3');
+    await refused(root, /LIF-002: deposit 1 is no later deposit than 4/, 'supersede', '4', '--by', '1');
     await refused(root, /There is no deposit 9; the archive has 5/, 'supersede', '1', '--by', '9');
   });
 });
@@ -151,32 +136,6 @@ describe('activate', () => {
 
   test('refuses what is active already', async () => {
     await refused(writeArchive(SHELF), /LIF-004: deposit 1 is ACTIVE/, 'activate', '1');
-  });
-});
-
-describe('series', () => {
-  const place = (number: string, type: string, at: string, ...more: string[]) =>
-    ['series', number, '--type', type, '--id', 'the shelf', '--place', at, ...more] as const;
-
-  test('gives deposits their places, several active in a sequential one', async () => {
-    const root = writeArchive(SHELF);
-    await done(root, ...place('4', 'sequential', '1'));
-    await done(root, ...place('5', 'sequential', '2', '--predecessor', '4'));
-    expect(depositIn(root, 5)).toMatchObject({
-      status: 'ACTIVE',
-      version_series_id: 'the shelf',
-      version_in_series: 2,
-      series_type: 'sequential',
-      predecessor_deposit_number: 4,
-      predecessor_axn: depositIn(root, 4).axn,
-    });
-    await refused(root, /Place 2 of the series “the shelf” is deposit 5’s/, ...place('1', 'sequential', '2'));
-  });
-
-  test('keeps a supersession series to one active deposit', async () => {
-    const root = writeArchive(SHELF);
-    await done(root, ...place('4', 'supersession', '1'));
-    await refused(root, /LIF-001[\s\S]*Nothing was changed\./, ...place('5', 'supersession', '2'));
   });
 });
 

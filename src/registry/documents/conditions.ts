@@ -1,4 +1,4 @@
-import { COMPANIONS } from '../rules/registry.ts';
+import { COMPANIONS } from '../rules/lifecycle.ts';
 
 // What a JSON Schema says with “if” and “then” and a zod object cannot: each condition names the rule that checks it in the
 // registry itself.

@@ -15,6 +15,7 @@ export const PATHS = {
   'Path B': [
     'For continuity tethers, critical editions and governance documents: an entry in the form of submission.rich_entry_schema and a text file, minted into a working copy by npm run mint -- --rich ENTRY.json --text FILE.md, and proposed as a pull request.',
     'The entry declares protocol_version like an issue does. It names the family, and may set concepts, triples, series, predecessor, journal, sovereign_id, mirrors and, with --draft, the status DRAFT_PENDING with draft_pending_reason. What the mint sets is refused.',
+    'Its text is hashed as it was handed in. Where it does not hold what the entry says as methodology or falsification, the record page and the deposit file show these sections beside it.',
     'Its issue fields (issue_number, issue_url, submitter) are null (REG-007). Every other rule treats both paths alike.',
   ],
 } as const;
@@ -56,19 +57,20 @@ export const VALUES = {
   related_ids: 'Each an AXN that this registry has, current or retired, a DOI, or a web address.',
   supersedes: 'The number or AXN of an ACTIVE deposit of the same submitter.',
   nmen_status_observed:
-    'The designation that /data/nmen-registry.json gives to nmen_entity on the day of minting: the newest one whose since is not after that day. Both fields, or neither. It is not filled in again when the registry changes.',
+    'The designation that /data/nmen-registry.json gives to nmen_entity on the day of minting: the newest one whose since is not after that day. Both fields, or neither. An entity stands there once, with one designation a day at most (NME-002). It is not filled in again when the registry changes.',
   reciprocity_notice: 'A web address; declaratory only, it does not alter the license.',
   terms: 'Where the form has the box, it is ticked.',
 } as const;
 
 export const CAP_UNITS =
-  'characters, but full_text_bytes in bytes of UTF-8, keywords in keywords, and depth in levels of Markdown nesting; other is the cap of every field that has none of its own';
+  'characters, but full_text_bytes in bytes of UTF-8, keywords in keywords, depth in levels of Markdown nesting, and related_ids, defines_concepts, entity_triples, mirrors, references_concepts and entities in items; other is the cap of every field that has none of its own, and of all that a list holds together; line is that of each related identifier, mirror and cell but a definition, of nmen_entity, journal, sovereign_id and version_series_id; generated is that of wiki_article, and of entities together';
 
 export const SANITIZER = [
   'Every field is cleaned once, before it is judged: Unicode NFC, LF line ends, outer white space trimmed. Lone surrogates become U+FFFD.',
-  'Bidirectional overrides (U+202A to U+202E) and control characters but tab and LF are removed with a warning (SAN-003). Isolates (U+2066 to U+2069) are kept in a full text where they balance, and removed elsewhere.',
+  'Bidirectional overrides (U+202A to U+202E) and control characters but tab and LF are removed with a warning (SAN-003); a stored entry or text that holds one is wrong, as is one whose strings are not as cleaning leaves them. Isolates (U+2066 to U+2069) are kept in a full text where they balance, and removed elsewhere.',
   'Over a cap is refused (SAN-001), never cut. A parser that gives up, or needs more time or memory than it is allowed, is a finding.',
   'A link target is read by the WHATWG URL parser first and held against link_schemes after. Refused (SAN-002) are any other scheme, a user name or password before the host, and a target that begins with two slashes or backslashes. Relative references and #fragments are kept in texts; a page shows them as links where they lead somewhere on it, and as text otherwise.',
+  'Link targets and nesting are judged in everything that is shown as Markdown: description, text, methodology, falsification conditions and the wiki article.',
   'Only link targets are judged: the word “data:” in a sentence is a word. A bare e-mail address is text.',
   'A link target that holds white space, a control character or a character that cannot be seen is refused (SAN-004).',
   'Raw HTML in Markdown is shown as text, never obeyed.',
@@ -110,7 +112,7 @@ export const FAMILIARIZATION = {
   rules: [
     'The registry checks its own protocols and schemas against the index before it mints anything (FAM-001). Where one differs it stops.',
     'An automated depositor reads the index and each governing protocol, checks every content_sha256, and stops where one differs. It proves so with a receipt (FAM-002), which stands in the issue body, the pull request’s body or a commit message.',
-    'A receipt is required where the author of the issue, pull request or push is a bot account, or where a receipt is given. It names the current version and hash of every protocol in the index. An accepted receipt is appended to /data/instance-familiarization.log.',
+    'A receipt is required where the author of the issue, pull request or push is a bot account, or where a receipt is given. It names the current version and hash of every protocol in the index. An accepted receipt is appended to /data/instance-familiarization.log: that of an issue by the mint; that of a pull request stands there as a line of the same change, which npm run familiarize wrote.',
     'A person without a receipt is not refused.',
   ],
   receipt_schema: '/api/schemas/familiarization-receipt.schema.json',
@@ -127,5 +129,6 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
 export const RUNNING = [
   'There is one list; the mint, the gate and the documentation use the same. A rule runs in each of its scopes.',
   'A rule that applies to what is being checked and did not run counts as failed.',
+  'A rule may have another level in one of its scopes: then levels says which.',
   'Ids never change their meaning.',
 ] as const;

@@ -12,6 +12,7 @@ import {
   SUBSTRATES,
 } from '../model/vocabulary.ts';
 import { PROTOCOL_VERSIONS } from '../rules/form.ts';
+import { LIST_CAPS } from '../rules/list-caps.ts';
 import { scopesOf } from '../rules/rule.ts';
 import { CAPS } from '../rules/sanitation.ts';
 import { LINK_SCHEMES } from '../sanitize.ts';
@@ -71,7 +72,7 @@ export const depositProtocol: ProtocolDocument = {
     },
     sanitizer: {
       link_schemes: LINK_SCHEMES,
-      caps: { ...CAPS, units: prose.CAP_UNITS },
+      caps: { ...CAPS, ...LIST_CAPS, units: prose.CAP_UNITS },
       rules: prose.SANITIZER,
     },
     entry: {
@@ -130,6 +131,7 @@ function rulesSection({ known }: Making) {
     list: known.rules.map((rule) => ({
       id: rule.id,
       level: rule.level,
+      ...(rule.levels && { levels: rule.levels }),
       scopes: scopesOf(rule),
       says: rule.says,
       remedy: rule.remedy,

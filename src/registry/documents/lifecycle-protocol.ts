@@ -15,7 +15,7 @@ export const lifecycleProtocol: ProtocolDocument = {
   first_schema_version: '2026-06-23-v1',
   depends_on: ['axn-protocol', 'deposit-protocol'],
   governs: ['/data/registry.json'],
-  enforced_by: ['LIF-', 'REL-002', 'REL-003', 'REG-003'],
+  enforced_by: ['LIF-', 'REL-002', 'REL-003', 'REG-003', 'REG-010'],
   implementations: ['src/registry/lifecycle.ts', 'src/registry/moves.ts'],
   make: (making) => ({
     ...header(lifecycleProtocol, 'The lifecycle protocol', making),
@@ -63,18 +63,21 @@ export const LIFECYCLE_COMMANDS = [
 ] as const;
 
 const SERIES = [
-  'version_series_id names a series, version_in_series the place in it from 1, series_type its kind.',
-  'A supersession series has at most one ACTIVE deposit (LIF-001). A sequential series may have several.',
-  'No two deposits have the same place in a series. Every deposit of a series states the series itself; pointers give number and AXN, exist, and name the same deposit (REL-003).',
+  'version_series_id names a series, version_in_series the place in it from 1, series_type its kind. A deposit has all three or none.',
+  'A series has one kind. Its places run from 1 without hole or double, in the order of deposit numbers (LIF-005). A place, once given, is never taken back or changed (LIF-006).',
+  'A supersession series has at most one ACTIVE deposit, the newest (LIF-001). Each deposit of it supersedes the one before it, so the next place is given by superseding.',
+  'A sequential series may have several ACTIVE deposits. The predecessor of each is the deposit at the place before; none of them supersedes anything. Where one is superseded, it keeps its place, and the deposit that supersedes it stands in no place of that series.',
+  'Pointers give number and AXN, exist, and name the same deposit (REL-003). A deposit without a place in a sequential series has a predecessor only where it supersedes it (LIF-002).',
   'Only the current deposit of a supersession series stands in lists of recent deposits.',
 ] as const;
 
 const SUPERSESSION = [
   'A correction is a new deposit that supersedes an earlier one. A depositor names the earlier one, by number or AXN, under Supersedes.',
   'By issue it is accepted only from the forge account that filed the earlier deposit (REL-002); from anyone else by Path B.',
-  'Only an ACTIVE deposit is superseded: a chain grows at its end.',
+  'Only an ACTIVE deposit is superseded, and by a later one that is no draft: a chain grows at its end.',
   'Both entries are written in one change (LIF-002). The earlier one becomes SUPERSEDED, with superseded_by_deposit_number, superseded_by_axn, superseded_at (a calendar day) and superseded_reason. The later one gets supersedes, predecessor_deposit_number and predecessor_axn.',
-  'Where the earlier deposit is in no series yet, both are put into the series “deposit-N”, N being its number, at places 1 and 2.',
+  'Where the earlier deposit is in no series yet, both are put into the series “deposit-N”, N being its number, at places 1 and 2; an entry of Path B may name the series itself.',
+  'A member of a sequential series is superseded like any other deposit, but its successor takes no place in that series: it is reached from the earlier deposit. When the successor is superseded in turn, a supersession series begins with it.',
   'The earlier deposit keeps its page, its text and its hash.',
 ] as const;
 
@@ -82,7 +85,7 @@ const WITHDRAWAL = [
   'A withdrawn deposit keeps number, AXN, hash, title and record page. The page becomes a tombstone with the day (withdrawn_at) and the reason (withdrawn_reason).',
   'WITHDRAWN is final. A withdrawal does not restore a predecessor.',
   'What a deposit had as SUPERSEDED stays in its entry when it is withdrawn.',
-  'Redaction (redacted: true) removes the text file and full_text_path, and empties wiki_article and entities. It is permitted only together with a withdrawal; the tombstone says so, and the TXT rules pass the entry by. The hash stays.',
+  'Redaction (redacted: true) removes the text file and full_text_path, and empties wiki_article and entities. It is permitted only together with a withdrawal, and not later (LIF-006); the tombstone says so, and the TXT rules pass the entry by. The hash stays.',
   'No entry is ever deleted: numbers run without gap (AXN-004).',
 ] as const;
 
@@ -93,7 +96,8 @@ const DRAFTS = [
 
 const GENERATED = [
   'wiki_status and entity_status say how far generated content was reviewed. It begins as provisional-generated, and a person makes it reviewed or rejected.',
-  'Content that is generated again begins as provisional-generated again, and never takes the place of reviewed content.',
+  'Content that is generated again begins as provisional-generated again, and never takes the place of reviewed content (LIF-007).',
+  'What a new deposit begins with is what the mint makes of its own words.',
   'Rejected content is not shown.',
 ] as const;
 

@@ -3,6 +3,7 @@ import { DefinedConcept, EntityTriple } from '../model/deposit.ts';
 import { Day, Orcid, WebAddress } from '../model/primitives.ts';
 import { SUBMISSION_FIELDS, type SubmissionField } from '../model/submission.ts';
 import { NMEN_STATUSES, PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';
+import { LIST_CAPS } from '../rules/list-caps.ts';
 import { CAPS } from '../rules/sanitation.ts';
 
 // The schema of a submission as data (`/api/deposit-schema.json`): the fields of the issue body under their names. A field
@@ -24,10 +25,11 @@ const VALUES: Partial<Record<SubmissionField['name'], z.ZodType>> = {
   license: required(text),
   substrate: z.string().regex(new RegExp(`^(?:${substrate})(?:; .{0,500})?$`)),
   keywords: z.union([z.array(z.string().min(1).max(CAPS.keyword)).min(1).max(CAPS.keywords), required(text)]),
-  related_ids: z.array(text),
+  related_ids: z.array(z.string().max(LIST_CAPS.line)).max(LIST_CAPS.related_ids),
   version: z.string().regex(/^v?\d+\.\d+(?:\.\d+)?(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/),
-  defines_concepts: z.array(DefinedConcept),
-  entity_triples: z.array(EntityTriple),
+  defines_concepts: z.array(DefinedConcept).max(LIST_CAPS.defines_concepts),
+  entity_triples: z.array(EntityTriple).max(LIST_CAPS.entity_triples),
+  nmen_entity: z.string().max(LIST_CAPS.line),
   reciprocity_notice: WebAddress,
   nmen_status_observed: z.enum(NMEN_STATUSES),
   terms: z.literal('ticked'),

@@ -10,7 +10,7 @@ import { isBareEmail } from './inspect.ts';
 // What a deposited text may show. Policy is data (the schema) and small tree transforms; the engine is rehype-sanitize.
 
 /** Ids inside a rendered text, or a wiki article, begin with these, so that neither can claim an id of the page around it. */
-export const ID_PREFIXES = ['text-', 'wiki-'] as const;
+export const ID_PREFIXES = ['text-', 'wiki-', 'section-'] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
 /** Ids of footnotes begin with this. Its capital is in no id that is made from a heading, so the two never meet. */

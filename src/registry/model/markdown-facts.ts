@@ -19,8 +19,11 @@ export interface MarkdownFacts {
   readonly failure: string | null;
 }
 
-/** Facts of the texts that a deposit shows as Markdown. */
+/** Facts of the texts that a deposit shows as Markdown; those of a section that stands in the body are the body's. */
 export interface TextFacts {
   readonly description: MarkdownFacts;
   readonly body: MarkdownFacts;
+  readonly methodology?: MarkdownFacts;
+  readonly falsification?: MarkdownFacts;
+  readonly wiki_article?: MarkdownFacts;
 }

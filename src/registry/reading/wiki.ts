@@ -21,12 +21,18 @@ export function articleOf({ wiki_article, wiki_status, redacted }: Deposit): str
 
 /**
  * The offline extractive wiki article (spec 6): Markdown put together from what the deposit itself says, and nothing
- * else. Its status is `provisional-generated` until a person reviews it.
+ * else. Its status is `provisional-generated` until a person reviews it. In plain words nothing in it is markup.
  */
-export function extractWiki(entry: WikiSource, body: string): string {
+export function extractWiki(
+  entry: WikiSource,
+  body: string,
+  style: 'Markdown' | 'plain words' = 'Markdown',
+): string {
+  const plain = style === 'plain words';
+  const inline = plain ? literal : escaped;
   const parts = [
     `**${inline(entry.title)}** is a deposit of the type “${inline(entry.content_type)}” by ${inline(entry.creator)}, dated ${entry.date} and published under ${entry.license}.`,
-    beginning(entry.description),
+    plain ? literal(beginning(entry.description)) : beginning(entry.description),
   ];
   const sections = headingsIn(body);
   if (sections.length > 0) {
@@ -55,6 +61,11 @@ function beginning(text: string): string {
 }
 
 /** Plain text inside Markdown: characters that would be markup are escaped. */
-function inline(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>$~|]/g, '\\$&').replace(/\s+/g, ' ');
+}
+
+/** The same for every character of ASCII that could be markup, part of an address included (CommonMark 2.4). */
+function literal(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, '\\$&').replace(/\s+/g, ' ');
 }

@@ -1,6 +1,7 @@
 import { paths } from '../archive.ts';
 import { CAPACITY, glyphsOf, graphemes, nextHex, paddedHex, parseAxn } from '../axn.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import type { Rule } from './rule.ts';
 
 // Identifiers (spec 2.4 and 7; decisions 2 and 3): recomputed from the stored bytes and the protocol's tables.
@@ -9,7 +10,7 @@ export const axnRules: readonly Rule[] = [
   {
     id: 'AXN-001',
     level: 'error',
-    says: 'The identifier has the form AXN:<HEX>.<FAMILY>.<EMOJI> and repeats hex, family and emoji of its entry.',
+    says: 'The identifier has the form AXN:<HEX>.<FAMILY>.<EMOJI> repeats hex, family and emoji of its entry, and the entry names the schema of that form.',
     remedy: 'Identifiers are derived by the mint and never typed: restore the entry.',
     checks: {
       *entry({ deposit }) {
@@ -22,6 +23,10 @@ export const axnRules: readonly Rule[] = [
           if (parts[part] !== deposit[part]) {
             yield { field: part, found: `${deposit[part]}, where the identifier has ${parts[part]}` };
           }
+        }
+        if (deposit.axn_schema_version !== AXN_SCHEMA_VERSION) {
+          const found = `${deposit.axn_schema_version}, where the form is that of ${AXN_SCHEMA_VERSION}`;
+          yield { field: 'axn_schema_version', found };
         }
       },
     },

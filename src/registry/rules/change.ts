@@ -1,23 +1,13 @@
 import type { ZodType } from 'zod';
+import { parseAxn } from '../axn.ts';
 import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../changeset.ts';
 import { shorten } from '../cut.ts';
-import { TRANSITIONS } from '../lifecycle.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { FamiliarizationReceipt, OverwriteReceipt } from '../model/receipts.ts';
-import type { Change, Problem, Rule, RuleContext } from './rule.ts';
+import { pairs, same, whereOf } from './deposits-of-change.ts';
+import type { Change, Problem, Rule } from './rule.ts';
 
 // What a change may do to what was there before it (decisions 5 and 24; spec 2.6 and 5.5): the registry only grows.
-
-function whereOf({ deposit_number }: Deposit): string {
-  return `data/registry.json, deposit ${deposit_number}`;
-}
-
-/** Each deposit of the base with what bears its number now. */
-function* pairs({ base }: Change, { index }: RuleContext): Iterable<[Deposit, Deposit | undefined]> {
-  for (const before of base.registry.deposits) yield [before, index.byNumber.get(before.deposit_number)];
-}
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function* entryProblems(before: Deposit, after: Deposit): Iterable<Problem> {
   const free = new Set<string>(
@@ -35,7 +25,9 @@ function* entryProblems(before: Deposit, after: Deposit): Iterable<Problem> {
 
 /** A v1 identifier may give way to its v2 one, which keeps the earlier in its history (spec 9.4). */
 function isBackfill(before: Deposit, after: Deposit): boolean {
-  return before.axn !== after.axn && (after.axn_history ?? []).some(({ axn }) => axn === before.axn);
+  return (
+    parseAxn(before.axn)?.schema === 'v1' && (after.axn_history ?? []).some(({ axn }) => axn === before.axn)
+  );
 }
 
 const BACKFILLED = ['axn', 'emoji', 'clusters', 'reading', 'axn_display', 'axn_schema_version'] as const;
@@ -80,24 +72,6 @@ export const changeRules: readonly Rule[] = [
           const hex = /AXN-([0-9A-F]+)-text\.md$/.exec(path)?.[1] ?? '';
           if (!after && context.index.byHex.get(hex)?.redacted) continue;
           yield { found: after ? 'other bytes than before' : 'the text is gone', where: path };
-        }
-      },
-    },
-  },
-  {
-    id: 'LIF-004',
-    level: 'error',
-    says: 'A status moves only as the lifecycle permits.',
-    remedy: `Permitted: ${Object.entries(TRANSITIONS)
-      .flatMap(([from, to]) => to.map((next) => `${from} → ${next}`))
-      .join(', ')}.`,
-    checks: {
-      *change(change, context) {
-        for (const [before, after] of pairs(change, context)) {
-          if (!after || before.status === after.status) continue;
-          if (!TRANSITIONS[before.status]?.includes(after.status)) {
-            yield { field: 'status', found: `${before.status} → ${after.status}`, where: whereOf(before) };
-          }
         }
       },
     },

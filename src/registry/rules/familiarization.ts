@@ -1,6 +1,8 @@
+import { FAMILIARIZATION_LOG } from '../changeset.ts';
 import { lacks, receiptIn } from '../familiarization.ts';
 import { catalogOf } from './catalog.ts';
-import type { Problem, Rule, RuleContext } from './rule.ts';
+import { same } from './deposits-of-change.ts';
+import type { Change, Problem, Rule, RuleContext } from './rule.ts';
 
 // Automated depositors show that they have read the protocols (spec 5.3, decision 18). A person without a receipt is not refused.
 
@@ -19,6 +21,21 @@ function* receiptProblems(
   for (const lack of lacks(receipt, catalogOf(context.archive))) yield { field, found: lack };
 }
 
+/** An accepted receipt stands in the log, too: the mint appends those of issues, a commit brings its own (decision 18). */
+function* logProblems({ author, files, base }: Change, { archive }: RuleContext): Iterable<Problem> {
+  if (author?.path !== 'B' || files.length === 0) return;
+  const receipt = author.texts.map(receiptIn).find((found) => found !== undefined);
+  if (!receipt) return;
+  const added = archive.familiarization.slice(base.familiarization.length).split('\n');
+  if (added.some((line) => same(receiptIn(line), receipt))) return;
+  yield {
+    field: 'familiarization_receipt',
+    found: 'a receipt that the change does not add to the log as it was shown',
+    where: FAMILIARIZATION_LOG,
+    remedy: `Commit the line that npm run familiarize appended to ${FAMILIARIZATION_LOG}, and show that very line.`,
+  };
+}
+
 export const familiarizationRules: readonly Rule[] = [
   {
     id: 'FAM-002',
@@ -31,8 +48,11 @@ export const familiarizationRules: readonly Rule[] = [
         return receiptProblems([text], origin.automated || text !== '', context);
       },
       // A change of the code alone deposits nothing.
-      change: ({ author, files }, context) =>
-        receiptProblems(author?.texts ?? [], Boolean(author?.automated) && files.length > 0, context),
+      *change(change, context) {
+        const { author, files } = change;
+        yield* receiptProblems(author?.texts ?? [], Boolean(author?.automated) && files.length > 0, context);
+        yield* logProblems(change, context);
+      },
     },
   },
 ];

@@ -5,9 +5,12 @@ import { catalogRules } from './catalog.ts';
 import { changeRules } from './change.ts';
 import { familiarizationRules } from './familiarization.ts';
 import { formRules } from './form.ts';
-import { treeRules } from './plain-files.ts';
+import { lifecycleRules } from './lifecycle.ts';
+import { lifecycleChangeRules } from './lifecycle-change.ts';
+import { sourceRules, treeRules } from './plain-files.ts';
 import { registryRules } from './registry.ts';
 import { relationRules } from './relations.ts';
+import { retiredRules } from './retired.ts';
 import type { Rule } from './rule.ts';
 import { sanitationRules } from './sanitation.ts';
 import { siteRules } from './site.ts';
@@ -25,9 +28,13 @@ export const RULES: readonly Rule[] = [
   ...catalogRules(() => KNOWN),
   ...familiarizationRules,
   ...axnRules,
+  ...retiredRules,
   ...registryRules,
+  ...lifecycleRules,
   ...treeRules,
+  ...sourceRules,
   ...changeRules,
+  ...lifecycleChangeRules,
   ...siteRules,
   ...siteLinkRules,
 ];

@@ -1,3 +1,5 @@
+import { type Archive, paths } from '../archive.ts';
+import { SOURCE_PATHS } from '../resource-paths.ts';
 import type { Problem, Rule, TreeEntry } from './rule.ts';
 
 // What may stand in the archive's folders at all, judged before anything of a proposed tree is put on a disk.
@@ -53,6 +55,33 @@ function doubleOf(
   }
   return undefined;
 }
+
+/** Files under `data/` that nothing names: what no rule reads, nobody judges. */
+function* strangers(tree: readonly TreeEntry[], { registry }: Archive): Iterable<Problem> {
+  const named = new Set([
+    ...SOURCE_PATHS,
+    ...registry.deposits.flatMap(({ hex, generated_by }) => [
+      paths.text(hex).slice(1),
+      ...(generated_by?.autonomous ? [paths.autonomous(hex).slice(1)] : []),
+    ]),
+  ]);
+  const odd = new Set(irregularities(tree).map(({ where }) => where));
+  for (const { path } of tree) {
+    if (path.startsWith('data/') && !named.has(path) && !odd.has(path))
+      yield { found: 'a file that no resource, deposit or log names', where: path };
+  }
+}
+
+/** What of the tree only the archive in it can tell. */
+export const sourceRules: readonly Rule[] = [
+  {
+    id: 'REG-009',
+    level: 'error',
+    says: 'Under data/ stand only the files of the resources, the texts and editions that deposits name, and the logs.',
+    remedy: 'Take the file out. What a resource brings comes with its entry.',
+    checks: { change: ({ tree }, { archive }) => strangers(tree ?? [], archive) },
+  },
+];
 
 /** The rules about the tree that is proposed, whatever its files hold: they run where the archive cannot even be read. */
 export const treeRules: readonly Rule[] = [

@@ -1,9 +1,11 @@
 import { resolveDeposit } from '../archive.ts';
 import { canonicalText } from '../canonical-text.ts';
+import { shorten } from '../cut.ts';
 import { utcDay } from '../days.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { NmenRegistry } from '../model/nmen.ts';
-import type { Problem, Rule, RuleContext } from './rule.ts';
+import { whereOf } from './deposits-of-change.ts';
+import { BRIEF, type Problem, type Rule, type RuleContext } from './rule.ts';
 
 // How a deposit stands to others: duplicates, related works, supersession, observed status.
 
@@ -46,7 +48,7 @@ function* observedProblems(
     if (due !== status) {
       yield {
         field: 'nmen_status_observed',
-        found: `“${status}” for ${entity}, which on ${day} ${due ? `was “${due}”` : 'had no designation'}`,
+        found: `“${shorten(status, BRIEF)}” for ${shorten(entity, BRIEF)}, which on ${day} ${due ? `was “${due}”` : 'had no designation'}`,
       };
     }
   }
@@ -71,6 +73,17 @@ export const relationRules: readonly Rule[] = [
         if (alike) {
           const what = same ? 'the same submission' : 'the same canonical text';
           yield { field: 'body', found: `${what} as deposit ${alike.deposit_number}, ${alike.axn}` };
+        }
+      },
+      *archive({ registry }) {
+        const seen = new Map<string, number>();
+        for (const deposit of registry.deposits) {
+          for (const field of ['hash', 'submission_sha256'] as const) {
+            const first = seen.get(`${field} ${deposit[field]}`);
+            const found = `${deposit[field]}, as deposit ${first}`;
+            if (first !== undefined) yield { field, found, where: whereOf(deposit) };
+            else seen.set(`${field} ${deposit[field]}`, deposit.deposit_number);
+          }
         }
       },
     },
@@ -163,6 +176,31 @@ export const relationRules: readonly Rule[] = [
           utcDay(deposit.minted_at),
           context,
         ),
+    },
+  },
+  {
+    id: 'NME-002',
+    level: 'error',
+    says: 'The non-mutual-extraction registry names an entity once, and gives it one designation a day at most.',
+    remedy: 'Put the designations of an entity together, and leave one for each day.',
+    checks: {
+      *archive({ nmen }) {
+        const entities = new Set<string>();
+        for (const { entity, designations } of nmen.entities) {
+          const where = 'data/nmen-registry.json';
+          const name = entity.normalize('NFC').trim();
+          if (entities.has(name))
+            yield { field: 'entity', found: `${shorten(entity, BRIEF)} a second time`, where };
+          entities.add(name);
+          const days = designations.map(({ since }) => since);
+          for (const day of new Set(days.filter((since, at) => days.indexOf(since) !== at)))
+            yield {
+              field: 'designations',
+              found: `several designations of ${shorten(entity, BRIEF)} since ${day}`,
+              where,
+            };
+        }
+      },
     },
   },
 ];

@@ -11,6 +11,9 @@ import type { StoredEntry } from './stored-entry.ts';
 export const SCOPES = ['submission', 'entry', 'archive', 'change', 'site'] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** How much a finding weighs: an error refuses, a warning never does. */
+export type Level = 'error' | 'warning';
+
 /** One thing that is wrong, as a rule found it. */
 export interface Problem {
   readonly field?: string;
@@ -25,7 +28,7 @@ export interface Problem {
 /** A problem with everything that a person or a program needs: the shape that `--json` prints. */
 export interface Finding {
   readonly rule: string;
-  readonly level: 'error' | 'warning';
+  readonly level: Level;
   readonly field: string | null;
   readonly found: string;
   readonly says: string;
@@ -98,7 +101,9 @@ export interface Checks {
 /** One rule of the one list. Its id never changes meaning (decisions, “Rules”). */
 export interface Rule {
   readonly id: string;
-  readonly level: 'error' | 'warning';
+  readonly level: Level;
+  /** Scopes in which it has another level: what the mint cleans with a warning, no stored entry may hold (decision 39). */
+  readonly levels?: Readonly<Partial<Record<Scope, Level>>>;
   /** One sentence that states what must hold. */
   readonly says: string;
   /** What to do when it does not. */
@@ -106,16 +111,27 @@ export interface Rule {
   readonly checks: Checks;
 }
 
+/** As much of a value as a finding shows, in code points. */
+export const BRIEF = 100;
+
 /** The scopes in which a rule applies, in the order of `SCOPES`. */
 export function scopesOf(rule: Rule): Scope[] {
   return SCOPES.filter((scope) => rule.checks[scope]);
 }
 
-/** A finding of a rule. What it quotes is written so that any program can read it: see `withoutSurrogates`. */
-export function finding(rule: Rule, problem: Problem, where: string): Finding {
+/** The level of a rule in a scope. */
+export function levelIn(rule: Rule, scope: Scope): Level {
+  return rule.levels?.[scope] ?? rule.level;
+}
+
+/**
+ * A finding of a rule, at the level that the rule has in a scope; without one, at the level that it has by itself. What it quotes is
+ * written so that any program can read it: see `withoutSurrogates`.
+ */
+export function finding(rule: Rule, problem: Problem, where: string, scope?: Scope): Finding {
   return {
     rule: rule.id,
-    level: rule.level,
+    level: scope ? levelIn(rule, scope) : rule.level,
     field: problem.field === undefined ? null : withoutSurrogates(problem.field),
     found: withoutSurrogates(problem.found),
     says: rule.says,

@@ -41,7 +41,7 @@ export function runScope<S extends Scope>(
       | undefined;
     if (!check) continue;
     try {
-      for (const problem of check(subject, context)) findings.push(finding(rule, problem, where));
+      for (const problem of check(subject, context)) findings.push(finding(rule, problem, where, scope));
     } catch (error) {
       findings.push({ ...finding(rule, didNotRun(error), where), level: 'error' });
     }

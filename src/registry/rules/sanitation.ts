@@ -1,12 +1,14 @@
 import { countCharacters, isLongerThan, shorten } from '../cut.ts';
 import { utf8 } from '../hash.ts';
 import { loneSurrogates } from '../lone-surrogates.ts';
-import { MAX_DEPTH, type TextFacts } from '../markdown/inspect.ts';
+import { MAX_DEPTH, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import { WebAddress } from '../model/primitives.ts';
 import type { LoneSurrogate, Submission } from '../model/submission.ts';
-import { checkLink, cleanText, type LinkProblem, mayNeedCleaning } from '../sanitize.ts';
+import { checkLink, cleanText, holdsSuspects, type LinkProblem } from '../sanitize.ts';
+import { listCapProblems } from './list-caps.ts';
 import type { Problem, Rule } from './rule.ts';
 import type { StoredEntry } from './stored-entry.ts';
+import { uncleanIn, uncleanStrings } from './stored-strings.ts';
 import { type CommonValues, valuesOf } from './values.ts';
 
 // What the sanitizer refuses (spec 7.4, decisions 19 and 20). Over a cap is refused, never cut.
@@ -58,7 +60,7 @@ function* sizeProblems(body: string): Iterable<Problem> {
 
 function* markdownProblems(facts: TextFacts): Iterable<Problem> {
   for (const field of MARKDOWN_FIELDS) {
-    const { failure, depth } = facts[field];
+    const { failure, depth } = facts[field] ?? NOTHING;
     if (failure) yield { field, found: failure, remedy: 'Simplify the Markdown.' };
     if (depth > CAPS.depth) {
       yield {
@@ -70,8 +72,15 @@ function* markdownProblems(facts: TextFacts): Iterable<Problem> {
   }
 }
 
-const MARKDOWN_FIELDS = ['description', 'body'] as const;
-const PLACES = { description: 'the description', body: 'the full text' } as const;
+const PLACES = {
+  description: 'the description',
+  body: 'the full text',
+  methodology: 'the methodology',
+  falsification: 'the falsification conditions',
+  wiki_article: 'the wiki article',
+} as const satisfies Record<keyof TextFacts, string>;
+const MARKDOWN_FIELDS = Object.keys(PLACES) as (keyof typeof PLACES)[];
+const NOTHING: MarkdownFacts = { depth: 0, badLinks: [], failure: null };
 
 function* linkProblems(
   rule: 'SAN-002' | 'SAN-004',
@@ -79,7 +88,7 @@ function* linkProblems(
   facts: TextFacts,
 ): Iterable<Problem> {
   for (const field of MARKDOWN_FIELDS) {
-    for (const { rule: broken, line, reason, target } of facts[field].badLinks) {
+    for (const { rule: broken, line, reason, target } of (facts[field] ?? NOTHING).badLinks) {
       if (broken !== rule) continue;
       yield { field, found: `a link on line ${line} of ${PLACES[field]} that ${reason}: ${shown(target)}` };
     }
@@ -130,14 +139,11 @@ function linkRule(id: 'SAN-002' | 'SAN-004', says: string, remedy: string): Rule
 }
 
 function* storedRemovals(entry: StoredEntry): Iterable<Problem> {
-  for (const [field, value] of Object.entries(valuesOf(entry))) {
-    if (typeof value !== 'string' || !mayNeedCleaning(value)) continue;
-    const { removed } = cleanText(value, { lines: true, isolates: false });
-    if (removed.length > 0) yield { field, found: removed.join(', ') };
-  }
-  if (!mayNeedCleaning(entry.decoded)) return;
+  yield* uncleanStrings(entry.deposit);
+  // What was decoded from UTF-8 has no lone surrogates.
+  if (!holdsSuspects(entry.decoded)) return;
   const { removed } = cleanText(entry.decoded, { lines: true, isolates: true });
-  if (removed.length > 0) yield { field: 'body', found: removed.join(', ') };
+  if (removed.length > 0) yield { field: 'body', found: removed.join(', '), remedy: NOT_STORED };
 }
 
 /** Every source but the registry, whose entries are looked at one by one. */
@@ -156,6 +162,9 @@ const OTHER_SOURCES = [
 function malformed({ field, found }: LoneSurrogate): Problem {
   return { field, found, remedy: 'Type that character again: half of it is missing.' };
 }
+const NOT_STORED = 'Restore the text from the history of the archive: what the mint removes is never stored.';
+
+const ONE_LINE = { lines: false, isolates: false };
 
 export const sanitationRules: readonly Rule[] = [
   {
@@ -167,12 +176,14 @@ export const sanitationRules: readonly Rule[] = [
       *submission(submission: Submission) {
         yield* submission.malformed.map(malformed);
         yield* lengthProblems(valuesOf(submission));
+        yield* listCapProblems(submission, CAPS.other);
         yield* sizeProblems(submission.fields.body);
         yield* markdownProblems(submission.markdown);
       },
       *entry(entry) {
         for (const found of loneSurrogates(entry.deposit)) yield malformed(found);
         yield* lengthProblems(valuesOf(entry));
+        yield* listCapProblems(entry, CAPS.other);
         yield* sizeProblems(entry.shown);
         yield* markdownProblems(entry.facts);
       },
@@ -189,14 +200,16 @@ export const sanitationRules: readonly Rule[] = [
   ),
   {
     id: 'SAN-003',
-    level: 'warning',
-    says: 'Bidirectional overrides and control characters are removed.',
+    level: 'error',
+    levels: { submission: 'warning' },
+    says: 'Bidirectional overrides and control characters are removed, and nothing that is stored holds them.',
     remedy: 'Nothing to do: they are removed. Directional isolates are kept in texts where they balance.',
     checks: {
       *submission({ removals }: Submission) {
         for (const { field, removed } of removals) yield { field, found: removed.join(', ') };
       },
       entry: storedRemovals,
+      archive: ({ site, nmen, waivers }) => uncleanIn({ site, nmen, waivers }, 'data', ONE_LINE),
     },
   },
   linkRule(

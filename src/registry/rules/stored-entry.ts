@@ -2,6 +2,7 @@ import { bodyOf } from '../canonical-text.ts';
 import { fromUtf8, type Hashes } from '../hash.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { sectionsBeside } from '../sections.ts';
 
 /** What a stored entry is read with. */
 export interface EntryTools {
@@ -51,13 +52,25 @@ export class StoredEntry {
     return this.body ?? this.decoded;
   }
 
-  /** Facts of the Markdown of description and body. Each is parsed only where something in it could break a rule. */
+  /** Facts of the Markdown of everything that is shown as such. Each is parsed only where something in it could break a rule. */
   get facts(): TextFacts {
-    const { inspect } = this.#tools;
-    this.#facts ??= {
-      description: factsOf(this.deposit.description, inspect),
-      body: factsOf(this.shown, inspect),
-    };
+    this.#facts ??= this.#inspected();
     return this.#facts;
+  }
+
+  #inspected(): TextFacts {
+    const { inspect } = this.#tools;
+    const { description, wiki_article } = this.deposit;
+    const beside = sectionsBeside(this.shown, this.deposit).map(({ name, text }) => [
+      name,
+      factsOf(text, inspect),
+    ]);
+    return {
+      description: factsOf(description, inspect),
+      body: factsOf(this.shown, inspect),
+      // What is no text is REG-002's.
+      wiki_article: factsOf(typeof wiki_article === 'string' ? wiki_article : '', inspect),
+      ...Object.fromEntries(beside),
+    };
   }
 }

@@ -53,6 +53,9 @@ export const textRules: readonly Rule[] = [
             found: body === '' ? 'a path although the body is empty' : 'no path although there is a body',
           };
         }
+        const path = paths.text(deposit.hex);
+        if (deposit.full_text_path !== undefined && deposit.full_text_path !== path)
+          yield { field: 'full_text_path', found: `${deposit.full_text_path}, where ${path} is due` };
       },
     },
   },

@@ -1,5 +1,6 @@
 import { paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { sectionsOf } from '../sections.ts';
 import { file, oneLine, type Surface } from './surface.ts';
 
 /** `/data/deposits/AXN-<NNNN>.md`: what a deposit is, in plain Markdown, with the way to its text (spec 4.2). */
@@ -7,7 +8,7 @@ export const depositFilesSurface: Surface = {
   name: 'deposit-files',
   canonical_path: '/data/deposits/AXN-<NNNN>.md',
   describes:
-    'One small Markdown file for each deposit: metadata, description, where the text is and how to check it.',
+    'One small Markdown file for each deposit: metadata, description, methodology and falsification conditions, where the text is and how to check it.',
   derived_from: ['/data/registry.json'],
   files: ({ archive }) =>
     archive.registry.deposits.map((deposit) =>
@@ -37,10 +38,22 @@ function markdownOf(deposit: Deposit, base: string): string {
   ];
   const list = facts.flatMap(([name, value]) => (value ? [`- ${name}: ${plainLine(value)}`] : []));
   const description = deposit.redacted ? 'The text of this deposit was redacted.' : deposit.description;
-  return `# ${plainLine(deposit.title)}\n\n${list.join('\n')}\n\n${description
+  const sections = deposit.redacted ? [] : sectionsOf(deposit);
+  const parts = [
+    `# ${plainLine(deposit.title)}`,
+    list.join('\n'),
+    plainText(description),
+    ...sections.map(({ heading, text }) => `## ${heading}\n\n${plainText(text)}`),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Plain paragraphs inside Markdown. */
+function plainText(text: string): string {
+  return text
     .split(/\n{2,}/)
     .map(plainLine)
-    .join('\n\n')}\n`;
+    .join('\n\n');
 }
 
 /** Plain text inside Markdown, on one line. Addresses keep their form. */

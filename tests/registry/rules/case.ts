@@ -2,7 +2,7 @@ import { type Archive, textFile } from '../../../src/registry/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { Submission } from '../../../src/registry/model/submission.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
-import type { Finding, Scope } from '../../../src/registry/rules/rule.ts';
+import type { Change, Finding, Scope } from '../../../src/registry/rules/rule.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { StoredEntry } from '../../../src/registry/rules/stored-entry.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
@@ -104,6 +104,19 @@ export function archiveCase(
     return runScope(RULES, 'archive', archive, contextOf(archive), 'the archive');
   };
   return { rule, scope: 'archive', name, also, findings };
+}
+
+/** A case of scope `change`: an archive after a change, `on` or the world, and the files that it touched. */
+export function changeCase(
+  rule: string,
+  name: string,
+  change: (archive: Archive) => Archive,
+  more: Partial<Change> & { readonly also?: readonly string[]; readonly on?: Archive } = {},
+): Case {
+  const { also = [], on = WORLD, ...rest } = more;
+  const findings = () =>
+    runScope(RULES, 'change', { base: on, files: [], ...rest }, contextOf(change(on)), 'the change');
+  return { rule, scope: 'change', name, also, findings };
 }
 
 /** An archive with other deposits and, unless told otherwise, the count that belongs to them. */

@@ -5,29 +5,16 @@ import { utf8 } from '../../../src/registry/hash.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { catalogOf } from '../../../src/registry/rules/catalog.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
-import type { Change, TreeEntry } from '../../../src/registry/rules/rule.ts';
+import type { TreeEntry } from '../../../src/registry/rules/rule.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { richSubmission } from '../../fixtures/submissions.ts';
 import { contextOf, NOW, TOOLS } from '../../fixtures/tools.ts';
-import { type Case, fresh, submissionCase, WORLD, withAltered, withDeposits } from './case.ts';
+import { type Case, changeCase, fresh, submissionCase, WORLD, withAltered, withDeposits } from './case.ts';
 
 // What a change may do to what was there, and what an automated depositor brings.
 
 const { deposits } = WORLD.registry;
 const REASON = { files: [], reason: 'a test', actor: 'test', at: NOW };
-
-/** A case of scope `change`: the world after a change, and the files that it touched. */
-function changeCase(
-  rule: string,
-  name: string,
-  change: (archive: Archive) => Archive,
-  more: Partial<Change> & { readonly also?: readonly string[] } = {},
-): Case {
-  const { also = [], ...rest } = more;
-  const findings = () =>
-    runScope(RULES, 'change', { base: WORLD, files: [], ...rest }, contextOf(change(WORLD)), 'the change');
-  return { rule, scope: 'change', name, also, findings };
-}
 
 const same = (archive: Archive) => archive;
 const site = { path: 'data/site.json', before: utf8('{"name":"A"}'), after: utf8('{"name":"B"}') };
@@ -54,6 +41,22 @@ const reading = familiarize(
 const receipt = 'receipt' in reading ? JSON.stringify(reading.receipt) : '';
 const stale = receipt.replace('axn/v2', 'axn/v1');
 const bot = { submitter: { id: 9, login: 'a-bot' }, automated: true, issue_number: 7, issue_url: null };
+
+const withEdition = withAltered(WORLD, 1, {
+  generated_by: {
+    ...deposits[0]?.generated_by,
+    autonomous: { by: 'a model', prompt_version: '1', date: '2026-07-15' },
+  },
+});
+const deposited = [{ ...text, before: undefined }];
+const noting = (line: string) => (archive: Archive) => ({
+  ...archive,
+  familiarization: `${archive.familiarization}${line}\n`,
+});
+const asPathB = (given: string, automated = true) => ({
+  files: deposited,
+  author: { automated, path: 'B' as const, texts: ['A new text', given] },
+});
 
 /** The newest deposit as one that somebody just proposed. */
 const by = (path?: 'A' | 'B') => ({
@@ -95,22 +98,28 @@ export const breaking: readonly Case[] = [
       'API/index.json',
     ],
   ].map((path) => changeCase('REG-004', `a name as ${JSON.stringify(path)}`, same, tree(path))),
-  changeCase('REG-004', 'two names of one case', same, tree('data/a.json', 'data/A.json')),
-  changeCase('REG-004', 'two folders of one case', same, tree('data/texts/a.md', 'data/Texts/b.md')),
-  changeCase('REG-004', 'one name twice', same, tree('data/a.json', 'data/a.json')),
-  changeCase('REG-004', 'a file that is a folder too', same, tree('data/a', 'data/a/b.json')),
+  changeCase('REG-004', 'two names of one case', same, tree('data/site.json', 'data/Site.json')),
+  changeCase(
+    'REG-004',
+    'two folders of one case',
+    same,
+    tree('data/texts/AXN-01-text.md', 'data/Texts/b.md'),
+  ),
+  changeCase('REG-004', 'one name twice', same, tree('data/site.json', 'data/site.json')),
+  changeCase('REG-004', 'a file that is a folder too', same, tree('data/site.json', 'data/site.json/b.json')),
+  ...[
+    ...['data/x.json', 'data/notes.md', 'data/registry.json.bak', 'data/images/one.png', 'data/texts/a/b.md'],
+    ...['data/texts/AXN-0F-text.md', 'data/deposits/AXN-0001.md', 'data/autonomous/AXN-01-autonomous.md'],
+  ].map((path) => changeCase('REG-009', `a file ${path}`, same, tree(path))),
   changeCase('REG-005', 'a branch that lacks commits of its base', same, { behind: true }),
   ...[{ issue_number: 7 }, { issue_url: 'https://example.org/issues/7' }, { submitter: bot.submitter }].map(
     (given) =>
       changeCase('REG-007', `an entry with ${Object.keys(given)} by path B`, committed(given), by('B')),
   ),
-  changeCase('REG-008', 'an entry of tomorrow', committed({ minted_at: '2026-07-16T12:00:00Z' }), by('B')),
-  changeCase('LIF-004', 'a superseded deposit active again', (archive) =>
-    withAltered(archive, 2, { status: 'ACTIVE' }),
-  ),
-  changeCase('LIF-004', 'an active deposit a draft', (archive) =>
-    withAltered(archive, 1, { status: 'DRAFT_PENDING' }),
-  ),
+  changeCase('REG-008', 'an entry of tomorrow', committed({ minted_at: '2026-07-16T12:00:00Z' }), {
+    ...by('B'),
+    also: ['LIF-007'],
+  }),
   changeCase('RCP-001', 'a file overwritten without a receipt', same, { files: [site] }),
   changeCase('RCP-001', 'a receipt of other bytes', logged(receipts({ ...site, before: utf8('{}') })), {
     files: [site],
@@ -140,6 +149,18 @@ export const breaking: readonly Case[] = [
   changeCase('FAM-002', 'a receipt of an earlier protocol', same, {
     author: { automated: false, texts: [stale] },
   }),
+  changeCase('FAM-002', 'a receipt that is not logged', same, asPathB(receipt)),
+  changeCase('FAM-002', 'the receipt of a person that is not logged', same, asPathB(receipt, false)),
+  changeCase(
+    'FAM-002',
+    'another receipt in the log than the one that was shown',
+    noting(receipt.replace('a test', 'a quest')),
+    asPathB(receipt),
+  ),
+  changeCase('FAM-002', 'a receipt that the log had before', same, {
+    ...asPathB(receipt),
+    on: noting(receipt)(WORLD),
+  }),
   submissionCase('FAM-002', 'a bot without a receipt', () => ({ ...fresh(), origin: bot })),
   submissionCase('FAM-002', 'a receipt of an earlier protocol', { familiarization_receipt: stale }),
   submissionCase('FAM-002', 'a section that holds no receipt', {
@@ -158,16 +179,6 @@ export const keeping: readonly Case[] = [
       { ...deposits[0], deposit_number: deposits.length + 1 } as (typeof deposits)[0],
     ]),
   ),
-  changeCase('REG-003', 'a v1 identifier back-filled', (archive) => {
-    const old = deposits[0]?.axn ?? '';
-    const history = [{ axn: old, schema_version: 'axn-v1', retired_at: '2026-07-15', reason: 'back-filled' }];
-    return withAltered(archive, 1, {
-      axn: 'AXN:01.ARCHIVAL.🌊',
-      emoji: '🌊',
-      legacy_axn: old,
-      axn_history: history,
-    });
-  }),
   changeCase(
     'REG-003',
     'a text redacted',
@@ -175,7 +186,7 @@ export const keeping: readonly Case[] = [
       logged(receipts(text))(
         withAltered(archive, 1, {
           ...{ status: 'WITHDRAWN', withdrawn_at: '2026-07-15', withdrawn_reason: 'x', redacted: true },
-          full_text_path: undefined,
+          ...{ full_text_path: undefined, wiki_article: '', entities: [] },
         }),
       ),
     { files: [{ ...text, after: undefined }] },
@@ -189,15 +200,33 @@ export const keeping: readonly Case[] = [
       kind: 'executable',
     }),
   ),
+  changeCase(
+    'REG-009',
+    'registry, resources, logs and texts',
+    same,
+    tree(
+      ...[
+        'data/registry.json',
+        'data/site.json',
+        'data/observation-register.json',
+        'data/nmen-registry.json',
+      ],
+      ...[
+        'data/pre-overwrite-receipts.log',
+        'data/instance-familiarization.log',
+        'data/texts/AXN-05-text.md',
+      ],
+    ),
+  ),
+  changeCase('REG-009', 'an edition that its deposit names', same, {
+    ...tree('data/autonomous/AXN-01-autonomous.md'),
+    on: withEdition,
+  }),
   changeCase('REG-005', 'a branch that has them all', same, { behind: false }),
   changeCase('REG-007', 'an entry that names no issue, by path B', committed({}), by('B')),
   changeCase('REG-008', 'an entry of this hour', committed({ minted_at: '2026-07-15T12:59:00Z' }), by('B')),
   changeCase('REG-007', 'an entry of the mint', committed({ issue_number: 7 }), by('A')),
   changeCase('REG-007', 'an entry of which nobody says how it came', committed({ issue_number: 7 }), by()),
-  changeCase('LIF-004', 'an active deposit withdrawn', (archive) =>
-    withAltered(archive, 1, { status: 'WITHDRAWN' }),
-  ),
-  changeCase('LIF-004', 'a draft activated', (archive) => withAltered(archive, 4, { status: 'ACTIVE' })),
   changeCase('RCP-001', 'a file overwritten with its receipt', logged(receipts(site)), { files: [site] }),
   changeCase('RCP-001', 'a new file', same, { files: [{ ...site, before: undefined }] }),
   changeCase('RCP-002', 'a receipt more', logged(receipts(site))),
@@ -205,6 +234,7 @@ export const keeping: readonly Case[] = [
   changeCase('FAM-002', 'a bot with its receipt', same, {
     author: { automated: true, texts: ['x', `Receipt: ${receipt}`] },
   }),
+  changeCase('FAM-002', 'a bot with its receipt, which is logged', noting(receipt), asPathB(receipt)),
   changeCase('FAM-002', 'a bot that changes code alone', same, {
     author: { automated: true, texts: ['Use a newer library'] },
   }),

@@ -1,5 +1,16 @@
+import type { Archive } from '../../../src/registry/archive.ts';
+import type { NMEN_STATUSES } from '../../../src/registry/model/vocabulary.ts';
 import { DEPOSITOR, issueBody, readBody, richSubmission, submission } from '../../fixtures/submissions.ts';
-import { altered, type Case, entryCase, fresh, submissionCase, WORLD } from './case.ts';
+import {
+  altered,
+  archiveCase,
+  type Case,
+  entryCase,
+  fresh,
+  submissionCase,
+  WORLD,
+  withAltered,
+} from './case.ts';
 
 // How a deposit stands to others.
 
@@ -8,11 +19,44 @@ const UNKNOWN = 'AXN:0F.DATASET.🌍🌍🌍🌍🌍🌍';
 
 const anotherAccount = { ...DEPOSITOR, submitter: { id: 8, login: 'another' } };
 
+type NmenStatus = (typeof NMEN_STATUSES)[number];
+
+const entity = 'Example Engine';
+
+/** The designations of one entity as these rows say, each with its name, status and day. */
+function designating(archive: Archive, ...rows: readonly (readonly [string, NmenStatus, string])[]): Archive {
+  const designations = rows.map(([, status, since]) => ({ status, since }));
+  return { ...archive, nmen: { ...archive.nmen, entities: [{ entity: rows[0]?.[0] ?? '', designations }] } };
+}
+
+/** The registry of designations with one more entity of a name. */
+function twice(archive: Archive, name: string): Archive {
+  const more = { entity: name, designations: [{ status: 'pending' as const, since: '2026-08-01' }] };
+  return { ...archive, nmen: { ...archive.nmen, entities: [...archive.nmen.entities, more] } };
+}
+const twiceNamed = (archive: Archive, name: string) => designating(archive, [name, 'standing', '2026-07-01']);
+
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   submissionCase('DUP-001', 'the same work in another envelope', () => submission({ keywords: 'others' })),
   submissionCase('DUP-001', 'the same work with other line ends', () =>
     readBody(`${issueBody().replace(/\n/g, '\r\n')}\r\n\r\n`),
+  ),
+  archiveCase('DUP-001', 'one text deposited twice', (archive) =>
+    withAltered(archive, 5, { hash: first?.hash }),
+  ),
+  archiveCase('DUP-001', 'the submission of another', (archive) =>
+    withAltered(archive, 5, { submission_sha256: first?.submission_sha256 }),
+  ),
+  archiveCase('NME-002', 'two designations since one day', (archive) =>
+    designating(archive, [entity, 'standing', '2026-07-01'], [entity, 'restricted', '2026-07-01']),
+  ),
+  archiveCase('NME-002', 'an entity a second time', (archive) => twice(archive, entity)),
+  archiveCase(
+    'NME-002',
+    'an entity a second time, composed otherwise',
+    (archive) => twice(twiceNamed(archive, 'Caf\u00E9'), 'Cafe\u0301'),
+    { also: ['SAN-003'] },
   ),
   submissionCase('REL-001', 'an AXN of no deposit', { related_ids: UNKNOWN }),
   submissionCase('REL-001', 'a word', { related_ids: 'forthcoming' }),
@@ -58,6 +102,9 @@ export const breaking: readonly Case[] = [
 /** Cases that keep a rule where it is easily thought to be broken. */
 export const keeping: readonly Case[] = [
   submissionCase('DUP-001', 'another title', () => fresh()),
+  archiveCase('DUP-001', 'as it was minted', (archive) => archive),
+  archiveCase('NME-002', 'designations in no order, each of a day of its own', (archive) => archive),
+  archiveCase('NME-002', 'two entities of one day', (archive) => twice(archive, 'Another Engine')),
   submissionCase('REL-001', 'an AXN of this registry', { related_ids: first?.axn ?? '' }),
   submissionCase('REL-001', 'a bare DOI', { related_ids: '10.1000/182' }),
   entryCase('REL-001', 'an AXN of this registry', { related_ids: [second?.axn] }),

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { RULES } from '../../../src/registry/rules/index.ts';
-import { type Finding, scopesOf } from '../../../src/registry/rules/rule.ts';
+import { type Finding, levelIn, scopesOf } from '../../../src/registry/rules/rule.ts';
 import * as archive from './archive.cases.ts';
 import type { Case } from './case.ts';
 import * as catalog from './catalog.cases.ts';
 import * as change from './change.cases.ts';
+import * as fields from './fields.cases.ts';
 import * as form from './form.cases.ts';
+import * as lifecycle from './lifecycle.cases.ts';
+import * as moves from './lifecycle-change.cases.ts';
 import * as relations from './relations.cases.ts';
 import * as site from './site.cases.ts';
 import * as values from './values.cases.ts';
 
-const groups = [form, values, relations, catalog, archive, change, site];
+const groups = [form, values, fields, relations, catalog, archive, lifecycle, moves, change, site];
 const breaking = groups.flatMap((group) => group.breaking);
 const keeping = groups.flatMap((group) => group.keeping);
 
@@ -61,9 +64,11 @@ describe('the list', () => {
   });
 
   test('gives every finding its rule, level, value found, remedy and place', () => {
-    for (const finding of breaking.flatMap(findingsOf)) {
+    for (const [scope, finding] of breaking.flatMap((one) =>
+      findingsOf(one).map((found) => [one.scope, found] as const),
+    )) {
       const rule = RULES.find(({ id }) => id === finding.rule);
-      expect(finding).toMatchObject({ level: rule?.level, says: rule?.says });
+      expect(finding).toMatchObject({ level: rule && levelIn(rule, scope), says: rule?.says });
       expect(finding.found).not.toBe('');
       expect(finding.found.length).toBeLessThan(2000);
       expect(finding.remedy).not.toBe('');

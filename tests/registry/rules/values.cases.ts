@@ -141,6 +141,7 @@ export const breaking: readonly Case[] = [
   ),
   entryCase('TXT-002', 'another description', { description: 'Another description.' }),
   entryCase('TXT-002', 'another SWHID', { content_swhid: `swh:1:cnt:${'0'.repeat(40)}` }),
+  entryCase('TXT-002', 'the path of another text', { full_text_path: '/data/texts/AXN-02-text.md' }),
   entryCase('TXT-002', 'no path although there is a body', { full_text_path: undefined }),
   submissionCase('TXT-003', 'an attachment that was not found', () =>
     withAttachment({ failure: 'the host answered 404' }, { title: 'Attached' }),

@@ -1,0 +1,43 @@
+import { factsOf, MAX_DEPTH, type MarkdownFacts } from '../markdown/inspect.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { cleanText } from '../sanitize.ts';
+import { type EntitySource, extractEntities } from './entities.ts';
+import { extractWiki, type WikiSource } from './wiki.ts';
+
+/** The fields that are generated for a deposit when it is minted (spec 2.3). */
+export type GeneratedFields = Pick<
+  Deposit,
+  'wiki_article' | 'wiki_status' | 'entities' | 'entity_status' | 'generated_by'
+>;
+
+/**
+ * What the mint generates for a deposit (spec 2.3 and 6, decision 37): extracted offline, provisional until reviewed. `body` is the
+ * body of its text, `day` the day of minting. Throws nothing.
+ */
+export function generatedAtMint(
+  entry: WikiSource & EntitySource,
+  body: string,
+  day: string,
+  inspect: (text: string) => MarkdownFacts,
+): GeneratedFields {
+  const by = { by: 'extractive', prompt_version: null, date: day };
+  return {
+    wiki_article: soundArticle(entry, body, inspect),
+    wiki_status: 'provisional-generated',
+    entities: extractEntities(entry),
+    entity_status: 'provisional-generated',
+    generated_by: { wiki_article: by, entities: by },
+  };
+}
+
+/**
+ * The article, clean like everything that is stored. What is harmless where it stands may be a refused link once it is quoted, cut
+ * short or out of its code span: then the article is made of plain words.
+ */
+function soundArticle(entry: WikiSource, body: string, inspect: (text: string) => MarkdownFacts): string {
+  const clean = (text: string) => cleanText(text, { lines: true, isolates: true }).text;
+  const article = clean(extractWiki(entry, body));
+  const { badLinks, depth, failure } = factsOf(article, inspect);
+  if (badLinks.length === 0 && depth <= MAX_DEPTH && !failure) return article;
+  return clean(extractWiki(entry, body, 'plain words'));
+}

@@ -1,0 +1,26 @@
+import { indexOf } from '../archive.ts';
+import type { Deposit } from '../model/deposit.ts';
+import type { Change, RuleContext } from './rule.ts';
+
+// The deposits that a change is about, for the rules that compare them.
+
+/** Where a finding about a deposit of the registry stands. */
+export function whereOf({ deposit_number }: Pick<Deposit, 'deposit_number'>): string {
+  return `data/registry.json, deposit ${deposit_number}`;
+}
+
+/** Each deposit of the base with what bears its number now. */
+export function* pairs({ base }: Change, { index }: RuleContext): Iterable<[Deposit, Deposit | undefined]> {
+  for (const before of base.registry.deposits) yield [before, index.byNumber.get(before.deposit_number)];
+}
+
+/** The deposits whose numbers the base does not have. */
+export function newDeposits({ base }: Change, { archive }: RuleContext): readonly Deposit[] {
+  const { byNumber } = indexOf(base);
+  return archive.registry.deposits.filter(({ deposit_number }) => !byNumber.has(deposit_number));
+}
+
+/** Whether two values of a field are the same, keys in the same order. */
+export function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,158 @@
+import { textFile } from '../archive.ts';
+import { shorten } from '../cut.ts';
+import { latestDayOnEarth, utcDay } from '../days.ts';
+import { TRANSITIONS } from '../lifecycle.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { generatedAtMint } from '../reading/generated.ts';
+import { newDeposits, pairs, same, whereOf } from './deposits-of-change.ts';
+import { BRIEF, type Change, type Problem, type Rule, type RuleContext } from './rule.ts';
+import { StoredEntry } from './stored-entry.ts';
+
+// What a change may do to the states of deposits, and to what was generated for them (spec 3, decisions 24 and 25).
+
+/** With one of these a deposit begins; SUPERSEDED where the same change brings its successor. */
+const FIRST_STATUSES: readonly Deposit['status'][] = ['ACTIVE', 'DRAFT_PENDING', 'SUPERSEDED'];
+
+function* statusProblems(change: Change, context: RuleContext): Iterable<Problem> {
+  for (const [before, after] of pairs(change, context)) {
+    if (!after || before.status === after.status) continue;
+    if (!TRANSITIONS[before.status]?.includes(after.status)) {
+      yield { field: 'status', found: `${before.status} → ${after.status}`, where: whereOf(before) };
+    }
+  }
+  for (const deposit of newDeposits(change, context)) {
+    if (FIRST_STATUSES.includes(deposit.status)) continue;
+    const found = `${deposit.status}, with which no deposit begins`;
+    yield { field: 'status', found, where: whereOf(deposit) };
+  }
+}
+
+const SERIES_FIELDS = [
+  'version_series_id',
+  'version_in_series',
+  'series_type',
+  'predecessor_deposit_number',
+  'predecessor_axn',
+  'supersedes',
+] as const;
+
+/** The fields that a move of the status writes. */
+const MOVE_FIELDS = [
+  'superseded_by_deposit_number',
+  'superseded_by_axn',
+  'superseded_at',
+  'superseded_reason',
+  'withdrawn_at',
+  'withdrawn_reason',
+  'redacted',
+] as const;
+
+function* writtenProblems(before: Deposit, after: Deposit): Iterable<Problem> {
+  const where = whereOf(before);
+  for (const field of [...SERIES_FIELDS, ...MOVE_FIELDS]) {
+    if (before[field] !== undefined && !same(before[field], after[field]))
+      yield {
+        field,
+        found: `${shorten(String(after[field] ?? 'nothing'), BRIEF)}, where it was ${shorten(String(before[field]), BRIEF)}`,
+        where,
+      };
+  }
+  if (before.status !== after.status) return;
+  for (const field of MOVE_FIELDS) {
+    if (before[field] === undefined && after[field] !== undefined)
+      yield { field, found: `a value, although the status was ${before.status} before`, where };
+  }
+}
+
+function* dayProblems(before: Deposit | undefined, after: Deposit, { now }: RuleContext): Iterable<Problem> {
+  const latest = latestDayOnEarth(now);
+  for (const field of ['superseded_at', 'withdrawn_at'] as const) {
+    const day = after[field];
+    if (day === undefined || day <= latest || before?.[field] === day) continue;
+    yield { field, found: `${day}, which has not come yet`, where: whereOf(after) };
+  }
+}
+
+const GENERATED = [
+  ['wiki_article', 'wiki_status'],
+  ['entities', 'entity_status'],
+] as const satisfies readonly (readonly [keyof Deposit, keyof Deposit])[];
+
+function* generatedProblems(before: Deposit, after: Deposit): Iterable<Problem> {
+  const where = whereOf(before);
+  for (const [field, status] of GENERATED) {
+    const emptied = after.redacted && !before.redacted;
+    const changed = !emptied && !same(before[field], after[field]);
+    const moved = before[status] !== after[status];
+    const origin = [before, after].map(({ generated_by }) => generated_by?.[field]);
+    if (before[status] === 'reviewed' && (changed || moved)) {
+      yield { field: changed ? field : status, found: 'another value than the one that was reviewed', where };
+    } else if (changed && after[status] !== 'provisional-generated') {
+      yield { field: status, found: `${after[status]}, although what it is about is new`, where };
+    } else if (changed && origin[1] === undefined) {
+      yield { field: 'generated_by', found: `nobody who generated the new ${field}`, where };
+    } else if (moved && !changed && before[status] !== 'provisional-generated') {
+      yield { field: status, found: `${after[status]}, where it was ${before[status]} already`, where };
+    }
+    if (!changed && !same(origin[0], origin[1]))
+      yield { field: 'generated_by', found: `another origin of the same ${field}`, where };
+  }
+}
+
+/** What is generated for a new deposit is what the mint makes of its own words (decision 37). */
+function* firstGenerated(deposit: Deposit, context: RuleContext): Iterable<Problem> {
+  const { archive, inspect } = context;
+  const { body } = new StoredEntry(deposit, archive.files.read(textFile(deposit)), context);
+  if (body === undefined) return; // TXT-001 and TXT-002 say so
+  const where = whereOf(deposit);
+  const due = generatedAtMint(deposit, body, utcDay(deposit.minted_at), inspect);
+  for (const [field, status] of GENERATED) {
+    if (!same(deposit[field], due[field]))
+      yield { field, found: 'another value than the mint makes of the deposit', where };
+    if (deposit[status] !== due[status]) yield { field: status, found: deposit[status], where };
+    if (!same(deposit.generated_by?.[field], due.generated_by?.[field]))
+      yield { field: 'generated_by', found: `another origin of ${field} than the mint`, where };
+  }
+}
+
+export const lifecycleChangeRules: readonly Rule[] = [
+  {
+    id: 'LIF-004',
+    level: 'error',
+    says: 'A status moves only as the lifecycle permits.',
+    remedy: `Permitted: ${Object.entries(TRANSITIONS)
+      .flatMap(([from, to]) => to.map((next) => `${from} → ${next}`))
+      .join(', ')}.`,
+    checks: { change: statusProblems },
+  },
+  {
+    id: 'LIF-006',
+    level: 'error',
+    says: 'What a move wrote stays: places, pointers, days, reasons and redactions come with their move, and none is taken back.',
+    remedy: 'Restore the entry, and let the lifecycle command make the move.',
+    checks: {
+      *change(change, context) {
+        for (const [before, after] of pairs(change, context)) {
+          if (!after) continue;
+          yield* writtenProblems(before, after);
+          yield* dayProblems(before, after, context);
+        }
+        for (const deposit of newDeposits(change, context)) yield* dayProblems(undefined, deposit, context);
+      },
+    },
+  },
+  {
+    id: 'LIF-007',
+    level: 'error',
+    says: 'Generated content that was reviewed stays as it was reviewed; what is new begins as provisional-generated.',
+    remedy:
+      'Restore the field. Content is generated by the mint and the reading pass, and judged with npm run review.',
+    checks: {
+      *change(change, context) {
+        for (const [before, after] of pairs(change, context))
+          if (after) yield* generatedProblems(before, after);
+        for (const deposit of newDeposits(change, context)) yield* firstGenerated(deposit, context);
+      },
+    },
+  },
+];

@@ -1,0 +1,73 @@
+import { latestDayOnEarth } from '../days.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { pairs, same, whereOf } from './deposits-of-change.ts';
+import type { Problem, Rule, RuleContext } from './rule.ts';
+
+// Retired identifiers (spec 9.4; shapes, `axn_history`): each leads to one deposit for good.
+
+function* stateProblems(deposits: readonly Deposit[]): Iterable<Problem> {
+  const current = new Map(deposits.map(({ axn, deposit_number }) => [axn, deposit_number]));
+  const owners = new Map<string, number>();
+  for (const deposit of deposits) {
+    const { legacy_axn, axn_history = [], deposit_number } = deposit;
+    const where = whereOf(deposit);
+    const newest = axn_history.at(-1)?.axn;
+    if (legacy_axn !== newest) {
+      const found = `${legacy_axn ?? 'nothing'}, where the newest of axn_history is ${newest ?? 'nothing'}`;
+      yield { field: 'legacy_axn', found, where };
+    }
+    for (const { axn } of axn_history) {
+      const owner = current.get(axn) ?? owners.get(axn);
+      if (owner !== undefined)
+        yield { field: 'axn_history', found: `${axn}, which is an identifier of deposit ${owner}`, where };
+      owners.set(axn, deposit_number);
+    }
+  }
+}
+
+function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext): Iterable<Problem> {
+  const [old = [], history = []] = [before.axn_history, after.axn_history];
+  const where = whereOf(before);
+  const field = 'axn_history';
+  if (!same(history.slice(0, old.length), old)) {
+    yield { field, found: 'other identifiers than before', where };
+    return;
+  }
+  const added = history.slice(old.length);
+  const due = before.axn === after.axn ? [] : [before.axn];
+  if (
+    !same(
+      added.map(({ axn }) => axn),
+      due,
+    )
+  ) {
+    const found = `${added.map(({ axn }) => axn).join(', ') || 'nothing'} more, where ${due.join() || 'none'} gave way`;
+    yield { field, found, where };
+  }
+  for (const { retired_at } of added) {
+    if (retired_at > latestDayOnEarth(now))
+      yield { field, found: `${retired_at}, which has not come yet`, where };
+  }
+}
+
+export const retiredRules: readonly Rule[] = [
+  {
+    id: 'AXN-007',
+    level: 'error',
+    says: 'A retired identifier belongs to one deposit, is the current one of none, and the newest stands in legacy_axn.',
+    remedy: 'Restore legacy_axn and axn_history; they are written by the back-fill.',
+    checks: { archive: ({ registry }) => stateProblems(registry.deposits) },
+  },
+  {
+    id: 'AXN-008',
+    level: 'error',
+    says: 'The history of a deposit’s identifiers only grows, and only by the one that gave way.',
+    remedy: 'Restore axn_history; it is written by the back-fill.',
+    checks: {
+      *change(change, context) {
+        for (const [before, after] of pairs(change, context))
+          if (after) yield* historyProblems(before, after, context);
+      },
+    },
+  },
+];

@@ -1,0 +1,62 @@
+import type { Deposit } from '../model/deposit.ts';
+import { cleanText, type TextShape } from '../sanitize.ts';
+import type { Problem } from './rule.ts';
+
+// What the mint would have cleaned, no stored entry holds (decision 39): every string of an entry is as cleaning leaves it.
+
+/** The fields that hold paragraphs; every other string of an entry is one line. */
+const PARAGRAPHS: ReadonlySet<string> = new Set<keyof Deposit>([
+  'description',
+  'methodology',
+  'falsification',
+  'wiki_article',
+  'draft_pending_reason',
+  'superseded_reason',
+  'withdrawn_reason',
+  'status_note',
+]);
+
+// A fast look at what cleaning could change: characters that go or become a space, white space outside, other forms than NFC.
+const SUSPECT =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject
+  /[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]|^[\s\uFEFF]|\s$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const ASCII = /^[\u0000-\u007F]*$/;
+
+/**
+ * Every string of an entry that the mint would have stored otherwise, keys included (SAN-003). Fields of an adopted archive that the
+ * model does not know are kept as they were, and only adoption brings them (REG-010).
+ */
+export function* uncleanStrings({ source_fields: _kept, ...deposit }: Deposit): Iterable<Problem> {
+  for (const [field, value] of Object.entries(deposit)) {
+    const shape = { lines: PARAGRAPHS.has(field), isolates: field === 'wiki_article' };
+    yield* uncleanIn(value, field, shape);
+  }
+}
+
+/** The same for a whole value, all of whose strings have one shape. `field` says where it stands. */
+export function* uncleanIn(value: unknown, field: string, shape: TextShape): Iterable<Problem> {
+  if (typeof value === 'string') {
+    const found = unclean(value, shape);
+    if (found) yield { field, found, remedy: REMEDY };
+  } else if (Array.isArray(value)) {
+    for (const [at, item] of value.entries()) yield* uncleanIn(item, `${field}.${at}`, shape);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      yield* uncleanIn(key, field, shape);
+      // A key is named where it can do no harm on the way.
+      yield* uncleanIn(inner, /^[\w-]{1,100}$/.test(key) ? `${field}.${key}` : field, shape);
+    }
+  }
+}
+
+const REMEDY =
+  'Restore the entry, or let the mint command write it: what it removes or puts in order is never stored.';
+
+function unclean(text: string, shape: TextShape): string | undefined {
+  const sound = ASCII.test(text) || (text.isWellFormed() && text.normalize('NFC') === text);
+  if (sound && !SUSPECT.test(text)) return undefined;
+  const { text: clean, removed } = cleanText(text, shape);
+  if (removed.length > 0) return removed.join(', ');
+  return clean === text ? undefined : 'white space, line ends or composed characters as no mint leaves them';
+}

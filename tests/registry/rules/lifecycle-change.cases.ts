@@ -1,0 +1,181 @@
+import { NOW } from '../../fixtures/tools.ts';
+import { type Case, changeCase, WORLD, withAltered, withDeposits } from './case.ts';
+import { BACKFILLED, backfilled, now, OLD, old, place, retired, withdrawn } from './lifecycle-worlds.ts';
+
+// What a change may do to states, series, retired identifiers and generated content.
+
+const REVIEWED = withAltered(WORLD, 1, { wiki_status: 'reviewed', entity_status: 'rejected' });
+const generated = (changes: object) => ({ ...now.generated_by, ...changes });
+const byModel = { by: 'a model', prompt_version: '1', date: '2026-07-15' };
+const last = WORLD.registry.deposits.length;
+const before = withDeposits(WORLD, WORLD.registry.deposits.slice(0, -1));
+
+/** The newest deposit as one that a change brings, altered. */
+const brought = (rule: string, name: string, changes: Record<string, unknown>, also: string[] = []) =>
+  changeCase(rule, name, (archive) => withAltered(archive, last, changes), { base: before, also });
+
+/** Cases that break a rule. */
+export const breaking: readonly Case[] = [
+  changeCase('LIF-004', 'a superseded deposit active again', (archive) =>
+    withAltered(archive, 2, { status: 'ACTIVE' }),
+  ),
+  changeCase('LIF-004', 'an active deposit a draft', (archive) =>
+    withAltered(archive, 1, { status: 'DRAFT_PENDING' }),
+  ),
+  brought('LIF-004', 'a deposit that begins withdrawn', withdrawn),
+  ...[
+    ['version_series_id', 'another'],
+    ['version_in_series', 7],
+    ['series_type', 'sequential'],
+    ['supersedes', undefined],
+    ['predecessor_axn', undefined],
+  ].map(([field, value]) =>
+    changeCase('LIF-006', `another ${field}`, (archive) =>
+      withAltered(archive, 3, { [field as string]: value }),
+    ),
+  ),
+  changeCase('LIF-006', 'another day of supersession', (archive) =>
+    withAltered(archive, 2, { superseded_at: '2026-07-14' }),
+  ),
+  changeCase('LIF-006', 'a withdrawal of tomorrow', (archive) =>
+    withAltered(archive, 1, { ...withdrawn, withdrawn_at: '2026-07-20' }),
+  ),
+  changeCase(
+    'LIF-006',
+    'another reason on a tombstone',
+    (archive) => withAltered(archive, 1, { withdrawn_reason: 'another' }),
+    {
+      on: withAltered(WORLD, 1, withdrawn),
+    },
+  ),
+  changeCase(
+    'LIF-006',
+    'a redaction after the withdrawal',
+    (archive) => withAltered(archive, 1, { redacted: true, wiki_article: '', entities: [] }),
+    { on: withAltered(WORLD, 1, withdrawn) },
+  ),
+  ...(
+    [
+      ['another article in the place of a reviewed one', { wiki_article: 'New.' }],
+      [
+        'another article that begins anew, in the place of a reviewed one',
+        { wiki_article: 'New.', wiki_status: 'provisional-generated' },
+      ],
+      ['a review taken back', { wiki_status: 'provisional-generated' }],
+      ['new entities that are called rejected as the old ones were', { entities: [] }],
+      ['a rejection taken back', { entity_status: 'reviewed' }],
+      ['another origin of the same article', { generated_by: generated({ wiki_article: byModel }) }],
+      [
+        'new entities that nobody generated',
+        { entities: [], entity_status: 'provisional-generated', generated_by: undefined },
+      ],
+    ] as const
+  ).map(([name, changes]) =>
+    changeCase('LIF-007', name, (archive) => withAltered(archive, 1, changes), { on: REVIEWED }),
+  ),
+  changeCase('LIF-007', 'a new article that is called reviewed at once', (archive) =>
+    withAltered(archive, 1, { wiki_article: 'New.', wiki_status: 'reviewed' }),
+  ),
+  brought('LIF-007', 'a new deposit with an article of its own', { wiki_article: 'The best work of all.' }),
+  brought('LIF-007', 'a new deposit with entities of its own', { entities: [] }),
+  brought('LIF-007', 'a new deposit that is reviewed already', { wiki_status: 'reviewed' }),
+  brought('LIF-007', 'a new deposit whose article is a model’s', {
+    generated_by: generated({ wiki_article: byModel }),
+  }),
+  ...(
+    [
+      ['hash_status', 'unverified'],
+      ['legacy_axn', old],
+      ['axn_history', [retired(old)]],
+      ['references_concepts', ['x']],
+      ['status_note', 'the first of its kind'],
+      ['source_fields', { id: 1 }],
+      ['redacted', true],
+    ] as const
+  ).map(([field, value]) => brought('REG-010', `a new deposit with ${field}`, { [field]: value })),
+  brought('REG-010', 'a new deposit with an edition', { generated_by: generated({ autonomous: byModel }) }),
+  changeCase(
+    'AXN-008',
+    'a history that is gone',
+    (archive) => withAltered(archive, 1, { legacy_axn: undefined, axn_history: undefined }),
+    { on: BACKFILLED },
+  ),
+  changeCase(
+    'AXN-008',
+    'a history that went to another deposit',
+    (archive) =>
+      withAltered(withAltered(archive, 1, { legacy_axn: undefined, axn_history: undefined }), 2, {
+        ...{ legacy_axn: old, axn_history: [retired(old)] },
+      }),
+    { on: BACKFILLED },
+  ),
+  changeCase(
+    'AXN-008',
+    'another reason in the history',
+    (archive) => withAltered(archive, 1, { axn_history: [retired(old, { reason: 'x' })] }),
+    { on: BACKFILLED },
+  ),
+  changeCase('AXN-008', 'a history made up', (archive) =>
+    withAltered(archive, 1, { legacy_axn: old, axn_history: [retired(old)] }),
+  ),
+  changeCase(
+    'AXN-008',
+    'a history of tomorrow',
+    () => backfilled({ axn_history: [retired(old, { retired_at: '2026-07-20' })] }),
+    {
+      on: OLD,
+    },
+  ),
+];
+
+/** Cases that keep a rule where it is easily thought to be broken. */
+export const keeping: readonly Case[] = [
+  changeCase('REG-003', 'a v1 identifier back-filled', () => BACKFILLED, { on: OLD }),
+  changeCase('AXN-008', 'a v1 identifier back-filled', () => BACKFILLED, { on: OLD }),
+  changeCase('LIF-004', 'an active deposit withdrawn', (archive) => withAltered(archive, 1, withdrawn)),
+  changeCase('LIF-004', 'a draft activated', (archive) =>
+    withAltered(archive, 4, { status: 'ACTIVE', draft_pending_reason: undefined }),
+  ),
+  changeCase('LIF-004', 'a deposit that its own successor came with', (archive) => archive, {
+    base: withDeposits(WORLD, WORLD.registry.deposits.slice(0, 1)),
+  }),
+  changeCase('LIF-006', 'a withdrawal with its redaction', (archive) =>
+    withAltered(archive, 1, {
+      ...withdrawn,
+      redacted: true,
+      wiki_article: '',
+      entities: [],
+      full_text_path: undefined,
+    }),
+  ),
+  changeCase('LIF-006', 'a place in a series given', (archive) =>
+    withAltered(archive, 1, place('notes', 1, 'sequential')),
+  ),
+  changeCase('LIF-007', 'an article reviewed, and entities rejected', () => REVIEWED, { on: WORLD }),
+  changeCase(
+    'LIF-007',
+    'rejected entities generated anew',
+    (archive) =>
+      withAltered(archive, 1, {
+        ...{ entities: [], entity_status: 'provisional-generated' },
+        generated_by: generated({ entities: byModel }),
+      }),
+    { on: REVIEWED },
+  ),
+  changeCase(
+    'LIF-007',
+    'a reviewed article that a redaction empties',
+    (archive) =>
+      withAltered(archive, 1, {
+        ...withdrawn,
+        redacted: true,
+        wiki_article: '',
+        entities: [],
+        full_text_path: undefined,
+      }),
+    {
+      on: REVIEWED,
+    },
+  ),
+  brought('REG-010', 'a deposit as it was minted', { minted_at: NOW }),
+];

@@ -1,0 +1,172 @@
+import { archiveOf } from '../../fixtures/archive.ts';
+import { richSubmission } from '../../fixtures/submissions.ts';
+import { archiveCase, type Case, WORLD, withAltered } from './case.ts';
+import {
+  axnOf,
+  BACKFILLED,
+  backfilled,
+  NOTES,
+  note,
+  old,
+  place,
+  retired,
+  withdrawn,
+} from './lifecycle-worlds.ts';
+
+// States, series and retired identifiers as they stand.
+
+/** A case over the archive of the notes, with one of them altered. */
+const noted = (
+  rule: string,
+  name: string,
+  number: number,
+  changes: Record<string, unknown>,
+  also: string[] = [],
+) => archiveCase(rule, name, () => withAltered(NOTES, number, changes), { also });
+
+/** Cases that break a rule. */
+export const breaking: readonly Case[] = [
+  archiveCase(
+    'LIF-001',
+    'two active deposits in one series',
+    (archive) => withAltered(archive, 5, { ...place('deposit-2', 3, 'supersession') }),
+    { also: ['LIF-005'] },
+  ),
+  archiveCase(
+    'LIF-001',
+    'two active deposits, the series called sequential by one of them',
+    (archive) => withAltered(archive, 5, { ...place('deposit-2', 3, 'sequential') }),
+    { also: ['LIF-005'] },
+  ),
+  archiveCase(
+    'LIF-002',
+    'a superseded deposit that does not say so',
+    (archive) =>
+      withAltered(archive, 2, {
+        status: 'ACTIVE',
+        ...{ superseded_by_deposit_number: undefined, superseded_by_axn: undefined },
+        ...{ superseded_at: undefined, superseded_reason: undefined },
+      }),
+    { also: ['LIF-001'] },
+  ),
+  archiveCase(
+    'LIF-002',
+    'a superseding deposit that does not say so',
+    (archive) => withAltered(archive, 3, { supersedes: undefined }),
+    { also: ['LIF-005'] },
+  ),
+  archiveCase('LIF-002', 'a superseding deposit without its predecessor', (archive) =>
+    withAltered(archive, 3, { predecessor_deposit_number: undefined, predecessor_axn: undefined }),
+  ),
+  archiveCase('LIF-002', 'another predecessor than what is superseded', (archive) =>
+    withAltered(archive, 3, { predecessor_deposit_number: 1, predecessor_axn: axnOf(WORLD, 1) }),
+  ),
+  archiveCase('LIF-002', 'a predecessor of a deposit that supersedes nothing', (archive) =>
+    withAltered(archive, 5, { predecessor_deposit_number: 1, predecessor_axn: axnOf(WORLD, 1) }),
+  ),
+  archiveCase('LIF-002', 'a draft that supersedes', (archive) =>
+    withAltered(archive, 3, { status: 'DRAFT_PENDING', draft_pending_reason: 'x' }),
+  ),
+  noted('LIF-005', 'a place without its series', 5, { version_in_series: 1 }),
+  noted('LIF-005', 'two deposits at one place', 5, place('notes', 3, 'sequential')),
+  noted('LIF-005', 'a place left out', 5, {
+    ...place('notes', 5, 'sequential'),
+    ...{ predecessor_deposit_number: 3, predecessor_axn: axnOf(NOTES, 3) },
+  }),
+  noted('LIF-005', 'a series of one that begins at the second place', 5, place('alone', 2, 'supersession')),
+  noted('LIF-005', 'a member of another kind', 5, place('notes', 4, 'supersession'), ['LIF-001']),
+  noted('LIF-005', 'no predecessor in a sequential series', 3, {
+    ...{ predecessor_deposit_number: undefined, predecessor_axn: undefined },
+  }),
+  noted('LIF-005', 'the predecessor of another place', 3, {
+    ...{ predecessor_deposit_number: 1, predecessor_axn: axnOf(NOTES, 1) },
+  }),
+  noted('LIF-005', 'a successor in the sequential series itself', 4, place('notes', 4, 'sequential')),
+  noted('LIF-005', 'a successor at the place of what it supersedes', 4, place('notes', 2, 'sequential')),
+  archiveCase('LIF-005', 'an order that is not that of the numbers', () => {
+    const first = withAltered(NOTES, 6, place('later', 1, 'sequential'));
+    return withAltered(first, 5, {
+      ...place('later', 2, 'sequential'),
+      ...{ predecessor_deposit_number: 6, predecessor_axn: axnOf(NOTES, 6) },
+    });
+  }),
+  archiveCase('LIF-005', 'a supersession across two series', (archive) =>
+    withAltered(archive, 3, place('another', 1, 'supersession')),
+  ),
+  archiveCase('LIF-005', 'a superseded deposit in no series', (archive) =>
+    withAltered(archive, 2, {
+      ...{ version_series_id: undefined, version_in_series: undefined, series_type: undefined },
+    }),
+  ),
+  archiveCase('LIF-003', 'superseded, not said when', (archive) =>
+    withAltered(archive, 2, { superseded_at: undefined }),
+  ),
+  archiveCase('LIF-003', 'withdrawn, not said why', (archive) =>
+    withAltered(archive, 1, { status: 'WITHDRAWN', withdrawn_at: '2026-07-16' }),
+  ),
+  archiveCase('LIF-003', 'withdrawn, and half superseded', (archive) =>
+    withAltered(archive, 2, { ...withdrawn, superseded_at: undefined }),
+  ),
+  archiveCase('LIF-003', 'pending for no reason', (archive) =>
+    withAltered(archive, 4, { draft_pending_reason: undefined }),
+  ),
+  archiveCase('LIF-003', 'a reason for what is not so', (archive) =>
+    withAltered(archive, 1, { withdrawn_reason: 'x' }),
+  ),
+  archiveCase('LIF-003', 'a reason for a supersession that was none', (archive) =>
+    withAltered(archive, 1, { superseded_reason: 'x' }),
+  ),
+  archiveCase('LIF-003', 'superseded before it was minted', (archive) =>
+    withAltered(archive, 2, { superseded_at: '2026-07-14' }),
+  ),
+  archiveCase('LIF-003', 'withdrawn before it was minted', (archive) =>
+    withAltered(archive, 1, { ...withdrawn, withdrawn_at: '2026-07-14' }),
+  ),
+  archiveCase('LIF-003', 'redacted and not withdrawn', (archive) =>
+    withAltered(archive, 1, {
+      ...{ redacted: true, full_text_path: undefined, wiki_article: '', entities: [] },
+    }),
+  ),
+  archiveCase('LIF-003', 'redacted, and what was made of the text still there', (archive) =>
+    withAltered(archive, 1, { ...withdrawn, redacted: true, full_text_path: undefined }),
+  ),
+  archiveCase('AXN-007', 'no newest identifier', () => backfilled({ legacy_axn: undefined })),
+  archiveCase('AXN-007', 'a newest identifier of which there is no history', () =>
+    withAltered(WORLD, 1, { legacy_axn: old }),
+  ),
+  archiveCase('AXN-007', 'the identifier of another in the history', () =>
+    backfilled({ legacy_axn: axnOf(WORLD, 2), axn_history: [retired(axnOf(WORLD, 2))] }),
+  ),
+  archiveCase('AXN-007', 'one retired identifier of two deposits', () =>
+    withAltered(BACKFILLED, 2, { legacy_axn: old, axn_history: [retired(old)] }),
+  ),
+];
+
+/** Cases that keep a rule where it is easily thought to be broken. */
+export const keeping: readonly Case[] = [
+  ...['LIF-001', 'LIF-002', 'LIF-003', 'LIF-005', 'AXN-007'].map((rule) =>
+    archiveCase(rule, 'as it was minted', (archive) => archive),
+  ),
+  archiveCase('LIF-001', 'several active deposits in a sequential series', () => NOTES),
+  archiveCase(
+    'LIF-005',
+    'a member of a sequential series that is superseded by a deposit outside of it',
+    () => NOTES,
+  ),
+  archiveCase('LIF-005', 'a series that begins with the successor of a member of a sequential one', () =>
+    archiveOf(
+      note(1),
+      richSubmission({ title: 'Note 1, mended', supersedes: 1 }, 'Mended.'),
+      richSubmission({ title: 'Note 1, mended again', supersedes: 2 }, 'Mended again.'),
+    ),
+  ),
+  archiveCase('LIF-003', 'a superseded deposit that is withdrawn', (archive) =>
+    withAltered(archive, 2, withdrawn),
+  ),
+  archiveCase('LIF-003', 'a withdrawn deposit that is redacted', (archive) =>
+    withAltered(archive, 1, {
+      ...{ ...withdrawn, redacted: true, full_text_path: undefined, wiki_article: '', entities: [] },
+    }),
+  ),
+  archiveCase('AXN-007', 'a deposit that was back-filled', () => BACKFILLED),
+];
