@@ -108,16 +108,6 @@ describe('an issue body', () => {
     for (const other of others) expect(readBody(other).fields).toEqual(readBody(plain).fields);
   });
 
-  test('takes “None” for nothing in an optional field, and for a word in a required one, in a text and beside others', () => {
-    const of = (heading: string, value: string) =>
-      [...readIssueBody(`### ${heading}\n\n${value}\n`).values.values()][0];
-    for (const heading of ['ORCID', 'Observed Status', 'Related Identifiers', 'Methodology', 'Terms'])
-      expect(of(heading, 'None'), heading).toBe('');
-    for (const heading of ['Title', 'Creator', 'Keywords', 'Full Text'])
-      expect(of(heading, 'None'), heading).toBe('None');
-    for (const value of ['none', 'None.', 'None\n\nof them']) expect(of('Methodology', value)).toBe(value);
-  });
-
   test('takes “_No response_” for nothing, and a missing heading too', () => {
     expect(readIssueBody('### Title\n\n_No response_\n\n### ORCID\n\n _No response_ \n').values).toEqual(
       new Map([

@@ -30,12 +30,13 @@ export interface ForgeEvent {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** What a test makes of one call: another answer, no answer, the work done and its answer lost, or a delay in ms. */
+/** What a test makes of one call: another answer, no answer, the work done and its answer lost, or a delay: in ms, or until something is done. */
 export type Fault =
   | { answer: { status: number; headers?: Record<string, string>; body: unknown } }
   | { hang: true }
   | { loseResponse: true }
-  | { delay: number };
+  | { delay: number }
+  | { until: Promise<unknown> };
 
 /** One REST or GraphQL call as a fault may look at it. `count` counts the calls of this operation from 1. */
 export interface Call {

@@ -119,16 +119,17 @@ describe('a merge that cannot be armed', () => {
   });
 
   test('since another run armed it and it is merged, is stuck for nobody: the record stands', async () => {
-    const slow = { FORGE_TIMEOUT: '20000' };
+    const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
     const town = await Town.found({
       faults: ({ operation, count }) =>
-        operation === 'enablePullRequestAutoMerge' && count === 1 ? { delay: 4000 } : undefined,
+        operation === 'enablePullRequestAutoMerge' && count === 1 ? { until: settled } : undefined,
     });
     try {
       const issues = await fileTwo(town);
-      const first = town.mint(slow);
+      const first = town.mint();
       while ((await town.pulls('open')).length === 0) await sleep(50);
       await town.settle();
+      settle();
       await first;
       expect(await outcomeOf(town, issues)).toEqual(clean.outcome);
     } finally {

@@ -45,6 +45,8 @@ export interface TownOptions {
   readonly archive?: Archive;
   readonly faults?: (call: Call) => Fault | undefined;
   readonly now?: () => string;
+  /** The clock of the forge. */
+  readonly clock?: () => Date;
 }
 
 export class Town {
@@ -67,7 +69,7 @@ export class Town {
     this.clone = join(folder, 'clone');
   }
 
-  static async found({ archive, faults, now }: TownOptions = {}): Promise<Town> {
+  static async found({ archive, faults, now, clock }: TownOptions = {}): Promise<Town> {
     const folder = mkdtempSync(join(tmpdir(), 'town-'));
     const root = writeArchive(archive ?? archiveOf(submission({ title: 'The first' })), join(folder, 'seed'));
     const seed = { files: archiveFiles(root), message: 'The archive as it was begun' };
@@ -79,6 +81,7 @@ export class Town {
       seed,
       strict: true,
       ...(faults ? { faults } : {}),
+      ...(clock ? { now: clock } : {}),
     });
     return new Town(forge, folder, now ?? (() => `${new Date().toISOString().slice(0, 19)}Z`));
   }

@@ -129,6 +129,16 @@ describe('the body of an issue that was filed with the form', () => {
     expect(broken(render(form, { ...GOOD_ANSWERS, terms: false }))).toEqual(['FRM-002']);
   });
 
+  test('takes “None” for nothing in an optional field, and for a word in a required one, in a text and beside others', () => {
+    const of = (heading: string, value: string) =>
+      [...readIssueBody(`### ${heading}\n\n${value}\n`).values.values()][0];
+    for (const heading of ['ORCID', 'Observed Status', 'Related Identifiers', 'Methodology', 'Terms'])
+      expect(of(heading, 'None'), heading).toBe('');
+    for (const heading of ['Title', 'Creator', 'Keywords', 'Full Text'])
+      expect(of(heading, 'None'), heading).toBe('None');
+    for (const value of ['none', 'None.', 'None\n\nof them']) expect(of('Methodology', value)).toBe(value);
+  });
+
   test('comes to the same where what was left alone arrives as None', () => {
     const body = render(form, GOOD_ANSWERS);
     expect(body).toContain('_No response_');
