@@ -1,4 +1,5 @@
 import { archiveMutations } from './archive-mutations.ts';
+import { buildable } from './buildable.ts';
 import { conformance } from './conformance.ts';
 import { crowd } from './crowd.ts';
 import { hostileBodies } from './hostile-bodies.ts';
@@ -18,4 +19,5 @@ export const PROOFS: readonly Proof[] = [
   properties,
   kill,
   crowd,
+  buildable,
 ];
