@@ -4,6 +4,7 @@ import { conformance } from './conformance.ts';
 import { crowd } from './crowd.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { kill } from './kill.ts';
+import { large } from './large.ts';
 import { longest } from './longest.ts';
 import type { Proof } from './proof.ts';
 import { properties } from './properties.ts';
@@ -20,4 +21,5 @@ export const PROOFS: readonly Proof[] = [
   kill,
   crowd,
   buildable,
+  large,
 ];

@@ -120,10 +120,8 @@ function bodyOf(
   }
   const front = kind < 2 * SHAPED_OF_1000 ? frontMatter(title, chance) : '';
   const opening = openingOf(number, chance);
-  return {
-    body: `${front}${[opening, ...blocksFor(bytes, chance, source)].join('\n\n')}`,
-    sound: front === '',
-  };
+  const parts = [opening, ...blocksFor(bytes, chance, source), `This is the end of text ${number}.`];
+  return { body: `${front}${parts.join('\n\n')}`, sound: front === '' };
 }
 
 function lengthOf(chance: Chance): number {
