@@ -10,8 +10,11 @@ import { type Judged, type Made, make, mintAll } from './buildable/mint-all.ts';
 import type { Ground, Proof } from './proof.ts';
 import { wrongWithLists } from './site/lists.ts';
 import { wrongWithRecord } from './site/record.ts';
+import { searchSite } from './site/search.ts';
 
 const TOTAL = 3000;
+/** So many titles are searched for. */
+const SOUGHT = 5;
 
 /** Submissions of every kind that anyone could think of, minted into one archive and built as one site. */
 export const buildable: Proof = {
@@ -76,6 +79,7 @@ async function wrongSite(archive: string, { admitted }: Judged, { scratch, say }
   const out = join(scratch, 'dist');
   const { code, output } = tryBuild({ archive, out, cache: join(scratch, 'cache') });
   if (code !== 0) {
+    say(`the build stops: ${reason(output)}`);
     const bench = join(scratch, 'halves');
     const { culprits } = await sift([...admitted.values()], output, bench, say);
     return culprits.map(({ made, said }) => ({
@@ -92,7 +96,14 @@ async function wrongSite(archive: string, { admitted }: Judged, { scratch, say }
       what: `its page: ${what}`,
     }));
   });
-  return [...records, ...wrongWithLists(out, deposits).map((what) => ({ what }))];
+  const plain = deposits.filter(({ title }) => /^Work \d+$/.test(title)).slice(0, SOUGHT);
+  const titles = plain.map(({ title }) => title);
+  const { lost } = await searchSite(out, join(scratch, 'serving'), 'records', titles);
+  return [
+    ...records,
+    ...wrongWithLists(out, deposits).map((what) => ({ what })),
+    ...lost.map((title) => ({ what: `searching for “${title}” does not find it` })),
+  ];
 }
 
 function reason(said: string): string {

@@ -8,6 +8,9 @@ import { type Made, mintAll } from './mint-all.ts';
 /** So many are looked for: one fault often shows in many submissions. */
 const MOST = 3;
 
+/** How a build names a deposit, or the page of one. */
+const NAMED = /(?:deposit |\/s\/records\/)(\d+)/;
+
 /** A submission that cannot be built, and what the build said of it. */
 export interface Culprit {
   readonly made: Made;
@@ -47,7 +50,7 @@ export async function sift(
 
 /** One submission that stops a build: the one that the build names, where it does so alone too, or the last of the halves. */
 async function one(made: readonly Made[], said: string, bench: Bench): Promise<Culprit> {
-  const named = made[Number(/deposit (\d+)/.exec(said)?.[1] ?? 0) - 1];
+  const named = made[Number(NAMED.exec(said)?.[1] ?? 0) - 1];
   if (named) {
     const { code, output } = await bench.build([named]);
     if (code !== 0) return { made: named, said: output };
