@@ -1,8 +1,10 @@
 import { archiveMutations } from './archive-mutations.ts';
+import { buildable } from './buildable.ts';
 import { conformance } from './conformance.ts';
 import { crowd } from './crowd.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { kill } from './kill.ts';
+import { large } from './large.ts';
 import { longest } from './longest.ts';
 import type { Proof } from './proof.ts';
 import { properties } from './properties.ts';
@@ -18,4 +20,6 @@ export const PROOFS: readonly Proof[] = [
   properties,
   kill,
   crowd,
+  buildable,
+  large,
 ];

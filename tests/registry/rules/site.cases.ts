@@ -111,6 +111,7 @@ export const breaking: readonly Case[] = [
     ),
   ),
   siteCase('LNK-001', 'an anchor of its own page', put('about/index.html', page('<a href="#none">x</a>'))),
+  siteCase('LNK-001', 'a broken percent sign', put('about/index.html', page('<a href="/%zz/#%zz">x</a>'))),
   siteCase('SUM-001', 'no manifest', nothing, without(MANIFEST), ['IDX-002']),
   siteCase('SUM-001', 'a manifest with a line twice', nothing, (files) => {
     const text = fromUtf8(files.get(MANIFEST) ?? utf8(''));
@@ -138,6 +139,17 @@ export const breaking: readonly Case[] = [
 export const keeping: readonly Case[] = [
   ...['SUR-001', 'LNK-001', 'SUM-001', 'IDX-001', 'IDX-002'].map((rule) =>
     siteCase(rule, 'a site as it was built', nothing),
+  ),
+  siteCase(
+    'LNK-001',
+    'anchors with percent signs that encode nothing, something, and are encoded themselves',
+    put(
+      'about/index.html',
+      page(
+        '<a href="#%path%25">a</a><a href="#%C3%BC">b</a><a href="#ü">c</a><a href="#%C3%B6">d</a>' +
+          '<p id="%path%25"></p><p id="%C3%BC"></p><p id="ü"></p><p id="ö"></p>',
+      ),
+    ),
   ),
   siteCase(
     'LNK-001',
