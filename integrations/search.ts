@@ -16,7 +16,7 @@ const FULL_TEXT_LIMIT = 4096;
 const ABRIDGED = 1500;
 
 // Parts of Pagefind's bundle that no page of ours loads.
-const UNUSED = /^pagefind-(?:ui|modular-ui|component-ui|highlight)\./;
+const UNUSED = /^(?:pagefind-(?:ui|modular-ui|component-ui|highlight|worker)|wasm\.unknown)\./;
 
 /** Writes one Pagefind index over all deposits (decision 34): one language for all, documents in deposit order. */
 export function search(): AstroIntegration {
@@ -45,7 +45,10 @@ async function writeIndex(folder: string, say: (text: string) => void): Promise<
     if (!UNUSED.test(path)) writeSiteFile(folder, `pagefind/${path}`, content);
   }
   await pagefind.close();
-  orderSearchIndex(join(folder, 'pagefind'));
+  orderSearchIndex(
+    join(folder, 'pagefind'),
+    deposits.map(({ deposit_number }) => deposit_number),
+  );
   say(`${deposits.length} deposits in the search index`);
 }
 
@@ -58,14 +61,13 @@ function recordOf(deposit: Deposit, whole: boolean) {
     url: paths.record(deposit.deposit_number),
     language: 'en',
     content: segmentWords(`${deposit.title}. ${deposit.creator}. ${words.join('\n')}`),
+    // Sought with the content. What a result shows comes from the rows of the browse index.
     meta: {
       title: deposit.title,
       axn: deposit.axn,
       creator: deposit.creator,
       date: deposit.date,
       type: deposit.content_type,
-      status: deposit.status,
-      summary: deposit.redacted ? '' : deposit.description.slice(0, 300),
     },
     filters: {
       family: [deposit.family],
@@ -74,6 +76,5 @@ function recordOf(deposit: Deposit, whole: boolean) {
       license: [deposit.license],
       creator: [deposit.creator],
     },
-    sort: { date: deposit.date, number: String(deposit.deposit_number).padStart(6, '0') },
   };
 }
