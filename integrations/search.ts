@@ -24,12 +24,16 @@ export function search(): AstroIntegration {
     name: 'search',
     hooks: {
       'astro:build:done': ({ dir, logger }) =>
-        timed('search', () => writeIndex(fileURLToPath(dir), (text) => logger.info(text))),
+        timed('search', () => writeSearchIndex(fileURLToPath(dir), (text) => logger.info(text))),
     },
   };
 }
 
-async function writeIndex(folder: string, say: (text: string) => void): Promise<void> {
+/**
+ * Writes the search index of the archive of this process below a site's folder, and says how many deposits it holds. Throws when
+ * Pagefind refuses one.
+ */
+export async function writeSearchIndex(folder: string, say: (text: string) => void): Promise<void> {
   const { deposits } = snapshot().archive.registry;
   const { index, errors } = await pagefind.createIndex({ forceLanguage: 'en' });
   if (!index) throw new Error(`Pagefind could not start: ${errors.join('; ')}`);

@@ -1,4 +1,5 @@
 import { archiveMutations } from './archive-mutations.ts';
+import { changedFiles } from './changed-files.ts';
 import { conformance } from './conformance.ts';
 import { crowd } from './crowd.ts';
 import { hostileBodies } from './hostile-bodies.ts';
@@ -12,6 +13,7 @@ import { siteMutations } from './site-mutations.ts';
 export const PROOFS: readonly Proof[] = [
   archiveMutations,
   siteMutations,
+  changedFiles,
   conformance,
   hostileBodies,
   longest,
