@@ -33,7 +33,7 @@ const input = element<HTMLInputElement>('q');
 const sort = element<HTMLSelectElement>('sort');
 const results = element('results');
 const more = element<HTMLButtonElement>('more');
-const again = element<HTMLButtonElement>('again');
+const failed = element('failed');
 const said = element('count');
 const names: Readonly<Record<string, string>> = JSON.parse(frame.dataset.words ?? '{}');
 const word = (value: string) => names[value] ?? value;
@@ -52,7 +52,7 @@ async function answer(): Promise<void> {
   const mine = turn;
   const current = () => mine === turn;
   sort.value = query.sort;
-  again.hidden = true;
+  failed.hidden = true;
   const asked = asksSomething(query);
   element('start').hidden = asked;
   element('panes').hidden = !asked;
@@ -82,8 +82,8 @@ async function answer(): Promise<void> {
     });
   } catch (error) {
     if (!current()) return;
-    said.textContent = 'The search could not be loaded. Try again, or browse all deposits.';
-    again.hidden = false;
+    said.textContent = 'The search could not be loaded.';
+    failed.hidden = false;
     results.setAttribute('aria-busy', 'false');
     console.error(error);
   }
@@ -198,7 +198,7 @@ input.form?.addEventListener('submit', (event) => {
   ask({ ...query, words: input.value.trim() }, true);
 });
 sort.addEventListener('change', () => ask({ ...query, sort: sort.value }, true));
-again.addEventListener('click', () => {
+element('again').addEventListener('click', () => {
   input.focus();
   void answer();
 });
