@@ -1,5 +1,6 @@
+import { countsBy } from './counts.ts';
 import { showFacets } from './facets.ts';
-import { type FilterCounts, type Hit, type SearchIndex, searchIndex } from './pagefind.ts';
+import { type Hit, type SearchIndex, searchIndex } from './pagefind.ts';
 import {
   addressOf,
   asksSomething,
@@ -21,6 +22,9 @@ import { datesOf, rowOf } from './rows.ts';
 // shown without comes after it: the other results, the filters with their counts, the excerpts.
 
 const PAGE = 10;
+
+/** To count more deposits than this by their filters takes a moment, in which the page stands still: it is done when asked for. */
+const MANY = 2000;
 
 function element<E extends HTMLElement>(id: string): E {
   const found = document.getElementById(id);
@@ -76,14 +80,13 @@ async function answer(): Promise<void> {
     if (!current()) return;
     said.textContent = countWords(ordered.length);
     results.setAttribute('aria-busy', 'false');
-    await showFilters(index, current).catch((error: unknown) => {
-      if (current()) element('facets').textContent = 'The filters could not be loaded.';
-      console.error(error);
-    });
+    if (ordered.length <= MANY) await showFilters(index, current);
+    else offerFilters(index, current);
   } catch (error) {
     if (!current()) return;
     said.textContent = 'The search could not be loaded.';
     failed.hidden = false;
+    element('panes').hidden = results.childElementCount === 0;
     results.setAttribute('aria-busy', 'false');
     console.error(error);
   }
@@ -128,17 +131,26 @@ function offerMore(): void {
   more.textContent = `Show more (${left} left)`;
 }
 
-/** Shows the filters with counts: as they would be with one more value, so for a facet in use those of the search without it. */
+function offerFilters(index: SearchIndex, current: () => boolean): void {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Show filters';
+  button.addEventListener('click', async () => {
+    element('facets').textContent = 'Counting…';
+    await showFilters(index, current);
+    element('facets').focus();
+  });
+  element('facets').replaceChildren(button);
+}
+
 async function showFilters(index: SearchIndex, current: () => boolean): Promise<void> {
-  await index.loadFilters();
-  const { filters } = await index.search(indexedWords(query), optionsOf(query));
-  const counts: Record<string, FilterCounts[string]> = { ...filters };
-  for (const facet of FACETS.filter((one) => query.chosen[one].length > 0)) {
-    if (!current()) return;
-    const without = await index.search(indexedWords(query), optionsOf(query, facet));
-    counts[facet] = without.filters[facet] ?? {};
+  try {
+    const counts = await countsBy(index, query);
+    if (current()) showFacets(element('facets'), counts, query, { choose, word });
+  } catch (error) {
+    if (current()) element('facets').textContent = 'The filters could not be loaded.';
+    console.error(error);
   }
-  if (current()) showFacets(element('facets'), counts, query, { choose, word });
 }
 
 function countWords(total: number): string {
