@@ -1,5 +1,6 @@
 import { archiveMutations } from './archive-mutations.ts';
 import { buildable } from './buildable.ts';
+import { changedFiles } from './changed-files.ts';
 import { conformance } from './conformance.ts';
 import { crowd } from './crowd.ts';
 import { hostileBodies } from './hostile-bodies.ts';
@@ -14,6 +15,7 @@ import { siteMutations } from './site-mutations.ts';
 export const PROOFS: readonly Proof[] = [
   archiveMutations,
   siteMutations,
+  changedFiles,
   conformance,
   hostileBodies,
   longest,

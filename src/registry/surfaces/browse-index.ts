@@ -22,6 +22,9 @@ export const browseIndexSurface: Surface = {
 };
 
 /** One row of the browse index. */
+export type BrowseRow = ReturnType<typeof rowOf>;
+
+/** The row of one deposit. */
 export function rowOf(deposit: Deposit) {
   return {
     n: deposit.deposit_number,

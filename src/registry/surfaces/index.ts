@@ -1,6 +1,7 @@
 import type { Archive } from '../archive.ts';
 import type { Hashes } from '../hash.ts';
 import { browseIndexSurface } from './browse-index.ts';
+import { browseRowsSurface } from './browse-rows.ts';
 import { catalogSurface } from './catalog.ts';
 import { chunkIndexSurface } from './chunk-index.ts';
 import { chunksSurface } from './chunks.ts';
@@ -26,6 +27,7 @@ import { wikiEntriesSurface } from './wiki-entries.ts';
 export const SURFACES: readonly Surface[] = [
   registrySurface,
   browseIndexSurface,
+  browseRowsSurface,
   chunksSurface,
   chunkIndexSurface,
   textsSurface,
