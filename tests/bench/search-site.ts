@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeSearchIndex } from '../../integrations/search.ts';
 import { hashes } from '../../src/archive/hashes.ts';
+import { withoutSite } from '../../src/archive/publication.ts';
 import { renderAhead } from '../../src/archive/render-ahead.ts';
 import { writeSiteFile } from '../../src/archive/site-folder.ts';
 import { forgetSnapshot, snapshot } from '../../src/archive/snapshot.ts';
@@ -20,7 +21,7 @@ export async function writeSearchSite(site: string, archive: string, out: string
   try {
     await renderAhead();
     await writeSearchIndex(out, () => {});
-    for (const { path, content } of publish(snapshot().archive, hashes, null))
+    for (const { path, content } of publish(snapshot().archive, hashes, withoutSite(null)))
       if (path.startsWith('/data/browse-rows/')) writeSiteFile(out, path, content());
   } finally {
     if (before === undefined) delete process.env.ARCHIVE;

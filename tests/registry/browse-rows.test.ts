@@ -6,7 +6,7 @@ import { publish } from '../../src/registry/surfaces/index.ts';
 import { textOf } from '../../src/registry/surfaces/surface.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { byIssue, submission } from '../fixtures/submissions.ts';
-import { TOOLS } from '../fixtures/tools.ts';
+import { NOWHERE, TOOLS } from '../fixtures/tools.ts';
 
 describe('the rows of the browse index in small files', () => {
   const dates = Array.from({ length: 17 }, (_, at) => `2020-02-${String(17 - at).padStart(2, '0')}`);
@@ -14,7 +14,7 @@ describe('the rows of the browse index in small files', () => {
     ...dates.map((date, at) => submission({ title: `Work ${at + 1}`, date }, byIssue(at + 1))),
   );
   const files = new Map(
-    publish(archive, TOOLS.hashes, null)
+    publish(archive, TOOLS.hashes, NOWHERE)
       .filter(({ path }) => path.startsWith('/data/browse-rows/'))
       .map((file) => [file.path, JSON.parse(textOf(file))]),
   );
