@@ -66,6 +66,14 @@ describe('a text is checked without us', () => {
   });
 });
 
+/** The names of the proofs, which the command takes from their list. */
+function namesOfProofs(): string {
+  const files = readdirSync(join(ROOT, 'tests/prove'))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => read(`tests/prove/${file}`));
+  return files.flatMap((text) => /^ {2}name: '([\w-]+)',$/m.exec(text)?.[1] ?? []).join(' ');
+}
+
 const DOCUMENTS = ['README.md', '.github/CONTRIBUTING.md', '.github/SETUP.md'];
 
 describe.each(DOCUMENTS)('%s', (name) => {
@@ -85,7 +93,7 @@ describe.each(DOCUMENTS)('%s', (name) => {
     const wrong = calls.flatMap(({ script, verb, options }) => {
       if (!(script in scripts)) return [`npm run ${script}`];
       if (!existsSync(join(ROOT, `scripts/${script}.ts`))) return options.map((one) => `${script} ${one}`);
-      const usage = read(`scripts/${script}.ts`);
+      const usage = read(`scripts/${script}.ts`) + (script === 'prove' ? namesOfProofs() : '');
       const known = (word: string) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(usage);
       return [...(verb ? [verb] : []), ...options]
         .filter((word) => !known(word))

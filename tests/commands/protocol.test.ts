@@ -41,10 +41,8 @@ function commit(): void {
 
 /** Runs the command; gives its exit code and what it printed. */
 async function protocol(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const { code, stdout, stderr } = await runHere('protocol', args, {
-    ARCHIVE: root,
-    REGISTRY_TIME: '2026-12-01T00:00:00Z',
-  });
+  const env = { ARCHIVE: root, REGISTRY_TIME: '2026-12-01T00:00:00Z' };
+  const { code, stdout, stderr } = await runHere('protocol', args, env);
   return { code, out: stdout, err: stderr };
 }
 
@@ -65,10 +63,8 @@ const index = () => JSON.parse(read('api/index.json')) as Index;
 
 describe('verify', () => {
   test('says that every document is as the index says, also against a base', async () => {
-    expect(await protocol('verify')).toMatchObject({
-      code: 0,
-      out: 'Every document is as the index says.\n',
-    });
+    const out = 'Every document is as the index says.\n';
+    expect(await protocol('verify')).toMatchObject({ code: 0, out });
     expect(await found('--base', 'HEAD')).toEqual([]);
   });
 
@@ -190,16 +186,8 @@ describe('update', () => {
 
 describe('add', () => {
   const FLAGS = [
-    '--kind',
-    'protocol',
-    '--version',
-    'loan/v1',
-    '--governs',
-    '/data/registry.json',
-    '--depends-on',
-    'deposit-protocol',
-    '--enforced-by',
-    'REG-001',
+    ...['--kind', 'protocol', '--version', 'loan/v1', '--governs', '/data/registry.json'],
+    ...['--depends-on', 'deposit-protocol', '--enforced-by', 'REG-001'],
   ];
 
   test('puts a protocol that stands in api/ into the index', async () => {

@@ -191,7 +191,7 @@ describe('derived surfaces', () => {
   });
 
   test('account for every file, once', () => {
-    expect(surfaces).toHaveLength(32);
+    expect(surfaces).toHaveLength(33);
     const accounted = surfaces.reduce((total, surface) => total + (surface.files ?? 1), 0);
     const all = new Set([...files.keys(), ...Object.keys(BUILT).map((path) => `/${path}`)]);
     expect(accounted).toBe(all.size);
@@ -207,7 +207,7 @@ describe('derived surfaces', () => {
 
   test('where no site is built only what the archive gives is listed', () => {
     const of = indexOf(published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: null }));
-    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 13).map(({ name }) => name));
+    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 14).map(({ name }) => name));
   });
 
   test('list every page of the project', () => {
