@@ -47,12 +47,12 @@ export default defineConfig({
   },
   integrations: [
     texts(),
-    surfaces(),
     glyphs(),
     sitemap(sitemapOptions()),
     namedSitemap(),
     builtOnly(),
     search(),
+    surfaces(),
     checksums(),
     release(),
   ],

@@ -7,6 +7,9 @@ import { defineConfig } from 'vitest/config';
 const PATIENCE_MS = 300_000;
 const POLL = { interval: 50, timeout: 60_000 };
 
+/** Parts whose files leave nothing behind in a process, so that they share one and load the code once. */
+const SHARED = ['unit', 'commands', 'site'];
+
 // Most of a test's time goes to commands that it runs, so that two files at once keep two cores at work.
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   test: {
@@ -19,6 +22,7 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
     maxWorkers: 2,
     sequence: { groupOrder: 0 },
     setupFiles: ['tests/fixtures/chance.ts'],
+    isolate: !SHARED.includes(name),
   },
 });
 

@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { MANIFEST, manifestOf, writeSiteFile } from '../src/archive/site-folder.ts';
 
+/** The catalog speaks of all that was built, the manifest of the catalog too, and the release checks both. */
+const LAST: readonly string[] = ['surfaces', 'checksums', 'release'];
+
 /** Writes the manifest of everything that is published. Must stand last but for the release, which checks it. */
 export function checksums(): AstroIntegration {
   return {
@@ -9,8 +12,8 @@ export function checksums(): AstroIntegration {
     hooks: {
       'astro:config:done': ({ config }) => {
         const names = config.integrations.map(({ name }) => name);
-        if (names.indexOf('checksums') !== names.length - 2 || names.at(-1) !== 'release') {
-          throw new Error(`the integrations must end with checksums and release, not ${names.join(', ')}`);
+        if (names.slice(-LAST.length).join() !== LAST.join()) {
+          throw new Error(`the integrations must end with ${LAST.join(', ')}, not ${names.join(', ')}`);
         }
       },
       'astro:build:done': ({ dir }) => {

@@ -13,7 +13,7 @@ export function release(): AstroIntegration {
   let target = '';
   let built = '';
   let working = '';
-  let unlock = async () => {};
+  let unlock = () => {};
   return {
     name: 'release',
     hooks: {
@@ -34,7 +34,7 @@ export function release(): AstroIntegration {
         bring(built, working);
         holdAgainstRegistry(snapshot().archive, working);
         swap(working, target);
-        await unlock();
+        unlock();
         logger.info(`published ${target}`);
       },
     },

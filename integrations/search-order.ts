@@ -1,19 +1,23 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { decode, encode } from 'cbor2';
 import { hashes } from '../src/archive/hashes.ts';
+import { paths } from '../src/registry/archive.ts';
 
 // Pagefind writes its filters, the values of a filter and its sort orders in the order of a hash map, which differs from
 // run to run, and names the files by their content. Builds are reproducible (decision 8), so these few files are written
 // again in a fixed order. The parts they are made of stay as Pagefind made them.
+//
+// The first search waits for the list of documents, most of which were their names: hashes, which no compression makes
+// shorter. A document is named by its deposit's number instead, which is also what a page knows a result by.
 
 const MARK = 'pagefind_dcd';
 
 type FilterChunk = [name: string, values: [value: string, documents: number[]][]];
 type Meta = [
   version: string,
-  documents: unknown,
+  documents: [name: string, words: number][],
   words: unknown,
   filters: [name: string, hash: string][],
   sorts: [name: string, documents: number[]][],
@@ -24,19 +28,36 @@ interface Entry {
   languages: Record<string, { hash: string }>;
 }
 
-/** Puts a Pagefind bundle into a fixed order. Throws when the bundle is not of the form of Pagefind 1.5. */
-export function orderSearchIndex(folder: string): void {
+/**
+ * Puts a Pagefind bundle into a fixed order, and gives its documents their deposits' numbers as names, which come in the order
+ * in which they were added. Throws when the bundle is not of the form of Pagefind 1.5.
+ */
+export function orderSearchIndex(folder: string, numbers: readonly number[]): void {
   const entryPath = join(folder, 'pagefind-entry.json');
   const entry = JSON.parse(readFileSync(entryPath, 'utf8')) as Entry;
   for (const [language, known] of Object.entries(entry.languages)) {
     const metaPath = join(folder, `pagefind.${known.hash}.pf_meta`);
     const meta = read<Meta>(metaPath);
+    meta[1] = named(join(folder, 'fragment'), meta[1], numbers);
     meta[3] = orderFilters(join(folder, 'filter'), language, meta[3]);
     meta[4] = byName(meta[4]);
     rmSync(metaPath);
     known.hash = `${language}_${write(meta, 10, (hash) => join(folder, `pagefind.${language}_${hash}.pf_meta`))}`;
   }
   writeFileSync(entryPath, JSON.stringify(entry));
+}
+
+function named(folder: string, documents: Meta[1], numbers: readonly number[]): Meta[1] {
+  if (documents.length !== numbers.length)
+    throw new Error(`the search index has ${documents.length} documents of ${numbers.length} deposits`);
+  return documents.map(([name, words], at) => {
+    const number = numbers[at] ?? 0;
+    const path = join(folder, `${name}.pf_fragment`);
+    const { url } = JSON.parse(unpacked(path).toString('utf8')) as { url: string };
+    if (url !== paths.record(number)) throw new Error(`${path} is of ${url}, not of deposit ${number}`);
+    renameSync(path, join(folder, `${number}.pf_fragment`));
+    return [String(number), words];
+  });
 }
 
 function orderFilters(folder: string, language: string, filters: Meta[3]): Meta[3] {
@@ -57,10 +78,14 @@ function byName<T extends [string, ...unknown[]]>(rows: T[]): T[] {
 }
 
 function read<T>(path: string): T {
+  return decode(unpacked(path)) as T;
+}
+
+function unpacked(path: string): Buffer {
   const bytes = gunzipSync(readFileSync(path));
   if (bytes.subarray(0, MARK.length).toString('latin1') !== MARK)
     throw new Error(`${path} is no part of a Pagefind index`);
-  return decode(bytes.subarray(MARK.length)) as T;
+  return bytes.subarray(MARK.length);
 }
 
 /** Writes a part under a name made from the hash of its content, and returns that hash's first digits. */

@@ -6,6 +6,7 @@ import { renderedText } from '../src/archive/rendered.ts';
 import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
 import { paths } from '../src/registry/archive.ts';
+import { cutText } from '../src/registry/cut.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { segmentWords } from '../src/registry/segment.ts';
 import { orderSearchIndex } from './search-order.ts';
@@ -16,7 +17,7 @@ const FULL_TEXT_LIMIT = 4096;
 const ABRIDGED = 1500;
 
 // Parts of Pagefind's bundle that no page of ours loads.
-const UNUSED = /^pagefind-(?:ui|modular-ui|component-ui|highlight)\./;
+const UNUSED = /^(?:pagefind-(?:ui|modular-ui|component-ui|highlight|worker)|wasm\.unknown)\./;
 
 /** Writes one Pagefind index over all deposits (decision 34): one language for all, documents in deposit order. */
 export function search(): AstroIntegration {
@@ -24,12 +25,16 @@ export function search(): AstroIntegration {
     name: 'search',
     hooks: {
       'astro:build:done': ({ dir, logger }) =>
-        timed('search', () => writeIndex(fileURLToPath(dir), (text) => logger.info(text))),
+        timed('search', () => writeSearchIndex(fileURLToPath(dir), (text) => logger.info(text))),
     },
   };
 }
 
-async function writeIndex(folder: string, say: (text: string) => void): Promise<void> {
+/**
+ * Writes the search index of the archive of this process below a site's folder, and says how many deposits it holds. Throws when
+ * Pagefind refuses one.
+ */
+export async function writeSearchIndex(folder: string, say: (text: string) => void): Promise<void> {
   const { deposits } = snapshot().archive.registry;
   const { index, errors } = await pagefind.createIndex({ forceLanguage: 'en' });
   if (!index) throw new Error(`Pagefind could not start: ${errors.join('; ')}`);
@@ -45,7 +50,10 @@ async function writeIndex(folder: string, say: (text: string) => void): Promise<
     if (!UNUSED.test(path)) writeSiteFile(folder, `pagefind/${path}`, content);
   }
   await pagefind.close();
-  orderSearchIndex(join(folder, 'pagefind'));
+  orderSearchIndex(
+    join(folder, 'pagefind'),
+    deposits.map(({ deposit_number }) => deposit_number),
+  );
   say(`${deposits.length} deposits in the search index`);
 }
 
@@ -53,19 +61,18 @@ function recordOf(deposit: Deposit, whole: boolean) {
   const text = renderedText(deposit)?.plain ?? '';
   const words = deposit.redacted
     ? []
-    : [deposit.description, deposit.keywords.join(', '), whole ? text : text.slice(0, ABRIDGED)];
+    : [deposit.description, deposit.keywords.join(', '), whole ? text : cutText(text, ABRIDGED)];
   return {
     url: paths.record(deposit.deposit_number),
     language: 'en',
     content: segmentWords(`${deposit.title}. ${deposit.creator}. ${words.join('\n')}`),
+    // Sought with the content. What a result shows comes from the rows of the browse index.
     meta: {
       title: deposit.title,
       axn: deposit.axn,
       creator: deposit.creator,
       date: deposit.date,
       type: deposit.content_type,
-      status: deposit.status,
-      summary: deposit.redacted ? '' : deposit.description.slice(0, 300),
     },
     filters: {
       family: [deposit.family],
@@ -74,6 +81,5 @@ function recordOf(deposit: Deposit, whole: boolean) {
       license: [deposit.license],
       creator: [deposit.creator],
     },
-    sort: { date: deposit.date, number: String(deposit.deposit_number).padStart(6, '0') },
   };
 }

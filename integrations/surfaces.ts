@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { builtSite } from '../src/archive/built-site.ts';
 import { hashes } from '../src/archive/hashes.ts';
 import { archiveRoot } from '../src/archive/location.ts';
+import { withoutSite } from '../src/archive/publication.ts';
 import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
 import { sourceCommit } from '../src/archive/source-commit.ts';
@@ -14,14 +16,20 @@ const TYPES: Record<string, string> = {
   log: 'text/plain; charset=utf-8',
 };
 
-/** Writes every surface at build end; the dev server answers from the same functions. */
+/**
+ * Writes every surface at build end; the dev server answers from the same functions. Must stand after all that writes pages,
+ * sitemap or search index, since the catalog gives their hashes.
+ */
 export function surfaces(): AstroIntegration {
   return {
     name: 'surfaces',
     hooks: {
       'astro:build:done': ({ dir, logger }) => {
-        const files = publish(snapshot().archive, hashes, sourceCommit());
-        for (const { path, content } of files) writeSiteFile(fileURLToPath(dir), path, content());
+        const folder = fileURLToPath(dir);
+        const { files: built, scripts } = builtSite(folder);
+        const publication = { sourceCommit: sourceCommit(), scripts, folder: built };
+        const files = publish(snapshot().archive, hashes, publication);
+        for (const { path, content } of files) writeSiteFile(folder, path, content());
         logger.info(`${files.length} files of the surfaces`);
       },
       'astro:server:setup': ({ server, refreshContent }) => {
@@ -37,7 +45,7 @@ export function surfaces(): AstroIntegration {
         });
         server.middlewares.use((request, response, next) => {
           made ??= new Map(
-            publish(snapshot().archive, hashes, sourceCommit()).map((file) => [file.path, file]),
+            publish(snapshot().archive, hashes, withoutSite(sourceCommit())).map((file) => [file.path, file]),
           );
           const path = new URL(request.url ?? '/', 'http://localhost').pathname;
           const found = made.get(path);

@@ -4,12 +4,17 @@ import { createArchive } from '../src/archive/create.ts';
 import { hashes } from '../src/archive/hashes.ts';
 import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot, callerFolder } from '../src/archive/location.ts';
-import { transact } from '../src/archive/writer.ts';
+import { REGISTRY_PATH } from '../src/archive/resources.ts';
+import { applyChangeset, transact } from '../src/archive/writer.ts';
 import { type Archive, textFile } from '../src/registry/archive.ts';
 import { bodyOf } from '../src/registry/canonical-text.ts';
-import { blocksOf, type CorpusSource, corpusDeposit } from '../src/registry/corpus.ts';
+import { writeRegistry } from '../src/registry/changeset.ts';
+import { blocksOf } from '../src/registry/corpus/blocks.ts';
+import { type CorpusSource, corpusDeposit } from '../src/registry/corpus/deposit.ts';
 import { fromUtf8 } from '../src/registry/hash.ts';
-import { mint } from '../src/registry/mint.ts';
+import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
+import { type MintTools, mint } from '../src/registry/mint.ts';
+import type { Submission } from '../src/registry/model/submission.ts';
 import { refuses } from '../src/registry/rules/run.ts';
 import { readRichSubmission } from '../src/registry/submission.ts';
 import { argumentsOf, run, UsageError } from './shared/command.ts';
@@ -37,28 +42,41 @@ export async function main(args: string[]): Promise<number> {
   });
 }
 
+/** So many texts are in memory at once. */
+const BATCH = 512;
+
 /** Writes a corpus of `count` deposits, drawn from the archive of this run. Throws when a rule refuses one of them. */
 export async function writeCorpus(count: number, folder: string): Promise<void> {
   const from = archiveRoot();
   const source = sourceOf(loadArchive(from).archive);
   mkdirSync(folder, { recursive: true });
   createArchive(folder, from);
-  await transact(folder, ({ archive, registryText }) => {
-    // The blocks were minted once and are known to be sound: their Markdown need not be parsed again for each deposit.
-    const inspect = () => ({ depth: 0, badLinks: [], failure: null });
-    const tools = { sha256: hashes.sha256, inspect };
-    const submissions = Array.from({ length: count }, (_, at) => {
-      const { entry, body, draft } = corpusDeposit(at + 1, source, hashes.sha256);
-      return readRichSubmission(`corpus ${at + 1}`, entry, body, draft, tools);
-    });
-    const { findings, changeset } = mint(archive, registryText, submissions, {
-      hashes,
-      inspect,
-      now: MINTED_AT,
-    });
-    if (refuses(findings)) throw new Error(describeFindings(findings));
-    return { changeset, answer: undefined };
+  await transact(folder, (loaded) => {
+    let { archive, registryText } = loaded;
+    for (let first = 1; first <= count; first += BATCH) {
+      const many = Math.min(BATCH, count - first + 1);
+      const submissions = Array.from({ length: many }, (_, at) => submissionOf(first + at, source));
+      const { changeset, registry, findings } = mint(archive, registryText, submissions, TOOLS);
+      if (!changeset || refuses(findings)) throw new Error(describeFindings(findings));
+      // Texts go to the disk as they come, and the registry when all are there: until then nothing says that they are.
+      const texts = changeset.files.filter((file) => file.path !== REGISTRY_PATH);
+      applyChangeset(folder, { ...changeset, files: texts });
+      registryText = writeRegistry(registry);
+      archive = { ...archive, registry };
+    }
+    const files = [{ path: REGISTRY_PATH, write: registryText }];
+    const reason = `a corpus of ${count} deposits`;
+    return { changeset: { files, reason, actor: 'corpus', at: MINTED_AT }, answer: undefined };
   });
+}
+
+const TOOLS: MintTools = { hashes, inspect: inspectMarkdown, now: MINTED_AT };
+
+function submissionOf(number: number, source: CorpusSource): Submission {
+  const { entry, body, draft, sound } = corpusDeposit(number, source, hashes.sha256);
+  // Blocks that were minted once need not be parsed again for each deposit; what was made up is read as any text is.
+  const inspect = sound ? () => ({ depth: 0, badLinks: [], failure: null }) : inspectMarkdown;
+  return readRichSubmission(`corpus ${number}`, entry, body, draft, { sha256: hashes.sha256, inspect });
 }
 
 function sourceOf({ registry, files }: Archive): CorpusSource {

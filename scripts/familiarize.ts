@@ -5,7 +5,7 @@ import { archiveRoot } from '../src/archive/location.ts';
 import { transact } from '../src/archive/writer.ts';
 import { FAMILIARIZATION_LOG } from '../src/registry/changeset.ts';
 import { type Difference, familiarize, parseIndex } from '../src/registry/familiarization.ts';
-import { argumentsOf, instant, run, UsageError } from './shared/command.ts';
+import { argumentsOf, instant, run, UsageError, waiting } from './shared/command.ts';
 
 const USAGE = 'npm run familiarize -- [--from URL] [--label NAME] [--action "what you are about to do"]';
 
@@ -37,7 +37,7 @@ export async function main(args: string[]): Promise<number> {
       actor: 'familiarize',
       at,
     };
-    await transact(archiveRoot(), () => ({ changeset: change, answer: undefined }));
+    await transact(archiveRoot(), () => ({ changeset: change, answer: undefined }), waiting);
     console.log(line);
     return 0;
   });

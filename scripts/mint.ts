@@ -16,9 +16,10 @@ import type { Submission } from '../src/registry/model/submission.ts';
 import type { Finding } from '../src/registry/rules/rule.ts';
 import { refuses } from '../src/registry/rules/run.ts';
 import { NO_ORIGIN } from '../src/registry/submission.ts';
-import { argumentsOf, instant, run, UsageError } from './shared/command.ts';
+import { argumentsOf, instant, run, UsageError, waiting } from './shared/command.ts';
 import { countFindings, describeFindings } from './shared/findings.ts';
-import { type Incoming, readBounded } from './shared/read-bounded.ts';
+import { readAllBounded } from './shared/read-bounded.ts';
+import type { Incoming } from './shared/read-now.ts';
 
 const USAGE = `npm run mint -- FILE.md… [--dry-run] [--json] [--issue N]
        npm run mint -- --rich ENTRY.json --text FILE.md [--draft] [--dry-run] [--json]
@@ -52,7 +53,7 @@ export async function main(args: string[]): Promise<number> {
     const incoming = values.rich
       ? [richSubmission(values.rich, values.text, values.draft, positionals)]
       : issueBodies(positionals, values.issue, values.draft || values.text !== undefined);
-    const submissions = await Promise.all(incoming.map(readBounded));
+    const submissions = await readAllBounded(incoming);
     const outcome = await mintInto(archiveRoot(), submissions, values['dry-run']);
     console.log(values.json ? printableJson(asJson(outcome)) : asText(outcome, values['dry-run']));
     return outcome.ok ? 0 : 1;
@@ -73,20 +74,24 @@ export function mintInto(
   submissions: readonly Submission[],
   dryRun = false,
 ): Promise<MintOutcome> {
-  return transact(root, ({ archive, registryText }) => {
-    const now = instant();
-    const result = mint(archive, registryText, submissions, { hashes, inspect: inspectMarkdown, now });
-    const { minted, existing, changeset } = result;
-    const findings: Finding[] = [...result.findings];
-    if (changeset) {
-      const proposed = preview(archive, changeset, result.registry);
-      findings.push(...validateArchive(proposed, now).filter(({ level }) => level === 'error'));
-      if (!refuses(findings)) makeSurfaces(proposed);
-    }
-    const ok = !refuses(findings);
-    const answer = { ok, minted: ok ? minted : [], existing, findings };
-    return { changeset: ok && !dryRun ? changeset : null, answer };
-  });
+  return transact(
+    root,
+    ({ archive, registryText }) => {
+      const now = instant();
+      const result = mint(archive, registryText, submissions, { hashes, inspect: inspectMarkdown, now });
+      const { minted, existing, changeset } = result;
+      const findings: Finding[] = [...result.findings];
+      if (changeset) {
+        const proposed = preview(archive, changeset, result.registry);
+        findings.push(...validateArchive(proposed, now).filter(({ level }) => level === 'error'));
+        if (!refuses(findings)) makeSurfaces(proposed);
+      }
+      const ok = !refuses(findings);
+      const answer = { ok, minted: ok ? minted : [], existing, findings };
+      return { changeset: ok && !dryRun ? changeset : null, answer };
+    },
+    waiting,
+  );
 }
 
 function issueBodies(files: string[], issue: string | undefined, forRich: boolean): Incoming[] {

@@ -5,7 +5,7 @@ import { archiveRoot, callerFolder } from '../src/archive/location.ts';
 import { transact } from '../src/archive/writer.ts';
 import { OVERWRITE_LOG, receiptOf } from '../src/registry/changeset.ts';
 import { primaryOf } from '../src/registry/surfaces/fallbacks.ts';
-import { argumentsOf, instant, run, UsageError } from './shared/command.ts';
+import { argumentsOf, instant, run, UsageError, waiting } from './shared/command.ts';
 
 const USAGE = 'npm run overwrite -- PATH --reason "…"';
 
@@ -38,15 +38,19 @@ export async function main(args: string[]): Promise<number> {
       console.log(`${path} does not exist yet: a new file needs no receipt.`);
       return 0;
     }
-    const receipt = await transact(root, () => {
-      const change = { files: [], reason, actor: 'overwrite', at: instant() };
-      const made = {
-        ...receiptOf(path, readFileSync(join(root, path)), change, hashes.sha256),
-        primary_companion: primary ?? null,
-      };
-      const append = `${JSON.stringify(made)}\n`;
-      return { changeset: { ...change, files: [{ path: OVERWRITE_LOG, append }] }, answer: append };
-    });
+    const receipt = await transact(
+      root,
+      () => {
+        const change = { files: [], reason, actor: 'overwrite', at: instant() };
+        const made = {
+          ...receiptOf(path, readFileSync(join(root, path)), change, hashes.sha256),
+          primary_companion: primary ?? null,
+        };
+        const append = `${JSON.stringify(made)}\n`;
+        return { changeset: { ...change, files: [{ path: OVERWRITE_LOG, append }] }, answer: append };
+      },
+      waiting,
+    );
     console.log(`Receipt written to ${OVERWRITE_LOG}; now edit the file.\n${receipt.trim()}`);
     return 0;
   });

@@ -16,7 +16,7 @@ import {
 } from '../src/registry/documents/update.ts';
 import { catalogOf } from '../src/registry/rules/catalog.ts';
 import { KNOWN } from '../src/registry/rules/index.ts';
-import { argumentsOf, instant, run, UsageError } from './shared/command.ts';
+import { argumentsOf, instant, run, UsageError, waiting } from './shared/command.ts';
 import { countFindings, describeFindings } from './shared/findings.ts';
 import { verifyDocuments } from './shared/verify-documents.ts';
 
@@ -86,12 +86,16 @@ async function change({ why }: Values, make: Make): Promise<number> {
   if (!why?.trim()) throw new UsageError('Say why, with --why: it stands in the change log for good.');
   const at = instant();
   try {
-    const { updated } = await transact(archiveRoot(), ({ archive }) => {
-      const tools = { index: catalogOf(archive), documents: archive.documents, known: KNOWN, hashes };
-      const result = make({ ...tools, archive, why: why.trim(), day: at.slice(0, 10) });
-      const changeset = { files: result.files, reason: why.trim(), actor: 'protocol', at };
-      return { changeset: result.files.length > 0 ? changeset : null, answer: result };
-    });
+    const { updated } = await transact(
+      archiveRoot(),
+      ({ archive }) => {
+        const tools = { index: catalogOf(archive), documents: archive.documents, known: KNOWN, hashes };
+        const result = make({ ...tools, archive, why: why.trim(), day: at.slice(0, 10) });
+        const changeset = { files: result.files, reason: why.trim(), actor: 'protocol', at };
+        return { changeset: result.files.length > 0 ? changeset : null, answer: result };
+      },
+      waiting,
+    );
     for (const { name, from, to, why: reason } of updated)
       console.log(`${name}: ${from ?? 'new'} → ${to}  ${reason}`);
     if (updated.length === 0) console.log('Nothing to change: every document is what would be generated.');
@@ -138,12 +142,8 @@ function add(tools: Parameters<Make>[0], name: string, values: Values): UpdateRe
   return addDocument(tools, document, tools.why, tools.day, values.from ? readJson(values.from) : undefined);
 }
 
-const init: Make = (tools) => {
-  if (tools.index.change_log.length > 0 && !tools.archive.site.sample) {
-    throw new UpdateError('the documents were released already: change them with update');
-  }
-  return releaseDocuments(tools, tools.why, tools.day);
-};
+/** The first release of a new archive. Refused wherever documents were released. */
+const init: Make = (tools) => releaseDocuments(tools, tools.why, tools.day);
 
 const list = (text: string | undefined) => text?.split(',').map((item) => item.trim()) ?? [];
 

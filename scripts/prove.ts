@@ -6,9 +6,11 @@ import { PROOFS } from '../tests/prove/index.ts';
 import { buildSite } from '../tests/site/building.ts';
 import { argumentsOf, run, UsageError } from './shared/command.ts';
 
-const USAGE = `npm run prove -- [${PROOFS.map(({ name }) => name).join(' | ')}]… [--seed N]`;
+const USAGE = `npm run prove -- [${PROOFS.map(({ name }) => name).join(' | ')}]… [--seed N] [--deposits N]`;
 
 const SHOWN = 50;
+/** One deposit less than an identifier can name: a proof adds one. */
+const MOST = 65_534;
 
 /**
  * `npm run prove`: the long proofs, all or the named ones. Prints what was tried and everything that got past. Exit 1 when anything
@@ -19,10 +21,13 @@ export async function main(args: string[]): Promise<number> {
     const { values, positionals } = argumentsOf({
       args,
       allowPositionals: true,
-      options: { seed: { type: 'string' } },
+      options: { seed: { type: 'string' }, deposits: { type: 'string' } },
     });
     const seed = Number(values.seed ?? SEED);
     if (!Number.isInteger(seed)) throw new UsageError(`--seed takes a whole number, not “${values.seed}”.`);
+    const deposits = values.deposits === undefined ? undefined : Number(values.deposits);
+    if (deposits !== undefined && !(Number.isInteger(deposits) && deposits > 0 && deposits <= MOST))
+      throw new UsageError(`--deposits takes a whole number up to ${MOST}, not “${values.deposits}”.`);
     const unknown = positionals.find((name) => !PROOFS.some((proof) => proof.name === name));
     if (unknown) throw new UsageError(`There is no proof “${unknown}”.`);
     const scratch = mkdtempSync(join(tmpdir(), 'prove-'));
@@ -38,6 +43,7 @@ export async function main(args: string[]): Promise<number> {
         const { lines, escapes } = await prove({
           scratch: own,
           seed,
+          deposits,
           site,
           say: (text) => console.log(`  … ${text}`),
         });

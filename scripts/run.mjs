@@ -26,5 +26,12 @@ if (!commands.includes(name)) {
   process.exit(2);
 }
 process.argv = [process.argv[0], new URL(`./${name}.ts`, import.meta.url).pathname, ...rest];
-const { main } = await import(`./${name}.ts`);
-process.exitCode = await main(rest);
+const { complain, watchProcess } = await import('./shared/unforeseen.ts');
+watchProcess();
+try {
+  const { main } = await import(`./${name}.ts`);
+  process.exitCode = await main(rest);
+} catch (error) {
+  complain(error);
+  process.exitCode = 1;
+}

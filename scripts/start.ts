@@ -46,7 +46,7 @@ export async function main(args: string[]): Promise<number> {
         renew: values['renew-documents'],
       });
     } finally {
-      await state.release();
+      state.release();
     }
   });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readIssueBody } from '../../src/registry/issue-body.ts';
+import { attachmentIn } from '../../src/registry/attachment.ts';
 
 // Full texts too long for an issue come as attachments of the forge (decision 16).
 
@@ -14,23 +14,10 @@ export interface Sources {
 
 const LIMITS = { bytes: 5_000_000, milliseconds: 30_000, redirects: 5 };
 
-/** Where GitHub keeps attached files, and what it calls them (docs.github.com, “Attaching files”). */
-const PLACE =
-  /^\/(?:user-attachments\/files\/\d+|[\w.-]+\/[\w.-]+\/files\/\d+)\/[^/]+\.(?:md|markdown|txt)$/i;
-const LOCAL_PLACE = /^\/_forge\/user-attachments\/files\/[\w-]+\/[^/]+\.(?:md|markdown|txt)$/i;
-
-/** The one link that a full text consists of, where it leads to an attachment; undefined when it is a text like any other. */
-export function attachmentIn(issueBody: string, sources: Sources): URL | undefined {
-  const text = readIssueBody(issueBody).values.get('body')?.trim() ?? '';
-  const link = /^\[[^\]\n]*\]\((\S+)\)$/.exec(text)?.[1] ?? (/^https?:\/\/\S+$/.exec(text)?.[0] as string);
-  if (!link || !URL.canParse(link)) return undefined;
-  const url = new URL(link);
-  if (url.username || url.password) return undefined;
-  const { local } = sources;
-  if (url.origin === local?.seen)
-    return LOCAL_PLACE.test(url.pathname) ? new URL(url.pathname, local.at) : undefined;
-  const known = url.protocol === 'https:' && sources.hosts.includes(url.host);
-  return known && PLACE.test(url.pathname) ? url : undefined;
+/** The one link that a full text consists of, at the address where the forge answers; undefined for a text like any other. */
+export function attachmentOf(issueBody: string, { hosts, local }: Sources): URL | undefined {
+  const url = attachmentIn(issueBody, { hosts, local: local?.seen });
+  return url && url.origin === local?.seen ? new URL(url.pathname, local.at) : url;
 }
 
 /** The text of an attachment, or why there is none: for a person, as rule TXT-003 prints it. Never throws. */

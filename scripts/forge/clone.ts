@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import lockfile from 'proper-lockfile';
 import { ARCHIVE_FOLDERS } from '../../src/archive/files.ts';
 import { repositoryEnvironment } from '../../src/archive/git.ts';
+import { type Release, tryLock } from '../../src/archive/lock.ts';
+import { endOf } from '../../src/registry/cut.ts';
 import { ForgeError } from './forge.ts';
 
 // The archive as a commit of the forge has it, in a clone of the mint's own: nobody else's work tree is ever touched.
@@ -19,7 +20,7 @@ export interface Clone {
   readonly settle: (sha: string) => Promise<void>;
   /** A git command in the clone. Returns what it printed. */
   readonly git: (...args: string[]) => Promise<string>;
-  readonly release: () => Promise<void>;
+  readonly release: Release;
 }
 
 /**
@@ -27,7 +28,7 @@ export interface Clone {
  * clone of their own, when it is in use. Throws a `ForgeError` when the repository cannot be reached.
  */
 export async function openClone(parent: string, url: string, token: string): Promise<Clone> {
-  const { folder, release } = await ownFolder(parent);
+  const { folder, release } = ownFolder(parent);
   const env = { ...repositoryEnvironment(), ...settings(url, token), GIT_TERMINAL_PROMPT: '0' };
   const git = async (...args: string[]) => {
     try {
@@ -38,7 +39,7 @@ export async function openClone(parent: string, url: string, token: string): Pro
       throw new ForgeError(
         'unsure',
         0,
-        `git ${args[0]} of ${url} failed: ${stderr.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(-300)}`,
+        `git ${args[0]} of ${url} failed: ${endOf(stderr.replace(/[\p{Cc}\p{Cf}]+/gu, ' '), 300)}`,
       );
     }
   };
@@ -94,21 +95,27 @@ function settings(url: string, token: string): Record<string, string> {
 
 const PLACES = 20;
 
-async function ownFolder(parent: string): Promise<{ folder: string; release: () => Promise<void> }> {
+function ownFolder(parent: string): { folder: string; release: Release } {
   mkdirSync(dirname(parent), { recursive: true });
   for (let place = 0; place < PLACES; place += 1) {
     const folder = `${parent}-${place}`;
+    const lock = `${folder}.lock`;
+    const wasKilled = existsSync(lock);
+    const release = tryLock(lock);
+    if (!release) continue;
+    if (wasKilled) setAside(folder);
     mkdirSync(folder, { recursive: true });
-    try {
-      const release = await lockfile.lock(folder, { stale: 20_000 });
-      return { folder, release };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
-    }
+    return { folder, release };
   }
   throw new ForgeError(
     'unsure',
     0,
     `${PLACES} runs of the mint are at work on this machine. Run it again later.`,
   );
+}
+
+/** The git of a run that was killed may be at work in its clone still, and goes on where that is moved to, in nobody's way. */
+function setAside(folder: string): void {
+  rmSync(`${folder}.left`, { recursive: true, force: true });
+  if (existsSync(folder)) renameSync(folder, `${folder}.left`);
 }

@@ -1,8 +1,8 @@
 import type { Archive } from '../../src/registry/archive.ts';
 import { UsageError } from '../shared/command.ts';
+import { GITHUB_PATIENCE, LOCAL_PATIENCE, type Patience } from './client.ts';
 import type { Forge } from './forge.ts';
 import { github } from './github.ts';
-import { GITHUB_PATIENCE, LOCAL_PATIENCE, type Patience } from './requests.ts';
 
 const MISSING =
   'FORGE_TOKEN is not set, so nothing was done. The mint acts through an installation token of its app and through no other: .github/SETUP.md says how it gets one.';

@@ -52,7 +52,9 @@ export interface Proposal {
   readonly number: number;
   readonly url: string;
   readonly id: string;
+  /** The commit that the forge shows for it, which may lag behind its branch after a push. */
   readonly head: string;
+  readonly wording: Wording;
   readonly state: 'open' | 'merged' | 'closed';
   /** The words of the commit that it becomes by itself once its check has passed; null where it is not armed. */
   readonly armed: Wording | null;
@@ -65,6 +67,9 @@ export interface Wording {
   readonly title: string;
   readonly text: string;
 }
+
+/** What came of a merge; where nothing did, why, in the forge's words. */
+export type Merging = { readonly merged: true } | { readonly merged: false; readonly why: string };
 
 /** What the required check says of a commit. */
 export type Verdict = 'pending' | 'passed' | 'failed';
@@ -115,9 +120,11 @@ export interface Forge {
   withdraw(proposal: Proposal): Promise<void>;
   /** Arms the merge of exactly this head; `clean` when there is nothing to wait for; `moved` when the head is another. */
   arm(proposal: Proposal, wording: Wording): Promise<'armed' | 'clean' | 'moved'>;
-  /** Merges exactly this head now; `moved` when head or main are not what they were. */
-  merge(proposal: Proposal, wording: Wording): Promise<'merged' | 'moved'>;
-  /** What the required check says of a commit. */
+  /** Takes auto-merge off; that it was not on is as good. */
+  disarm(proposal: Proposal): Promise<void>;
+  /** Merges exactly this head now, armed or not. Nothing comes of it when head or main have moved, or a rule is in the way. */
+  merge(proposal: Proposal, wording: Wording): Promise<Merging>;
+  /** What the required check says of a commit: the one of the gate, whoever else reports one of that name. */
   verdict(sha: string): Promise<Verdict>;
 }
 

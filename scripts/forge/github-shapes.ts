@@ -50,6 +50,7 @@ export function proposalFrom(pull: RestPull, login: string): Proposal {
     id: pull.node_id,
     head: pull.head.sha,
     state: pull.merged_at ? 'merged' : pull.state === 'open' ? 'open' : 'closed',
+    wording: { title: pull.title, text: pull.body ?? '' },
     armed: armed ? { title: armed.commit_title, text: armed.commit_message } : null,
     own: pull.user?.login === login,
   };

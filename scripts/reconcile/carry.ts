@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bodyHash } from '../../src/archive/hashes.ts';
+import { printable } from '../../src/registry/answers/printable.ts';
 import { proposalWords } from '../../src/registry/answers/proposal.ts';
 import { issueKey } from '../../src/registry/archive.ts';
-import { type Forge, ForgeError, type Issue, type Proposal, type Wording } from '../forge/forge.ts';
+import {
+  type Forge,
+  ForgeError,
+  type Issue,
+  type Proposal,
+  type Verdict,
+  type Wording,
+} from '../forge/forge.ts';
 import { stuckAt, tell } from './answer.ts';
 import type { Desk } from './desk.ts';
 import { branchFor, type Flight, type Flown, touched } from './flight.ts';
@@ -12,8 +20,11 @@ import { orAside } from './memory.ts';
 // Carries a mint towards main: claim, pull request, merge. Each step is one operation of the forge and may be the last
 // before a crash: whoever comes next finds what was done, and goes on from there.
 
-/** How a step left things: in flight and armed; changed meanwhile, so that everything is read again; or nothing there. */
-export type Outcome = 'in flight' | 'again' | 'nothing';
+/**
+ * How a step left things: in flight; changed meanwhile, so that everything is read again after a pause; with more to do that
+ * waits for nothing; or nothing there.
+ */
+export type Outcome = 'in flight' | 'again' | 'more' | 'nothing';
 
 function wordsFor({ receipt }: Desk, deposits: readonly Flown[]): Wording {
   return proposalWords(deposits, receipt);
@@ -28,6 +39,16 @@ export function isArmedFor(desk: Desk, { armed }: Proposal, deposits: readonly F
   const named = ({ title, text }: Wording) =>
     [title, ...text.split(/\r?\n\r?\n/, 1)].join('\n').split(/\r?\n/);
   return armed !== null && `${named(armed)}` === `${named(wordsFor(desk, deposits))}`;
+}
+
+/** Whether words say the same but for the instants at which they were written. */
+function isSame(one: Wording, other: Wording): boolean {
+  const timeless = ({ title, text }: Wording) =>
+    `${title}\n${text}`
+      .replace(/\r\n/g, '\n')
+      .replace(/\d{4}-\d\d-\d\dT[\d:]+Z/g, '')
+      .trim();
+  return timeless(one) === timeless(other);
 }
 
 /** The commit of a judgement, on top of main. */
@@ -83,8 +104,11 @@ export async function relaunch(
     return 'again';
   }
   const sha = await commit(desk, judgement, note);
+  const words = wordsFor(desk, judgement.minted);
+  // Armed, an earlier commit could be merged still while the forge has not seen that the branch moved.
+  if (proposal?.armed) await desk.forge.disarm(proposal);
   // The words first: where the run is cut short here, the claim still stands on what it stood on, and is made anew.
-  if (proposal) await desk.forge.reword(proposal, wordsFor(desk, judgement.minted));
+  if (proposal && !isSame(proposal.wording, words)) await desk.forge.reword(proposal, words);
   await desk.forge.moveBranch(branch.name, sha);
   desk.say(`${branch.name}: made anew for ${judgement.minted.length}`);
   if (!proposal) return proposeAndArm(desk, branch.name, judgement.minted);
@@ -98,8 +122,16 @@ export async function giveUp({ forge, say }: Desk, { branch, proposal }: Flight)
   say(`${branch.name}: given up`);
 }
 
-/** Arms the merge, after a last look at the issues: what was edited or closed since must not be minted. */
-export async function arm(desk: Desk, proposal: Proposal, deposits: readonly Flown[]): Promise<Outcome> {
+/**
+ * Arms the merge, or merges at once what has passed, after a last look at the issues: what was edited or closed since must not
+ * be minted.
+ */
+export async function arm(
+  desk: Desk,
+  proposal: Proposal,
+  deposits: readonly Flown[],
+  verdict: Verdict = 'pending',
+): Promise<Outcome> {
   const { forge } = desk;
   const now = await issuesOf(desk, deposits);
   const changed = touched(deposits, now);
@@ -109,21 +141,39 @@ export async function arm(desk: Desk, proposal: Proposal, deposits: readonly Flo
       if (issue !== null) stirred.set(issue, (stirred.get(issue) ?? 0) + 1);
     return 'again';
   }
-  const words = wordsFor(desk, deposits);
   try {
-    const armed = await forge.arm(proposal, words);
-    if (armed === 'clean') await forge.merge(proposal, words);
+    const armed = verdict === 'passed' ? 'clean' : await forge.arm(proposal, wordsFor(desk, deposits));
+    if (armed === 'clean') return await land(desk, proposal, deposits);
     if (armed !== 'armed') return 'again';
   } catch (error) {
     if (error instanceof ForgeError && (error.failure === 'forbidden' || error.failure === 'refused')) {
       // Another run may have armed it, and its check have passed: then it is merged, and nothing is stuck.
       const after = await forge.proposalOf(branchFor(deposits[0]?.deposit_number ?? 0));
       if (after?.state !== 'open' || after.head !== proposal.head) return 'again';
-      await tellStuck(desk, proposal, deposits, now);
+      await tellStuck(desk, proposal, deposits, NOT_ARMED);
     }
     throw error;
   }
-  return assertArmed(desk, proposal, deposits, now);
+  return assertArmed(desk, proposal, deposits);
+}
+
+const MERGES = 3;
+
+/**
+ * Merges what has passed, whether auto-merge is armed, which sometimes never comes, or not. What is refused is read anew and
+ * tried again; what is refused again and again is told to the depositors and, by the label, to the stewards.
+ */
+export async function land(desk: Desk, proposal: Proposal, deposits: readonly Flown[]): Promise<Outcome> {
+  const merging = await desk.forge.merge(proposal, wordsFor(desk, deposits));
+  if (merging.merged) return 'again';
+  const { unmerged } = desk.memory;
+  const times = (unmerged.get(proposal.head) ?? 0) + 1;
+  unmerged.set(proposal.head, times);
+  if (times < MERGES) return 'again';
+  const why = `its check has passed, but the forge does not merge it: \`${printable(merging.why).replaceAll('`', "'")}\``;
+  await tellStuck(desk, proposal, deposits, why);
+  desk.say(`pull request ${proposal.number} has passed and is not merged: ${merging.why}`);
+  return 'in flight';
 }
 
 /** As many as the forge lists at a time. */
@@ -151,18 +201,12 @@ export async function issueOrNone(forge: Forge, number: number): Promise<Issue |
 }
 
 const LOOKS = 3;
-const PAUSE_MS = 500;
 
 /** The forge said that it is armed; whether it is, is read there. */
-async function assertArmed(
-  desk: Desk,
-  proposal: Proposal,
-  deposits: readonly Flown[],
-  issues: readonly Issue[],
-): Promise<Outcome> {
+async function assertArmed(desk: Desk, proposal: Proposal, deposits: readonly Flown[]): Promise<Outcome> {
   const branch = branchFor(deposits[0]?.deposit_number ?? 0);
   for (let looks = 0; looks < LOOKS; looks += 1) {
-    if (looks > 0) await sleep(PAUSE_MS);
+    if (looks > 0) await sleep(desk.pause);
     const after = await desk.forge.proposalOf(branch);
     if (after?.state !== 'open' || after.head !== proposal.head) return 'again';
     if (after.armed) {
@@ -170,23 +214,25 @@ async function assertArmed(
       return 'in flight';
     }
   }
-  await tellStuck(desk, proposal, deposits, issues);
+  await tellStuck(desk, proposal, deposits, NOT_ARMED);
   desk.say(`${branch}: pull request ${proposal.number} is open and not armed`);
   return 'in flight';
 }
+
+const NOT_ARMED = 'the forge did not let the mint arm its merge';
 
 async function tellStuck(
   desk: Desk,
   { url }: Proposal,
   deposits: readonly Flown[],
-  issues: readonly Issue[],
+  why: string,
 ): Promise<void> {
   const { forge, archive, at } = desk;
   const keys = new Set(deposits.map(({ issue_url }) => issueKey(issue_url)));
-  for (const issue of issues.filter(({ url: own }) => keys.has(issueKey(own)))) {
+  for (const issue of desk.issues.filter(({ url: own }) => keys.has(issueKey(own)))) {
     await orAside(desk, issue.number, async () => {
       const about = { site: archive.site, body: bodyHash(issue.body), at };
-      await tell(forge, issue, stuckAt(about, url, 'the forge did not let the mint arm its merge'));
+      await tell(forge, issue, stuckAt(about, url, why));
     });
   }
 }

@@ -16,6 +16,8 @@ export interface Edges {
   readonly clone: Clone;
   readonly now: () => string;
   readonly say: (line: string) => void;
+  /** Milliseconds of the first pause before something is looked at again; it doubles from there. */
+  readonly pause: number;
   /** Milliseconds after which a pass judges what it has read, and leaves the rest to the next; five minutes unless given. */
   readonly reading?: number;
 }

@@ -1,5 +1,5 @@
 import type { Submission } from '../../src/registry/model/submission.ts';
-import { attachmentIn, fetchAttachment } from '../forge/attachment.ts';
+import { attachmentOf, fetchAttachment } from '../forge/attachment.ts';
 import type { Forge, Issue } from '../forge/forge.ts';
 import { readBounded } from '../shared/read-bounded.ts';
 import { isEcho, LABELS, type Said } from './told.ts';
@@ -48,7 +48,7 @@ export function wasHeld({ body, said }: Candidate): boolean {
 /** Reads the submission of an issue, with its attachment where it has one. */
 export async function submissionOf({ attachments }: Forge, issue: Issue): Promise<Submission> {
   const { author } = issue;
-  const link = attachmentIn(issue.body, attachments);
+  const link = attachmentOf(issue.body, attachments);
   return readBounded({
     raw: {
       where: `issue ${issue.number}`,

@@ -28,6 +28,8 @@ export interface Flight {
   /** The commit of main on which it stands. */
   readonly parent: string;
   readonly deposits: readonly Flown[];
+  /** When its commit was made, in milliseconds. */
+  readonly since: number;
   /** Whether it is proposed for the second time, since the gate refused it or did not come to an end. */
   readonly again: boolean;
 }
@@ -48,7 +50,8 @@ export async function readFlight(
   // On another main it is made anew whatever it holds.
   const lines = base === '' ? '' : await clone.git('diff', ...PLAINLY, main, branch.sha, '--', REGISTRY);
   const again = commit.endsWith(AGAIN.trimEnd());
-  return { branch, proposal, parent, deposits: added(lines, firstOf(branch) ?? 1), again };
+  const since = Number(/^committer .* (\d+) [+-]\d{4}$/m.exec(commit)?.[1] ?? 0) * 1000;
+  return { branch, proposal, parent, deposits: added(lines, firstOf(branch) ?? 1), since, again };
 }
 
 const REGISTRY = ':(literal)data/registry.json';

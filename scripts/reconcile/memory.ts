@@ -8,11 +8,15 @@ export interface Memory {
   readonly aside: Map<number, ForgeError>;
   /** How often an issue had changed at the last look before its merge. */
   readonly stirred: Map<number, number>;
+  /** How often a commit that had passed was not merged. */
+  readonly unmerged: Map<string, number>;
+  /** How often a pull request did not show the commit of its branch, by that commit. */
+  readonly unseen: Map<string, number>;
 }
 
 /** A run that remembers nothing yet. */
 export function noMemory(): Memory {
-  return { aside: new Map(), stirred: new Map() };
+  return { aside: new Map(), stirred: new Map(), unmerged: new Map(), unseen: new Map() };
 }
 
 const CHANCES = 2;

@@ -7,6 +7,8 @@ import { ForgeError } from '../forge/forge.ts';
 import { AlteredError } from './desk.ts';
 import { reconcile } from './reconcile.ts';
 
+const PAUSE_MS = 500;
+
 /**
  * `npm run mint -- --reconcile`: sees to all open deposit issues of the forge that the environment names. Returns the exit
  * code: 0 when all is settled or in flight, 1 with a message otherwise. Throws a `UsageError` without a token.
@@ -17,9 +19,9 @@ export async function reconcileForge(now: () => string): Promise<number> {
   try {
     const clone = await openClone(join(cacheRoot(), 'forge', place), forge.cloneUrl, forge.token);
     try {
-      await reconcile({ forge, clone, now, say: (line) => console.log(line) });
+      await reconcile({ forge, clone, now, pause: PAUSE_MS, say: (line) => console.log(line) });
     } finally {
-      await clone.release();
+      clone.release();
     }
     return 0;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { endOf } from '../../src/registry/cut.ts';
 import type { Commands } from './commands.ts';
 import type { Followed, Pulls } from './pulls.ts';
 import type { Rest } from './rest.ts';
@@ -70,7 +71,7 @@ export async function judgeHead(gate: Gate, pull: Followed): Promise<void> {
     completed_at: at,
     output: {
       title: code === 0 ? 'The registry holds' : 'The registry does not hold',
-      summary: output.slice(-60_000),
+      summary: endOf(output, 60_000),
     },
   });
   for (const file of [text, report]) rmSync(file, { force: true });

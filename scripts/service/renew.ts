@@ -44,7 +44,7 @@ export async function renewDocuments(renewal: Renewal): Promise<string> {
     await clone.git('push', '--quiet', url, `${commit}:refs/heads/${branch}`);
     return await propose(renewal, branch, commit);
   } finally {
-    await clone.release();
+    clone.release();
   }
 }
 

@@ -177,7 +177,7 @@ export class Service {
   async close(): Promise<void> {
     this.stop();
     await this.idle();
-    await this.#clone.release();
+    this.#clone.release();
   }
 
   #brief({ deposit_number, axn, hash, hex }: Deposit): Progress['deposit'] {

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import lockfile from 'proper-lockfile';
 import { archiveRoot, callerFolder, projectRoot } from '../../src/archive/location.ts';
+import { type Release, tryLock } from '../../src/archive/lock.ts';
 import { UsageError } from '../shared/command.ts';
 
 // The state folder: everything that the service on this machine keeps from one start to the next.
@@ -16,14 +16,22 @@ export interface State {
   /** The published site. */
   readonly site: string;
   readonly scratch: string;
-  readonly release: () => Promise<void>;
+  readonly release: Release;
 }
 
 const MARK = 'begun-with.json';
 const LOCK = '.lock';
+/** By which earlier versions said who holds the lock. */
 const HOLDER = '.holder';
 /** What `--fresh` takes away: the mark last, so that what it left is known for ours. The archive's clones have numbers. */
-const PARTS = [/^forge$/, /^archive-\d+$/, /^site$/, /^\.site\./, /^scratch$/, /^begun-with\.json$/];
+const PARTS = [
+  /^forge$/,
+  /^archive-\d+(?:\.left)?$/,
+  /^site$/,
+  /^\.site\./,
+  /^scratch$/,
+  /^begun-with\.json$/,
+];
 
 /**
  * Opens the state folder, `STATE` or `.state/` of the project, and keeps a second service out of it. `fresh` empties it first.
@@ -34,12 +42,17 @@ export async function openState(fresh: boolean): Promise<State> {
     ? resolve(callerFolder(), process.env.STATE)
     : join(projectRoot(), '.state');
   refuseForeign(folder);
-  const release = await lock(folder);
+  const release = tryLock(join(folder, LOCK));
+  if (!release) {
+    throw new UsageError(
+      `Another service is at work in ${folder}. Stop it, or choose another folder with STATE=.`,
+    );
+  }
   try {
     if (fresh) empty(folder);
     refuseOther(folder);
   } catch (error) {
-    await release();
+    release();
     throw error;
   }
   const state = (part: string) => join(folder, part);
@@ -82,48 +95,6 @@ function empty(folder: string): void {
   for (const part of PARTS) {
     for (const name of readdirSync(folder).filter((one) => part.test(one)))
       rmSync(join(folder, name), { recursive: true, force: true });
-  }
-}
-
-const STALE_SECONDS = 10;
-
-async function lock(folder: string): Promise<() => Promise<void>> {
-  const lockfilePath = join(folder, LOCK);
-  const holder = holderOf(folder);
-  // A service that was killed cannot have given its lock back.
-  if (holder !== undefined && !isAlive(holder)) rmSync(lockfilePath, { recursive: true, force: true });
-  // One that has not said its number yet lives, or was killed just then: its lock is waited for until it is old.
-  const retries = holder === undefined ? { retries: STALE_SECONDS + 2, factor: 1, minTimeout: 1000 } : 0;
-  try {
-    const release = await lockfile.lock(folder, { stale: STALE_SECONDS * 1000, lockfilePath, retries });
-    replace(join(folder, HOLDER), String(process.pid));
-    return async () => {
-      rmSync(join(folder, HOLDER), { force: true });
-      await release();
-    };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
-    throw new UsageError(
-      `Another service is at work in ${folder}. Stop it, or choose another folder with STATE=.`,
-    );
-  }
-}
-
-/** The process that holds the folder, as it said itself. */
-function holderOf(folder: string): number | undefined {
-  const holder = join(folder, HOLDER);
-  const said = existsSync(holder) ? Number(readFileSync(holder, 'utf8')) : 0;
-  return Number.isInteger(said) && said > 0 ? said : undefined;
-}
-
-/** Our own number is another's of an earlier start: in a container each start has the same. */
-function isAlive(process_: number): boolean {
-  if (process_ === process.pid) return false;
-  try {
-    process.kill(process_, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 

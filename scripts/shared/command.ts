@@ -2,8 +2,10 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { NoSuchReference } from '../../src/archive/git.ts';
 import { ArchiveError } from '../../src/archive/load.ts';
 import { printableLines } from '../../src/registry/answers/printable.ts';
+import { complain } from './unforeseen.ts';
 
-// What every command has in common: exit 0 for done, 1 for findings or an archive that cannot be read, 2 for a broken call.
+// What every command has in common: exit 0 for done, 1 for findings, an archive that cannot be read or what nobody foresaw, 2 for
+// a broken call. None ends in a stack trace.
 
 /** A call that makes no sense: printed with the usage, exit code 2. */
 export class UsageError extends Error {
@@ -19,7 +21,7 @@ export function argumentsOf<T extends ParseArgsConfig>(config: T) {
   }
 }
 
-/** Runs a command and turns its errors into a message for a person and an exit code. */
+/** Runs a command and turns its errors, foreseen or not, into a message for a person and an exit code. Throws nothing. */
 export async function run(usage: string, work: () => Promise<number>): Promise<number> {
   try {
     return await work();
@@ -32,7 +34,8 @@ export async function run(usage: string, work: () => Promise<number>): Promise<n
       console.error(printableLines(error.message));
       return 1;
     }
-    throw error;
+    complain(error);
+    return 1;
   }
 }
 
@@ -46,4 +49,9 @@ export function instant(): string {
     throw new UsageError(`REGISTRY_TIME is ${set}: it takes an instant as 2026-07-15T12:00:00Z.`);
   }
   return set || `${new Date().toISOString().slice(0, 19)}Z`;
+}
+
+/** Says why nothing happens: what is waited for is the lock of the archive. */
+export function waiting(): void {
+  console.error('Another command is at work on this archive: waiting for it.');
 }

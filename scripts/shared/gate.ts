@@ -8,6 +8,7 @@ import { validateArchive, validateChange, validateSite, validateTree } from '../
 import { whatChanges } from '../../src/registry/answers/what-changes.ts';
 import type { Archive } from '../../src/registry/archive.ts';
 import { OVERWRITE_LOG } from '../../src/registry/changeset.ts';
+import { shorten } from '../../src/registry/cut.ts';
 import { registryRules } from '../../src/registry/rules/registry.ts';
 import { type Change, type Finding, finding, type Rule, type Scope } from '../../src/registry/rules/rule.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
@@ -94,7 +95,7 @@ async function siteFindings(
   }
   // Astro says it before the command does, with the time of day.
   const message = said.split(/stays as it was\.\s+/).at(-1) ?? said;
-  const found = `a site that could not be built: ${message.replaceAll(root, 'the head').trim().slice(0, 4000)}`;
+  const found = `a site that could not be built: ${shorten(message.replaceAll(root, 'the head').trim(), 4000)}`;
   return [finding(named(siteRules, 'SUR-001'), { found, remedy: UNBUILT }, 'the site')];
 }
 

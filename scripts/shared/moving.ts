@@ -5,7 +5,7 @@ import type { Archive } from '../../src/registry/archive.ts';
 import { preview } from '../../src/registry/changeset.ts';
 import { type Move, MoveError } from '../../src/registry/moves.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
-import { instant, UsageError } from './command.ts';
+import { instant, UsageError, waiting } from './command.ts';
 import { describeFindings } from './findings.ts';
 
 /**
@@ -13,27 +13,31 @@ import { describeFindings } from './findings.ts';
  * proposes, then the one writer. Prints what was done, or why not. Returns the exit code.
  */
 export async function carryOut(make: (archive: Archive, at: string) => Move | undefined): Promise<number> {
-  const { code, lines } = await transact(archiveRoot(), ({ archive }) => {
-    const at = instant();
-    let move: Move | undefined;
-    try {
-      move = make(archive, at);
-    } catch (error) {
-      if (!(error instanceof MoveError)) throw error;
-      return { changeset: null, answer: { code: 1, lines: error.message } };
-    }
-    if (!move) return { changeset: null, answer: { code: 0, lines: 'Nothing to do.' } };
-    const proposed = preview(archive, move.changeset, move.registry);
-    const findings = validateArchive(proposed, at);
-    if (refuses(findings)) {
-      return {
-        changeset: null,
-        answer: { code: 1, lines: `${describeFindings(findings)}\n\nNothing was changed.` },
-      };
-    }
-    makeSurfaces(proposed);
-    return { changeset: move.changeset, answer: { code: 0, lines: `Done: ${move.changeset.reason}.` } };
-  });
+  const { code, lines } = await transact(
+    archiveRoot(),
+    ({ archive }) => {
+      const at = instant();
+      let move: Move | undefined;
+      try {
+        move = make(archive, at);
+      } catch (error) {
+        if (!(error instanceof MoveError)) throw error;
+        return { changeset: null, answer: { code: 1, lines: error.message } };
+      }
+      if (!move) return { changeset: null, answer: { code: 0, lines: 'Nothing to do.' } };
+      const proposed = preview(archive, move.changeset, move.registry);
+      const findings = validateArchive(proposed, at);
+      if (refuses(findings)) {
+        return {
+          changeset: null,
+          answer: { code: 1, lines: `${describeFindings(findings)}\n\nNothing was changed.` },
+        };
+      }
+      makeSurfaces(proposed);
+      return { changeset: move.changeset, answer: { code: 0, lines: `Done: ${move.changeset.reason}.` } };
+    },
+    waiting,
+  );
   (code === 0 ? console.log : console.error)(lines);
   return code;
 }

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { type Incoming, readNow } from './read-bounded.ts';
+import { parentPort } from 'node:worker_threads';
+import { type Incoming, readNow } from './read-now.ts';
 
-parentPort?.postMessage(readNow(workerData as Incoming));
+parentPort?.on('message', (incoming: Incoming) => parentPort?.postMessage(readNow(incoming)));

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { BuiltSite } from '../registry/rules/rule.ts';
+import { scriptHashes } from './publication.ts';
 
 /** Every file below a folder, as paths with slashes and without the folder, in code-unit order. */
 export function listFiles(folder: string): string[] {
@@ -18,6 +19,8 @@ export function builtSite(folder: string): BuiltSite {
     files: {
       paths,
       read: (path) => (known.has(path) ? readFileSync(join(folder, path)) : undefined),
+      size: (path) => (known.has(path) ? statSync(join(folder, path)).size : undefined),
     },
+    scripts: scriptHashes(),
   };
 }

@@ -15,6 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import type { FileChange } from '../registry/changeset.ts';
+import { ArchiveError } from './load.ts';
 
 // A redo journal. A change is first written beside the archive and synced; then one rename commits it; then it is carried
 // out, step by step, each step repeatable. A crash before the rename leaves the old state; a crash after it is finished by
@@ -45,9 +46,19 @@ export function writeAll(root: string, files: readonly FileChange[]): void {
 export function recover(root: string): void {
   if (!existsSync(folderOf(root))) return;
   if (existsSync(journalOf(root))) {
-    carryOut(root, z.array(Step).parse(JSON.parse(readFileSync(journalOf(root), 'utf8'))));
+    carryOut(root, readJournal(root));
   } else {
     rmSync(folderOf(root), { recursive: true, force: true });
+  }
+}
+
+function readJournal(root: string): Step[] {
+  try {
+    return z.array(Step).parse(JSON.parse(readFileSync(journalOf(root), 'utf8')));
+  } catch (error) {
+    throw new ArchiveError(
+      `${journalOf(root)}, the change that a command had begun, cannot be read: ${(error as Error).message}. Restore the archive from its history, and take that folder away.`,
+    );
   }
 }
 

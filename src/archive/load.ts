@@ -75,7 +75,11 @@ function readText(root: string, path: string): string {
   try {
     return readFileSync(join(root, path), 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw new ArchiveError(
+        `${path} cannot be read in ${root}: ${(error as Error).message}. Restore the file, or make it readable.`,
+      );
+    }
     throw new ArchiveError(
       `${path} is missing in ${root}. Restore it from the history of the archive; every source file must be there, even where it is empty.`,
     );

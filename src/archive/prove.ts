@@ -9,6 +9,7 @@ import { newestInstant } from '../registry/surfaces/newest.ts';
 import { builtSite } from './built-site.ts';
 import { hashes } from './hashes.ts';
 import { keptFacts } from './kept.ts';
+import { withoutSite } from './publication.ts';
 
 function contextOf(archive: Archive, now: string): RuleContext {
   return { archive, index: indexOf(archive), hashes, inspect: keptFacts, now };
@@ -46,7 +47,7 @@ export function validateSite(archive: Archive, folder: string, now: string, wher
  * have read each of them. Returns how many files there would be.
  */
 export function makeSurfaces(archive: Archive): number {
-  const files = publish(archive, hashes, null);
+  const files = publish(archive, hashes, withoutSite(null));
   for (const { size, content } of files) if (!size) content();
   return files.length;
 }

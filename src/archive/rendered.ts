@@ -4,6 +4,7 @@ import { fromUtf8 } from '../registry/hash.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { languageOf } from '../registry/reading/language.ts';
+import { articleOf } from '../registry/reading/wiki.ts';
 import { sectionsBeside, sectionsOf, sectionsText } from '../registry/sections.ts';
 import { hashes } from './hashes.ts';
 import { isKept, kept } from './kept.ts';
@@ -25,9 +26,9 @@ export function renderedText(deposit: Deposit): RecordText | undefined {
 
 /** The rendered wiki article of a deposit, or undefined where there is none to show. Rendered once and kept. */
 export function renderedArticle(deposit: Deposit): RenderedText | undefined {
-  const { wiki_article, wiki_status, redacted } = deposit;
-  if (wiki_article === '' || wiki_status === 'rejected' || redacted) return undefined;
-  return kept('articles', hashes.sha256(wiki_article), () => renderMarkdown(wiki_article, 'wiki-'));
+  const article = articleOf(deposit);
+  if (article === undefined) return undefined;
+  return kept('articles', hashes.sha256(article), () => renderMarkdown(article, 'wiki-'));
 }
 
 /**

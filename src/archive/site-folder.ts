@@ -9,10 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import lockfile from 'proper-lockfile';
 import { listFiles } from './built-site.ts';
 import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
+import { lock, type Release } from './lock.ts';
 
 // The folder of a built site: how files come into it, what lists them, and how it takes the place of what was published.
 
@@ -42,27 +42,18 @@ export function manifestOf(folder: string): string {
  * Keeps other builds of this checkout and of this cache out until what it returns is called; `waiting` hears when one is at
  * work. Astro keeps what it makes pages with in the checkout, wherever the site goes: two builds would take it from each other.
  */
-export async function lockBuild(waiting: () => void): Promise<() => Promise<void>> {
-  const places = [join(projectRoot(), '.astro'), cacheRoot()];
-  if (places.some((folder) => existsSync(lockIn(folder)))) waiting();
-  const releases: (() => Promise<void>)[] = [];
-  for (const folder of places) {
-    mkdirSync(folder, { recursive: true });
-    releases.unshift(
-      await lockfile.lock(folder, {
-        lockfilePath: lockIn(folder),
-        realpath: false,
-        stale: 30_000,
-        retries: { retries: 6000, minTimeout: 100, maxTimeout: 300, factor: 1.1 },
-      }),
-    );
+export async function lockBuild(waiting: () => void): Promise<Release> {
+  const releases: Release[] = [];
+  for (const folder of [join(projectRoot(), '.astro'), cacheRoot()]) {
+    releases.unshift(await lock(join(folder, 'build.lock'), { minutes: BUILD_MINUTES, waiting }));
   }
-  return async () => {
-    for (const release of releases) await release();
+  return () => {
+    for (const release of releases) release();
   };
 }
 
-const lockIn = (folder: string) => join(folder, 'build.lock');
+/** As long as several builds of the largest archive take. */
+const BUILD_MINUTES = 60;
 
 /**
  * A folder to build in, gone when the process ends. It lies within the project, wherever the site will stand: Astro moves files

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { publish } from '../registry/surfaces/index.ts';
+import { builtSite } from './built-site.ts';
 import { ARCHIVE_FOLDERS } from './files.ts';
 import { hashes } from './hashes.ts';
 import { archiveRoot } from './location.ts';
@@ -45,7 +46,9 @@ export async function takeOver(kept: string, target: string): Promise<boolean> {
     holdToRules(archive);
     const working = workingFolder(target);
     cpSync(kept, working, { recursive: true });
-    for (const { path, content } of publish(archive, hashes, sourceCommit())) {
+    const { files, scripts } = builtSite(working);
+    const publication = { sourceCommit: sourceCommit(), scripts, folder: files };
+    for (const { path, content } of publish(archive, hashes, publication)) {
       writeSiteFile(working, path, content());
     }
     writeSiteFile(working, MANIFEST, manifestOf(working));
@@ -53,7 +56,7 @@ export async function takeOver(kept: string, target: string): Promise<boolean> {
     swap(working, target);
     return true;
   } finally {
-    await unlock();
+    unlock();
   }
 }
 

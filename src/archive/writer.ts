@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import lockfile from 'proper-lockfile';
 import { type Changeset, type FileChange, OVERWRITE_LOG, receiptOf } from '../registry/changeset.ts';
 import { hashes } from './hashes.ts';
 import { isUnsettled, recover, writeAll } from './journal.ts';
 import { ArchiveError, type LoadedArchive, loadArchive } from './load.ts';
+import { lock, lockNow, type Patience } from './lock.ts';
 import { REGISTRY_PATH } from './resources.ts';
 
 // The one writer (the house, idea 2).
@@ -15,15 +15,18 @@ export interface Decision<T> {
   readonly answer: T;
 }
 
-const lockOf = (root: string) => ({ lockfilePath: join(root, '.archive.lock'), stale: 30_000 });
+const lockOf = (root: string) => join(root, '.archive.lock');
+
+/** Longer than the largest archive takes. */
+const MINUTES = 10;
 
 /**
  * Reads an archive as it is when no command is at work on it: a change that was begun is waited for, or finished where its
- * command crashed. Throws an `ArchiveError` when the archive cannot be read.
+ * command crashed; `waiting` hears when another is at work. Throws an `ArchiveError` when the archive cannot be read.
  */
-export function readSettled(root: string): LoadedArchive {
+export function readSettled(root: string, waiting?: Patience['waiting']): LoadedArchive {
   if (!isUnsettled(root)) return loadArchive(root);
-  const release = lockNow(root);
+  const release = lockNow(lockOf(root), { minutes: MINUTES, waiting });
   try {
     recover(root);
     return loadArchive(root);
@@ -32,41 +35,25 @@ export function readSettled(root: string): LoadedArchive {
   }
 }
 
-const PATIENCE = { tries: 6000, pause: 100 };
-
-/** The archive's lock for a caller that cannot await: waits ten minutes at most. */
-function lockNow(root: string): () => void {
-  for (let tries = PATIENCE.tries; ; tries -= 1) {
-    try {
-      return lockfile.lockSync(join(root, 'data'), lockOf(root));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ELOCKED' || tries === 0) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PATIENCE.pause);
-    }
-  }
-}
-
-/** A lock lapses when its holder is not heard of for long: what was decided meanwhile must not undo another's work. */
+/** Whoever writes without the lock, such as git or an editor: what was decided meanwhile must not undo their work. */
 function refuseStale(root: string, registryText: string): void {
   if (readFileSync(join(root, REGISTRY_PATH), 'utf8') === registryText) return;
   throw new ArchiveError(
-    `${REGISTRY_PATH} was changed by another command meanwhile, and nothing was written. Run the command again.`,
+    `${REGISTRY_PATH} was changed by another program meanwhile, and nothing was written. Run the command again.`,
   );
 }
 
 /**
  * Reads an archive, lets `decide` look at it, and applies the changeset, all under one lock, so that two commands at once
- * work one after the other. Throws what `decide` throws, with nothing written.
+ * work one after the other; `waiting` hears when another is at work. Throws what `decide` throws, with nothing written.
  */
 export async function transact<T>(
   root: string,
   decide: (loaded: LoadedArchive) => Decision<T> | Promise<Decision<T>>,
+  waiting?: Patience['waiting'],
 ): Promise<T> {
   if (!existsSync(join(root, 'data'))) throw new ArchiveError(`${root} holds no archive: data/ is missing.`);
-  const release = await lockfile.lock(join(root, 'data'), {
-    ...lockOf(root),
-    retries: { retries: 600, minTimeout: 100, maxTimeout: 1000, factor: 1.1 },
-  });
+  const release = await lock(lockOf(root), { minutes: MINUTES, waiting });
   try {
     recover(root);
     const loaded = loadArchive(root);
@@ -77,7 +64,7 @@ export async function transact<T>(
     }
     return answer;
   } finally {
-    await release();
+    release();
   }
 }
 

@@ -39,16 +39,16 @@ function splitFields(text: string): ReadBody {
   const fullText = findFullText(text);
   const head = text.slice(0, fullText?.headEnd ?? text.length);
   const lines = head.split('\n');
-  const headings = headingsOf(parseHead(head));
+  const headings = fullText?.headings ?? headingsOf(parseHead(head));
   // A Full Text heading written with markup, before the plain one, must not lose what stands under it.
   const last = fullText ? [{ field: FULL_TEXT, line: lines.length }] : [];
   const problems = orderProblems([...headings, ...last]);
   const values = new Map<SubmissionField['name'], string>();
   headings.forEach(({ field, line }, at) => {
     const end = headings[at + 1]?.line ?? lines.length + 1;
-    if (!values.has(field.name)) values.set(field.name, given(lines.slice(line, end - 1).join('\n')));
+    if (!values.has(field.name)) values.set(field.name, given(field, lines.slice(line, end - 1).join('\n')));
   });
-  if (fullText) values.set('body', given(text.slice(fullText.bodyStart)));
+  if (fullText) values.set('body', given(FULL_TEXT, text.slice(fullText.bodyStart)));
   return { values, problems };
 }
 
@@ -68,22 +68,30 @@ function headingsOf(tree: Root): FoundHeading[] {
   });
 }
 
+/** Where the head ends, where the text begins, and the headings before that of the text. */
+interface Division {
+  readonly headEnd: number;
+  readonly bodyStart: number;
+  readonly headings: readonly FoundHeading[];
+}
+
 const TRIES = 20;
 
 /**
  * Where the head ends and the text begins. A line that reads like the heading counts only when the text up to it has it
  * as a heading of the top level; the first such line wins, so nothing inside the text can move it.
  */
-function findFullText(text: string): { headEnd: number; bodyStart: number } | undefined {
+function findFullText(text: string): Division | undefined {
   const candidates = text.matchAll(/^ {0,3}###[ \t]+full[ \t]+text[ \t]*#*[ \t]*$/gim);
   let tries = 0;
   for (const match of candidates) {
     if (++tries > TRIES) break;
     const end = match.index + match[0].length;
-    const last = headingsOf(parseHead(text.slice(0, end))).at(-1);
+    const headings = headingsOf(parseHead(text.slice(0, end)));
+    const last = headings.pop();
     const line = text.slice(0, match.index).split('\n').length;
     if (last?.field === FULL_TEXT && last.line === line) {
-      return { headEnd: match.index, bodyStart: end + 1 };
+      return { headEnd: match.index, bodyStart: end + 1, headings };
     }
   }
   return undefined;
@@ -114,9 +122,14 @@ function orderProblems(headings: readonly FoundHeading[]): FormProblem[] {
   return problems;
 }
 
-/** A field's value; the forge writes `_No response_` for one that was left empty. */
-function given(value: string): string {
-  return value.trim() === '_No response_' ? '' : value.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+/**
+ * A field's value, with LF line ends. The forge writes `_No response_` for one that was left empty, and sometimes `None`
+ * (decision 15); that is a word like any other in a Full Text, and in a field that cannot be left empty.
+ */
+export function given({ required, kind }: SubmissionField, value: string): string {
+  const word = value.trim();
+  const isEmpty = word === '_No response_' || (word === 'None' && !required && kind !== 'body');
+  return isEmpty ? '' : value.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 }
 
 function fold(text: string): string {

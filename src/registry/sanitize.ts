@@ -33,7 +33,8 @@ export function cleanText(raw: string, shape: TextShape): CleanText {
     removed.add(codePoint(found));
     return '';
   };
-  let text = toCanonicalLines(wellFormed(raw, removed)).replace(OVERRIDES, drop).replace(CONTROLS, drop);
+  // What is half a character is refused (SAN-001): here it only must not stop what follows.
+  let text = toCanonicalLines(raw.toWellFormed()).replace(OVERRIDES, drop).replace(CONTROLS, drop);
   if (!shape.isolates || !isolatesBalance(text)) text = text.replace(ISOLATES, drop);
   if (!shape.lines) text = text.replace(/[\n\t\u2028\u2029]+/g, ' ');
   // What stood on both sides of something removed may now compose.
@@ -47,13 +48,6 @@ const SUSPECT = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2
 /** Whether cleaning could take anything out of a well-formed text: a quick look that spares sound texts the cleaning. */
 export function holdsSuspects(text: string): boolean {
   return SUSPECT.test(text);
-}
-
-/** Lone surrogates have no UTF-8 form: they become U+FFFD and are reported. */
-function wellFormed(text: string, removed: Set<string>): string {
-  if (text.isWellFormed()) return text;
-  removed.add('a lone surrogate');
-  return text.toWellFormed();
 }
 
 /** Blank lines at both ends and byte-order marks go; the first line keeps its indentation, which Markdown reads. */

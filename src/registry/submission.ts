@@ -1,5 +1,6 @@
 import type { Sha256 } from './hash.ts';
 import { type ReadBody, readIssueBody } from './issue-body.ts';
+import { loneSurrogates } from './lone-surrogates.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from './markdown/inspect.ts';
 import type { DefinedConcept, EntityTriple } from './model/deposit.ts';
 import type { RichEntry } from './model/rich-entry.ts';
@@ -52,6 +53,12 @@ export function readSubmission(raw: RawSubmission, tools: ReadTools): Submission
     rich: null,
     form: [...read.problems, ...problems],
     removals: cleaner.removals,
+    malformed: [
+      ...loneSurrogates({
+        ...Object.fromEntries(read.values),
+        ...(text === undefined ? {} : { body: text }),
+      }),
+    ],
     markdown: markdownOf(fields, tools),
     attachment_failure: raw.attachment && 'failure' in raw.attachment ? raw.attachment.failure : null,
     submission_sha256: submissionHash(raw.body, tools.sha256),
@@ -86,6 +93,7 @@ export function readRichSubmission(
     rich: cleaner.cleanRich(richOf(entry, draft)),
     form: mirrorProblems(entry),
     removals: cleaner.removals,
+    malformed: [...loneSurrogates({ ...entry, body })],
     markdown: markdownOf(fields, tools),
     attachment_failure: null,
     submission_sha256: tools.sha256(`${JSON.stringify(entry)}\n${body.replace(/\r\n?/g, '\n')}`),

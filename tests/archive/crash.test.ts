@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recover } from '../../src/archive/journal.ts';
@@ -45,7 +45,7 @@ async function watched(root: string, args: readonly string[]): Promise<Ended & {
   return { ...ended, calls: readFileSync(report, 'utf8').split('\n') };
 }
 
-/** Runs a command that is killed at its n-th call, counted from 1, and takes away the lock that it leaves. */
+/** Runs a command that is killed at its n-th call, counted from 1. */
 async function killed(root: string, args: readonly string[], at: number, torn = false): Promise<void> {
   const { signal } = await node(args, {
     ...TIME,
@@ -55,7 +55,6 @@ async function killed(root: string, args: readonly string[], at: number, torn = 
     INTERRUPT_TORN: torn ? '1' : '0',
   });
   expect([at, signal]).toEqual([at, 'SIGKILL']);
-  rmSync(join(root, '.archive.lock'), { recursive: true, force: true });
 }
 
 /** Opens an archive after a kill. Says which of the two it is; fails when it is neither, or not sound. */

@@ -8,7 +8,7 @@ export interface Figure {
   readonly bench: string;
   readonly what: string;
   readonly value: number;
-  readonly unit: 'ms' | 's' | 'MB' | 'KB' | 'calls';
+  readonly unit: 'ms' | 's' | 'MB' | 'KB' | 'calls' | 'requests';
   /** The most it should be, where there is an aim. */
   readonly aim?: number;
   /** What the figure is held against, measured beside it. */

@@ -2,6 +2,7 @@ import type { Bench } from './bench.ts';
 import { buildBench } from './build.ts';
 import { hashingBench } from './hashing.ts';
 import { mintBench } from './mint.ts';
+import { mintManyBench } from './mint-many.ts';
 import { reconcileBench } from './reconcile.ts';
 import { searchBench } from './search.ts';
 import { validateBench } from './validate.ts';
@@ -10,6 +11,7 @@ import { validateBench } from './validate.ts';
 export const BENCHES: readonly Bench[] = [
   hashingBench,
   mintBench,
+  mintManyBench,
   reconcileBench,
   validateBench,
   buildBench,

@@ -9,6 +9,7 @@ import { readId } from '../../src/registry/find-deposit.ts';
 import { publish } from '../../src/registry/surfaces/index.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, MOVED_ON, move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
+import { NOWHERE } from '../fixtures/tools.ts';
 
 // Deposits that axn/v1 named are named again (spec 9.4), and their earlier names go on leading to them.
 
@@ -25,7 +26,7 @@ const retired = new Map(OLD.registry.deposits.map(({ deposit_number, axn }) => [
 /** What a published file of an archive on disk says. */
 function published(root: string, path: string): Record<string, number> {
   const { archive } = loadArchive(root);
-  const file = publish(archive, hashes, null).find((candidate) => candidate.path === path);
+  const file = publish(archive, hashes, NOWHERE).find((candidate) => candidate.path === path);
   return JSON.parse(String(file?.content())) as Record<string, number>;
 }
 

@@ -10,6 +10,7 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { publish } from '../../src/registry/surfaces/index.ts';
 import { ROOT } from '../fixtures/checkout.ts';
+import { NOWHERE } from '../fixtures/tools.ts';
 
 // The published example program: a second implementation, over the vectors and over everything that the sample publishes.
 
@@ -24,7 +25,7 @@ let server: Server;
 
 beforeAll(async () => {
   site = mkdtempSync(join(tmpdir(), 'conformance-'));
-  for (const { path, content } of publish(archive, hashes, null)) {
+  for (const { path, content } of publish(archive, hashes, NOWHERE)) {
     mkdirSync(dirname(join(site, path)), { recursive: true });
     writeFileSync(join(site, path), content());
   }

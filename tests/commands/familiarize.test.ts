@@ -11,6 +11,7 @@ import { emptyArchive } from '../fixtures/archive.ts';
 import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
 import { issueBody } from '../fixtures/submissions.ts';
+import { NOWHERE } from '../fixtures/tools.ts';
 
 // What an automated depositor reads before it acts (spec 5.3): from the archive's folder, and from a site that is served.
 
@@ -21,7 +22,7 @@ const { protocols, index_version } = catalogOf(SHELF);
 /** What is published of an archive, written to a folder that a change may tamper with. */
 function publishedSite(tamper: (folder: string) => void = () => {}): string {
   const folder = join(temporaryFolder(), 'site');
-  const files = publish(SHELF, hashes, null).map(({ path, content }) => [path, content()] as const);
+  const files = publish(SHELF, hashes, NOWHERE).map(({ path, content }) => [path, content()] as const);
   for (const [path, content] of [...files, ['/404.html', 'Not here.'] as const]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { ROOT } from '../fixtures/checkout.ts';
 import { desk, idsIn, parsed } from '../fixtures/desk.ts';
 import { bytesOf, command, node } from '../fixtures/disk.ts';
+import { runHere } from '../fixtures/in-process.ts';
 import { issueBody, type RawFields } from '../fixtures/submissions.ts';
 
 const EIGHT: RawFields = {
@@ -113,10 +114,7 @@ describe('a broken call', () => {
       body('a.md');
       body('b.md');
       const before = bytesOf(root);
-      const { code, stdout, stderr } = await node(['scripts/run.mjs', 'mint', ...args], {
-        ARCHIVE: root,
-        INIT_CWD: folder,
-      });
+      const { code, stdout, stderr } = await runHere('mint', args, { ARCHIVE: root, INIT_CWD: folder });
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toContain('Usage: npm run mint');
       expect(stderr).not.toContain('    at ');

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createArchive } from '../../src/archive/create.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
+import { runHere } from '../fixtures/in-process.ts';
 
 // The command itself, over an archive of its own that is a git repository.
 
@@ -39,17 +40,14 @@ function commit(): void {
 }
 
 /** Runs the command; gives its exit code and what it printed. */
-function protocol(...args: string[]): { code: number | null; out: string; err: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'protocol', ...args], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    env: { ...process.env, ARCHIVE: root, REGISTRY_TIME: '2026-12-01T00:00:00Z' },
-  });
-  return { code: status, out: stdout, err: stderr };
+async function protocol(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const env = { ARCHIVE: root, REGISTRY_TIME: '2026-12-01T00:00:00Z' };
+  const { code, stdout, stderr } = await runHere('protocol', args, env);
+  return { code, out: stdout, err: stderr };
 }
 
-function found(...args: string[]): string[] {
-  const { out, code } = protocol('verify', '--json', ...args);
+async function found(...args: string[]): Promise<string[]> {
+  const { out, code } = await protocol('verify', '--json', ...args);
   const { ok, findings } = JSON.parse(out) as { ok: boolean; findings: { rule: string; where: string }[] };
   expect(code).toBe(ok ? 0 : 1);
   return findings.map(({ rule, where }) => `${rule} ${where}`);
@@ -64,62 +62,63 @@ interface Index {
 const index = () => JSON.parse(read('api/index.json')) as Index;
 
 describe('verify', () => {
-  test('says that every document is as the index says, also against a base', () => {
-    expect(protocol('verify')).toMatchObject({ code: 0, out: 'Every document is as the index says.\n' });
-    expect(found('--base', 'HEAD')).toEqual([]);
+  test('says that every document is as the index says, also against a base', async () => {
+    const out = 'Every document is as the index says.\n';
+    expect(await protocol('verify')).toMatchObject({ code: 0, out });
+    expect(await found('--base', 'HEAD')).toEqual([]);
   });
 
-  test('names a file whose hash differs, with what to do', () => {
+  test('names a file whose hash differs, with what to do', async () => {
     edit('api/axn-protocol.json', '"cactus"', '"desert plant"');
-    const { code, out } = protocol('verify');
+    const { code, out } = await protocol('verify');
     expect(code).toBe(1);
     expect(out).toMatch(/IDX-001 {2}axn-protocol: found api\/axn-protocol\.json hashes to [0-9a-f]{64}/);
     expect(out).toContain('→ Restore the document');
     expect(out).toContain('1 error.');
   });
 
-  test('catches a hand edit with a hand-made hash, by what is generated and against the base', () => {
+  test('catches a hand edit with a hand-made hash, by what is generated and against the base', async () => {
     const before = read('api/deposit-protocol.json');
     edit('api/deposit-protocol.json', 'The title is not empty.', 'The title may be empty.');
     edit('api/index.json', hashes.sha256(before), hashes.sha256(read('api/deposit-protocol.json')));
-    expect(found()).toEqual(['IDX-004 api/deposit-protocol.json']);
-    expect(found('--base', 'HEAD')).toEqual([
+    expect(await found()).toEqual(['IDX-004 api/deposit-protocol.json']);
+    expect(await found('--base', 'HEAD')).toEqual([
       'IDX-004 api/deposit-protocol.json',
       'IDX-003 api/deposit-protocol.json',
     ]);
   });
 
-  test('catches a table exchanged with a hand-made hash against the base', () => {
+  test('catches a table exchanged with a hand-made hash against the base', async () => {
     const before = read('api/axn-protocol.json');
     edit('api/axn-protocol.json', '"cactus"', '"desert plant"');
     edit('api/index.json', hashes.sha256(before), hashes.sha256(read('api/axn-protocol.json')));
-    expect(found('--base', 'HEAD')).toEqual(['IDX-003 api/axn-protocol.json']);
+    expect(await found('--base', 'HEAD')).toEqual(['IDX-003 api/axn-protocol.json']);
   });
 
-  test('names a missing file, a file that the index does not name, and a version that disagrees', () => {
+  test('names a missing file, a file that the index does not name, and a version that disagrees', async () => {
     rmSync(join(root, 'api/enrichment-protocol.json'));
     write('api/stray.json', '{}\n');
     edit('api/index.json', '"schema_version": "2026-06-23-v1"', '"schema_version": "2026-06-24-v1"');
-    expect(found()).toEqual([
+    expect(await found()).toEqual([
       'IDX-002 api/enrichment-protocol.json',
       'IDX-002 api/stray.json',
       'IDX-005 api/lifecycle-protocol.json',
     ]);
   });
 
-  test('says which reference git does not know', () => {
-    expect(protocol('verify', '--base', 'nowhere')).toMatchObject({ code: 2, out: '' });
-    expect(protocol('verify', '--base', 'nowhere').err).toContain('git has no commit nowhere');
-    expect(protocol('verify', '--base=--output=x').err).toContain('--output=x is no git reference');
+  test('says which reference git does not know', async () => {
+    expect(await protocol('verify', '--base', 'nowhere')).toMatchObject({ code: 2, out: '' });
+    expect((await protocol('verify', '--base', 'nowhere')).err).toContain('git has no commit nowhere');
+    expect((await protocol('verify', '--base=--output=x')).err).toContain('--output=x is no git reference');
   });
 });
 
 describe('update', () => {
-  test('changes version, hash, index, change log and what names it, with receipts of every file', () => {
+  test('changes version, hash, index, change log and what names it, with receipts of every file', async () => {
     const before = new Map(
       ['axn', 'deposit', 'lifecycle', 'enrichment'].map((name) => [name, read(`api/${name}-protocol.json`)]),
     );
-    const { code, out } = protocol(
+    const { code, out } = await protocol(
       'update',
       'axn-protocol',
       '--version',
@@ -130,7 +129,7 @@ describe('update', () => {
     expect(code).toBe(0);
     expect(out).toContain('axn-protocol: axn/v2 → axn/v2.1  A clearer sentence.');
     expect(out).toContain('deposit-protocol: v1.0 → v1.1  Names axn-protocol axn/v2.1.');
-    expect(found('--base', 'HEAD')).toEqual([]);
+    expect(await found('--base', 'HEAD')).toEqual([]);
     const { protocols, change_log } = index();
     expect(protocols['axn-protocol']).toMatchObject({
       current_version: 'axn/v2.1',
@@ -158,23 +157,25 @@ describe('update', () => {
     expect(receipts.map(({ path }) => path)).toContain('api/index.json');
   });
 
-  test('of all changes nothing where all is well, and what is not where it is not', () => {
+  test('of all changes nothing where all is well, and what is not where it is not', async () => {
     const before = read('api/index.json');
-    expect(protocol('update', '--all', '--why', 'None.').out).toContain('Nothing to change');
+    expect((await protocol('update', '--all', '--why', 'None.')).out).toContain('Nothing to change');
     expect(read('api/index.json')).toBe(before);
     cpSync(join(root, 'api/conformance/hex.json'), join(root, 'api/conformance/again.json'));
-    expect(found()).toEqual(['IDX-004 api/conformance/index.json']);
-    expect(protocol('update', '--all', '--why', 'More vectors.').out).toContain('conformance: v1.0 → v1.1');
-    expect(found('--base', 'HEAD')).toEqual([]);
+    expect(await found()).toEqual(['IDX-004 api/conformance/index.json']);
+    expect((await protocol('update', '--all', '--why', 'More vectors.')).out).toContain(
+      'conformance: v1.0 → v1.1',
+    );
+    expect(await found('--base', 'HEAD')).toEqual([]);
   });
 
-  test('writes nothing for a document that was altered, or a version that is not later', () => {
+  test('writes nothing for a document that was altered, or a version that is not later', async () => {
     const before = read('api/index.json');
-    expect(protocol('update', 'axn-protocol', '--version', 'axn/v1', '--why', 'Back.')).toMatchObject({
+    expect(await protocol('update', 'axn-protocol', '--version', 'axn/v1', '--why', 'Back.')).toMatchObject({
       code: 1,
     });
     edit('api/axn-protocol.json', '"cactus"', '"desert plant"');
-    const { code, err } = protocol('update', 'axn-protocol', '--why', 'It is blessed now.');
+    const { code, err } = await protocol('update', 'axn-protocol', '--why', 'It is blessed now.');
     expect([code, err]).toEqual([
       1,
       'Nothing was changed: api/axn-protocol.json was altered outside this command (IDX-001): restore it first.\n',
@@ -185,23 +186,17 @@ describe('update', () => {
 
 describe('add', () => {
   const FLAGS = [
-    '--kind',
-    'protocol',
-    '--version',
-    'loan/v1',
-    '--governs',
-    '/data/registry.json',
-    '--depends-on',
-    'deposit-protocol',
-    '--enforced-by',
-    'REG-001',
+    ...['--kind', 'protocol', '--version', 'loan/v1', '--governs', '/data/registry.json'],
+    ...['--depends-on', 'deposit-protocol', '--enforced-by', 'REG-001'],
   ];
 
-  test('puts a protocol that stands in api/ into the index', () => {
+  test('puts a protocol that stands in api/ into the index', async () => {
     write('api/loan-protocol.json', '{ "title": "On loans", "says": ["What is lent comes back."] }\n');
-    expect(found()).toEqual(['IDX-002 api/loan-protocol.json']);
-    expect(protocol('add', 'loan-protocol', '--why', 'Loans began.', ...FLAGS)).toMatchObject({ code: 0 });
-    expect(found('--base', 'HEAD')).toEqual([]);
+    expect(await found()).toEqual(['IDX-002 api/loan-protocol.json']);
+    expect(await protocol('add', 'loan-protocol', '--why', 'Loans began.', ...FLAGS)).toMatchObject({
+      code: 0,
+    });
+    expect(await found('--base', 'HEAD')).toEqual([]);
     expect(JSON.parse(read('api/loan-protocol.json'))).toMatchObject({
       current_version: 'loan/v1',
       depends_on: [{ name: 'deposit-protocol', version: 'v1.0' }],
@@ -209,15 +204,17 @@ describe('add', () => {
     });
     const file = join(root, 'next.json');
     writeFileSync(file, '{ "title": "On loans", "says": ["Within a month."] }');
-    expect(protocol('update', 'loan-protocol', '--from', file, '--why', 'A term.').out).toContain(
+    expect((await protocol('update', 'loan-protocol', '--from', file, '--why', 'A term.')).out).toContain(
       'loan/v1 → loan/v1.1',
     );
     expect(read('api/loan-protocol.json')).toContain('Within a month.');
   });
 
-  test('refuses one that is there, and one that was not written', () => {
-    expect(protocol('add', 'axn-protocol', '--why', 'Again.').err).toContain('is in the index already');
-    expect(protocol('add', 'loan-protocol', '--why', 'Loans.', ...FLAGS).err).toContain(
+  test('refuses one that is there, and one that was not written', async () => {
+    expect((await protocol('add', 'axn-protocol', '--why', 'Again.')).err).toContain(
+      'is in the index already',
+    );
+    expect((await protocol('add', 'loan-protocol', '--why', 'Loans.', ...FLAGS)).err).toContain(
       'there is no file api/loan-protocol.json',
     );
   });
@@ -232,15 +229,19 @@ describe('a call', () => {
     [['add', 'loan-protocol', '--why', 'No kind.']],
     [['verify', 'axn-protocol']],
     [['verify', '--quickly']],
-  ])('%j makes no sense: usage, exit 2, nothing written', (args) => {
-    const { code, out, err } = protocol(...args);
+  ])('%j makes no sense: usage, exit 2, nothing written', async (args) => {
+    const { code, out, err } = await protocol(...args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain('Usage: npm run protocol');
     expect(git('status', '--porcelain')).toBe('');
   });
 
-  test('init is refused where the documents were released and the archive is no sample', () => {
-    edit('data/site.json', '"sample": true', '"sample": false');
-    expect(protocol('init', '--why', 'Anew.').err).toContain('the documents were released already');
+  test('init is refused where documents were released, in a sample too, and says what to do instead', async () => {
+    expect(read('data/site.json')).toContain('"sample": true');
+    const { code, out, err } = await protocol('init', '--why', 'Anew.');
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('the documents of this archive were released already');
+    expect(err).toContain('npm run protocol -- update --all --why "…"');
+    expect(git('status', '--porcelain')).toBe('');
   });
 });

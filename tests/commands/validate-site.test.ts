@@ -51,6 +51,7 @@ describe('validate --dist', () => {
 
   test('reports a page that is gone, and every link to it (LNK-001)', async () => {
     expect(await changed((site) => rmSync(join(site, 's/records/2'), { recursive: true }))).toEqual([
+      'IDX-002',
       'LNK-001',
       'SUM-001',
       'SUR-001',
@@ -62,7 +63,18 @@ describe('validate --dist', () => {
       edit(site, 's/records/1/index.html', '<main', '<a href="#nowhere">nowhere</a><main');
       writeFileSync(join(site, 'extra.html'), 'A page.');
     });
-    expect(rules).toEqual(['LNK-001', 'SUM-001']);
+    expect(rules).toEqual(['IDX-002', 'LNK-001', 'SUM-001', 'SUR-001']);
+  });
+
+  test('reports an index that says another hash than the file has (IDX-001)', async () => {
+    const other = (site: string) =>
+      edit(
+        site,
+        'api/index.json',
+        /("canonical_path": "\/sitemap.xml",[^}]*"content_sha256": ")[0-9a-f]{8}/,
+        '$100000000',
+      );
+    expect(await changed(other)).toEqual(['IDX-001', 'SUM-001', 'SUR-001']);
   });
 
   test('reports a manifest without a line, and none at all', async () => {

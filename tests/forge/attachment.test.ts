@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attachmentIn, fetchAttachment, type Sources } from '../../scripts/forge/attachment.ts';
+import { attachmentOf, fetchAttachment, type Sources } from '../../scripts/forge/attachment.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 
 // Full texts that come as attachments (decision 16). GitHub sends whoever asks for one on to its storage
@@ -21,7 +21,7 @@ const FILE = '/user-attachments/files/1/text.md';
 
 describe('a full text is fetched', () => {
   const linkIn = (body: string, sources = SOURCES) =>
-    attachmentIn(issueBody({ body, methodology: '', falsification: '' }), sources)?.href;
+    attachmentOf(issueBody({ body, methodology: '', falsification: '' }), sources)?.href;
 
   test.each([
     ['a link as the forge writes it', `[text.md](https://github.com${FILE})`],

@@ -1,8 +1,11 @@
 import { archiveMutations } from './archive-mutations.ts';
+import { buildable } from './buildable.ts';
+import { changedFiles } from './changed-files.ts';
 import { conformance } from './conformance.ts';
 import { crowd } from './crowd.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { kill } from './kill.ts';
+import { large } from './large.ts';
 import { longest } from './longest.ts';
 import type { Proof } from './proof.ts';
 import { properties } from './properties.ts';
@@ -12,10 +15,13 @@ import { siteMutations } from './site-mutations.ts';
 export const PROOFS: readonly Proof[] = [
   archiveMutations,
   siteMutations,
+  changedFiles,
   conformance,
   hostileBodies,
   longest,
   properties,
   kill,
   crowd,
+  buildable,
+  large,
 ];

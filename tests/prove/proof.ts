@@ -6,6 +6,8 @@ export interface Ground {
   readonly scratch: string;
   /** What chance is drawn from: the same seed, the same attempts. */
   readonly seed: number;
+  /** How many deposits or submissions a proof of volume takes, where that was said: fewer to try things, more to be sure. */
+  readonly deposits: number | undefined;
   /** Tells how far the work is. */
   readonly say: (text: string) => void;
   /** The folder of the built sample site, built at the first call and not to be changed. */

@@ -1,8 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { hashes } from '../../src/archive/hashes.ts';
+import type { CatalogIndex } from '../../src/registry/model/catalog.ts';
 import type { Registry } from '../../src/registry/model/deposit.ts';
 import { buildSite, copyArchive, fingerprint, startBuild, tryBuild } from './building.ts';
 
@@ -45,16 +56,32 @@ describe('a built site', () => {
     }
   });
 
-  it('has every surface that the catalog lists, with the hash that it says', () => {
-    const index = JSON.parse(readFileSync(join(folder, 'api/index.json'), 'utf8')) as {
-      derived_surfaces: Record<string, { canonical_path: string; content_sha256: string | null }>;
-      registries: Record<string, { canonical_path: string; current_count?: number }>;
-    };
+  it('has an index that accounts for every file, with the hash of each surface of one file and of each script', () => {
+    const index = JSON.parse(readFileSync(join(folder, 'api/index.json'), 'utf8')) as CatalogIndex;
     const files = fingerprint(folder);
-    for (const { canonical_path, content_sha256 } of Object.values(index.derived_surfaces)) {
-      if (content_sha256) expect(files[canonical_path.slice(1)]).toBe(content_sha256);
+    const surfaces = Object.values(index.derived_surfaces ?? {});
+    const single = surfaces.filter((surface) => surface.files === undefined);
+    for (const { canonical_path, content_sha256, size_bytes } of single) {
+      const path = `${canonical_path.slice(1)}${canonical_path.endsWith('/') ? 'index.html' : ''}`;
+      const unhashed = ['api/index.json', 'SHA256SUMS.txt'].includes(path);
+      expect([path, content_sha256]).toEqual([path, unhashed ? null : files[path]]);
+      expect([path, size_bytes]).toEqual([path, unhashed ? null : statSync(join(folder, path)).size]);
     }
-    expect(Object.keys(index.derived_surfaces).length).toBeGreaterThan(8);
+    const many = surfaces.filter((surface) => surface.files !== undefined);
+    for (const { name, content_sha256, hashes_in } of many) {
+      expect([name, content_sha256, hashes_in]).toEqual([name, null, '/SHA256SUMS.txt']);
+    }
+    const counted = Object.fromEntries(many.map((surface) => [surface.name, surface.files]));
+    expect(counted).toMatchObject({ texts: 43, 'deposit-files': 44, 'record-pages': 44, chunks: 1 });
+    const all = single.length + many.reduce((total, surface) => total + (surface.files ?? 0), 0);
+    expect(all).toBe(Object.keys(files).length);
+    for (const { canonical_path, content_sha256 } of Object.values(index.scripts)) {
+      expect(content_sha256, canonical_path).toBe(hashes.sha256(readFileSync(canonical_path)));
+    }
+    for (const { generated_by } of surfaces) expect(existsSync(generated_by), generated_by).toBe(true);
+    for (const { name, current_count } of Object.values(index.registries)) {
+      expect(current_count, name).toBeTypeOf('number');
+    }
   });
 
   it('shows methodology and falsification conditions once on each page, whichever way the deposit came', () => {
@@ -168,7 +195,9 @@ describe('building', () => {
 
   it('two at once into one folder, each with a cache of its own: one waits, and the site is whole', async () => {
     const out = join(scratch, 'both');
+    // What is kept by its content may come from another cache: only the first builds of an archive are slow.
     const caches = ['one', 'two'].map((name) => join(scratch, `cache-${name}`));
+    for (const cache of caches) cpSync(join(scratch, 'cache'), cache, { recursive: true });
     const runs = await Promise.all(caches.map((cache) => startBuild({ out, cache })));
     expect(runs.map(({ code }) => code)).toEqual([0, 0]);
     expect(fingerprint(out)).toEqual(fingerprint(folder));

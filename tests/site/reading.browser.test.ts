@@ -8,7 +8,7 @@ const { url } = inject('site');
 const { deposits } = JSON.parse(readFileSync('data/registry.json', 'utf8')) as Registry;
 visitEach({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** Until it is asked something the page lists every deposit: the count says what the list of the moment answers. */
+/** Opens the search page and searches: the count says what the list of the moment answers. */
 async function search(words: string): Promise<void> {
   await page.goto(`${url}/search/`);
   await page.getByRole('searchbox').fill(words);

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { freePort } from '../fixtures/port.ts';
 import { BROWSER, PATIENCE_MS } from './browser.ts';
@@ -27,7 +27,7 @@ function launch(state: string, port: number | string, ...args: string[]) {
       ...process.env,
       // Vitest sets these for itself; the service is no test.
       ...{ NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' },
-      ...{ STATE: state, PORT: String(port), CACHE: join(folder, 'cache'), OUT: '', ARCHIVE: '' },
+      ...{ STATE: state, PORT: String(port), OUT: '', ARCHIVE: '' },
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -102,6 +102,19 @@ async function answered(issue: string | URL, words: string): Promise<string> {
   await expect.poll(shown, { timeout: LONG_MS }).toContain(words);
   return shown();
 }
+
+describe('the service', () => {
+  it('says where it serves, and serves the site of the archive that it began with', async () => {
+    expect(service.said()).toContain(`${service.origin}/`);
+    const registry = await fetch(`${service.origin}/data/registry.json`);
+    expect(hashes.sha256(new Uint8Array(await registry.arrayBuffer()))).toBe(
+      hashes.sha256(readFileSync(join(inject('site').folder, 'data/registry.json'))),
+    );
+    const missing = await fetch(`${service.origin}/nowhere/`);
+    expect(missing.status).toBe(404);
+    expect(await missing.text()).toContain('<h1');
+  });
+});
 
 describe('a work deposited here', () => {
   it('comes to its record through every stage, and its text hashes to what the page shows', async () => {
@@ -188,8 +201,9 @@ describe('the state folder', () => {
     expect(await (await fetch(record)).text()).toContain('A work that was cut short');
   });
 
-  it('is begun anew with --fresh', async () => {
-    await service.stop();
+  it('is given back on Ctrl-C, and begun anew with --fresh', async () => {
+    expect(await service.stop()).toBe(0);
+    await expect(fetch(service.origin)).rejects.toThrow();
     service = await start(join(folder, 'state'), '--fresh');
     expect((await fetch(`${service.origin}/s/records/45/`)).status).toBe(404);
     expect((await fetch(`${service.origin}/s/records/44/`)).status).toBe(200);

@@ -23,7 +23,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 function start(command: string, own: NodeJS.ProcessEnv) {
   const env = {
     ...process.env,
-    ...{ VITEST: '', OUT: '', CACHE: join(scratch, 'cache') },
+    ...{ VITEST: '', OUT: '' },
     NODE_ENV: command === 'dev' ? 'development' : 'production',
     ...own,
   };
@@ -50,24 +50,6 @@ const answers = async (address: string) => {
 };
 
 describe('npm start', () => {
-  it('builds, prints its address, serves the whole site, and stops cleanly on Ctrl-C', async () => {
-    const port = await freePort();
-    const address = `http://localhost:${port}/`;
-    const { child, seen, ended } = start('start', { PORT: String(port), STATE: join(scratch, 'state') });
-    await expect.poll(() => seen.output, { timeout: BUILD_MS }).toContain(address);
-    await expect.poll(() => seen.output, { timeout: BUILD_MS }).toContain('Ctrl-C');
-    const registry = await fetch(`${address}data/registry.json`);
-    expect(hashes.sha256(new Uint8Array(await registry.arrayBuffer()))).toBe(
-      hashes.sha256(readFileSync(join(folder, 'data/registry.json'))),
-    );
-    const missing = await fetch(`${address}nowhere/`);
-    expect(missing.status).toBe(404);
-    expect(await missing.text()).toContain('<h1');
-    child.kill('SIGINT');
-    expect(await ended).toBe(0);
-    expect(await answers(address)).toBe(false);
-  });
-
   it('stops with one clear message at an archive that cannot be read', async () => {
     const archive = copyArchive();
     writeFileSync(join(archive, 'data/waivers.json'), '{"waivers": [');

@@ -4,7 +4,7 @@ import { Accounts } from './store/accounts.ts';
 import { Database } from './store/database.ts';
 import { Issues } from './store/issues.ts';
 import { Pulls } from './store/pulls.ts';
-import { type ForgeEvent, type Options, PREFIX } from './types.ts';
+import { type ForgeEvent, type Moods, type Options, PREFIX } from './types.ts';
 
 // What every part of the forge works on: its records, its repository, its clock, and its listeners.
 
@@ -17,6 +17,7 @@ export interface Core {
   readonly pulls: Pulls;
   readonly repository: Repository;
   readonly folder: string;
+  readonly moods: Moods;
   readonly now: () => Date;
   /** The moment, to the second, as GitHub writes it. */
   readonly moment: () => string;
@@ -59,6 +60,7 @@ export async function openCore(options: Options): Promise<Core> {
     name,
     folder,
     repository,
+    moods: { headsLag: false, armedSleeps: false },
     now,
     moment,
     inTurn,

@@ -24,6 +24,7 @@ export class Faults {
     if (!fault) return false;
     if ('hang' in fault) return true;
     if ('delay' in fault) await wait(fault.delay);
+    if ('until' in fault) await fault.until;
     if ('loseResponse' in fault) this.#losing.add(response);
     if (!('answer' in fault)) return false;
     sendJson(response, fault.answer.status, fault.answer.body, fault.answer.headers);

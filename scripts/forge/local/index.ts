@@ -6,6 +6,7 @@ import { openCore } from './core.ts';
 import { Description } from './description.ts';
 import { Faults } from './faults.ts';
 import { settleAfterStart } from './merging/merge.ts';
+import { catchUp } from './merging/moved.ts';
 import type { Record_ } from './rest.ts';
 import { answer } from './server.ts';
 
@@ -15,7 +16,7 @@ import { writeHook } from './write-hook.ts';
 // The local forge: GitHub's own shapes for what the mint and the gate use, over a real git repository, for one machine
 // without GitHub (the house, idea 5).
 
-export type { Call, Fault, ForgeEvent, LocalForge, Options, Permissions, Role } from './types.ts';
+export type { Call, Fault, ForgeEvent, LocalForge, Moods, Options, Permissions, Role } from './types.ts';
 export { PREFIX } from './types.ts';
 
 /**
@@ -56,6 +57,8 @@ export async function openLocalForge(options: Options): Promise<LocalForge> {
     onEvent: core.listen,
     account: (login, role, permissions) => core.accounts.plain(login, role, permissions),
     restricted: (role, permissions) => core.accounts.restricted(role, permissions),
+    moods: core.moods,
+    catchUp: () => core.inTurn(() => catchUp(core)),
     repository: core.repository.path,
     violations: record.violations,
     get requests() {

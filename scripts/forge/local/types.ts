@@ -30,12 +30,13 @@ export interface ForgeEvent {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** What a test makes of one call: another answer, no answer, the work done and its answer lost, or a delay in ms. */
+/** What a test makes of one call: another answer, no answer, the work done and its answer lost, or a delay: in ms, or until something is done. */
 export type Fault =
   | { answer: { status: number; headers?: Record<string, string>; body: unknown } }
   | { hang: true }
   | { loseResponse: true }
-  | { delay: number };
+  | { delay: number }
+  | { until: Promise<unknown> };
 
 /** One REST or GraphQL call as a fault may look at it. `count` counts the calls of this operation from 1. */
 export interface Call {
@@ -43,6 +44,14 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly count: number;
+}
+
+/** What GitHub does now and then, others report, and documents nowhere. All of it is off until a test turns it on. */
+export interface Moods {
+  /** A pull request goes on showing the commit that it had when its branch moved, until the forge catches up. */
+  headsLag: boolean;
+  /** What is armed and may be merged is not merged by itself. */
+  armedSleeps: boolean;
 }
 
 /** How a forge is opened. */
@@ -80,6 +89,9 @@ export interface LocalForge {
   readonly restricted: (role: 'app' | 'actions' | 'owner', permissions: Permissions) => string;
   /** The path of the bare repository. */
   readonly repository: string;
+  readonly moods: Moods;
+  /** Shows every open pull request as its branch is, and merges what is armed: the end of a mood. */
+  readonly catchUp: () => Promise<void>;
   /** Answers that were not as GitHub describes them, in strict mode. */
   readonly violations: readonly string[];
   /** How many REST and GraphQL calls were answered. */

@@ -15,7 +15,7 @@ serveTasks({
   judge: async ({ values, place }) => {
     const submission = submissionOf(values);
     const facts = await factsFor(submission.fields, place.base);
-    const about = { now: instant(), attachmentHosts: place.attachmentHosts };
+    const about = { now: instant(), attachments: place.attachments };
     return judge(values, submission, facts, about, crypto.subtle ? sha256 : undefined);
   },
   body: (values) => writeIssueBody(values),

@@ -65,7 +65,7 @@ export class Checking {
   }
 
   #ask(values: Values): Promise<Judgement> {
-    const { base, attachmentHosts } = this.#facts;
-    return this.#room.ask('judge', { values, place: { base, attachmentHosts } });
+    const { base, attachments } = this.#facts;
+    return this.#room.ask('judge', { values, place: { base, attachments } });
   }
 }

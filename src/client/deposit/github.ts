@@ -1,3 +1,4 @@
+import { shorten } from '../../registry/cut.ts';
 import type { Values } from './tasks.ts';
 
 // What goes to the forge by hand: a prefilled address, or the body to copy, or the text as a file.
@@ -22,9 +23,7 @@ export const PLACEHOLDER = `[Replace this line with the link of ${TEXT_FILE}](at
 
 /** The title of the issue: the prefix, and as much of the work's title as fits. */
 export function issueTitle(prefix: string, title: string): string {
-  const whole = `${prefix} ${title.replace(/\s+/g, ' ').trim()}`.trim().toWellFormed();
-  if (whole.length <= TITLE_LIMIT) return whole;
-  return `${whole.slice(0, TITLE_LIMIT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return shorten(`${prefix} ${title.replace(/\s+/g, ' ').trim()}`.trim().toWellFormed(), TITLE_LIMIT);
 }
 
 /** The address of a new issue, filled in as far as the parameters say. */

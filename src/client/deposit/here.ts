@@ -1,4 +1,5 @@
 import type { Progress } from '../../registry/answers/progress.ts';
+import { isLongerThan } from '../../registry/cut.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
 import type { DepositForm } from './form.ts';
 import { BODY_LIMIT, issueTitle, withText } from './github.ts';
@@ -72,7 +73,7 @@ export class Here {
   async #body(): Promise<string> {
     const values = this.#form.values();
     const body = await this.#room.ask('body', values);
-    if (body.length <= BODY_LIMIT) return body;
+    if (!isLongerThan(body, BODY_LIMIT)) return body;
     const attached = await this.#service.attach(values.get('body') ?? '');
     return this.#room.ask('body', withText(values, attached));
   }

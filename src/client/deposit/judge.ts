@@ -1,10 +1,12 @@
 import type { Archive } from '../../registry/archive.ts';
 import { GrowingIndex } from '../../registry/archive.ts';
+import { type AttachmentHosts, attachmentIn } from '../../registry/attachment.ts';
 import { glyphsOf } from '../../registry/axn.ts';
 import { canonicalText } from '../../registry/canonical-text.ts';
+import { countCharacters } from '../../registry/cut.ts';
 import { explainFamily } from '../../registry/family.ts';
 import { utf8 } from '../../registry/hash.ts';
-import { readIssueBody, writeIssueBody } from '../../registry/issue-body.ts';
+import { given, readIssueBody, writeIssueBody } from '../../registry/issue-body.ts';
 import { inspectMarkdown } from '../../registry/markdown/inspect.ts';
 import { SUBMISSION_FIELDS, type Submission, type SubmissionField } from '../../registry/model/submission.ts';
 import { RULES } from '../../registry/rules/index.ts';
@@ -35,7 +37,7 @@ export async function judge(
   values: Values,
   submission: Submission,
   facts: Facts,
-  about: { readonly now: string; readonly attachmentHosts: readonly string[] },
+  about: { readonly now: string; readonly attachments: AttachmentHosts },
   sha256: ((bytes: Uint8Array) => Promise<string>) | undefined,
 ): Promise<Judgement> {
   const { fields } = submission;
@@ -45,16 +47,17 @@ export async function judge(
   const rules = RULES.filter(({ id }) => !LEFT_TO_THE_MINT.includes(id) && !untried.includes(id));
   const found = runScope(rules, 'submission', submission, contextOf(facts, about.now), 'the form');
   const bytes = utf8(canonicalText(fields));
+  const body = writeIssueBody(values);
   const hash = (await sha256?.(bytes)) ?? null;
   return {
     findings: withOverflow(values, found),
     untried,
     family: facts.tables ? explainFamily(fields.keywords, fields.content_type, facts.tables) : null,
-    characters: writeIssueBody(values).length,
+    characters: countCharacters(body),
     bytes: bytes.length,
     hash,
     emoji: hash && facts.tables ? glyphsOf(hash, facts.tables).emoji : null,
-    attached: isAttachment(values.get('body') ?? '', about.attachmentHosts),
+    attached: attachmentIn(body, about.attachments) !== undefined,
   };
 }
 
@@ -83,7 +86,9 @@ function contextOf({ index, nmen, catalog }: Facts, now: string): RuleContext {
  */
 function withOverflow(values: Values, found: readonly Finding[]): readonly Finding[] {
   const read = readIssueBody(writeIssueBody(values)).values;
-  const at = SUBMISSION_FIELDS.findIndex(({ name }) => trimmed(values.get(name)) !== trimmed(read.get(name)));
+  const written = (field: SubmissionField, from: ReadonlyMap<string, string>) =>
+    given(field, (from.get(field.name) ?? '').replace(/\r\n?/g, '\n'));
+  const at = SUBMISSION_FIELDS.findIndex((field) => written(field, values) !== written(field, read));
   const field = SUBMISSION_FIELDS[at];
   const rule = RULES.find(({ id }) => id === 'FRM-001');
   if (!field || !rule) return found;
@@ -98,16 +103,4 @@ function withOverflow(values: Values, found: readonly Finding[]): readonly Findi
 
 function placeOf(name: string | null): number {
   return SUBMISSION_FIELDS.findIndex((field: SubmissionField) => field.name === name);
-}
-
-function trimmed(value = ''): string {
-  const text = value.replace(/\r\n?/g, '\n');
-  return text.trim() === '_No response_' ? '' : text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
-}
-
-/** Whether a Full Text is exactly one link to an attachment host (decision 16). */
-function isAttachment(text: string, hosts: readonly string[]): boolean {
-  const target =
-    /^\s*(?:\[[^\]\n]*\]\((\S+)\)|<?(https?:\S+?)>?)\s*$/.exec(text)?.slice(1).find(Boolean) ?? '';
-  return URL.canParse(target) && hosts.includes(new URL(target).host);
 }

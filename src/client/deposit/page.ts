@@ -1,3 +1,4 @@
+import { servicePrefix } from './service.ts';
 import type { Place } from './tasks.ts';
 
 // What the page hands to its script: elements by id, and the site's facts in data attributes.
@@ -30,7 +31,10 @@ export interface SiteFacts extends Place {
 export function siteFacts({ dataset }: HTMLElement): SiteFacts {
   return {
     base: dataset.base ?? '/',
-    attachmentHosts: (dataset.hosts ?? '').split(' ').filter((host) => host !== ''),
+    attachments: {
+      hosts: (dataset.hosts ?? '').split(' ').filter((host) => host !== ''),
+      local: servicePrefix(document.cookie) ? location.origin : undefined,
+    },
     repository: dataset.repository,
     titlePrefix: dataset.prefix ?? '',
     rules: dataset.rules ?? '',

@@ -1,3 +1,4 @@
+import { countCharacters, isLongerThan } from '../../registry/cut.ts';
 import type { DepositForm } from './form.ts';
 import {
   ADDRESS_LIMIT,
@@ -49,15 +50,15 @@ export class Sending {
     const blank = link(newIssueAddress(this.#repository, { title }), 'a new issue');
     blank.target = '_blank';
     blank.rel = 'noopener';
-    const fits = body.length <= BODY_LIMIT;
+    const fits = !isLongerThan(body, BODY_LIMIT);
     const values = this.#form.values();
     const shown = fits ? body : await this.#room.ask('body', withText(values, PLACEHOLDER));
     const intro = fits
       ? 'The form is too long for an address, so it goes over by the clipboard:'
-      : `The form has ${counted(body.length, 'character')}, and an issue holds ${counted(BODY_LIMIT, 'character')}: the text goes along as a file.`;
+      : `The form has ${counted(countCharacters(body), 'character')}, and an issue holds ${counted(BODY_LIMIT, 'character')}: the text goes along as a file.`;
     byId('issue-body').textContent = shown;
-    if (shown.length > BODY_LIMIT) {
-      const over = counted(shown.length - BODY_LIMIT, 'character');
+    if (isLongerThan(shown, BODY_LIMIT)) {
+      const over = counted(countCharacters(shown) - BODY_LIMIT, 'character');
       tell(
         element(
           'p',

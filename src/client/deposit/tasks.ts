@@ -1,3 +1,4 @@
+import type { AttachmentHosts } from '../../registry/attachment.ts';
 import type { DetectedFamily } from '../../registry/family.ts';
 import type { SubmissionField } from '../../registry/model/submission.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
@@ -7,10 +8,10 @@ import type { Finding } from '../../registry/rules/rule.ts';
 /** The raw value of each field, as it goes below its heading in the issue body. */
 export type Values = ReadonlyMap<SubmissionField['name'], string>;
 
-/** Where the published files stand, and which hosts hold attachments. */
+/** Where the published files stand, and where the forge keeps attachments. */
 export interface Place {
   readonly base: string;
-  readonly attachmentHosts: readonly string[];
+  readonly attachments: AttachmentHosts;
 }
 
 /** What the rules say of a form as it stands, and what the mint would make of it. */

@@ -5,12 +5,10 @@ export type FilterCounts = Readonly<Record<string, Readonly<Record<string, numbe
 
 /** What is shown of one deposit found; `excerpt` is text with `<` and `>` escaped, and `<mark>` around what matches. */
 export interface Fragment {
-  readonly url: string;
   readonly excerpt: string;
-  readonly meta: Readonly<Record<string, string | undefined>>;
 }
 
-/** A hit; its fragment is a file of its own, fetched when it is shown. */
+/** A hit: its id is the deposit number. Its fragment is a file of its own with the whole text, fetched for the excerpt. */
 export interface Hit {
   readonly id: string;
   data(): Promise<Fragment>;
@@ -22,28 +20,83 @@ export interface Answer {
   readonly filters: FilterCounts;
 }
 
-/** What a search is narrowed and ordered by. */
+/** What a search is narrowed by. */
 export interface SearchOptions {
   readonly filters?: Readonly<Record<string, { readonly any: readonly string[] }>>;
-  readonly sort?: Readonly<Record<string, 'asc' | 'desc'>>;
+}
+
+/** A search index that is being used. */
+export interface SearchIndex {
+  /** The deposits found, and counts of the filters that are loaded. Rejects when a part of the index could not be fetched. */
+  search(words: string | null, options: SearchOptions): Promise<Answer>;
+  /** Fetches all filters, so that the next answer has their counts. Rejects when one could not be fetched. */
+  loadFilters(): Promise<void>;
 }
 
 /** The module that Pagefind writes into the site. */
-export interface Pagefind {
-  options(options: { baseUrl: string; excerptLength: number }): Promise<void>;
+interface Pagefind {
+  options(options: { baseUrl: string; excerptLength: number; noWorker: boolean }): Promise<void>;
   init(): Promise<void>;
   filters(): Promise<FilterCounts>;
   search(words: string | null, options?: SearchOptions): Promise<Answer>;
 }
 
+let index: Promise<SearchIndex> | undefined;
+let attempts = 0;
+/** A part of the index that could not be fetched. */
+let missing: string | undefined;
+let watching = false;
+
 /**
- * Loads the module from its address on this site, with its filters: an answer has counts only once they are there.
- * Rejects when something cannot be fetched.
+ * The index of this site, loaded at the first call: from then on what every search needs is on its way. After a failure the
+ * next call loads it anew. Rejects when the module cannot be fetched.
  */
-export async function loadPagefind(address: string, baseUrl: string): Promise<Pagefind> {
-  const module = (await import(/* @vite-ignore */ address)) as Pagefind;
-  await module.options({ baseUrl, excerptLength: 32 });
+export function searchIndex(address: string, baseUrl: string): Promise<SearchIndex> {
+  index ??= load(address, baseUrl).catch(giveUp);
+  return index;
+}
+
+async function load(address: string, baseUrl: string): Promise<SearchIndex> {
+  watchFetches(new URL('./', new URL(address, location.href)).href);
+  // A module, and what it could not fetch, stay as they are for the page: a new address is a new attempt.
+  const module = (await import(
+    /* @vite-ignore */ attempts === 0 ? address : `${address}?${attempts}`
+  )) as Pagefind;
+  // The worker would be another file as large as the module, for searches that take some milliseconds.
+  await module.options({ baseUrl, excerptLength: 32, noWorker: true });
   await module.init();
-  await module.filters();
-  return module;
+  return {
+    search: (words, options) => whole(module.search(words, options)),
+    loadFilters: async () => void (await whole(module.filters())),
+  };
+}
+
+async function whole<T>(work: Promise<T>): Promise<T> {
+  const done = await work.catch(giveUp);
+  return missing ? giveUp(new Error(`${missing} could not be fetched`)) : done;
+}
+
+function giveUp(error: unknown): never {
+  index = undefined;
+  missing = undefined;
+  attempts += 1;
+  throw error;
+}
+
+/** Pagefind only prints that a part of the index could not be fetched, and answers as if nothing stood in it. */
+function watchFetches(bundle: string): void {
+  if (watching) return;
+  watching = true;
+  const fetchPlainly = globalThis.fetch.bind(globalThis);
+  globalThis.fetch = async (asked, options) => {
+    const { href } = new URL(asked instanceof Request ? asked.url : asked, location.href);
+    // Without an excerpt the answer is the same.
+    const part = href.startsWith(bundle) && !href.endsWith('.pf_fragment');
+    const response = await fetchPlainly(asked, options).catch((error: unknown) => {
+      if (part) missing = href;
+      throw error;
+    });
+    if (part && !response.ok) missing = href;
+    return response;
+  };
 }

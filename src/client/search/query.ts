@@ -1,5 +1,5 @@
 import { segmentWords } from '../../registry/segment.ts';
-import type { SearchOptions } from './pagefind.ts';
+import type { Hit, SearchOptions } from './pagefind.ts';
 
 // What is asked, as the address of the page holds it: `?q=words&family=ARCHIVAL&family=DATASET&sort=newest`.
 
@@ -45,20 +45,38 @@ export function indexedWords({ words }: Query): string | null {
   return words ? segmentWords(words).trim() : null;
 }
 
-const NEWEST = { date: 'desc' } as const;
+/** Whether anything is asked: words, or a value of a facet. */
+export function asksSomething({ words, chosen }: Query): boolean {
+  return words !== '' || FACETS.some((facet) => chosen[facet].length > 0);
+}
 
 /**
  * What the index is asked besides words: any of the chosen values within a facet, all facets together. `without` leaves
  * one facet out, for the counts of its other values.
  */
-export function optionsOf({ words, sort, chosen }: Query, without?: Facet): SearchOptions {
-  const filters = Object.fromEntries(
-    FACETS.filter((facet) => facet !== without && chosen[facet].length > 0).map((facet) => [
-      facet,
-      { any: chosen[facet] },
-    ]),
-  );
-  if (sort === 'oldest') return { filters, sort: { date: 'asc' } };
-  if (sort === 'newest' || !words) return { filters, sort: NEWEST };
-  return { filters };
+export function optionsOf({ chosen }: Query, without?: Facet): SearchOptions {
+  const used = FACETS.filter((facet) => facet !== without && chosen[facet].length > 0);
+  return { filters: Object.fromEntries(used.map((facet) => [facet, { any: chosen[facet] }])) };
+}
+
+/**
+ * How many milliseconds of rest after a letter make words a question. One or two letters are seldom a word and begin very many,
+ * whose parts of the index would all be fetched: they wait until nothing more is likely to come.
+ */
+export function pauseAfter(words: string): number {
+  const spaced = segmentWords(words) === words;
+  return spaced && words.length < 3 ? 1200 : 300;
+}
+
+/** Hits in the order that is asked for; without words to match, the newest deposit first. */
+export function inOrder(
+  hits: readonly Hit[],
+  { words, sort }: Query,
+  dates: readonly number[] | undefined,
+): readonly Hit[] {
+  const number = ({ id }: Hit) => Number(id);
+  const date = (hit: Hit) => dates?.[number(hit) - 1] ?? 0;
+  if (sort === 'oldest') return hits.toSorted((a, b) => date(a) - date(b) || number(a) - number(b));
+  if (sort === 'newest') return hits.toSorted((a, b) => date(b) - date(a) || number(b) - number(a));
+  return words ? hits : hits.toSorted((a, b) => number(b) - number(a));
 }

@@ -1,3 +1,4 @@
+import { cutText, isLongerThan } from '../cut.ts';
 import { printable } from './printable.ts';
 
 // What the mint and the gate answer is Markdown that a code host renders. What others wrote stands in it as code and nowhere else:
@@ -24,10 +25,10 @@ export function inert(text: string, max: number): string {
 
 /** The text as it is shown, in at most `max` code points; only as much of it is looked at as can be shown. */
 function shorten(text: string, max: number): string {
-  const head = [...text.slice(0, 2 * (max + 1))].slice(0, max + 1).join('');
+  const head = isLongerThan(text, max) ? cutText(text, max) : text;
   const counted = head.replace(/`+/g, (run) => (run.length > LONGEST_RUN ? `{${run.length} × U+0060}` : run));
-  const shown = [...printable(counted)];
-  return shown.length > max ? `${shown.slice(0, Math.max(0, max - 1)).join('')}…` : shown.join('');
+  const shown = printable(counted);
+  return head === text && !isLongerThan(shown, max) ? shown : `${cutText(shown, Math.max(0, max - 1))}…`;
 }
 
 /**

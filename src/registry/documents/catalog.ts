@@ -10,10 +10,10 @@ export const INDEX_VERSION = 'v1.0';
 /** The scripts of the project: npm runs each by its name. A new script is one more line. */
 // biome-ignore format: one script on a line reads as the table that it is
 const SCRIPTS = [
-  ['start', '', 'validates, builds and serves the site'],
+  ['start', '', 'runs the whole service on this machine: forge, mint, gate, publication and site'],
   ['dev', '', 'serves the site while it is being worked on'],
   ['build', ' -- [--out FOLDER]', 'builds and checks the site'],
-  ['mint', ' -- FILE.md…', 'mints submissions into the archive'],
+  ['mint', ' -- FILE.md… | --rich ENTRY.json --text TEXT.md [--draft] | --reconcile', 'mints submissions into the archive, or sees to all open deposit issues of a forge'],
   ['validate', ' -- [--base REF [--author-bot] [--path A|B] [--text FILE]…] [--dist FOLDER] [--json]', 'runs the whole rule list over the archive, a change of it, a built site'],
   ['gate', ' -- --base REF --head REF [--repository FOLDER] [--author-bot] [--path A|B] [--text FILE]… [--report FILE.md] [--json]', 'judges what a commit makes of the archive, as data, with the site that is built from it'],
   ['protocol', ' -- verify [--base REF] | update NAME --why … | add NAME --why …', 'verifies and changes protocols and schemas'],
@@ -55,6 +55,11 @@ export function emptyIndex(day: string): CatalogIndex {
     scripts: {},
     change_log: [...HISTORY],
   };
+}
+
+/** Whether an index names documents: then each has a version, and changes only with a later one (spec 9.2). */
+export function isReleased({ protocols, schemas }: CatalogIndex): boolean {
+  return Object.keys(protocols).length + Object.keys(schemas).length > 0;
 }
 
 /**

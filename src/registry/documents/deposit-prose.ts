@@ -32,13 +32,13 @@ export const READING_THE_BODY = [
   'Headings are compared without case and with outer white space dropped and inner white space as one space. An unknown heading is content of the field it stands in.',
   'A known heading that appears twice or out of order is refused (FRM-001), never guessed at.',
   'Full Text is last: everything after its heading is the text. The first line that is that heading counts, so nothing inside the text can move it.',
-  '_No response_ is empty.',
+  '_No response_ is empty, and so is None where it is all that an optional field other than Full Text holds.',
   'The deposit’s body is the Full Text, then, where given, Methodology and Falsification Conditions, each below a level-two heading of its name (## Methodology); the parts are separated by an empty line. Both are fields of the entry, too.',
   'The SHA-256 of the issue body with LF line ends is kept as submission_sha256.',
 ] as const;
 
 export const LONG_TEXTS = [
-  'Full Text holds the text, or exactly one link to a Markdown or plain-text attachment on the forge’s own attachment hosts (data/site.json), which the mint fetches: UTF-8, at most 5,000,000 bytes, 30 seconds, redirects only to the forge’s listed storage hosts.',
+  'Full Text holds the text, or exactly one link, bare, in angle brackets or as a Markdown link, to a Markdown or plain-text attachment on the forge’s own attachment hosts (data/site.json), by https and without user name, which the mint fetches: UTF-8, at most 5,000,000 bytes, 30 seconds, redirects only to the forge’s listed storage hosts.',
   'A link to anything else is text like any other. A fetch that fails is a finding (TXT-003), never an empty deposit.',
 ] as const;
 

@@ -8,7 +8,7 @@ import { NMEN_STATUSES, PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary
 
 /** One element of an issue form, as GitHub's form schema has it. */
 export interface FormElement {
-  readonly type: 'markdown' | 'input' | 'textarea' | 'dropdown' | 'checkboxes';
+  readonly type: 'markdown' | 'input' | 'textarea' | 'checkboxes';
   readonly id?: string;
   readonly attributes: {
     readonly label?: string;
@@ -74,15 +74,21 @@ function addressOf({ base_url }: Pick<Site, 'base_url'>): string {
 /** Fields that hold several lines, though each value of them is one. */
 const LINES = ['related_ids', 'defines_concepts', 'entity_triples'];
 
+/**
+ * Fields of which the rules accept a word of a closed list. They are typed all the same: a dropdown that nobody touched arrives
+ * as no answer, as `None` or as its first option.
+ */
+const CHOICES: Partial<Record<SubmissionField['name'], readonly string[]>> = {
+  substrate: SUBSTRATES,
+  nmen_status_observed: NMEN_STATUSES,
+};
+
 function elementOf(field: SubmissionField): FormElement {
   const { name, heading, hint, required } = field;
-  const words = name === 'substrate' ? `One of: ${SUBSTRATES.join(', ')}. ${hint}` : hint;
+  const choices = CHOICES[name];
+  const words = choices ? `One of: ${choices.join(', ')}. ${hint}` : hint;
   const labelled = { label: heading, description: words };
   if (name === 'terms') return termsBox(field);
-  if (name === 'nmen_status_observed') {
-    // The only free choice of which the rules accept a word of a closed list and nothing else.
-    return { type: 'dropdown', id: formId(name), attributes: { ...labelled, options: NMEN_STATUSES } };
-  }
   if (name === 'protocol_version') {
     return {
       type: 'input',

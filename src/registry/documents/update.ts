@@ -2,7 +2,7 @@ import type { FileChange } from '../changeset.ts';
 import type { Hashes } from '../hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { jsonText } from '../surfaces/surface.ts';
-import { emptyIndex, INDEX_PATH, lastingParts, madeIndex } from './catalog.ts';
+import { emptyIndex, INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
 import { type Json, type Known, keptOf, type RegistryDocument, versionOf } from './document.ts';
 import { catalogued } from './free.ts';
 import { DOCUMENTS } from './index.ts';
@@ -97,8 +97,16 @@ export function addDocument(
   return run.finish(why);
 }
 
-/** The first release: every document of the list at its first version, and a new index. */
+/**
+ * The first release: every document of the list at its first version, and a new index. Throws an `UpdateError` where documents
+ * were released before: their versions would begin again, and the log of their changes would be lost.
+ */
 export function releaseDocuments(tools: UpdateTools, why: string, day: string): UpdateResult {
+  if (isReleased(tools.index)) {
+    throw new UpdateError(
+      'the documents of this archive were released already. Give those that changed a new version with npm run protocol -- update --all --why "…"; a document that the index lacks is added with npm run protocol -- add NAME --why "…"',
+    );
+  }
   const run = new UpdateRun({ ...tools, index: emptyIndex(day) }, day);
   for (const document of DOCUMENTS) run.change(document, null, document.first_version, why);
   return run.finish(why, 'first');

@@ -3,7 +3,7 @@ import type { Hashes } from '../hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import type { Problem } from '../rules/rule.ts';
 import { jsonText } from '../surfaces/surface.ts';
-import { INDEX_PATH, lastingParts, madeIndex } from './catalog.ts';
+import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
 import { type Known, keptOf, type RegistryDocument, versionOf } from './document.ts';
 import { catalogued } from './free.ts';
 import { DOCUMENTS } from './index.ts';
@@ -155,21 +155,27 @@ export function* unannounced(
   now: { readonly index: CatalogIndex; readonly documents: Documents },
 ): Iterable<Problem> {
   const { change_log } = base.index;
-  if (change_log.length === 0) return; // the base was not released yet
+  if (!isReleased(base.index)) return;
   const kept = change_log.every(
     (change, at) => JSON.stringify(change) === JSON.stringify(now.index.change_log[at]),
   );
   if (!kept) yield { field: 'change_log', found: 'entries changed or removed', where: INDEX_PATH };
   const added = now.index.change_log.slice(change_log.length);
+  const isIn = (log: CatalogIndex['change_log'], name: string, version: string | undefined) =>
+    log.some((change) => change.name === name && change.version === version);
+  // A version that the log had before is no new one: a document that is released anew begins with such a version.
   const announced = (name: string, version: string | undefined, before: string | undefined) =>
-    version !== before && added.some((change) => change.name === name && change.version === version);
+    version !== before && isIn(added, name, version) && !isIn(change_log, name, version);
   for (const { name, canonical_path } of entriesOf(base.index)) {
     const where = fileOf(canonical_path);
     const [before, after] = [versionOf(base.index, name), versionOf(now.index, name)];
     if (base.documents.get(where) === now.documents.get(where)) continue;
-    if (!announced(name, after, before)) {
-      yield { field: name, found: `a change, although the version was and is ${before ?? 'none'}`, where };
-    }
+    if (announced(name, after, before)) continue;
+    const found =
+      before === after
+        ? `a change, although the version was and is ${before ?? 'none'}`
+        : `a change from version ${before ?? 'none'} to ${after ?? 'none'}, which is none that the change log adds`;
+    yield { field: name, found, where };
   }
   if (lastingParts(base.index) === lastingParts(now.index)) return;
   if (!announced('index', now.index.index_version, base.index.index_version)) {

@@ -135,8 +135,9 @@ function finishLink({ properties }: HastElement, ids: ReadonlySet<unknown>, pref
     properties.rel = ['ugc', 'nofollow'];
     return;
   }
-  const id = decoded(href.slice(1));
-  const target = href.startsWith('#') && [id, `${prefix}${id}`].find((candidate) => ids.has(candidate));
+  // As browsers look for it (HTML, “select the indicated part”): as it stands, and then decoded. Ids of footnotes are encoded.
+  const names = [href.slice(1), decoded(href.slice(1))].flatMap((id) => [id, `${prefix}${id}`]);
+  const target = href.startsWith('#') && names.find((candidate) => ids.has(candidate));
   if (!target) delete properties.href;
   else properties.href = `#${target}`;
 }

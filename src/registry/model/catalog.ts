@@ -28,7 +28,7 @@ export const SchemaEntry = z.strictObject({
   last_updated: Day,
 });
 
-/** A registry in the index (spec 2.6). `current_count` and `last_updated` are filled in at build. */
+/** A registry in the index (spec 2.6). `current_count` and `last_updated` are filled in at build: every published one has both. */
 export const RegistryEntry = z.strictObject({
   name: NonEmpty,
   canonical_path: NonEmpty,
@@ -43,18 +43,29 @@ export const RegistryEntry = z.strictObject({
   owner_scripts: z.array(NonEmpty).optional(),
 });
 
-/** A derived surface in the index (shapes); filled in at build. */
+/**
+ * A derived surface in the index (shapes); filled in at build. One file: its hash and size. Several files: how many, their size
+ * together, and where each hash stands. The index itself and the manifest: no hash and no size (decision 10).
+ */
 export const SurfaceEntry = z.strictObject({
   name: NonEmpty,
   canonical_path: NonEmpty,
   derived_from: z.array(NonEmpty),
   generated_by: NonEmpty,
   version: NonEmpty,
-  content_sha256: Sha256Hex.nullable(),
-  size_bytes: z.int().min(0),
+  content_sha256: Sha256Hex.nullable().describe(
+    'SHA-256 of the one file; null for several files, whose hashes stand in hashes_in, and for /api/index.json and /SHA256SUMS.txt, which carry no hash of themselves',
+  ),
+  size_bytes: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('bytes of all its files; null for /api/index.json and /SHA256SUMS.txt'),
+  files: z.int().min(0).optional().describe('how many files it has, where these are not one'),
+  hashes_in: NonEmpty.optional().describe('the file that has the hash of each, where these are not one'),
 });
 
-/** A script in the index (shapes); its hash is filled in at build. */
+/** A script in the index (shapes); the hash of its file is filled in at build: every published one has it. */
 export const ScriptEntry = z.strictObject({
   name: NonEmpty,
   canonical_path: NonEmpty,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   AxnString,
+  atMost,
   Day,
   DepositNumber,
   Hex,
@@ -86,7 +87,7 @@ export const Deposit = z.strictObject({
   content_type: NonEmpty,
   license: NonEmpty,
   substrate: z.enum(SUBSTRATES),
-  substrate_note: NonEmpty.max(500).optional(),
+  substrate_note: atMost(NonEmpty, 500).optional(),
   keywords: z.array(NonEmpty),
   version: NonEmpty,
   methodology: NonEmpty.optional(),

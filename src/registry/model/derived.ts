@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Deposit } from './deposit.ts';
-import { AxnString, Day, DepositNumber, Instant, NonEmpty, Sha256Hex } from './primitives.ts';
+import { AxnString, atMost, Day, DepositNumber, Instant, NonEmpty, Sha256Hex } from './primitives.ts';
 import {
   ENGAGEMENT_TYPES,
   FAMILIES,
@@ -27,7 +27,7 @@ export const BrowseIndex = z.strictObject({
       c: NonEmpty,
       d: Day,
       f: z.string().regex(/^\/data\/deposits\/AXN-[0-9A-F]{4}\.md$/),
-      s: z.string().max(200),
+      s: atMost(z.string(), 200),
       y: NonEmpty,
       m: z.enum(FAMILIES),
       st: z.enum(STATUSES),

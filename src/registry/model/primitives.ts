@@ -23,6 +23,13 @@ export const DepositNumber = z.int().min(1).max(65_535);
 /** Text with at least one character. */
 export const NonEmpty = z.string().min(1);
 
+/** A text of at most so many code points, as JSON Schema counts them; zod itself counts UTF-16 units. */
+export function atMost<T extends z.ZodString>(text: T, most: number) {
+  return text
+    .refine((value) => value.length <= most || [...value].length <= most, `has more than ${most} characters`)
+    .meta({ maxLength: most });
+}
+
 /** An absolute web address; its scheme is checked by the SAN rules. */
 export const WebAddress = z.string().regex(/^https?:\/\/[^\s]+$/);
 

@@ -100,6 +100,12 @@ export interface Removal {
   readonly removed: readonly string[];
 }
 
+/** Half a character, which no text can hold: the field with keys and places in lists, and where in it (SAN-001). */
+export interface LoneSurrogate {
+  readonly field: string;
+  readonly found: string;
+}
+
 /** Where a submission came from. All null for Path B and for a file minted without an issue. */
 export interface Origin {
   readonly issue_number: number | null;
@@ -119,6 +125,8 @@ export interface Submission {
   readonly rich: RichFields | null;
   readonly form: readonly FormProblem[];
   readonly removals: readonly Removal[];
+  /** Halves of characters, by the field in which each stands, before anything was cleaned (SAN-001). */
+  readonly malformed: readonly LoneSurrogate[];
   readonly markdown: TextFacts;
   /** Why the attachment that the Full Text names could not be fetched, or null (TXT-003). */
   readonly attachment_failure: string | null;

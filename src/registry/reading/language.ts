@@ -9,7 +9,7 @@ const LEAST = 24;
  * they are too few or too mixed to tell. It serves fonts, hyphenation and screen readers, and is no field of the record.
  */
 export function languageOf(text: string): string | undefined {
-  const code = franc(text.slice(0, SAMPLE), { minLength: LEAST });
+  const code = franc(text.slice(0, SAMPLE).toWellFormed(), { minLength: LEAST });
   return code === 'und' ? undefined : Intl.getCanonicalLocales(code)[0];
 }
 

@@ -1,3 +1,4 @@
+import { cutText, isLongerThan } from '../cut.ts';
 import { headingsIn } from '../markdown/headings.ts';
 import type { Deposit } from '../model/deposit.ts';
 
@@ -9,6 +10,14 @@ export type WikiSource = Pick<
 
 const MOST = 12;
 const LONGEST = 2000;
+
+/**
+ * The wiki article of a deposit, or undefined where it has none to show: it was never written, was rejected in review, or the
+ * deposit is redacted (spec 4.3). Pages, files and counts all ask here.
+ */
+export function articleOf({ wiki_article, wiki_status, redacted }: Deposit): string | undefined {
+  return wiki_article === '' || wiki_status === 'rejected' || redacted ? undefined : wiki_article;
+}
 
 /**
  * The offline extractive wiki article (spec 6): Markdown put together from what the deposit itself says, and nothing
@@ -47,9 +56,8 @@ export function extractWiki(
 
 /** An article is short. The whole description stands in the record already, and the registry's file has to be one that git hosts take. */
 function beginning(text: string): string {
-  if (text.length <= LONGEST) return text;
-  const cut = text.slice(0, LONGEST).replace(/\s+\S*$/, '');
-  return `${cut.toWellFormed().replace(/\uFFFD$/, '')} …`;
+  if (!isLongerThan(text, LONGEST)) return text;
+  return `${cutText(text, LONGEST).replace(/\s+\S*$/, '')} …`;
 }
 
 /** Plain text inside Markdown: characters that would be markup are escaped. */

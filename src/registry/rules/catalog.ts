@@ -2,7 +2,8 @@ import type { Archive } from '../archive.ts';
 import type { Known } from '../documents/document.ts';
 import * as documents from '../documents/verify.ts';
 import { CatalogIndex } from '../model/catalog.ts';
-import type { Rule, RuleContext } from './rule.ts';
+import { misstated, unlisted } from './built-index.ts';
+import type { Problem, Rule, RuleContext } from './rule.ts';
 
 // The catalog's word on the documents (spec 1.5, 5 and 9; decisions 12 and 18). Verified, never silently hashed anew.
 
@@ -22,7 +23,13 @@ function* alteredOrGone({ archive, hashes }: RuleContext) {
 }
 
 const RESTORE = 'Restore the document; it is changed only by the protocol command, never by hand.';
+const BUILD = 'Build the site again; derived files are never edited.';
 const UPDATE = 'Run npm run protocol -- update --all --why "…", and look at what it changes.';
+
+/** Problems of a published index, which is made anew and never mended. */
+function* remedied(problems: Iterable<Problem>): Iterable<Problem> {
+  for (const problem of problems) yield { remedy: BUILD, ...problem };
+}
 
 /** The rules of the catalog. `known` gives the lists that documents are generated from, of which this is a part. */
 export function catalogRules(known: () => Known): readonly Rule[] {
@@ -38,18 +45,22 @@ export function catalogRules(known: () => Known): readonly Rule[] {
     {
       id: 'IDX-001',
       level: 'error',
-      says: 'Every protocol and schema hashes to what the index says.',
+      says: 'Everything hashes to what the index says: protocols and schemas, and in a built site surfaces and scripts, too.',
       remedy: RESTORE,
       checks: {
         archive: (archive, { hashes }) => documents.altered(catalogOf(archive), archive.documents, hashes),
+        site: (site, context) => remedied(misstated(site, context)),
       },
     },
     {
       id: 'IDX-002',
       level: 'error',
-      says: 'Every path of the index exists, and every document is in the index.',
+      says: 'Every path of the index exists, and every document is in the index; in a built site every file, each registry with its count.',
       remedy: 'Restore the file, or add the document with the protocol command.',
-      checks: { archive: (archive) => documents.missing(catalogOf(archive), archive.documents) },
+      checks: {
+        archive: (archive) => documents.missing(catalogOf(archive), archive.documents),
+        site: (site) => remedied(unlisted(site, known())),
+      },
     },
     {
       id: 'IDX-003',

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import { parseAxn } from '../axn.ts';
 import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../changeset.ts';
+import { shorten } from '../cut.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { FamiliarizationReceipt, OverwriteReceipt } from '../model/receipts.ts';
 import { pairs, same, whereOf } from './deposits-of-change.ts';
@@ -113,7 +114,7 @@ export const changeRules: readonly Rule[] = [
           if (!added) yield { found: 'lines that are not there any more', where: path };
           for (const line of added ?? []) {
             if (!isValid(line, schema))
-              yield { found: `a line that is no receipt: ${line.slice(0, 80)}`, where: path };
+              yield { found: `a line that is no receipt: ${shorten(line, 80)}`, where: path };
           }
         }
       },

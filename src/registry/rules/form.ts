@@ -1,3 +1,4 @@
+import { countCharacters } from '../cut.ts';
 import { isDay, latestDayOnEarth } from '../days.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
 import type { Rule } from './rule.ts';
@@ -17,11 +18,15 @@ function* wrongVersion(found: string, inForce: string | undefined) {
   yield { field: 'protocol_version', found: found === '' ? 'nothing' : `“${found}”` };
 }
 
+// White space, controls and what is drawn as nothing: joiners, fillers, selectors, the blank of Braille. A page whose heading is
+// made of these has no heading.
+const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
 function required(id: string, name: keyof CommonValues, label: string): Rule {
   function* check(values: CommonValues) {
-    const value = values[name];
-    const empty = typeof value === 'string' ? value.trim() === '' : value.length === 0;
-    if (empty) yield { field: name, found: 'nothing' };
+    const value = [values[name]].flat().map(String).join('');
+    if (UNSEEN.test(value))
+      yield { field: name, found: value === '' ? 'nothing' : 'nothing that can be seen' };
   }
   return {
     id,
@@ -99,7 +104,7 @@ export const formRules: readonly Rule[] = [
     remedy: 'Say in a sentence or two more what the work is; the deposit is accepted either way.',
     checks: {
       *submission({ fields }) {
-        const length = [...fields.description].length;
+        const length = countCharacters(fields.description);
         if (length > 0 && length < 100) yield { field: 'description', found: `${length} characters` };
       },
     },

@@ -1,11 +1,11 @@
 import { textFile } from '../archive.ts';
+import { shorten } from '../cut.ts';
 import { latestDayOnEarth, utcDay } from '../days.ts';
 import { TRANSITIONS } from '../lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { generatedAtMint } from '../reading/generated.ts';
-import { brief } from './brief.ts';
 import { newDeposits, pairs, same, whereOf } from './deposits-of-change.ts';
-import type { Change, Problem, Rule, RuleContext } from './rule.ts';
+import { BRIEF, type Change, type Problem, type Rule, type RuleContext } from './rule.ts';
 import { StoredEntry } from './stored-entry.ts';
 
 // What a change may do to the states of deposits, and to what was generated for them (spec 3, decisions 24 and 25).
@@ -53,7 +53,7 @@ function* writtenProblems(before: Deposit, after: Deposit): Iterable<Problem> {
     if (before[field] !== undefined && !same(before[field], after[field]))
       yield {
         field,
-        found: `${brief(String(after[field] ?? 'nothing'))}, where it was ${brief(String(before[field]))}`,
+        found: `${shorten(String(after[field] ?? 'nothing'), BRIEF)}, where it was ${shorten(String(before[field]), BRIEF)}`,
         where,
       };
   }

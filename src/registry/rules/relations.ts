@@ -1,11 +1,11 @@
 import { resolveDeposit } from '../archive.ts';
 import { canonicalText } from '../canonical-text.ts';
+import { shorten } from '../cut.ts';
 import { utcDay } from '../days.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { NmenRegistry } from '../model/nmen.ts';
-import { brief } from './brief.ts';
 import { whereOf } from './deposits-of-change.ts';
-import type { Problem, Rule, RuleContext } from './rule.ts';
+import { BRIEF, type Problem, type Rule, type RuleContext } from './rule.ts';
 
 // How a deposit stands to others: duplicates, related works, supersession, observed status.
 
@@ -48,7 +48,7 @@ function* observedProblems(
     if (due !== status) {
       yield {
         field: 'nmen_status_observed',
-        found: `“${brief(status)}” for ${brief(entity)}, which on ${day} ${due ? `was “${due}”` : 'had no designation'}`,
+        found: `“${shorten(status, BRIEF)}” for ${shorten(entity, BRIEF)}, which on ${day} ${due ? `was “${due}”` : 'had no designation'}`,
       };
     }
   }
@@ -189,13 +189,14 @@ export const relationRules: readonly Rule[] = [
         for (const { entity, designations } of nmen.entities) {
           const where = 'data/nmen-registry.json';
           const name = entity.normalize('NFC').trim();
-          if (entities.has(name)) yield { field: 'entity', found: `${brief(entity)} a second time`, where };
+          if (entities.has(name))
+            yield { field: 'entity', found: `${shorten(entity, BRIEF)} a second time`, where };
           entities.add(name);
           const days = designations.map(({ since }) => since);
           for (const day of new Set(days.filter((since, at) => days.indexOf(since) !== at)))
             yield {
               field: 'designations',
-              found: `several designations of ${brief(entity)} since ${day}`,
+              found: `several designations of ${shorten(entity, BRIEF)} since ${day}`,
               where,
             };
         }

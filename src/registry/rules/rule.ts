@@ -1,5 +1,6 @@
-import type { Archive, ArchiveIndex } from '../archive.ts';
+import type { Archive, ArchiveIndex, FileStore } from '../archive.ts';
 import type { Hashes } from '../hash.ts';
+import { withoutSurrogates } from '../lone-surrogates.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Submission } from '../model/submission.ts';
 import type { StoredEntry } from './stored-entry.ts';
@@ -35,9 +36,11 @@ export interface Finding {
   readonly where: string;
 }
 
-/** A built site: the archive it should show, and its files. */
+/** A built site: its files, and what the archive that it should show does not know. */
 export interface BuiltSite {
-  readonly files: { read(path: string): Uint8Array | undefined; readonly paths: readonly string[] };
+  readonly files: FileStore;
+  /** The SHA-256 of every script of the project, by its path. */
+  readonly scripts: ReadonlyMap<string, string>;
 }
 
 /** One file under `data/` or `api/` that a change touched: its bytes before and after, undefined where it was or is not. */
@@ -108,6 +111,9 @@ export interface Rule {
   readonly checks: Checks;
 }
 
+/** As much of a value as a finding shows, in code points. */
+export const BRIEF = 100;
+
 /** The scopes in which a rule applies, in the order of `SCOPES`. */
 export function scopesOf(rule: Rule): Scope[] {
   return SCOPES.filter((scope) => rule.checks[scope]);
@@ -118,15 +124,18 @@ export function levelIn(rule: Rule, scope: Scope): Level {
   return rule.levels?.[scope] ?? rule.level;
 }
 
-/** A finding of a rule, at the level that the rule has in a scope; without one, at the level that it has by itself. */
+/**
+ * A finding of a rule, at the level that the rule has in a scope; without one, at the level that it has by itself. What it quotes is
+ * written so that any program can read it: see `withoutSurrogates`.
+ */
 export function finding(rule: Rule, problem: Problem, where: string, scope?: Scope): Finding {
   return {
     rule: rule.id,
     level: scope ? levelIn(rule, scope) : rule.level,
-    field: problem.field ?? null,
-    found: problem.found,
+    field: problem.field === undefined ? null : withoutSurrogates(problem.field),
+    found: withoutSurrogates(problem.found),
     says: rule.says,
-    remedy: problem.remedy ?? rule.remedy,
-    where: problem.where ?? where,
+    remedy: withoutSurrogates(problem.remedy ?? rule.remedy),
+    where: withoutSurrogates(problem.where ?? where),
   };
 }

@@ -1,7 +1,9 @@
+import { countCharacters, isLongerThan, shorten } from '../cut.ts';
 import { utf8 } from '../hash.ts';
+import { loneSurrogates } from '../lone-surrogates.ts';
 import { MAX_DEPTH, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import { WebAddress } from '../model/primitives.ts';
-import type { Submission } from '../model/submission.ts';
+import type { LoneSurrogate, Submission } from '../model/submission.ts';
 import { checkLink, cleanText, holdsSuspects, type LinkProblem } from '../sanitize.ts';
 import { listCapProblems } from './list-caps.ts';
 import type { Problem, Rule } from './rule.ts';
@@ -27,15 +29,19 @@ function* lengthProblems(values: CommonValues): Iterable<Problem> {
   for (const [field, value] of Object.entries(values)) {
     if (typeof value !== 'string') continue;
     const cap = field in CAPS ? CAPS[field as 'title' | 'creator' | 'description'] : CAPS.other;
-    const length = value.length > cap ? [...value].length : 0;
+    const length = isLongerThan(value, cap) ? countCharacters(value) : 0;
     if (length > cap) yield tooLong(field, `${length} characters`, `${cap} characters`);
   }
   if (values.keywords.length > CAPS.keywords) {
     yield tooLong('keywords', `${values.keywords.length} keywords`, `${CAPS.keywords} keywords`);
   }
   for (const keyword of values.keywords) {
-    if ([...keyword].length > CAPS.keyword) {
-      yield tooLong('keywords', `a keyword of ${[...keyword].length} characters`, `${CAPS.keyword} each`);
+    if (isLongerThan(keyword, CAPS.keyword)) {
+      yield tooLong(
+        'keywords',
+        `a keyword of ${countCharacters(keyword)} characters`,
+        `${CAPS.keyword} each`,
+      );
     }
   }
 }
@@ -116,7 +122,7 @@ function shown(target: string): string {
     /[\s\p{Cc}\p{Cf}]/gu,
     (found) => `{U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}}`,
   );
-  return visible.length > 120 ? `${visible.slice(0, 120)}…` : visible;
+  return shorten(visible, 121);
 }
 
 function linkRule(id: 'SAN-002' | 'SAN-004', says: string, remedy: string): Rule {
@@ -140,6 +146,22 @@ function* storedRemovals(entry: StoredEntry): Iterable<Problem> {
   if (removed.length > 0) yield { field: 'body', found: removed.join(', '), remedy: NOT_STORED };
 }
 
+/** Every source but the registry, whose entries are looked at one by one. */
+const OTHER_SOURCES = [
+  'site',
+  'concepts',
+  'terms',
+  'addresses',
+  'captures',
+  'register',
+  'resolution',
+  'nmen',
+  'waivers',
+] as const;
+
+function malformed({ field, found }: LoneSurrogate): Problem {
+  return { field, found, remedy: 'Type that character again: half of it is missing.' };
+}
 const NOT_STORED = 'Restore the text from the history of the archive: what the mint removes is never stored.';
 
 const ONE_LINE = { lines: false, isolates: false };
@@ -148,20 +170,26 @@ export const sanitationRules: readonly Rule[] = [
   {
     id: 'SAN-001',
     level: 'error',
-    says: 'No field is over its length cap, and the Markdown can be parsed within its limits.',
+    says: 'No field is over its length cap or holds half a character, and the Markdown can be parsed within its limits.',
     remedy: 'Shorten or simplify the field.',
     checks: {
       *submission(submission: Submission) {
+        yield* submission.malformed.map(malformed);
         yield* lengthProblems(valuesOf(submission));
         yield* listCapProblems(submission, CAPS.other);
         yield* sizeProblems(submission.fields.body);
         yield* markdownProblems(submission.markdown);
       },
       *entry(entry) {
+        for (const found of loneSurrogates(entry.deposit)) yield malformed(found);
         yield* lengthProblems(valuesOf(entry));
         yield* listCapProblems(entry, CAPS.other);
         yield* sizeProblems(entry.shown);
         yield* markdownProblems(entry.facts);
+      },
+      *archive(archive) {
+        for (const name of OTHER_SOURCES)
+          for (const found of loneSurrogates(archive[name], name)) yield malformed(found);
       },
     },
   },

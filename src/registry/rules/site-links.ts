@@ -87,14 +87,25 @@ function linkProblem(
   if (!URL.canParse(target, here)) return 'an address that cannot be read';
   const url = new URL(target, here);
   if (url.origin !== origin) return undefined;
-  const path = decodeURIComponent(url.pathname);
+  const path = decoded(url.pathname);
   if (!path.startsWith(base)) return 'a link that leaves the base of the site';
   const inside = path.slice(base.length);
   const file = inside === '' || inside.endsWith('/') ? `${inside}index.html` : inside;
   if (!files.has(file)) return 'a link without target';
-  const id = decodeURIComponent(url.hash.slice(1));
-  if (id !== '' && !pages.get(file)?.ids.has(id)) return 'an anchor without target';
+  const id = url.hash.slice(1);
+  const ids = pages.get(file)?.ids;
+  // As browsers look for it (HTML, “select the indicated part”): as it stands, and then decoded.
+  if (id !== '' && !ids?.has(id) && !ids?.has(decoded(id))) return 'an anchor without target';
   return undefined;
+}
+
+/** A percent sign may encode nothing: the label of a footnote has any. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 export const siteLinkRules: readonly Rule[] = [

@@ -25,8 +25,8 @@ export const siteRules: readonly Rule[] = [
 
 /** Each surface is made again and must be what the folder holds, byte for byte. */
 function* surfaceProblems(site: BuiltSite, { archive, hashes }: RuleContext): Iterable<Problem> {
-  const commit = committedIn(site);
-  for (const { path, content } of publish(archive, hashes, commit)) {
+  const publication = { sourceCommit: committedIn(site), scripts: site.scripts, folder: site.files };
+  for (const { path, content } of publish(archive, hashes, publication)) {
     const made = content();
     const built = site.files.read(path.slice(1));
     if (!built) yield { found: `no file ${path}`, where: path };

@@ -53,8 +53,10 @@ export function* uncleanIn(value: unknown, field: string, shape: TextShape): Ite
 const REMEDY =
   'Restore the entry, or let the mint command write it: what it removes or puts in order is never stored.';
 
-function unclean(text: string, shape: TextShape): string | undefined {
-  const sound = ASCII.test(text) || (text.isWellFormed() && text.normalize('NFC') === text);
+function unclean(raw: string, shape: TextShape): string | undefined {
+  // Half a character is SAN-001's.
+  const text = raw.toWellFormed();
+  const sound = ASCII.test(text) || text.normalize('NFC') === text;
   if (sound && !SUSPECT.test(text)) return undefined;
   const { text: clean, removed } = cleanText(text, shape);
   if (removed.length > 0) return removed.join(', ');

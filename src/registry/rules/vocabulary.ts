@@ -1,4 +1,5 @@
 import parseSpdx from 'spdx-expression-parse';
+import { isLongerThan } from '../cut.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
 import type { Problem, Rule } from './rule.ts';
 import { type CommonValues, splitSubstrate, valuesOf } from './values.ts';
@@ -35,7 +36,7 @@ const NOTE_CAP = 500;
 function substrateProblem(text: string): Problem | undefined {
   const parts = splitSubstrate(text);
   if (!parts) return { field: 'substrate', found: `“${text}”` };
-  if ([...(parts.note ?? '')].length > NOTE_CAP) {
+  if (isLongerThan(parts.note ?? '', NOTE_CAP)) {
     return {
       field: 'substrate',
       found: `a disclosure of ${[...(parts.note ?? '')].length} characters`,

@@ -1,4 +1,5 @@
 import { paths } from '../archive.ts';
+import { cutText, isLongerThan } from '../cut.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { file, oneLine, type Surface } from './surface.ts';
 
@@ -21,6 +22,9 @@ export const browseIndexSurface: Surface = {
 };
 
 /** One row of the browse index. */
+export type BrowseRow = ReturnType<typeof rowOf>;
+
+/** The row of one deposit. */
 export function rowOf(deposit: Deposit) {
   return {
     n: deposit.deposit_number,
@@ -39,11 +43,8 @@ export function rowOf(deposit: Deposit) {
 /** The first 200 characters of a description, cut between words where there are any, with an ellipsis when cut. */
 export function summaryOf(description: string, most = SUMMARY): string {
   const text = oneLine(description).trim();
-  if (text.length <= most) return text;
-  // A character is two code units at most: what comes after these is cut off in any case.
-  const characters = [...text.slice(0, 2 * most + 2)];
-  if (characters.length <= most) return text;
-  const cut = characters.slice(0, most - 1).join('');
+  if (!isLongerThan(text, most)) return text;
+  const cut = cutText(text, most - 1);
   const space = cut.lastIndexOf(' ');
   return `${(space > most / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }

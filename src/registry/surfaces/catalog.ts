@@ -1,10 +1,14 @@
+import type { FileStore } from '../archive.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { catalogOf } from '../rules/catalog.ts';
+import { ASSETS, BUILT, type BuiltSurface, fileOf, MANIFEST_PATH, WITHOUT_HASH } from './built.ts';
+import { currentCounts } from './current-counts.ts';
 import { newestInstant } from './newest.ts';
-import { countsOf } from './state.ts';
-import { file, jsonText, type Surface, type SurfaceContext, sizeOf } from './surface.ts';
+import { file, jsonText, type Measure, type Surface, type SurfaceContext, sizeOf } from './surface.ts';
 
-/** `/api/index.json`: the catalog as people keep it, with counts and surfaces filled in (spec 2.6, shapes). */
+type Entry = NonNullable<CatalogIndex['derived_surfaces']>[string];
+
+/** `/api/index.json`: the catalog as people keep it, with counts, hashes and surfaces filled in (spec 2.6, shapes). */
 export function catalogSurface(all: () => readonly Surface[]): Surface {
   return {
     name: 'catalog',
@@ -16,54 +20,83 @@ export function catalogSurface(all: () => readonly Surface[]): Surface {
 }
 
 function filledIndex(context: SurfaceContext, surfaces: readonly Surface[]): CatalogIndex {
-  const index = catalogOf(context.archive);
+  const { archive, publication } = context;
+  const index = catalogOf(archive);
   const counts = currentCounts(context);
-  const day = newestInstant(context.archive).slice(0, 10);
+  const last_updated = newestInstant(archive).slice(0, 10);
+  const entries = [
+    ...surfaces.map((surface) => surfaceEntry(surface, context)),
+    ...(publication.folder ? builtEntries(publication.folder, surfaces, context) : []),
+  ];
   return {
     ...index,
-    registries: Object.fromEntries(
-      Object.entries(index.registries).map(([name, entry]) => [
-        name,
-        {
-          ...entry,
-          ...(counts[name] === undefined ? {} : { current_count: counts[name] }),
-          last_updated: day,
-        },
-      ]),
-    ),
-    derived_surfaces: Object.fromEntries(
-      surfaces
-        .filter(({ name }) => name !== 'catalog')
-        .map((surface) => [surface.name, surfaceEntry(surface, context)]),
-    ),
+    registries: mapped(index.registries, (entry) => {
+      const current_count = counts[entry.name];
+      return { ...entry, ...(current_count === undefined ? {} : { current_count }), last_updated };
+    }),
+    derived_surfaces: Object.fromEntries(entries.map((entry) => [entry.name, entry])),
+    scripts: mapped(index.scripts, (entry) => {
+      const content_sha256 = publication.scripts.get(entry.canonical_path);
+      return { ...entry, ...(content_sha256 === undefined ? {} : { content_sha256 }) };
+    }),
   };
 }
 
-/** A surface of one file has that file's hash; a surface of many says its size, and SHA256SUMS.txt has each hash. */
-function surfaceEntry(surface: Surface, { filesOf, measure }: SurfaceContext) {
-  const files = filesOf(surface.name);
-  const only = files.find(({ path }) => path === surface.canonical_path && files.length === 1);
-  const whole = only && measure(only);
-  return {
-    name: surface.name,
-    canonical_path: surface.canonical_path,
-    derived_from: [...surface.derived_from],
-    generated_by: `src/registry/surfaces/${surface.name}.ts`,
-    version: 'v1.0',
-    content_sha256: whole?.sha256 ?? null,
-    size_bytes: whole?.size_bytes ?? files.reduce((total, file) => total + sizeOf(file), 0),
-  };
+function mapped<T>(entries: Readonly<Record<string, T>>, change: (entry: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, change(entry)]));
 }
 
-function currentCounts({ archive, filesOf }: SurfaceContext): Record<string, number> {
-  const { deposits, corpus } = countsOf(archive, filesOf('chunks').length - 1);
-  return {
-    registry: deposits.total,
-    'entity-index': corpus.concepts_indexed,
-    'lexical-minting-registry': corpus.terms,
-    'semantic-addresses': corpus.addresses,
-    captures: corpus.captures,
-    'observation-register': corpus.register_entries,
-    'doi-resolution-index': corpus.doi_resolutions,
-  };
+function surfaceEntry(surface: Surface, { filesOf, measure }: SurfaceContext): Entry {
+  const { name, canonical_path, derived_from } = surface;
+  const about = { name, canonical_path, derived_from, generated_by: `src/registry/surfaces/${name}.ts` };
+  if (WITHOUT_HASH.includes(canonical_path)) return entryOf(about, undefined);
+  const files = filesOf(name);
+  const [only] = files;
+  if (only?.path === canonical_path && files.length === 1) return entryOf(about, measure(only));
+  return entryOf(about, files.map(sizeOf));
+}
+
+/** What stands in the folder of the site and was made by no surface of the list. */
+function builtEntries(folder: FileStore, surfaces: readonly Surface[], context: SurfaceContext): Entry[] {
+  const listed = new Set(
+    surfaces.flatMap(({ name }) => context.filesOf(name)).map(({ path }) => path.slice(1)),
+  );
+  const left = folder.paths.filter((path) => !listed.has(path));
+  const owner = new Map(left.map((path) => [path, BUILT.find(({ owns }) => owns(path))]));
+  const of = (surface: BuiltSurface | undefined) => left.filter((path) => owner.get(path) === surface);
+  return [
+    ...BUILT.map((surface) => builtEntry(surface, of(surface), folder, context)),
+    entryOf(
+      ASSETS,
+      of(undefined).map((path) => folder.size(path) ?? 0),
+    ),
+  ];
+}
+
+function builtEntry(
+  surface: BuiltSurface,
+  paths: readonly string[],
+  folder: FileStore,
+  { hashes }: SurfaceContext,
+): Entry {
+  if (WITHOUT_HASH.includes(surface.canonical_path)) return entryOf(surface, undefined);
+  const [only] = paths;
+  const bytes = paths.length === 1 && only === fileOf(surface.canonical_path) ? folder.read(only) : undefined;
+  if (bytes) return entryOf(surface, { size_bytes: bytes.length, sha256: hashes.sha256(bytes) });
+  return entryOf(
+    surface,
+    paths.map((path) => folder.size(path) ?? 0),
+  );
+}
+
+/** An entry of one file by its measure, of several by their sizes, or of a file that carries no hash of itself. */
+function entryOf(
+  { name, canonical_path, derived_from, generated_by }: Omit<BuiltSurface, 'owns'>,
+  files: Measure | readonly number[] | undefined,
+): Entry {
+  const about = { name, canonical_path, derived_from: [...derived_from], generated_by, version: 'v1.0' };
+  if (files === undefined) return { ...about, content_sha256: null, size_bytes: null };
+  if ('sha256' in files) return { ...about, content_sha256: files.sha256, size_bytes: files.size_bytes };
+  const size_bytes = files.reduce((total, size) => total + size, 0);
+  return { ...about, content_sha256: null, size_bytes, files: files.length, hashes_in: MANIFEST_PATH };
 }

@@ -1,50 +1,39 @@
 import { registryLines } from '../changeset.ts';
 import { utf8Length } from '../hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { newestInstant } from './newest.ts';
-import { file, jsonText, type Surface, textOf } from './surface.ts';
+import { file, type Surface, type SurfaceContext, textOf } from './surface.ts';
 
 /** Chunks are filled greedily to this many bytes (spec 8: about 1 MB). */
 export const CHUNK_TARGET_BYTES = 1_000_000;
 
-interface Chunk {
+/** One chunk with the deposits that it holds and their lines in the registry. */
+export interface Chunk {
   readonly number: number;
   readonly deposits: Deposit[];
   readonly lines: string[];
 }
 
-/** `/data/chunks/registry/…`: the registry in pieces of about 1 MB, and their index (shapes). */
+/** `/data/chunks/registry/chunk-…`: the registry in pieces of about 1 MB (shapes). */
 export const chunksSurface: Surface = {
   name: 'chunks',
-  canonical_path: '/data/chunks/registry/_index.json',
-  describes: 'The registry in chunks of about 1 MB, for streaming; the index lists each with its hash.',
+  canonical_path: '/data/chunks/registry/chunk-<NNN>-deposits-<X>-to-<Y>.json',
+  describes:
+    'The registry in chunks of about 1 MB, for streaming; <NNN> is the number of the chunk, <X> and <Y> its first and last deposit.',
   derived_from: ['/data/registry.json'],
-  files: ({ archive, measure, filesOf }) => {
-    const lines = registryLines(filesOf('registry').map(textOf).join(''));
-    const pieces = cut(archive.registry.deposits, lines).map((chunk) => ({
-      chunk,
-      published: file(pathOf(chunk), () => contentOf(chunk)),
-    }));
-    const index = file('/data/chunks/registry/_index.json', () =>
-      jsonText({
-        '@context': 'https://schema.org',
-        '@type': 'DataCatalog',
-        name: `${archive.site.name}: registry chunks`,
-        chunk_target_bytes: CHUNK_TARGET_BYTES,
-        total_chunks: pieces.length,
-        total_deposits: archive.registry.deposits.length,
-        generated_at: newestInstant(archive),
-        chunks: pieces.map(({ chunk, published }) => ({
-          chunk_number: chunk.number,
-          path: published.path,
-          ...rangeOf(chunk),
-          ...measure(published),
-        })),
-      }),
-    );
-    return [index, ...pieces.map(({ published }) => published)];
-  },
+  files: (context) => piecesOf(context).map((chunk) => file(pathOf(chunk), () => contentOf(chunk))),
 };
+
+const cutFor = new WeakMap<SurfaceContext, readonly Chunk[]>();
+
+/** The chunks, in order; cut once for each publication. */
+export function piecesOf(context: SurfaceContext): readonly Chunk[] {
+  const known = cutFor.get(context);
+  if (known) return known;
+  const lines = registryLines(context.filesOf('registry').map(textOf).join(''));
+  const pieces = cut(context.archive.registry.deposits, lines);
+  cutFor.set(context, pieces);
+  return pieces;
+}
 
 /** The deposits with their lines in the registry, a chunk as long as the next line still goes into it. */
 function cut(deposits: readonly Deposit[], registered: readonly string[]): Chunk[] {
@@ -65,7 +54,8 @@ function cut(deposits: readonly Deposit[], registered: readonly string[]): Chunk
   return chunks;
 }
 
-function rangeOf({ deposits }: Chunk) {
+/** Which deposits a chunk holds. */
+export function rangeOf({ deposits }: Chunk) {
   return {
     first_deposit: deposits[0]?.deposit_number ?? 0,
     last_deposit: deposits.at(-1)?.deposit_number ?? 0,
@@ -73,7 +63,8 @@ function rangeOf({ deposits }: Chunk) {
   };
 }
 
-function pathOf(chunk: Chunk): string {
+/** Where a chunk stands. */
+export function pathOf(chunk: Chunk): string {
   const { first_deposit, last_deposit } = rangeOf(chunk);
   const number = String(chunk.number).padStart(3, '0');
   return `/data/chunks/registry/chunk-${number}-deposits-${first_deposit}-to-${last_deposit}.json`;

@@ -10,7 +10,7 @@ const FALLBACKS: readonly (readonly [pattern: RegExp, primary: string])[] = [
     /^data\/(?:browse-index|state|hex-to-deposit|retired-axns|wiki-entries|citation-graph|lexical-overlay)\.json$/,
     'data/registry.json',
   ],
-  [/^data\/(?:chunks|deposits)\//, 'data/registry.json'],
+  [/^data\/(?:browse-rows|chunks|deposits)\//, 'data/registry.json'],
 ];
 
 /** Where the primary of a static fallback or derived file lives, or undefined for a file that is its own source. */

@@ -1,10 +1,20 @@
 import type { Archive } from '../archive.ts';
 import { citationsOf } from '../reading/citations.ts';
+import { articleOf } from '../reading/wiki.ts';
 import { catalogOf } from '../rules/catalog.ts';
 import { newestInstant } from './newest.ts';
 import { file, jsonText, type Surface, type SurfaceContext } from './surface.ts';
 
-const DATA_SURFACES = ['registry', 'browse-index', 'hex-to-deposit', 'wiki-entries', 'sources'];
+/** The surfaces of one file each under its own name, and the sources, each of which has a name. */
+const DATA_SURFACES = [
+  'registry',
+  'browse-index',
+  'chunk-index',
+  'hex-to-deposit',
+  'retired-axns',
+  'wiki-entries',
+  'sources',
+];
 
 /** `/data/state.json`: the one source of every displayed count (shapes, decision 11). */
 export const stateSurface: Surface = {
@@ -20,8 +30,8 @@ function stateOf(context: SurfaceContext) {
   return {
     schema_version: 'state/v1',
     generated_at: newestInstant(archive),
-    source_commit: context.sourceCommit,
-    ...countsOf(archive, context.filesOf('chunks').length - 1),
+    source_commit: context.publication.sourceCommit,
+    ...countsOf(archive, context.filesOf('chunks').length),
     data_files: dataFiles(context),
     protocols: Object.fromEntries(
       Object.entries(catalogOf(archive).protocols).map(([name, entry]) => [
@@ -42,7 +52,7 @@ export function countsOf(archive: Archive, chunks: number) {
       by_status: tally(deposits.map(({ status }) => status)),
       by_family: tally(deposits.map(({ family }) => family)),
       series_count: new Set(deposits.flatMap(({ version_series_id }) => version_series_id ?? [])).size,
-      wiki_entries: deposits.filter(({ wiki_article }) => wiki_article !== '').length,
+      wiki_entries: deposits.filter((deposit) => articleOf(deposit) !== undefined).length,
       waivers: archive.waivers.waivers.length,
     },
     corpus: {
@@ -72,10 +82,13 @@ function tally(values: readonly string[]): Record<string, number> {
 }
 
 function dataFiles({ filesOf, measure }: SurfaceContext) {
-  const files = DATA_SURFACES.flatMap((name) => filesOf(name)).map((published) => {
-    const { path } = published;
-    const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '');
-    return [name, { path, ...measure(published) }] as const;
-  });
+  const files = DATA_SURFACES.flatMap((surface) =>
+    filesOf(surface).map((published) => {
+      const { path } = published;
+      const name =
+        surface === 'sources' ? path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '') : surface;
+      return [name, { path, ...measure(published) }] as const;
+    }),
+  );
   return Object.fromEntries(files.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

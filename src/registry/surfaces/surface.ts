@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive, FileStore } from '../archive.ts';
 import { fromUtf8, type Hashes, utf8, utf8Length } from '../hash.ts';
 
 // The shape of a surface (the house, idea 4): a pure function from the archive to published paths and bytes.
@@ -18,12 +18,21 @@ export interface Measure {
   readonly sha256: string;
 }
 
+/** What the edges know of a publication, and the archive cannot say. */
+export interface Publication {
+  /** The commit that the site is built from, or null outside git. */
+  readonly sourceCommit: string | null;
+  /** The SHA-256 of every script of the project, by its path (`scripts/mint.ts`). */
+  readonly scripts: ReadonlyMap<string, string>;
+  /** The folder of the site, in which pages, sitemap and search index stand already; null where no site is built. */
+  readonly folder: FileStore | null;
+}
+
 /** What a surface is made from: the archive, and other surfaces by name where it speaks of them. */
 export interface SurfaceContext {
   readonly archive: Archive;
   readonly hashes: Hashes;
-  /** The commit that the site is built from, or null outside git. */
-  readonly sourceCommit: string | null;
+  readonly publication: Publication;
   /** The files of another surface of the list. Throws on an unknown name. */
   readonly filesOf: (name: string) => readonly PublishedFile[];
   /** Size and hash of a file; made once for each. */

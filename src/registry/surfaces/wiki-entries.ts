@@ -1,4 +1,5 @@
 import { citationsOf } from '../reading/citations.ts';
+import { articleOf } from '../reading/wiki.ts';
 import { file, jsonText, type Surface } from './surface.ts';
 
 /** `/data/wiki-entries.json`: the wiki articles that were not rejected (shapes, spec 4.3). */
@@ -14,21 +15,20 @@ export const wikiEntriesSurface: Surface = {
         const sources = citedBy.get(target.deposit_number) ?? new Set();
         citedBy.set(target.deposit_number, sources.add(source.deposit_number));
       }
-      const entries = archive.registry.deposits
-        .filter(
-          ({ wiki_article, wiki_status, redacted }) =>
-            wiki_article !== '' && wiki_status !== 'rejected' && !redacted,
-        )
-        .map((deposit) => ({
+      const entries = archive.registry.deposits.flatMap((deposit) => {
+        const wiki = articleOf(deposit);
+        if (wiki === undefined) return [];
+        return {
           n: deposit.deposit_number,
           axn: deposit.axn,
           title: deposit.title,
           creator: deposit.creator,
           date: deposit.date,
-          wiki: deposit.wiki_article,
+          wiki,
           defines: (deposit.defines_concepts ?? []).map(({ term }) => term),
           refby_total: citedBy.get(deposit.deposit_number)?.size ?? 0,
-        }));
+        };
+      });
       return jsonText({ count: entries.length, corpus_size: archive.registry.deposits.length, entries });
     }),
   ],

@@ -162,6 +162,8 @@ describe('a merge', () => {
       '.github/workflows/x.yml',
       'package.json',
       'api/index.json',
+      'data/site.json',
+      'README.md',
     ].entries()) {
       const pull = await proposed(writer, `owned-${n}`, { [path]: `${n}\n` });
       await passes(desk, pull.head.sha);
@@ -171,6 +173,25 @@ describe('a merge', () => {
       }
       if (n === 0) expect((await merge(pull, owner)).data.merged).toBe(true);
     }
+  });
+
+  test('asks whom the CODEOWNERS of main names, not that of the proposal', async () => {
+    const rules = await proposed(writer, 'rules', { '.github/CODEOWNERS': '/secret/ @example/stewards\n' });
+    await passes(desk, rules.head.sha);
+    expect((await get(rules)).mergeable_state).toBe('blocked');
+    await merge(rules, owner);
+    const [free, secret] = [
+      await proposed(writer, 'free', { 'scripts/mint.ts': 'new\n', '.github/CODEOWNERS': '* @nobody\n' }),
+      await proposed(writer, 'secret', { 'secret/key.md': 'k\n' }),
+    ];
+    for (const pull of [free, secret]) await passes(desk, pull.head.sha);
+    expect([(await get(free)).mergeable_state, (await get(secret)).mergeable_state]).toEqual([
+      'clean',
+      'blocked',
+    ]);
+    const undo = await proposed(writer, 'undo', { '.github/CODEOWNERS': null });
+    await passes(desk, undo.head.sha);
+    await merge(undo, owner);
   });
 
   test('is never anything but a squash, and never a reader’s', async () => {

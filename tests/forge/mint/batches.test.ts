@@ -28,13 +28,14 @@ describe('two runs of the mint at the same time', () => {
 
 describe('the gate', () => {
   test('that has passed before the merge is armed: the mint merges itself, with the head that it made', async () => {
-    // The last look at the issues takes long enough for the gate to be done before the merge is armed.
+    // The last look at the issues takes until the gate is done.
+    let gated: Promise<void> = Promise.resolve();
     await foundAnew({
       faults: ({ operation, count }) =>
-        operation === 'issues/list-for-repo' && count === 2 ? { delay: 1200 } : undefined,
+        operation === 'issues/list-for-repo' && count === 2 ? { until: gated } : undefined,
     });
     town.forge.onEvent(({ name, action }) => {
-      if (name === 'pull_request' && action === 'opened') void town.gate();
+      if (name === 'pull_request' && action === 'opened') gated = town.gate();
     });
     const issue = await town.file({ title: 'One' });
     await town.mint();

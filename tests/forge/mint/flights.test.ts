@@ -47,7 +47,6 @@ const mintedByHand = (title: string) => async (folder: string) => {
   await run(process.execPath, ['scripts/run.mjs', 'mint', body], {
     env: { ...process.env, ARCHIVE: folder },
   });
-  rmSync(join(folder, 'data', '.archive.lock'), { recursive: true, force: true });
 };
 
 describe('main moves on by Path B while a mint is in flight', () => {

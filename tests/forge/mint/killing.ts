@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import type { Call, Fault } from '../../../scripts/forge/local/index.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
-import { fileTwo, forgetLock, type Outcome, outcomeOf } from './outcome.ts';
+import { fileTwo, type Outcome, outcomeOf } from './outcome.ts';
 import { AT, Town } from './town.ts';
 
 // The real command of the mint, ended by SIGKILL at a boundary between two of its operations: a call to the forge, or a git
@@ -170,8 +170,6 @@ export async function killAt(boundary: Boundary): Promise<Outcome> {
     }
     await stage.run(boundary);
     await stage.quiet(issues[0] ?? 0);
-    // Git is at work in the clone still: until its lock is stale, the next run keeps out of it.
-    if (boundary.when !== 'while') forgetLock(`${town.clone}-0`);
     await town.settle();
     return await outcomeOf(town, issues);
   } finally {

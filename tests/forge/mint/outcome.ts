@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { readMarker } from '../../../src/registry/answers/marker.ts';
 import { issueBody } from '../../fixtures/submissions.ts';
 import { MINT, type Town } from './town.ts';
@@ -59,9 +58,4 @@ export async function fileTwo(town: Town): Promise<number[]> {
     await town.fileBody(issueBody({ title: 'A good one' })),
     await town.fileBody(issueBody({ title: '', license: 'No such' })),
   ];
-}
-
-/** The lock of a run that was killed grows stale in 20 seconds; a test does not wait for that. */
-export function forgetLock(clone: string): void {
-  rmSync(`${clone}.lock`, { recursive: true, force: true });
 }

@@ -118,13 +118,13 @@ test('who files more than a run can read holds up nobody else, and is answered i
     const forge = connect((await town.archive()).site, town.environment());
     const clone = await openClone(join(town.folder, 'clone'), forge.cloneUrl, forge.token);
     try {
-      await reconcile({ forge, clone, now: town.now, say: () => {}, reading: 0 }, 5);
+      await reconcile({ forge, clone, now: town.now, pause: 1, say: () => {}, reading: 0 });
       expect(await town.pulls('open')).toMatchObject([{ auto_merge: { merge_method: 'squash' } }]);
       await town.gate();
       for (let runs = 0; runs < 3; runs += 1)
-        await reconcile({ forge, clone, now: town.now, say: () => {}, reading: 0 }, 5);
+        await reconcile({ forge, clone, now: town.now, pause: 1, say: () => {}, reading: 0 });
     } finally {
-      await clone.release();
+      clone.release();
     }
     expect((await town.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
     for (const issue of many) expect((await town.answer(issue))?.marker?.state).toBe('refused');

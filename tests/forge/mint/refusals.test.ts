@@ -100,7 +100,7 @@ describe('a merge that cannot be armed', () => {
       const [good = 0] = issues;
       const { error } = await sky.mint();
       expect(error?.message).toBe(
-        `The merge of pull request 3 could not be armed: ${NOT_ALLOWED} Compare the settings with .github/SETUP.md.`,
+        `The forge will not arm the merge of pull request 3: ${NOT_ALLOWED}. Compare the settings with .github/SETUP.md.`,
       );
       const told = await town.answer(good);
       expect(told?.marker?.state).toBe('stuck');
@@ -119,16 +119,17 @@ describe('a merge that cannot be armed', () => {
   });
 
   test('since another run armed it and it is merged, is stuck for nobody: the record stands', async () => {
-    const slow = { FORGE_TIMEOUT: '20000' };
+    const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
     const town = await Town.found({
       faults: ({ operation, count }) =>
-        operation === 'enablePullRequestAutoMerge' && count === 1 ? { delay: 4000 } : undefined,
+        operation === 'enablePullRequestAutoMerge' && count === 1 ? { until: settled } : undefined,
     });
     try {
       const issues = await fileTwo(town);
-      const first = town.mint(slow);
+      const first = town.mint();
       while ((await town.pulls('open')).length === 0) await sleep(50);
       await town.settle();
+      settle();
       await first;
       expect(await outcomeOf(town, issues)).toEqual(clean.outcome);
     } finally {
@@ -143,7 +144,7 @@ describe('a merge that cannot be armed', () => {
       const { code, stderr } = await node(['scripts/run.mjs', 'mint', '--reconcile'], town.environment());
       expect(code).toBe(1);
       expect(stderr).toContain(
-        `could not be armed: ${NOT_ALLOWED} Compare the settings with .github/SETUP.md.`,
+        `will not arm the merge of pull request 2: ${NOT_ALLOWED}. Compare the settings with .github/SETUP.md.`,
       );
       expect(stderr).not.toContain('    at ');
     } finally {

@@ -31,6 +31,8 @@ process.setMaxListeners(0);
 
 export const AT = { owner: 'example', repo: 'deposit-registry' };
 export const MINT = 'deposit-mint[bot]';
+/** GitHub Actions' own app. */
+const ACTIONS_APP = 15368;
 
 export interface Said {
   readonly id: number;
@@ -43,6 +45,8 @@ export interface TownOptions {
   readonly archive?: Archive;
   readonly faults?: (call: Call) => Fault | undefined;
   readonly now?: () => string;
+  /** The clock of the forge. */
+  readonly clock?: () => Date;
 }
 
 export class Town {
@@ -65,7 +69,7 @@ export class Town {
     this.clone = join(folder, 'clone');
   }
 
-  static async found({ archive, faults, now }: TownOptions = {}): Promise<Town> {
+  static async found({ archive, faults, now, clock }: TownOptions = {}): Promise<Town> {
     const folder = mkdtempSync(join(tmpdir(), 'town-'));
     const root = writeArchive(archive ?? archiveOf(submission({ title: 'The first' })), join(folder, 'seed'));
     const seed = { files: archiveFiles(root), message: 'The archive as it was begun' };
@@ -77,6 +81,7 @@ export class Town {
       seed,
       strict: true,
       ...(faults ? { faults } : {}),
+      ...(clock ? { now: clock } : {}),
     });
     return new Town(forge, folder, now ?? (() => `${new Date().toISOString().slice(0, 19)}Z`));
   }
@@ -172,9 +177,9 @@ export class Town {
     const forge = connect(site, this.environment(more));
     const clone = await openClone(this.clone, forge.cloneUrl, forge.token);
     try {
-      await reconcile({ forge, clone, now: this.now, say: (line) => this.lines.push(line) }, 5);
+      await reconcile({ forge, clone, now: this.now, pause: 1, say: (line) => this.lines.push(line) });
     } finally {
-      await clone.release();
+      clone.release();
     }
   }
 
@@ -183,7 +188,7 @@ export class Town {
     const actions = this.as('actions');
     for (const { head, user, body } of await this.pulls('open')) {
       if (branch !== undefined && head.ref !== branch) continue;
-      const seen = await actions.rest.checks.listForRef({ ...AT, ref: head.sha });
+      const seen = await actions.rest.checks.listForRef({ ...AT, ref: head.sha, app_id: ACTIONS_APP });
       if (seen.data.total_count > 0) continue;
       const passed = this.holds(head.sha, user?.type === 'Bot', body ?? '');
       await actions.rest.checks.create({
@@ -227,7 +232,7 @@ export class Town {
       );
       return loadArchive(clone.folder).archive;
     } finally {
-      await clone.release();
+      clone.release();
     }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { githubContext, issueEvent, pullRequestEvent, pushEvent, startedBy } from './events.ts';
+import { githubContext, issueEvent, listens, pullRequestEvent, pushEvent, startedBy } from './events.ts';
 import { filledIn, holds } from './expressions.ts';
-import { workflow, workflows } from './files.ts';
+import { type Concurrency, workflow, workflows } from './files.ts';
 
 // Which event starts what: real payloads, and GitHub's own engine for the conditions.
 
@@ -109,7 +109,7 @@ describe('the gate', () => {
   });
 });
 
-describe('a commit of the mint that did not pass', () => {
+describe('a judged commit of the mint', () => {
   const condition = workflow('validate-registry.yml').jobs.wake?.if;
   const wakes = (mint: string, result: string, event = pullRequestEvent('pull_request_target', 'opened')) =>
     holds(
@@ -118,14 +118,92 @@ describe('a commit of the mint that did not pass', () => {
       'failure',
     );
 
-  test.each(['failure', 'cancelled'])('wakes the mint after a %s', (result) => {
+  // One that passed is merged by the mint, where auto-merge does not come.
+  test.each(['failure', 'cancelled', 'success'])('wakes the mint after a %s', (result) => {
     expect(wakes('yes', result)).toBe(true);
     expect(wakes('', result)).toBe(false);
     expect(wakes('yes', result, pushEvent('main'))).toBe(false);
   });
+});
 
-  test('and one that did wakes nobody: its merge does', () => {
-    expect(wakes('yes', 'success')).toBe(false);
+describe('a job that its condition skips', () => {
+  const needs = (report: string) => ({ gate: { outputs: { report }, result: 'success' } });
+  const events = [
+    schedule,
+    byHand,
+    issueEvent('opened', '[DEPOSIT] A work'),
+    issueEvent('reopened', 'A question'),
+    issueEvent('opened', 'A question'),
+    pullRequestEvent('pull_request', 'closed', { ref: 'mint/12' }),
+    pullRequestEvent('pull_request', 'closed'),
+    pullRequestEvent('pull_request_target', 'opened'),
+    pushEvent('main'),
+    pushEvent('a-branch'),
+  ];
+  const branches = ['refs/heads/main', 'refs/heads/a-branch'];
+  const contexts = events.flatMap((event) =>
+    branches.flatMap((ref) =>
+      ['packed', ''].map((report) => ({
+        event,
+        given: {
+          github: { ...githubContext(event), ...(event.name === 'push' ? {} : { ref }) },
+          needs: needs(report),
+        },
+      })),
+    ),
+  );
+  /** The groups of a workflow's jobs, or of all of it: those that work enters, and those that what is skipped enters. */
+  const groupsOf = (file: string) => {
+    const { jobs, concurrency, ...rest } = workflow(file);
+    const entered = { working: new Set<string>(), skipped: new Set<string>() };
+    for (const { given } of contexts.filter((one) => listens({ ...rest, jobs }, one.event))) {
+      const starts = Object.values(jobs).map((job) => holds(job.if, given));
+      const note = (group: Concurrency | undefined, works: boolean) => {
+        if (group === undefined) return;
+        const name = filledIn(Object(group).group, given);
+        entered[works ? 'working' : 'skipped'].add(name);
+      };
+      note(
+        concurrency,
+        Object.values(jobs).some((job, at) => !job.needs && starts[at]),
+      );
+      Object.values(jobs).forEach((job, at) => {
+        note(job.concurrency, starts[at] === true);
+      });
+    }
+    return entered;
+  };
+
+  test.each([
+    ['mint.yml', ['mint'], ['skipped-4711']],
+    ['deploy.yml', ['pages'], ['skipped-4711']],
+    ['read.yml', ['read'], []],
+    [
+      'validate-registry.yml',
+      [expect.stringMatching(/^gate-7-[0-9a-f]{40}$/), 'gate-comment-7', expect.stringMatching(/^gate-refs/)],
+      ['skipped-4711'],
+    ],
+  ] as const)(
+    'of %s is in a group of its own, and takes the place of no run that waits',
+    (file, working, skipped) => {
+      const groups = groupsOf(file);
+      expect([...groups.skipped]).toEqual(skipped);
+      expect([...groups.working].filter((one) => groups.skipped.has(one))).toEqual([]);
+      for (const name of working) expect([...groups.working]).toContainEqual(name);
+    },
+  );
+
+  test('of an unrelated issue, or of a closed pull request, does not wait where the passes of the mint do', () => {
+    const groupFor = (event: Parameters<typeof startedBy>[1]) =>
+      filledIn(Object(workflow('mint.yml').jobs.mint?.concurrency).group, { github: githubContext(event) });
+    for (const event of [schedule, byHand, pushEvent('main'), issueEvent('opened', '[DEPOSIT] A work')])
+      expect(groupFor(event)).toBe('mint');
+    for (const event of [
+      issueEvent('opened', 'A question'),
+      pullRequestEvent('pull_request', 'closed'),
+      pullRequestEvent('pull_request', 'closed', { ref: 'mint/12' }),
+    ])
+      expect(groupFor(event)).toBe('skipped-4711');
   });
 });
 
@@ -136,6 +214,19 @@ describe('the others', () => {
     ).toEqual(['test']);
     expect(started('ci.yml', pushEvent('main'))).toEqual(['test']);
     expect(started('ci.yml', pushEvent('mint/12'))).toEqual([]);
+  });
+
+  test.each([
+    ['of a mint', ['data/registry.json', 'data/texts/AXN-02-text.md'], []],
+    ['of the settings', ['data/site.json'], ['test']],
+    ['of code beside records', ['data/registry.json', 'src/registry/mint.ts'], ['test']],
+    ['of a file of the root', ['README.md'], ['test']],
+  ])('tests run for code and not for records alone: %s', (_what, changed, jobs) => {
+    expect(started('ci.yml', { ...pullRequestEvent('pull_request', 'opened'), changed })).toEqual(jobs);
+    expect(started('ci.yml', { ...pushEvent('main'), changed })).toEqual(jobs);
+    // What main requires has no filter: it would stay pending for ever.
+    const gated = { ...pullRequestEvent('pull_request_target', 'opened'), changed };
+    expect(started('validate-registry.yml', gated)).toEqual(['gate']);
   });
 
   test('the site is published from main, and from no other branch even by hand', () => {

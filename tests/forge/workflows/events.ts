@@ -8,6 +8,8 @@ import type { Workflow } from './files.ts';
 export interface Event {
   readonly name: string;
   readonly payload: Payload;
+  /** The files that it changes, where a test is about them. */
+  readonly changed?: readonly string[];
 }
 
 /** As much of a payload as the workflows and these tests look at. */
@@ -107,6 +109,7 @@ export function githubContext({ name, payload }: Event, sha = 'f'.repeat(40)): R
     ref: name === 'push' ? payload.ref : 'refs/heads/main',
     api_url: 'https://api.github.com',
     server_url: 'https://github.com',
+    run_id: 4711,
     token: 'token-of-the-job',
   };
 }
@@ -115,19 +118,24 @@ interface Filter {
   readonly types?: readonly string[];
   readonly branches?: readonly string[];
   readonly 'branches-ignore'?: readonly string[];
+  readonly paths?: readonly string[];
 }
 
 /** What GitHub listens to where a workflow names no types. */
 const USUAL_TYPES = ['opened', 'synchronize', 'reopened'];
 
-/** Whether a workflow listens to an event: its name, its action, its branch. Paths are not looked at. */
-export function listens({ on }: Workflow, { name, payload }: Event): boolean {
+/** Whether a workflow listens to an event: its name, its action, its branch, its files where the event names them. */
+export function listens({ on }: Workflow, { name, payload, changed }: Event): boolean {
   if (!(name in on)) return false;
   const filter = (on[name] ?? {}) as Filter;
   if (name !== 'push') {
     const types = filter.types ?? USUAL_TYPES;
     if (payload.action && !types.includes(payload.action)) return false;
   }
+  // The last pattern that fits a file decides whether it counts.
+  const counts = (path: string) =>
+    filter.paths?.findLast((one) => matches(one.replace(/^!/, ''), path))?.startsWith('!') === false;
+  if (filter.paths && changed && !changed.some(counts)) return false;
   const branch =
     name === 'push' ? String(payload.ref).replace('refs/heads/', '') : payload.pull_request?.base.ref;
   if (branch === undefined) return true;

@@ -2,24 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { codeOwners } from '../../../scripts/forge/local/code-owners.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 
 // Who has to approve a change: GitHub reads CODEOWNERS, and the last line that fits a path counts.
 
-const lines = readFileSync(join(ROOT, '.github/CODEOWNERS'), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => line.split(/\s+/) as [string, ...string[]]);
-
-/** The forms of a pattern that the file uses: everything, a folder of the root, a path of the root, a name anywhere. */
-function fits(pattern: string, path: string): boolean {
-  if (pattern === '*') return true;
-  if (!pattern.startsWith('/')) return path.split('/').includes(pattern);
-  return pattern.endsWith('/') ? `/${path}`.startsWith(pattern) : `/${path}` === pattern;
-}
-
-const ownersOf = (path: string) =>
-  (lines.findLast(([pattern]) => fits(pattern, path)) ?? ['']).slice(1).filter((owner) => owner !== '');
+const ownersOf = codeOwners(readFileSync(join(ROOT, '.github/CODEOWNERS'), 'utf8'));
 
 const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 
@@ -49,4 +37,13 @@ describe('the code owners', () => {
     expect(records.length).toBeGreaterThan(40);
     expect(records.filter((path) => ownersOf(path).length > 0)).toEqual([]);
   });
+});
+
+test('a file of another project is read as GitHub reads it: the last line counts, and a line without owners frees', () => {
+  const owners = codeOwners(
+    '# Everything\n*  @a @b\ndocs/ @c # all of them\n/docs/free/\n*.md @d\n/src/**/secret.ts @e\n',
+  );
+  expect(
+    ['x', 'docs/y', 'docs/free/y', 'deep/docs/y', 'docs/free/z.md', 'src/a/b/secret.ts'].map(owners),
+  ).toEqual([['@a', '@b'], ['@c'], [], ['@c'], ['@d'], ['@e']]);
 });

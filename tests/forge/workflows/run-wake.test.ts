@@ -7,8 +7,13 @@ import { runJob } from './runner.ts';
 
 // The jobs that do nothing but ask GitHub to do something.
 
-/** Runs a job that only asks something of the forge. Returns what it asked. */
-async function askedBy(file: string, id: string, event: Event): Promise<string[]> {
+/** Runs a job that only asks something of the forge. Returns what it asked, and what it printed. */
+async function askedBy(
+  file: string,
+  id: string,
+  event: Event,
+  states: Readonly<Record<string, string>> = {},
+) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -16,6 +21,11 @@ async function askedBy(file: string, id: string, event: Event): Promise<string[]
       body += piece;
     });
     request.on('end', () => {
+      if (request.method === 'GET') {
+        const name = request.url?.split('/').at(-1) ?? '';
+        response.writeHead(200).end(JSON.stringify({ name, state: states[name] ?? 'active' }));
+        return;
+      }
       asked.push(`${request.method} ${request.url} ${request.headers.authorization} ${body}`.trim());
       response.writeHead(204).end();
     });
@@ -24,9 +34,9 @@ async function askedBy(file: string, id: string, event: Event): Promise<string[]
   const api_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const world = { event, remote: '', sha: '', github: { api_url, token: 'own' } };
   const job = await runJob(workflow(file), id, world).finally(() => server.close());
-  expect([job.result, job.steps.map(({ output }) => output)]).toEqual(['success', ['']]);
+  expect(job.result).toBe('success');
   job.dispose();
-  return asked;
+  return { asked, printed: job.steps.map(({ output }) => output).join('') };
 }
 
 describe('what wakes the mint', () => {
@@ -40,15 +50,27 @@ describe('what wakes the mint', () => {
       pullRequestEvent('pull_request_target', 'opened'),
     ],
   ] as const)('%s asks for a pass of main, with the job’s own token', async (_what, file, event) => {
-    expect(await askedBy(file, 'wake', event)).toEqual([
-      `POST ${actions}/mint.yml/dispatches Bearer own {"ref":"main"}`,
-    ]);
+    expect(await askedBy(file, 'wake', event)).toEqual({
+      asked: [`POST ${actions}/mint.yml/dispatches Bearer own {"ref":"main"}`],
+      printed: '',
+    });
   });
 
-  test('the clock keeps itself enabled', async () => {
-    expect(await askedBy('mint.yml', 'keep', { name: 'schedule', payload: {} })).toEqual([
-      `PUT ${actions}/mint.yml/enable Bearer own`,
-      `PUT ${actions}/read.yml/enable Bearer own`,
-    ]);
+  const kept = (name: string) => `PUT ${actions}/${name}/enable Bearer own`;
+  const clock = { name: 'schedule', payload: {} };
+
+  test('the clock keeps itself enabled, and enables what GitHub disabled since nothing happened', async () => {
+    for (const state of ['active', 'disabled_inactivity'])
+      expect(await askedBy('mint.yml', 'keep', clock, { 'read.yml': state })).toEqual({
+        asked: [kept('mint.yml'), kept('read.yml')],
+        printed: '',
+      });
+  });
+
+  test('and leaves alone what a person disabled', async () => {
+    expect(await askedBy('mint.yml', 'keep', clock, { 'read.yml': 'disabled_manually' })).toEqual({
+      asked: [kept('mint.yml')],
+      printed: 'read.yml is disabled_manually: left as it is.\n',
+    });
   });
 });

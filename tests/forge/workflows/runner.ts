@@ -59,6 +59,10 @@ export async function runJob(workflow: Workflow, id: string, world: World): Prom
   return new Runner(workflow, job, world).run();
 }
 
+// What is kept by its content, from one job to the next: compiled code, and rendered texts. A runner begins without either.
+const KEPT = mkdtempSync(join(tmpdir(), 'kept-'));
+process.once('exit', () => rmSync(KEPT, { recursive: true, force: true }));
+
 const FILES = ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY'] as const;
 
 class Runner {
@@ -190,6 +194,8 @@ class Runner {
       GITHUB_WORKSPACE: this.#workspace,
       RUNNER_TEMP: this.#path('temp'),
       PACKAGES: join(ROOT, 'node_modules'),
+      NODE_COMPILE_CACHE: join(ROOT, '.cache/node'),
+      CACHE: KEPT,
       ...Object.fromEntries(FILES.map((name) => [name, this.#path(name)])),
     };
   }

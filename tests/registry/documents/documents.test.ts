@@ -11,13 +11,13 @@ import { RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { publish } from '../../../src/registry/surfaces/index.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
-import { contextOf } from '../../fixtures/tools.ts';
+import { contextOf, NOWHERE } from '../../fixtures/tools.ts';
 
 // The documents as they stand in the checkout: that they say everything, and say it of what is there.
 
 const { archive } = loadArchive(ROOT);
 const index = catalogOf(archive);
-const published = new Set(publish(archive, hashes, null).map(({ path }) => path));
+const published = new Set(publish(archive, hashes, NOWHERE).map(({ path }) => path));
 
 interface DepositProtocol {
   readonly protocol_version: string;

@@ -99,12 +99,12 @@ describe('GitHub’s form schema', () => {
     expect(new Set(labels.map((label) => label?.toLowerCase())).size).toBe(labels.length);
   });
 
-  test('wants options that are strings, each once, and none called None', () => {
-    const choices = fields.filter(({ type }) => type === 'dropdown');
-    expect(choices.map(({ attributes }) => attributes.options)).toEqual([NMEN_STATUSES]);
-    for (const { attributes } of choices) {
-      for (const option of attributes.options ?? []) expect(String(option).toLowerCase()).not.toBe('none');
-    }
+  test('has no dropdown, of which nobody knows whether it was touched; the words to choose from are told', () => {
+    expect(new Set(fields.map(({ type }) => String(type)))).toEqual(
+      new Set(['input', 'textarea', 'checkboxes']),
+    );
+    const status = fields.find(({ id }) => id === 'nmen_status_observed');
+    for (const word of NMEN_STATUSES) expect(status?.attributes.description).toContain(word);
   });
 
   test('asks for what is required, and nothing more', () => {
@@ -127,6 +127,24 @@ describe('the body of an issue that was filed with the form', () => {
 
   test('says that the terms were not agreed to', () => {
     expect(broken(render(form, { ...GOOD_ANSWERS, terms: false }))).toEqual(['FRM-002']);
+  });
+
+  test('takes “None” for nothing in an optional field, and for a word in a required one, in a text and beside others', () => {
+    const of = (heading: string, value: string) =>
+      [...readIssueBody(`### ${heading}\n\n${value}\n`).values.values()][0];
+    for (const heading of ['ORCID', 'Observed Status', 'Related Identifiers', 'Methodology', 'Terms'])
+      expect(of(heading, 'None'), heading).toBe('');
+    for (const heading of ['Title', 'Creator', 'Keywords', 'Full Text'])
+      expect(of(heading, 'None'), heading).toBe('None');
+    for (const value of ['none', 'None.', 'None\n\nof them']) expect(of('Methodology', value)).toBe(value);
+  });
+
+  test('comes to the same where what was left alone arrives as None', () => {
+    const body = render(form, GOOD_ANSWERS);
+    expect(body).toContain('_No response_');
+    const other = body.replaceAll('_No response_', 'None');
+    expect(readBody(other).fields).toEqual(readBody(body).fields);
+    expect(broken(other)).toEqual([]);
   });
 
   test('names the protocol version by itself', () => {

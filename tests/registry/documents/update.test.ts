@@ -219,6 +219,10 @@ describe('an addition', () => {
   });
 });
 
+test('a first release is refused over documents that were released: their versions would begin again', () => {
+  expect(() => releaseDocuments(TOOLS, WHY, DAY)).toThrow('released already');
+});
+
 test('a first release needs no more than the tables', () => {
   const tables = ARCHIVE.documents.get('api/axn-protocol.json') ?? '';
   const index = { ...catalogOf(ARCHIVE), protocols: {}, schemas: {}, change_log: [] };

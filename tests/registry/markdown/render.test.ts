@@ -212,3 +212,16 @@ describe('rendered Markdown', () => {
     expect(renderMarkdown(commonmarkSpec).html).toBe(renderMarkdown(commonmarkSpec).html);
   });
 });
+
+describe('a footnote', () => {
+  test.each(['1', 'ü', '注', '🦑', '100%', '%path%', 'a%25', '%c3%bc', '__proto__'])(
+    'labelled “%s” and its place link to one another',
+    (label) => {
+      const { html } = renderMarkdown(`A word.[^${label}]\n\n[^${label}]: The note.`);
+      const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+      const links = [...html.matchAll(/ href="#([^"]*)"/g)].map(([, to]) => to);
+      expect(links).toHaveLength(2);
+      expect(ids).toEqual(expect.arrayContaining(links));
+    },
+  );
+});

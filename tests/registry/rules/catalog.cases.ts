@@ -1,6 +1,7 @@
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
-import { updateDocuments } from '../../../src/registry/documents/update.ts';
+import { emptyIndex } from '../../../src/registry/documents/catalog.ts';
+import { releaseDocuments, updateDocuments } from '../../../src/registry/documents/update.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { catalogOf } from '../../../src/registry/rules/catalog.ts';
 import { KNOWN, RULES } from '../../../src/registry/rules/index.ts';
@@ -60,6 +61,57 @@ function changeCase(rule: string, name: string, change: (archive: Archive) => Ar
   return { rule, scope: 'change', name, also: [], findings };
 }
 
+/** The archive before the first release of its documents. */
+function unreleased(archive: Archive): Archive {
+  return withDocument(archive, 'api/index.json', jsonText(emptyIndex('2026-07-01')));
+}
+
+/** The archive after its documents were released from the beginning once more, with a rule reworded since. */
+function releasedAnew(archive: Archive, why: string, day: string): Archive {
+  const rules = RULES.map((rule) => (rule.id === 'REQ-001' ? { ...rule, says: 'A title is there.' } : rule));
+  const documents = new Map(archive.documents);
+  const tools = { index: emptyIndex(day), documents, known: { ...KNOWN, rules }, hashes };
+  for (const file of releaseDocuments(tools, why, day).files) {
+    if ('write' in file) documents.set(file.path, file.write);
+  }
+  return { ...archive, documents };
+}
+
+const RELEASED_ANEW: readonly Case[] = [
+  changeCase('IDX-003', 'documents released anew on the same day, in the same words', (archive) =>
+    releasedAnew(archive, 'First release.', '2026-07-01'),
+  ),
+  changeCase('IDX-003', 'documents released anew later', (archive) =>
+    releasedAnew(archive, 'Released once more.', '2026-12-01'),
+  ),
+  changeCase(
+    'IDX-003',
+    'documents with later versions released anew',
+    (archive) => releasedAnew(archive, 'First release.', '2026-07-01'),
+    updated(WORLD, ['deposit-protocol']),
+  ),
+  changeCase(
+    'IDX-003',
+    'a document put back to its first version, and the log says so',
+    (archive) =>
+      withIndex(
+        forged(archive, 'api/schemas/site.schema.json', (text) => text.replace('archive', 'shelf')),
+        ({ change_log }) => {
+          change_log.push({ date: '2026-12-02', name: 'site', version: 'v1.0', why: 'First release.' });
+        },
+      ),
+    updated(WORLD, ['site']),
+  ),
+  changeCase(
+    'IDX-003',
+    'documents released anew over an index whose log was empty',
+    (archive) => releasedAnew(archive, 'Released once more.', '2026-12-01'),
+    withIndex(WORLD, (index) => {
+      index.change_log = [];
+    }),
+  ),
+];
+
 const newGlyph = (text: string) => text.replace('"cactus"', '"desert plant"');
 
 /** Cases that break a rule. */
@@ -106,6 +158,7 @@ export const breaking: readonly Case[] = [
       for (const entry of Object.values(protocols)) entry.current_version += '.1';
     }),
   ),
+  ...RELEASED_ANEW,
   archiveCase('IDX-004', 'a rule reworded by hand, with a hash made by hand', (archive) =>
     forged(archive, 'api/deposit-protocol.json', (text) =>
       text.replace('The title is not empty.', 'The title may be empty.'),
@@ -152,11 +205,10 @@ export const keeping: readonly Case[] = [
   changeCase('IDX-003', 'a change by the command, carried to those that name the document', (archive) =>
     updated(archive, ['axn-protocol', 'site']),
   ),
-  changeCase('IDX-003', 'a change of an index that was not released', (archive) => archive, {
-    ...withIndex(WORLD, (index) => {
-      index.change_log = [];
-    }),
-  }),
+  changeCase('IDX-003', 'the first release of an archive', () => WORLD, unreleased(WORLD)),
+  changeCase('IDX-003', 'two changes by the command since the base', (archive) =>
+    updated(updated(archive, ['axn-protocol']), ['axn-protocol', 'site']),
+  ),
   archiveCase('IDX-004', 'after a change by the command', (archive) => updated(archive, ['axn-protocol'])),
   archiveCase('IDX-005', 'after a change by the command', (archive) =>
     updated(archive, ['deposit-protocol']),

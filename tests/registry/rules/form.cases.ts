@@ -6,9 +6,13 @@ import { type Case, entryCase, submissionCase } from './case.ts';
 
 const long = (length: number) => 'x'.repeat(length);
 
-const required = (rule: string, field: string, also: string[]): Case[] => [
+/** A zero-width space, a joiner, a filler and a selector. */
+const UNSEEN = '\u200B\u2060\u3164\uFE0F';
+
+const required = (rule: string, field: string, also: string[], unseen: string[] = []): Case[] => [
   submissionCase(rule, `an empty ${field}`, { [field]: '' }),
   submissionCase(rule, `a ${field} of white space`, { [field]: ' \t ' }),
+  submissionCase(rule, `a ${field} of which nothing is seen`, { [field]: UNSEEN }, { also: unseen }),
   entryCase(rule, `an empty ${field}`, { [field]: '' }, { also }),
 ];
 
@@ -28,11 +32,12 @@ export const breaking: readonly Case[] = [
   ),
   ...required('REQ-001', 'title', ['TXT-002', 'REG-002']),
   ...required('REQ-002', 'creator', ['TXT-002', 'REG-002']),
-  ...required('REQ-003', 'description', ['TXT-002', 'REG-002']),
-  ...required('REQ-004', 'license', ['REG-002']),
-  ...required('REQ-005', 'substrate', ['REG-002']),
+  ...required('REQ-003', 'description', ['TXT-002', 'REG-002'], ['DSC-001']),
+  ...required('REQ-004', 'license', ['REG-002'], ['LIC-001']),
+  ...required('REQ-005', 'substrate', ['REG-002'], ['SUB-001']),
   ...required('REQ-007', 'content_type', ['REG-002']),
   submissionCase('REQ-008', 'no keyword', { keywords: '' }),
+  submissionCase('REQ-008', 'nothing that can be seen', { keywords: `${UNSEEN}, ${UNSEEN}` }),
   submissionCase('REQ-008', 'nothing but commas', { keywords: ' , ,, ' }),
   entryCase('REQ-008', 'no keyword', { keywords: [] }),
   submissionCase('REQ-006', 'no date', { date: '' }),
@@ -79,6 +84,8 @@ export const breaking: readonly Case[] = [
 
 /** Cases that keep a rule where it is easily thought to be broken. */
 export const keeping: readonly Case[] = [
+  submissionCase('REQ-001', 'a title of joined emoji alone', { title: '👩🏽‍🔬❤️' }),
+  submissionCase('REQ-002', 'a creator in Braille', { creator: '⠁⠃⠉' }),
   submissionCase('PV-001', 'the version in force', {}),
   entryCase('PV-001', 'the version in force when it was minted', {}),
   ...['title', 'creator', 'description', 'license', 'substrate', 'date', 'content_type', 'keywords'].flatMap(

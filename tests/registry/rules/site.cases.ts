@@ -1,70 +1,17 @@
 import { fromUtf8, utf8 } from '../../../src/registry/hash.ts';
-import { RULES } from '../../../src/registry/rules/index.ts';
-import { runScope } from '../../../src/registry/rules/run.ts';
-import { publish } from '../../../src/registry/surfaces/index.ts';
-import { contextOf, TOOLS } from '../../fixtures/tools.ts';
+import { type FilledIndex, indexCase, MANIFEST, page, siteCase } from './built-world.ts';
 import { type Case, WORLD } from './case.ts';
 
-// A built site, as far as the rules look at it: surfaces, pages, sitemap, manifest.
+// A built site, held against the registry and against itself.
 
 const { deposits } = WORLD.registry;
-const MANIFEST = 'SHA256SUMS.txt';
-const page = (inside: string) => `<!doctype html><html lang="en"><body>${inside}</body></html>`;
+const OTHER_HASH = 'ab'.repeat(32);
 
-/** The files of a site that agrees with the world, but for the manifest. */
-function soundFiles(): Map<string, Uint8Array> {
-  const records = deposits.map(({ deposit_number: n }) => `/s/records/${n}/`);
-  const pages: [string, string][] = [
-    [
-      'index.html',
-      page('<a href="/s/browse/#all">Browse</a> <a href="https://elsewhere.example/x">Elsewhere</a>'),
-    ],
-    [
-      's/browse/index.html',
-      page(
-        `<h1 id="all">${deposits.length} deposits</h1>${records.map((to) => `<a href="${to}">It</a>`).join('')}`,
-      ),
-    ],
-    ['sitemap.xml', records.map((to) => `<loc>https://registry.example${to}</loc>`).join('')],
-    ...deposits.map(({ deposit_number: n, axn, hash, hex }): [string, string] => [
-      `s/records/${n}/index.html`,
-      page(
-        `<p>${axn} ${hash}</p><a href="/data/texts/AXN-${hex}-text.md">Text</a> <code>&#x3C;a href="/nowhere"></code>`,
-      ),
-    ]),
-  ];
-  const made = publish(WORLD, TOOLS.hashes, null).map(({ path, content }): [string, string | Uint8Array] => [
-    path.slice(1),
-    content(),
-  ]);
-  return new Map(
-    [...made, ...pages].map(([path, text]) => [path, typeof text === 'string' ? utf8(text) : text]),
-  );
-}
-
-function manifestOf(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return utf8(sorted.map(([path, bytes]) => `${TOOLS.hashes.sha256(bytes)}  ${path}\n`).join(''));
-}
-
-/** A case of scope `site`: the sound site changed before its manifest is written, and after. */
-function siteCase(
-  rule: string,
-  name: string,
-  before: (files: Map<string, Uint8Array>) => void,
-  after: (files: Map<string, Uint8Array>) => void = () => {},
-  also: readonly string[] = [],
-): Case {
-  const findings = () => {
-    const files = soundFiles();
-    before(files);
-    files.set(MANIFEST, manifestOf(files));
-    after(files);
-    const site = { files: { read: (path: string) => files.get(path), paths: [...files.keys()].sort() } };
-    return runScope(RULES, 'site', site, contextOf(WORLD), 'the site');
-  };
-  return { rule, scope: 'site', name, also, findings };
-}
+/** Something changed in one entry of the index. */
+const entry =
+  (kind: 'derived_surfaces' | 'scripts' | 'schemas' | 'registries', name: string, change: object) =>
+  (index: FilledIndex) =>
+    void Object.assign(index[kind][name] ?? {}, change);
 
 const put = (path: string, text: string) => (files: Map<string, Uint8Array>) =>
   void files.set(path, utf8(text));
@@ -74,9 +21,12 @@ const sound = page('<a href="/">Home</a>');
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
-  siteCase('SUR-001', 'a surface that is missing', without('data/registry.json')),
-  siteCase('SUR-001', 'a surface that is edited', put('data/browse-index.json', '{}')),
-  siteCase('SUR-001', 'a text that is missing', without('data/texts/AXN-01-text.md'), nothing, ['LNK-001']),
+  siteCase('SUR-001', 'a surface that is missing', without('data/registry.json'), nothing, ['IDX-002']),
+  siteCase('SUR-001', 'a surface that is edited', put('data/browse-index.json', '{}'), nothing, ['IDX-001']),
+  siteCase('SUR-001', 'a text that is missing', without('data/texts/AXN-01-text.md'), nothing, [
+    'LNK-001',
+    'IDX-002',
+  ]),
   siteCase(
     'SUR-001',
     'a browse page without the total',
@@ -91,6 +41,51 @@ export const breaking: readonly Case[] = [
     'a record page without its hash',
     put('s/records/1/index.html', page(deposits[0]?.axn ?? '')),
   ),
+  indexCase('IDX-001', 'another hash of a schema', entry('schemas', 'site', { content_sha256: OTHER_HASH })),
+  indexCase(
+    'IDX-001',
+    'another hash of a surface',
+    entry('derived_surfaces', 'state', { content_sha256: OTHER_HASH }),
+  ),
+  indexCase(
+    'IDX-001',
+    'another size of a surface',
+    entry('derived_surfaces', 'chunk-index', { size_bytes: 7 }),
+  ),
+  indexCase(
+    'IDX-001',
+    'another hash of the sitemap',
+    entry('derived_surfaces', 'sitemap', { content_sha256: OTHER_HASH }),
+  ),
+  indexCase(
+    'IDX-001',
+    'another hash of a page',
+    entry('derived_surfaces', 'home-page', { content_sha256: OTHER_HASH }),
+  ),
+  indexCase('IDX-001', 'another hash of a script', entry('scripts', 'mint', { content_sha256: OTHER_HASH })),
+  indexCase(
+    'IDX-002',
+    'a surface without its hash',
+    entry('derived_surfaces', 'sitemap', { content_sha256: null }),
+  ),
+  indexCase('IDX-002', 'a script without its hash', entry('scripts', 'mint', { content_sha256: undefined })),
+  indexCase(
+    'IDX-002',
+    'a registry without its count',
+    entry('registries', 'waivers', { current_count: undefined }),
+  ),
+  indexCase('IDX-002', 'another number of files', entry('derived_surfaces', 'texts', { files: 4 })),
+  indexCase(
+    'IDX-002',
+    'a path that is not there',
+    entry('registries', 'waivers', { canonical_path: '/data/waiver.json' }),
+  ),
+  indexCase('IDX-002', 'an entry that is missing', ({ derived_surfaces }) => {
+    delete derived_surfaces.manifest;
+  }),
+  indexCase('IDX-002', 'a script that the index does not name', ({ scripts }) => {
+    delete scripts.mint;
+  }),
   siteCase('LNK-001', 'a link to no page', put('about/index.html', page('<a href="/no/such/">x</a>'))),
   siteCase(
     'LNK-001',
@@ -116,7 +111,8 @@ export const breaking: readonly Case[] = [
     ),
   ),
   siteCase('LNK-001', 'an anchor of its own page', put('about/index.html', page('<a href="#none">x</a>'))),
-  siteCase('SUM-001', 'no manifest', nothing, without(MANIFEST)),
+  siteCase('LNK-001', 'a broken percent sign', put('about/index.html', page('<a href="/%zz/#%zz">x</a>'))),
+  siteCase('SUM-001', 'no manifest', nothing, without(MANIFEST), ['IDX-002']),
   siteCase('SUM-001', 'a manifest with a line twice', nothing, (files) => {
     const text = fromUtf8(files.get(MANIFEST) ?? utf8(''));
     files.set(MANIFEST, utf8(`${text.slice(0, text.indexOf('\n') + 1)}${text}`));
@@ -125,14 +121,36 @@ export const breaking: readonly Case[] = [
     const text = fromUtf8(files.get(MANIFEST) ?? utf8(''));
     files.set(MANIFEST, utf8(text.replace('  ', ' *')));
   }),
-  siteCase('SUM-001', 'a byte that changed after the manifest', nothing, put('index.html', sound)),
-  siteCase('SUM-001', 'a file that came after the manifest', nothing, put('new.txt', 'x')),
-  siteCase('SUM-001', 'a file that went after the manifest', put('extra.txt', 'x'), without('extra.txt')),
+  siteCase('SUM-001', 'a byte that changed after the manifest', nothing, put('index.html', sound), [
+    'IDX-001',
+    'SUR-001',
+  ]),
+  siteCase('SUM-001', 'a file that came after the manifest', nothing, put('new.txt', 'x'), [
+    'IDX-002',
+    'SUR-001',
+  ]),
+  siteCase('SUM-001', 'a file that went after the manifest', put('extra.txt', 'x'), without('extra.txt'), [
+    'IDX-002',
+    'SUR-001',
+  ]),
 ];
 
 /** Cases that keep a rule where it is easily thought to be broken. */
 export const keeping: readonly Case[] = [
-  ...['SUR-001', 'LNK-001', 'SUM-001'].map((rule) => siteCase(rule, 'a site as it was built', nothing)),
+  ...['SUR-001', 'LNK-001', 'SUM-001', 'IDX-001', 'IDX-002'].map((rule) =>
+    siteCase(rule, 'a site as it was built', nothing),
+  ),
+  siteCase(
+    'LNK-001',
+    'anchors with percent signs that encode nothing, something, and are encoded themselves',
+    put(
+      'about/index.html',
+      page(
+        '<a href="#%path%25">a</a><a href="#%C3%BC">b</a><a href="#ü">c</a><a href="#%C3%B6">d</a>' +
+          '<p id="%path%25"></p><p id="%C3%BC"></p><p id="ü"></p><p id="ö"></p>',
+      ),
+    ),
+  ),
   siteCase(
     'LNK-001',
     'what looks like a tag in a text',

@@ -3,8 +3,17 @@ import { deriveIdentity } from '../../../src/registry/axn.ts';
 import { canonicalText } from '../../../src/registry/canonical-text.ts';
 import { contentSwhid, utf8 } from '../../../src/registry/hash.ts';
 import type { StoredEntry } from '../../../src/registry/rules/stored-entry.ts';
-import { submission, withAttachment } from '../../fixtures/submissions.ts';
-import { altered, type Case, entryCase, stored, submissionCase, WORLD, withText } from './case.ts';
+import { richSubmission, submission, withAttachment } from '../../fixtures/submissions.ts';
+import {
+  altered,
+  archiveCase,
+  type Case,
+  entryCase,
+  stored,
+  submissionCase,
+  WORLD,
+  withText,
+} from './case.ts';
 
 // What the sanitizer refuses, and the canonical text file.
 
@@ -50,6 +59,26 @@ export const breaking: readonly Case[] = [
   submissionCase('SAN-001', 'quotes nested 101 levels deep', { body: `${'>'.repeat(101)} deep` }),
   submissionCase('SAN-001', '20,000 nested quotes', { body: `${'> '.repeat(20_000)}deep` }),
   submissionCase('SAN-001', '20,000 nested lists', { body: `${'- '.repeat(20_000)}deep` }),
+  submissionCase('SAN-001', 'half a character in the title', { title: 'A squid \uD83E' }),
+  submissionCase('SAN-001', 'half a character in a keyword', { keywords: 'records, \uDD91' }),
+  submissionCase('SAN-001', 'half a character in the text', { body: 'abc \uD800 def' }),
+  submissionCase('SAN-001', 'half a character in an attached text', () =>
+    withAttachment({ text: 'abc \uD83E' }, { title: 'Attached' }),
+  ),
+  submissionCase('SAN-001', 'half a character in the name of a mirror', () =>
+    richSubmission({ title: 'Another', mirrors: { 'a\uDD91': 'https://example.org/' } }),
+  ),
+  submissionCase('SAN-001', 'half a character in a journal', () =>
+    richSubmission({ title: 'Another', journal: 'The \uD83E' }),
+  ),
+  entryCase('SAN-001', 'half a character in the wiki article', { wiki_article: 'abc \uD83E' }),
+  entryCase('SAN-001', 'half a character in a name below a field', {
+    source_fields: { deep: [{ 'a\uDD91': 'b' }] },
+  }),
+  archiveCase('SAN-001', 'half a character in the name of the site', (archive) => ({
+    ...archive,
+    site: { ...archive.site, name: 'Archive \uD83E' },
+  })),
   entryCase('SAN-001', '51 keywords', { keywords: Array.from({ length: 51 }, (_, n) => `k${n}`) }),
   entryCase('SAN-001', 'a text nested 101 levels deep', () => withBody(`${'>'.repeat(101)} deep`)),
   submissionCase('SAN-002', 'a script in a link', { body: '[x](javascript:alert(1))' }),
@@ -82,7 +111,6 @@ export const breaking: readonly Case[] = [
   submissionCase('SAN-003', 'an escape in the creator', { creator: 'Editors\u001B[31m' }),
   submissionCase('SAN-003', 'an isolate in the title', { title: '\u2066abc\u2069' }),
   submissionCase('SAN-003', 'an isolate that is never closed in the text', { body: 'abc \u2067 def' }),
-  submissionCase('SAN-003', 'a lone surrogate in the text', { body: 'abc \uD800 def' }),
   entryCase('SAN-003', 'an override in the methodology', { methodology: 'abc\u202Edef' }),
   entryCase('SAN-003', 'a control in the text', () => withBody('abc\u0008def')),
   submissionCase('SAN-004', 'a zero-width space in a link', { body: '[x](https://exa\u200Bmple.org/)' }),
@@ -133,6 +161,11 @@ export const keeping: readonly Case[] = [
   }),
   submissionCase('SAN-001', 'quotes nested 90 levels deep', { body: `${'>'.repeat(90)} deep` }),
   entryCase('SAN-001', 'an ordinary text', {}),
+  archiveCase('SAN-001', 'an ordinary archive', (archive) => archive),
+  submissionCase('SAN-001', 'whole characters outside the basic plane', { title: 'A squid 🦑', body: '🦑' }),
+  entryCase('SUB-001', 'a note of 500 characters outside the basic plane', {
+    substrate_note: '🦑'.repeat(500),
+  }),
   submissionCase('SAN-002', 'the word in a sentence', { body: 'The word data: and javascript: are words.' }),
   submissionCase('SAN-002', 'a script in code', { body: '`[x](javascript:alert(1))`' }),
   submissionCase('SAN-002', 'a fragment and a relative reference', { body: '[x](#keeping) [y](../about/)' }),

@@ -23,9 +23,17 @@ export async function mergeNow(core: Core, pull: Pull, by: User, asked: Asked): 
   if (asked.sha !== undefined && asked.sha !== pull.head_sha) {
     throw new Refusal(409, 'Head branch was modified. Review and try the merge again.');
   }
+  if (await lags(core, pull)) {
+    throw new Refusal(409, 'Head branch is out of date. Review and try the merge again.');
+  }
   const { why } = await stateOf(core, pull, by.role === 'owner');
   if (why) throw new Refusal(405, why);
   return squash(core, pull, by, asked);
+}
+
+/** Whether a pull request shows another commit than its branch has, which nobody merges then. */
+async function lags({ repository }: Core, { head_ref, head_sha }: Pull): Promise<boolean> {
+  return (await repository.ref(`refs/heads/${head_ref}`)) !== head_sha;
 }
 
 async function squash(core: Core, pull: Pull, by: User, { title, message }: Asked): Promise<string> {
@@ -64,9 +72,10 @@ function markMerged(core: Core, pull: Pull, sha: string, base: string, by: numbe
 
 /** Merges what may be merged by itself: every pull request whose auto-merge is armed and whose conditions hold now. */
 export async function mergeArmed(core: Core): Promise<void> {
+  if (core.moods.armedSleeps) return;
   for (const pull of core.pulls.open()) {
     const armed = autoMergeOf(pull);
-    if (!armed) continue;
+    if (!armed || (await lags(core, pull))) continue;
     const by = core.accounts.byId(armed.enabled_by);
     if ((await stateOf(core, pull, false)).why) continue;
     await squash(core, pull, by, { title: armed.commit_title, message: armed.commit_message });

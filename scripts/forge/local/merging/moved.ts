@@ -1,5 +1,6 @@
 import type { Core } from '../core.ts';
 import { tellPull, tellPush } from '../events.ts';
+import type { Pull } from '../store/pulls.ts';
 import type { Actor } from '../types.ts';
 import { mergeArmed } from './merge.ts';
 
@@ -25,17 +26,31 @@ export async function afterMoves(core: Core, moves: readonly Moved[], by: Actor)
     for (const pull of core.pulls.open()) {
       if (pull.head_ref !== branch) continue;
       if (after) {
-        // As on GitHub, the base of a pull request is main as it was when the head last moved.
-        const base = await core.repository.ref(`refs/heads/${pull.base_ref}`);
-        const moved = core.pulls.change(pull.number, { head_sha: after, base_sha: base ?? pull.base_sha });
-        core.issues.change(pull.number, {});
-        await tellPull(core, 'synchronize', moved, by.id, { before: pull.head_sha, after });
+        if (!core.moods.headsLag) await showHead(core, pull, after, by.id);
       } else {
         core.pulls.change(pull.number, { auto_merge: null });
         core.issues.setState(pull.number, 'closed', by.id);
         await tellPull(core, 'closed', core.pulls.there(pull.number), by.id);
       }
     }
+  }
+  await mergeArmed(core);
+}
+
+async function showHead(core: Core, pull: Pull, after: string, by: number): Promise<void> {
+  // As on GitHub, the base of a pull request is main as it was when the head last moved.
+  const base = await core.repository.ref(`refs/heads/${pull.base_ref}`);
+  const moved = core.pulls.change(pull.number, { head_sha: after, base_sha: base ?? pull.base_sha });
+  core.issues.change(pull.number, {});
+  await tellPull(core, 'synchronize', moved, by, { before: pull.head_sha, after });
+}
+
+/** Ends the moods of a forge: every open pull request shows the commit of its branch, and what is armed is merged. */
+export async function catchUp(core: Core): Promise<void> {
+  Object.assign(core.moods, { headsLag: false, armedSleeps: false });
+  for (const pull of core.pulls.open()) {
+    const head = await core.repository.ref(`refs/heads/${pull.head_ref}`);
+    if (head && head !== pull.head_sha) await showHead(core, pull, head, pull.user_id);
   }
   await mergeArmed(core);
 }

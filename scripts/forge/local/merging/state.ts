@@ -1,5 +1,6 @@
+import { codeOwnersAt } from '../code-owners.ts';
 import type { Core } from '../core.ts';
-import { isOwned, type MergeState, mergeState, REQUIRED_CHECK } from '../policy.ts';
+import { type MergeState, mergeState, REQUIRED_CHECK } from '../policy.ts';
 import { type Computed, pullShape } from '../shapes/pulls.ts';
 import type { Shape } from '../shapes/users.ts';
 import type { Check, Pull } from '../store/pulls.ts';
@@ -16,6 +17,7 @@ export async function stateOf(core: Core, pull: Pull, approved: boolean): Promis
   );
   const from = (await repository.mergeBase(base, pull.head_sha)) ?? base;
   const files = await repository.changes(from, pull.head_sha);
+  const ownersOf = await codeOwnersAt(repository.objects, base);
   return mergeState({
     conflicts: await repository.conflicts(base, pull.head_sha),
     current: await repository.isAncestor(base, pull.head_sha),
@@ -23,7 +25,7 @@ export async function stateOf(core: Core, pull: Pull, approved: boolean): Promis
     othersFail: checks.some(
       (check) => check !== required && !['success', 'neutral', 'skipped'].includes(check.conclusion ?? ''),
     ),
-    touchesOwned: files.some(({ path }) => isOwned(path)),
+    touchesOwned: files.some(({ path }) => ownersOf(path).length > 0),
     approved,
   });
 }

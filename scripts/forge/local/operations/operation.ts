@@ -1,3 +1,4 @@
+import { isLongerThan } from '../../../../src/registry/cut.ts';
 import type { Core } from '../core.ts';
 import { type Act, denied, deniedReading } from '../policy.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
@@ -87,7 +88,7 @@ const LONGEST = { title: 256, body: 65_536 };
 /** GitHub's limits, counted in characters. Throws its 422. */
 export function checkLength(resource: string, field: 'title' | 'body', text: string | null): void {
   const limit = LONGEST[field];
-  if (text === null || [...text].length <= limit) return;
+  if (text === null || !isLongerThan(text, limit)) return;
   const message = `${field} is too long (maximum is ${limit} characters)`;
   throw invalid({ resource, code: 'custom', field, message });
 }

@@ -5,7 +5,7 @@ import { newest } from '../merging/state.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { commitShape, fileShape } from '../shapes/git.ts';
 import { numberOf } from '../shapes/ids.ts';
-import { checkShape } from '../shapes/pulls.ts';
+import { appIdOf, checkShape } from '../shapes/pulls.ts';
 import { fullRepositoryShape, repositoryPage, repositoryUrl } from '../shapes/repository.ts';
 import { selfShape } from '../shapes/users.ts';
 import type { Check } from '../store/pulls.ts';
@@ -80,7 +80,8 @@ const listChecks: Operation = async (core, asked) => {
   if (!sha) throw new Refusal(422, `No commit found for SHA: ${params.ref}`);
   const all = core.pulls.checks(sha);
   const runs = (query.filter === 'all' ? all : newest(all)).filter(
-    ({ name, status }) =>
+    ({ name, status, user_id }) =>
+      (query.app_id === undefined || appIdOf(core.accounts.byId(user_id)) === query.app_id) &&
       (query.check_name === undefined || name === query.check_name) &&
       (query.status === undefined || status === query.status),
   );

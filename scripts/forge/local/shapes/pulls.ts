@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts';
+import type { User } from '../store/accounts.ts';
 import type { AutoMerge, Check, Pull } from '../store/pulls.ts';
 import { idOf, nodeId } from './ids.ts';
 import { issuePage, labelShapes } from './issues.ts';
@@ -126,7 +127,7 @@ export function checkShape(core: Core, check: Check): Shape {
       annotations_url: `${url}/annotations`,
     },
     check_suite: { id },
-    app: appShape(core),
+    app: appShape(core, check.user_id),
     pull_requests: pulls.map((pull) => ({
       url: `${repositoryUrl(core)}/pulls/${pull.number}`,
       id: idOf('pull', pull.number),
@@ -174,15 +175,25 @@ function autoMergeShape(core: Core, pull: Pull): Shape | null {
   return { enabled_by: userById(core, enabled_by), merge_method: 'squash', commit_title, commit_message };
 }
 
-function appShape(core: Core): Shape {
+/** The number of GitHub's own app for its workflows; of another, one that its account here gives it. */
+const ACTIONS_APP = 15368;
+
+/** The app behind an account. */
+export function appIdOf({ role, id }: User): number {
+  return role === 'actions' ? ACTIONS_APP : id;
+}
+
+function appShape(core: Core, account: number): Shape {
+  const user = core.accounts.byId(account);
+  const [id, isActions] = [appIdOf(user), user.role === 'actions'];
   const born = core.accounts.byId(1).created_at;
   return {
-    id: 15368,
-    slug: 'github-actions',
-    node_id: nodeId('A', 15368),
+    id,
+    slug: isActions ? 'github-actions' : user.login.replace('[bot]', ''),
+    node_id: nodeId('A', id),
     owner: ownerShape(core),
-    name: 'GitHub Actions',
-    description: 'The gate of this machine',
+    name: isActions ? 'GitHub Actions' : user.login,
+    description: 'An app of this machine',
     external_url: core.web(),
     html_url: core.web(),
     created_at: born,

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Publication } from '../registry/surfaces/surface.ts';
+import { hashes } from './hashes.ts';
+import { projectRoot } from './location.ts';
+
+let known: ReadonlyMap<string, string> | undefined;
+
+/** The SHA-256 of every script of the project by its path, `scripts/mint.ts`. Read once: a command runs the code it began with. */
+export function scriptHashes(): ReadonlyMap<string, string> {
+  if (known) return known;
+  const folder = join(projectRoot(), 'scripts');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+  known = new Map(
+    names.sort().map((name) => [`scripts/${name}`, hashes.sha256(readFileSync(join(folder, name)))]),
+  );
+  return known;
+}
+
+/** What is told of a publication where no site is built: by a mint that rehearses it, by the dev server. */
+export function withoutSite(sourceCommit: string | null): Publication {
+  return { sourceCommit, scripts: scriptHashes(), folder: null };
+}

@@ -1,0 +1,17 @@
+import type { FilterCounts, SearchIndex } from './pagefind.ts';
+import { FACETS, indexedWords, optionsOf, type Query } from './query.ts';
+
+/**
+ * Counts by filter, as they would be with one more value: for a facet in use, those of the search without it. Rejects when
+ * they cannot be fetched.
+ */
+export async function countsBy(index: SearchIndex, query: Query): Promise<FilterCounts> {
+  await index.loadFilters();
+  const { filters } = await index.search(indexedWords(query), optionsOf(query));
+  const others: [string, FilterCounts[string]][] = [];
+  for (const facet of FACETS.filter((one) => query.chosen[one].length > 0)) {
+    const without = await index.search(indexedWords(query), optionsOf(query, facet));
+    others.push([facet, without.filters[facet] ?? {}]);
+  }
+  return { ...filters, ...Object.fromEntries(others) };
+}

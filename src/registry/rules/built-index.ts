@@ -1,0 +1,105 @@
+import type { Known } from '../documents/document.ts';
+import { fromUtf8 } from '../hash.ts';
+import { CatalogIndex } from '../model/catalog.ts';
+import { ASSETS, BUILT, fileOf, WITHOUT_HASH } from '../surfaces/built.ts';
+import type { BuiltSite, Problem, RuleContext } from './rule.ts';
+
+// The index as a site publishes it, held against the folder of that site: what it says of every file, and that it speaks of
+// every file (spec 1.5 and 2.6). The archive is not asked: SUR-001 does that.
+
+const INDEX = 'api/index.json';
+const where = '/api/index.json';
+
+/** Hashes and sizes that are not those of the file in the folder, or of the script in the project (IDX-001). */
+export function* misstated({ files, scripts }: BuiltSite, { hashes }: RuleContext): Iterable<Problem> {
+  const index = indexIn(files);
+  if (typeof index === 'string') return; // IDX-002 says so
+  const surfaces = Object.values(index.derived_surfaces ?? {});
+  for (const { name, canonical_path, content_sha256, size_bytes } of [...surfaces, ...documentsOf(index)]) {
+    const bytes = content_sha256 === null ? undefined : files.read(fileOf(canonical_path));
+    if (!bytes) continue;
+    const digest = hashes.sha256(bytes);
+    if (digest !== content_sha256) {
+      yield { field: name, found: `${content_sha256}, where ${canonical_path} hashes to ${digest}`, where };
+    }
+    if (size_bytes !== undefined && size_bytes !== bytes.length) {
+      yield {
+        field: name,
+        found: `${size_bytes} bytes, where ${canonical_path} has ${bytes.length}`,
+        where,
+      };
+    }
+  }
+  for (const { name, canonical_path, content_sha256 } of Object.values(index.scripts)) {
+    const digest = scripts.get(canonical_path);
+    if (content_sha256 === undefined || digest === undefined || digest === content_sha256) continue;
+    yield { field: name, found: `${content_sha256}, where ${canonical_path} hashes to ${digest}`, where };
+  }
+}
+
+/** What the published index lacks: paths without a file, files without an entry, counts and hashes not filled in (IDX-002). */
+export function* unlisted({ files, scripts }: BuiltSite, { surfaces }: Known): Iterable<Problem> {
+  const index = indexIn(files);
+  if (typeof index === 'string') {
+    yield { found: index, where };
+    return;
+  }
+  const there = new Set(files.paths);
+  const derived = Object.values(index.derived_surfaces ?? {});
+  const single = derived.filter((entry) => entry.files === undefined);
+  for (const { name, canonical_path } of [
+    ...documentsOf(index),
+    ...Object.values(index.registries),
+    ...single,
+  ]) {
+    if (!there.has(fileOf(canonical_path))) {
+      yield { field: name, found: `no file ${canonical_path}`, where };
+    }
+  }
+  for (const { name, current_count } of Object.values(index.registries)) {
+    if (current_count === undefined) yield { field: name, found: 'a registry without its count', where };
+  }
+  for (const { name, canonical_path, content_sha256 } of single) {
+    if (content_sha256 === null && !WITHOUT_HASH.includes(canonical_path)) {
+      yield { field: name, found: 'one file without its hash', where };
+    }
+  }
+  for (const { name } of [...surfaces, ...BUILT, ASSETS]) {
+    if (!index.derived_surfaces?.[name]) yield { field: name, found: `no entry for ${name}`, where };
+  }
+  const accounted = derived.reduce((total, entry) => total + (entry.files ?? 1), 0);
+  if (accounted !== files.paths.length) {
+    yield { found: `entries of ${accounted} files, where the folder has ${files.paths.length}`, where };
+  }
+  yield* scriptsUnlisted(index, scripts);
+}
+
+function* scriptsUnlisted(index: CatalogIndex, scripts: BuiltSite['scripts']): Iterable<Problem> {
+  const entries = Object.values(index.scripts);
+  for (const { name, canonical_path, content_sha256 } of entries) {
+    if (!scripts.has(canonical_path)) yield { field: name, found: `no file ${canonical_path}`, where };
+    else if (content_sha256 === undefined) yield { field: name, found: 'a script without its hash', where };
+  }
+  const listed = new Set(entries.map(({ canonical_path }) => canonical_path));
+  for (const path of scripts.keys()) {
+    if (!listed.has(path)) yield { found: `no entry for ${path}`, where };
+  }
+}
+
+/** The published index, or why there is none. */
+function indexIn(files: BuiltSite['files']): CatalogIndex | string {
+  const bytes = files.read(INDEX);
+  if (!bytes) return `no file ${INDEX}`;
+  try {
+    return CatalogIndex.parse(JSON.parse(fromUtf8(bytes)));
+  } catch (error) {
+    return `an index that cannot be read: ${(error as Error).message.split('\n', 1)[0]}`;
+  }
+}
+
+function documentsOf({ protocols, schemas }: CatalogIndex) {
+  return [...Object.values(protocols), ...Object.values(schemas)].map((entry) => ({
+    ...entry,
+    size_bytes: undefined,
+  }));
+}

@@ -1,0 +1,31 @@
+import { DATES_FILE, ROWS_IN_A_FILE, rowFile } from '../row-files.ts';
+import { rowOf } from './browse-index.ts';
+import { file, type Surface } from './surface.ts';
+
+/**
+ * `/data/browse-rows/from-<N>.json`: the rows of the browse index in small files, so that a page that shows a few deposits
+ * fetches those alone; and the date of every deposit, so that it can put them in order.
+ */
+export const browseRowsSurface: Surface = {
+  name: 'browse-rows',
+  canonical_path: '/data/browse-rows/from-<N>.json',
+  describes: `The rows of the browse index, ${ROWS_IN_A_FILE} deposits in a file, from deposit N on; dates.json has the date of every deposit, as a number.`,
+  derived_from: ['/data/registry.json'],
+  files: ({ archive: { registry } }) => {
+    const { deposits } = registry;
+    const pieces = Array.from({ length: Math.ceil(deposits.length / ROWS_IN_A_FILE) }, (_, at) => {
+      const first = at * ROWS_IN_A_FILE;
+      return file(rowFile(first + 1), () => {
+        const rows = deposits
+          .slice(first, first + ROWS_IN_A_FILE)
+          .map((deposit) => JSON.stringify(rowOf(deposit)));
+        return `[\n${rows.join(',\n')}\n]\n`;
+      });
+    });
+    const dates = file(
+      DATES_FILE,
+      () => `[${deposits.map(({ date }) => date.replaceAll('-', '')).join(',')}]\n`,
+    );
+    return [dates, ...pieces];
+  },
+};

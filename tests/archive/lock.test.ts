@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { lock, lockNow, type Release, tryLock } from '../../src/archive/lock.ts';
+import { lockBuild } from '../../src/archive/site-folder.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
+
+const newPath = () => join(temporaryFolder(), 'a.lock');
+const PATIENCE = { minutes: 1 };
+
+/** A process that holds a lock and is busy. Returns how to kill it, which ends when it is gone. */
+async function busyHolder(path: string): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, ['tests/fixtures/hold-lock.ts', path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = new Promise<void>((done) => child.once('exit', () => done()));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await new Promise((held, fail) => {
+    child.stdout.once('data', held);
+    child.once('exit', (code) => fail(new Error(`the holder ended with ${code}`)));
+  });
+  return async () => {
+    child.kill('SIGKILL');
+    await gone;
+  };
+}
+
+test('a lock is held as long as its process lives, however busy, and is free when it was killed', async () => {
+  const path = newPath();
+  const kill = await busyHolder(path);
+  // However old the file looks, nobody takes it for stale.
+  utimesSync(path, 0, 0);
+  expect(tryLock(path)).toBeUndefined();
+  let waited = 0;
+  const waiter = lock(path, { ...PATIENCE, waiting: () => (waited += 1) });
+  const first = await Promise.race([waiter, new Promise((done) => setTimeout(done, 300, 'still waiting'))]);
+  expect([first, waited]).toEqual(['still waiting', 1]);
+  await kill();
+  (await waiter)();
+  expect(readdirSync(dirname(path))).toEqual([]);
+});
+
+test('who cannot await waits as well, until its patience ends', async () => {
+  const path = newPath();
+  const kill = await busyHolder(path);
+  expect(() => lockNow(path, { minutes: 0.001 })).toThrow(/has held .*a\.lock for 0\.001 minutes/);
+  await kill();
+  lockNow(path, PATIENCE)();
+});
+
+test('many callers have it one after the other, though each takes the file away', async () => {
+  const path = newPath();
+  let inside = 0;
+  let turns = 0;
+  const caller = async () => {
+    const release = await lock(path, PATIENCE);
+    inside += 1;
+    await new Promise((done) => setTimeout(done, 5));
+    expect(inside).toBe(1);
+    inside -= 1;
+    turns += 1;
+    release();
+    release();
+  };
+  await Promise.all(Array.from({ length: 12 }, caller));
+  expect([turns, existsSync(path)]).toEqual([12, false]);
+});
+
+test('another thread of the same process is another caller', async () => {
+  const path = newPath();
+  const release = tryLock(path);
+  const worker = new Worker(new URL('../fixtures/hold-lock.ts', import.meta.url), { argv: [path] });
+  const refused = await new Promise<Error>((ended) => worker.once('error', ended));
+  expect(refused.message).toMatch(/held by another/);
+  // What the other opened and closed takes nothing from who holds it.
+  expect(tryLock(path)).toBeUndefined();
+  release?.();
+});
+
+test('the folder by which an earlier version locked holds while it is touched, and blocks nobody afterwards', () => {
+  const path = newPath();
+  mkdirSync(path);
+  expect(tryLock(path)).toBeUndefined();
+  const before = new Date(Date.now() - 31_000);
+  utimesSync(path, before, before);
+  const release = tryLock(path);
+  expect(release).toBeDefined();
+  release?.();
+});
+
+test('where no lock can be, that is said in one line', () => {
+  const file = newPath();
+  writeFileSync(file, 'no SQLite file, and none that could become one of them');
+  for (const path of [file, join(file, 'below')]) {
+    expect(() => tryLock(path)).toThrow(
+      /^There can be no lock at .*\. Its folder has to be one .* can write to\.$/,
+    );
+  }
+});
+
+test('two builds in one checkout work one after the other', async () => {
+  const checkout = temporaryFolder();
+  vi.spyOn(process, 'cwd').mockReturnValue(checkout);
+  vi.stubEnv('CACHE', join(checkout, '.cache'));
+  onTestFinished(() => void vi.restoreAllMocks());
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const said: string[] = [];
+  const first = await lockBuild(() => said.push('the first waits'));
+  let second: Release | undefined;
+  const later = lockBuild(() => said.push('the second waits')).then((release) => {
+    second = release;
+  });
+  await new Promise((done) => setTimeout(done, 150));
+  expect([said, second]).toEqual([['the second waits'], undefined]);
+  first();
+  await later;
+  second?.();
+});

@@ -1,0 +1,70 @@
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { readAllBounded, readByWorker } from '../../scripts/shared/read-bounded.ts';
+import type { Incoming } from '../../scripts/shared/read-now.ts';
+import { LIMITS, TextReaders } from '../../scripts/shared/text-readers.ts';
+import { issueBody } from '../fixtures/submissions.ts';
+
+// Submissions are read by as many workers as there are cores, which are kept, and each text within its own limits.
+
+const PARAGRAPH = 'A paragraph with *marks*, [a link](https://example.org/) and `code` in it.\n\n';
+const textOf = (characters: number) => PARAGRAPH.repeat(Math.ceil(characters / PARAGRAPH.length));
+const incoming = (where: string, characters = 100): Incoming => ({
+  raw: { where, body: issueBody({ title: where, body: textOf(characters) }) },
+});
+
+let started = 0;
+const count = () => (started += 1);
+const opened: TextReaders[] = [];
+const readersOf = (...args: ConstructorParameters<typeof TextReaders>) => {
+  const readers = new TextReaders(...args);
+  opened.push(readers);
+  started = 0;
+  process.on('worker', count);
+  return readers;
+};
+
+afterEach(() => {
+  process.off('worker', count);
+  for (const readers of opened.splice(0)) readers.close();
+});
+
+test('many texts are read by no more workers than allowed, which are kept', async () => {
+  const readers = readersOf(LIMITS, 2);
+  const names = Array.from({ length: 12 }, (_, at) => `text ${at}`);
+  for (let turn = 0; turn < 2; turn += 1) {
+    const read = await Promise.all(names.map((name) => readByWorker(incoming(name), readers)));
+    expect(read.map(({ fields }) => fields.title)).toEqual(names);
+  }
+  expect(started).toBe(2);
+});
+
+test.each([
+  ['time', { ...LIMITS, seconds: 0.3 }, /took longer than 0\.3 seconds/],
+  ['memory', { ...LIMITS, megabytes: 24 }, /could not be parsed within its limits: .*memory/],
+])(
+  'a text beyond its limit of %s is a finding, and those after it are read by another worker',
+  async (_of, limits, said) => {
+    const readers = readersOf(limits, 1);
+    const [large, small] = await Promise.all(
+      [incoming('large', limits.seconds < 1 ? 3_000_000 : 1_200_000), incoming('small')].map((one) =>
+        readByWorker(one, readers),
+      ),
+    );
+    expect(large?.markdown.body.failure).toMatch(said);
+    expect(small).toMatchObject({ where: 'small', markdown: { body: { failure: null } } });
+    expect(started).toBe(2);
+  },
+);
+
+test('what is read together comes back in its order, and no worker is left', async () => {
+  const ended: Promise<void>[] = [];
+  const watch = (worker: import('node:worker_threads').Worker) =>
+    ended.push(new Promise((done) => worker.once('exit', () => done())));
+  process.on('worker', watch);
+  onTestFinished(() => void process.off('worker', watch));
+  const sizes = [40_000, 10, 40_000, 10];
+  const read = await readAllBounded(sizes.map((size, at) => incoming(`text ${at}`, size)));
+  expect(read.map(({ where }) => where)).toEqual(sizes.map((_, at) => `text ${at}`));
+  expect(ended.length).toBeGreaterThan(0);
+  await Promise.all(ended);
+});

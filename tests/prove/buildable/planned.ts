@@ -1,0 +1,173 @@
+import type { RichEntry } from '../../../src/registry/model/rich-entry.ts';
+import { CAPS } from '../../../src/registry/rules/sanitation.ts';
+import type { RawFields } from '../../fixtures/submissions.ts';
+import { BODY_SHAPES } from './bodies.ts';
+import { ENDINGS, GRAPHEMES, NAMES, scriptSamples, UNSEEN } from './pieces.ts';
+
+// Every value in every field, one after the other.
+
+/** One submission to be tried: what of a good one is exchanged. */
+export interface Attempt {
+  readonly what: string;
+  readonly fields: RawFields;
+  /** Fields of Path B: the submission goes that way. */
+  readonly rich?: Partial<RichEntry>;
+  /** The rule that must refuse it. */
+  readonly due?: string;
+}
+
+type Field = keyof RawFields;
+const LINES: readonly Field[] = ['title', 'creator', 'content_type', 'keywords'];
+const PARAGRAPHS: readonly Field[] = ['description', 'body'];
+const CUTS = [70, 100, 120, 155, 160, 199, 200, 255, 256, 280, 299, 300, 499, 500, 512];
+const FAR_CUTS = [1000, 1024, 1499, 1500, 1999, 2000, 2048, 4096];
+
+/** The plan: all of it, in an order that does not change. */
+export function planned(): Attempt[] {
+  return [...shapes(), ...cuts(), ...scripts(), ...named(), ...ends(), ...caps(), ...unseen()];
+}
+
+/** Text of full stops and words, so long that the first unit of `character` is unit `cut` (from 1). */
+function upTo(cut: number, character: string): string {
+  return `${'Words up to a cut. '.repeat(Math.ceil(cut / 19)).slice(0, cut - 1)}${character} and what follows it.`;
+}
+
+function* cuts(): Iterable<Attempt> {
+  for (const [kind, character] of Object.entries(GRAPHEMES)) {
+    for (const cut of [...CUTS, ...FAR_CUTS]) {
+      const value = upTo(cut, character);
+      const far = cut > CAPS.title - 50;
+      const fields = far
+        ? { description: value, body: value }
+        : { title: value, creator: value, description: value, body: value };
+      if (kind === 'pair' || cut % 2 === 0) yield { what: `${kind} across ${cut}`, fields };
+    }
+  }
+}
+
+function* scripts(): Iterable<Attempt> {
+  for (const { script, word, long } of scriptSamples()) {
+    const text = `${word} ${word}. ${long} ${word}`;
+    const fields = {
+      title: word,
+      creator: `${word} ${word}`,
+      description: text,
+      keywords: `${word}, ${script}`,
+      content_type: word,
+      body: text,
+    };
+    yield { what: `script ${script}`, fields };
+  }
+}
+
+function* named(): Iterable<Attempt> {
+  for (const name of NAMES) {
+    const row = `${name} | ${name} | ${name}`;
+    const fields = {
+      title: name,
+      creator: name,
+      content_type: name,
+      keywords: `${name}, kept`,
+      defines_concepts: row,
+      entity_triples: `${row} | ${name} | ${name}`,
+    };
+    yield { what: `the name ${name} everywhere`, fields };
+    yield {
+      what: `the name ${name} by Path B`,
+      fields: {},
+      rich: {
+        title: name,
+        creator: name,
+        keywords: [name],
+        journal: name,
+        sovereign_id: name,
+        mirrors: { [name]: 'https://example.org/' },
+        version_series_id: name,
+      },
+    };
+    yield {
+      what: `the name ${name} as a heading`,
+      fields: { body: `# ${name}\n\n## ${name}\n\n[^${name}] [to](#${name})\n\n[^${name}]: ${name}` },
+    };
+  }
+}
+
+function* ends(): Iterable<Attempt> {
+  for (const value of ENDINGS) {
+    for (const field of [...LINES, ...PARAGRAPHS, 'methodology', 'version', 'related_ids'] as const)
+      yield { what: `${field}: ${value}`, fields: { [field]: value } };
+    yield {
+      what: `everywhere: ${value}`,
+      fields: { title: value, creator: value, description: value, keywords: value, body: value },
+    };
+  }
+}
+
+function* shapes(): Iterable<Attempt> {
+  for (const { name, make } of BODY_SHAPES) {
+    for (const bytes of [300, 4000, 40_000])
+      yield { what: `${name}, ${bytes} bytes`, fields: { body: make(bytes) } };
+    yield { what: `${name} as a description`, fields: { description: make(900) } };
+  }
+  const most = (text: string) => text.slice(0, CAPS.full_text_bytes - 100);
+  for (const name of ['one long line of words', 'CSV', 'one word']) {
+    const shape = BODY_SHAPES.find((one) => one.name === name);
+    if (shape)
+      yield {
+        what: `${name}, 5 MB`,
+        fields: { body: most(shape.make(4_000_000).replaceAll('🦑', 'squid')) },
+      };
+  }
+}
+
+function* caps(): Iterable<Attempt> {
+  const lengths: [Field, number][] = [
+    ['title', CAPS.title],
+    ['creator', CAPS.creator],
+    ['description', CAPS.description],
+    ['content_type', CAPS.other],
+    ['methodology', CAPS.other],
+    ['keywords', CAPS.keyword],
+  ];
+  for (const [field, cap] of lengths) {
+    for (const unit of ['a', '🦑', '𠮷', 'word ', 'é']) {
+      yield { what: `${field}: ${cap} characters of ${unit}`, fields: { [field]: exactly(cap, unit) } };
+      const over = exactly(cap + 1, unit);
+      yield { what: `${field}: ${cap + 1} characters of ${unit}`, fields: { [field]: over }, due: 'SAN-001' };
+    }
+  }
+  yield { what: 'fifty keywords of a hundred', fields: { keywords: keywords(CAPS.keywords) } };
+  yield { what: 'a keyword too many', fields: { keywords: keywords(CAPS.keywords + 1) }, due: 'SAN-001' };
+  const body = `${'a '.repeat(CAPS.full_text_bytes / 2)}b`;
+  yield { what: 'a text that is too long', fields: { body }, due: 'SAN-001' };
+}
+
+/** So many characters, the last of which is no space. */
+function exactly(many: number, unit: string): string {
+  return `${[...unit.repeat(many)].slice(0, many - 1).join('')}z`;
+}
+
+function keywords(many: number): string {
+  return Array.from({ length: many }, (_, at) => `${at}`.padEnd(CAPS.keyword, 'k')).join(', ');
+}
+
+function* unseen(): Iterable<Attempt> {
+  const due = {
+    title: 'REQ-001',
+    creator: 'REQ-002',
+    description: 'REQ-003',
+    keywords: 'REQ-008',
+    content_type: 'REQ-007',
+  };
+  for (const value of UNSEEN) {
+    for (const [field, rule] of Object.entries(due))
+      yield { what: `${field} of which nothing is seen`, fields: { [field]: value }, due: rule };
+    yield { what: 'a text of which nothing is seen', fields: { body: value } };
+  }
+  for (const field of [...LINES, ...PARAGRAPHS])
+    yield {
+      what: `half a character in ${field}`,
+      fields: { [field]: 'a half \uD83E of one' },
+      due: 'SAN-001',
+    };
+}

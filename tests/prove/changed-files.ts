@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { writeCorpus } from '../../scripts/corpus.ts';
+import { buildSite, copyArchive, fingerprint } from '../site/building.ts';
+import {
+  type Changes,
+  changesBetween,
+  mintOne,
+  reviewOne,
+  supersedeOne,
+  withdrawOne,
+} from '../site/changed-files.ts';
+import type { Proof } from './proof.ts';
+
+// The sample is changed in four ways, one after the other, and a corpus of 1,000 by a mint; a site is built each time.
+
+/** The most files besides the search index that one change may touch. */
+const MOST = 30;
+const LARGE = 1000;
+
+type Change = readonly [what: string, make: (archive: string) => Promise<void>];
+
+export const changedFiles: Proof = {
+  name: 'changed-files',
+  says: `A mint, a supersession, a withdrawal and a review each change at most ${MOST} published files besides the search index, whatever the size of the archive.`,
+  run: async ({ scratch, say, site }) => {
+    const sample = copyArchive(join(scratch, 'sample'));
+    const corpus = join(scratch, 'corpus');
+    say(`a corpus of ${LARGE}`);
+    await writeCorpus(LARGE, corpus);
+    const outcomes = [
+      ...(await changed(sample, 44, fingerprint(site()), join(scratch, 'dist'), [
+        ['one minted', mintOne],
+        ['one superseded', (archive) => supersedeOne(archive, 5, 45)],
+        ['one withdrawn', (archive) => withdrawOne(archive, 23)],
+        ['one reviewed', (archive) => reviewOne(archive, 7)],
+      ])),
+      ...(await changed(corpus, LARGE, undefined, join(scratch, 'large'), [['one minted', mintOne]])),
+    ];
+    return {
+      lines: outcomes.flatMap(({ what, files, search }) => [
+        `${what}: ${files.length} files, and ${search.length} of the search index`,
+        ...files.map((line) => `    ${line}`),
+      ]),
+      escapes: outcomes
+        .filter(({ files }) => files.length > MOST)
+        .map(({ what, files }) => `${what}: ${files.length} files changed, more than ${MOST}`),
+    };
+  },
+};
+
+async function changed(
+  archive: string,
+  size: number,
+  built: Readonly<Record<string, string>> | undefined,
+  out: string,
+  changes: readonly Change[],
+): Promise<(Changes & { readonly what: string })[]> {
+  const build = () => {
+    buildSite({ out, archive });
+    return fingerprint(out);
+  };
+  let before = built ?? build();
+  const outcomes = [];
+  for (const [what, make] of changes) {
+    await make(archive);
+    const after = build();
+    outcomes.push({ what: `${what}, ${size} deposits`, ...changesBetween(before, after) });
+    before = after;
+  }
+  return outcomes;
+}

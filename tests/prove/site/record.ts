@@ -1,0 +1,173 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashes } from '../../../src/archive/hashes.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { attribute, elements, hasClass, pageOf, textIn } from './html.ts';
+
+// A record page held against its entry. What is due is worked out here anew, and by none of the functions that write the page.
+
+type Page = ReturnType<typeof pageOf>;
+
+/** What a record page must show besides its entry. */
+export interface Due {
+  /** The last words of the text. */
+  readonly end?: string | undefined;
+}
+
+/** What is wrong with the page of a record in a built site, and with the files that it names. */
+export function wrongWithRecord(site: string, deposit: Deposit, { end }: Due = {}): string[] {
+  const path = join(site, `s/records/${deposit.deposit_number}/index.html`);
+  if (!existsSync(path)) return ['there is no page'];
+  const page = pageOf(readFileSync(path, 'utf8'));
+  return [
+    ...wrongHeader(page, deposit),
+    ...wrongText(page, deposit, end),
+    ...wrongData(page, deposit),
+    ...wrongCitations(page, deposit),
+    ...wrongFiles(site, deposit),
+  ];
+}
+
+function wrongHeader(page: Page, deposit: Deposit): string[] {
+  const [heading] = elements(page, ({ tagName }) => tagName === 'h1');
+  const [by] = elements(page, (element) => hasClass(element, 'by'));
+  const [creator] = by ? elements(by, ({ tagName }) => tagName === 'bdi') : [];
+  const [box] = elements(page, (element) => hasClass(element, 'description'));
+  const paragraphs = box ? elements(box, ({ tagName }) => tagName === 'p').map(textIn) : [];
+  const metas = elements(page, ({ tagName }) => tagName === 'meta');
+  const meta = (name: string) => {
+    const found = metas.find((one) => attribute(one, 'name') === name);
+    return (found && attribute(found, 'content')) ?? '';
+  };
+  return [
+    ...differs('the heading', textIn(heading), deposit.title),
+    ...differs('the creator', textIn(creator), deposit.creator),
+    ...differs('the description', paragraphs.join('\n\n'), deposit.description.replace(/\n{2,}/g, '\n\n')),
+    ...differs('citation_title', meta('citation_title'), flat(deposit.title)),
+    ...differs('citation_author', meta('citation_author'), flat(deposit.creator)),
+    ...wrongSummary(meta('description'), deposit.description),
+  ];
+}
+
+/** A summary is the beginning of what it sums up, and ends between two graphemes of it. */
+export function wrongSummary(summary: string, whole: string): string[] {
+  const beginning = flat(summary.replace(/…$/, ''));
+  const text = flat(whole);
+  if (!text.startsWith(beginning)) return differs('the summary', summary, text);
+  if (beginning === '' && text !== '') return [`the summary is empty, of “${short(text)}”`];
+  const segments = new Intl.Segmenter().segment(text.slice(0, beginning.length + 1000));
+  const after = segments.containing(beginning.length);
+  return after && after.index !== beginning.length
+    ? [`the summary ends within “${short(after.segment)}”`]
+    : [];
+}
+
+function wrongText(page: Page, deposit: Deposit, end: string | undefined): string[] {
+  const [box] = elements(page, (element) => hasClass(element, 'text') && element.tagName === 'div');
+  const [section] = elements(page, (element) => hasClass(element, 'full'));
+  if (!section) return ['there is no section for the text'];
+  if (!deposit.full_text_path) return [];
+  const text = textIn(box);
+  return end !== undefined && !text.includes(end) ? [`the text does not show its last words, “${end}”`] : [];
+}
+
+function wrongData(page: Page, deposit: Deposit): string[] {
+  const [script] = elements(page, (element) => attribute(element, 'type') === 'application/ld+json');
+  const data = parsed<JsonLd>(textIn(script));
+  if (!data) return ['the JSON-LD is no JSON'];
+  return [
+    ...differs('the name in JSON-LD', data.name, flat(deposit.title)),
+    ...differs('the author in JSON-LD', data.author?.name, flat(deposit.creator)),
+    ...differs('the description in JSON-LD', data.description, flat(deposit.description)),
+    ...differs('the keywords in JSON-LD', data.keywords, deposit.keywords.map(flat).join(', ')),
+    ...differs('the license in JSON-LD', typeof data.license, 'string'),
+    ...differs('the hash in JSON-LD', JSON.stringify(data.identifier ?? '').includes(deposit.hash), true),
+  ];
+}
+
+const BY_NAME: Readonly<Record<string, string>> = {
+  textbackslash: '\\',
+  textbraceleft: '{',
+  textbraceright: '}',
+  textasciitilde: '~',
+  textasciicircum: '^',
+};
+
+function wrongCitations(page: Page, deposit: Deposit): string[] {
+  const cited = (format: string) =>
+    textIn(elements(page, (element) => attribute(element, 'id') === `cite-${format}`)[0]);
+  const bibtex = /^ {2}title = \{\{(.*)\}\},$/m.exec(cited('bibtex'))?.[1] ?? '';
+  const plain = bibtex.replace(
+    /\\(text\w+)\{\}|\\([$&%#_])/g,
+    (_whole, name: string, mark: string) => mark ?? BY_NAME[name],
+  );
+  const ris = cited('ris').split(/\r?\n/);
+  const [csl] = parsed<Csl>(cited('csl')) ?? [];
+  return [
+    ...differs('the title in BibTeX', plain, flat(deposit.title)),
+    ...differs(
+      'the title in RIS',
+      ris.find((line) => line.startsWith('TI  - ')),
+      `TI  - ${flat(deposit.title)}`,
+    ),
+    ...differs(
+      'the author in RIS',
+      ris.find((line) => line.startsWith('AU  - ')),
+      `AU  - ${flat(deposit.creator)}`,
+    ),
+    ...differs('the title in CSL', csl?.title, flat(deposit.title)),
+    ...differs('the author in CSL', csl?.author?.[0]?.literal, flat(deposit.creator)),
+    ...differs('the abstract in CSL', csl?.abstract, flat(deposit.description)),
+  ];
+}
+
+function wrongFiles(site: string, { hex, hash }: Deposit): string[] {
+  const text = join(site, `data/texts/AXN-${hex}-text.md`);
+  const facts = join(site, `data/deposits/AXN-${hex.padStart(4, '0')}.md`);
+  return [
+    ...(existsSync(text)
+      ? differs('the hash of the text', hashes.sha256(readFileSync(text)), hash)
+      : ['the text is not published']),
+    ...(existsSync(facts) ? [] : ['the deposit file is not published']),
+  ];
+}
+
+/** As much of schema.org's JSON-LD as is looked at. */
+interface JsonLd {
+  readonly name?: string;
+  readonly author?: { readonly name?: string };
+  readonly description?: string;
+  readonly keywords?: string;
+  readonly license?: unknown;
+  readonly identifier?: unknown;
+}
+
+/** As much of CSL-JSON as is looked at. */
+type Csl = readonly {
+  readonly title?: string;
+  readonly author?: readonly { readonly literal?: string }[];
+  readonly abstract?: string;
+}[];
+
+function parsed<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text on one line. */
+export function flat(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** A sentence where two values differ, and nothing where they are the same. */
+export function differs(what: string, found: unknown, due: unknown): string[] {
+  return found === due ? [] : [`${what} is “${short(String(found))}”, not “${short(String(due))}”`];
+}
+
+function short(text: string): string {
+  const shown = JSON.stringify(text).slice(1, -1);
+  return shown.length > 120 ? `${shown.slice(0, 120)}…` : shown;
+}

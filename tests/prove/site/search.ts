@@ -1,0 +1,65 @@
+import { chromium, type Page } from 'playwright-core';
+import { serve } from '../../../scripts/shared/serving.ts';
+import { BROWSER, PATIENCE_MS } from '../../site/browser.ts';
+
+// The search page of a built site, in a real browser.
+
+/** What it took from opening the page to the first result of the first word. */
+export interface FirstSearch {
+  readonly milliseconds: number;
+  readonly requests: number;
+  readonly bytes: number;
+}
+
+/** A search page with an empty cache, opened and asked. */
+export interface Searched {
+  readonly first: FirstSearch;
+  /** The words that did not find the record of their title. */
+  readonly lost: readonly string[];
+}
+
+/** Opens the search page and asks it for a word, then for each title. `scratch` is a folder of its own. Throws where nothing is found. */
+export async function searchSite(
+  site: string,
+  scratch: string,
+  word: string,
+  titles: readonly string[],
+): Promise<Searched> {
+  const asked = { requests: 0, bytes: 0 };
+  const serving = await serve(site, '/', 0, scratch, {
+    // Counted where they are answered: a browser does not tell of everything that its workers fetch.
+    handle: (_request, response) => {
+      asked.requests += 1;
+      response.once('finish', () => {
+        asked.bytes += Number(response.getHeader('content-length') ?? 0);
+      });
+      return false;
+    },
+  });
+  const browser = await chromium.launch(BROWSER);
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    const start = performance.now();
+    await page.goto(`http://localhost:${serving.port}/search/`);
+    await ask(page, word);
+    const first = { milliseconds: performance.now() - start, ...asked };
+    const lost: string[] = [];
+    for (const title of titles) {
+      const found = await ask(page, title).catch(() => [] as string[]);
+      if (!found.includes(title)) lost.push(title);
+    }
+    return { first, lost };
+  } finally {
+    await browser.close();
+    await serving.close();
+  }
+}
+
+/** Types words into the search field. Returns the titles of the first results. */
+async function ask(page: Page, words: string): Promise<string[]> {
+  await page.getByRole('searchbox').fill(words);
+  await page.locator('#count').filter({ hasText: words }).waitFor();
+  await page.locator('#results a').first().waitFor();
+  return page.locator('#results li > a').allTextContents();
+}

@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadArchive } from '../src/archive/load.ts';
+import { parseAxn } from '../src/registry/axn.ts';
+import type { Deposit } from '../src/registry/model/deposit.ts';
+import { ROOT } from './fixtures/checkout.ts';
+
+// What README, CONTRIBUTING and SETUP show is there, and is as they say.
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const readme = read('README.md');
+const { deposits } = loadArchive(ROOT).archive.registry;
+
+function deposit(number: number): Deposit {
+  const found = deposits[number - 1];
+  if (!found) throw new Error(`the sample has no deposit ${number}`);
+  return found;
+}
+
+/** Everything that stands as code: blocks by their lines, and spans. */
+function codeIn(markdown: string): string[] {
+  const lines = markdown.split('\n').filter((line) => line.startsWith('    '));
+  const spans = markdown.replace(/^ {4}.*$/gm, '').matchAll(/`([^`\n]+)`/g);
+  return [...lines.map((line) => line.trim()), ...[...spans].map(([, code = '']) => code)];
+}
+
+describe('the identifier at the top', () => {
+  const [shown = ''] = /AXN:\S+/.exec(readme) ?? [];
+  const parts = parseAxn(shown);
+
+  test('is the one of deposit 12 of the sample, as the commands below say', () => {
+    expect(shown).toBe(deposit(12).axn);
+    expect(Number.parseInt(parts?.hex ?? '', 16)).toBe(12);
+  });
+
+  test('is explained part by part, below each', () => {
+    const lines = readme.split('\n');
+    const at = lines.findIndex((line) => line.includes(shown));
+    const below = lines.slice(at + 1, at + 4).map((line) => [line.indexOf('└'), line.replace(/^.*└ /, '')]);
+    const columnOf = (part = '-') => (lines[at] ?? '').indexOf(part);
+    expect(below).toEqual([
+      [columnOf(parts?.emoji), "six glyphs, read off the first six bytes of the text's SHA-256"],
+      [columnOf(parts?.family), 'family: what kind of work it is'],
+      [columnOf(`${parts?.hex}.`), 'the deposit number, in hex'],
+    ]);
+  });
+});
+
+describe('a text is checked without us', () => {
+  const path = /sha256sum (data\/texts\/\S+)\s+# prints the hash of deposit (\d+)/.exec(readme);
+
+  test('sha256sum prints the hash of the deposit that is named', () => {
+    const printed = execFileSync('sha256sum', [path?.[1] ?? ''], { cwd: ROOT, encoding: 'utf8' });
+    expect(printed.split(' ')[0]).toBe(deposit(Number(path?.[2])).hash);
+  });
+
+  test('git hash-object prints the end of its Software Heritage identifier', () => {
+    const line = /git hash-object (data\/texts\/\S+)\s+# prints the end of its .*, after (\S+)$/m.exec(
+      readme,
+    );
+    expect(line?.[1]).toBe(path?.[1]);
+    const printed = execFileSync('git', ['hash-object', line?.[1] ?? ''], { cwd: ROOT, encoding: 'utf8' });
+    expect(`${line?.[2]}${printed.trim()}`).toBe(deposit(Number(path?.[2])).content_swhid);
+  });
+});
+
+/** The names of the proofs, which the command takes from their list. */
+function namesOfProofs(): string {
+  const files = readdirSync(join(ROOT, 'tests/prove'))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => read(`tests/prove/${file}`));
+  return files.flatMap((text) => /^ {2}name: '([\w-]+)',$/m.exec(text)?.[1] ?? []).join(' ');
+}
+
+const DOCUMENTS = ['README.md', '.github/CONTRIBUTING.md', '.github/SETUP.md'];
+
+describe.each(DOCUMENTS)('%s', (name) => {
+  const markdown = read(name);
+  const folder = name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '';
+
+  test('links only to what is there', () => {
+    const links = [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to);
+    const own = links.filter((to) => !/^[a-z]+:/.test(to)).map((to) => to.replace(/#.*$/, ''));
+    expect(own.filter((to) => !existsSync(join(ROOT, folder, to)))).toEqual([]);
+    if (name === 'README.md') expect(own.length).toBeGreaterThan(5);
+  });
+
+  test('names only npm scripts, verbs and options that there are', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const calls = codeIn(markdown).flatMap((code) => callsIn(code));
+    const wrong = calls.flatMap(({ script, verb, options }) => {
+      if (!(script in scripts)) return [`npm run ${script}`];
+      if (!existsSync(join(ROOT, `scripts/${script}.ts`))) return options.map((one) => `${script} ${one}`);
+      const usage = read(`scripts/${script}.ts`) + (script === 'prove' ? namesOfProofs() : '');
+      const known = (word: string) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(usage);
+      return [...(verb ? [verb] : []), ...options]
+        .filter((word) => !known(word))
+        .map((word) => `${script} ${word}`);
+    });
+    expect(wrong).toEqual([]);
+    if (name === 'README.md') expect(new Set(calls.map(({ script }) => script)).size).toBeGreaterThan(15);
+  });
+
+  test('names only files and folders that there are', () => {
+    const rooms = /^(?:\.ci|\.github|api|data|integrations|public|scripts|src|tests)\//;
+    const paths = codeIn(markdown)
+      .flatMap((code) => code.split(/[\s(),;]+/))
+      .filter((word) => rooms.test(word) && !/[<>*…{}]/.test(word));
+    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    if (name === 'README.md') expect(paths.length).toBeGreaterThan(8);
+  });
+});
+
+test('they name only settings of the environment that are read', () => {
+  const names = DOCUMENTS.flatMap((name) => codeIn(read(name))).flatMap((code) =>
+    [...code.matchAll(/(?<![\w-])([A-Z][A-Z_]+)=/g)].map(([, setting = '']) => setting),
+  );
+  const sources = ['src', 'scripts', 'integrations'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => read(join(folder, path))),
+  );
+  const isRead = (setting: string) => sources.some((text) => text.includes(`env.${setting}`));
+  expect([...new Set(names)].filter((setting) => !isRead(setting))).toEqual([]);
+  expect(names).toContain('ARCHIVE');
+});
+
+interface Call {
+  readonly script: string;
+  readonly verb: string | undefined;
+  readonly options: readonly string[];
+}
+
+/** The npm scripts that a piece of code calls, each with the verb and the options that it hands over. */
+function callsIn(code: string): Call[] {
+  const [shown = ''] = code.split(/\s# /);
+  return shown.split(/&&|;/).flatMap((part) => {
+    const call = /npm (?:run )?([a-z-]+)(?: -- (.*))?$/.exec(part.trim());
+    if (!call || ['ci', 'install'].includes(call[1] ?? '')) return [];
+    const handed = (call[2] ?? '').replace(/"[^"]*"/g, '').split(/[\s|[\]]+/);
+    const [first = ''] = handed;
+    return {
+      script: call[1] ?? '',
+      verb: /^[a-z]+$/.test(first) ? first : undefined,
+      options: handed.filter((word) => word.startsWith('--')),
+    };
+  });
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { attachmentOf } from '../../scripts/forge/attachment.ts';
+import type { Facts } from '../../src/client/deposit/facts.ts';
+import { judge, submissionOf } from '../../src/client/deposit/judge.ts';
+import type { Values } from '../../src/client/deposit/tasks.ts';
+import { GrowingIndex } from '../../src/registry/archive.ts';
+import { attachmentIn } from '../../src/registry/attachment.ts';
+import { writeIssueBody } from '../../src/registry/issue-body.ts';
+import type { SubmissionField } from '../../src/registry/model/submission.ts';
+import { GOOD } from '../fixtures/submissions.ts';
+
+// When a Full Text is exactly one link to an attachment (decision 16). The page that says so beforehand and the mint that
+// fetches it are asked the same: they once disagreed.
+
+const PATH = '/user-attachments/files/17/text.md';
+const FILE = `https://github.com${PATH}`;
+const LOCAL_FILE = 'http://localhost:4321/_forge/user-attachments/files/0a1b/text.md';
+const HOSTS = { hosts: ['github.com'], local: 'http://localhost:4321' };
+
+/** What a Full Text is, and the address that is fetched for it: null for a text like any other. */
+// biome-ignore format: one input on a line reads as the table that it is
+const TABLE: readonly (readonly [what: string, fullText: string, fetched: string | null])[] = [
+  ['the link alone', FILE, FILE],
+  ['the link in angle brackets', `<${FILE}>`, FILE],
+  ['a Markdown link', `[text.md](${FILE})`, FILE],
+  ['a Markdown link without words', `[](${FILE})`, FILE],
+  ['a Markdown link with brackets in its words', `[notes \\[1\\].md](${FILE})`, FILE],
+  ['a Markdown link in angle brackets', `[text.md](<${FILE}>)`, FILE],
+  ['a Markdown link with a title', `[text.md](${FILE} "My text")`, FILE],
+  ['spaces and lines around it', `\n\n  ${FILE}  \n\n`, FILE],
+  ['spaces after a Markdown link', `[text.md](${FILE})   `, FILE],
+  ['a file below a repository', 'https://github.com/example/registry/files/3/a.markdown', 'https://github.com/example/registry/files/3/a.markdown'],
+  ['a plain-text file', FILE.replace('.md', '.txt'), FILE.replace('.md', '.txt')],
+  ['an extension in capitals', FILE.replace('.md', '.MD'), FILE.replace('.md', '.MD')],
+  ['a query', `${FILE}?raw=1`, `${FILE}?raw=1`],
+  ['a host in capitals', `https://GitHub.COM${PATH}`, FILE],
+  ['a scheme in capitals', `HTTPS://github.com${PATH}`, FILE],
+  ['the port of the scheme', `https://github.com:443${PATH}`, FILE],
+  ['a file of the forge of this machine', LOCAL_FILE, LOCAL_FILE],
+  ['a link to it', `[text.md](${LOCAL_FILE})`, LOCAL_FILE],
+
+  ['nothing', '', null],
+  ['a text', 'A text like any other.', null],
+  ['text before it', `See ${FILE}`, null],
+  ['text after it', `${FILE} is my text`, null],
+  ['text around a Markdown link', `See [text.md](${FILE}).`, null],
+  ['a line below it', `${FILE}\n\nThat is all.`, null],
+  ['two links', `${FILE} ${FILE}`, null],
+  ['two links on two lines', `${FILE}\n${FILE}`, null],
+  ['two Markdown links', `[a](${FILE})[b](${FILE})`, null],
+  ['an image', `![text.md](${FILE})`, null],
+  ['a link in a code span', `\`${FILE}\``, null],
+  ['a link in a list', `- ${FILE}`, null],
+  ['a reference', `[text.md][1]\n\n[1]: ${FILE}`, null],
+  ['an angle bracket that is not closed', `<${FILE}`, null],
+  ['an HTML link', `<a href="${FILE}">text.md</a>`, null],
+  ['another host', `https://example.org${PATH}`, null],
+  ['a host that begins like it', `https://github.com.example.org${PATH}`, null],
+  ['a host that ends like it', `https://notgithub.com${PATH}`, null],
+  ['a host below it', `https://www.github.com${PATH}`, null],
+  ['another port', `https://github.com:8443${PATH}`, null],
+  ['http', `http://github.com${PATH}`, null],
+  ['another scheme', `ftp://github.com${PATH}`, null],
+  ['no scheme', `github.com${PATH}`, null],
+  ['a scheme-relative link', `[text.md](//github.com${PATH})`, null],
+  ['a relative link', `[text.md](${PATH})`, null],
+  ['a user name', `https://octocat@github.com${PATH}`, null],
+  ['a user name and password', `https://a:b@github.com${PATH}`, null],
+  ['the host as a user name', `https://github.com@example.org${PATH}`, null],
+  ['a page of the host', 'https://github.com/example/registry/issues/17', null],
+  ['a picture among the attachments', 'https://github.com/user-attachments/assets/0a1b2c3d', null],
+  ['a file of another kind', FILE.replace('.md', '.pdf'), null],
+  ['the extension in the query only', 'https://github.com/user-attachments/files/17/text?x=.md', null],
+  ['a way out of the place', 'https://github.com/user-attachments/files/1/../../../x.md', null],
+  ['another place of the forge of this machine', 'http://localhost:4321/_forge/session.md', null],
+  ['another forge of this machine', LOCAL_FILE.replace('4321', '4322'), null],
+  ['a link longer than any address', `${FILE}?${'x'.repeat(3_000)}`, null],
+];
+
+const FACTS: Facts = {
+  tables: undefined,
+  index: new GrowingIndex(),
+  nmen: { schema_version: 'v1', entities: [] },
+  catalog: '',
+};
+
+const valuesWith = (body: string): Values =>
+  new Map(Object.entries({ ...GOOD, methodology: '', falsification: '', body })) as ReadonlyMap<
+    SubmissionField['name'],
+    string
+  >;
+
+test.each(TABLE)('a Full Text that is %s', (_what, fullText, fetched) => {
+  const body = writeIssueBody(valuesWith(fullText));
+  expect(attachmentIn(body, HOSTS)?.href ?? null).toBe(fetched);
+  const local = { seen: HOSTS.local, at: 'http://127.0.0.1:9999' };
+  const fetches = attachmentOf(body, { hosts: HOSTS.hosts, storage: [], local });
+  expect(fetches?.href ?? null).toBe(fetched?.replace('http://localhost:4321', local.at) ?? null);
+});
+
+// Judging a whole form takes its time, so that the page is asked of those inputs alone in which it once saw something else.
+const ONCE_APART = ['the link alone', 'http', 'a user name', 'a page of the host', 'a file of another kind'];
+const ONCE_MISSED = ['a file of the forge of this machine', 'the link in angle brackets'];
+
+test.each(TABLE.filter(([what]) => [...ONCE_APART, ...ONCE_MISSED].includes(what)))(
+  'the page says of %s what the mint does with it',
+  async (_what, fullText, fetched) => {
+    const values = valuesWith(fullText);
+    const about = { now: '2026-07-15T12:00:00Z', attachments: HOSTS };
+    const { attached } = await judge(values, submissionOf(values), FACTS, about, undefined);
+    expect(attached).toBe(fetched !== null);
+  },
+);

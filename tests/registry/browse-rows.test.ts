@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { indexedWords, inOrder, pauseAfter, queryOf } from '../../src/client/search/query.ts';
+import { rowFile } from '../../src/registry/row-files.ts';
+import { browseRowsSurface } from '../../src/registry/surfaces/browse-rows.ts';
+import { publish } from '../../src/registry/surfaces/index.ts';
+import { textOf } from '../../src/registry/surfaces/surface.ts';
+import { archiveOf } from '../fixtures/archive.ts';
+import { byIssue, submission } from '../fixtures/submissions.ts';
+import { NOWHERE, TOOLS } from '../fixtures/tools.ts';
+
+describe('the rows of the browse index in small files', () => {
+  const dates = Array.from({ length: 17 }, (_, at) => `2020-02-${String(17 - at).padStart(2, '0')}`);
+  const archive = archiveOf(
+    ...dates.map((date, at) => submission({ title: `Work ${at + 1}`, date }, byIssue(at + 1))),
+  );
+  const files = new Map(
+    publish(archive, TOOLS.hashes, NOWHERE)
+      .filter(({ path }) => path.startsWith('/data/browse-rows/'))
+      .map((file) => [file.path, JSON.parse(textOf(file))]),
+  );
+
+  test('hold sixteen deposits each, and the date of every one', () => {
+    expect([...files.keys()].sort()).toEqual([
+      '/data/browse-rows/dates.json',
+      '/data/browse-rows/from-1.json',
+      '/data/browse-rows/from-17.json',
+    ]);
+    expect(files.get('/data/browse-rows/from-1.json')).toHaveLength(16);
+    const [last, ...others] = files.get('/data/browse-rows/from-17.json');
+    expect(others).toEqual([]);
+    expect(last).toMatchObject({
+      n: 17,
+      t: 'Work 17',
+      c: 'Editors of the tests',
+      d: '2020-02-01',
+      y: 'theoretical paper',
+      st: 'ACTIVE',
+    });
+    expect(files.get('/data/browse-rows/dates.json').slice(0, 2)).toEqual([20200217, 20200216]);
+  });
+
+  test('are found by the number of a deposit', () => {
+    expect([1, 16, 17, 32, 33, 16384].map(rowFile)).toEqual([
+      '/data/browse-rows/from-1.json',
+      '/data/browse-rows/from-1.json',
+      '/data/browse-rows/from-17.json',
+      '/data/browse-rows/from-17.json',
+      '/data/browse-rows/from-33.json',
+      '/data/browse-rows/from-16369.json',
+    ]);
+    expect(browseRowsSurface.canonical_path).toBe('/data/browse-rows/from-<N>.json');
+  });
+});
+
+describe('what is asked of the search', () => {
+  const hits = ['2', '3', '1'].map((id) => ({ id, data: () => Promise.resolve({ excerpt: '' }) }));
+  const order = (search: string, dates?: number[]) =>
+    inOrder(hits, queryOf(search), dates).map(({ id }) => id);
+
+  test.each([
+    ['?q=word', undefined, ['2', '3', '1']],
+    ['?family=ARCHIVAL', undefined, ['3', '2', '1']],
+    ['?q=word&sort=newest', [20200101, 20210101, 20210101], ['3', '2', '1']],
+    ['?q=word&sort=oldest', [20220101, 20210101, 20210101], ['2', '3', '1']],
+  ])('%s is answered in its order', (search, dates, expected) => {
+    expect(order(search, dates)).toEqual(expected);
+  });
+
+  test('one or two letters wait for a third, where words have spaces between them', () => {
+    const soon = pauseAfter('per');
+    expect(pauseAfter('p')).toBeGreaterThan(soon);
+    expect(pauseAfter('pe')).toBeGreaterThan(soon);
+    expect(['識別', '典', 'permanence'].map(pauseAfter)).toEqual([soon, soon, soon]);
+    expect(indexedWords(queryOf('?family=ARCHIVAL'))).toBeNull();
+  });
+});

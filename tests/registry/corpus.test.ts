@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { writeCorpus } from '../../scripts/corpus.ts';
+import { hashes } from '../../src/archive/hashes.ts';
+import { loadArchive } from '../../src/archive/load.ts';
+import { validateArchive } from '../../src/archive/prove.ts';
+import { CUTS } from '../../src/registry/corpus/astral.ts';
+import { blocksOf } from '../../src/registry/corpus/blocks.ts';
+import { Chance } from '../../src/registry/corpus/chance.ts';
+import { corpusDeposit } from '../../src/registry/corpus/deposit.ts';
+import { SHAPES, shapedText } from '../../src/registry/corpus/shapes.ts';
+import { utf8Length } from '../../src/registry/hash.ts';
+import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
+import { fingerprint } from '../site/building.ts';
+
+// The corpus that proofs and measurements are made with: what it does not hold, they do not try.
+
+const texts = readdirSync('data/texts').map((name) => readFileSync(join('data/texts', name), 'utf8'));
+const source = {
+  blocks: blocksOf(texts),
+  descriptions: ['A description of the corpus, long enough. '.repeat(4)],
+};
+const deposits = Array.from({ length: 1500 }, (_, at) => corpusDeposit(at + 1, source, hashes.sha256));
+const scratch = mkdtempSync(join(tmpdir(), 'test-corpus-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+test('texts are as long as those of real archives', () => {
+  const sizes = deposits.map(({ body }) => utf8Length(body)).toSorted((a, b) => a - b);
+  const share = (above: number) => sizes.filter((size) => size > above).length / sizes.length;
+  const median = sizes[sizes.length / 2] ?? 0;
+  expect(median).toBeGreaterThan(10_000);
+  expect(median).toBeLessThan(14_500);
+  expect(share(100_000)).toBeGreaterThan(0.035);
+  expect(share(100_000)).toBeLessThan(0.065);
+  expect(share(300_000)).toBeGreaterThan(0.002);
+});
+
+test('some are no Markdown: JSON in one line and in one paragraph, a page of HTML, front matter', () => {
+  const bodies = deposits.map(({ body }) => body);
+  const json = bodies.filter((body) => body.startsWith('{'));
+  for (const body of json) expect(() => JSON.parse(body)).not.toThrow();
+  expect(json.some((body) => !body.includes('\n'))).toBe(true);
+  expect(json.some((body) => body.includes('\n') && !/\n\s*\n/.test(body))).toBe(true);
+  expect(bodies.some((body) => body.startsWith('<!doctype html>'))).toBe(true);
+  expect(bodies.some((body) => /^---\ntitle: .*\n(?:.*\n)+?---\n/.test(body))).toBe(true);
+  expect(bodies.some((body) => /\S{2000}/.test(body))).toBe(true);
+});
+
+test('every cut by UTF-16 units breaks a character of some description and of some text', () => {
+  const cuts = CUTS.map((cut) => ({
+    cut,
+    descriptions: deposits.some(({ entry }) => !entry.description.slice(0, cut).isWellFormed()),
+    texts: deposits.some(({ body }) => !body.slice(0, cut).isWellFormed()),
+  }));
+  expect(cuts.filter(({ descriptions, texts }) => !descriptions || !texts)).toEqual([]);
+  const emoji = /\p{RGI_Emoji}/v;
+  expect(deposits.some(({ entry }) => emoji.test(entry.title))).toBe(true);
+  expect(deposits.some(({ entry }) => emoji.test(entry.creator))).toBe(true);
+  expect(deposits.some(({ entry }) => emoji.test(String(entry.keywords)))).toBe(true);
+});
+
+test('it is the same archive each time, and the whole list of rules passes it', async () => {
+  const [one, other] = [join(scratch, 'one'), join(scratch, 'other')];
+  await writeCorpus(60, one);
+  await writeCorpus(60, other);
+  expect(fingerprint(one)).toEqual(fingerprint(other));
+  const { archive } = loadArchive(one);
+  expect(archive.registry.total_deposits).toBe(60);
+  const findings = validateArchive(archive, '2026-11-01T12:00:00Z');
+  expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('a text of each shape is as long as it was asked for, and breaks no rule about Markdown', () => {
+  for (const shape of SHAPES) {
+    const body = shapedText(shape, 2000, new Chance(shape.name, hashes.sha256), utf8Length);
+    expect(utf8Length(body), shape.name).toBeGreaterThan(2000);
+    expect(utf8Length(body), shape.name).toBeLessThan(3000);
+    expect(inspectMarkdown(body), shape.name).toMatchObject({ badLinks: [], failure: null });
+  }
+});

@@ -1,0 +1,120 @@
+import { PAGES } from '../../../src/registry/documents/endpoints.ts';
+import { fromUtf8, utf8 } from '../../../src/registry/hash.ts';
+import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
+import { catalogOf } from '../../../src/registry/rules/catalog.ts';
+import { RULES } from '../../../src/registry/rules/index.ts';
+import type { BuiltSite } from '../../../src/registry/rules/rule.ts';
+import { runScope } from '../../../src/registry/rules/run.ts';
+import { publish } from '../../../src/registry/surfaces/index.ts';
+import { bytesOf, jsonText, type PublishedFile } from '../../../src/registry/surfaces/surface.ts';
+import { contextOf, NOWHERE, TOOLS } from '../../fixtures/tools.ts';
+import { type Case, WORLD } from './case.ts';
+
+// A built site, as far as the rules look at it: surfaces, pages, sitemap, manifest.
+
+const { deposits } = WORLD.registry;
+export const MANIFEST = 'SHA256SUMS.txt';
+/** A page with something inside. */
+export const page = (inside: string) => `<!doctype html><html lang="en"><body>${inside}</body></html>`;
+
+/** The pages of the site that the rules only look for. */
+const OTHER_PAGES = PAGES.flatMap(({ path }): [string, string][] =>
+  ['/', '/s/browse/', '/s/records/<N>/'].includes(path) ? [] : [[`${path.slice(1)}index.html`, page('')]],
+).concat([['404.html', page('')]]);
+
+/** The files of a site that agrees with the world, but for the manifest. */
+function soundFiles(): Map<string, Uint8Array> {
+  const records = deposits.map(({ deposit_number: n }) => `/s/records/${n}/`);
+  const pages: [string, string][] = [
+    [
+      'index.html',
+      page('<a href="/s/browse/#all">Browse</a> <a href="https://elsewhere.example/x">Elsewhere</a>'),
+    ],
+    [
+      's/browse/index.html',
+      page(
+        `<h1 id="all">${deposits.length} deposits</h1>${records.map((to) => `<a href="${to}">It</a>`).join('')}`,
+      ),
+    ],
+    ['sitemap.xml', records.map((to) => `<loc>https://registry.example${to}</loc>`).join('')],
+    ...deposits.map(({ deposit_number: n, axn, hash, hex }): [string, string] => [
+      `s/records/${n}/index.html`,
+      page(
+        `<p>${axn} ${hash}</p><a href="/data/texts/AXN-${hex}-text.md">Text</a> <code>&#x3C;a href="/nowhere"></code>`,
+      ),
+    ]),
+  ];
+  const made = publish(WORLD, TOOLS.hashes, NOWHERE).map(
+    ({ path, content }): [string, string | Uint8Array] => [path.slice(1), content()],
+  );
+  return new Map(
+    [...made, ...pages, ...OTHER_PAGES].map(([path, text]) => [
+      path,
+      typeof text === 'string' ? utf8(text) : text,
+    ]),
+  );
+}
+
+const INDEX = 'api/index.json';
+const SCRIPTS = new Map(
+  Object.values(catalogOf(WORLD).scripts).map(({ name, canonical_path }) => [
+    canonical_path,
+    TOOLS.hashes.sha256(name),
+  ]),
+);
+
+function siteOf(files: ReadonlyMap<string, Uint8Array>): BuiltSite {
+  return {
+    files: {
+      paths: [...files.keys()].sort(),
+      read: (path) => files.get(path),
+      size: (path) => files.get(path)?.length,
+    },
+    scripts: SCRIPTS,
+  };
+}
+
+/** The index of a site as the build makes it, of all that stands in the folder. */
+function indexOf(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const { files: folder, scripts } = siteOf(files);
+  const made = publish(WORLD, TOOLS.hashes, { sourceCommit: null, scripts, folder });
+  return bytesOf(made.find(({ path }) => path === `/${INDEX}`) as PublishedFile);
+}
+
+function manifestOf(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const sorted = [...files].filter(([path]) => path !== MANIFEST).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return utf8(sorted.map(([path, bytes]) => `${TOOLS.hashes.sha256(bytes)}  ${path}\n`).join(''));
+}
+
+/** A case of scope `site`: the sound site changed before index and manifest are written, and after. */
+export function siteCase(
+  rule: string,
+  name: string,
+  before: (files: Map<string, Uint8Array>) => void,
+  after: (files: Map<string, Uint8Array>) => void = () => {},
+  also: readonly string[] = [],
+): Case {
+  const findings = () => {
+    const files = soundFiles();
+    before(files);
+    files.set(INDEX, indexOf(files));
+    files.set(MANIFEST, manifestOf(files));
+    after(files);
+    return runScope(RULES, 'site', siteOf(files), contextOf(WORLD), 'the site');
+  };
+  return { rule, scope: 'site', name, also, findings };
+}
+
+/** A case of scope `site`: the published index edited before the manifest is written, which SUR-001 sees as well. */
+export function indexCase(rule: string, name: string, edit: (index: FilledIndex) => void): Case {
+  const before = (files: Map<string, Uint8Array>) => {
+    const index = JSON.parse(fromUtf8(files.get(INDEX) ?? utf8(''))) as FilledIndex;
+    edit(index);
+    files.set(INDEX, utf8(jsonText(index)));
+    files.set(MANIFEST, manifestOf(files));
+  };
+  return siteCase(rule, name, () => {}, before, ['SUR-001']);
+}
+
+/** The index as a site publishes it. */
+export type FilledIndex = CatalogIndex & { derived_surfaces: NonNullable<CatalogIndex['derived_surfaces']> };

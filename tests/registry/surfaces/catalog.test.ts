@@ -1,0 +1,244 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hashes } from '../../../src/archive/hashes.ts';
+import type { FileStore } from '../../../src/registry/archive.ts';
+import { utf8 } from '../../../src/registry/hash.ts';
+import { CatalogIndex } from '../../../src/registry/model/catalog.ts';
+import { ROOT } from '../../fixtures/checkout.ts';
+import { published, SHELF } from './shelf.ts';
+
+// What is published as the index: what people decided, with counts, hashes and surfaces filled in (spec 1.5 and 2.6).
+
+/** The folder of a site, as the build leaves it before the surfaces are written. */
+const BUILT: Readonly<Record<string, string>> = {
+  'index.html': 'home',
+  '404.html': 'nothing',
+  's/records/1/index.html': 'one',
+  's/records/2/index.html': 'two!',
+  's/records/30/index.html': 'thirty',
+  's/browse/index.html': 'browse',
+  's/browse/2/index.html': 'browse on',
+  'records/index.html': 'find',
+  'search/index.html': 'search it',
+  'deposit/index.html': 'a deposit',
+  'about/index.html': 'about it all',
+  'protocol/index.html': 'protocols..',
+  'protocol/deposit/index.html': 'how to deposit',
+  'protocol/rules/index.html': 'rules and rules',
+  'protocol/vocabularies/index.html': 'words and words.',
+  'protocol/schemas/index.html': 'schemas and more.',
+  'protocol/endpoints/index.html': 'endpoints and more',
+  'sitemap.xml': '<urlset/>',
+  'pagefind/pagefind.js': 'search',
+  'pagefind/index/en.pf_index': 'en',
+  'glyphs/1f980.svg': '<svg/>',
+  '_astro/page.css': 'p{}',
+  '_astro/page.js': 'go()',
+  'favicon.svg': '<svg></svg>',
+  // Of an earlier round: the surfaces are written over them.
+  'api/index.json': 'old',
+  'data/registry.json': 'old',
+  'SHA256SUMS.txt': 'old',
+};
+
+const folderOf = (files: Readonly<Record<string, string>>): FileStore => ({
+  paths: Object.keys(files).sort(),
+  read: (path) => (path in files ? utf8(files[path] ?? '') : undefined),
+  size: (path) => files[path]?.length,
+});
+
+const SCRIPTS = new Map([
+  ['scripts/mint.ts', 'aa'.repeat(32)],
+  ['scripts/gate.ts', 'bb'.repeat(32)],
+]);
+
+function indexOf(files: Map<string, string>): CatalogIndex {
+  return CatalogIndex.parse(JSON.parse(files.get('/api/index.json') ?? ''));
+}
+
+const files = published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: folderOf(BUILT) });
+const index = indexOf(files);
+const kept = CatalogIndex.parse(JSON.parse(SHELF.documents.get('api/index.json') ?? ''));
+
+test('what people decided stands in it as they did', () => {
+  for (const key of [
+    'index_version',
+    'last_updated',
+    'precedence',
+    'protocols',
+    'schemas',
+    'change_log',
+  ] as const) {
+    expect(index[key], key).toEqual(kept[key]);
+  }
+  expect(Object.keys(index)).toEqual([
+    'index_version',
+    'last_updated',
+    'precedence',
+    'protocols',
+    'schemas',
+    'registries',
+    'derived_surfaces',
+    'scripts',
+    'change_log',
+  ]);
+});
+
+test('every registry has its count and the day of the newest change', () => {
+  const counts = Object.values(index.registries).map(({ name, current_count }) => [name, current_count]);
+  expect(Object.fromEntries(counts)).toEqual({
+    registry: 4,
+    'entity-index': 8,
+    'doi-resolution-index': 5,
+    'lexical-minting-registry': 9,
+    'semantic-addresses': 6,
+    captures: 7,
+    'observation-register': 10,
+    'nmen-registry': 11,
+    waivers: 12,
+    'familiarization-log': 13,
+    'overwrite-receipts': 14,
+    'browse-index': 4,
+    'registry-chunks': 1,
+    'hex-to-deposit': 10,
+    'retired-axns': 1,
+    'wiki-entries': 2,
+    state: 1,
+  });
+  for (const [name, entry] of Object.entries(index.registries)) {
+    const { current_count: _count, last_updated, ...rest } = entry;
+    expect([name, last_updated]).toEqual([name, '2026-07-16']);
+    expect(rest).toEqual(kept.registries[name]);
+  }
+});
+
+test('every script has the hash of its file, where that is told', () => {
+  const hashed = Object.values(index.scripts).filter(({ content_sha256 }) => content_sha256 !== undefined);
+  expect(hashed.map(({ canonical_path, content_sha256 }) => [canonical_path, content_sha256])).toEqual([
+    ['scripts/mint.ts', 'aa'.repeat(32)],
+    ['scripts/gate.ts', 'bb'.repeat(32)],
+  ]);
+  expect(Object.keys(index.scripts)).toEqual(Object.keys(kept.scripts));
+  expect(index.scripts.mint).toEqual({ ...kept.scripts.mint, content_sha256: 'aa'.repeat(32) });
+});
+
+describe('derived surfaces', () => {
+  const surfaces = Object.values(index.derived_surfaces ?? {});
+  /** The entry of one file with these bytes. */
+  const one = (bytes: string | undefined) => {
+    const content = utf8(bytes ?? '');
+    return { content_sha256: hashes.sha256(content), size_bytes: content.length };
+  };
+  const many = (count: number, size_bytes: number) => ({
+    content_sha256: null,
+    size_bytes,
+    files: count,
+    hashes_in: '/SHA256SUMS.txt',
+  });
+  const unhashed = { content_sha256: null, size_bytes: null };
+  const bytesOf = (...paths: string[]) =>
+    paths.reduce((total, path) => total + utf8(files.get(path) ?? '').length, 0);
+  const under = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));
+  const documents = under(/^\/api\/(?!index\.json)/);
+  const sources = ['EA-WG-CAPTURES-01-v8.3.json', 'doi-resolution-index.json', 'entity-index.json']
+    .concat(['instance-familiarization.log', 'lexical-minting-registry.json', 'nmen-registry.json'])
+    .concat([
+      'observation-register.json',
+      'pre-overwrite-receipts.log',
+      'semantic-addresses.json',
+      'waivers.json',
+    ])
+    .map((name) => `/data/${name}`);
+
+  // biome-ignore format: one surface on a line reads as the table that it is
+  test.each([
+    ['registry', '/data/registry.json', one(files.get('/data/registry.json'))],
+    ['browse-index', '/data/browse-index.json', one(files.get('/data/browse-index.json'))],
+    ['chunks', '/data/chunks/registry/chunk-<NNN>-deposits-<X>-to-<Y>.json', many(1, bytesOf('/data/chunks/registry/chunk-001-deposits-1-to-4.json'))],
+    ['chunk-index', '/data/chunks/registry/_index.json', one(files.get('/data/chunks/registry/_index.json'))],
+    ['texts', '/data/texts/AXN-<HEX>-text.md', many(3, bytesOf('/data/texts/AXN-01-text.md', '/data/texts/AXN-02-text.md', '/data/texts/AXN-03-text.md'))],
+    ['deposit-files', '/data/deposits/AXN-<NNNN>.md', many(4, bytesOf('/data/deposits/AXN-0001.md', '/data/deposits/AXN-0002.md', '/data/deposits/AXN-0003.md', '/data/deposits/AXN-0004.md'))],
+    ['hex-to-deposit', '/data/hex-to-deposit.json', one(files.get('/data/hex-to-deposit.json'))],
+    ['retired-axns', '/data/retired-axns.json', one(files.get('/data/retired-axns.json'))],
+    ['wiki-entries', '/data/wiki-entries.json', one(files.get('/data/wiki-entries.json'))],
+    ['sources', '/data/', many(10, bytesOf(...sources))],
+    ['state', '/data/state.json', one(files.get('/data/state.json'))],
+    ['documents', '/api/', many(SHELF.documents.size - 1, bytesOf(...documents))],
+    ['catalog', '/api/index.json', unhashed],
+    ['home-page', '/', one('home')],
+    ['record-pages', '/s/records/<N>/', many(3, 13)],
+    ['browse-pages', '/s/browse/', many(2, 15)],
+    ['finder-page', '/records/', one('find')],
+    ['search-page', '/search/', one('search it')],
+    ['deposit-page', '/deposit/', one('a deposit')],
+    ['about-page', '/about/', one('about it all')],
+    ['protocol-page', '/protocol/', one('protocols..')],
+    ['how-to-deposit-page', '/protocol/deposit/', one('how to deposit')],
+    ['rules-page', '/protocol/rules/', one('rules and rules')],
+    ['vocabularies-page', '/protocol/vocabularies/', one('words and words.')],
+    ['schemas-page', '/protocol/schemas/', one('schemas and more.')],
+    ['endpoints-page', '/protocol/endpoints/', one('endpoints and more')],
+    ['missing-page', '/404.html', one('nothing')],
+    ['sitemap', '/sitemap.xml', one('<urlset/>')],
+    ['search-index', '/pagefind/', many(2, 8)],
+    ['glyph-drawings', '/glyphs/', many(1, 6)],
+    ['manifest', '/SHA256SUMS.txt', unhashed],
+    ['assets', '/', many(3, 18)],
+  ])('%s', (name, canonical_path, due) => {
+    const { derived_from: _from, generated_by: _by, ...entry } = index.derived_surfaces?.[name] ?? {};
+    expect(entry).toEqual({ name, canonical_path, version: 'v1.0', ...due });
+  });
+
+  test('account for every file, once', () => {
+    expect(surfaces).toHaveLength(33);
+    const accounted = surfaces.reduce((total, surface) => total + (surface.files ?? 1), 0);
+    const all = new Set([...files.keys(), ...Object.keys(BUILT).map((path) => `/${path}`)]);
+    expect(accounted).toBe(all.size);
+  });
+
+  test('a browse page alone, and a sitemap in parts', () => {
+    const { 's/browse/2/index.html': _on, ...rest } = BUILT;
+    const other = { ...rest, 'sitemap-0.xml': 'part', 'sitemap-1.xml': 'parts' };
+    const of = indexOf(published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: folderOf(other) }));
+    expect(of.derived_surfaces?.['browse-pages']).toMatchObject(one('browse'));
+    expect(of.derived_surfaces?.sitemap).toMatchObject(many(3, 18));
+  });
+
+  test('where no site is built only what the archive gives is listed', () => {
+    const of = indexOf(published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: null }));
+    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 14).map(({ name }) => name));
+  });
+
+  test('list every page of the project', () => {
+    const pages = readdirSync(join(ROOT, 'src/pages'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.astro'))
+      .map((path) => `src/pages/${path}`);
+    const listed = surfaces
+      .map(({ generated_by }) => generated_by)
+      .filter((path) => path.startsWith('src/pages/'));
+    expect(listed.sort()).toEqual(pages.sort());
+  });
+
+  test('say what they are made from, and by which file', () => {
+    const origin = (name: string) => {
+      const { derived_from, generated_by } = index.derived_surfaces?.[name] ?? {};
+      return [derived_from, generated_by];
+    };
+    expect(origin('browse-index')).toEqual([
+      ['/data/registry.json'],
+      'src/registry/surfaces/browse-index.ts',
+    ]);
+    expect(origin('record-pages')).toEqual([
+      ['/data/registry.json', '/data/texts/'],
+      'src/pages/s/records/[n].astro',
+    ]);
+    expect(origin('browse-pages')).toEqual([['/data/registry.json'], 'src/pages/s/browse/[...page].astro']);
+    expect(origin('home-page')).toEqual([['/data/registry.json'], 'src/pages/index.astro']);
+    expect(origin('rules-page')).toEqual([
+      ['/api/deposit-protocol.json'],
+      'src/pages/protocol/rules/index.astro',
+    ]);
+    expect(origin('manifest')).toEqual([['every other published file'], 'integrations/checksums.ts']);
+  });
+});

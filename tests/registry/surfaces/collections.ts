@@ -1,0 +1,133 @@
+import type { Archive } from '../../../src/registry/archive.ts';
+import type { Address } from '../../../src/registry/model/addresses.ts';
+import type { Concept } from '../../../src/registry/model/concepts.ts';
+import type { NmenRegistry } from '../../../src/registry/model/nmen.ts';
+import type { Capture, RegisterEntry } from '../../../src/registry/model/observations.ts';
+import type { DoiMapping } from '../../../src/registry/model/resolution.ts';
+import type { Term } from '../../../src/registry/model/terms.ts';
+import type { Waivers } from '../../../src/registry/model/waivers.ts';
+
+// What stands in an archive beside its deposits: 8 concepts, 9 terms, 6 addresses, 7 captures, 10 register entries, 5 mappings,
+// 11 entities, 12 waivers, 13 and 14 lines. No count is that of another.
+
+const many = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** The archive with the other resources filled: each with another number of things. */
+export function withCollections(archive: Archive): Archive {
+  const classes = [
+    'subjunctive',
+    'subjunctive',
+    'observed_address',
+    'unrated',
+    'subjunctive',
+    'unrated',
+  ] as const;
+  const matches = [
+    'ADOPTION',
+    undefined,
+    'EXACT MATCH',
+    'ADOPTION',
+    'ADOPTION',
+    'EXACT MATCH',
+    undefined,
+  ] as const;
+  const resolved = ['RECOVERED', '410_GONE', '410_GONE', '410_GONE', 'RECOVERED'] as const;
+  return {
+    ...archive,
+    concepts: {
+      ...archive.concepts,
+      concepts: Object.fromEntries(many(8, (at) => [`concept ${at}`, CONCEPT])),
+    },
+    terms: { ...archive.terms, terms: many(9, () => TERM) },
+    addresses: {
+      ...archive.addresses,
+      addresses: Object.fromEntries(
+        classes.map((observation_class, at) => [`a-${at}`, { ...ADDRESS, observation_class }]),
+      ),
+    },
+    captures: { ...archive.captures, entries: matches.map((mt) => ({ ...CAPTURE, ...(mt ? { mt } : {}) })) },
+    register: { ...archive.register, entries: many(10, () => REGISTER_ENTRY) },
+    resolution: { ...archive.resolution, mappings: resolved.map((status) => ({ ...MAPPING, status })) },
+    nmen: { ...archive.nmen, entities: many(11, () => ENTITY) },
+    waivers: { waivers: many(12, () => WAIVER) },
+    familiarization: '{"a":1}\n'.repeat(13),
+    overwrites: '{"b":1}\n'.repeat(14),
+  };
+}
+
+const CONCEPT: Concept = {
+  term: 'hall',
+  definition: 'A large room.',
+  defined_in: 1,
+  type: 'place',
+  entity_triples: [],
+  referenced_in: [],
+  reference_count: 0,
+  classified: false,
+  provenance_method: 'read',
+  engagement_type: 'minted',
+};
+const TERM: Term = {
+  term: 'hall',
+  definition: 'A large room.',
+  type: 'genre',
+  defined_in_deposit: 1,
+  defined_in_title: 'Ledgers',
+};
+const ADDRESS: Omit<Address, 'observation_class'> = {
+  canonical_query: 'lower hall',
+  is_quoted: false,
+  refers_to: [],
+  type: 'unmatched',
+  battery_membership: [],
+  sources: [],
+  observations: [],
+};
+const CAPTURE: Capture = {
+  s: 'A',
+  slug: 'lower-hall',
+  q: 'lower hall',
+  date: '2026-07-05',
+  sf: 'panel',
+  d: 'An answer.',
+  imgs: [],
+  addr_id: 'ADDR-0123456789ab',
+  obs_id: 'OBS-0123456789ab',
+  surface: 'panel',
+};
+const REGISTER_ENTRY: RegisterEntry = {
+  slug: 'lower-hall',
+  addr_id: 'ADDR-0123456789ab',
+  obs_id: 'OBS-0123456789ab',
+  q: 'lower hall',
+  surface: 'panel',
+  entity: 'Engine',
+  date: '2026-07-05',
+  auth: 'signed out, not incognito',
+  ev: 'paste',
+  transcript: 'An answer.',
+  archive_present: false,
+  dates: ['2026-07-05'],
+  n_observations: 1,
+  observations: [],
+};
+const MAPPING: Omit<DoiMapping, 'status'> = {
+  dead_doi: '10.1000/1',
+  doi_url: 'https://doi.org/10.1000/1',
+  title: 'Ledgers',
+  date: '2026-07-01',
+  live_urls: {},
+  match_type: 'NONE',
+};
+const ENTITY: NmenRegistry['entities'][number] = {
+  entity: 'Engine',
+  designations: [{ status: 'standing', since: '2026-07-01' }],
+};
+const WAIVER: Waivers['waivers'][number] = {
+  rule: 'REQ-001',
+  record: '9',
+  reason: 'As adopted.',
+  date: '2026-07-01',
+  adopted_from: 'elsewhere',
+};

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { hashes } from '../../../src/archive/hashes.ts';
+import type { Archive } from '../../../src/registry/archive.ts';
+import { utf8 } from '../../../src/registry/hash.ts';
+import { State } from '../../../src/registry/model/derived.ts';
+import { published, SHELF } from './shelf.ts';
+
+// What is published of everything else: the sources as they are kept, every count, and the documents.
+
+const files = published();
+
+/** Size and hash of a published file, from its bytes. */
+function measured(path: string, among = files) {
+  const bytes = utf8(among.get(path) ?? '');
+  return { path, size_bytes: bytes.length, sha256: hashes.sha256(bytes) };
+}
+
+describe('/data/state.json', () => {
+  const state = State.parse(JSON.parse(files.get('/data/state.json') ?? ''));
+
+  test('says from when and from which commit it is', () => {
+    expect(Object.keys(state)).toEqual([
+      'schema_version',
+      'generated_at',
+      'source_commit',
+      'deposits',
+      'corpus',
+      'data_files',
+      'protocols',
+    ]);
+    expect(state.schema_version).toBe('state/v1');
+    // The day of the withdrawal, which is later than the instant of every mint.
+    expect(state.generated_at).toBe('2026-07-16T00:00:00Z');
+    expect(state.source_commit).toBe('c0ffee');
+  });
+
+  test('counts deposits; a rejected article counts as little as one that was never written', () => {
+    expect(state.deposits).toEqual({
+      total: 4,
+      by_status: { ACTIVE: 2, SUPERSEDED: 1, WITHDRAWN: 1 },
+      by_family: { DATASET: 2, UNCLASSIFIED: 2 },
+      series_count: 1,
+      wiki_entries: 2,
+      waivers: 12,
+    });
+    const { count, entries } = JSON.parse(files.get('/data/wiki-entries.json') ?? '') as {
+      count: number;
+      entries: { n: number }[];
+    };
+    expect([count, entries.map(({ n }) => n)]).toEqual([2, [1, 2]]);
+  });
+
+  test('counts everything else', () => {
+    expect(state.corpus).toEqual({
+      concepts_indexed: 8,
+      terms: 9,
+      doi_resolutions: 5,
+      addresses: 6,
+      captures: 7,
+      register_entries: 10,
+      citation_edges: 3,
+      chunks: 1,
+      by_observation_class: { observed_address: 1, subjunctive: 3, unrated: 2 },
+      by_match_status: { ADOPTION: 3, 'EXACT MATCH': 2, unrated: 2 },
+      by_resolve_status: { '410_GONE': 3, RECOVERED: 2 },
+      by_via: { axn_reference: 1, deposit_number_reference: 2 },
+    });
+  });
+
+  test('gives path, size and hash of every data file', () => {
+    expect(state.data_files).toEqual({
+      'EA-WG-CAPTURES-01-v8.3': measured('/data/EA-WG-CAPTURES-01-v8.3.json'),
+      'browse-index': measured('/data/browse-index.json'),
+      'chunk-index': measured('/data/chunks/registry/_index.json'),
+      'doi-resolution-index': measured('/data/doi-resolution-index.json'),
+      'entity-index': measured('/data/entity-index.json'),
+      'hex-to-deposit': measured('/data/hex-to-deposit.json'),
+      'instance-familiarization': measured('/data/instance-familiarization.log'),
+      'lexical-minting-registry': measured('/data/lexical-minting-registry.json'),
+      'nmen-registry': measured('/data/nmen-registry.json'),
+      'observation-register': measured('/data/observation-register.json'),
+      'pre-overwrite-receipts': measured('/data/pre-overwrite-receipts.log'),
+      registry: measured('/data/registry.json'),
+      'retired-axns': measured('/data/retired-axns.json'),
+      'semantic-addresses': measured('/data/semantic-addresses.json'),
+      waivers: measured('/data/waivers.json'),
+      'wiki-entries': measured('/data/wiki-entries.json'),
+    });
+  });
+
+  test('gives path, version and hash of every protocol', () => {
+    const protocol = (name: string, version: string) => {
+      const { path, sha256 } = measured(`/api/${name}.json`);
+      return { path, version, sha256 };
+    };
+    expect(state.protocols).toEqual({
+      'axn-protocol': protocol('axn-protocol', 'axn/v2'),
+      'deposit-protocol': protocol('deposit-protocol', 'v1.0'),
+      'lifecycle-protocol': protocol('lifecycle-protocol', 'svc-lifecycle-protocol/v1.0'),
+      'enrichment-protocol': protocol('enrichment-protocol', 'enrichment/v1'),
+    });
+  });
+});
+
+test('an archive without deposits is of the first day of the protocol, and has no chunk', () => {
+  const registry = { ...SHELF.registry, deposits: [], total_deposits: 0 };
+  const of = published({ ...SHELF, registry });
+  const state = State.parse(JSON.parse(of.get('/data/state.json') ?? ''));
+  expect([state.generated_at, state.deposits.total, state.corpus.chunks]).toEqual([
+    '2026-06-22T00:00:00Z',
+    0,
+    0,
+  ]);
+});
+
+describe('each source is published as it is kept', () => {
+  // Less than an archive holds: what is not looked at is left out.
+  const marks = {
+    concepts: { of: 'concepts', concepts: {} },
+    terms: { of: 'terms', terms: [] },
+    addresses: { of: 'addresses', addresses: {} },
+    captures: { of: 'captures', entries: [] },
+    register: { of: 'register', entries: [] },
+    resolution: { of: 'resolution', mappings: [] },
+    nmen: { of: 'nmen', entities: [] },
+    waivers: { waivers: [] },
+    familiarization: 'what was read\n',
+    overwrites: 'what was there\n',
+  };
+  const marked = published({ ...SHELF, ...(marks as unknown as Archive) });
+
+  test.each([
+    ['/data/entity-index.json', '{\n  "of": "concepts",\n  "concepts": {}\n}\n'],
+    ['/data/lexical-minting-registry.json', '{\n  "of": "terms",\n  "terms": []\n}\n'],
+    ['/data/semantic-addresses.json', '{\n  "of": "addresses",\n  "addresses": {}\n}\n'],
+    ['/data/EA-WG-CAPTURES-01-v8.3.json', '{\n  "of": "captures",\n  "entries": []\n}\n'],
+    ['/data/observation-register.json', '{\n  "of": "register",\n  "entries": []\n}\n'],
+    ['/data/doi-resolution-index.json', '{\n  "of": "resolution",\n  "mappings": []\n}\n'],
+    ['/data/nmen-registry.json', '{\n  "of": "nmen",\n  "entities": []\n}\n'],
+    ['/data/waivers.json', '{\n  "waivers": []\n}\n'],
+    ['/data/instance-familiarization.log', 'what was read\n'],
+    ['/data/pre-overwrite-receipts.log', 'what was there\n'],
+  ])('%s', (path, text) => {
+    expect(marked.get(path)).toBe(text);
+  });
+});
+
+test('every document is published byte for byte, and the index once', () => {
+  const documents = new Map([
+    ['api/a.json', '{"of":"a"}'],
+    ['api/conformance/b.json', ' of b \n\n'],
+    ['api/index.json', SHELF.documents.get('api/index.json') ?? ''],
+  ]);
+  const of = published({ ...SHELF, documents });
+  const shown = [...of].filter(([path]) => path.startsWith('/api/') && path !== '/api/index.json');
+  expect(shown).toEqual([
+    ['/api/a.json', '{"of":"a"}'],
+    ['/api/conformance/b.json', ' of b \n\n'],
+  ]);
+});

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { summaryOf } from '../../../src/registry/surfaces/browse-index.ts';
+import { publish } from '../../../src/registry/surfaces/index.ts';
+import { ROOT } from '../../fixtures/checkout.ts';
+import { TOOLS } from '../../fixtures/tools.ts';
+import { PUBLICATION, published, SHELF } from './shelf.ts';
+
+// What is published of deposits, byte for byte as it stands under `expected/`: registry, browse index, chunks and their index, HEX
+// labels, retired identifiers, wiki articles, deposit files, texts. Those files were written down and held against the
+// specification once; no command writes them. Whoever means to change what is published changes them by hand.
+
+const EXPECTED = join(ROOT, 'tests/registry/surfaces/expected');
+const expected = readdirSync(EXPECTED, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => `/${relative(EXPECTED, join(entry.parentPath, entry.name))}`)
+  .sort();
+const files = published();
+
+test.each(expected)('%s', (path) => {
+  expect(files.get(path)).toBe(readFileSync(join(EXPECTED, path), 'utf8'));
+});
+
+test('of deposits nothing else is published; a redacted one has no text', () => {
+  const ofDeposits = /^\/data\/(?:registry|browse|chunks|hex|retired|wiki|deposits|texts|autonomous)/;
+  expect([...files.keys()].filter((path) => ofDeposits.test(path)).sort()).toEqual(expected);
+});
+
+describe('chunks hold a million bytes', () => {
+  /** The chunks of an archive whose deposits have lines of so many bytes. A chunk writes two more for each. */
+  function chunksOf(...bytes: number[]): string[] {
+    const deposits = bytes.map((size, at) => {
+      const empty = { deposit_number: at + 1, hex: '01', redacted: true, title: '' };
+      return { ...empty, title: 'x'.repeat(size - JSON.stringify(empty).length) } as Deposit;
+    });
+    const registry = { ...SHELF.registry, deposits, total_deposits: deposits.length };
+    const made = publish({ ...SHELF, registry }, TOOLS.hashes, PUBLICATION);
+    return made.flatMap(({ path }) => /registry\/chunk-(.*)\.json$/.exec(path)?.[1] ?? []);
+  }
+
+  test.each([
+    ['two that fill one', [499_998, 499_998], ['001-deposits-1-to-2']],
+    ['two that are a byte too long', [499_998, 499_999], ['001-deposits-1-to-1', '002-deposits-2-to-2']],
+    [
+      'the next that fits no more',
+      [600_000, 300_000, 200_000],
+      ['001-deposits-1-to-2', '002-deposits-3-to-3'],
+    ],
+    [
+      'one that is longer by itself',
+      [100, 2_000_000, 100],
+      ['001-deposits-1-to-1', '002-deposits-2-to-2', '003-deposits-3-to-3'],
+    ],
+    ['none', [], []],
+  ])('%s', (_what, bytes, chunks) => {
+    expect(chunksOf(...bytes)).toEqual(chunks);
+  });
+});
+
+describe('a summary has at most 200 characters', () => {
+  const words = 'four '.repeat(60).trim();
+
+  test.each([
+    ['that fit', 'x'.repeat(200), 'x'.repeat(200)],
+    ['of one word that is longer', 'x'.repeat(201), `${'x'.repeat(199)}…`],
+    ['cut between words', words, `${'four '.repeat(39).trim()}…`],
+    ['on one line', 'One.\n\nTwo.\tThree.', 'One. Two. Three.'],
+    ['none of which is halved', '🦑'.repeat(201), `${'🦑'.repeat(199)}…`],
+  ])('%s', (_what, description, summary) => {
+    expect(summaryOf(description)).toBe(summary);
+  });
+});

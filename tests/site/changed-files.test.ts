@@ -1,0 +1,104 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { buildSite, copyArchive, fingerprint } from './building.ts';
+import {
+  type Changes,
+  changesBetween,
+  mintOne,
+  reviewOne,
+  supersedeOne,
+  withdrawOne,
+} from './changed-files.ts';
+
+// A page holds only what its subject makes it say: the lists below are whole. Each change alone: npm run prove -- changed-files.
+
+const { folder } = inject('site');
+let archive = '';
+let published = fingerprint(folder);
+
+beforeAll(() => {
+  archive = copyArchive();
+});
+afterAll(() => rmSync(archive, { recursive: true, force: true }));
+
+/** Builds the archive anew, and tells what is different from the time before. */
+function rebuilt(): Changes {
+  const out = join(archive, 'dist');
+  buildSite({ out, archive });
+  const now = fingerprint(out);
+  const changes = changesBetween(published, now);
+  published = now;
+  return changes;
+}
+
+/** Files that say how much there is, and when it came: counts, hashes, sums and receipts. */
+const TOTALS = [
+  'changed SHA256SUMS.txt',
+  'changed api/index.json',
+  'changed data/chunks/registry/_index.json',
+  'changed data/pre-overwrite-receipts.log',
+  'changed data/registry.json',
+  'changed data/state.json',
+];
+
+describe('the published files that change', () => {
+  it('by a mint are the record’s own, the lists that name it, home, browse, sums and search', async () => {
+    await mintOne(archive);
+    const { files, search } = rebuilt();
+    expect(files.toSorted()).toEqual(
+      [
+        ...TOTALS,
+        'new data/deposits/AXN-002D.md',
+        'new data/texts/AXN-2D-text.md',
+        'new s/records/45/index.html',
+        'changed data/browse-index.json',
+        'changed data/browse-rows/dates.json',
+        'changed data/browse-rows/from-33.json',
+        'gone data/chunks/registry/chunk-001-deposits-1-to-44.json',
+        'new data/chunks/registry/chunk-001-deposits-1-to-45.json',
+        'changed data/hex-to-deposit.json',
+        'changed data/wiki-entries.json',
+        'changed index.html',
+        'changed s/browse/index.html',
+        'changed sitemap.xml',
+      ].toSorted(),
+    );
+    // Documents keep their names and bytes; parts of the index that all documents share are named by their content.
+    const shared =
+      /^(?:new|gone) pagefind\/(?:(?:index|filter)\/en_|pagefind\.en_)[0-9a-f]+\.pf_(?:index|filter|meta)$/;
+    expect(search.filter((line) => !shared.test(line))).toEqual([
+      'new pagefind/fragment/45.pf_fragment',
+      'changed pagefind/pagefind-entry.json',
+    ]);
+  });
+
+  it('by a supersession, a withdrawal and a review are those of the deposits concerned and the lists with their status', async () => {
+    await supersedeOne(archive, 5, 45);
+    await withdrawOne(archive, 23);
+    await reviewOne(archive, 7);
+    const { files, search } = rebuilt();
+    expect(files.toSorted()).toEqual(
+      [
+        ...TOTALS,
+        // 5 is superseded by 45; 23 is withdrawn, whose series 21 and 22 list with its status; 7 is reviewed.
+        'changed data/deposits/AXN-0005.md',
+        'changed data/deposits/AXN-0017.md',
+        'changed s/records/5/index.html',
+        'changed s/records/45/index.html',
+        'changed s/records/21/index.html',
+        'changed s/records/22/index.html',
+        'changed s/records/23/index.html',
+        'changed s/records/7/index.html',
+        'changed data/browse-index.json',
+        'changed data/browse-rows/from-1.json',
+        'changed data/browse-rows/from-17.json',
+        'changed data/chunks/registry/chunk-001-deposits-1-to-45.json',
+        'changed index.html',
+        'changed s/browse/index.html',
+        'changed sitemap.xml',
+      ].toSorted(),
+    );
+    expect(search).toEqual([]);
+  });
+});

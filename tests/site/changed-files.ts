@@ -1,0 +1,70 @@
+import { validateArchive } from '../../src/archive/prove.ts';
+import { transact } from '../../src/archive/writer.ts';
+import type { Archive } from '../../src/registry/archive.ts';
+import { preview } from '../../src/registry/changeset.ts';
+import { mint } from '../../src/registry/mint.ts';
+import { type Move, review, supersedeBy, withdraw } from '../../src/registry/moves.ts';
+import { refuses } from '../../src/registry/rules/run.ts';
+import { byIssue, submission } from '../fixtures/submissions.ts';
+import { TOOLS } from '../fixtures/tools.ts';
+
+// What one change of an archive does to the files of its site (decision 36).
+
+/** An instant after everything in the sample and in a corpus. */
+const AT = '2026-12-01T12:00:00Z';
+
+/** Mints one work into an archive on disk that cites no other and belongs to no series. */
+export function mintOne(root: string): Promise<void> {
+  return transact(root, ({ archive, registryText }) => {
+    const work = submission({ related_ids: '', defines_concepts: '', entity_triples: '' }, byIssue(9001));
+    const { findings, changeset } = mint(archive, registryText, [work], { ...TOOLS, now: AT });
+    if (refuses(findings) || !changeset) throw new Error(JSON.stringify(findings));
+    return { changeset, answer: undefined };
+  });
+}
+
+/** One deposit takes the place of another, in an archive on disk. */
+export function supersedeOne(root: string, earlier: number, later: number): Promise<void> {
+  return move(root, (archive) => supersedeBy(archive, earlier, later, AT));
+}
+
+/** One deposit is withdrawn, its text kept. */
+export function withdrawOne(root: string, number: number): Promise<void> {
+  return move(root, (archive) => withdraw(archive, number, 'Deposited by mistake.', false, AT));
+}
+
+/** A person has read the wiki article of one deposit and found it right. */
+export function reviewOne(root: string, number: number): Promise<void> {
+  return move(root, (archive) => review(archive, number, 'wiki', 'reviewed', AT));
+}
+
+function move(root: string, make: (archive: Archive) => Move | undefined): Promise<void> {
+  return transact(root, ({ archive }) => {
+    const made = make(archive);
+    if (!made) throw new Error('there was nothing to move');
+    const findings = validateArchive(preview(archive, made.changeset, made.registry), AT);
+    if (refuses(findings)) throw new Error(JSON.stringify(findings));
+    return { changeset: made.changeset, answer: undefined };
+  });
+}
+
+/** Files that differ between two sites: those of the search index apart, whose names come from their content. */
+export interface Changes {
+  /** `changed path`, `new path` or `gone path`, by path. */
+  readonly files: readonly string[];
+  readonly search: readonly string[];
+}
+
+/** Compares two sites by the hashes of their files. */
+export function changesBetween(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): Changes {
+  const lines = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((path) => {
+    if (before[path] === after[path]) return [];
+    const how = before[path] === undefined ? 'new' : after[path] === undefined ? 'gone' : 'changed';
+    return [`${how} ${path}`];
+  });
+  const ofSearch = (line: string) => line.includes(' pagefind/');
+  return { files: lines.filter((line) => !ofSearch(line)), search: lines.filter(ofSearch) };
+}

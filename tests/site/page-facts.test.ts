@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { attribute, below, type Element, elementsIn, textOf } from './elements.ts';
+
+// What the pages of the sample say, held against what a person read in the sample: each kind of page by its key facts.
+
+const HASH = '20adc95fd5da167a99705d21c74fe6ff9202dd353be2927f6265f2268ad68c23';
+const AXN = 'AXN:08.PHILOLOGICAL.🦋🎣🦴🍴📁🔖';
+const AUTHOR = 'Editors of the sample archive';
+const TITLE = 'Glossary of the Sample Archive, First Version';
+
+const page = (path: string) => elementsIn(`${path.slice(1)}index.html`);
+const hasClass = (name: string) => (element: Element) =>
+  (attribute(element, 'class') ?? '').split(' ').includes(name);
+const tagged = (elements: readonly Element[], tag: string) =>
+  elements.filter(({ tagName }) => tagName === tag);
+const byId = (elements: readonly Element[], id: string) =>
+  elements.filter((element) => attribute(element, 'id') === id);
+const texts = (elements: readonly Element[]) => elements.map(textOf);
+
+/** The lines of a list of facts: each name with its values. */
+function factsIn(elements: readonly Element[], name = 'facts'): [string, ...string[]][] {
+  const list = tagged(elements, 'dl').find(hasClass(name));
+  return tagged(list ? below(list) : [], 'div').map((line) => {
+    const [term = '', ...values] = texts(
+      below(line).filter(({ tagName }) => tagName === 'dt' || tagName === 'dd'),
+    );
+    return [term, ...values];
+  });
+}
+
+describe('a record page', () => {
+  const elements = page('/s/records/8/');
+  const metas = (name: string) =>
+    tagged(elements, 'meta')
+      .filter((meta) => attribute(meta, 'name') === name)
+      .map((meta) => attribute(meta, 'content'));
+  const links = (rel: string) =>
+    tagged(elements, 'link')
+      .filter((link) => attribute(link, 'rel') === rel)
+      .map((link) => attribute(link, 'href'));
+
+  test('has title, status, author, date, version and identifier of its deposit', () => {
+    expect(texts(tagged(elements, 'h1'))).toEqual([TITLE]);
+    expect(texts(tagged(elements, 'title'))).toEqual([`${TITLE} · The Deposit Registry`]);
+    expect(texts(elements.filter(hasClass('kicker')))).toEqual([
+      'Deposit 8 glossary Philological Superseded',
+    ]);
+    expect(texts(elements.filter(hasClass('by')))).toEqual([`${AUTHOR} 2026-07-27 v1.0`]);
+    expect(texts(byId(elements, 'axn'))).toEqual([AXN]);
+    expect(texts(byId(elements, 'hash'))).toEqual([HASH]);
+    expect(texts(elements.filter(hasClass('notice')))).toEqual([
+      'This deposit has been superseded. The current version is deposit 27, Glossary of the Sample Archive, Third Version. It was replaced first by deposit 20. On 2026-09-08: Replaced by deposit 20, version v2.0. What stands below is kept as it was.',
+    ]);
+  });
+
+  test('has every fact, in order', () => {
+    expect(factsIn(elements)).toEqual([
+      ['Deposit number', '8'],
+      ['HEX', '08'],
+      ['Family', 'Philological'],
+      ['Type', 'glossary'],
+      ['Date', '2026-07-27'],
+      ['Minted', '2026-07-27'],
+      ['Superseded', '2026-09-08'],
+      ['Version', 'v1.0'],
+      ['License', 'CC-BY-4.0'],
+      ['Language', 'English'],
+      ['Substrate', 'Machine-authored', 'Written by a language model for the sample archive.'],
+      ['Related', 'How an identifier is made', 'One digest, two statements'],
+      ['Protocol', 'svc-deposit-protocol/v1'],
+    ]);
+  });
+
+  test('tells indexes and programs the same', () => {
+    expect(metas('citation_title')).toEqual([TITLE]);
+    expect(metas('citation_author')).toEqual([AUTHOR]);
+    expect(metas('citation_publication_date')).toEqual(['2026/07/27']);
+    expect(metas('citation_publisher')).toEqual(['The Deposit Registry']);
+    expect(metas('citation_public_url')).toEqual(['https://registry.example/s/records/8/']);
+    expect(links('canonical')).toEqual(['https://registry.example/s/records/8/']);
+    expect(links('cite-as')).toEqual(['https://registry.example/s/records/8/']);
+    expect(links('describedby')).toEqual(['https://registry.example/data/deposits/AXN-0008.md']);
+    expect(links('item')).toEqual(['https://registry.example/data/texts/AXN-08-text.md']);
+    expect(links('license')).toEqual(['https://creativecommons.org/licenses/by/4.0/']);
+    const script = tagged(elements, 'script').find((one) => attribute(one, 'type') === 'application/ld+json');
+    expect(JSON.parse(script ? textOf(script) : '')).toMatchObject({
+      '@type': 'ScholarlyArticle',
+      '@id': 'https://registry.example/s/records/8/',
+      name: TITLE,
+      author: { name: AUTHOR },
+      datePublished: '2026-07-27',
+      identifier: [
+        { propertyID: 'AXN', value: AXN },
+        { propertyID: 'SHA-256', value: HASH },
+        { propertyID: 'SWHID', value: 'swh:1:cnt:a9985a65aa2798966e46dd192f319e3768bc5cea' },
+      ],
+      version: 'v1.0',
+      license: 'https://creativecommons.org/licenses/by/4.0/',
+      encoding: { contentUrl: 'https://registry.example/data/texts/AXN-08-text.md', sha256: HASH },
+    });
+  });
+
+  test('has its versions in order, and its downloads', () => {
+    const versions = elements.find(hasClass('versions'));
+    expect(texts(tagged(versions ? below(versions) : [], 'li'))).toEqual([
+      `${TITLE} Deposit 8 · v1.0 · 2026-07-27 · this page Superseded`,
+      'Glossary of the Sample Archive, Second Version Deposit 20 · v2.0 · 2026-09-08 Superseded',
+      'Glossary of the Sample Archive, Third Version Deposit 27 · v3.0 · 2026-10-05 Active',
+    ]);
+    const downloads = elements.find(hasClass('downloads'));
+    expect(
+      tagged(downloads ? below(downloads) : [], 'a').map((link) => [textOf(link), attribute(link, 'href')]),
+    ).toEqual([
+      ['Deposited text', '/data/texts/AXN-08-text.md'],
+      ['Deposit file', '/data/deposits/AXN-0008.md'],
+      ['Registry', '/data/registry.json'],
+    ]);
+  });
+
+  test('of a redacted deposit gives its reason and hash, and no text', () => {
+    const gone = page('/s/records/42/');
+    expect(texts(byId(gone, 'axn'))).toEqual(['AXN:2A.OPERATIVE.🍴🧴💍💺🦃🍇']);
+    expect(texts(byId(gone, 'hash'))).toEqual([
+      '5ff1ec8d2b42b69ba63d20c871f04acdb4037f06c2512232c4b6880e0b9750fc',
+    ]);
+    expect(texts(gone.filter(hasClass('notice'))).join()).toContain(
+      'Since 2026-11-20 it is no longer part of the collection.',
+    );
+    expect(texts(gone.filter(hasClass('notice'))).join()).toContain(
+      'Reason: Filed as an exercise in redaction;',
+    );
+    expect(byId(gone, 'description')).toEqual([]);
+    expect(tagged(gone, 'a').map((link) => attribute(link, 'href'))).not.toContain(
+      '/data/texts/AXN-2A-text.md',
+    );
+  });
+
+  test('of a back-filled deposit gives its earlier identifier', () => {
+    const facts = new Map(factsIn(page('/s/records/43/')).map(([name, ...values]) => [name, values]));
+    expect(facts.get('Earlier identifiers')).toEqual(['AXN:2B.STRUCTURAL.🌾📊🍇🎱']);
+  });
+});
+
+test('the start page has the counts and the newest deposits that are not withdrawn', () => {
+  const elements = page('/');
+  expect(factsIn(elements, 'figures')).toEqual([
+    ['deposits', '44'],
+    ['active', '39'],
+    ['families', '11'],
+    ['version series', '2'],
+  ]);
+  const recent = elements.find(hasClass('recent'));
+  const rows = tagged(recent ? below(recent) : [], 'li').map((row) => [
+    textOf(row),
+    attribute(tagged(below(row), 'a')[0] as Element, 'href'),
+  ]);
+  expect(rows).toHaveLength(8);
+  expect(rows.slice(0, 3)).toEqual([
+    ['A label for the shelf Editors of the sample archive · essay · 2026-11-18', '/s/records/44/'],
+    [
+      'When four glyphs were enough Editors of the sample archive · technical note · 2026-11-17',
+      '/s/records/43/',
+    ],
+    ['Logs that only grow Editors of the sample archive · technical note · 2026-11-12', '/s/records/40/'],
+  ]);
+});
+
+test('the browse page has a row for each deposit, by month', () => {
+  const elements = page('/s/browse/');
+  const rows = elements.filter(hasClass('rows')).flatMap((list) => tagged(below(list), 'li'));
+  expect(rows.map((row) => attribute(row, 'value'))).toEqual(
+    Array.from({ length: 44 }, (_, at) => String(at + 1)),
+  );
+  expect(textOf(rows[7] as Element)).toBe(`${TITLE} Superseded ${AUTHOR} · glossary · 2026-07-27 · ${AXN}`);
+  expect(textOf(rows[11] as Element)).toBe(
+    `識別子の永続性について ${AUTHOR} · essay · 2026-08-14 · AXN:0C.ARCHIVAL.🚁🦀⛄🍩🦇🎸`,
+  );
+  expect(attribute(tagged(below(rows[11] as Element), 'a')[0] as Element, 'href')).toBe('/s/records/12/');
+});
+
+test('the sitemap has every page with the day of its last change, and no page for missing addresses', () => {
+  const xml = readFileSync(join(inject('site').folder, 'sitemap.xml'), 'utf8');
+  const dated = (path: string) =>
+    new RegExp(`<loc>https://registry\\.example${path}</loc>(?:<lastmod>([^<]*)</lastmod>)?`).exec(xml)?.[1];
+  expect(dated('/s/records/12/')).toBe('2026-08-14T12:00:00.000Z');
+  expect(dated('/s/records/8/')).toBe('2026-09-08T00:00:00.000Z');
+  expect(dated('/s/records/41/')).toBe('2026-11-19T00:00:00.000Z');
+  expect(xml.match(/<loc>/g)).toHaveLength(44 + 12);
+  expect(xml).not.toContain('404');
+});
+
+test.each([
+  ['/records/', 'Find a record'],
+  ['/search/', 'Search'],
+  ['/deposit/', 'Deposit a work'],
+  ['/about/', 'About the registry'],
+  ['/protocol/', 'Protocols'],
+  ['/protocol/deposit/', 'How to deposit'],
+  ['/protocol/rules/', 'Rules'],
+  ['/protocol/vocabularies/', 'Vocabularies'],
+  ['/protocol/schemas/', 'Schemas'],
+  ['/protocol/endpoints/', 'Endpoints'],
+])('%s is called %s, and says where it stands', (path, heading) => {
+  const elements = page(path);
+  expect(texts(tagged(elements, 'h1'))).toEqual([heading]);
+  const canonical = tagged(elements, 'link').filter((link) => attribute(link, 'rel') === 'canonical');
+  expect(canonical.map((link) => attribute(link, 'href'))).toEqual([`https://registry.example${path}`]);
+});
+
+test('the page for missing addresses says so', () => {
+  expect(texts(tagged(elementsIn('404.html'), 'h1'))).toEqual(['No page here']);
+});
