@@ -101,9 +101,10 @@ export function client(apiUrl: string, token: string, patience: Patience): Octok
       onSecondaryRateLimit: mayWait,
     },
   });
-  octokit.hook.before('request', ({ method, request }) => {
-    // For a read it must stay unset: the plugin takes a number that is set for leave to repeat what is final, too.
-    if (method !== 'GET') request.retries = 0;
+  octokit.hook.before('request', (options) => {
+    // An object of its own for each call, since the plugins count in it. For a read `retries` must stay unset: the plugin takes a
+    // number that is set for leave to repeat what is final, too.
+    options.request = { ...options.request, ...(options.method === 'GET' ? {} : { retries: 0 }) };
   });
   return octokit;
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { afterAll } from 'vitest';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { type Event, githubContext } from './events.ts';
 import { type Contexts, filledIn, holds, type Standing } from './expressions.ts';
@@ -61,7 +62,8 @@ export async function runJob(workflow: Workflow, id: string, world: World): Prom
 
 // What is kept by its content, from one job to the next: compiled code, and rendered texts. A runner begins without either.
 const KEPT = mkdtempSync(join(tmpdir(), 'kept-'));
-process.once('exit', () => rmSync(KEPT, { recursive: true, force: true }));
+// A worker of the tests ends without an `exit`.
+afterAll(() => rmSync(KEPT, { recursive: true, force: true }));
 
 const FILES = ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY'] as const;
 
