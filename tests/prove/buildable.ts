@@ -100,7 +100,7 @@ async function wrongSite(archive: string, { admitted }: Judged, { scratch, say }
       what: `its page: ${what}`,
     }));
   });
-  const plain = deposits.filter(({ title }) => /^Work \d+$/.test(title)).slice(0, SOUGHT);
+  const plain = deposits.filter(({ title }) => /^Work fin\d+fin$/.test(title)).slice(0, SOUGHT);
   const titles = plain.map(({ title }) => title);
   const { lost } = await searchSite(out, join(scratch, 'serving'), 'records', titles);
   return [
