@@ -13,6 +13,8 @@ import { wrongWithRecord } from './site/record.ts';
 import { searchSite } from './site/search.ts';
 
 const TOTAL = 3000;
+/** So many submissions are read at once: long texts are read beside one another. */
+const TOGETHER = 4;
 /** So many titles are searched for. */
 const SOUGHT = 5;
 
@@ -22,10 +24,12 @@ export const buildable: Proof = {
   says: 'Whatever the rules admit is minted, validated and built, and its record page is there and whole.',
   run: async (ground) => {
     const { scratch, seed, say } = ground;
+    const tried = attempts(ground.deposits ?? TOTAL, seed);
     const made: Made[] = [];
-    for (const [at, attempt] of attempts(ground.deposits ?? TOTAL, seed).entries()) {
+    for (let at = 0; at < tried.length; at += TOGETHER) {
       if (at % 500 === 0) say(`${at} submissions read`);
-      made.push(await make(attempt, at + 1));
+      const some = tried.slice(at, at + TOGETHER);
+      made.push(...(await Promise.all(some.map((attempt, each) => make(attempt, at + each + 1)))));
     }
     const archive = join(scratch, 'archive');
     mkdirSync(archive);
@@ -96,7 +100,7 @@ async function wrongSite(archive: string, { admitted }: Judged, { scratch, say }
       what: `its page: ${what}`,
     }));
   });
-  const plain = deposits.filter(({ title }) => /^Work \d+$/.test(title)).slice(0, SOUGHT);
+  const plain = deposits.filter(({ title }) => /^Work fin\d+fin$/.test(title)).slice(0, SOUGHT);
   const titles = plain.map(({ title }) => title);
   const { lost } = await searchSite(out, join(scratch, 'serving'), 'records', titles);
   return [

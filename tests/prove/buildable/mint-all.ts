@@ -22,24 +22,24 @@ export interface Made {
   readonly number: number;
   readonly attempt: Attempt;
   readonly submission: Submission;
-  /** The words at the end of its text. */
+  /** The word at the end of its text. */
   readonly end: string;
   /** What a depositor would send: the issue body, or the text of a Path B entry. */
   readonly sent: string;
 }
 
-/** Reads an attempt as a submission. Its text ends with words that no other text has. */
+/** Reads an attempt as a submission. Its text ends with a word that no other has, and so does its title where none is tried. */
 export async function make(attempt: Attempt, number: number): Promise<Made> {
   const end = `fin${number}fin`;
   const where = `submission ${number}`;
   const { body = '', ...fields } = attempt.fields;
   const text = `${body || 'A text.'}\n\n${end}`;
   if (attempt.rich) {
-    const entry = richEntry({ title: `Work ${number}`, ...attempt.rich });
+    const entry = richEntry({ title: `Work ${end}`, ...attempt.rich });
     const submission = await readBounded({ where, entry, text, draft: false });
     return { number, attempt, submission, end, sent: `${JSON.stringify(entry)}\n\n${text}` };
   }
-  const given = { title: `Work ${number}`, methodology: '', falsification: '', ...fields };
+  const given = { title: `Work ${end}`, methodology: '', falsification: '', ...fields };
   const attached = text.length > BODY_LIMIT;
   const raw = {
     where,

@@ -83,6 +83,8 @@ function* named(): Iterable<Attempt> {
         sovereign_id: name,
         mirrors: { [name]: 'https://example.org/' },
         version_series_id: name,
+        version_in_series: 1,
+        series_type: 'sequential',
       },
     };
     yield {
