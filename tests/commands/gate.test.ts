@@ -156,10 +156,10 @@ test('what others wrote steers neither the log nor the comment', async () => {
   const commands = stdout.split('\n').filter((line) => line.trimStart().startsWith('::'));
   expect(commands.map((line) => line.split('::')[1])).toEqual([
     'error file=data/registry.json,title=VER-001',
+    'error file=data/registry.json,title=SAN-003',
     'error title=REG-004',
     'error file=data/registry.json,title=REG-003',
     'error file=data/registry.json,title=RCP-001',
-    'warning file=data/registry.json,title=SAN-003',
   ]);
   expect(stdout).not.toMatch(/##\[|[^\P{Cc}\n]|\p{Cf}/u);
   const tree = parseMarkdown(report);
