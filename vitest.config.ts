@@ -8,7 +8,7 @@ const PATIENCE_MS = 300_000;
 const POLL = { interval: 50, timeout: 60_000 };
 
 /** Parts whose files leave nothing behind in a process, so that they share one and load the code once. */
-const SHARED = ['unit', 'commands', 'site'];
+const SHARED = ['unit', 'commands', 'forge', 'site'];
 
 // Most of a test's time goes to commands that it runs, so that two files at once keep two cores at work.
 const project = (name: string, include: string[], exclude: string[] = []) => ({
