@@ -4,6 +4,7 @@ import { hashingBench } from './hashing.ts';
 import { mintBench } from './mint.ts';
 import { reconcileBench } from './reconcile.ts';
 import { searchBench } from './search.ts';
+import { textsBench } from './texts.ts';
 import { validateBench } from './validate.ts';
 
 /** The one list of measurements. */
@@ -14,4 +15,5 @@ export const BENCHES: readonly Bench[] = [
   validateBench,
   buildBench,
   searchBench,
+  textsBench,
 ];

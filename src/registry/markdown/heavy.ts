@@ -1,0 +1,151 @@
+// How long the marks of one paragraph can take a parser, found without parsing them. Each kind of mark that is looked for
+// again and again has its own bound; prose stays below their sum by two orders of magnitude.
+
+/** A paragraph with more characters is no prose, whatever it holds. */
+const LONGEST = 64 * 1024;
+
+/** Nanoseconds that the parser may take for each character, beyond what every text takes. */
+const BUDGET = 1500;
+
+// What one step takes, in nanoseconds, measured on the parser.
+const STEP = { walk: 3, scan: 20, move: 0.5, label: 20 };
+
+/**
+ * Whether the content of a paragraph, a heading or a cell would take a parser longer than its length allows. A pure function
+ * of that content, so a text is judged, minted, checked and rendered alike.
+ */
+export function isHeavy(content: string): boolean {
+  if (content.length > LONGEST) return true;
+  const budget = BUDGET * content.length;
+  let spent = 0;
+  for (const cost of COSTS) {
+    spent += cost(content, (budget - spent) / STEP.scan);
+    if (spent > budget) return true;
+  }
+  return false;
+}
+
+/** Each gives nanoseconds, and may stop when it has counted more than `most` steps. */
+const COSTS: readonly ((content: string, most: number) => number)[] = [
+  emphasis,
+  brackets,
+  codeAndFormulas,
+  tags,
+  targets,
+  addresses,
+];
+
+/** A mark that may close emphasis walks back over what the parser found before it; what is found is moved when merged. */
+function emphasis(content: string): number {
+  let closing = 0;
+  let marks = 0;
+  for (const { 0: run, index } of content.matchAll(/\*+|_+|~+/g)) {
+    marks += 1;
+    if (mayClose(content, run, index)) closing += run.length;
+  }
+  const others = content.match(/[!$&<[\\\]`\n]/g)?.length ?? 0;
+  const events = 4 * (marks + others + 1) + 8 * closing;
+  const lines = others === 0 ? 0 : (content.match(/\n/g)?.length ?? 0);
+  const words = lines === 0 ? 0 : (content.match(/[^\w\u0080-\uFFFF]+/g)?.length ?? 0);
+  return STEP.walk * closing * events + STEP.move * ((others + closing) * events + lines * (words + events));
+}
+
+/** As CommonMark has it, or more often: a mark closes only after what is no space, an underscore only before what is no letter. */
+function mayClose(content: string, run: string, index: number): boolean {
+  if (index === 0 || /\s/.test(content.charAt(index - 1))) return false;
+  return !run.startsWith('_') || !/[\p{L}\p{N}]/u.test(content.charAt(index + run.length));
+}
+
+/** A closing bracket reads what stands between it and its opening one; one without looks back for another. */
+function brackets(content: string): number {
+  const open: number[] = [];
+  let read = 0;
+  let walked = 0;
+  let since = 0;
+  for (const { 0: mark, index } of content.matchAll(/\\.|[[\]*_~&<`$!\n]/gs)) {
+    since += 1;
+    if (mark === '[') {
+      open.push(index);
+      since = 0;
+    } else if (mark === ']') {
+      read += index - (open.pop() ?? index);
+      walked += since;
+    }
+  }
+  return STEP.label * read + STEP.walk * 4 * walked;
+}
+
+/** A run of backquotes or dollars looks for its like up to the end. */
+function codeAndFormulas(content: string, most: number): number {
+  let read = 0;
+  for (const mark of ['`', '$']) {
+    const runs = [...content.matchAll(mark === '`' ? /`+/g : /\$+/g)];
+    const last = new Map(runs.map(({ 0: run, index }) => [run.length, index]));
+    for (let at = 0; at < runs.length && read < most; at++) {
+      const { 0: run, index } = runs[at] as RegExpExecArray;
+      const escaped = content.charAt(index - 1) === '\\' ? 1 : 0;
+      const size = run.length - escaped;
+      if ((last.get(size) ?? -1) > index) {
+        while (at + 1 < runs.length && runs[at + 1]?.[0].length !== size) at += 1;
+        at += 1;
+      } else {
+        read += content.length - index;
+      }
+    }
+  }
+  return STEP.scan * read;
+}
+
+/** Raw HTML is looked for up to its end, which may never come. */
+const HTML_ENDS: readonly (readonly [start: RegExp, end: string])[] = [
+  [/<!--/g, '-->'],
+  [/<\?/g, '?>'],
+  [/<!\[CDATA\[/g, ']]>'],
+  [/<![a-z]/gi, '>'],
+];
+
+function tags(content: string, most: number): number {
+  if (!content.includes('<')) return 0;
+  let read = 0;
+  for (const [start, end] of HTML_ENDS) {
+    for (const { index } of content.matchAll(start)) {
+      const ends = content.indexOf(end, index + 2);
+      read += (ends === -1 ? content.length : ends) - index;
+      if (read > most) return STEP.scan * read;
+    }
+  }
+  return STEP.scan * (read + reach(content, /<\/?[a-z]/gi, OPEN_TAG, most));
+}
+
+const OPEN_TAG = /(?:=\s*(?:"[^"]*"?|'[^']*'?)|[^<>=]|=)*/y;
+
+/** The target and title of a link, which may never close. */
+function targets(content: string, most: number): number {
+  if (!content.includes('](')) return 0;
+  return STEP.scan * reach(content, /\]\(/g, TARGET, most);
+}
+
+const TARGET =
+  /\s*(?:<(?:\\.|[^<>\n\\])*>?|[^\s<][^\s]*)?\s*(?:"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\((?:\\.|[^)\\])*\)?)?/suy;
+
+/** The end of an address is looked for at each mark of punctuation in it. */
+function addresses(content: string, most: number): number {
+  if (!/www\.|:\/\//i.test(content)) return 0;
+  let read = 0;
+  for (const [address] of content.matchAll(/(?:www\.|:\/\/)\S*/gi)) {
+    for (const [run] of address.matchAll(/[!"&'()*,.:;<?\]_~]{8,}/g)) read += run.length ** 2;
+    if (read > most) break;
+  }
+  return STEP.scan * read;
+}
+
+/** How far a pattern reaches from the end of each start, all together. */
+function reach(content: string, start: RegExp, pattern: RegExp, most: number): number {
+  let read = 0;
+  for (const { 0: found, index } of content.matchAll(start)) {
+    pattern.lastIndex = index + found.length;
+    read += pattern.exec(content)?.[0].length ?? 0;
+    if (read > most) break;
+  }
+  return read;
+}
