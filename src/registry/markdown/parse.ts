@@ -28,7 +28,9 @@ export interface ParsedWindow {
   readonly firstLine: number;
 }
 
+/** Characters of a window, and lines: closing a block takes the parser time for each line that it has read. */
 const WINDOW = 24 * 1024;
+const WINDOW_LINES = 128;
 
 /**
  * Parses CommonMark with GFM and mathematics. Yields the windows of the text in order; a container that is cut begins in
@@ -66,17 +68,17 @@ function cutAtBlocks(text: string, size: number): Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
   let line = 1;
-  let want = size;
+  let times = 1;
   let open: Cut['open'] = [];
   let reopening = '';
   while (start < text.length || pieces.length === 0) {
-    const end = lineEndAfter(text, start + want);
+    const end = windowEnd(text, start, times * size, times * (size < Infinity ? WINDOW_LINES : size));
     const source = reopening + text.slice(start, end);
     const tree = parseSource(source);
     dropReopening(tree, open, countLines(reopening));
     const cut = end < text.length ? cutOf(tree, source) : undefined;
     if (end < text.length && (!cut || cut.offset <= reopening.length)) {
-      want *= 2;
+      times *= 2;
       continue;
     }
     const kept = cut ? source.slice(0, cut.offset) : source;
@@ -84,7 +86,7 @@ function cutAtBlocks(text: string, size: number): Piece[] {
     pieces.push({ tree, source: kept, reopening, open, firstLine: line - countLines(reopening) });
     line += countLines(kept) - countLines(reopening);
     start += kept.length - reopening.length;
-    want = size;
+    times = 1;
     open = cut?.open ?? [];
     reopening = cut?.reopening ?? '';
   }
@@ -120,9 +122,14 @@ function offsetOf(node: RootContent | undefined): number {
   return node?.position?.start.offset ?? -1;
 }
 
-function lineEndAfter(text: string, from: number): number {
-  const at = text.indexOf('\n', from);
-  return at === -1 ? text.length : at + 1;
+/** The end of the line on which a window is full. */
+function windowEnd(text: string, start: number, size: number, lines: number): number {
+  let end = start;
+  for (let line = 0; line < lines && end < start + size && end < text.length; line++) {
+    const at = text.indexOf('\n', end);
+    end = at === -1 ? text.length : at + 1;
+  }
+  return end;
 }
 
 function countLines(text: string): number {
