@@ -1,4 +1,4 @@
-import type { Construct, Extension, ParseContext, TokenizeContext } from 'micromark-util-types';
+import type { Construct, Event, Extension, ParseContext, TokenizeContext } from 'micromark-util-types';
 import type { Processor } from 'unified';
 import { asWrittenSyntax, asWrittenTree } from './as-written.ts';
 
@@ -63,19 +63,21 @@ function noticeContinuations(parser: ParseContext): void {
     const open = new OpenParagraph(flow);
     flow.write = (slice) => {
       const line = flow.now().line;
-      const before = open.find();
+      const before = open.find(0);
       const events = write(slice);
-      if (before && open.find() === before) parser.lazy[line] = false;
+      // A line has no more events than so many for each of its characters.
+      const length = slice.reduce((sum: number, chunk) => sum + (typeof chunk === 'string' ? chunk.length : 1), 0);
+      if (before && open.find(0) === before) parser.lazy[line] = false;
+      else open.find(8 * length + 16);
       return events;
     };
     return flow;
   };
 }
 
-/** The paragraph that a tokenizer of blocks is in, found by looking at each event once. */
+/** The paragraph that a tokenizer of blocks is in. */
 class OpenParagraph {
   readonly #flow: TokenizeContext;
-  #seen = 0;
   #at = -1;
   #token: object | undefined;
 
@@ -83,16 +85,22 @@ class OpenParagraph {
     this.#flow = flow;
   }
 
-  find(): object | undefined {
+  /** The paragraph, where it is the one that was found last or begins among the last so many events. */
+  find(look: number): object | undefined {
     const { events } = this.#flow;
-    this.#seen = Math.min(this.#seen, events.length);
-    for (; this.#seen < events.length; this.#seen++) {
-      const event = events[this.#seen];
-      if (event?.[0] !== 'enter' || event[1].type !== 'content') continue;
-      this.#at = this.#seen;
+    if (this.#isOpen(events[this.#at], this.#token)) return this.#token;
+    this.#token = undefined;
+    for (let at = events.length - 1; at >= Math.max(0, events.length - look); at--) {
+      const event = events[at];
+      if (!event || !this.#isOpen(event, event[1])) continue;
+      this.#at = at;
       this.#token = event[1];
+      break;
     }
-    const event = events[this.#at];
-    return event?.[0] === 'enter' && event[1] === this.#token && !event[1].end ? event[1] : undefined;
+    return this.#token;
+  }
+
+  #isOpen(event: Event | undefined, token: object | undefined): boolean {
+    return event?.[0] === 'enter' && event[1] === token && event[1].type === 'content' && !event[1].end;
   }
 }

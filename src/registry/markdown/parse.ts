@@ -78,7 +78,7 @@ function cutAtBlocks(text: string, size: number): Piece[] {
     dropReopening(tree, open, countLines(reopening));
     const cut = end < text.length ? cutOf(tree, source) : undefined;
     if (end < text.length && (!cut || cut.offset <= reopening.length)) {
-      times *= 2;
+      times *= 4;
       continue;
     }
     const kept = cut ? source.slice(0, cut.offset) : source;
