@@ -49,7 +49,9 @@ function shown({ shape, cells }: Row): string {
     return `${cells.map((cell) => ms(of(cell)).padStart(8)).join(' ')}: ${(large / middle).toFixed(1).padStart(5)}`;
   };
   const peak = Math.max(...cells.map(({ megabytes }) => megabytes)).toFixed(0);
-  const refusals = [...new Set(cells.map(({ refusal }) => refusal).filter(Boolean))].join(' / ').slice(0, 150);
+  const refusals = [...new Set(cells.map(({ refusal }) => refusal).filter(Boolean))]
+    .join(' / ')
+    .slice(0, 150);
   return `${shape.padEnd(34)}| ${step(({ judged }) => judged)} | ${step(({ rendered }) => rendered)} | ${peak} MB ${refusals}`;
 }
 
@@ -76,13 +78,26 @@ function measure(shape: string, size: number): Cell {
   // The processor's time is limited, not the clock's: a busy machine makes no shape slow.
   const { stdout, stderr } = spawnSync(
     'sh',
-    ['-c', `ulimit -t ${limit}; exec "$@"`, 'sh', process.execPath, '--max-old-space-size=4000', 'tests/bench/texts/child.ts', shape, String(size)],
+    [
+      '-c',
+      `ulimit -t ${limit}; exec "$@"`,
+      'sh',
+      process.execPath,
+      '--max-old-space-size=4000',
+      'tests/bench/texts/child.ts',
+      shape,
+      String(size),
+    ],
     { encoding: 'utf8', maxBuffer: 1e8 },
   );
-  const lines = stdout.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+  const lines = stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
   const found = Object.assign({}, ...lines);
   const kilobytes = size / 1000;
-  if (/Error/.test(stderr)) process.stderr.write(`${shape}, ${size}: ${stderr.split('\n').slice(0, 12).join('\n')}\n`);
+  if (/Error/.test(stderr))
+    process.stderr.write(`${shape}, ${size}: ${stderr.split('\n').slice(0, 12).join('\n')}\n`);
   return {
     judged: (found.judged ?? Number.POSITIVE_INFINITY) / kilobytes,
     rendered: (found.rendered ?? Number.POSITIVE_INFINITY) / kilobytes,

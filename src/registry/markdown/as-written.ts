@@ -1,3 +1,4 @@
+import type { Literal } from 'mdast';
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown';
 import type { Code, Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
 import { isHeavy } from './heavy.ts';
@@ -6,7 +7,7 @@ import { isHeavy } from './heavy.ts';
 // and its lines, and nothing in it is emphasis, code or a link. The parser asks here first, before it looks at any mark.
 
 /** The content of a paragraph, a heading or a cell that is not parsed, with its line ends. */
-export interface AsWritten {
+export interface AsWritten extends Literal {
   type: 'asWritten';
   value: string;
 }

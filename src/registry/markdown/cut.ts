@@ -16,7 +16,13 @@ export interface Cut {
 
 type Container = Exclude<Parents, Root>;
 
-const CONTAINERS: ReadonlySet<string> = new Set(['list', 'listItem', 'blockquote', 'footnoteDefinition', 'table']);
+const CONTAINERS: ReadonlySet<string> = new Set([
+  'list',
+  'listItem',
+  'blockquote',
+  'footnoteDefinition',
+  'table',
+]);
 
 /** The cut before the last block of a tree, in the outermost container that has more than one; undefined where none has. */
 export function cutOf(tree: Root, source: string): Cut | undefined {
@@ -41,7 +47,8 @@ function openFrom(parent: Parents): number {
   // The head of a table is no place to cut.
   if (parent.type === 'table') return last > 1 ? last : 0;
   // A definition's title may still follow on the next line, where it is taken for a paragraph until it ends.
-  if (parent.children[last]?.type !== 'definition' && parent.children[last - 1]?.type === 'definition') return last - 1;
+  if (parent.children[last]?.type !== 'definition' && parent.children[last - 1]?.type === 'definition')
+    return last - 1;
   return last;
 }
 

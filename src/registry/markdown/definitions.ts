@@ -3,9 +3,10 @@ import { visit } from 'unist-util-visit';
 
 // Link definitions and footnotes may stand anywhere in a text, and what names them in another part of it.
 
-/** Keys of the definitions in a tree: `x` of a link definition, `^x` of a footnote. */
-export function definitionsIn(tree: Root): Set<string> {
+/** Keys of the definitions in a tree, which was parsed from that source: `x` of a link definition, `^x` of a footnote. */
+export function definitionsIn(tree: Root, source: string): Set<string> {
   const found = new Set<string>();
+  if (!source.includes(']:')) return found;
   visit(tree, (node) => {
     if (node.type === 'definition') found.add(normalLabel(node.identifier));
     if (node.type === 'footnoteDefinition') found.add(`^${normalLabel(node.identifier)}`);

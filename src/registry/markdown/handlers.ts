@@ -47,8 +47,7 @@ const looseness = new WeakMap<List, boolean>();
 function isLoose(list: List): boolean {
   const known = looseness.get(list);
   if (known !== undefined) return known;
-  const loose =
-    list.spread || list.children.some(({ spread, children }) => spread ?? children.length > 1);
+  const loose = list.spread || list.children.some(({ spread, children }) => spread ?? children.length > 1);
   looseness.set(list, loose);
   return loose;
 }

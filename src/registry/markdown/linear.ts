@@ -66,7 +66,10 @@ function noticeContinuations(parser: ParseContext): void {
       const before = open.find(0);
       const events = write(slice);
       // A line has no more events than so many for each of its characters.
-      const length = slice.reduce((sum: number, chunk) => sum + (typeof chunk === 'string' ? chunk.length : 1), 0);
+      const length = slice.reduce(
+        (sum: number, chunk) => sum + (typeof chunk === 'string' ? chunk.length : 1),
+        0,
+      );
       if (before && open.find(0) === before) parser.lazy[line] = false;
       else open.find(8 * length + 16);
       return events;

@@ -58,7 +58,7 @@ interface Piece extends ParsedWindow {
 function piecesOf(text: string, size: number): Piece[] {
   const pieces = cutAtBlocks(text, size);
   if (pieces.length < 2) return pieces;
-  const own = pieces.map(({ tree }) => definitionsIn(tree));
+  const own = pieces.map(({ tree, source }) => definitionsIn(tree, source));
   const all = new Set(own.flatMap((keys) => [...keys]));
   if (all.size === 0) return pieces;
   return pieces.map((piece, at) => resolveAcross(piece, linesFor(piece.source, own[at] ?? all, all)));
@@ -101,6 +101,7 @@ function dropLast(tree: Root, { open, offset }: Cut): void {
 
 function parseSource(source: string): Root {
   const tree = parserFor(source).parse(source);
+  if (!source.includes('$')) return tree;
   visit(tree, 'inlineMath', (node, at, parent) => {
     const from = node.position?.start.offset ?? 0;
     const raw = source.slice(from, node.position?.end.offset ?? 0);

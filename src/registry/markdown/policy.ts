@@ -1,4 +1,4 @@
-import type { ElementContent, Element as HastElement, Root as HastRoot } from 'hast';
+import type { ElementContent, Element as HastElement, Root as HastRoot, RootContent } from 'hast';
 import { toString as textOfHast } from 'hast-util-to-string';
 import type { Code, Html, Image, Link, ListItem, PhrasingContent, Root, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
@@ -27,6 +27,7 @@ export const schema: Schema = {
   attributes: {
     ...defaultSchema.attributes,
     code: [['className', /^language-./, 'math-inline', 'math-display']],
+    p: [['className', 'as-written']],
   },
 };
 
@@ -42,12 +43,16 @@ export function fitForPage() {
       if (node.type === 'listItem') showTick(node);
       if (node.type === 'definition') node.url = checkLink(node.url) ? '' : resolvable(node.url);
       if (!parent || at === undefined) return;
+      if (node.type === 'asWritten' && parent.type === 'paragraph') parent.data = AS_WRITTEN;
       if (node.type === 'link') parent.children.splice(at, 1, ...fitLink(node));
       if (node.type === 'image') parent.children[at] = imageAsLink(node);
       if (node.type === 'html') parent.children[at] = shownAsText(node, FLOW.has(parent.type));
     });
   };
 }
+
+/** A paragraph that is not parsed shows its lines. */
+const AS_WRITTEN = { hProperties: { className: ['as-written'] } };
 
 const FLOW = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 
@@ -93,8 +98,7 @@ const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'td', 'th
  */
 export function finish(prefix: string) {
   return (tree: HastRoot): void => {
-    ownLabel(tree, prefix);
-    const ids = idsIn(tree);
+    const ids = idsIn(tree, `${notePrefix(prefix)}label`);
     visit(tree, 'element', (node, at, parent) => {
       const { properties } = node;
       delete properties.style;
@@ -112,20 +116,18 @@ export function finish(prefix: string) {
   };
 }
 
-/** The heading of the footnotes has one id in every text of a page; it is given the text's own. */
-function ownLabel(tree: HastRoot, prefix: string): void {
-  const own = `${notePrefix(prefix)}label`;
-  visit(tree, 'element', ({ properties }) => {
-    if (properties.id === 'footnote-label') properties.id = own;
-    if (properties.ariaDescribedBy) properties.ariaDescribedBy = [own];
-  });
-}
-
-function idsIn(tree: HastRoot): Set<unknown> {
+/** All ids. The heading of the footnotes has one id in every text of a page; it is given the text's own before. */
+function idsIn(tree: HastRoot, ownLabel: string): Set<unknown> {
   const ids = new Set<unknown>();
-  visit(tree, 'element', ({ properties }) => {
+  const open: (HastRoot | ElementContent | RootContent)[] = [tree];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if ('children' in node) for (const child of node.children) open.push(child);
+    if (node.type !== 'element') continue;
+    const { properties } = node;
+    if (properties.id === 'footnote-label') properties.id = ownLabel;
+    if (properties.ariaDescribedBy) properties.ariaDescribedBy = [ownLabel];
     if (properties.id) ids.add(properties.id);
-  });
+  }
   return ids;
 }
 

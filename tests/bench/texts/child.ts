@@ -27,7 +27,13 @@ function readAndJudge(text: string): string {
   const result = mint(archive, registryText, [submission], { hashes, inspect: inspectMarkdown, now });
   if (!result.changeset) return result.findings.map(({ rule, found }) => `${rule}: ${found}`).join('; ');
   const proposed = preview(archive, result.changeset, result.registry);
-  const found = runArchive(RULES, { archive: proposed, index: indexOf(proposed), hashes, inspect: inspectMarkdown, now });
+  const found = runArchive(RULES, {
+    archive: proposed,
+    index: indexOf(proposed),
+    hashes,
+    inspect: inspectMarkdown,
+    now,
+  });
   const wrong = found.find(({ level }) => level === 'error');
   if (wrong) throw new Error(`minted, but the gate refuses it: ${JSON.stringify(wrong)}`);
   citationsOf(proposed);
@@ -56,6 +62,8 @@ for (let turn = 0; turn < 3; turn++) {
 const [always] = cpu(() => readAndJudge('a'));
 const text = SHAPES[shape]?.(Number(size)) ?? '';
 const [judged, refusal] = cpu(() => readAndJudge(text));
-console.log(JSON.stringify({ judged: Math.max(0, judged - always), refusal, length: Buffer.byteLength(text) }));
+console.log(
+  JSON.stringify({ judged: Math.max(0, judged - always), refusal, length: Buffer.byteLength(text) }),
+);
 const [rendered] = cpu(() => render(text));
 console.log(JSON.stringify({ rendered, megabytes: process.resourceUsage().maxRSS / 1000 }));

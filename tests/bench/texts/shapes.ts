@@ -3,7 +3,10 @@
 /** A kind of text by its name, and the text of about so many characters. */
 export type Shapes = Readonly<Record<string, (size: number) => string>>;
 
-const WORDS = 'archive record identifier small permanence of the keeping a text is kept for ever and never changed'.split(' ');
+const WORDS =
+  'archive record identifier small permanence of the keeping a text is kept for ever and never changed'.split(
+    ' ',
+  );
 const HAN = '永久識別子の記録は小さな記録である保存された文書を読む人が検証する';
 const ARABIC = 'السجلالدائمللنصوصالصغيرةالتييحفظهاالأرشيف';
 
@@ -27,10 +30,12 @@ function until(size: number, piece: (at: number) => string): string {
   return pieces.join('').slice(0, size);
 }
 
-const over = (pattern: string) => (size: number) => pattern.repeat(Math.ceil(size / pattern.length)).slice(0, size);
+const over = (pattern: string) => (size: number) =>
+  pattern.repeat(Math.ceil(size / pattern.length)).slice(0, size);
 
 /** The same after a beginning that is written once. */
-const after = (start: string, pattern: string) => (size: number) => start + over(pattern)(size - start.length);
+const after = (start: string, pattern: string) => (size: number) =>
+  start + over(pattern)(size - start.length);
 
 function sentences(next: () => number, words: number): string {
   return Array.from({ length: words }, () => WORDS[next() % WORDS.length]).join(' ');
@@ -63,7 +68,10 @@ function json(size: number, space: number): string {
 
 function table(size: number, delimiter: boolean): string {
   const start = delimiter ? '| a | b | c |\n|---|:-:|--:|\n' : '| a | b | c |\n';
-  return start + until(size - start.length, (at) => `| ${at} | *cell* of \`code\` | [x](https://example.org/${at}) |\n`);
+  return (
+    start +
+    until(size - start.length, (at) => `| ${at} | *cell* of \`code\` | [x](https://example.org/${at}) |\n`)
+  );
 }
 
 function source(size: number): string {
@@ -88,12 +96,21 @@ export const SHAPES: Shapes = {
   'one paragraph of prose': (size) => until(size, () => `${sentences(numbers(), 20)}, *so*.\n`),
   'JSON, minified': (size) => json(size, 0),
   'JSON, pretty': (size) => json(size, 2),
-  CSV: (size) => until(size, (at) => `${at},"a, b",https://example.org/${at},x_y_z,2026-01-01,user${at}@example.org\n`),
+  CSV: (size) =>
+    until(size, (at) => `${at},"a, b",https://example.org/${at},x_y_z,2026-01-01,user${at}@example.org\n`),
   log: (size) =>
-    until(size, (at) => `2026-01-01T00:00:${at % 60}Z [info] <${at}> GET www.example.org/a?b=${at} from someone@host.example: "ok" [*]\n`),
+    until(
+      size,
+      (at) =>
+        `2026-01-01T00:00:${at % 60}Z [info] <${at}> GET www.example.org/a?b=${at} from someone@host.example: "ok" [*]\n`,
+    ),
   'source code as text': source,
   'source code in a fence': (size) => `\`\`\`js\n${source(size - 10)}\n\`\`\``,
-  TeX: (size) => until(size, (at) => `\\section{Part ${at}} Let $x_{${at}}^2 \\in A$ and \\[ \\sum_{i} $$ a_i \\] \\emph{so} \\\\\n`),
+  TeX: (size) =>
+    until(
+      size,
+      (at) => `\\section{Part ${at}} Let $x_{${at}}^2 \\in A$ and \\[ \\sum_{i} $$ a_i \\] \\emph{so} \\\\\n`,
+    ),
   'formulas in paragraphs': (size) => until(size, (at) => `Let $x_{${at}}^2 + \\frac{1}{2}$ be.\n\n`),
   'one formula': (size) => `$$\n${until(size - 6, (at) => `x_{${at}} + `)}\n$$`,
   'one line of words': (size) => until(size, () => `${sentences(numbers(), 20)} `),
@@ -114,7 +131,8 @@ export const SHAPES: Shapes = {
   'pipes without a delimiter row': (size) => table(size, false),
   'pipes with a delimiter row': (size) => table(size, true),
   'pipes alone': after('|a|\n|-|\n', '|'),
-  'many columns, short rows': (size) => `${'|a'.repeat(size / 6)}\n${'|-'.repeat(size / 6)}\n${'a\n'.repeat(size / 6)}`,
+  'many columns, short rows': (size) =>
+    `${'|a'.repeat(size / 6)}\n${'|-'.repeat(size / 6)}\n${'a\n'.repeat(size / 6)}`,
   underscores: over('_a '),
   'underscores that pair': over('_a_ '),
   'asterisks that open': over('*a '),
@@ -145,7 +163,8 @@ export const SHAPES: Shapes = {
   'footnotes, long': over('[^a]: note\n\n    more of it\n\n'),
   'definitions alone': (size) => until(size, (at) => `[${at}]: https://example.org/\n`),
   'definitions, used far away': (size) =>
-    until(size / 2, (at) => `see [${at}] here\n\n`) + until(size / 2, (at) => `[${at}]: https://example.org/\n\n`),
+    until(size / 2, (at) => `see [${at}] here\n\n`) +
+    until(size / 2, (at) => `[${at}]: https://example.org/\n\n`),
   backticks: (size) => until(size, (at) => `${'`'.repeat((at % 4000) + 1)} a `),
   'one code span': (size) => `\`${over('words of code\n')(size - 2)}\``,
   dollars: (size) => until(size, (at) => `${'$'.repeat((at % 4000) + 1)} a `),
