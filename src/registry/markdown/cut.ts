@@ -1,4 +1,4 @@
-import type { FootnoteDefinition, ListItem, Parents, Root, RootContent } from 'mdast';
+import type { FootnoteDefinition, List, ListItem, Nodes, Parents, Root, RootContent } from 'mdast';
 
 // Where a text can be cut without changing what its parts mean. Block structure only looks backwards, so every block but
 // the last is final, in a list, a quote or a table as in the document; what comes after is parsed by itself, under the
@@ -24,7 +24,7 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   'table',
 ]);
 
-/** The cut before the last block of a tree, in the outermost container that has more than one; undefined where none has. */
+/** The cut before the last block of a tree, or of the outermost container at its end that has a block to cut before. */
 export function cutOf(tree: Root, source: string): Cut | undefined {
   const open: Container[] = [];
   for (let parent: Parents = tree; ; ) {
@@ -34,22 +34,36 @@ export function cutOf(tree: Root, source: string): Cut | undefined {
       const offset = lineStart(source, startOf(child).offset);
       return { offset, open, reopening: reopeningOf(open, source) };
     }
-    const only = parent.children[0];
-    if (parent.children.length !== 1 || !only || !CONTAINERS.has(only.type)) return undefined;
-    open.push(only as Container);
-    parent = only as Container;
+    const last = lastContainer(parent);
+    if (!last) return undefined;
+    open.push(last);
+    parent = last;
   }
 }
 
-/** The first child that is not final yet. */
-function openFrom(parent: Parents): number {
-  const last = parent.children.length - 1;
+/** The last child that can be parsed without what precedes it: an item, a row, or what stands after a blank line. */
+function openFrom({ type, children }: Parents): number {
+  const last = lastFinal(type, children);
+  if (type === 'list' || type === 'table') return last;
+  let at = last;
+  while (at > 0 && touches(children[at - 1] as RootContent, children[at] as RootContent)) at -= 1;
+  // Without any blank line the last block it is: seldom something reads otherwise there, and everywhere the same.
+  return at > 0 ? at : last;
+}
+
+function lastFinal(type: Parents['type'], children: Parents['children']): number {
+  let at = children.length - 1;
   // The head of a table is no place to cut.
-  if (parent.type === 'table') return last > 1 ? last : 0;
-  // A definition's title may still follow on the next line, where it is taken for a paragraph until it ends.
-  if (parent.children[last]?.type !== 'definition' && parent.children[last - 1]?.type === 'definition')
-    return last - 1;
-  return last;
+  if (type === 'table') return at > 1 ? at : 0;
+  // A definition's title may still follow on the next line, where it is taken for a paragraph until it ends. In a container
+  // what follows a definition may stand on a line without the container's mark, which only goes on with what was open.
+  const goesOn = (child: Nodes | undefined) => type !== 'root' || child?.type !== 'definition';
+  while (at > 0 && children[at - 1]?.type === 'definition' && goesOn(children[at])) at -= 1;
+  return at;
+}
+
+function touches(before: RootContent, child: RootContent): boolean {
+  return startOf(child).line - (before.position?.end.line ?? 0) < 2;
 }
 
 function reopeningOf(open: readonly Container[], source: string): string {
@@ -58,8 +72,9 @@ function reopeningOf(open: readonly Container[], source: string): string {
     const { line, offset } = startOf(node);
     const from = lineStart(source, offset);
     if (node.type === 'table') {
-      const body = startOf(node.children[2] ?? node).offset;
-      lines.set(line, source.slice(from, lineStart(source, body)));
+      // The head and the line of dashes under it.
+      const dashes = source.indexOf('\n', offset) + 1;
+      lines.set(line, source.slice(from, source.indexOf('\n', dashes) + 1));
     } else if (node.type === 'listItem' || node.type === 'footnoteDefinition') {
       // Containers that begin on one line are opened by one line: the innermost holds the marks of all.
       lines.set(line, `${source.slice(from, offset)}${markOf(node, source.slice(offset, offset + 2000))}#\n`);
@@ -81,6 +96,23 @@ function startOf(node: RootContent): { line: number; offset: number } {
 
 function lineStart(source: string, offset: number): number {
   return source.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** Takes out of a tree what stands after the cut. */
+export function dropAfter(tree: Root, { open, offset }: Cut): void {
+  // Blank lines at the end of the window make a list loose that may not be.
+  for (const node of open) if (node.type === 'list') node.spread = hasGaps(node);
+  const cut = open.at(-1) ?? tree;
+  for (let last = cut.children.at(-1); last && startOf(last).offset >= offset; last = cut.children.at(-1)) {
+    cut.children.pop();
+  }
+}
+
+function hasGaps({ children }: List): boolean {
+  return children.some((item, at) => {
+    const before = children[at - 1];
+    return before !== undefined && !touches(before, item);
+  });
 }
 
 /** Takes out of a tree what only opened the containers again: it stands on the first so many lines. */

@@ -1,9 +1,9 @@
-import type { Root, RootContent } from 'mdast';
+import type { Root } from 'mdast';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { type Cut, cutOf, dropReopening, keepLooseness, rejoin } from './cut.ts';
+import { type Cut, cutOf, dropAfter, dropReopening, keepLooseness, rejoin } from './cut.ts';
 import { definitionsIn, linesFor } from './definitions.ts';
 import { gfm } from './gfm.ts';
 import { linear } from './linear.ts';
@@ -82,7 +82,7 @@ function cutAtBlocks(text: string, size: number): Piece[] {
       continue;
     }
     const kept = cut ? source.slice(0, cut.offset) : source;
-    if (cut) dropLast(tree, cut);
+    if (cut) dropAfter(tree, cut);
     pieces.push({ tree, source: kept, reopening, open, firstLine: line - countLines(reopening) });
     line += countLines(kept) - countLines(reopening);
     start += kept.length - reopening.length;
@@ -91,12 +91,6 @@ function cutAtBlocks(text: string, size: number): Piece[] {
     reopening = cut?.reopening ?? '';
   }
   return pieces;
-}
-
-/** Leaves to the next window what stands after the cut. */
-function dropLast(tree: Root, { open, offset }: Cut): void {
-  const cut = open.at(-1) ?? tree;
-  while (offsetOf(cut.children.at(-1)) >= offset) cut.children.pop();
 }
 
 function parseSource(source: string): Root {
@@ -117,10 +111,6 @@ function parseSource(source: string): Root {
 function isMoney(raw: string, after: string): boolean {
   if (raw.startsWith('$$')) return false;
   return /^\$\s/.test(raw) || /\s\$$/.test(raw) || /\d/.test(after);
-}
-
-function offsetOf(node: RootContent | undefined): number {
-  return node?.position?.start.offset ?? -1;
 }
 
 /** The end of the line on which a window is full. */
@@ -145,7 +135,7 @@ function resolveAcross(piece: Piece, lines: readonly string[]): Piece {
   // The break ends a footnote, which would take in a window that begins with an indented block.
   const prefix = `${lines.join('\n\n')}\n\n***\n\n`;
   const tree = parseSource(prefix + piece.source);
-  tree.children = tree.children.filter((child) => offsetOf(child) >= prefix.length);
+  tree.children = tree.children.filter(({ position }) => (position?.start.offset ?? 0) >= prefix.length);
   dropReopening(tree, piece.open, countLines(prefix + piece.reopening));
   keepLooseness(piece.tree, tree);
   return { ...piece, tree, firstLine: piece.firstLine - countLines(prefix) };
