@@ -1,3 +1,5 @@
+import { emphasisSteps } from './emphasis.ts';
+
 // How long the marks of one paragraph can take a parser, found without parsing them. Each kind of mark that is looked for
 // again and again has its own bound; prose stays below their sum by two orders of magnitude.
 
@@ -8,7 +10,7 @@ const LONGEST = 64 * 1024;
 const BUDGET = 1500;
 
 // What one step takes, in nanoseconds, measured on the parser.
-const STEP = { walk: 3, scan: 20, move: 0.5, label: 20 };
+const STEP = { walk: 14, scan: 20, label: 20 };
 
 /**
  * Whether the content of a paragraph, a heading or a cell would take a parser longer than its length allows. A pure function
@@ -35,25 +37,8 @@ const COSTS: readonly ((content: string, most: number) => number)[] = [
   addresses,
 ];
 
-/** A mark that may close emphasis walks back over what the parser found before it; what is found is moved when merged. */
 function emphasis(content: string): number {
-  let closing = 0;
-  let marks = 0;
-  for (const { 0: run, index } of content.matchAll(/\*+|_+|~+/g)) {
-    marks += 1;
-    if (mayClose(content, run, index)) closing += run.length;
-  }
-  const others = content.match(/[!$&<[\\\]`\n]/g)?.length ?? 0;
-  const events = 4 * (marks + others + 1) + 8 * closing;
-  const lines = others === 0 ? 0 : (content.match(/\n/g)?.length ?? 0);
-  const words = lines === 0 ? 0 : (content.match(/[^\w\u0080-\uFFFF]+/g)?.length ?? 0);
-  return STEP.walk * closing * events + STEP.move * ((others + closing) * events + lines * (words + events));
-}
-
-/** As CommonMark has it, or more often: a mark closes only after what is no space, an underscore only before what is no letter. */
-function mayClose(content: string, run: string, index: number): boolean {
-  if (index === 0 || /\s/.test(content.charAt(index - 1))) return false;
-  return !run.startsWith('_') || !/[\p{L}\p{N}]/u.test(content.charAt(index + run.length));
+  return /[*_~]/.test(content) ? STEP.walk * emphasisSteps(content) : 0;
 }
 
 /** A closing bracket reads what stands between it and its opening one; one without looks back for another. */
@@ -72,7 +57,7 @@ function brackets(content: string): number {
       walked += since;
     }
   }
-  return STEP.label * read + STEP.walk * 4 * walked;
+  return STEP.label * read + STEP.walk * walked;
 }
 
 /** A run of backquotes or dollars looks for its like up to the end. */

@@ -41,10 +41,16 @@ export function fitForPage() {
     visit(tree, (node, at, parent) => {
       if (node.type === 'heading') node.depth = Math.min(6, node.depth + shift) as typeof node.depth;
       if (node.type === 'listItem') showTick(node);
+      if (node.type === 'code') plainWhereLong(node);
       if (node.type === 'definition') node.url = checkLink(node.url) ? '' : resolvable(node.url);
       if (!parent || at === undefined) return;
       if (node.type === 'asWritten' && parent.type === 'paragraph') parent.data = AS_WRITTEN;
       if (node.type === 'link') parent.children.splice(at, 1, ...fitLink(node));
+      if (node.type === 'math' && node.value.length > LONGEST_FORMULA)
+        parent.children[at] = { type: 'code', value: node.value };
+      if (node.type === 'inlineMath' && node.value.length > LONGEST_FORMULA) {
+        parent.children[at] = { type: 'inlineCode', value: node.value };
+      }
       if (node.type === 'image') parent.children[at] = imageAsLink(node);
       if (node.type === 'html') parent.children[at] = shownAsText(node, FLOW.has(parent.type));
     });
@@ -59,6 +65,15 @@ const FLOW = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 /** Raw HTML is shown, never obeyed (decision 19): a block of it as a code block, a tag in a sentence as itself. */
 function shownAsText(node: Html, block: boolean): Code | Text {
   return block ? { type: 'code', value: node.value } : { type: 'text', value: node.value };
+}
+
+/** Characters of a formula that is set, and of code that is highlighted: what is longer takes its libraries too long. */
+const LONGEST_FORMULA = 5000;
+const LONGEST_HIGHLIGHTED = 50_000;
+
+function plainWhereLong(code: Code): void {
+  const most = code.lang === 'math' ? LONGEST_FORMULA : LONGEST_HIGHLIGHTED;
+  if (code.value.length > most) code.lang = null;
 }
 
 /** A task list shows its ticks as characters: a disabled checkbox tells a screen reader less. */

@@ -125,7 +125,7 @@ describe('where nothing is heavy, the output is that of remark-gfm', () => {
         const markdown = parts.join('');
         expect(actual(markdown)).toBe(expected(markdown));
       }),
-      { numRuns: 600 },
+      { numRuns: 400 },
     );
   });
 });
@@ -183,7 +183,7 @@ describe('a container longer than a window is one container', () => {
       fc.property(document, fc.integer({ min: 1, max: 60 }), (text, size) => {
         expect(bare(parseMarkdown(text, size))).toBe(bare(parseMarkdown(text, Number.POSITIVE_INFINITY)));
       }),
-      { numRuns: 1500 },
+      { numRuns: 500 },
     );
   });
 
