@@ -24,8 +24,21 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   'table',
 ]);
 
+/** Blocks that no line after a blank one belongs to. */
+const ENDED_BY_BLANK: ReadonlySet<string> = new Set([
+  'paragraph',
+  'heading',
+  'thematicBreak',
+  'table',
+  'definition',
+  'blockquote',
+]);
+
 /** The cut before the last block of a tree, or of the outermost container at its end that has a block to cut before. */
 export function cutOf(tree: Root, source: string): Cut | undefined {
+  if (ENDED_BY_BLANK.has(tree.children.at(-1)?.type ?? '') && /\n[ \t]*\n$/.test(source.slice(-100))) {
+    return { offset: source.length, open: [], reopening: '' };
+  }
   const open: Container[] = [];
   for (let parent: Parents = tree; ; ) {
     const at = openFrom(parent);

@@ -10,7 +10,7 @@ const LONGEST = 64 * 1024;
 const BUDGET = 1500;
 
 // What one step takes, in nanoseconds, measured on the parser.
-const STEP = { walk: 14, scan: 20, label: 20 };
+const STEP = { walk: 14, scan: 20, label: 20, move: 2.7 };
 
 /**
  * Whether the content of a paragraph, a heading or a cell would take a parser longer than its length allows. A pure function
@@ -29,6 +29,7 @@ export function isHeavy(content: string): boolean {
 
 /** Each gives nanoseconds, and may stop when it has counted more than `most` steps. */
 const COSTS: readonly ((content: string, most: number) => number)[] = [
+  merging,
   emphasis,
   brackets,
   codeAndFormulas,
@@ -36,6 +37,12 @@ const COSTS: readonly ((content: string, most: number) => number)[] = [
   targets,
   addresses,
 ];
+
+/** What is found is put into one list, and text that turned out to be no mark is merged there: all that follows moves up. */
+function merging(content: string): number {
+  const tokens = content.match(/[!$&<[\\\]`\n]|\*+|_+|~+/g)?.length ?? 0;
+  return STEP.move * tokens ** 2;
+}
 
 function emphasis(content: string): number {
   return /[*_~]/.test(content) ? STEP.walk * emphasisSteps(content) : 0;

@@ -1,6 +1,7 @@
 import type { Construct, Event, Extension, ParseContext, TokenizeContext } from 'micromark-util-types';
 import type { Processor } from 'unified';
 import { asWrittenSyntax, asWrittenTree } from './as-written.ts';
+import { endingLists } from './blank-lines.ts';
 
 /**
  * A unified plugin that keeps the parser's time in proportion to the text. It must be the last, since it is to be asked
@@ -8,7 +9,7 @@ import { asWrittenSyntax, asWrittenTree } from './as-written.ts';
  */
 export function linear(this: Processor): void {
   const data = this.data();
-  data.micromarkExtensions?.push(parserMended, asWrittenSyntax);
+  data.micromarkExtensions?.push(parserMended, endingLists, asWrittenSyntax);
   data.fromMarkdownExtensions?.push(asWrittenTree);
 }
 

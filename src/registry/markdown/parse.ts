@@ -72,12 +72,18 @@ function cutAtBlocks(text: string, size: number): Piece[] {
   let open: Cut['open'] = [];
   let reopening = '';
   while (start < text.length || pieces.length === 0) {
+    if (open.length === 0) {
+      const blank = blankLinesAt(text, start);
+      line += countLines(blank);
+      start += blank.length;
+    }
     const end = windowEnd(text, start, times * size, times * (size < Infinity ? WINDOW_LINES : size));
     const source = reopening + text.slice(start, end);
     const tree = parseSource(source);
     dropReopening(tree, open, countLines(reopening));
     const cut = end < text.length ? cutOf(tree, source) : undefined;
-    if (end < text.length && (!cut || cut.offset <= reopening.length)) {
+    // A window gets on by more than what the next one has to be opened with, as the long head of a table.
+    if (end < text.length && (!cut || cut.offset - reopening.length <= cut.reopening.length)) {
       times *= 4;
       continue;
     }
@@ -111,6 +117,13 @@ function parseSource(source: string): Root {
 function isMoney(raw: string, after: string): boolean {
   if (raw.startsWith('$$')) return false;
   return /^\$\s/.test(raw) || /\s\$$/.test(raw) || /\d/.test(after);
+}
+
+/** Between blocks of the top level, however many: they mean nothing there. */
+function blankLinesAt(text: string, start: number): string {
+  const blank = /(?:[ \t]*\n)+/y;
+  blank.lastIndex = start;
+  return blank.exec(text)?.[0] ?? '';
 }
 
 /** The end of the line on which a window is full. */
