@@ -1,7 +1,6 @@
-import type { Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { tooCostly } from './markdown/inspect.ts';
-import { parseMarkdown } from './markdown/parse.ts';
+import { type ParsedWindow, parseWindows } from './markdown/parse.ts';
 import { type FormProblem, SUBMISSION_FIELDS, type SubmissionField } from './model/submission.ts';
 
 // The issue body (decision 15): level-three headings, found on the Markdown syntax tree, so that a heading inside a code
@@ -52,20 +51,22 @@ function splitFields(text: string): ReadBody {
   return { values, problems };
 }
 
-/** The tree of everything before the text, with positions. Throws where it is over its limits (decision 20). */
-function parseHead(head: string): Root {
+/** The windows of everything before the text. Throws where it is over its limits (decision 20). */
+function parseHead(head: string): ParsedWindow[] {
   const costly = tooCostly(head);
   if (costly) throw new RangeError(costly);
-  return parseMarkdown(head, Number.POSITIVE_INFINITY);
+  return parseWindows(head);
 }
 
 /** A level-three heading of the top level that names a field, and its line (from 1). Others are content. */
-function headingsOf(tree: Root): FoundHeading[] {
-  return tree.children.flatMap((node) => {
-    if (node.type !== 'heading' || node.depth !== 3) return [];
-    const field = byHeading.get(fold(textOf(node)));
-    return field ? [{ field, line: node.position?.start.line ?? 1 }] : [];
-  });
+function headingsOf(windows: readonly ParsedWindow[]): FoundHeading[] {
+  return windows.flatMap(({ tree, firstLine }) =>
+    tree.children.flatMap((node) => {
+      if (node.type !== 'heading' || node.depth !== 3) return [];
+      const field = byHeading.get(fold(textOf(node)));
+      return field ? [{ field, line: firstLine + (node.position?.start.line ?? 1) - 1 }] : [];
+    }),
+  );
 }
 
 /** Where the head ends, where the text begins, and the headings before that of the text. */
@@ -78,23 +79,30 @@ interface Division {
 const TRIES = 20;
 
 /**
- * Where the head ends and the text begins. A line that reads like the heading counts only when the text up to it has it
- * as a heading of the top level; the first such line wins, so nothing inside the text can move it.
+ * Where the head ends and the text begins. A line that reads like the heading counts only when it is a heading of the top
+ * level; the first such line wins, so nothing inside the text can move it. Nearly always that is the first line that reads
+ * so; otherwise all of them are looked at together, since each look parses everything before.
  */
 function findFullText(text: string): Division | undefined {
-  const candidates = text.matchAll(/^ {0,3}###[ \t]+full[ \t]+text[ \t]*#*[ \t]*$/gim);
-  let tries = 0;
-  for (const match of candidates) {
-    if (++tries > TRIES) break;
-    const end = match.index + match[0].length;
-    const headings = headingsOf(parseHead(text.slice(0, end)));
-    const last = headings.pop();
-    const line = text.slice(0, match.index).split('\n').length;
-    if (last?.field === FULL_TEXT && last.line === line) {
-      return { headEnd: match.index, bodyStart: end + 1, headings };
-    }
+  const candidates = [...text.matchAll(/^ {0,3}###[ \t]+full[ \t]+text[ \t]*#*[ \t]*$/gim)].slice(0, TRIES);
+  for (const last of new Set([candidates[0], candidates.at(-1)])) {
+    if (!last) break;
+    const found = headingsOf(parseHead(text.slice(0, last.index + last[0].length)));
+    const lines = new Set(found.filter(({ field }) => field === FULL_TEXT).map(({ line }) => line));
+    const match = candidates.find(({ index }) => index <= last.index && lines.has(lineAt(text, index)));
+    if (!match) continue;
+    const line = lineAt(text, match.index);
+    return {
+      headEnd: match.index,
+      bodyStart: match.index + match[0].length + 1,
+      headings: found.filter((heading) => heading.line < line),
+    };
   }
   return undefined;
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
 }
 
 function orderProblems(headings: readonly FoundHeading[]): FormProblem[] {

@@ -5,6 +5,7 @@ import { mintBench } from './mint.ts';
 import { mintManyBench } from './mint-many.ts';
 import { reconcileBench } from './reconcile.ts';
 import { searchBench } from './search.ts';
+import { textsBench } from './texts.ts';
 import { validateBench } from './validate.ts';
 
 /** The one list of measurements. */
@@ -16,4 +17,5 @@ export const BENCHES: readonly Bench[] = [
   validateBench,
   buildBench,
   searchBench,
+  textsBench,
 ];

@@ -12,19 +12,12 @@ export type { BadLink, MarkdownFacts, TextFacts };
 /** Markdown may nest this deep (decision 20). */
 export const MAX_DEPTH = 100;
 
-/**
- * Inline marks are matched in pairs, in time that grows with the square of their number in a paragraph. The sum of these
- * squares over a text stays below this; at the limit a text takes some five seconds to parse.
- */
-const MAX_INLINE_WEIGHT = 3e8;
-
 const NO_FACTS: MarkdownFacts = { depth: 0, badLinks: [], failure: null };
 
 /** Reads a text's facts. Never throws: a parser that gives up is a fact (decision 20). Time is the caller's to limit. */
 export function inspectMarkdown(text: string): MarkdownFacts {
   const nested = containerDepth(text);
   if (nested > MAX_DEPTH) return { depth: nested, badLinks: [], failure: null };
-  if (inlineWeight(text) > MAX_INLINE_WEIGHT) return { depth: 0, badLinks: [], failure: TOO_MANY_MARKS };
   try {
     return readTree(text);
   } catch (error) {
@@ -32,16 +25,13 @@ export function inspectMarkdown(text: string): MarkdownFacts {
   }
 }
 
-const TOO_MANY_MARKS = 'more emphasis marks and brackets in one paragraph than can be parsed in good time';
-
 /** Nested deeper than this, a text costs a parser's stack and memory; less deep, it is parsed and judged. */
 const PARSABLE_DEPTH = 1000;
 
 /** Why a text is not to be given to a parser, or undefined: it would cost more than its limits (decision 20). */
 export function tooCostly(text: string): string | undefined {
   const nested = containerDepth(text);
-  if (nested > PARSABLE_DEPTH) return `Markdown nested ${nested} levels deep`;
-  return inlineWeight(text) > MAX_INLINE_WEIGHT ? TOO_MANY_MARKS : undefined;
+  return nested > PARSABLE_DEPTH ? `Markdown nested ${nested} levels deep` : undefined;
 }
 
 function readTree(text: string): MarkdownFacts {
@@ -152,10 +142,6 @@ function nestsDeeply(text: string): boolean {
   if (text.includes(' '.repeat(MAX_DEPTH / 2)) || text.includes('\t'.repeat(MAX_DEPTH / 8))) return true;
   if (marksIn(text) <= 3 * MAX_DEPTH) return false;
   return paragraphsOf(text).some((block) => marksIn(block) > 3 * MAX_DEPTH);
-}
-
-function inlineWeight(text: string): number {
-  return paragraphsOf(text).reduce((sum, block) => sum + marksIn(block) ** 2, 0);
 }
 
 function marksIn(text: string): number {

@@ -1,16 +1,18 @@
-import type { Root, RootContent } from 'mdast';
-import remarkGfm from 'remark-gfm';
+import type { Root } from 'mdast';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { gfmWithoutAutolinks } from './gfm.ts';
+import { type Cut, cutOf, dropAfter, dropReopening, keepLooseness, rejoin } from './cut.ts';
+import { definitionsIn, linesFor } from './definitions.ts';
+import { gfm } from './gfm.ts';
+import { linear } from './linear.ts';
 
-// The Markdown syntax tree. Parsing time grows faster than the text, so a long text is parsed in windows that end where
-// a top-level block ends: block structure only looks backwards, so the blocks before the last one of a window are final.
+// The Markdown syntax tree. A parser keeps all of a text's events in memory at once, so a long text is parsed in windows
+// that end where a block does: see `cut.ts`.
 
-const whole = unified().use(remarkParse).use(remarkGfm).use(remarkMath).freeze();
-const lean = unified().use(remarkParse).use(gfmWithoutAutolinks).use(remarkMath).freeze();
+const whole = unified().use(remarkParse).use(gfm, { autolinks: true }).use(remarkMath).use(linear).freeze();
+const lean = unified().use(remarkParse).use(gfm, { autolinks: false }).use(remarkMath).use(linear).freeze();
 
 /**
  * GFM links bare addresses, and looks for one at every letter, which takes as long as all the rest. A window in which none
@@ -26,55 +28,80 @@ export interface ParsedWindow {
   readonly firstLine: number;
 }
 
-const WINDOW = 48 * 1024;
+/** Characters of a window, and lines: closing a block takes the parser time for each line that it has read. */
+const WINDOW = 24 * 1024;
+const WINDOW_LINES = 128;
 
 /**
- * Parses CommonMark with GFM and mathematics. Yields the windows of the text in order; together their children are the
- * document. Throws a RangeError where nesting exceeds what a parser's stack holds: see `inspectMarkdown`.
+ * Parses CommonMark with GFM and mathematics. Yields the windows of the text in order; a container that is cut begins in
+ * one window and goes on in the next. Throws a RangeError where nesting exceeds what a parser's stack holds: see
+ * `inspectMarkdown`.
  */
 export function parseWindows(text: string, size = WINDOW): ParsedWindow[] {
-  const pieces = cutAtBlocks(text, size);
-  if (pieces.length < 2) return pieces.map(({ tree, firstLine }) => ({ tree, firstLine }));
-  const definitions = collectDefinitions(pieces);
-  if (definitions.size === 0) return pieces;
-  return pieces.map((piece) => resolveAcross(piece, definitions));
+  return piecesOf(text, size);
 }
 
 /** The whole document as one tree; positions are relative to the windows and not to be used. */
 export function parseMarkdown(text: string, size = WINDOW): Root {
-  return { type: 'root', children: parseWindows(text, size).flatMap(({ tree }) => tree.children) };
+  const document: Root = { type: 'root', children: [] };
+  for (const { tree, open } of piecesOf(text, size)) rejoin(document, tree, open);
+  return document;
 }
 
 interface Piece extends ParsedWindow {
+  /** What was parsed, the lines before it included that open containers again. */
   readonly source: string;
+  readonly reopening: string;
+  readonly open: Cut['open'];
+}
+
+function piecesOf(text: string, size: number): Piece[] {
+  const pieces = cutAtBlocks(text, size);
+  if (pieces.length < 2) return pieces;
+  const own = pieces.map(({ tree, source }) => definitionsIn(tree, source));
+  const all = new Set(own.flatMap((keys) => [...keys]));
+  if (all.size === 0) return pieces;
+  return pieces.map((piece, at) => resolveAcross(piece, linesFor(piece.source, own[at] ?? all, all)));
 }
 
 function cutAtBlocks(text: string, size: number): Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
-  let firstLine = 1;
-  let want = size;
+  let line = 1;
+  let times = 1;
+  let open: Cut['open'] = [];
+  let reopening = '';
   while (start < text.length || pieces.length === 0) {
-    const end = lineEndAfter(text, start + want);
-    const source = text.slice(start, end);
+    if (open.length === 0) {
+      const blank = blankLinesAt(text, start);
+      line += countLines(blank);
+      start += blank.length;
+    }
+    const end = windowEnd(text, start, times * size, times * (size < Infinity ? WINDOW_LINES : size));
+    const source = reopening + text.slice(start, end);
     const tree = parseSource(source);
-    const keep = end >= text.length ? source.length : finalBlocksEnd(tree, source);
-    if (keep === 0 && source !== '') {
-      want *= 2;
+    dropReopening(tree, open, countLines(reopening));
+    const cut = end < text.length ? cutOf(tree, source) : undefined;
+    // A window gets on by more than what the next one has to be opened with, as the long head of a table.
+    if (end < text.length && (!cut || cut.offset - reopening.length <= cut.reopening.length)) {
+      times *= 4;
       continue;
     }
-    const kept = source.slice(0, keep);
-    tree.children = tree.children.filter((child) => offsetOf(child) < keep);
-    pieces.push({ tree, source: kept, firstLine });
-    firstLine += countLines(kept);
-    start += keep;
-    want = size;
+    const kept = cut ? source.slice(0, cut.offset) : source;
+    if (cut) dropAfter(tree, cut);
+    pieces.push({ tree, source: kept, reopening, open, firstLine: line - countLines(reopening) });
+    line += countLines(kept) - countLines(reopening);
+    start += kept.length - reopening.length;
+    times = 1;
+    open = cut?.open ?? [];
+    reopening = cut?.reopening ?? '';
   }
   return pieces;
 }
 
 function parseSource(source: string): Root {
   const tree = parserFor(source).parse(source);
+  if (!source.includes('$')) return tree;
   visit(tree, 'inlineMath', (node, at, parent) => {
     const from = node.position?.start.offset ?? 0;
     const raw = source.slice(from, node.position?.end.offset ?? 0);
@@ -92,23 +119,21 @@ function isMoney(raw: string, after: string): boolean {
   return /^\$\s/.test(raw) || /\s\$$/.test(raw) || /\d/.test(after);
 }
 
-/** Where the last block of the window starts: everything before it is final. Zero when there is only one block. */
-function finalBlocksEnd(tree: Root, source: string): number {
-  let last = tree.children.length - 1;
-  // A definition's title may still follow on the next line, so a definition is not final either.
-  while (last > 0 && tree.children[last - 1]?.type === 'definition') last -= 1;
-  const child = tree.children[last];
-  if (last < 1 || !child) return 0;
-  return source.lastIndexOf('\n', offsetOf(child) - 1) + 1;
+/** Between blocks of the top level, however many: they mean nothing there. */
+function blankLinesAt(text: string, start: number): string {
+  const blank = /(?:[ \t]*\n)+/y;
+  blank.lastIndex = start;
+  return blank.exec(text)?.[0] ?? '';
 }
 
-function offsetOf(node: RootContent): number {
-  return node.position?.start.offset ?? 0;
-}
-
-function lineEndAfter(text: string, from: number): number {
-  const at = text.indexOf('\n', from);
-  return at === -1 ? text.length : at + 1;
+/** The end of the line on which a window is full. */
+function windowEnd(text: string, start: number, size: number, lines: number): number {
+  let end = start;
+  for (let line = 0; line < lines && end < start + size && end < text.length; line++) {
+    const at = text.indexOf('\n', end);
+    end = at === -1 ? text.length : at + 1;
+  }
+  return end;
 }
 
 function countLines(text: string): number {
@@ -117,40 +142,14 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** Source of each definition by its key (`x` for a link definition, `^x` for a footnote); the first one wins. */
-function collectDefinitions(pieces: Piece[]): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const { tree, source } of pieces) {
-    visit(tree, (node) => {
-      if (node.type === 'footnoteDefinition') {
-        const key = `^${normalLabel(node.label ?? node.identifier)}`;
-        if (!found.has(key)) found.set(key, `[^${node.label ?? node.identifier}]: x`);
-      } else if (node.type === 'definition') {
-        const key = normalLabel(node.label ?? node.identifier);
-        const from = node.position?.start.offset ?? 0;
-        if (!found.has(key)) found.set(key, source.slice(from, node.position?.end.offset ?? 0));
-      }
-    });
-  }
-  return found;
-}
-
-/** Parses a window again with the definitions that it names and that stand in other windows put before it. */
-function resolveAcross(piece: Piece, definitions: Map<string, string>): ParsedWindow {
-  const own = collectDefinitions([piece]);
-  const named = new Set<string>();
-  for (const [, label = ''] of piece.source.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/gs)) {
-    if (!own.has(normalLabel(label))) named.add(normalLabel(label));
-  }
-  const lines = [...named].flatMap((label) => definitions.get(label) ?? []);
+/** Parses a window again after lines that define what it names and what other windows define. */
+function resolveAcross(piece: Piece, lines: readonly string[]): Piece {
   if (lines.length === 0) return piece;
   // The break ends a footnote, which would take in a window that begins with an indented block.
   const prefix = `${lines.join('\n\n')}\n\n***\n\n`;
   const tree = parseSource(prefix + piece.source);
-  tree.children = tree.children.filter((child) => offsetOf(child) >= prefix.length);
-  return { tree, firstLine: piece.firstLine - countLines(prefix) };
-}
-
-function normalLabel(label: string): string {
-  return label.replace(/\s+/g, ' ').trim().toLowerCase().toUpperCase();
+  tree.children = tree.children.filter(({ position }) => (position?.start.offset ?? 0) >= prefix.length);
+  dropReopening(tree, piece.open, countLines(prefix + piece.reopening));
+  keepLooseness(piece.tree, tree);
+  return { ...piece, tree, firstLine: piece.firstLine - countLines(prefix) };
 }

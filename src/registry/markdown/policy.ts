@@ -1,4 +1,4 @@
-import type { ElementContent, Element as HastElement, Root as HastRoot } from 'hast';
+import type { ElementContent, Element as HastElement, Root as HastRoot, RootContent } from 'hast';
 import { toString as textOfHast } from 'hast-util-to-string';
 import type { Code, Html, Image, Link, ListItem, PhrasingContent, Root, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
@@ -27,6 +27,7 @@ export const schema: Schema = {
   attributes: {
     ...defaultSchema.attributes,
     code: [['className', /^language-./, 'math-inline', 'math-display']],
+    p: [['className', 'as-written']],
   },
 };
 
@@ -40,20 +41,39 @@ export function fitForPage() {
     visit(tree, (node, at, parent) => {
       if (node.type === 'heading') node.depth = Math.min(6, node.depth + shift) as typeof node.depth;
       if (node.type === 'listItem') showTick(node);
+      if (node.type === 'code') plainWhereLong(node);
       if (node.type === 'definition') node.url = checkLink(node.url) ? '' : resolvable(node.url);
       if (!parent || at === undefined) return;
+      if (node.type === 'asWritten' && parent.type === 'paragraph') parent.data = AS_WRITTEN;
       if (node.type === 'link') parent.children.splice(at, 1, ...fitLink(node));
+      if (node.type === 'math' && node.value.length > LONGEST_FORMULA)
+        parent.children[at] = { type: 'code', value: node.value };
+      if (node.type === 'inlineMath' && node.value.length > LONGEST_FORMULA) {
+        parent.children[at] = { type: 'inlineCode', value: node.value };
+      }
       if (node.type === 'image') parent.children[at] = imageAsLink(node);
       if (node.type === 'html') parent.children[at] = shownAsText(node, FLOW.has(parent.type));
     });
   };
 }
 
+/** A paragraph that is not parsed shows its lines. */
+const AS_WRITTEN = { hProperties: { className: ['as-written'] } };
+
 const FLOW = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 
 /** Raw HTML is shown, never obeyed (decision 19): a block of it as a code block, a tag in a sentence as itself. */
 function shownAsText(node: Html, block: boolean): Code | Text {
   return block ? { type: 'code', value: node.value } : { type: 'text', value: node.value };
+}
+
+/** Characters of a formula that is set, and of code that is highlighted: what is longer takes its libraries too long. */
+const LONGEST_FORMULA = 5000;
+const LONGEST_HIGHLIGHTED = 50_000;
+
+function plainWhereLong(code: Code): void {
+  const most = code.lang === 'math' ? LONGEST_FORMULA : LONGEST_HIGHLIGHTED;
+  if (code.value.length > most) code.lang = null;
 }
 
 /** A task list shows its ticks as characters: a disabled checkbox tells a screen reader less. */
@@ -93,8 +113,7 @@ const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'td', 'th
  */
 export function finish(prefix: string) {
   return (tree: HastRoot): void => {
-    ownLabel(tree, prefix);
-    const ids = idsIn(tree);
+    const ids = idsIn(tree, `${notePrefix(prefix)}label`);
     visit(tree, 'element', (node, at, parent) => {
       const { properties } = node;
       delete properties.style;
@@ -112,20 +131,18 @@ export function finish(prefix: string) {
   };
 }
 
-/** The heading of the footnotes has one id in every text of a page; it is given the text's own. */
-function ownLabel(tree: HastRoot, prefix: string): void {
-  const own = `${notePrefix(prefix)}label`;
-  visit(tree, 'element', ({ properties }) => {
-    if (properties.id === 'footnote-label') properties.id = own;
-    if (properties.ariaDescribedBy) properties.ariaDescribedBy = [own];
-  });
-}
-
-function idsIn(tree: HastRoot): Set<unknown> {
+/** All ids. The heading of the footnotes has one id in every text of a page; it is given the text's own before. */
+function idsIn(tree: HastRoot, ownLabel: string): Set<unknown> {
   const ids = new Set<unknown>();
-  visit(tree, 'element', ({ properties }) => {
+  const open: (HastRoot | ElementContent | RootContent)[] = [tree];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if ('children' in node) for (const child of node.children) open.push(child);
+    if (node.type !== 'element') continue;
+    const { properties } = node;
+    if (properties.id === 'footnote-label') properties.id = ownLabel;
+    if (properties.ariaDescribedBy) properties.ariaDescribedBy = [ownLabel];
     if (properties.id) ids.add(properties.id);
-  });
+  }
   return ids;
 }
 

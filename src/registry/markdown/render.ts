@@ -8,6 +8,7 @@ import rehypeStringify from 'rehype-stringify';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import { handlers } from './handlers.ts';
 import { parseMarkdown } from './parse.ts';
 import { finish, fitForPage, ID_PREFIXES, type IdPrefix, notePrefix, schema } from './policy.ts';
 
@@ -28,7 +29,7 @@ export interface RenderedText {
 const pipelineWith = (prefix: string) =>
   unified()
     .use(fitForPage)
-    .use(remarkRehype, { clobberPrefix: notePrefix(prefix), footnoteLabelProperties: {} })
+    .use(remarkRehype, { clobberPrefix: notePrefix(prefix), footnoteLabelProperties: {}, handlers })
     .use(rehypeSanitize, schema)
     .use(rehypeSlug, { prefix })
     .use(rehypeKatex, { output: 'mathml', trust: false, strict: 'ignore', maxExpand: 1000 })

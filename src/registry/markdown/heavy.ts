@@ -1,0 +1,143 @@
+import { emphasisSteps } from './emphasis.ts';
+
+// How long the marks of one paragraph can take a parser, found without parsing them. Each kind of mark that is looked for
+// again and again has its own bound; prose stays below their sum by two orders of magnitude.
+
+/** A paragraph with more characters is no prose, whatever it holds. */
+const LONGEST = 64 * 1024;
+
+/** Nanoseconds that the parser may take for each character, beyond what every text takes. */
+const BUDGET = 1500;
+
+// What one step takes, in nanoseconds, measured on the parser.
+const STEP = { walk: 14, scan: 20, label: 20, move: 2.7 };
+
+/**
+ * Whether the content of a paragraph, a heading or a cell would take a parser longer than its length allows. A pure function
+ * of that content, so a text is judged, minted, checked and rendered alike.
+ */
+export function isHeavy(content: string): boolean {
+  if (content.length > LONGEST) return true;
+  const budget = BUDGET * content.length;
+  let spent = 0;
+  for (const cost of COSTS) {
+    spent += cost(content, (budget - spent) / STEP.scan);
+    if (spent > budget) return true;
+  }
+  return false;
+}
+
+/** Each gives nanoseconds, and may stop when it has counted more than `most` steps. */
+const COSTS: readonly ((content: string, most: number) => number)[] = [
+  merging,
+  emphasis,
+  brackets,
+  codeAndFormulas,
+  tags,
+  targets,
+  addresses,
+];
+
+/** What is found is put into one list, and text that turned out to be no mark is merged there: all that follows moves up. */
+function merging(content: string): number {
+  const tokens = content.match(/[!$&<[\\\]`\n]|\*+|_+|~+/g)?.length ?? 0;
+  return STEP.move * tokens ** 2;
+}
+
+function emphasis(content: string): number {
+  return /[*_~]/.test(content) ? STEP.walk * emphasisSteps(content) : 0;
+}
+
+/** A closing bracket reads what stands between it and its opening one; one without looks back for another. */
+function brackets(content: string): number {
+  const open: number[] = [];
+  let read = 0;
+  let walked = 0;
+  let since = 0;
+  for (const { 0: mark, index } of content.matchAll(/\\.|[[\]*_~&<`$!\n]/gs)) {
+    since += 1;
+    if (mark === '[') {
+      open.push(index);
+      since = 0;
+    } else if (mark === ']') {
+      read += index - (open.pop() ?? index);
+      walked += since;
+    }
+  }
+  return STEP.label * read + STEP.walk * walked;
+}
+
+/** A run of backquotes or dollars looks for its like up to the end. */
+function codeAndFormulas(content: string, most: number): number {
+  let read = 0;
+  for (const mark of ['`', '$']) {
+    const runs = [...content.matchAll(mark === '`' ? /`+/g : /\$+/g)];
+    const last = new Map(runs.map(({ 0: run, index }) => [run.length, index]));
+    for (let at = 0; at < runs.length && read < most; at++) {
+      const { 0: run, index } = runs[at] as RegExpExecArray;
+      const escaped = content.charAt(index - 1) === '\\' ? 1 : 0;
+      const size = run.length - escaped;
+      if ((last.get(size) ?? -1) > index) {
+        while (at + 1 < runs.length && runs[at + 1]?.[0].length !== size) at += 1;
+        at += 1;
+      } else {
+        read += content.length - index;
+      }
+    }
+  }
+  return STEP.scan * read;
+}
+
+/** Raw HTML is looked for up to its end, which may never come. */
+const HTML_ENDS: readonly (readonly [start: RegExp, end: string])[] = [
+  [/<!--/g, '-->'],
+  [/<\?/g, '?>'],
+  [/<!\[CDATA\[/g, ']]>'],
+  [/<![a-z]/gi, '>'],
+];
+
+function tags(content: string, most: number): number {
+  if (!content.includes('<')) return 0;
+  let read = 0;
+  for (const [start, end] of HTML_ENDS) {
+    for (const { index } of content.matchAll(start)) {
+      const ends = content.indexOf(end, index + 2);
+      read += (ends === -1 ? content.length : ends) - index;
+      if (read > most) return STEP.scan * read;
+    }
+  }
+  return STEP.scan * (read + reach(content, /<\/?[a-z]/gi, OPEN_TAG, most));
+}
+
+const OPEN_TAG = /(?:=\s*(?:"[^"]*"?|'[^']*'?)|[^<>=]|=)*/y;
+
+/** The target and title of a link, which may never close. */
+function targets(content: string, most: number): number {
+  if (!content.includes('](')) return 0;
+  return STEP.scan * reach(content, /\]\(/g, TARGET, most);
+}
+
+const TARGET =
+  /\s*(?:<(?:\\.|[^<>\n\\])*>?|[^\s<][^\s]*)?\s*(?:"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\((?:\\.|[^)\\])*\)?)?/suy;
+
+/** The end of an address is looked for at each mark of punctuation in it. */
+function addresses(content: string, most: number): number {
+  if (!/www\.|:\/\//i.test(content)) return 0;
+  let read = 0;
+  for (const [address] of content.matchAll(/(?:www\.|:\/\/)\S*/gi)) {
+    for (const [run] of address.matchAll(/[!"&'()*,.:;<?\]_~]{8,}/g)) read += run.length ** 2;
+    if (read > most) break;
+  }
+  return STEP.scan * read;
+}
+
+/** How far a pattern reaches from the end of each start, all together. */
+function reach(content: string, start: RegExp, pattern: RegExp, most: number): number {
+  let read = 0;
+  for (const { 0: found, index } of content.matchAll(start)) {
+    pattern.lastIndex = index + found.length;
+    read += pattern.exec(content)?.[0].length ?? 0;
+    if (read > most) break;
+  }
+  return read;
+}

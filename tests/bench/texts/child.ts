@@ -1,0 +1,69 @@
+import { hashes } from '../../../src/archive/hashes.ts';
+import { loadArchive } from '../../../src/archive/load.ts';
+import { indexOf } from '../../../src/registry/archive.ts';
+import { preview } from '../../../src/registry/changeset.ts';
+import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
+import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
+import { mint } from '../../../src/registry/mint.ts';
+import { citationsOf } from '../../../src/registry/reading/citations.ts';
+import { languageOf } from '../../../src/registry/reading/language.ts';
+import { RULES } from '../../../src/registry/rules/index.ts';
+import { runArchive } from '../../../src/registry/rules/run.ts';
+import { segmentWords } from '../../../src/registry/segment.ts';
+import { readSubmission } from '../../../src/registry/submission.ts';
+import { issueBody } from '../mint.ts';
+import { SHAPES } from './shapes.ts';
+
+// One text is read, judged and minted as the mint does, checked as the gate does, and rendered as the build does. Prints the
+// processor's milliseconds of each as soon as they are known, for this process may be ended at any time.
+
+const [shape = '', size = '0'] = process.argv.slice(2);
+const { archive, registryText } = loadArchive('.');
+const now = '2026-11-02T12:00:00Z';
+
+function readAndJudge(text: string): string {
+  const raw = { where: shape, body: issueBody(text.length), attachment: { text } };
+  const submission = readSubmission(raw, { sha256: hashes.sha256, inspect: inspectMarkdown });
+  const result = mint(archive, registryText, [submission], { hashes, inspect: inspectMarkdown, now });
+  if (!result.changeset) return result.findings.map(({ rule, found }) => `${rule}: ${found}`).join('; ');
+  const proposed = preview(archive, result.changeset, result.registry);
+  const found = runArchive(RULES, {
+    archive: proposed,
+    index: indexOf(proposed),
+    hashes,
+    inspect: inspectMarkdown,
+    now,
+  });
+  const wrong = found.find(({ level }) => level === 'error');
+  if (wrong) throw new Error(`minted, but the gate refuses it: ${JSON.stringify(wrong)}`);
+  citationsOf(proposed);
+  return '';
+}
+
+function render(text: string): void {
+  const { plain } = renderMarkdown(text);
+  languageOf(plain);
+  segmentWords(plain);
+}
+
+function cpu<T>(work: () => T): [milliseconds: number, made: T] {
+  const before = process.threadCpuUsage();
+  const made = work();
+  const { user, system } = process.threadCpuUsage(before);
+  return [(user + system) / 1000, made];
+}
+
+const small = SHAPES.prose?.(20_000) ?? '';
+for (let turn = 0; turn < 3; turn++) {
+  readAndJudge(small);
+  render(small);
+}
+// What a mint and a gate take for the archive whatever the text.
+const [always] = cpu(() => readAndJudge('a'));
+const text = SHAPES[shape]?.(Number(size)) ?? '';
+const [judged, refusal] = cpu(() => readAndJudge(text));
+console.log(
+  JSON.stringify({ judged: Math.max(0, judged - always), refusal, length: Buffer.byteLength(text) }),
+);
+const [rendered] = cpu(() => render(text));
+console.log(JSON.stringify({ rendered, megabytes: process.resourceUsage().maxRSS / 1000 }));

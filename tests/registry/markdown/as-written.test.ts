@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import type { Link, Nodes, Root } from 'mdast';
+import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
+import { visit } from 'unist-util-visit';
+import { describe, expect, test } from 'vitest';
+import { isHeavy } from '../../../src/registry/markdown/heavy.ts';
+import { inspectMarkdown, worthInspecting } from '../../../src/registry/markdown/inspect.ts';
+import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
+import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
+
+/** Targets of all links of some HTML that lead away from the page. */
+function targetsIn(html: string): string[] {
+  const found: string[] = [];
+  const open: DefaultTreeAdapterMap['node'][] = [parseFragment(html)];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if ('childNodes' in node) open.push(...node.childNodes);
+    if ('tagName' in node && node.tagName === 'a') {
+      const href = node.attrs.find(({ name }) => name === 'href')?.value;
+      if (href && !href.startsWith('#')) found.push(href);
+    }
+  }
+  return found;
+}
+
+/** A JSON document as people deposit them: pretty-printed, one paragraph of thousands of lines. */
+function prettyJson(characters: number): string {
+  const rows: object[] = [];
+  for (let at = 0; JSON.stringify(rows, null, 2).length < characters; at += 50) {
+    for (let row = at; row < at + 50; row++) {
+      rows.push({
+        id: row,
+        name: `record_${row}`,
+        'a*b': [row, null],
+        note: `kept by desk@example.org since 19${row % 100}`,
+      });
+    }
+  }
+  return JSON.stringify({ see: 'https://example.org/schema', 'open [': 'never closed', rows }, null, 2);
+}
+
+describe('a JSON document of 265 KB', () => {
+  const text = prettyJson(265_000);
+
+  test('is admitted', () => {
+    expect(text.length).toBeGreaterThan(260_000);
+    expect(inspectMarkdown(text)).toEqual({ depth: 2, badLinks: [], failure: null });
+  });
+
+  test('is shown whole, line by line, with no link that is not in it', () => {
+    const { html, plain } = renderMarkdown(text);
+    expect(plain).toBe(text);
+    expect(html).toMatch(/^<p class="as-written" dir="auto">\{\n {2}"see"/);
+    expect(targetsIn(html)).toEqual([]);
+  });
+});
+
+const HEAVY: Record<string, string> = {
+  'asterisks that close': 'a* '.repeat(2000),
+  'asterisks around a text': `${'*'.repeat(3000)}a${'*'.repeat(3000)}`,
+  'brackets in brackets': '['.repeat(3000) + ']'.repeat(3000),
+  'titles that never close': '[a](b ('.repeat(1000),
+  'comments that never close': 'a <!-- '.repeat(1000),
+  'backquotes of every number': Array.from({ length: 300 }, (_, at) => `${'`'.repeat(at + 1)} a `).join(''),
+  'more than a paragraph can be': 'word '.repeat(20_000),
+};
+
+describe('what would take too long to parse', () => {
+  test.each(Object.entries(HEAVY))('is shown as it was written: %s', (_name, text) => {
+    const before = 'Before, *as always*.';
+    const { html, plain } = renderMarkdown(
+      `${before}\n\n${text}\nand [x](https://example.org/)\n\n- [y](https://example.org/y)`,
+    );
+    expect(plain).toContain(`${text.trimEnd()}`);
+    expect(plain).toContain('and [x](https://example.org/)');
+    expect(html).toContain('<em>as always</em>');
+    expect(targetsIn(html)).toEqual(['https://example.org/y']);
+  });
+
+  test('is shown so in a heading, a quote, an item and a cell, which stay what they are', () => {
+    const marks = 'a* '.repeat(2000).trim();
+    const { html } = renderMarkdown(`# ${marks}\n\n> ${marks}\n\n- ${marks}\n\n| a |\n|---|\n| ${marks} |`);
+    for (const start of [
+      '<h2 id="text-a-',
+      '<blockquote dir="auto">\n<p class="as-written" dir="auto">a* a*',
+      '<td dir="auto">a* a*',
+    ]) {
+      expect(html).toContain(start);
+    }
+    expect(html).not.toContain('<em>');
+  });
+
+  test('is nothing that people write', () => {
+    const words =
+      'A *paragraph* with **marks**, [links](https://example.org/a_(b) "and titles"), `code` and a [reference][1] — ';
+    expect(isHeavy(words.repeat(40))).toBe(false);
+    expect(
+      isHeavy(
+        Array.from(
+          { length: 300 },
+          (_, at) => `[${at}] *Title*, <https://example.org/${at}>, $x_${at}$.\n`,
+        ).join(''),
+      ),
+    ).toBe(false);
+    expect(isHeavy('')).toBe(false);
+  });
+
+  test('has no end: a table of many columns is not filled up in every row', () => {
+    const text = `${'|a'.repeat(2000)}\n${'|-'.repeat(2000)}\n${'a\n'.repeat(400)}`;
+    expect(renderMarkdown(text).html.match(/<td/g)?.length).toBe(400);
+    const usual = `|a|b|c|\n|-|-|-|\n${'|1|\n'.repeat(10)}`;
+    expect(renderMarkdown(usual).html.match(/<td/g)?.length).toBe(30);
+  });
+
+  test('is no formula and no highlighting, but code', () => {
+    const long = 'x + '.repeat(2000);
+    expect(renderMarkdown(`$$\n${long}\n$$\n\n\`\`\`math\n${long}\n\`\`\`\n\n$${long}y$`).html).not.toContain(
+      '<math',
+    );
+    expect(renderMarkdown(`\`\`\`js\n${'let a = 1;\n'.repeat(6000)}\`\`\``).html).not.toContain('hljs-');
+    expect(renderMarkdown('```js\nlet a = 1;\n```').html).toContain('hljs-');
+  });
+});
+
+describe('judging and rendering agree', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(...Object.values(HEAVY).map((heavy) => heavy.slice(0, 2500))),
+    fc.constantFrom(
+      '[x](https://e.example/1)',
+      '<https://e.example/2>',
+      'https://e.example/3',
+      'www.e.example',
+      'a@e.example',
+    ),
+    fc.constantFrom(
+      '[y][r]',
+      '\n\n[r]: https://e.example/4\n\n',
+      '![z](https://e.example/5)',
+      '[x](javascript:a)',
+      '<data:x>',
+    ),
+    fc.constantFrom(
+      '\n',
+      '\n\n',
+      '> ',
+      '- ',
+      '    ',
+      '| a |\n|---|\n| ',
+      '# ',
+      '[',
+      '](',
+      '*',
+      '`',
+      '<!-- ',
+      '\\',
+      ' ',
+    ),
+  );
+  const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
+
+  test('no link is shown whose target was not judged', () => {
+    fc.assert(
+      fc.property(text, (markdown) => {
+        const judged = new Set(
+          targetsOf(parseMarkdown(markdown)).map((url) => url.replace(/^doi:/, 'https://doi.org/')),
+        );
+        for (const target of targetsIn(renderMarkdown(markdown).html))
+          expect(judged).toContain(decodeURI(target));
+        for (const bad of inspectMarkdown(markdown).badLinks)
+          expect(targetsIn(renderMarkdown(markdown).html)).not.toContain(bad.target);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('and what has a refused link is always looked into', () => {
+    fc.assert(
+      fc.property(text, (markdown) => {
+        if (inspectMarkdown(markdown).badLinks.length > 0) expect(worthInspecting(markdown)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function targetsOf(tree: Root): string[] {
+  const found: string[] = [];
+  visit(tree, (node: Nodes) => {
+    if ('url' in node) found.push((node as Link).url);
+  });
+  return found;
+}

@@ -1,0 +1,206 @@
+import { tests as commonmark } from 'commonmark-spec';
+import fc from 'fast-check';
+import type { Root } from 'mdast';
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkMath from 'remark-math';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { describe, expect, test } from 'vitest';
+import { handlers } from '../../../src/registry/markdown/handlers.ts';
+import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
+
+// The parser is remark's with GFM, but for what it would take too long over. Everywhere else its output is theirs.
+
+const reference = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkMath)
+  .use(remarkRehype)
+  .use(rehypeStringify);
+const ours = unified().use(remarkRehype, { handlers }).use(rehypeStringify);
+
+const expected = (markdown: string) => String(reference.processSync(markdown));
+const actual = (markdown: string) => ours.stringify(ours.runSync(parseMarkdown(markdown)));
+
+const EXTENSIONS = [
+  '| a | b |\n| - | - |\n| c | d |',
+  '| left | mid | right |\n|:-|:-:|-:|\n| 1 | 2 | 3 |',
+  'a | b\n-|-\n\\| c | `\\|`',
+  '| a |\n|---|\n| 1 | 2 |\n|\n> quote',
+  '| a | b |\n|---|---|\n| only one\n\nafter',
+  '| a | b |\n|---|\n| no table |',
+  '- | a | b |\n  |---|---|\n  | 1 | 2 |\n- next',
+  '> | a |\n> |---|\n> | 1 |\nlazy',
+  '- [ ] to do\n- [x] done\n- [X] also\n- [ ]\n- [-] no',
+  '- [ ] to do\n  on two lines\n- [x] done, see [a]\n\n[a]: /x',
+  '1. [x] one\n   - [ ] inside\n\n     more',
+  '~one~ ~~two~~ ~~~three~~~ a~~b~~c ~~ d ~~ ~~*e*~~',
+  '~~a\nb~~ *~~c*~~',
+  'www.example.org http://example.org https://example.org/a?b=c#d. (www.example.org/x)',
+  'www.example.org/a_b_c www.a_b.c_d.e https://example.org/&amp; www.example.org/a&copy;',
+  '(https://example.org/(a)(b)) https://example.org/a** "https://example.org/"',
+  'a@b.example, mailto:a@b.example xmpp:a@b.example/c a.b-c_d@e.example. a@b a@b.c-',
+  '[www.example.org] [a www.example.org](x) [www.example.org ![b](c) www.example.org',
+  '[ a@b.example ] [[ https://example.org ]( www.example.org',
+  '![ www.example.org ] www.example.org\n\n![^a] www.example.org\n\n[^a]: note www.example.org',
+  '*www.example.org* _https://example.org_ ~www.example.org~ <https://example.org>',
+  'wWw.example.org HTTP://EXAMPLE.ORG https://example.org/\u00e4 https://\u4f8b.example/',
+  'A[^1], b[^two] and again[^1].\n\n[^1]: One.\n[^two]: Two,\n    on lines.\n\n    - and a list',
+  'None[^no].\n\n[^1]: never called\n\n![^1] ![a][^1] [^1][a]',
+  '[^a]: first\n\n[^a]: second\n\n[^A] [^ a]',
+  '> A[^q]\n>\n> [^q]: in a quote\n\n- B[^i]\n\n  [^i]: in an item',
+];
+
+describe('where nothing is heavy, the output is that of remark-gfm', () => {
+  test('for every example of CommonMark', () => {
+    expect(commonmark.length).toBeGreaterThan(600);
+    for (const { markdown } of commonmark) expect(actual(markdown), markdown).toBe(expected(markdown));
+  });
+
+  test.each(EXTENSIONS.map((markdown) => [JSON.stringify(markdown), markdown]))(
+    'for %s',
+    (_shown, markdown) => {
+      expect(actual(markdown)).toBe(expected(markdown));
+    },
+  );
+
+  test('for whatever is put together from pieces of them', () => {
+    const pieces = [
+      ...EXTENSIONS,
+      ...[
+        '> ',
+        '>',
+        '- ',
+        '  ',
+        '    ',
+        '1. ',
+        '2) ',
+        '\n',
+        '\n\n',
+        '\t',
+        '[',
+        ']',
+        '](',
+        ')',
+        '![',
+        '[^a]',
+        '[a]',
+      ],
+      ...[
+        '*',
+        '**',
+        '_',
+        '~',
+        '~~',
+        '`',
+        '``',
+        '<',
+        '<!--',
+        '-->',
+        '&amp;',
+        '\\',
+        '|',
+        '|-|\n',
+        '===\n',
+        '---\n',
+      ],
+      ...[
+        'a',
+        'b c',
+        'www.a.b',
+        'a@b.c',
+        'https://a.b',
+        '[a]: /x',
+        '[^a]: y',
+        '```\n',
+        '# ',
+        '\u0000',
+        '\u{1F991}',
+      ],
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 25 }), (parts) => {
+        const markdown = parts.join('');
+        expect(actual(markdown)).toBe(expected(markdown));
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+/** A list, quote or table too long for a window of so many characters, and the same as one window. */
+describe('a container longer than a window is one container', () => {
+  const bare = (tree: Root) => JSON.stringify(tree, (key, value) => (key === 'position' ? undefined : value));
+  // Lists begin with 1 and with a word here: of others remark's parser says yes or no by what stood before in another container.
+  const line = fc.constantFrom(
+    'a',
+    'some words',
+    '*b* `c`',
+    'see [d] and [^e]',
+    '',
+    '',
+    '# h',
+    '***',
+    '```\nx\n\ny\n```',
+    '| p | q |\n|---|:-:|\n| 1 | 2 |\n| 3 |',
+    '<div>',
+    '[d]: /x',
+    '[^e]: note',
+    '    code',
+    '$$\nx\n$$',
+    '1. i',
+  );
+  const within = (inner: fc.Arbitrary<string>) =>
+    fc.tuple(fc.constantFrom('> ', '>', '- ', '* ', '-   ', '1. ', '[^n]: '), inner).map(([mark, text]) => {
+      const indent = mark.startsWith('>') ? mark : mark.startsWith('[') ? '    ' : ' '.repeat(mark.length);
+      return text
+        .split('\n')
+        .map(
+          (one, at) =>
+            (at === 0
+              ? mark + (one.trim() === '' ? 'b' : '')
+              : one === '' && !mark.startsWith('>')
+                ? ''
+                : indent) + one,
+        )
+        .join('\n');
+    });
+  const tight = fc
+    .array(fc.constantFrom('a', '*b*\n  c', '> d', '[ ] e\n  - f\n  - g', '1. h\n   i'), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    .map((items) => items.map((item) => `- ${item}`).join('\n'));
+  const { document } = fc.letrec<{ document: string; block: string }>((tie) => ({
+    block: fc.oneof({ maxDepth: 4, withCrossShrink: true }, line, tight, within(tie('document'))),
+    document: fc.array(tie('block'), { minLength: 1, maxLength: 6 }).map((blocks) => blocks.join('\n\n')),
+  }));
+
+  test('wherever it is cut', () => {
+    fc.assert(
+      fc.property(document, fc.integer({ min: 1, max: 60 }), (text, size) => {
+        expect(bare(parseMarkdown(text, size))).toBe(bare(parseMarkdown(text, Number.POSITIVE_INFINITY)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    ['list', `${Array.from({ length: 900 }, (_, at) => `${at + 1}. item *${at}*\n`).join('')}\nafter`],
+    ['loose list', Array.from({ length: 400 }, (_, at) => `- item ${at}\n\n  more\n`).join('\n')],
+    [
+      'list in a quote in a list',
+      Array.from({ length: 500 }, (_, at) => (at ? `  > - item ${at}` : '- > - item')).join('\n'),
+    ],
+    ['quote', '> A paragraph of a quote.\n>\n'.repeat(400)],
+    [
+      'table',
+      `| a | b |\n|:-:|--:|\n${Array.from({ length: 900 }, (_, at) => `| ${at} | *b* |\n`).join('')}`,
+    ],
+    ['note', `Called[^a].\n\n[^a]: note\n\n${'    more of it\n\n'.repeat(400)}`],
+  ])('a long %s', (_name, text) => {
+    expect(actual(text)).toBe(expected(text));
+  });
+});
