@@ -121,9 +121,10 @@ function isMoney(raw: string, after: string): boolean {
 
 /** Between blocks of the top level, however many: they mean nothing there. */
 function blankLinesAt(text: string, start: number): string {
-  const blank = /(?:[ \t]*\n)+/y;
-  blank.lastIndex = start;
-  return blank.exec(text)?.[0] ?? '';
+  const other = /[^ \t\n]/g;
+  other.lastIndex = start;
+  const next = other.exec(text)?.index ?? text.length;
+  return text.slice(start, text.lastIndexOf('\n', next - 1) + 1);
 }
 
 /** The end of the line on which a window is full. */
