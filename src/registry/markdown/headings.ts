@@ -7,8 +7,16 @@ export function headingsIn(markdown: string): string[] {
   for (const line of markdown.split('\n')) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (mark && (!fence || mark.startsWith(fence))) fence = fence ? undefined : mark;
-    const heading = fence ? undefined : /^ {0,3}##?[ \t]+(.+?)[ \t]*#*$/.exec(line)?.[1];
-    if (heading) headings.push(heading.replace(/[*_`]/g, ''));
+    const marked = fence ? undefined : /^ {0,3}##?[ \t]+(?=[^ \t])/.exec(line)?.[0];
+    if (marked) headings.push(withoutEnd(line.slice(marked.length)).replace(/[*_`]/g, ''));
   }
   return headings;
+}
+
+/** A heading without the number signs that may close it. Not by a pattern, which would try every run of spaces to the end. */
+function withoutEnd(heading: string): string {
+  let end = heading.length;
+  while (end > 1 && heading.charAt(end - 1) === '#') end -= 1;
+  while (end > 1 && /[ \t]/.test(heading.charAt(end - 1))) end -= 1;
+  return heading.slice(0, end);
 }

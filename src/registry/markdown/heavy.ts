@@ -1,7 +1,7 @@
 import { emphasisSteps } from './emphasis.ts';
 
 // How long the marks of one paragraph can take a parser, found without parsing them. Each kind of mark that is looked for
-// again and again has its own bound; prose stays below their sum by two orders of magnitude.
+// again and again has its own bound; prose stays far below their sum.
 
 /** A paragraph with more characters is no prose, whatever it holds. */
 const LONGEST = 64 * 1024;
@@ -44,6 +44,7 @@ function merging(content: string): number {
   return STEP.move * tokens ** 2;
 }
 
+/** A mark that closes emphasis walks back to the one that opened it, or over everything. */
 function emphasis(content: string): number {
   return /[*_~]/.test(content) ? STEP.walk * emphasisSteps(content) : 0;
 }

@@ -34,8 +34,8 @@ const WINDOW_LINES = 128;
 
 /**
  * Parses CommonMark with GFM and mathematics. Yields the windows of the text in order; a container that is cut begins in
- * one window and goes on in the next. Throws a RangeError where nesting exceeds what a parser's stack holds: see
- * `inspectMarkdown`.
+ * one window and goes on in the next. With a size of infinity the places in the tree are places in the text. Throws a
+ * RangeError where nesting exceeds what a parser's stack holds: see `inspectMarkdown`.
  */
 export function parseWindows(text: string, size = WINDOW): ParsedWindow[] {
   return piecesOf(text, size);
@@ -72,10 +72,12 @@ function cutAtBlocks(text: string, size: number): Piece[] {
   let open: Cut['open'] = [];
   let reopening = '';
   while (start < text.length || pieces.length === 0) {
-    if (open.length === 0) {
+    if (open.length === 0 && size < Infinity) {
       const blank = blankLinesAt(text, start);
       line += countLines(blank);
       start += blank.length;
+      // A byte-order mark is nothing at the beginning of a text, and a character like any other elsewhere.
+      reopening = start > 0 && text.charAt(start) === '\uFEFF' ? '\n' : '';
     }
     const end = windowEnd(text, start, times * size, times * (size < Infinity ? WINDOW_LINES : size));
     const source = reopening + text.slice(start, end);
@@ -121,9 +123,10 @@ function isMoney(raw: string, after: string): boolean {
 
 /** Between blocks of the top level, however many: they mean nothing there. */
 function blankLinesAt(text: string, start: number): string {
-  const blank = /(?:[ \t]*\n)+/y;
-  blank.lastIndex = start;
-  return blank.exec(text)?.[0] ?? '';
+  const other = /[^ \t\n]/g;
+  other.lastIndex = start;
+  const next = other.exec(text)?.index ?? text.length;
+  return text.slice(start, text.lastIndexOf('\n', next - 1) + 1);
 }
 
 /** The end of the line on which a window is full. */

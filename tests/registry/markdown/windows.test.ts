@@ -80,6 +80,27 @@ describe('a text parsed in windows', () => {
     }
   });
 
+  test('names the line of a refused link, wherever a window or a container begins', () => {
+    const item = (at: number) => `- item ${at}\n  - inner ${at}`;
+    const text = `${'\n'.repeat(300)}${Array.from({ length: 300 }, (_, at) => item(at)).join('\n')}\n  - [x](data:x)\n\n[y](data:y)`;
+    expect(inspectMarkdown(text).badLinks.map(({ line, target }) => [line, target])).toEqual([
+      [901, 'data:x'],
+      [903, 'data:y'],
+    ]);
+  });
+
+  test('takes a byte-order mark for a character wherever it stands but at the beginning', () => {
+    const text = `first\n\n${'\uFEFF'}# no heading\n\n[x](data:x)`;
+    for (let size = 1; size < 20; size += 1) expect(bare(parseMarkdown(text, size))).toEqual(whole(text));
+  });
+
+  test('ends a list at a hundred blank lines', () => {
+    const types = (blank: number) =>
+      parseMarkdown(`- a\n${'\n'.repeat(blank)}  b`).children.map(({ type }) => type);
+    expect(types(100)).toEqual(['list']);
+    expect(types(101)).toEqual(['list', 'paragraph']);
+  });
+
   test.each(['', '\n', ' ', 'x'])('may be as short as %j', (text) => {
     expect(bare(parseMarkdown(text))).toEqual(whole(text));
   });

@@ -33,7 +33,7 @@ export function markdown(text: string, own: string): string {
 function withoutComments(text: string): string {
   const cuts: [from: number, to: number][] = [];
   // One window for all of it, so that the places in the tree are places in the text.
-  for (const { tree } of parseWindows(text, text.length + 1)) {
+  for (const { tree } of parseWindows(text, Number.POSITIVE_INFINITY)) {
     visit(tree, 'html', ({ value, position }: Html) => {
       const [from, to] = [position?.start.offset, position?.end.offset];
       if (!/^<!--[\s\S]*-->$/.test(value.trim()) || from === undefined || to === undefined) return;
