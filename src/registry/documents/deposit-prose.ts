@@ -1,3 +1,4 @@
+import { MOST_MARKS } from '../canonical-text.ts';
 import type { Scope } from '../rules/rule.ts';
 
 // What the deposit protocol says in sentences about a submission and what becomes of it.
@@ -66,7 +67,8 @@ export const CAP_UNITS =
   'characters, but full_text_bytes in bytes of UTF-8, keywords in keywords, depth in levels of Markdown nesting, and related_ids, defines_concepts, entity_triples, mirrors, references_concepts and entities in items; other is the cap of every field that has none of its own, and of all that a list holds together; line is that of each related identifier, mirror and cell but a definition, of nmen_entity, journal, sovereign_id and version_series_id; generated is that of wiki_article, and of entities together';
 
 export const SANITIZER = [
-  'Every field is cleaned once, before it is judged: Unicode NFC, LF line ends, outer white space trimmed. Lone surrogates become U+FFFD.',
+  'Every field is cleaned once, before it is judged: Unicode NFC, LF line ends, outer white space trimmed. A lone surrogate is half a character: it is refused (SAN-001).',
+  `Of more than ${MOST_MARKS} combining marks on one character those beyond are removed with a warning (SAN-003).`,
   'Bidirectional overrides (U+202A to U+202E) and control characters but tab and LF are removed with a warning (SAN-003); a stored entry or text that holds one is wrong, as is one whose strings are not as cleaning leaves them. Isolates (U+2066 to U+2069) are kept in a full text where they balance, and removed elsewhere.',
   'Over a cap is refused (SAN-001), never cut. A parser that gives up, or needs more time or memory than it is allowed, is a finding.',
   'A link target is read by the WHATWG URL parser first and held against link_schemes after. Refused (SAN-002) are any other scheme, a user name or password before the host, and a target that begins with two slashes or backslashes. Relative references and #fragments are kept in texts; a page shows them as links where they lead somewhere on it, and as text otherwise.',
@@ -74,6 +76,7 @@ export const SANITIZER = [
   'Only link targets are judged: the word “data:” in a sentence is a word. A bare e-mail address is text.',
   'A link target that holds white space, a control character or a character that cannot be seen is refused (SAN-004).',
   'Raw HTML in Markdown is shown as text, never obeyed.',
+  'A paragraph whose marks cannot be paired in time that grows with its length, such as a JSON document of many lines, is shown as it was written: its lines stay, and nothing in it is emphasis, code or a link.',
   'What passed is escaped once, by whoever writes the format it lands in.',
 ] as const;
 
