@@ -30,6 +30,13 @@ describe('minting', () => {
     expect(second.result.findings).toEqual([]);
   });
 
+  test('gives an archive that keeps the rules, also with the longest text that there may be', () => {
+    const body = `${'word '.repeat(999_999)}words`;
+    const { archive } = mintInto(emptyArchive(), [numbered(1, { body, methodology: '', falsification: '' })]);
+    expect(archive.registry.total_deposits).toBe(1);
+    expect(errorsIn(archive)).toEqual([]);
+  });
+
   test('sets every field of the entry, and files the text under its hash', () => {
     const { result, archive } = mintInto(emptyArchive(), [numbered(1)]);
     const [deposit] = result.minted;

@@ -46,6 +46,14 @@ function render(text: string): void {
   segmentWords(plain);
 }
 
+/** The beginning of a text that has at most so many bytes. */
+function ofBytes(text: string, size: number): string {
+  return Buffer.from(text)
+    .subarray(0, size)
+    .toString()
+    .replace(/\uFFFD$/, '');
+}
+
 function cpu<T>(work: () => T): [milliseconds: number, made: T] {
   const before = process.threadCpuUsage();
   const made = work();
@@ -60,7 +68,7 @@ for (let turn = 0; turn < 3; turn++) {
 }
 // What a mint and a gate take for the archive whatever the text.
 const [always] = cpu(() => readAndJudge('a'));
-const text = SHAPES[shape]?.(Number(size)) ?? '';
+const text = ofBytes(SHAPES[shape]?.(Number(size)) ?? '', Number(size));
 const [judged, refusal] = cpu(() => readAndJudge(text));
 console.log(
   JSON.stringify({ judged: Math.max(0, judged - always), refusal, length: Buffer.byteLength(text) }),
