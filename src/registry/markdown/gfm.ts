@@ -8,7 +8,7 @@ import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
-import type { Construct, Event, Extension, TokenizeContext } from 'micromark-util-types';
+import type { Code, Construct, Event, Extension, State, TokenizeContext } from 'micromark-util-types';
 import type { Processor } from 'unified';
 
 /**
@@ -23,7 +23,7 @@ export function gfm(this: Processor, { autolinks }: { readonly autolinks: boolea
     data.micromarkExtensions.push(autolinksThatRemember());
     data.fromMarkdownExtensions.push(gfmAutolinkLiteralFromMarkdown());
   }
-  data.micromarkExtensions.push(gfmFootnote(), gfmStrikethrough(), gfmTable(), gfmTaskListItem());
+  data.micromarkExtensions.push(gfmFootnote(), gfmStrikethrough(), narrowTables(), gfmTaskListItem());
   data.fromMarkdownExtensions.push(
     gfmFootnoteFromMarkdown(),
     gfmStrikethroughFromMarkdown(),
@@ -68,4 +68,41 @@ function openBracket(context: TokenizeContext): Event[] {
     if (start && !start._balanced) return [['enter', start, context]];
   }
   return [];
+}
+
+const WIDEST = 1000;
+const PIPE = 124;
+
+/** Matches what is left of a line that holds more pipes than a table has columns. */
+const tooWide: Construct = {
+  partial: true,
+  tokenize(effects, ok, nok) {
+    let pipes = 0;
+    return start;
+
+    function start(code: Code): State | undefined {
+      effects.enter('data');
+      return inside(code);
+    }
+
+    function inside(code: Code): State | undefined {
+      if (code === PIPE && ++pipes > WIDEST) {
+        effects.exit('data');
+        return ok(code);
+      }
+      if (code === null || code < -2) return nok(code);
+      effects.consume(code);
+      return inside;
+    }
+  },
+};
+
+/** A cell takes the parser some kilobytes of memory, and a line of a text may be all pipes: such a line is no row. */
+function narrowTables(): Extension {
+  const table = gfmTable();
+  const construct = table.flow?.null as Construct;
+  const tokenize: Construct['tokenize'] = function (effects, ok, nok) {
+    return effects.check(tooWide, nok, construct.tokenize.call(this, effects, ok, nok));
+  };
+  return { ...table, flow: { null: { ...construct, tokenize } } };
 }

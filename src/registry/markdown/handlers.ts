@@ -5,8 +5,9 @@ import type { AsWritten } from './as-written.ts';
 
 // How some nodes become HTML, where the library's own way takes longer than the text grows.
 
-/** Most cells that a table's rows are filled up with, beyond those that stand in the text; as in cmark-gfm. */
-const MOST_FILLED = 500_000;
+/** A table's rows are filled up with so many cells for each that stands in the text, and some. */
+const MOST_FILLED = 2;
+const ALWAYS_FILLED = 100;
 
 /** Handlers beside those of the library. */
 export const handlers: Handlers = {
@@ -29,7 +30,7 @@ export const handlers: Handlers = {
   table(state: State, table: Table) {
     const columns = table.align?.length ?? 0;
     const cells = table.children.reduce((sum, row) => sum + row.children.length, 0);
-    if (columns * table.children.length - cells > MOST_FILLED) delete table.align;
+    if (columns * table.children.length - cells > MOST_FILLED * cells + ALWAYS_FILLED) delete table.align;
     return defaultHandlers.table(state, table) as ElementContent;
   },
 
