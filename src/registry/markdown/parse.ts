@@ -69,6 +69,7 @@ function cutAtBlocks(text: string, size: number): Piece[] {
   let start = 0;
   let line = 1;
   let times = 1;
+  let least = 0;
   let open: Cut['open'] = [];
   let reopening = '';
   while (start < text.length || pieces.length === 0) {
@@ -79,7 +80,8 @@ function cutAtBlocks(text: string, size: number): Piece[] {
       // A byte-order mark is nothing at the beginning of a text, and a character like any other elsewhere.
       reopening = start > 0 && text.charAt(start) === '\uFEFF' ? '\n' : '';
     }
-    const end = windowEnd(text, start, times * size, times * (size < Infinity ? WINDOW_LINES : size));
+    const lines = size < Infinity ? WINDOW_LINES : size;
+    const end = Math.max(least, windowEnd(text, start, times * size, times * lines));
     const source = reopening + text.slice(start, end);
     const tree = parseSource(source);
     dropReopening(tree, open, countLines(reopening));
@@ -87,6 +89,8 @@ function cutAtBlocks(text: string, size: number): Piece[] {
     // A window gets on by more than what the next one has to be opened with, as the long head of a table.
     if (end < text.length && (!cut || cut.offset - reopening.length <= cut.reopening.length)) {
       times *= 4;
+      // A paragraph ends at a blank line, or before; other blocks are long in other ways.
+      if (tree.children.at(-1)?.type === 'paragraph') least = blankLineAfter(text, end);
       continue;
     }
     const kept = cut ? source.slice(0, cut.offset) : source;
@@ -127,6 +131,12 @@ function blankLinesAt(text: string, start: number): string {
   other.lastIndex = start;
   const next = other.exec(text)?.index ?? text.length;
   return text.slice(start, text.lastIndexOf('\n', next - 1) + 1);
+}
+
+function blankLineAfter(text: string, from: number): number {
+  const blank = /\n[ \t]*\n/g;
+  blank.lastIndex = from - 1;
+  return blank.exec(text) ? blank.lastIndex : text.length;
 }
 
 /** The end of the line on which a window is full. */
