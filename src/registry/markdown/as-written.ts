@@ -1,7 +1,7 @@
 import type { Literal } from 'mdast';
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown';
 import type { Code, Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
-import { isHeavy } from './heavy.ts';
+import { isHeavy, LONGEST } from './heavy.ts';
 
 // A paragraph whose marks could not be paired in good time is shown as it was written: it keeps its place among the blocks,
 // and its lines, and nothing in it is emphasis, code or a link. The parser asks here first, before it looks at any mark.
@@ -64,7 +64,8 @@ const asWritten: Construct = {
 
     function inside(code: Code): State | undefined {
       if (code !== null && !isLineEnd(code)) {
-        text += characterOf(code);
+        // One character over the length tells the rest.
+        if (text.length <= LONGEST) text += characterOf(code);
         effects.consume(code);
         return inside;
       }

@@ -71,13 +71,15 @@ function openBracket(context: TokenizeContext): Event[] {
 }
 
 const WIDEST = 1000;
+const LONGEST_ROW = 64 * 1024;
 const PIPE = 124;
 
-/** Matches what is left of a line that holds more pipes than a table has columns. */
+/** Matches what is left of a line that holds more pipes than a table has columns, or is longer than any row. */
 const tooWide: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {
     let pipes = 0;
+    let length = 0;
     return start;
 
     function start(code: Code): State | undefined {
@@ -86,7 +88,9 @@ const tooWide: Construct = {
     }
 
     function inside(code: Code): State | undefined {
-      if (code === PIPE && ++pipes > WIDEST) {
+      if (code === PIPE) pipes += 1;
+      length += 1;
+      if (pipes > WIDEST || length > LONGEST_ROW) {
         effects.exit('data');
         return ok(code);
       }

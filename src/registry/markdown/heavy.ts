@@ -4,7 +4,7 @@ import { emphasisSteps } from './emphasis.ts';
 // again and again has its own bound; prose stays far below their sum.
 
 /** A paragraph with more characters is no prose, whatever it holds. */
-const LONGEST = 64 * 1024;
+export const LONGEST = 64 * 1024;
 
 /** Nanoseconds that the parser may take for each character, beyond what every text takes. */
 const BUDGET = 1500;
