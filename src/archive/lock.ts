@@ -82,7 +82,8 @@ function lockFile(path: string): Release | undefined {
     if (before !== undefined && identity(path) === before) return releaseOf(path, database);
   } catch (error) {
     database?.close();
-    if (isBusy(error)) return undefined;
+    // Its holder may have given it back, and taken the file away, since it was opened here: the next turn makes it anew.
+    if (isBusy(error) || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new ArchiveError(
       `There can be no lock at ${path}: ${(error as Error).message}. Its folder has to be one that this account can write to.`,
     );

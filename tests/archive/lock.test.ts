@@ -68,6 +68,20 @@ test('many callers have it one after the other, though each takes the file away'
   expect([turns, existsSync(path)]).toEqual([12, false]);
 });
 
+test('three processes that take turns without a pause are never inside together, and none is told that it cannot', async () => {
+  const path = newPath();
+  const ends = [1, 2, 3].map(async () => {
+    const child = spawn(process.execPath, ['tests/fixtures/take-turns.ts', path, '2000'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let errors = '';
+    child.stderr.on('data', (part) => (errors += part));
+    const code = await new Promise((ended) => child.once('close', ended));
+    return { code, errors };
+  });
+  expect(await Promise.all(ends)).toEqual([1, 2, 3].map(() => ({ code: 0, errors: '' })));
+});
+
 test('another thread of the same process is another caller', async () => {
   const path = newPath();
   const release = tryLock(path);
