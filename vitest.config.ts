@@ -51,7 +51,7 @@ export default defineConfig({
       project('house', ['tests/*.test.ts']),
       project('archive', ['tests/archive/**/*.test.ts']),
       project('commands', ['tests/commands/**/*.test.ts']),
-      forge('forge', ['tests/forge/**/*.test.ts']),
+      forge('forge', ['tests/{forge,local-forge,bot,service,workflows}/**/*.test.ts']),
       site('site', ['tests/site/**/*.test.ts'], ['tests/site/**/*.browser.test.ts']),
       browser('browser', ['tests/site/**/*.browser.test.ts']),
     ],

@@ -6,9 +6,9 @@ import { renderedText } from '../src/archive/rendered.ts';
 import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
 import { paths } from '../src/registry/archive.ts';
-import { cutText } from '../src/registry/cut.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
-import { segmentWords } from '../src/registry/segment.ts';
+import { cutText } from '../src/registry/text/cut.ts';
+import { segmentWords } from '../src/registry/text/segment.ts';
 import { orderSearchIndex } from './search-order.ts';
 import { timed } from './timings.ts';
 

@@ -1,6 +1,6 @@
-import { backfill } from '../src/registry/moves.ts';
-import { argumentsOf, run } from './shared/command.ts';
-import { carryOut } from './shared/moving.ts';
+import { argumentsOf, run } from '../src/command-line/command.ts';
+import { carryOut } from '../src/command-line/moving.ts';
+import { backfill } from '../src/registry/mint/moves.ts';
 
 const USAGE = 'npm run backfill';
 

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { argumentsOf, run, UsageError } from '../src/command-line/command.ts';
 import type { Figure } from '../tests/bench/bench.ts';
 import { BENCHES } from '../tests/bench/index.ts';
-import { argumentsOf, run, UsageError } from './shared/command.ts';
 
 const USAGE = `npm run bench -- [${BENCHES.map(({ name }) => name).join(' | ')}]…`;
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { callerFolder } from '../src/archive/location.ts';
 import { takeOver } from '../src/archive/take-over.ts';
-import { argumentsOf, run } from './shared/command.ts';
+import { argumentsOf, run } from '../src/command-line/command.ts';
 
 const USAGE = 'npm run build -- [--out FOLDER] [--from FOLDER]…';
 

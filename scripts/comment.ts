@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadSite } from '../src/archive/load.ts';
 import { archiveRoot, callerFolder } from '../src/archive/location.ts';
-import { connect } from './forge/connect.ts';
-import { ForgeError } from './forge/forge.ts';
-import { argumentsOf, run, UsageError } from './shared/command.ts';
+import { argumentsOf, run, UsageError } from '../src/command-line/command.ts';
+import { connect } from '../src/forge/connect.ts';
+import { ForgeError } from '../src/forge/forge.ts';
 
 const USAGE = 'npm run comment -- --issue N --marker NAME --file FILE.md';
 

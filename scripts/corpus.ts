@@ -6,19 +6,19 @@ import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot, callerFolder } from '../src/archive/location.ts';
 import { REGISTRY_PATH } from '../src/archive/resources.ts';
 import { applyChangeset, transact } from '../src/archive/writer.ts';
+import { argumentsOf, run, UsageError } from '../src/command-line/command.ts';
+import { describeFindings } from '../src/command-line/findings.ts';
+import { blocksOf } from '../src/corpus/blocks.ts';
+import { type CorpusSource, corpusDeposit } from '../src/corpus/deposit.ts';
 import { type Archive, textFile } from '../src/registry/archive.ts';
-import { bodyOf } from '../src/registry/canonical-text.ts';
-import { writeRegistry } from '../src/registry/changeset.ts';
-import { blocksOf } from '../src/registry/corpus/blocks.ts';
-import { type CorpusSource, corpusDeposit } from '../src/registry/corpus/deposit.ts';
-import { fromUtf8 } from '../src/registry/hash.ts';
+import { bodyOf } from '../src/registry/identity/canonical-text.ts';
+import { fromUtf8 } from '../src/registry/identity/hash.ts';
 import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
-import { type MintTools, mint } from '../src/registry/mint.ts';
+import { writeRegistry } from '../src/registry/mint/changeset.ts';
+import { type MintTools, mint } from '../src/registry/mint/mint.ts';
 import type { Submission } from '../src/registry/model/submission.ts';
 import { refuses } from '../src/registry/rules/run.ts';
-import { readRichSubmission } from '../src/registry/submission.ts';
-import { argumentsOf, run, UsageError } from './shared/command.ts';
-import { describeFindings } from './shared/findings.ts';
+import { readRichSubmission } from '../src/registry/submission/read.ts';
 
 const USAGE = 'npm run corpus -- --deposits N --out FOLDER';
 

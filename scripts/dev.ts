@@ -1,6 +1,6 @@
 import { dev } from 'astro';
-import { choosePort } from './service/port.ts';
-import { argumentsOf, run } from './shared/command.ts';
+import { argumentsOf, run } from '../src/command-line/command.ts';
+import { choosePort } from '../src/service/port.ts';
 
 const USAGE = 'npm run dev   (PORT=… for another port)';
 

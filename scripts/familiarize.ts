@@ -3,9 +3,9 @@ import { hashes } from '../src/archive/hashes.ts';
 import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot } from '../src/archive/location.ts';
 import { transact } from '../src/archive/writer.ts';
-import { FAMILIARIZATION_LOG } from '../src/registry/changeset.ts';
-import { type Difference, familiarize, parseIndex } from '../src/registry/familiarization.ts';
-import { argumentsOf, instant, run, UsageError, waiting } from './shared/command.ts';
+import { argumentsOf, instant, run, UsageError, waiting } from '../src/command-line/command.ts';
+import { FAMILIARIZATION_LOG } from '../src/registry/mint/changeset.ts';
+import { type Difference, familiarize, parseIndex } from '../src/registry/submission/familiarization.ts';
 
 const USAGE = 'npm run familiarize -- [--from URL] [--label NAME] [--action "what you are about to do"]';
 

@@ -3,16 +3,16 @@ import { resolve } from 'node:path';
 import { compare } from '../src/archive/base.ts';
 import { archiveRoot, callerFolder } from '../src/archive/location.ts';
 import { keepSite } from '../src/archive/take-over.ts';
+import { argumentsOf, instant, run, UsageError } from '../src/command-line/command.ts';
+import { countFindings, describeFindings } from '../src/command-line/findings.ts';
+import { PROPOSER_OPTIONS, proposerOf } from '../src/command-line/proposer.ts';
+import { judge } from '../src/gate/gate.ts';
 import { annotations } from '../src/registry/answers/annotations.ts';
 import { gateReport } from '../src/registry/answers/gate-report.ts';
 import { printableJson } from '../src/registry/answers/printable.ts';
 import { RULES } from '../src/registry/rules/index.ts';
 import { SCOPES } from '../src/registry/rules/rule.ts';
 import { refuses } from '../src/registry/rules/run.ts';
-import { argumentsOf, instant, run, UsageError } from './shared/command.ts';
-import { countFindings, describeFindings } from './shared/findings.ts';
-import { judge } from './shared/gate.ts';
-import { PROPOSER_OPTIONS, proposerOf } from './shared/proposer.ts';
 
 const USAGE =
   'npm run gate -- --base REF --head REF [--repository FOLDER] [--author-bot] [--path A|B] [--text FILE]… [--report FILE.md] [--keep FOLDER] [--json]';

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadSite } from '../src/archive/load.ts';
 import { archiveRoot, projectRoot } from '../src/archive/location.ts';
+import { argumentsOf, run } from '../src/command-line/command.ts';
 import { issuePageFiles } from '../src/registry/documents/issue-form.ts';
-import { argumentsOf, run } from './shared/command.ts';
 
 const USAGE = 'npm run issue-form -- [--check]';
 

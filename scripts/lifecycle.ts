@@ -1,7 +1,7 @@
+import { argumentsOf, run, UsageError } from '../src/command-line/command.ts';
+import { carryOut, depositNumber } from '../src/command-line/moving.ts';
+import { activate, joinSeries, supersedeBy, withdraw } from '../src/registry/mint/moves.ts';
 import { SERIES_TYPES } from '../src/registry/model/vocabulary.ts';
-import { activate, joinSeries, supersedeBy, withdraw } from '../src/registry/moves.ts';
-import { argumentsOf, run, UsageError } from './shared/command.ts';
-import { carryOut, depositNumber } from './shared/moving.ts';
 
 const USAGE = `npm run lifecycle -- supersede N --by M
        npm run lifecycle -- withdraw N --reason "…" [--redact]

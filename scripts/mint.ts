@@ -4,22 +4,22 @@ import { hashes } from '../src/archive/hashes.ts';
 import { archiveRoot, callerFolder } from '../src/archive/location.ts';
 import { makeSurfaces, validateArchive } from '../src/archive/prove.ts';
 import { transact } from '../src/archive/writer.ts';
+import { argumentsOf, instant, run, UsageError, waiting } from '../src/command-line/command.ts';
+import { countFindings, describeFindings } from '../src/command-line/findings.ts';
+import { readAllBounded } from '../src/reader/read-bounded.ts';
+import type { Incoming } from '../src/reader/read-now.ts';
 import { printable, printableJson } from '../src/registry/answers/printable.ts';
 import { paths } from '../src/registry/archive.ts';
-import { preview } from '../src/registry/changeset.ts';
-import { fromUtf8 } from '../src/registry/hash.ts';
+import { fromUtf8 } from '../src/registry/identity/hash.ts';
 import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
-import { type MintResult, mint } from '../src/registry/mint.ts';
+import { preview } from '../src/registry/mint/changeset.ts';
+import { type MintResult, mint } from '../src/registry/mint/mint.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { RichEntry } from '../src/registry/model/rich-entry.ts';
 import type { Submission } from '../src/registry/model/submission.ts';
 import type { Finding } from '../src/registry/rules/rule.ts';
 import { refuses } from '../src/registry/rules/run.ts';
-import { NO_ORIGIN } from '../src/registry/submission.ts';
-import { argumentsOf, instant, run, UsageError, waiting } from './shared/command.ts';
-import { countFindings, describeFindings } from './shared/findings.ts';
-import { readAllBounded } from './shared/read-bounded.ts';
-import type { Incoming } from './shared/read-now.ts';
+import { NO_ORIGIN } from '../src/registry/submission/read.ts';
 
 const USAGE = `npm run mint -- FILE.md… [--dry-run] [--json] [--issue N]
        npm run mint -- --rich ENTRY.json --text FILE.md [--draft] [--dry-run] [--json]
@@ -47,7 +47,7 @@ export async function main(args: string[]): Promise<number> {
     if (values.reconcile) {
       if (args.length > 1) throw new UsageError('--reconcile stands alone: what it mints is on the forge.');
       // Only this call speaks to a forge: the others start without what that takes.
-      const { reconcileForge } = await import('./reconcile/run.ts');
+      const { reconcileForge } = await import('../src/bot/run.ts');
       return reconcileForge(instant);
     }
     const incoming = values.rich

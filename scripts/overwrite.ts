@@ -3,9 +3,9 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { hashes } from '../src/archive/hashes.ts';
 import { archiveRoot, callerFolder } from '../src/archive/location.ts';
 import { transact } from '../src/archive/writer.ts';
-import { OVERWRITE_LOG, receiptOf } from '../src/registry/changeset.ts';
+import { argumentsOf, instant, run, UsageError, waiting } from '../src/command-line/command.ts';
+import { OVERWRITE_LOG, receiptOf } from '../src/registry/mint/changeset.ts';
 import { primaryOf } from '../src/registry/surfaces/fallbacks.ts';
-import { argumentsOf, instant, run, UsageError, waiting } from './shared/command.ts';
 
 const USAGE = 'npm run overwrite -- PATH --reason "…"';
 

@@ -3,6 +3,9 @@ import { join, resolve } from 'node:path';
 import { hashes } from '../src/archive/hashes.ts';
 import { archiveRoot, callerFolder, projectRoot } from '../src/archive/location.ts';
 import { transact } from '../src/archive/writer.ts';
+import { argumentsOf, instant, run, UsageError, waiting } from '../src/command-line/command.ts';
+import { countFindings, describeFindings } from '../src/command-line/findings.ts';
+import { verifyDocuments } from '../src/gate/verify-documents.ts';
 import type { Archive } from '../src/registry/archive.ts';
 import type { Json } from '../src/registry/documents/document.ts';
 import { type Added, documentToAdd } from '../src/registry/documents/free.ts';
@@ -16,9 +19,6 @@ import {
 } from '../src/registry/documents/update.ts';
 import { catalogOf } from '../src/registry/rules/catalog.ts';
 import { KNOWN } from '../src/registry/rules/index.ts';
-import { argumentsOf, instant, run, UsageError, waiting } from './shared/command.ts';
-import { countFindings, describeFindings } from './shared/findings.ts';
-import { verifyDocuments } from './shared/verify-documents.ts';
 
 const USAGE = `npm run protocol -- verify [--base REF] [--json]
        npm run protocol -- update NAME…|--all --why TEXT [--version minor|major|VERSION] [--schema-version VERSION] [--from FILE.json]

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { argumentsOf, run, UsageError } from '../src/command-line/command.ts';
 import { SEED } from '../tests/fixtures/seed.ts';
 import { PROOFS } from '../tests/prove/index.ts';
 import { buildSite } from '../tests/site/building.ts';
-import { argumentsOf, run, UsageError } from './shared/command.ts';
 
 const USAGE = `npm run prove -- [${PROOFS.map(({ name }) => name).join(' | ')}]… [--seed N] [--deposits N]`;
 

@@ -1,6 +1,6 @@
-import { review } from '../src/registry/moves.ts';
-import { argumentsOf, run, UsageError } from './shared/command.ts';
-import { carryOut, depositNumber } from './shared/moving.ts';
+import { argumentsOf, run, UsageError } from '../src/command-line/command.ts';
+import { carryOut, depositNumber } from '../src/command-line/moving.ts';
+import { review } from '../src/registry/mint/moves.ts';
 
 const USAGE = 'npm run review -- N --wiki|--entities reviewed|rejected';
 

@@ -26,7 +26,7 @@ if (!commands.includes(name)) {
   process.exit(2);
 }
 process.argv = [process.argv[0], new URL(`./${name}.ts`, import.meta.url).pathname, ...rest];
-const { complain, watchProcess } = await import('./shared/unforeseen.ts');
+const { complain, watchProcess } = await import('../src/command-line/unforeseen.ts');
 watchProcess();
 try {
   const { main } = await import(`./${name}.ts`);

@@ -5,19 +5,19 @@ import { emptyRegistry } from '../src/archive/create.ts';
 import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot, projectRoot } from '../src/archive/location.ts';
 import { transact } from '../src/archive/writer.ts';
-import { formatAxn, glyphsOf } from '../src/registry/axn.ts';
-import { writeRegistry } from '../src/registry/changeset.ts';
+import { argumentsOf, run } from '../src/command-line/command.ts';
+import { formatAxn, glyphsOf } from '../src/registry/identity/axn.ts';
+import { writeRegistry } from '../src/registry/mint/changeset.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { AXN_V1_SCHEMA_VERSION } from '../src/registry/model/vocabulary.ts';
 import { main as backfill } from './backfill.ts';
 import { main as lifecycle } from './lifecycle.ts';
 import { main as mint } from './mint.ts';
-import { argumentsOf, run } from './shared/command.ts';
 
 const USAGE = 'npm run sample';
 
 /**
- * `npm run sample`: mints the sample archive anew from `scripts/sample/`, in order, with the mint command itself. Each
+ * `npm run sample`: mints the sample archive anew from `src/sample/`, in order, with the mint command itself. Each
  * deposit is minted at noon of its own date, so that the archive comes out the same byte for byte.
  */
 export async function main(args: string[]): Promise<number> {

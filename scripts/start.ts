@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { archiveFiles } from '../src/archive/files.ts';
 import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot } from '../src/archive/location.ts';
+import { argumentsOf, instant, run } from '../src/command-line/command.ts';
+import { type LocalForge, openLocalForge } from '../src/local-forge/index.ts';
 import type { Site } from '../src/registry/model/site.ts';
-import { type LocalForge, openLocalForge } from './forge/local/index.ts';
-import { chooseHost, choosePort, inUse } from './service/port.ts';
-import { Service } from './service/service.ts';
-import { stagesAt } from './service/stages.ts';
-import { openState, type State } from './service/state.ts';
-import { argumentsOf, instant, run } from './shared/command.ts';
-import { listen } from './shared/listening.ts';
-import { foreign } from './shared/neighbours.ts';
-import { type Serving, serve } from './shared/serving.ts';
+import { listen } from '../src/server/listening.ts';
+import { foreign } from '../src/server/neighbours.ts';
+import { type Serving, serve } from '../src/server/serving.ts';
+import { chooseHost, choosePort, inUse } from '../src/service/port.ts';
+import { Service } from '../src/service/service.ts';
+import { stagesAt } from '../src/service/stages.ts';
+import { openState, type State } from '../src/service/state.ts';
 
 const USAGE =
   'npm start [-- --fresh] [-- --host NAME] [-- --renew-documents]   (PORT=… for another port, STATE=… for another state folder, ARCHIVE=… to begin with another archive)';

@@ -1,5 +1,5 @@
 import { startVitest } from 'vitest/node';
-import { argumentsOf, run } from './shared/command.ts';
+import { argumentsOf, run } from '../src/command-line/command.ts';
 
 const USAGE = 'npm test -- [FILE…]';
 

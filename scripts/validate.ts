@@ -5,13 +5,13 @@ import { schemaDisagreements } from '../src/archive/json-schema.ts';
 import { archiveRoot, callerFolder } from '../src/archive/location.ts';
 import { validateArchive, validateChange, validateSite } from '../src/archive/prove.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
+import { argumentsOf, instant, run, UsageError } from '../src/command-line/command.ts';
+import { countFindings, describeFindings } from '../src/command-line/findings.ts';
+import { progress } from '../src/command-line/progress.ts';
+import { PROPOSER_OPTIONS, proposerOf } from '../src/command-line/proposer.ts';
 import { printableJson } from '../src/registry/answers/printable.ts';
 import { type Finding, SCOPES, type Scope } from '../src/registry/rules/rule.ts';
 import { refuses } from '../src/registry/rules/run.ts';
-import { argumentsOf, instant, run, UsageError } from './shared/command.ts';
-import { countFindings, describeFindings } from './shared/findings.ts';
-import { progress } from './shared/progress.ts';
-import { PROPOSER_OPTIONS, proposerOf } from './shared/proposer.ts';
 
 const USAGE =
   'npm run validate -- [--base REF [--author-bot] [--path A|B] [--text FILE]…] [--dist FOLDER] [--json]';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../src/archive/load.ts';
-import { parseAxn } from '../src/registry/axn.ts';
+import { parseAxn } from '../src/registry/identity/axn.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { ROOT } from './fixtures/checkout.ts';
 

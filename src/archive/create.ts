@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FAMILIARIZATION_LOG, OVERWRITE_LOG, writeRegistry } from '../registry/changeset.ts';
+import { FAMILIARIZATION_LOG, OVERWRITE_LOG, writeRegistry } from '../registry/mint/changeset.ts';
 import { REGISTRY_PATH, RESOURCES } from './resources.ts';
 
 /**

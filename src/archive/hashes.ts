@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Hashes } from '../registry/hash.ts';
-import { submissionHash } from '../registry/submission.ts';
+import type { Hashes } from '../registry/identity/hash.ts';
+import { submissionHash } from '../registry/submission/read.ts';
 
 /** Node's hash functions, for everything that runs in Node. */
 export const hashes: Hashes = {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
-import type { FileChange } from '../registry/changeset.ts';
+import type { FileChange } from '../registry/mint/changeset.ts';
 import { ArchiveError } from './load.ts';
 
 // A redo journal. A change is first written beside the archive and synced; then one rename commits it; then it is carried

@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { ZodType } from 'zod';
 import type { Archive } from '../registry/archive.ts';
-import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../registry/changeset.ts';
+import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../registry/mint/changeset.ts';
 import { CatalogIndex } from '../registry/model/catalog.ts';
 import { RegisterEntry } from '../registry/model/observations.ts';
 import { FamiliarizationReceipt, OverwriteReceipt } from '../registry/model/receipts.ts';

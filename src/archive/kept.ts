@@ -55,7 +55,7 @@ function codeKey(): string {
   const folder = join(projectRoot(), 'src/registry/markdown');
   const files = [
     join(projectRoot(), 'package-lock.json'),
-    join(projectRoot(), 'src/registry/sanitize.ts'),
+    join(projectRoot(), 'src/registry/submission/sanitize.ts'),
     join(projectRoot(), 'src/registry/reading/language.ts'),
     join(projectRoot(), 'src/registry/reading/language.ts'),
     ...readdirSync(folder)

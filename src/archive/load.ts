@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import * as z from 'zod';
 import type { Archive, FileStore } from '../registry/archive.ts';
-import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../registry/changeset.ts';
+import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../registry/mint/changeset.ts';
 import { AxnProtocol } from '../registry/model/axn-protocol.ts';
 import type { Registry } from '../registry/model/deposit.ts';
 import type { Site } from '../registry/model/site.ts';

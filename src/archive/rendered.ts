@@ -1,11 +1,11 @@
 import { textFile } from '../registry/archive.ts';
-import { bodyOf } from '../registry/canonical-text.ts';
-import { fromUtf8 } from '../registry/hash.ts';
+import { bodyOf } from '../registry/identity/canonical-text.ts';
+import { fromUtf8 } from '../registry/identity/hash.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { languageOf } from '../registry/reading/language.ts';
 import { articleOf } from '../registry/reading/wiki.ts';
-import { sectionsBeside, sectionsOf, sectionsText } from '../registry/sections.ts';
+import { sectionsBeside, sectionsOf, sectionsText } from '../registry/submission/sections.ts';
 import { hashes } from './hashes.ts';
 import { isKept, kept } from './kept.ts';
 import { snapshot } from './snapshot.ts';

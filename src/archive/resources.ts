@@ -7,7 +7,7 @@ import { DoiResolutionIndex } from '../registry/model/resolution.ts';
 import { Site } from '../registry/model/site.ts';
 import { TermRegistry } from '../registry/model/terms.ts';
 import { Waivers } from '../registry/model/waivers.ts';
-import { RESOURCE_PATHS } from '../registry/resource-paths.ts';
+import { RESOURCE_PATHS } from '../registry/resources/paths.ts';
 
 /**
  * The source files under `data/` but the registry: each with its schema. A new resource is one more line here, and its path one in
@@ -25,5 +25,5 @@ export const RESOURCES = {
 } as const satisfies Record<keyof typeof RESOURCE_PATHS, { path: string; schema: ZodType }>;
 
 /** The registry, the logs and the tables stand apart: they are read in ways of their own. */
-export { REGISTRY_PATH } from '../registry/resource-paths.ts';
+export { REGISTRY_PATH } from '../registry/resources/paths.ts';
 export const AXN_PROTOCOL_PATH = 'api/axn-protocol.json';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Changeset, type FileChange, OVERWRITE_LOG, receiptOf } from '../registry/changeset.ts';
+import { type Changeset, type FileChange, OVERWRITE_LOG, receiptOf } from '../registry/mint/changeset.ts';
 import { hashes } from './hashes.ts';
 import { isUnsettled, recover, writeAll } from './journal.ts';
 import { ArchiveError, type LoadedArchive, loadArchive } from './load.ts';

@@ -1,4 +1,4 @@
-import { type Candidate, type HexMap, readId, sameAxn } from '../registry/find-deposit.ts';
+import { type Candidate, type HexMap, readId, sameAxn } from '../registry/identity/find-deposit.ts';
 
 // `/records/?id=`: from a number, HEX label or identifier to the record. The map of HEX labels is enough for numbers and
 // labels; where a whole identifier is given, the record itself is asked whether it bears it.

@@ -1,4 +1,4 @@
-import { paddedHex } from './axn.ts';
+import { paddedHex } from './identity/axn.ts';
 import type { AddressRegistry } from './model/addresses.ts';
 import type { AxnTables } from './model/axn-protocol.ts';
 import type { EntityIndex } from './model/concepts.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ArchiveError, loadArchive } from '../../src/archive/load.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
 import { REGISTRY_PATH, RESOURCES } from '../../src/archive/resources.ts';
-import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../../src/registry/changeset.ts';
+import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../../src/registry/mint/changeset.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { command, writeArchive } from '../fixtures/disk.ts';
 import { submission } from '../fixtures/submissions.ts';

@@ -47,7 +47,7 @@ async function build(archive: string, scratch: string, size: number): Promise<Bu
 
 async function mintOne(archive: string, scratch: string): Promise<void> {
   const file = join(scratch, 'one.md');
-  const body = readFileSync('scripts/sample/35-a-walk-through-the-stacks.md', 'utf8');
+  const body = readFileSync('src/sample/35-a-walk-through-the-stacks.md', 'utf8');
   const own = body.replace(/### Title\n\n.*/, '### Title\n\nOne more deposit');
   writeFileSync(file, own.replace(/\{\{axn:\d+\}\}/g, 'https://registry.example/'));
   await measureProcess(process.execPath, ['scripts/run.mjs', 'mint', file], {

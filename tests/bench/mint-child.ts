@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { readBounded } from '../../scripts/shared/read-bounded.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { makeSurfaces, validateArchive } from '../../src/archive/prove.ts';
 import { applyChangeset } from '../../src/archive/writer.ts';
-import { preview } from '../../src/registry/changeset.ts';
+import { readBounded } from '../../src/reader/read-bounded.ts';
 import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
-import { mint } from '../../src/registry/mint.ts';
+import { preview } from '../../src/registry/mint/changeset.ts';
+import { mint } from '../../src/registry/mint/mint.ts';
 
 // Mints one file step by step and prints how long each step took, in milliseconds. What the mint command does, laid open.
 

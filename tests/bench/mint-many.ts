@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readIssueBody, writeIssueBody } from '../../src/registry/issue-body.ts';
+import { readIssueBody, writeIssueBody } from '../../src/registry/submission/issue-body.ts';
 import { type Bench, measureProcess } from './bench.ts';
 
 const FILES = 940;
-const SAMPLES = 'scripts/sample';
+const SAMPLES = 'src/sample';
 const AIM_SECONDS = 30;
 
 /** Many issue bodies at once, of the lengths of a real archive, minted into a copy of the sample archive. */

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
 import { writeCorpus } from '../../scripts/corpus.ts';
-import { type ServedForge, serveLocalForge } from '../../scripts/forge/local/index.ts';
 import { archiveFiles } from '../../src/archive/files.ts';
+import { type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
 import { type Bench, type Figure, measureProcess, median } from './bench.ts';
 import { issueBody } from './mint.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { writeCorpus } from '../../scripts/corpus.ts';
-import { serve } from '../../scripts/shared/serving.ts';
+import { serve } from '../../src/server/serving.ts';
 import { BROWSER } from '../site/browser.ts';
 import { buildSite } from '../site/building.ts';
 import { untilFirstResult } from '../site/first-result.ts';

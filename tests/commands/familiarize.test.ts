@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { serve } from '../../scripts/shared/serving.ts';
 import { hashes } from '../../src/archive/hashes.ts';
-import { FAMILIARIZATION_LOG } from '../../src/registry/changeset.ts';
+import { FAMILIARIZATION_LOG } from '../../src/registry/mint/changeset.ts';
 import { FamiliarizationReceipt } from '../../src/registry/model/receipts.ts';
 import { catalogOf } from '../../src/registry/rules/catalog.ts';
 import { publish } from '../../src/registry/surfaces/index.ts';
+import { serve } from '../../src/server/serving.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
 import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { textFile } from '../../src/registry/archive.ts';
-import { OVERWRITE_LOG } from '../../src/registry/changeset.ts';
+import { OVERWRITE_LOG } from '../../src/registry/mint/changeset.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
 import { depositIn } from '../fixtures/moves.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { textFile } from '../../src/registry/archive.ts';
-import { OVERWRITE_LOG } from '../../src/registry/changeset.ts';
+import { OVERWRITE_LOG } from '../../src/registry/mint/changeset.ts';
 import { IDENTITY_FIELDS } from '../../src/registry/model/deposit.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, MOVED_ON, SHELF } from '../fixtures/moves.ts';

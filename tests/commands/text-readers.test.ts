@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { readAllBounded, readByWorker } from '../../scripts/shared/read-bounded.ts';
-import type { Incoming } from '../../scripts/shared/read-now.ts';
-import { LIMITS, TextReaders } from '../../scripts/shared/text-readers.ts';
+import { readAllBounded, readByWorker } from '../../src/reader/read-bounded.ts';
+import type { Incoming } from '../../src/reader/read-now.ts';
+import { LIMITS, TextReaders } from '../../src/reader/text-readers.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 
 // Submissions are read by as many workers as there are cores, which are kept, and each text within its own limits.

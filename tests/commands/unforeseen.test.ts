@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { unforeseen } from '../../scripts/shared/unforeseen.ts';
 import { forgetSnapshot } from '../../src/archive/snapshot.ts';
+import { unforeseen } from '../../src/command-line/unforeseen.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { node, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { issueBody, submission } from '../fixtures/submissions.ts';

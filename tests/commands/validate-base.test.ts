@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { textFile } from '../../src/registry/archive.ts';
-import { FAMILIARIZATION_LOG, OVERWRITE_LOG, writeRegistry } from '../../src/registry/changeset.ts';
+import { FAMILIARIZATION_LOG, OVERWRITE_LOG, writeRegistry } from '../../src/registry/mint/changeset.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { archiveOf, mintInto } from '../fixtures/archive.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attachmentOf, fetchAttachment, type Sources } from '../../scripts/forge/attachment.ts';
+import { attachmentOf, fetchAttachment, type Sources } from '../../src/forge/attachment.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 
 // Full texts that come as attachments (decision 16). GitHub sends whoever asks for one on to its storage

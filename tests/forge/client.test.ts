@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { client, GITHUB_PATIENCE, type Patience } from '../../scripts/forge/client.ts';
+import { client, GITHUB_PATIENCE, type Patience } from '../../src/forge/client.ts';
 
 // How the client keeps GitHub's manners, on a clock of the test's own (docs.github.com/rest, “Best practices” and “Rate limits”).
 // What the mint makes of it is in mint/failures.test.ts.

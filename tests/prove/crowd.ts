@@ -1,4 +1,4 @@
-import { crowdOf } from '../forge/mint/crowded.ts';
+import { crowdOf } from '../bot/crowded.ts';
 import type { Proof } from './proof.ts';
 
 // A hundred submissions by twenty people at once, while two reconcilers and the gate are at work; three seeds.

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { writeIssueBody } from '../../src/registry/issue-body.ts';
 import type { Registry } from '../../src/registry/model/deposit.ts';
 import { PROTOCOL_VERSION } from '../../src/registry/model/vocabulary.ts';
+import { writeIssueBody } from '../../src/registry/submission/issue-body.ts';
 
 // Long texts that nobody here wrote, deposited, and what their pages show of them.
 

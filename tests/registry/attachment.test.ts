@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { attachmentOf } from '../../scripts/forge/attachment.ts';
 import type { Facts } from '../../src/client/deposit/facts.ts';
 import { judge, submissionOf } from '../../src/client/deposit/judge.ts';
 import type { Values } from '../../src/client/deposit/tasks.ts';
+import { attachmentOf } from '../../src/forge/attachment.ts';
 import { GrowingIndex } from '../../src/registry/archive.ts';
-import { attachmentIn } from '../../src/registry/attachment.ts';
-import { writeIssueBody } from '../../src/registry/issue-body.ts';
 import type { SubmissionField } from '../../src/registry/model/submission.ts';
+import { attachmentIn } from '../../src/registry/submission/attachment.ts';
+import { writeIssueBody } from '../../src/registry/submission/issue-body.ts';
 import { GOOD } from '../fixtures/submissions.ts';
 
 // When a Full Text is exactly one link to an attachment (decision 16). The page that says so beforehand and the mint that

@@ -12,7 +12,7 @@ import {
   nextHex,
   paddedHex,
   parseAxn,
-} from '../../src/registry/axn.ts';
+} from '../../src/registry/identity/axn.ts';
 import { FAMILIES } from '../../src/registry/model/vocabulary.ts';
 import { protocolTables } from '../fixtures/checkout.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { indexedWords, inOrder, pauseAfter, queryOf } from '../../src/client/search/query.ts';
-import { rowFile } from '../../src/registry/row-files.ts';
 import { browseRowsSurface } from '../../src/registry/surfaces/browse-rows.ts';
 import { publish } from '../../src/registry/surfaces/index.ts';
+import { rowFile } from '../../src/registry/surfaces/row-files.ts';
 import { textOf } from '../../src/registry/surfaces/surface.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { byIssue, submission } from '../fixtures/submissions.ts';

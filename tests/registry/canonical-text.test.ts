@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
-import { bodyOf, canonicalText } from '../../src/registry/canonical-text.ts';
-import { contentSwhid, fromUtf8, utf8 } from '../../src/registry/hash.ts';
+import { bodyOf, canonicalText } from '../../src/registry/identity/canonical-text.ts';
+import { contentSwhid, fromUtf8, utf8 } from '../../src/registry/identity/hash.ts';
 
 // Text as people write it: any script, combining marks, all the line ends, byte-order marks.
 const anyText = fc

@@ -2,14 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
-import { deriveIdentity, glyphsOf, graphemes, hexOf, paddedHex, parseAxn } from '../../src/registry/axn.ts';
-import { canonicalText, type TextParts } from '../../src/registry/canonical-text.ts';
-import { detectFamily } from '../../src/registry/family.ts';
-import { contentSwhid, utf8 } from '../../src/registry/hash.ts';
+import {
+  deriveIdentity,
+  glyphsOf,
+  graphemes,
+  hexOf,
+  paddedHex,
+  parseAxn,
+} from '../../src/registry/identity/axn.ts';
+import { canonicalText, type TextParts } from '../../src/registry/identity/canonical-text.ts';
+import { detectFamily } from '../../src/registry/identity/family.ts';
+import { contentSwhid, utf8 } from '../../src/registry/identity/hash.ts';
 import type { Family } from '../../src/registry/model/vocabulary.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runScope } from '../../src/registry/rules/run.ts';
-import { checkLink } from '../../src/registry/sanitize.ts';
+import { checkLink } from '../../src/registry/submission/sanitize.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { submission } from '../fixtures/submissions.ts';

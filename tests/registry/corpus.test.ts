@@ -6,12 +6,12 @@ import { writeCorpus } from '../../scripts/corpus.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
-import { CUTS } from '../../src/registry/corpus/astral.ts';
-import { blocksOf } from '../../src/registry/corpus/blocks.ts';
-import { Chance } from '../../src/registry/corpus/chance.ts';
-import { corpusDeposit } from '../../src/registry/corpus/deposit.ts';
-import { SHAPES, shapedText } from '../../src/registry/corpus/shapes.ts';
-import { utf8Length } from '../../src/registry/hash.ts';
+import { CUTS } from '../../src/corpus/astral.ts';
+import { blocksOf } from '../../src/corpus/blocks.ts';
+import { Chance } from '../../src/corpus/chance.ts';
+import { corpusDeposit } from '../../src/corpus/deposit.ts';
+import { SHAPES, shapedText } from '../../src/corpus/shapes.ts';
+import { utf8Length } from '../../src/registry/identity/hash.ts';
 import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
 import { fingerprint } from '../site/building.ts';
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { issueTitle } from '../../src/client/deposit/github.ts';
 import { inert } from '../../src/registry/answers/markdown.ts';
-import { countCharacters, cutText, endOf, isLongerThan, shorten } from '../../src/registry/cut.ts';
-import { loneSurrogates } from '../../src/registry/lone-surrogates.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
 import { extractWiki, type WikiSource } from '../../src/registry/reading/wiki.ts';
 import { summaryOf } from '../../src/registry/surfaces/browse-index.ts';
+import { countCharacters, cutText, endOf, isLongerThan, shorten } from '../../src/registry/text/cut.ts';
+import { loneSurrogates } from '../../src/registry/text/lone-surrogates.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
 

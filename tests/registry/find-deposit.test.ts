@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readId, sameAxn } from '../../src/registry/find-deposit.ts';
+import { readId, sameAxn } from '../../src/registry/identity/find-deposit.ts';
 
 // Deposits 1 to 20 by their own labels, the padded forms, and one retired label.
 const MAP = Object.fromEntries(

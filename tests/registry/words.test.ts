@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isDay, latestDayOnEarth, utcDay } from '../../src/registry/days.ts';
-import { detectFamily } from '../../src/registry/family.ts';
+import { detectFamily } from '../../src/registry/identity/family.ts';
 import { Day } from '../../src/registry/model/primitives.ts';
 import { FAMILIES, type Family } from '../../src/registry/model/vocabulary.ts';
-import { joinWords, segmentWords } from '../../src/registry/segment.ts';
+import { isDay, latestDayOnEarth, utcDay } from '../../src/registry/submission/days.ts';
+import { joinWords, segmentWords } from '../../src/registry/text/segment.ts';
 import { protocolTables } from '../fixtures/checkout.ts';
 
 const tables = protocolTables();

@@ -1,9 +1,9 @@
 import { validateArchive } from '../../src/archive/prove.ts';
 import { transact } from '../../src/archive/writer.ts';
 import type { Archive } from '../../src/registry/archive.ts';
-import { preview } from '../../src/registry/changeset.ts';
-import { mint } from '../../src/registry/mint.ts';
-import { type Move, review, supersedeBy, withdraw } from '../../src/registry/moves.ts';
+import { preview } from '../../src/registry/mint/changeset.ts';
+import { mint } from '../../src/registry/mint/mint.ts';
+import { type Move, review, supersedeBy, withdraw } from '../../src/registry/mint/moves.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
 import { byIssue, submission } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';

@@ -3,15 +3,15 @@ import { expect } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { indexOf } from '../../src/registry/archive.ts';
-import { canonicalText } from '../../src/registry/canonical-text.ts';
 import { exampleBody } from '../../src/registry/documents/example.ts';
-import { readIssueBody, writeIssueBody } from '../../src/registry/issue-body.ts';
+import { canonicalText } from '../../src/registry/identity/canonical-text.ts';
 import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
 import { SUBMISSION_FIELDS, type SubmissionField } from '../../src/registry/model/submission.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runScope } from '../../src/registry/rules/run.ts';
 import { splitSubstrate } from '../../src/registry/rules/values.ts';
-import { readSubmission } from '../../src/registry/submission.ts';
+import { readIssueBody, writeIssueBody } from '../../src/registry/submission/issue-body.ts';
+import { readSubmission } from '../../src/registry/submission/read.ts';
 
 // What the tests of the deposit page share: a form filled in, and what the core says of the same form.
 

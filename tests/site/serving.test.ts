@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { serve } from '../../scripts/shared/serving.ts';
 import { hashes } from '../../src/archive/hashes.ts';
+import { serve } from '../../src/server/serving.ts';
 import { freePort } from '../fixtures/port.ts';
 import { copyArchive } from './building.ts';
 

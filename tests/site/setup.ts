@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type Serving, serve } from '../../scripts/shared/serving.ts';
+import { type Serving, serve } from '../../src/server/serving.ts';
 import { BROWSER } from './browser.ts';
 import { buildSite } from './building.ts';
 

@@ -2,9 +2,9 @@ import './jitless.ts';
 
 import type { Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { writeIssueBody } from '../../registry/issue-body.ts';
 import { tooCostly } from '../../registry/markdown/inspect.ts';
 import { parseMarkdown } from '../../registry/markdown/parse.ts';
+import { writeIssueBody } from '../../registry/submission/issue-body.ts';
 import { factsFor } from './facts.ts';
 import { judge, submissionOf } from './judge.ts';
 import { serveTasks } from './tasks.ts';

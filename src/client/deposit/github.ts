@@ -1,4 +1,4 @@
-import { shorten } from '../../registry/cut.ts';
+import { shorten } from '../../registry/text/cut.ts';
 import type { Values } from './tasks.ts';
 
 // What goes to the forge by hand: a prefilled address, or the body to copy, or the text as a file.

@@ -1,6 +1,6 @@
 import type { Progress } from '../../registry/answers/progress.ts';
-import { isLongerThan } from '../../registry/cut.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
+import { isLongerThan } from '../../registry/text/cut.ts';
 import type { DepositForm } from './form.ts';
 import { BODY_LIMIT, issueTitle, withText } from './github.ts';
 import { byId, inSight, type SiteFacts } from './page.ts';

@@ -1,4 +1,4 @@
-import { fromUtf8 } from '../../registry/hash.ts';
+import { fromUtf8 } from '../../registry/identity/hash.ts';
 import { button, byId, counted, element } from './page.ts';
 
 // A text from a file, chosen or dropped. It is read as UTF-8 or not at all, and nothing in it is ever run.

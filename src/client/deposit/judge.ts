@@ -1,19 +1,19 @@
 import type { Archive } from '../../registry/archive.ts';
 import { GrowingIndex } from '../../registry/archive.ts';
-import { type AttachmentHosts, attachmentIn } from '../../registry/attachment.ts';
-import { glyphsOf } from '../../registry/axn.ts';
-import { canonicalText } from '../../registry/canonical-text.ts';
-import { countCharacters } from '../../registry/cut.ts';
-import { explainFamily } from '../../registry/family.ts';
-import { utf8 } from '../../registry/hash.ts';
-import { given, readIssueBody, writeIssueBody } from '../../registry/issue-body.ts';
+import { glyphsOf } from '../../registry/identity/axn.ts';
+import { canonicalText } from '../../registry/identity/canonical-text.ts';
+import { explainFamily } from '../../registry/identity/family.ts';
+import { utf8 } from '../../registry/identity/hash.ts';
 import { inspectMarkdown } from '../../registry/markdown/inspect.ts';
 import { SUBMISSION_FIELDS, type Submission, type SubmissionField } from '../../registry/model/submission.ts';
 import { RULES } from '../../registry/rules/index.ts';
 import type { Finding, RuleContext } from '../../registry/rules/rule.ts';
 import { finding } from '../../registry/rules/rule.ts';
 import { runScope } from '../../registry/rules/run.ts';
-import { NO_ORIGIN, readSubmission } from '../../registry/submission.ts';
+import { type AttachmentHosts, attachmentIn } from '../../registry/submission/attachment.ts';
+import { given, readIssueBody, writeIssueBody } from '../../registry/submission/issue-body.ts';
+import { NO_ORIGIN, readSubmission } from '../../registry/submission/read.ts';
+import { countCharacters } from '../../registry/text/cut.ts';
 import { ASSUMED_SUBMITTER, type Facts, RULES_OF_PART } from './facts.ts';
 import type { Judgement, Values } from './tasks.ts';
 

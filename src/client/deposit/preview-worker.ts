@@ -1,7 +1,7 @@
-import { writeIssueBody } from '../../registry/issue-body.ts';
 import { tooCostly } from '../../registry/markdown/inspect.ts';
 import { renderMarkdown } from '../../registry/markdown/render.ts';
-import { readSubmission } from '../../registry/submission.ts';
+import { writeIssueBody } from '../../registry/submission/issue-body.ts';
+import { readSubmission } from '../../registry/submission/read.ts';
 import { serveTasks } from './tasks.ts';
 
 // The worker that renders: formulas and highlighting are heavy, and are fetched when the preview is first opened.

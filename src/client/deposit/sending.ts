@@ -1,4 +1,4 @@
-import { countCharacters, isLongerThan } from '../../registry/cut.ts';
+import { countCharacters, isLongerThan } from '../../registry/text/cut.ts';
 import type { DepositForm } from './form.ts';
 import {
   ADDRESS_LIMIT,

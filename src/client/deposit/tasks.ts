@@ -1,7 +1,7 @@
-import type { AttachmentHosts } from '../../registry/attachment.ts';
-import type { DetectedFamily } from '../../registry/family.ts';
+import type { DetectedFamily } from '../../registry/identity/family.ts';
 import type { SubmissionField } from '../../registry/model/submission.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
+import type { AttachmentHosts } from '../../registry/submission/attachment.ts';
 
 // What page and workers say to one another.
 

@@ -1,4 +1,4 @@
-import { segmentWords } from '../../registry/segment.ts';
+import { segmentWords } from '../../registry/text/segment.ts';
 import type { Hit, SearchOptions } from './pagefind.ts';
 
 // What is asked, as the address of the page holds it: `?q=words&family=ARCHIVAL&family=DATASET&sort=newest`.

@@ -1,5 +1,5 @@
-import { joinWords } from '../../registry/segment.ts';
 import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
+import { joinWords } from '../../registry/text/segment.ts';
 import type { Hit } from './pagefind.ts';
 
 /**

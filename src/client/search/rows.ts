@@ -1,5 +1,5 @@
-import { DATES_FILE, rowFile } from '../../registry/row-files.ts';
 import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
+import { DATES_FILE, rowFile } from '../../registry/surfaces/row-files.ts';
 
 // What a result shows besides its excerpt, from small files of rows; and the date of every deposit, to put results in order.
 

@@ -5,7 +5,7 @@ import { inspectMarkdown } from '../../registry/markdown/inspect.ts';
 import { RULES } from '../../registry/rules/index.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
 import { runScope } from '../../registry/rules/run.ts';
-import { readSubmission } from '../../registry/submission.ts';
+import { readSubmission } from '../../registry/submission/read.ts';
 import { newestInstant } from '../../registry/surfaces/newest.ts';
 
 /** What the rules find in an issue body, as the mint would find it in this archive at its newest instant. */

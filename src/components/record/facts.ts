@@ -1,9 +1,9 @@
 import { documentHref, href, searchHref } from '../../layouts/url.ts';
 import { familyWord } from '../../layouts/words.ts';
 import { type ArchiveIndex, paths } from '../../registry/archive.ts';
-import { licenseUrl } from '../../registry/license.ts';
 import type { Deposit } from '../../registry/model/deposit.ts';
 import { languageName } from '../../registry/reading/language.ts';
+import { licenseUrl } from '../../registry/submission/license.ts';
 
 /** One value of a fact: its words, where they lead, and the exact date behind them. */
 export interface FactValue {

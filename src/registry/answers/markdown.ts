@@ -1,4 +1,4 @@
-import { cutText, isLongerThan } from '../cut.ts';
+import { cutText, isLongerThan } from '../text/cut.ts';
 import { printable } from './printable.ts';
 
 // What the mint and the gate answer is Markdown that a code host renders. What others wrote stands in it as code and nowhere else:

@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.ts';
-import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../changeset.ts';
+import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../mint/changeset.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { ChangedFile } from '../rules/rule.ts';
 import { inert } from './markdown.ts';

@@ -1,6 +1,6 @@
-import { AXN_PATTERN, CAPACITY, deriveIdentity, GLYPH_COUNT, hexOf } from '../axn.ts';
-import { canonicalText } from '../canonical-text.ts';
-import { contentSwhid, utf8 } from '../hash.ts';
+import { AXN_PATTERN, CAPACITY, deriveIdentity, GLYPH_COUNT, hexOf } from '../identity/axn.ts';
+import { canonicalText } from '../identity/canonical-text.ts';
+import { contentSwhid, utf8 } from '../identity/hash.ts';
 import { AxnProtocol, type AxnTables } from '../model/axn-protocol.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, FAMILIES } from '../model/vocabulary.ts';
 import { header, type Making, type ProtocolDocument } from './document.ts';
@@ -17,7 +17,11 @@ export const axnProtocol: ProtocolDocument = {
   depends_on: [],
   governs: ['/data/registry.json', '/data/texts/', '/data/hex-to-deposit.json'],
   enforced_by: ['AXN-', 'TXT-'],
-  implementations: ['src/registry/axn.ts', 'src/registry/canonical-text.ts', '/api/conformance/example.mjs'],
+  implementations: [
+    'src/registry/identity/axn.ts',
+    'src/registry/identity/canonical-text.ts',
+    '/api/conformance/example.mjs',
+  ],
   make: (making) => {
     const tables = AxnProtocol.parse(making.kept.document);
     return {

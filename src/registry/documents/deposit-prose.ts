@@ -1,4 +1,4 @@
-import { MOST_MARKS } from '../canonical-text.ts';
+import { MOST_MARKS } from '../identity/canonical-text.ts';
 import type { Scope } from '../rules/rule.ts';
 
 // What the deposit protocol says in sentences about a submission and what becomes of it.

@@ -1,4 +1,3 @@
-import { writeIssueBody } from '../issue-body.ts';
 import { Deposit, IDENTITY_FIELDS } from '../model/deposit.ts';
 import { RichEntry } from '../model/rich-entry.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
@@ -15,7 +14,8 @@ import { PROTOCOL_VERSIONS } from '../rules/form.ts';
 import { LIST_CAPS } from '../rules/list-caps.ts';
 import { scopesOf } from '../rules/rule.ts';
 import { CAPS } from '../rules/sanitation.ts';
-import { LINK_SCHEMES } from '../sanitize.ts';
+import { writeIssueBody } from '../submission/issue-body.ts';
+import { LINK_SCHEMES } from '../submission/sanitize.ts';
 import * as archive from './archive-prose.ts';
 import * as prose from './deposit-prose.ts';
 import { header, type Making, type ProtocolDocument } from './document.ts';
@@ -44,7 +44,7 @@ export const depositProtocol: ProtocolDocument = {
     '/data/pre-overwrite-receipts.log',
   ],
   enforced_by: [''],
-  implementations: ['src/registry/mint.ts', 'src/registry/submission.ts', 'src/registry/rules/'],
+  implementations: ['src/registry/mint/mint.ts', 'src/registry/submission/read.ts', 'src/registry/rules/'],
   make: (making) => ({
     ...header(depositProtocol, 'The deposit protocol', making),
     protocol_version: PROTOCOL_VERSION,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Hashes } from '../hash.ts';
+import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Surface } from '../surfaces/surface.ts';

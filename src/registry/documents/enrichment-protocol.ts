@@ -21,7 +21,7 @@ export const enrichmentProtocol: ProtocolDocument = {
   depends_on: ['axn-protocol', 'deposit-protocol'],
   governs: ['/data/registry.json', '/data/wiki-entries.json', '/data/state.json', '/data/chunks/registry/'],
   enforced_by: ['AXN-', 'TXT-', 'SUR-'],
-  implementations: ['src/registry/mint.ts', 'src/registry/reading/', 'src/registry/surfaces/'],
+  implementations: ['src/registry/mint/mint.ts', 'src/registry/reading/', 'src/registry/surfaces/'],
   make: (making) => ({
     ...header(enrichmentProtocol, 'The enrichment protocol', making),
     purpose:

@@ -1,6 +1,6 @@
-import { writeIssueBody } from '../issue-body.ts';
 import { SUBMISSION_FIELDS, type SubmissionField } from '../model/submission.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
+import { writeIssueBody } from '../submission/issue-body.ts';
 
 // A work to copy from, on both paths. A test holds it against the whole rule list: it passes without a warning.
 

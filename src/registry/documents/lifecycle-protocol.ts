@@ -1,4 +1,4 @@
-import { TRANSITIONS } from '../lifecycle.ts';
+import { TRANSITIONS } from '../mint/lifecycle.ts';
 import { IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { GENERATED_STATUSES, SERIES_TYPES, STATUSES, type Status } from '../model/vocabulary.ts';
 import { STATUS_COMPANIONS } from './conditions.ts';
@@ -16,7 +16,7 @@ export const lifecycleProtocol: ProtocolDocument = {
   depends_on: ['axn-protocol', 'deposit-protocol'],
   governs: ['/data/registry.json'],
   enforced_by: ['LIF-', 'REL-002', 'REL-003', 'REG-003', 'REG-010'],
-  implementations: ['src/registry/lifecycle.ts', 'src/registry/moves.ts'],
+  implementations: ['src/registry/mint/lifecycle.ts', 'src/registry/mint/moves.ts'],
   make: (making) => ({
     ...header(lifecycleProtocol, 'The lifecycle protocol', making),
     purpose:

@@ -1,5 +1,5 @@
-import type { FileChange } from '../changeset.ts';
-import type { Hashes } from '../hash.ts';
+import type { Hashes } from '../identity/hash.ts';
+import type { FileChange } from '../mint/changeset.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { jsonText } from '../surfaces/surface.ts';
 import { emptyIndex, INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';

@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.ts';
-import type { Hashes } from '../hash.ts';
+import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import type { Problem } from '../rules/rule.ts';
 import { jsonText } from '../surfaces/surface.ts';

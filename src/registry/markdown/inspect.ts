@@ -2,7 +2,7 @@ import type { Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { decodeString } from 'micromark-util-decode-string';
 import type { BadLink, MarkdownFacts, TextFacts } from '../model/markdown-facts.ts';
-import { checkLink, mayBeRefused } from '../sanitize.ts';
+import { checkLink, mayBeRefused } from '../submission/sanitize.ts';
 import { parseWindows } from './parse.ts';
 
 // What the rules need to know of a text's Markdown, found without rendering it.

@@ -4,7 +4,7 @@ import type { Code, Html, Image, Link, ListItem, PhrasingContent, Root, Text } f
 import { toString as textOf } from 'mdast-util-to-string';
 import { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import { visit } from 'unist-util-visit';
-import { checkLink } from '../sanitize.ts';
+import { checkLink } from '../submission/sanitize.ts';
 import { isBareEmail } from './inspect.ts';
 
 // What a deposited text may show. Policy is data (the schema) and small tree transforms; the engine is rehype-sanitize.

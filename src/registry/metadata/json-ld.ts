@@ -1,7 +1,7 @@
 import { paths } from '../archive.ts';
 import { type CitedWork, isDataset } from '../citation/work.ts';
-import { licenseUrl } from '../license.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { licenseUrl } from '../submission/license.ts';
 
 /** The schema.org type of a deposit: `Dataset` for a data set, `ScholarlyArticle` for everything else. */
 export function schemaType({ content_type }: Pick<Deposit, 'content_type'>): 'Dataset' | 'ScholarlyArticle' {

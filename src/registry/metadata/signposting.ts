@@ -1,6 +1,6 @@
 import { paths } from '../archive.ts';
-import { licenseUrl } from '../license.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { licenseUrl } from '../submission/license.ts';
 import { schemaType } from './json-ld.ts';
 
 /** A typed link of a record page. */

@@ -1,6 +1,6 @@
 import type { Archive, ArchiveIndex } from '../archive.ts';
 import { indexOf } from '../archive.ts';
-import { fromUtf8 } from '../hash.ts';
+import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { VIA_TYPES } from '../model/vocabulary.ts';
 

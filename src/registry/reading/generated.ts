@@ -1,6 +1,6 @@
 import { factsOf, MAX_DEPTH, type MarkdownFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { cleanText } from '../sanitize.ts';
+import { cleanText } from '../submission/sanitize.ts';
 import { type EntitySource, extractEntities } from './entities.ts';
 import { extractWiki, type WikiSource } from './wiki.ts';
 

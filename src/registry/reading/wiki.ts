@@ -1,6 +1,6 @@
-import { cutText, isLongerThan } from '../cut.ts';
 import { headingsIn } from '../markdown/headings.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { cutText, isLongerThan } from '../text/cut.ts';
 
 /** What the wiki article is made from: an entry before its generated fields are set. */
 export type WikiSource = Pick<

@@ -1,5 +1,5 @@
 import { paths } from '../archive.ts';
-import { CAPACITY, glyphsOf, graphemes, nextHex, paddedHex, parseAxn } from '../axn.ts';
+import { CAPACITY, glyphsOf, graphemes, nextHex, paddedHex, parseAxn } from '../identity/axn.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import type { Rule } from './rule.ts';

@@ -1,5 +1,5 @@
 import type { Known } from '../documents/document.ts';
-import { fromUtf8 } from '../hash.ts';
+import { fromUtf8 } from '../identity/hash.ts';
 import { CatalogIndex } from '../model/catalog.ts';
 import { ASSETS, BUILT, fileOf, WITHOUT_HASH } from '../surfaces/built.ts';
 import type { BuiltSite, Problem, RuleContext } from './rule.ts';

@@ -1,9 +1,9 @@
 import type { ZodType } from 'zod';
-import { parseAxn } from '../axn.ts';
-import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../changeset.ts';
-import { shorten } from '../cut.ts';
+import { parseAxn } from '../identity/axn.ts';
+import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../mint/changeset.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { FamiliarizationReceipt, OverwriteReceipt } from '../model/receipts.ts';
+import { shorten } from '../text/cut.ts';
 import { pairs, same, whereOf } from './deposits-of-change.ts';
 import type { Change, Problem, Rule } from './rule.ts';
 

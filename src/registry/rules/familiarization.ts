@@ -1,5 +1,5 @@
-import { FAMILIARIZATION_LOG } from '../changeset.ts';
-import { lacks, receiptIn } from '../familiarization.ts';
+import { FAMILIARIZATION_LOG } from '../mint/changeset.ts';
+import { lacks, receiptIn } from '../submission/familiarization.ts';
 import { catalogOf } from './catalog.ts';
 import { same } from './deposits-of-change.ts';
 import type { Change, Problem, Rule, RuleContext } from './rule.ts';

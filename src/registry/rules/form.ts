@@ -1,6 +1,6 @@
-import { countCharacters } from '../cut.ts';
-import { isDay, latestDayOnEarth } from '../days.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
+import { isDay, latestDayOnEarth } from '../submission/days.ts';
+import { countCharacters } from '../text/cut.ts';
 import type { Rule } from './rule.ts';
 import { type CommonValues, valuesOf } from './values.ts';
 

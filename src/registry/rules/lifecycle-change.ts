@@ -1,9 +1,9 @@
 import { textFile } from '../archive.ts';
-import { shorten } from '../cut.ts';
-import { latestDayOnEarth, utcDay } from '../days.ts';
-import { TRANSITIONS } from '../lifecycle.ts';
+import { TRANSITIONS } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { generatedAtMint } from '../reading/generated.ts';
+import { latestDayOnEarth, utcDay } from '../submission/days.ts';
+import { shorten } from '../text/cut.ts';
 import { newDeposits, pairs, same, whereOf } from './deposits-of-change.ts';
 import { BRIEF, type Change, type Problem, type Rule, type RuleContext } from './rule.ts';
 import { StoredEntry } from './stored-entry.ts';

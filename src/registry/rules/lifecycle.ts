@@ -1,7 +1,7 @@
 import type { Archive } from '../archive.ts';
-import { utcDay } from '../days.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { type SeriesProblem, seriesProblems } from '../series-form.ts';
+import { utcDay } from '../submission/days.ts';
+import { type SeriesProblem, seriesProblems } from '../submission/series-form.ts';
 import { whereOf } from './deposits-of-change.ts';
 import type { Problem, Rule } from './rule.ts';
 

@@ -1,5 +1,5 @@
 import { type Archive, paths } from '../archive.ts';
-import { SOURCE_PATHS } from '../resource-paths.ts';
+import { SOURCE_PATHS } from '../resources/paths.ts';
 import type { Problem, Rule, TreeEntry } from './rule.ts';
 
 // What may stand in the archive's folders at all, judged before anything of a proposed tree is put on a disk.

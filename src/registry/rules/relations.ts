@@ -1,9 +1,9 @@
 import { resolveDeposit } from '../archive.ts';
-import { canonicalText } from '../canonical-text.ts';
-import { shorten } from '../cut.ts';
-import { utcDay } from '../days.ts';
+import { canonicalText } from '../identity/canonical-text.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { NmenRegistry } from '../model/nmen.ts';
+import { utcDay } from '../submission/days.ts';
+import { shorten } from '../text/cut.ts';
 import { whereOf } from './deposits-of-change.ts';
 import { BRIEF, type Problem, type Rule, type RuleContext } from './rule.ts';
 

@@ -1,5 +1,5 @@
-import { latestDayOnEarth } from '../days.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { latestDayOnEarth } from '../submission/days.ts';
 import { pairs, same, whereOf } from './deposits-of-change.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
 

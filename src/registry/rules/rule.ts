@@ -1,8 +1,8 @@
 import type { Archive, ArchiveIndex, FileStore } from '../archive.ts';
-import type { Hashes } from '../hash.ts';
-import { withoutSurrogates } from '../lone-surrogates.ts';
+import type { Hashes } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Submission } from '../model/submission.ts';
+import { withoutSurrogates } from '../text/lone-surrogates.ts';
 import type { StoredEntry } from './stored-entry.ts';
 
 // The shape of a rule (the house, idea 3). A rule is a value: what it says, where it applies, how it is checked.

@@ -1,10 +1,10 @@
-import { countCharacters, isLongerThan, shorten } from '../cut.ts';
-import { utf8 } from '../hash.ts';
-import { loneSurrogates } from '../lone-surrogates.ts';
+import { utf8 } from '../identity/hash.ts';
 import { MAX_DEPTH, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import { WebAddress } from '../model/primitives.ts';
 import type { LoneSurrogate, Submission } from '../model/submission.ts';
-import { checkLink, cleanText, holdsSuspects, type LinkProblem } from '../sanitize.ts';
+import { checkLink, cleanText, holdsSuspects, type LinkProblem } from '../submission/sanitize.ts';
+import { countCharacters, isLongerThan, shorten } from '../text/cut.ts';
+import { loneSurrogates } from '../text/lone-surrogates.ts';
 import { listCapProblems } from './list-caps.ts';
 import type { Problem, Rule } from './rule.ts';
 import type { StoredEntry } from './stored-entry.ts';

@@ -1,4 +1,4 @@
-import { fromUtf8, type Hashes } from '../hash.ts';
+import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import type { BuiltSite, Problem, Rule } from './rule.ts';
 
 // Links and manifest of a built site: every internal link arrives somewhere, every file is in the manifest.

@@ -1,5 +1,5 @@
 import { paths } from '../archive.ts';
-import { fromUtf8, utf8 } from '../hash.ts';
+import { fromUtf8, utf8 } from '../identity/hash.ts';
 import { publish } from '../surfaces/index.ts';
 import type { BuiltSite, Problem, Rule, RuleContext } from './rule.ts';
 

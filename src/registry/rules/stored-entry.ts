@@ -1,8 +1,8 @@
-import { bodyOf } from '../canonical-text.ts';
-import { fromUtf8, type Hashes } from '../hash.ts';
+import { bodyOf } from '../identity/canonical-text.ts';
+import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { sectionsBeside } from '../sections.ts';
+import { sectionsBeside } from '../submission/sections.ts';
 
 /** What a stored entry is read with. */
 export interface EntryTools {

@@ -1,5 +1,5 @@
 import type { Deposit } from '../model/deposit.ts';
-import { cleanText, type TextShape } from '../sanitize.ts';
+import { cleanText, type TextShape } from '../submission/sanitize.ts';
 import type { Problem } from './rule.ts';
 
 // What the mint would have cleaned, no stored entry holds (decision 39): every string of an entry is as cleaning leaves it.

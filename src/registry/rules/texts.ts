@@ -1,5 +1,5 @@
 import { paths } from '../archive.ts';
-import { contentSwhid } from '../hash.ts';
+import { contentSwhid } from '../identity/hash.ts';
 import type { Rule } from './rule.ts';
 
 // The canonical text file of a deposit (decision 1). A redacted deposit has none, and these rules pass it by.

@@ -1,6 +1,6 @@
 import parseSpdx from 'spdx-expression-parse';
-import { isLongerThan } from '../cut.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
+import { isLongerThan } from '../text/cut.ts';
 import type { Problem, Rule } from './rule.ts';
 import { type CommonValues, splitSubstrate, valuesOf } from './values.ts';
 

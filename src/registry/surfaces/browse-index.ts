@@ -1,6 +1,6 @@
 import { paths } from '../archive.ts';
-import { cutText, isLongerThan } from '../cut.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { cutText, isLongerThan } from '../text/cut.ts';
 import { file, oneLine, type Surface } from './surface.ts';
 
 const SUMMARY = 200;

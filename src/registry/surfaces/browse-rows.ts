@@ -1,5 +1,5 @@
-import { DATES_FILE, ROWS_IN_A_FILE, rowFile } from '../row-files.ts';
 import { rowOf } from './browse-index.ts';
+import { DATES_FILE, ROWS_IN_A_FILE, rowFile } from './row-files.ts';
 import { file, type Surface } from './surface.ts';
 
 /**

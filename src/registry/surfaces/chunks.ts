@@ -1,5 +1,5 @@
-import { registryLines } from '../changeset.ts';
-import { utf8Length } from '../hash.ts';
+import { utf8Length } from '../identity/hash.ts';
+import { registryLines } from '../mint/changeset.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { file, type Surface, type SurfaceContext, textOf } from './surface.ts';
 

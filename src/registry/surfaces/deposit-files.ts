@@ -1,6 +1,6 @@
 import { paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { sectionsOf } from '../sections.ts';
+import { sectionsOf } from '../submission/sections.ts';
 import { file, oneLine, type Surface } from './surface.ts';
 
 /** `/data/deposits/AXN-<NNNN>.md`: what a deposit is, in plain Markdown, with the way to its text (spec 4.2). */

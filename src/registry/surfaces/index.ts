@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.ts';
-import type { Hashes } from '../hash.ts';
+import type { Hashes } from '../identity/hash.ts';
 import { browseIndexSurface } from './browse-index.ts';
 import { browseRowsSurface } from './browse-rows.ts';
 import { catalogSurface } from './catalog.ts';

@@ -1,4 +1,4 @@
-import { writeRegistry } from '../changeset.ts';
+import { writeRegistry } from '../mint/changeset.ts';
 import { file, type Surface } from './surface.ts';
 
 /** `/data/registry.json`: every deposit, always whole (decision 7). */

@@ -1,5 +1,5 @@
 import type { Archive, FileStore } from '../archive.ts';
-import { fromUtf8, type Hashes, utf8, utf8Length } from '../hash.ts';
+import { fromUtf8, type Hashes, utf8, utf8Length } from '../identity/hash.ts';
 
 // The shape of a surface (the house, idea 4): a pure function from the archive to published paths and bytes.
 

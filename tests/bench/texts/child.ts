@@ -1,16 +1,16 @@
 import { hashes } from '../../../src/archive/hashes.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { indexOf } from '../../../src/registry/archive.ts';
-import { preview } from '../../../src/registry/changeset.ts';
 import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
 import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
-import { mint } from '../../../src/registry/mint.ts';
+import { preview } from '../../../src/registry/mint/changeset.ts';
+import { mint } from '../../../src/registry/mint/mint.ts';
 import { citationsOf } from '../../../src/registry/reading/citations.ts';
 import { languageOf } from '../../../src/registry/reading/language.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runArchive } from '../../../src/registry/rules/run.ts';
-import { segmentWords } from '../../../src/registry/segment.ts';
-import { readSubmission } from '../../../src/registry/submission.ts';
+import { readSubmission } from '../../../src/registry/submission/read.ts';
+import { segmentWords } from '../../../src/registry/text/segment.ts';
 import { issueBody } from '../mint.ts';
 import { SHAPES } from './shapes.ts';
 

@@ -1,10 +1,10 @@
-import { readBounded } from '../../../scripts/shared/read-bounded.ts';
 import { createArchive } from '../../../src/archive/create.ts';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { archiveRoot } from '../../../src/archive/location.ts';
 import { transact } from '../../../src/archive/writer.ts';
+import { readBounded } from '../../../src/reader/read-bounded.ts';
 import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
-import { MintRun } from '../../../src/registry/mint.ts';
+import { MintRun } from '../../../src/registry/mint/mint.ts';
 import type { Submission } from '../../../src/registry/model/submission.ts';
 import type { Finding } from '../../../src/registry/rules/rule.ts';
 import { refuses } from '../../../src/registry/rules/run.ts';

@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright-core';
-import { serve } from '../../../scripts/shared/serving.ts';
+import { serve } from '../../../src/server/serving.ts';
 import { BROWSER, PATIENCE_MS } from '../../site/browser.ts';
 
 // The search page of a built site, in a real browser.

@@ -13,11 +13,11 @@ import {
   RULES_OF_NO_FIELD,
 } from '../../../src/registry/documents/field-rules.ts';
 import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
-import { mint } from '../../../src/registry/mint.ts';
+import { mint } from '../../../src/registry/mint/mint.ts';
 import { RichEntry } from '../../../src/registry/model/rich-entry.ts';
 import { SUBMISSION_FIELDS, type Submission } from '../../../src/registry/model/submission.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
-import { readRichSubmission } from '../../../src/registry/submission.ts';
+import { readRichSubmission } from '../../../src/registry/submission/read.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { DEPOSITOR, readBody, submission } from '../../fixtures/submissions.ts';
 import { TOOLS } from '../../fixtures/tools.ts';

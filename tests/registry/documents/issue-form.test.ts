@@ -11,11 +11,11 @@ import {
   issueForm,
   issuePageFiles,
 } from '../../../src/registry/documents/issue-form.ts';
-import { readIssueBody } from '../../../src/registry/issue-body.ts';
 import { SUBMISSION_FIELDS } from '../../../src/registry/model/submission.ts';
 import { NMEN_STATUSES } from '../../../src/registry/model/vocabulary.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
+import { readIssueBody } from '../../../src/registry/submission/issue-body.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { GOOD, readBody } from '../../fixtures/submissions.ts';

@@ -5,7 +5,7 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { DOCUMENTS } from '../../../src/registry/documents/index.ts';
 import { schemaDocuments } from '../../../src/registry/documents/schemas.ts';
-import { fromUtf8 } from '../../../src/registry/hash.ts';
+import { fromUtf8 } from '../../../src/registry/identity/hash.ts';
 import { catalogOf } from '../../../src/registry/rules/catalog.ts';
 import { publish } from '../../../src/registry/surfaces/index.ts';
 import { bytesOf } from '../../../src/registry/surfaces/surface.ts';

@@ -1,5 +1,5 @@
 import { PAGES } from '../../../src/registry/documents/endpoints.ts';
-import { fromUtf8, utf8 } from '../../../src/registry/hash.ts';
+import { fromUtf8, utf8 } from '../../../src/registry/identity/hash.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { catalogOf } from '../../../src/registry/rules/catalog.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';

@@ -1,12 +1,12 @@
 import type { Archive } from '../../../src/registry/archive.ts';
-import { receiptOf } from '../../../src/registry/changeset.ts';
-import { familiarize } from '../../../src/registry/familiarization.ts';
-import { utf8 } from '../../../src/registry/hash.ts';
+import { utf8 } from '../../../src/registry/identity/hash.ts';
+import { receiptOf } from '../../../src/registry/mint/changeset.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { catalogOf } from '../../../src/registry/rules/catalog.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import type { TreeEntry } from '../../../src/registry/rules/rule.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
+import { familiarize } from '../../../src/registry/submission/familiarization.ts';
 import { richSubmission } from '../../fixtures/submissions.ts';
 import { contextOf, NOW, TOOLS } from '../../fixtures/tools.ts';
 import { type Case, changeCase, fresh, submissionCase, WORLD, withAltered, withDeposits } from './case.ts';

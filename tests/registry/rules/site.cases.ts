@@ -1,4 +1,4 @@
-import { fromUtf8, utf8 } from '../../../src/registry/hash.ts';
+import { fromUtf8, utf8 } from '../../../src/registry/identity/hash.ts';
 import { type FilledIndex, indexCase, MANIFEST, page, siteCase } from './built-world.ts';
 import { type Case, WORLD } from './case.ts';
 

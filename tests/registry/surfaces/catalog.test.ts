@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { FileStore } from '../../../src/registry/archive.ts';
-import { utf8 } from '../../../src/registry/hash.ts';
+import { utf8 } from '../../../src/registry/identity/hash.ts';
 import { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { published, SHELF } from './shelf.ts';

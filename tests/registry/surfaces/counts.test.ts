@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
-import { utf8 } from '../../../src/registry/hash.ts';
+import { utf8 } from '../../../src/registry/identity/hash.ts';
 import { State } from '../../../src/registry/model/derived.ts';
 import { published, SHELF } from './shelf.ts';
 

@@ -1,7 +1,7 @@
 import type { Archive } from '../../../src/registry/archive.ts';
-import { preview } from '../../../src/registry/changeset.ts';
+import { preview } from '../../../src/registry/mint/changeset.ts';
+import { type Move, withdraw } from '../../../src/registry/mint/moves.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import { type Move, withdraw } from '../../../src/registry/moves.ts';
 import { publish } from '../../../src/registry/surfaces/index.ts';
 import { type Publication, textOf } from '../../../src/registry/surfaces/surface.ts';
 import { archiveOf } from '../../fixtures/archive.ts';

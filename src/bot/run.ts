@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { ArchiveError, loadSite } from '../archive/load.ts';
+import { archiveRoot, cacheRoot } from '../archive/location.ts';
+import { openClone } from '../forge/clone.ts';
+import { connect } from '../forge/connect.ts';
+import { ForgeError } from '../forge/forge.ts';
+import { AlteredError } from './desk.ts';
+import { reconcile } from './reconcile.ts';
+
+const PAUSE_MS = 500;
+
+/**
+ * `npm run mint -- --reconcile`: sees to all open deposit issues of the forge that the environment names. Returns the exit
+ * code: 0 when all is settled or in flight, 1 with a message otherwise. Throws a `UsageError` without a token.
+ */
+export async function reconcileForge(now: () => string): Promise<number> {
+  const forge = connect(loadSite(archiveRoot()));
+  const place = `${new URL(forge.cloneUrl).host}-${forge.repository}`.replace(/[^\w.-]+/g, '-');
+  try {
+    const clone = await openClone(join(cacheRoot(), 'forge', place), forge.cloneUrl, forge.token);
+    try {
+      await reconcile({ forge, clone, now, pause: PAUSE_MS, say: (line) => console.log(line) });
+    } finally {
+      clone.release();
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ForgeError || error instanceof AlteredError || error instanceof ArchiveError))
+      throw error;
+    console.error(error.message);
+    return 1;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Sha256 } from '../registry/identity/hash.ts';
+
+const DIGITS = 8;
+const RANGE = 16 ** DIGITS;
+const THROWS = 12;
+
+/** Choices that are the same for the same seed: the digits of a hash, and of the hash after it. */
+export class Chance {
+  #digits = '';
+  #at = 0;
+  #turn = 0;
+  readonly #seed: string;
+  readonly #sha256: Sha256;
+
+  constructor(seed: string, sha256: Sha256) {
+    this.#seed = seed;
+    this.#sha256 = sha256;
+  }
+
+  /** A whole number from 0 up to, and without, `bound`. */
+  below(bound: number): number {
+    return this.#draw() % bound;
+  }
+
+  /** One of the items, each as likely as another. */
+  pick<T>(items: readonly T[]): T {
+    return items[this.below(items.length)] as T;
+  }
+
+  /** A number of the normal distribution with mean 0 and variance 1: the sum of twelve even ones, less six. */
+  normal(): number {
+    let sum = 0;
+    for (let time = 0; time < THROWS; time += 1) sum += this.#draw() / RANGE;
+    return sum - THROWS / 2;
+  }
+
+  #draw(): number {
+    if (this.#at === this.#digits.length) {
+      this.#digits = this.#sha256(`${this.#seed} ${this.#turn++}`);
+      this.#at = 0;
+    }
+    const drawn = Number.parseInt(this.#digits.slice(this.#at, this.#at + DIGITS), 16);
+    this.#at += DIGITS;
+    return drawn;
+  }
+}

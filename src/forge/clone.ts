@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { ARCHIVE_FOLDERS } from '../archive/files.ts';
+import { repositoryEnvironment } from '../archive/git.ts';
+import { type Release, tryLock } from '../archive/lock.ts';
+import { endOf } from '../registry/text/cut.ts';
+import { ForgeError } from './forge.ts';
+
+// The archive as a commit of the forge has it, in a clone of the mint's own: nobody else's work tree is ever touched.
+
+const run = promisify(execFile);
+
+/** A clone of a repository, whose files are those of one commit. */
+export interface Clone {
+  /** The folder with `data/` and `api/`. */
+  readonly folder: string;
+  /** Makes the files those of a commit. */
+  readonly settle: (sha: string) => Promise<void>;
+  /** A git command in the clone. Returns what it printed. */
+  readonly git: (...args: string[]) => Promise<string>;
+  readonly release: Release;
+}
+
+/**
+ * Opens the clone of a repository below a folder, and keeps others of this machine out of it until it is released: with a
+ * clone of their own, when it is in use. Throws a `ForgeError` when the repository cannot be reached.
+ */
+export async function openClone(parent: string, url: string, token: string): Promise<Clone> {
+  const { folder, release } = ownFolder(parent);
+  const env = { ...repositoryEnvironment(), ...settings(url, token), GIT_TERMINAL_PROMPT: '0' };
+  const git = async (...args: string[]) => {
+    try {
+      const { stdout } = await run('git', args, { cwd: folder, env, maxBuffer: 1 << 28, timeout: 300_000 });
+      return stdout.trim();
+    } catch (error) {
+      const { stderr = '' } = error as { stderr?: string };
+      throw new ForgeError(
+        'unsure',
+        0,
+        `git ${args[0]} of ${url} failed: ${endOf(stderr.replace(/[\p{Cc}\p{Cf}]+/gu, ' '), 300)}`,
+      );
+    }
+  };
+  if (!existsSync(join(folder, '.git', 'HEAD'))) await git('init', '--quiet', '--initial-branch=main');
+  return {
+    folder,
+    git,
+    release,
+    async settle(sha) {
+      for (const lock of ['index.lock', 'shallow.lock', 'HEAD.lock', 'refs/heads/main.lock'])
+        rmSync(join(folder, '.git', lock), { force: true });
+      if (!(await has(git, sha))) await git('fetch', '--quiet', '--depth=1', '--no-tags', url, sha);
+      await git('restore', `--source=${sha}`, '--staged', '--worktree', '--', ...ARCHIVE_FOLDERS);
+      await git('clean', '-qfdx', '--', ...ARCHIVE_FOLDERS);
+      // By its branch, not by HEAD, a fetch tells what is here already: without it the whole archive would come each time.
+      await git('update-ref', 'refs/heads/main', sha);
+    },
+  };
+}
+
+async function has(git: Clone['git'], sha: string): Promise<boolean> {
+  try {
+    await git('cat-file', '-e', `${sha}^{tree}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Git's settings go by the environment, and with them the token, which no list of processes shows then. What is fetched stays
+ * the pack that it came as: a pack is there whole or not at all, whereas loose objects may lack the rest after a crash. A
+ * person's own settings stand, such as a proxy, but for those that change bytes on their way to the disk or run something.
+ */
+function settings(url: string, token: string): Record<string, string> {
+  const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+  const pairs = [
+    ['fetch.unpackLimit', '1'],
+    ['core.autocrlf', 'false'],
+    ['core.attributesFile', '/dev/null'],
+    ['core.hooksPath', '/dev/null'],
+    ['core.fsmonitor', 'false'],
+    ...(token === '' ? [] : [[`http.${new URL(url).origin}/.extraheader`, `Authorization: Basic ${basic}`]]),
+  ];
+  return Object.fromEntries([
+    ['GIT_CONFIG_COUNT', String(pairs.length)],
+    ...pairs.flatMap(([key = '', value = ''], at) => [
+      [`GIT_CONFIG_KEY_${at}`, key],
+      [`GIT_CONFIG_VALUE_${at}`, value],
+    ]),
+  ]) as Record<string, string>;
+}
+
+const PLACES = 20;
+
+function ownFolder(parent: string): { folder: string; release: Release } {
+  mkdirSync(dirname(parent), { recursive: true });
+  for (let place = 0; place < PLACES; place += 1) {
+    const folder = `${parent}-${place}`;
+    const lock = `${folder}.lock`;
+    const wasKilled = existsSync(lock);
+    const release = tryLock(lock);
+    if (!release) continue;
+    if (wasKilled) setAside(folder);
+    mkdirSync(folder, { recursive: true });
+    return { folder, release };
+  }
+  throw new ForgeError(
+    'unsure',
+    0,
+    `${PLACES} runs of the mint are at work on this machine. Run it again later.`,
+  );
+}
+
+/** The git of a run that was killed may be at work in its clone still, and goes on where that is moved to, in nobody's way. */
+function setAside(folder: string): void {
+  rmSync(`${folder}.left`, { recursive: true, force: true });
+  if (existsSync(folder)) renameSync(folder, `${folder}.left`);
+}

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Comparison } from '../archive/base.ts';
+import { schemaDisagreements } from '../archive/json-schema.ts';
+import { ArchiveError, loadArchive } from '../archive/load.ts';
+import { cacheRoot, projectRoot } from '../archive/location.ts';
+import { validateArchive, validateChange, validateSite, validateTree } from '../archive/prove.ts';
+import { whatChanges } from '../registry/answers/what-changes.ts';
+import type { Archive } from '../registry/archive.ts';
+import { OVERWRITE_LOG } from '../registry/mint/changeset.ts';
+import { registryRules } from '../registry/rules/registry.ts';
+import { type Change, type Finding, finding, type Rule, type Scope } from '../registry/rules/rule.ts';
+import { refuses } from '../registry/rules/run.ts';
+import { siteRules } from '../registry/rules/site.ts';
+import { shorten } from '../registry/text/cut.ts';
+
+// What the required check of a pull request runs: this code, over the head's archive as data (spec 6, decision 6).
+
+/** What the gate found, and in which scopes it looked. */
+export interface Judgement {
+  readonly findings: readonly Finding[];
+  readonly checked: readonly Scope[];
+  /** What the change does, for people; empty where the archive cannot be read. */
+  readonly does: readonly string[];
+}
+
+/**
+ * Judges a proposed state of the archive: its tree, every entry, the whole, what changed, and the site that is built from it. What
+ * cannot be looked at because of what was found before is left out of `checked`. `keep` is handed the folder of a site that holds. Throws what the disk throws (spec 6 and 7).
+ */
+export async function judge(
+  { root, change }: Comparison,
+  now: string,
+  keep: (built: string) => void = () => {},
+): Promise<Judgement> {
+  try {
+    return await judgeArchive(loadArchive(root).archive, { root, change }, now, keep);
+  } catch (error) {
+    // A folder in the place of a file, and whatever else nobody thought of, is a fault of the change before it is one of ours.
+    const how = error instanceof ArchiveError ? 'read' : 'judged';
+    const found = `an archive that cannot be ${how}: ${(error as Error).message.replaceAll(root, 'the head')}`;
+    const unreadable = finding(named(registryRules, 'REG-002'), { found, remedy: UNREADABLE }, 'the archive');
+    return { findings: [...validateTree(change, now), unreadable], checked: [], does: [] };
+  }
+}
+
+const UNREADABLE = 'Restore what is named, as the base has it; sources are written by the commands.';
+
+async function judgeArchive(
+  archive: Archive,
+  { root, change }: Pick<Comparison, 'root' | 'change'>,
+  now: string,
+  keep: (built: string) => void,
+): Promise<Judgement> {
+  const documents = isOfDocuments(change);
+  const findings = validateArchive(archive, now).filter(({ rule }) => !(documents && rule === 'IDX-004'));
+  findings.push(...schemaDisagreements(archive, findings));
+  // What a branch that is behind lacks would be reported as taken away by it.
+  findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
+  const checked: Scope[] = change.behind ? ['entry', 'archive'] : ['entry', 'archive', 'change'];
+  const does = change.behind ? [] : whatChanges(change.base, archive, change.files);
+  // Code alone leaves the site as this code builds it from main.
+  const isOfCode = change.files.length === 0;
+  if (refuses(findings) || documents || isOfCode) return { findings, checked, does };
+  return {
+    does,
+    findings: [...findings, ...(await siteFindings(archive, root, now, keep))],
+    checked: [...checked, 'site'],
+  };
+}
+
+/**
+ * Whether a change is of the documents and of no record. Documents are generated from code, and the code that generates
+ * these comes with them: the base can hold them neither against its own lists nor against its pages. What they say is for
+ * their code owner and the project's own tests; that they are announced, whole and of one version is judged here still.
+ * Together with a record they are judged like any other change, and refused (decision 12).
+ */
+function isOfDocuments({ files }: Change): boolean {
+  const paths = files.map(({ path }) => path).filter((path) => path !== OVERWRITE_LOG);
+  return paths.length > 0 && paths.every((path) => path.startsWith('api/'));
+}
+
+async function siteFindings(
+  archive: Archive,
+  root: string,
+  now: string,
+  keep: (built: string) => void,
+): Promise<Finding[]> {
+  const out = join(root, '..', 'dist');
+  const { code, said } = await build(root, out);
+  if (code === 0) {
+    const findings = validateSite(archive, out, now, 'the site');
+    if (!refuses(findings)) keep(out);
+    return findings;
+  }
+  // Astro says it before the command does, with the time of day.
+  const message = said.split(/stays as it was\.\s+/).at(-1) ?? said;
+  const found = `a site that could not be built: ${shorten(message.replaceAll(root, 'the head').trim(), 4000)}`;
+  return [finding(named(siteRules, 'SUR-001'), { found, remedy: UNBUILT }, 'the site')];
+}
+
+const UNBUILT =
+  'Mend what the build names. Where it names nothing of the change, it is a fault of the registry: report it.';
+
+const BUILD_MINUTES = 20;
+
+/** Builds the site of an archive with this code, in a process of its own: a page that fails takes nothing else along. */
+function build(archive: string, out: string): Promise<{ code: number; said: string }> {
+  const { INIT_CWD: _caller, ...inherited } = process.env;
+  const own = { ARCHIVE: archive, OUT: out, CACHE: cacheRoot() };
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'build'], {
+    cwd: projectRoot(),
+    env: { ...inherited, ...own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: BUILD_MINUTES * 60_000,
+  });
+  const stop = () => child.kill();
+  process.once('exit', stop);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (code) => {
+      process.off('exit', stop);
+      done({ code: code ?? -1, said });
+    });
+  });
+}
+
+function named(rules: readonly Rule[], id: string): Rule {
+  const rule = rules.find((one) => one.id === id);
+  if (!rule) throw new Error(`the list has no ${id}`);
+  return rule;
+}

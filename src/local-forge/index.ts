@@ -1,0 +1,109 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { KEEP_ALIVE_MS } from '../server/listening.ts';
+import { openCore } from './core.ts';
+import { Description } from './description.ts';
+import { Faults } from './faults.ts';
+import { settleAfterStart } from './merging/merge.ts';
+import { catchUp } from './merging/moved.ts';
+import type { Record_ } from './rest.ts';
+import { answer } from './server.ts';
+
+import { type LocalForge, type Options, PREFIX } from './types.ts';
+import { writeHook } from './write-hook.ts';
+
+// The local forge: GitHub's own shapes for what the mint and the gate use, over a real git repository, for one machine
+// without GitHub (the house, idea 5).
+
+export type { Call, Fault, ForgeEvent, LocalForge, Moods, Options, Permissions, Role } from './types.ts';
+export { PREFIX } from './types.ts';
+
+/**
+ * Opens a forge in a folder, made when there is none. What a process that was killed had begun is finished or undone.
+ * Throws when git cannot be run, or the folder not be written to.
+ */
+export async function openLocalForge(options: Options): Promise<LocalForge> {
+  mkdirSync(options.folder, { recursive: true });
+  // Whoever reads its tokens acts as its accounts.
+  chmodSync(options.folder, 0o700);
+  const core = await openCore(options);
+  const tokens = {
+    app: core.accounts.seeded('app'),
+    actions: core.accounts.seeded('actions'),
+    owner: core.accounts.seeded('owner'),
+  };
+  writeHook(core.repository.path);
+  await core.inTurn(() => settleAfterStart(core));
+  const record: Record_ = { requests: 0, violations: [] };
+  const parts = {
+    core,
+    record,
+    description: await Description.read(),
+    faults: new Faults(options.faults),
+    strict: options.strict ?? false,
+  };
+  const open = new Set<Promise<void>>();
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? '/';
+    if (path !== PREFIX && !path.startsWith(`${PREFIX}/`)) return false;
+    const work = answer(parts, request, response).finally(() => open.delete(work));
+    open.add(work);
+    return true;
+  };
+  return {
+    handle,
+    tokens,
+    onEvent: core.listen,
+    account: (login, role, permissions) => core.accounts.plain(login, role, permissions),
+    restricted: (role, permissions) => core.accounts.restricted(role, permissions),
+    moods: core.moods,
+    catchUp: () => core.inTurn(() => catchUp(core)),
+    repository: core.repository.path,
+    violations: record.violations,
+    get requests() {
+      return record.requests;
+    },
+    close: async () => {
+      await Promise.allSettled(open);
+      await core.close();
+    },
+  };
+}
+
+/** A forge with a server of its own. */
+export interface ServedForge extends LocalForge {
+  readonly origin: string;
+  readonly server: Server;
+  /** The base address for `@octokit/rest`. */
+  readonly api: string;
+}
+
+/** Opens a forge and a server on any free port that serves nothing else, for tests. Closing it closes both. */
+export async function serveLocalForge(options: Omit<Options, 'origin'>): Promise<ServedForge> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    if (forge?.handle(request, response)) return;
+    response.statusCode = 404;
+    response.end();
+  });
+  let forge: LocalForge | undefined;
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', done);
+  });
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const opened = await openLocalForge({ ...options, origin: () => origin });
+  forge = opened;
+  return Object.defineProperties(Object.create(opened) as ServedForge, {
+    origin: { value: origin },
+    api: { value: `${origin}${PREFIX}/api/v3` },
+    server: { value: server },
+    close: {
+      value: async () => {
+        server.closeAllConnections();
+        await new Promise((done) => server.close(done));
+        await opened.close();
+      },
+    },
+  });
+}

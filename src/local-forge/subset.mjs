@@ -1,0 +1,101 @@
+// Makes github-rest.json: the part of GitHub's own REST description that the local forge answers, with everything that part
+// refers to. Run it when an operation is added, or when GitHub's description is to be taken anew:
+//
+//   npm install --no-save --prefix /tmp/description @octokit/openapi@23.0.2      (385 MB)
+//   node src/local-forge/subset.mjs /tmp/description/node_modules/@octokit/openapi/generated/api.github.com.json
+
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const OPERATIONS = new Set([
+  ...['create', 'list-for-repo', 'get', 'update', 'list-comments', 'create-comment'].map(
+    (n) => `issues/${n}`,
+  ),
+  ...['list-comments-for-repo', 'update-comment', 'delete-comment', 'add-labels', 'remove-label'].map(
+    (n) => `issues/${n}`,
+  ),
+  ...['get-ref', 'list-matching-refs', 'create-ref', 'update-ref', 'delete-ref'].map((n) => `git/${n}`),
+  ...['create-blob', 'create-tree', 'create-commit', 'get-commit'].map((n) => `git/${n}`),
+  ...['create', 'list', 'get', 'update', 'merge', 'list-files', 'list-commits'].map((n) => `pulls/${n}`),
+  ...['create', 'update', 'list-for-ref'].map((n) => `checks/${n}`),
+  ...['repos/get', 'repos/compare-commits', 'users/get-authenticated'],
+]);
+
+// What only a reader of the documentation needs.
+const UNUSED = new Set([
+  'example',
+  'examples',
+  'description',
+  'summary',
+  'tags',
+  'externalDocs',
+  'x-github',
+  'x-webhooks',
+]);
+
+const source = process.argv[2];
+if (!source) {
+  console.error('Name the description to read: see the head of this file.');
+  process.exit(2);
+}
+const description = JSON.parse(readFileSync(source, 'utf8'));
+const components = {};
+
+/** A schema or another part of the description as ajv reads it; what it refers to is taken along. */
+function taken(node, isNames = false) {
+  if (Array.isArray(node)) return node.map((item) => taken(item));
+  if (node === null || typeof node !== 'object') return node;
+  if (typeof node.$ref === 'string') return follow(node.$ref);
+  const kept = Object.entries(node)
+    .filter(([key]) => isNames || !UNUSED.has(key))
+    .map(([key, value]) => [key, taken(value, key === 'properties' && !isNames)]);
+  return isNames ? Object.fromEntries(kept) : withNull(Object.fromEntries(kept));
+}
+
+/** ajv knows `nullable` only beside `type`, and a null among an `enum`’s values only when it is listed. */
+function withNull({ nullable, ...node }) {
+  if (nullable !== true) return node;
+  if (node.enum && !node.enum.includes(null)) node.enum = [...node.enum, null];
+  return node.type ? { ...node, nullable } : { anyOf: [node, { type: 'object', nullable, enum: [null] }] };
+}
+
+function follow($ref) {
+  const [, kind, name] = /^#\/components\/([^/]+)\/(.+)$/.exec($ref) ?? [];
+  components[kind] ??= {};
+  if (!(name in components[kind])) {
+    components[kind][name] = {};
+    components[kind][name] = taken(description.components[kind][name]);
+  }
+  return { $ref };
+}
+
+const paths = {};
+for (const [path, methods] of Object.entries(description.paths)) {
+  for (const [method, operation] of Object.entries(methods)) {
+    const id = operation?.operationId?.replace('compare-commits-with-basehead', 'compare-commits');
+    if (!OPERATIONS.delete(id)) continue;
+    const { operationId, parameters = [], requestBody, responses, externalDocs } = operation;
+    paths[path] ??= {};
+    paths[path][method] = {
+      operationId,
+      externalDocs: { url: externalDocs.url },
+      parameters: taken(parameters),
+      ...(requestBody && { requestBody: taken(requestBody) }),
+      responses: taken(responses, true),
+    };
+  }
+}
+if (OPERATIONS.size > 0)
+  throw new Error(`GitHub’s description has no operation ${[...OPERATIONS].join(', ')}`);
+for (const response of Object.values(components.responses ?? {})) response.description = '';
+
+const subset = {
+  openapi: description.openapi,
+  info: {
+    title: description.info.title,
+    version: description.info.version,
+    license: description.info.license,
+  },
+  paths,
+  components,
+};
+writeFileSync(new URL('./github-rest.json', import.meta.url), `${JSON.stringify(subset, null, 1)}\n`);

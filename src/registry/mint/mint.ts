@@ -1,0 +1,240 @@
+import {
+  type Archive,
+  type ArchiveIndex,
+  GrowingIndex,
+  indexOf,
+  paths,
+  resolveDeposit,
+  textFile,
+} from '../archive.ts';
+import { deriveIdentity, nextHex } from '../identity/axn.ts';
+import { canonicalText } from '../identity/canonical-text.ts';
+import { detectFamily } from '../identity/family.ts';
+import { contentSwhid, type Hashes, utf8 } from '../identity/hash.ts';
+import type { MarkdownFacts } from '../markdown/inspect.ts';
+import { Deposit, type Registry } from '../model/deposit.ts';
+import type { Submission } from '../model/submission.ts';
+import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
+import { generatedAtMint } from '../reading/generated.ts';
+import { RULES } from '../rules/index.ts';
+import type { Finding, RuleContext } from '../rules/rule.ts';
+import { refuses, runScope } from '../rules/run.ts';
+import { splitSubstrate } from '../rules/values.ts';
+import { utcDay } from '../submission/days.ts';
+import { receiptIn } from '../submission/familiarization.ts';
+import {
+  type Changeset,
+  FAMILIARIZATION_LOG,
+  type FileChange,
+  growRegistry,
+  writeRegistry,
+} from './changeset.ts';
+import { ordered, supersede } from './lifecycle.ts';
+
+// Minting is a pure function: archive and submissions in, findings and a changeset out (the house, idea 1).
+
+/** What the edges bring. `now` is the instant of minting. */
+export interface MintTools {
+  readonly hashes: Hashes;
+  readonly inspect: (body: string) => MarkdownFacts;
+  readonly now: string;
+}
+
+/** A submission that is in the registry already, and where. */
+export interface Existing {
+  readonly where: string;
+  readonly deposit: Deposit;
+}
+
+/** What came of the submissions. With an error among the findings nothing is minted and `changeset` is null. */
+export interface MintResult {
+  readonly minted: readonly Deposit[];
+  readonly existing: readonly Existing[];
+  readonly findings: readonly Finding[];
+  readonly registry: Registry;
+  readonly changeset: Changeset | null;
+}
+
+/**
+ * Mints submissions into an archive, in their order, with contiguous numbers. `registryText` is `data/registry.json` as
+ * it stands, so that the lines of earlier deposits are kept byte for byte.
+ */
+export function mint(
+  archive: Archive,
+  registryText: string,
+  submissions: readonly Submission[],
+  tools: MintTools,
+): MintResult {
+  const run = new MintRun(archive, tools);
+  for (const submission of submissions) run.take(submission);
+  return run.finish(registryText);
+}
+
+const KEYS = Object.keys(Deposit.shape);
+
+/** A mint at work: submissions are judged and minted one after the other, and a changeset comes of it at the end. */
+export class MintRun {
+  readonly #archive: Archive;
+  readonly #tools: MintTools;
+  readonly #index: GrowingIndex;
+  readonly #deposits: Deposit[];
+  readonly #texts: FileChange[] = [];
+  readonly #minted: number[] = [];
+  readonly #existing: Existing[] = [];
+  readonly #findings: Finding[] = [];
+  readonly #labels: Set<string>;
+  #changedEarlier = false;
+
+  constructor(archive: Archive, tools: MintTools) {
+    this.#archive = archive;
+    this.#tools = tools;
+    this.#index = new GrowingIndex(indexOf(archive));
+    this.#deposits = [...archive.registry.deposits];
+    this.#labels = new Set(this.#deposits.map(({ hex }) => hex.padStart(4, '0')));
+  }
+
+  /** Judges one submission against the archive and those before it, and mints it when nothing refuses. */
+  take(submission: Submission): void {
+    const known = this.#index.bySubmission.get(submission.submission_sha256);
+    if (known) {
+      this.#existing.push({ where: submission.where, deposit: known });
+      return;
+    }
+    const findings = this.judge(submission);
+    this.#findings.push(...findings);
+    if (!refuses(findings)) this.mint(submission);
+  }
+
+  /** What the rules find in a submission, those before it being minted. */
+  judge(submission: Submission): Finding[] {
+    return runScope(RULES, 'submission', submission, this.#context(), submission.where);
+  }
+
+  finish(registryText: string): MintResult {
+    const registry: Registry = {
+      schema_version: this.#archive.registry.schema_version,
+      total_deposits: this.#deposits.length,
+      deposits: this.#deposits,
+    };
+    const refused = refuses(this.#findings);
+    const known = indexOf(this.#archive);
+    const minted = refused ? [] : this.#minted.map((number) => this.#index.byNumber.get(number) as Deposit);
+    return {
+      minted,
+      // A batch that is refused has minted nothing that a repetition in it could be.
+      existing: refused
+        ? this.#existing.filter(({ deposit }) => known.byNumber.has(deposit.deposit_number))
+        : this.#existing,
+      findings: this.#findings,
+      registry: refused ? this.#archive.registry : registry,
+      changeset: minted.length > 0 ? this.#changeset(registry, registryText) : null,
+    };
+  }
+
+  #changeset(registry: Registry, registryText: string): Changeset {
+    const before = this.#archive.registry.deposits.length;
+    const write = this.#changedEarlier
+      ? writeRegistry(registry)
+      : growRegistry(registryText, registry, before);
+    return {
+      files: [...this.#texts, { path: 'data/registry.json', write }],
+      reason: `mint of ${this.#minted.map((number) => `deposit ${number}`).join(', ')}`,
+      actor: 'mint',
+      at: this.#tools.now,
+    };
+  }
+
+  #context(): RuleContext {
+    const { hashes, inspect, now } = this.#tools;
+    const archive = {
+      ...this.#archive,
+      registry: { ...this.#archive.registry, deposits: this.#deposits },
+    };
+    return { archive, index: this.#index as ArchiveIndex, hashes, inspect, now };
+  }
+
+  /** Mints a submission that nothing refuses. Returns its deposit. */
+  mint(submission: Submission): Deposit {
+    const text = canonicalText(submission.fields);
+    const hex = nextHex(this.#deposits.length + 1, this.#labels);
+    let deposit = this.#entry(submission, text, hex);
+    const earlier = resolveDeposit(this.#index, submission.fields.supersedes);
+    if (earlier) {
+      const pair = supersede(earlier, deposit, utcDay(this.#tools.now), KEYS);
+      this.#deposits[earlier.deposit_number - 1] = pair.earlier;
+      this.#index.add(pair.earlier);
+      this.#changedEarlier = true;
+      deposit = pair.later;
+    }
+    this.#deposits.push(deposit);
+    this.#index.add(deposit);
+    this.#labels.add(hex.padStart(4, '0'));
+    this.#minted.push(deposit.deposit_number);
+    this.#texts.push({ path: textFile(deposit), write: text });
+    const receipt = receiptIn(submission.fields.familiarization_receipt);
+    if (receipt) this.#texts.push({ path: FAMILIARIZATION_LOG, append: `${JSON.stringify(receipt)}\n` });
+    return deposit;
+  }
+
+  #entry(submission: Submission, text: string, hex: string): Deposit {
+    const { fields, rich, origin } = submission;
+    const { hashes, now } = this.#tools;
+    const hash = hashes.sha256(text);
+    const family = rich?.family ?? detectFamily(fields.keywords, fields.content_type, this.#archive.tables);
+    const { axn, emoji, clusters, reading } = deriveIdentity(hash, hex, family, this.#archive.tables);
+    const predecessor = this.#predecessor(rich);
+    const substrate = splitSubstrate(fields.substrate);
+    const base = {
+      deposit_number: this.#deposits.length + 1,
+      ...{ axn, hex, family, emoji, clusters, reading, hash },
+      axn_canonical: hash,
+      axn_display: emoji,
+      axn_schema_version: AXN_SCHEMA_VERSION,
+      content_swhid: contentSwhid(utf8(text), hashes.sha1),
+      ...given(fields),
+      ...dropUndefined(rich ?? {}),
+      substrate: substrate?.value,
+      substrate_note: substrate?.note,
+      keywords: fields.keywords,
+      version: fields.version || 'v1.0',
+      full_text_path: fields.body === '' ? undefined : paths.text(hex),
+      status: rich?.status ?? 'ACTIVE',
+      predecessor_deposit_number: predecessor?.deposit_number,
+      predecessor_axn: predecessor?.axn,
+      minted_at: now,
+      issue_number: origin.issue_number,
+      issue_url: origin.issue_url,
+      submission_sha256: submission.submission_sha256,
+      submitter: origin.submitter,
+    };
+    const made = generatedAtMint(base as unknown as Deposit, fields.body, utcDay(now), this.#tools.inspect);
+    return ordered({ ...base, ...made }, KEYS);
+  }
+
+  /** The predecessor that an entry names; in a sequential series the deposit at the place before, named or not. */
+  #predecessor(rich: Submission['rich']): Deposit | undefined {
+    if (rich?.predecessor_deposit_number !== undefined)
+      return this.#index.byNumber.get(rich.predecessor_deposit_number);
+    if (rich?.series_type !== 'sequential') return undefined;
+    return this.#deposits.find(
+      ({ version_series_id, version_in_series = 0 }) =>
+        version_series_id === rich.version_series_id && version_in_series + 1 === rich.version_in_series,
+    );
+  }
+}
+
+/** The fields that pass from a submission into the entry as they are; empty ones stay out. */
+function given(fields: Submission['fields']): Record<string, unknown> {
+  const {
+    body: _body,
+    terms: _terms,
+    familiarization_receipt: _receipt,
+    supersedes: _supersedes,
+    ...kept
+  } = fields;
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value.length > 0));
+}
+
+function dropUndefined(record: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,219 @@
+import { type Archive, indexOf, textFile } from '../archive.ts';
+import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
+import { Deposit, type Registry } from '../model/deposit.ts';
+import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
+import { utcDay } from '../submission/days.ts';
+import { type Changeset, type FileChange, writeRegistry } from './changeset.ts';
+import { ordered, supersede, TRANSITIONS } from './lifecycle.ts';
+import { seriesOf } from './series.ts';
+
+// What may become of a deposit after it was minted (decisions 24 and 25, spec 9.4): pure, like the mint. A move that is not
+// permitted throws a MoveError, and nothing is written.
+
+/** A move that the lifecycle does not permit. The message says why and what to do. */
+export class MoveError extends Error {
+  override name = 'MoveError';
+}
+
+/** What a move comes to: the change, and the registry as it would be. */
+export interface Move {
+  readonly changeset: Changeset;
+  readonly registry: Registry;
+}
+
+const KEYS = Object.keys(Deposit.shape);
+
+function depositOf(archive: Archive, number: number): Deposit {
+  const deposit = indexOf(archive).byNumber.get(number);
+  if (!deposit)
+    throw new MoveError(
+      `There is no deposit ${number}; the archive has ${archive.registry.deposits.length}.`,
+    );
+  return deposit;
+}
+
+function permit(deposit: Deposit, to: Status): void {
+  if (TRANSITIONS[deposit.status].includes(to)) return;
+  const next = TRANSITIONS[deposit.status].join(' or ') || 'nothing: it is final';
+  throw new MoveError(
+    `LIF-004: deposit ${deposit.deposit_number} is ${deposit.status}, and may become ${next}, not ${to}.`,
+  );
+}
+
+function move(
+  archive: Archive,
+  changed: readonly Deposit[],
+  at: string,
+  reason: string,
+  files: FileChange[] = [],
+): Move {
+  const byNumber = new Map(changed.map((deposit) => [deposit.deposit_number, deposit]));
+  const deposits = archive.registry.deposits.map(
+    (deposit) => byNumber.get(deposit.deposit_number) ?? deposit,
+  );
+  const registry = { ...archive.registry, deposits };
+  const write = { path: 'data/registry.json', write: writeRegistry(registry) };
+  return { registry, changeset: { files: [...files, write], reason, actor: 'lifecycle', at } };
+}
+
+/** Deposit `number` is replaced by deposit `by`, both of the archive. `at` is the instant of the move. */
+export function supersedeBy(archive: Archive, number: number, by: number, at: string): Move {
+  const [earlier, later] = [depositOf(archive, number), depositOf(archive, by)];
+  permit(earlier, 'SUPERSEDED');
+  if (earlier === later) throw new MoveError(`LIF-002: deposit ${number} cannot supersede itself.`);
+  if (later.status !== 'ACTIVE')
+    throw new MoveError(`LIF-001: deposit ${by} is ${later.status}, not ACTIVE.`);
+  if (later.supersedes !== undefined) {
+    throw new MoveError(`LIF-002: deposit ${by} supersedes deposit ${later.supersedes} already.`);
+  }
+  if (by < number) throw new MoveError(`LIF-002: deposit ${by} is no later deposit than ${number}.`);
+  if (later.version_series_id !== undefined) {
+    throw new MoveError(
+      `LIF-005: deposit ${by} has its place in the series “${later.version_series_id}”, and a place is never given up. Supersede deposit ${number} by a deposit that is in no series.`,
+    );
+  }
+  const pair = supersede(earlier, later, utcDay(at), KEYS);
+  return move(archive, [pair.earlier, pair.later], at, `deposit ${number} superseded by deposit ${by}`);
+}
+
+/** Deposit `number` is withdrawn: number, identifier and hash stay; with `redact` its text file goes (decision 24). */
+export function withdraw(archive: Archive, number: number, why: string, redact: boolean, at: string): Move {
+  const deposit = depositOf(archive, number);
+  permit(deposit, 'WITHDRAWN');
+  const { draft_pending_reason: _pending, ...kept } = deposit;
+  const withdrawn = {
+    ...kept,
+    status: 'WITHDRAWN',
+    withdrawn_at: utcDay(at),
+    withdrawn_reason: why,
+    ...(redact ? { redacted: true, full_text_path: undefined, wiki_article: '', entities: [] } : {}),
+  };
+  const files: FileChange[] = redact ? [{ path: textFile(deposit), remove: true }] : [];
+  const what = redact ? 'withdrawn and redacted' : 'withdrawn';
+  return move(archive, [ordered(withdrawn, KEYS)], at, `deposit ${number} ${what}`, files);
+}
+
+/** A draft becomes active. */
+export function activate(archive: Archive, number: number, at: string): Move {
+  const deposit = depositOf(archive, number);
+  permit(deposit, 'ACTIVE');
+  const { draft_pending_reason: _pending, ...kept } = deposit;
+  return move(archive, [ordered({ ...kept, status: 'ACTIVE' }, KEYS)], at, `deposit ${number} activated`);
+}
+
+/** Where a deposit belongs to a series: its kind, the series' name, the place in it, and the deposit before it. */
+export interface SeriesPlace {
+  readonly type: 'supersession' | 'sequential';
+  readonly id: string;
+  readonly place: number;
+  readonly predecessor?: number;
+}
+
+/** Deposit `number` takes the next place in a series; its predecessor is the deposit at the place before (LIF-005). */
+export function joinSeries(archive: Archive, number: number, series: SeriesPlace, at: string): Move {
+  const deposit = depositOf(archive, number);
+  const members = seriesOf(archive).get(series.id) ?? [];
+  const why = refusal(deposit, series, members);
+  if (why) throw new MoveError(why);
+  const before = members.at(-1);
+  const joined = {
+    ...deposit,
+    version_series_id: series.id,
+    version_in_series: series.place,
+    series_type: series.type,
+    predecessor_deposit_number: before?.deposit_number,
+    predecessor_axn: before?.axn,
+  };
+  return move(archive, [ordered(joined, KEYS)], at, `deposit ${number} in series ${series.id}`);
+}
+
+/** Why a deposit cannot take a place in a series, or undefined. */
+function refusal(deposit: Deposit, series: SeriesPlace, members: readonly Deposit[]): string | undefined {
+  const { deposit_number: number, version_series_id: own } = deposit;
+  const { id, type, place, predecessor } = series;
+  const [first] = members;
+  const before = members.at(-1);
+  const taken = members.find((other) => other !== deposit && other.version_in_series === place);
+  if (taken) return `LIF-005: place ${place} of the series “${id}” is deposit ${taken.deposit_number}’s.`;
+  if (own !== undefined)
+    return `LIF-005: deposit ${number} is in the series “${own}”, and a place is never given up.`;
+  if (type === 'supersession' && before)
+    return `LIF-001: the next place of the series “${id}” is given by superseding its deposit ${before.deposit_number}: npm run lifecycle -- supersede ${before.deposit_number} --by ${number}`;
+  if (deposit.supersedes !== undefined)
+    return `LIF-005: deposit ${number} supersedes deposit ${deposit.supersedes}, and takes no place in another series.`;
+  if (first && first.series_type !== type)
+    return `LIF-005: the series “${id}” is a ${first.series_type} series.`;
+  if (place !== members.length + 1)
+    return `LIF-005: place ${members.length + 1} is the next one of the series “${id}”, not ${place}.`;
+  if (before && before.deposit_number > number)
+    return `LIF-005: the series “${id}” has the later deposit ${before.deposit_number} already; its next one is later still.`;
+  if (predecessor !== undefined && predecessor !== before?.deposit_number)
+    return `LIF-005: the predecessor is the deposit at the place before, ${before ? `deposit ${before.deposit_number}` : 'of which there is none'}, not ${predecessor}.`;
+  return undefined;
+}
+
+/** A person has looked at the wiki article or the entities of a deposit (decision 25). */
+export function review(
+  archive: Archive,
+  number: number,
+  what: 'wiki' | 'entities',
+  verdict: 'reviewed' | 'rejected',
+  at: string,
+): Move {
+  const deposit = depositOf(archive, number);
+  const field = what === 'wiki' ? 'wiki_status' : 'entity_status';
+  if (deposit[field] !== 'provisional-generated') {
+    throw new MoveError(`The ${what} of deposit ${number} are ${deposit[field]} already.`);
+  }
+  return move(
+    archive,
+    [ordered({ ...deposit, [field]: verdict }, KEYS)],
+    at,
+    `${what} of deposit ${number} ${verdict}`,
+  );
+}
+
+/**
+ * Deposits that carry an identifier of the deprecated schema get their axn/v2 one; the earlier is kept in `legacy_axn` and
+ * `axn_history` (spec 9.4). Returns undefined when there is none to back-fill.
+ */
+export function backfill(
+  archive: Archive,
+  at: string,
+): (Move & { readonly numbers: readonly number[] }) | undefined {
+  const legacy: AxnSchema = 'v1';
+  const old = archive.registry.deposits.filter(({ axn }) => parseAxn(axn)?.schema === legacy);
+  if (old.length === 0) return undefined;
+  const changed = old.map((deposit) => backfilled(archive, deposit, utcDay(at)));
+  const numbers = old.map(({ deposit_number }) => deposit_number);
+  return { ...move(archive, changed, at, `axn/v2 identifiers for deposits ${numbers.join(', ')}`), numbers };
+}
+
+function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {
+  const { axn, emoji, clusters, reading } = deriveIdentity(
+    deposit.hash,
+    deposit.hex,
+    deposit.family,
+    archive.tables,
+  );
+  const retired = {
+    axn: deposit.axn,
+    schema_version: AXN_V1_SCHEMA_VERSION,
+    retired_at: day,
+    reason: 'axn/v1 was deprecated on 2026-06-22; the identifier was derived again under axn/v2.',
+  };
+  return ordered(
+    {
+      ...deposit,
+      axn,
+      emoji,
+      clusters,
+      reading,
+      axn_display: emoji,
+      axn_schema_version: AXN_SCHEMA_VERSION,
+      legacy_axn: deposit.axn,
+      axn_history: [...(deposit.axn_history ?? []), retired],
+    },
+    KEYS,
+  );
+}

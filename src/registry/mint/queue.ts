@@ -1,0 +1,124 @@
+import type { Archive } from '../archive.ts';
+import type { Deposit, Registry } from '../model/deposit.ts';
+import type { Origin, Submission } from '../model/submission.ts';
+import type { Finding } from '../rules/rule.ts';
+import { refuses } from '../rules/run.ts';
+import { utcDay } from '../submission/days.ts';
+import type { Changeset } from './changeset.ts';
+import { MintRun, type MintTools } from './mint.ts';
+
+// Many submissions at once, each judged for itself: what one depositor sent never holds up another. The good ones become
+// one changeset, in the order in which they came.
+
+/** What becomes of one submission of the queue. */
+export type Verdict =
+  /** It is in the registry: this very issue became that deposit. */
+  | { readonly outcome: 'already'; readonly deposit: Deposit }
+  | { readonly outcome: 'refused'; readonly findings: readonly Finding[] }
+  /** Its author's deposits of the day are used up (decision 22). `until` is the instant from which it may go on. */
+  | { readonly outcome: 'waiting'; readonly until: string; readonly findings: readonly Finding[] }
+  /** Nothing is wrong with it; it comes after what is being minted now. */
+  | { readonly outcome: 'later' }
+  | { readonly outcome: 'minted'; readonly deposit: Deposit; readonly findings: readonly Finding[] };
+
+/** The verdicts in the order of the submissions, and the change that mints the good ones; null when there are none. */
+export interface MintedQueue {
+  readonly verdicts: readonly Verdict[];
+  readonly registry: Registry;
+  readonly changeset: Changeset | null;
+}
+
+/**
+ * Judges and mints a queue of submissions that came by issues. A submission is refused only for what the archive itself
+ * says: one that merely collides with another of the queue comes later, when that one is in the archive. `batch` is how
+ * many are minted at most.
+ */
+export function mintQueue(
+  archive: Archive,
+  registryText: string,
+  submissions: readonly Submission[],
+  tools: MintTools,
+  batch: number,
+): MintedQueue {
+  const alone = new MintRun(archive, tools);
+  const together = new MintRun(archive, tools);
+  const known = byIssue(archive);
+  const limits = new DailyLimits(archive, tools.now);
+  let minted = 0;
+  const verdicts = submissions.map((submission): Verdict => {
+    const already = depositOf(submission.origin, known);
+    if (already) return { outcome: 'already', deposit: already };
+    const findings = alone.judge(submission);
+    if (refuses(findings)) return { outcome: 'refused', findings };
+    const until = limits.waitsUntil(submission);
+    if (until) return { outcome: 'waiting', until, findings };
+    if (minted >= batch) return { outcome: 'later' };
+    if (minted > 0 && refuses(together.judge(submission))) return { outcome: 'later' };
+    minted += 1;
+    limits.count(submission);
+    return { outcome: 'minted', deposit: together.mint(submission), findings };
+  });
+  const { registry, changeset } = together.finish(registryText);
+  return { verdicts: withFinal(verdicts, registry), registry, changeset };
+}
+
+/** A deposit that a later one of the same queue supersedes stands in the registry as superseded: that is what is shown. */
+function withFinal(verdicts: readonly Verdict[], { deposits }: Registry): Verdict[] {
+  return verdicts.map((verdict) =>
+    verdict.outcome === 'minted'
+      ? { ...verdict, deposit: deposits[verdict.deposit.deposit_number - 1] ?? verdict.deposit }
+      : verdict,
+  );
+}
+
+/** The deposits of an archive that came by issues, by the number of the issue. */
+function byIssue({ registry }: Pick<Archive, 'registry'>): Map<number, Deposit[]> {
+  const issued = registry.deposits.filter(({ issue_number }) => issue_number !== null);
+  return Map.groupBy(issued, ({ issue_number }) => issue_number as number);
+}
+
+/**
+ * The deposit that an issue became. Its address does not tell: a repository is renamed, and another of its name begins with issue
+ * 1 again. So it is the number, the account, and that the issue was there when the deposit was minted.
+ */
+function depositOf(origin: Origin, known: ReadonlyMap<number, readonly Deposit[]>): Deposit | undefined {
+  const { issue_number, submitter, filed_at } = origin;
+  if (issue_number === null) return undefined;
+  return known.get(issue_number)?.find(
+    (deposit) =>
+      deposit.submitter?.id === submitter?.id &&
+      // The clocks of forge and mint may differ.
+      (filed_at === undefined || Date.parse(filed_at) <= Date.parse(deposit.minted_at) + DAY_MS),
+  );
+}
+
+/** How many deposits an account may still file on the day of an instant, in UTC (decision 22). */
+class DailyLimits {
+  readonly #limit: number;
+  readonly #day: string;
+  readonly #filed = new Map<number, number>();
+
+  constructor({ site, registry }: Archive, now: string) {
+    this.#limit = site.limits.per_author_per_day;
+    this.#day = utcDay(now);
+    for (const { submitter, minted_at } of registry.deposits) {
+      if (submitter && minted_at.startsWith(this.#day)) this.#add(submitter.id);
+    }
+  }
+
+  waitsUntil({ origin }: Submission): string | undefined {
+    const { submitter } = origin;
+    if (!submitter || (this.#filed.get(submitter.id) ?? 0) < this.#limit) return undefined;
+    return `${new Date(Date.parse(`${this.#day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 19)}Z`;
+  }
+
+  count({ origin }: Submission): void {
+    if (origin.submitter) this.#add(origin.submitter.id);
+  }
+
+  #add(account: number): void {
+    this.#filed.set(account, (this.#filed.get(account) ?? 0) + 1);
+  }
+}
+
+const DAY_MS = 86_400_000;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { ForgeEvent } from '../local-forge/types.ts';
+import { issuesNamed } from '../registry/answers/proposal.ts';
+
+// The pull requests of the local forge as the service follows them: from its events, and at the start from its lists.
+
+const Pull = z.object({
+  number: z.int(),
+  state: z.string(),
+  body: z.string().nullable(),
+  created_at: z.string(),
+  merged_at: z.string().nullable(),
+  user: z.object({ type: z.string() }).nullable(),
+  head: z.object({ sha: z.string(), ref: z.string() }),
+});
+type Pull = z.infer<typeof Pull>;
+
+/** A pull request, with what the gate said of the head that it has now. */
+export interface Followed extends Pull {
+  readonly checked: { readonly at: string; readonly passed: boolean } | null;
+}
+
+/** The pull requests, and who hears of one whose head is to be judged. */
+export class Pulls {
+  readonly #all = new Map<number, Pull>();
+  readonly #checked = new Map<string, Followed['checked']>();
+
+  /** Takes what an event says of a pull request. Returns the one whose head has to be judged, if any. */
+  take({ name, action, payload }: ForgeEvent): Followed | undefined {
+    if (name !== 'pull_request') return undefined;
+    const pull = Pull.parse(payload.pull_request);
+    this.#all.set(pull.number, pull);
+    const judgeable = action === 'opened' || action === 'synchronize' || action === 'reopened';
+    return judgeable && !this.#checked.has(pull.head.sha) ? this.#follow(pull) : undefined;
+  }
+
+  /** Takes a list as the REST interface gives it. Returns those whose heads have to be judged. */
+  list(pulls: unknown): Followed[] {
+    for (const pull of z.array(Pull).parse(pulls)) this.#all.set(pull.number, pull);
+    return [...this.#all.values()].filter(({ state }) => state === 'open').map((pull) => this.#follow(pull));
+  }
+
+  judged(sha: string, at: string, passed: boolean): void {
+    this.#checked.set(sha, { at, passed });
+  }
+
+  /** Whether a commit is the head of a branch of the mint: nobody else may make one (the forge's policy). */
+  isOfMint(sha: string): boolean {
+    return [...this.#all.values()].some(({ head }) => head.sha === sha && /^mint\/\d+$/.test(head.ref));
+  }
+
+  isOpen(number: number): boolean {
+    return this.#all.get(number)?.state === 'open';
+  }
+
+  /** Whether this is still the head of an open pull request. */
+  isCurrent({ number, head }: Followed): boolean {
+    const now = this.#all.get(number);
+    return now?.state === 'open' && now.head.sha === head.sha;
+  }
+
+  /** The newest pull request that carries an issue's submission, closed ones that were not merged left out. */
+  carrying(issue: number): Followed | undefined {
+    const found = [...this.#all.values()].findLast(
+      ({ state, merged_at, body, head }) =>
+        (state === 'open' || merged_at !== null) &&
+        head.ref.startsWith('mint/') &&
+        issuesNamed(body ?? '').includes(issue),
+    );
+    return found && this.#follow(found);
+  }
+
+  #follow(pull: Pull): Followed {
+    return { ...pull, checked: this.#checked.get(pull.head.sha) ?? null };
+  }
+}

@@ -1,0 +1,39 @@
+import { type Marker, readMarker } from '../registry/answers/marker.ts';
+import type { Rest } from './rest.ts';
+
+/** An issue of the forge, as far as its stages depend on it. */
+export interface Issue {
+  readonly html_url: string;
+  readonly body: string | null;
+  readonly created_at: string;
+  readonly comments: number;
+}
+
+interface Comment {
+  readonly user: { readonly login: string } | null;
+  readonly body: string;
+  readonly updated_at: string;
+}
+
+/** What the mint said of an issue, and when. */
+export interface Said {
+  readonly at: string;
+  readonly marker: Marker;
+}
+
+/** An issue with what the mint, by its login, said there; undefined when there is none. Throws what the forge answers. */
+export async function readIssue(
+  rest: Rest,
+  number: number,
+  mint: string,
+): Promise<{ readonly issue: Issue; readonly said: Said | undefined } | undefined> {
+  const issue = await rest.find<Issue>(`/issues/${number}`);
+  if (!issue) return undefined;
+  const comments = `/issues/${number}/comments?since=1970-01-01T00:00:00Z`;
+  const all = issue.comments === 0 ? [] : ((await rest.all(comments)) as Comment[]);
+  const [said] = all.flatMap(({ user, body, updated_at }) => {
+    const marker = user?.login === mint ? readMarker(body) : undefined;
+    return marker ? [{ at: updated_at, marker }] : [];
+  });
+  return { issue, said };
+}

@@ -1,0 +1,248 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { bodyHash } from '../archive/hashes.ts';
+import { dropSite } from '../archive/take-over.ts';
+import { type Clone, openClone } from '../forge/clone.ts';
+import type { LocalForge } from '../local-forge/types.ts';
+import { type Progress, progressOf } from '../registry/answers/progress.ts';
+import { issueKey, paths } from '../registry/archive.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
+import { type Commands, commands } from './commands.ts';
+import { type Gate, judgeHead, keptSite } from './gatekeeper.ts';
+import { type Published, publish, stalled, type Trouble, troubleUntil } from './publisher.ts';
+import { type Followed, Pulls } from './pulls.ts';
+import { readIssue } from './read-issue.ts';
+import { renewDocuments } from './renew.ts';
+import { type Rest, restAt } from './rest.ts';
+import { type Worker, worker } from './wake.ts';
+
+// The whole service on one machine: what GitHub and its workflows do for a public registry, done here by the same
+// commands. The forge tells what happened; the mint, the gate and the publication each run when they have to.
+
+/** Where the service does its work. */
+export interface Place {
+  readonly forge: LocalForge;
+  /** Where people see it: `http://localhost:4321`. */
+  readonly origin: string;
+  /** Where its own programs call it, by no name: `http://127.0.0.1:4321`. A name may lead a token to somebody else. */
+  readonly own: string;
+  readonly repository: string;
+  readonly state: { readonly archive: string; readonly site: string; readonly scratch: string };
+  readonly base: string;
+  readonly say: (line: string) => void;
+  /** Called when another site is published. */
+  readonly published: () => void;
+  readonly now: () => string;
+}
+
+const LOGINS = { app: 'deposit-mint[bot]', actions: 'github-actions[bot]' } as const;
+const EVERY_MS = 60_000;
+
+/** A service at work. */
+export class Service {
+  readonly #place: Place;
+  readonly #clone: Clone;
+  readonly #commands: Commands;
+  readonly #rest: Rest;
+  readonly #pulls = new Pulls();
+  readonly #toJudge: Followed[] = [];
+  /** The sites that the gate built, by pull request. */
+  readonly #kept = new Map<number, string>();
+  readonly #mint: Worker;
+  readonly #gate: Worker;
+  readonly #publisher: Worker;
+  #published: Published | undefined;
+  #trouble: string | null = null;
+  #unpublished: Trouble | undefined;
+  #stops: (() => void)[] = [];
+
+  private constructor(place: Place, clone: Clone) {
+    this.#place = place;
+    this.#clone = clone;
+    this.#rest = restAt(
+      () => `${place.own}/_forge/api/v3/repos/${place.repository}`,
+      place.forge.tokens.actions,
+    );
+    this.#commands = commands({
+      ARCHIVE: clone.folder,
+      OUT: place.state.site,
+      // What a command that is stopped could not take away is gone with the next start.
+      TMPDIR: place.state.scratch,
+      SITE_URL: `${place.origin}${place.base.replace(/\/$/, '')}`,
+    });
+    const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
+    this.#mint = worker(() => this.#reconcile(), failed('mint'));
+    this.#gate = worker(() => this.#judge(), failed('gate'));
+    this.#publisher = worker(
+      () => this.#publish(),
+      (error, pause) => {
+        failed('publication')(error);
+        this.#unpublished = troubleUntil(Date.now(), pause);
+      },
+    );
+  }
+
+  /** Opens a service. Its site is not built yet: see `publishNow`. Throws a `ForgeError` when the repository is broken. */
+  static async open(place: Place): Promise<Service> {
+    rmSync(place.state.scratch, { recursive: true, force: true });
+    mkdirSync(place.state.scratch, { recursive: true });
+    const clone = await openClone(place.state.archive, place.forge.repository, '');
+    return new Service(place, clone);
+  }
+
+  /** Brings the documents to those of this code (see `renewDocuments`), while the forge answers and before anything is built. */
+  renew(): Promise<string> {
+    const { forge, own, repository } = this.#place;
+    return renewDocuments({ gate: this.#gateOf(), forge, address: `${own}/_forge`, repository });
+  }
+
+  /** Builds the site of main. Throws an `Error` with the build's own words when it cannot be built. */
+  async publishNow(): Promise<void> {
+    const sha = await this.#main();
+    const done = await publish(this.#clone, this.#commands, sha, [...this.#kept.values()], this.#place.now);
+    if ('trouble' in done) throw new Error(done.trouble);
+    this.#published = done;
+    this.#unpublished = undefined;
+    for (const [pull, site] of this.#kept) if (!this.#pulls.isOpen(pull)) this.#drop(pull, site);
+  }
+
+  #keep({ number, head }: Followed): void {
+    const before = this.#kept.get(number);
+    if (before) this.#drop(number, before);
+    this.#kept.set(number, keptSite(this.#place.state.scratch, head.sha));
+  }
+
+  #drop(pull: number, site: string): void {
+    dropSite(site);
+    this.#kept.delete(pull);
+  }
+
+  /** Goes on where the last start left off, and listens from now on. */
+  async begin(): Promise<void> {
+    const { forge } = this.#place;
+    const all = await this.#rest.all('/pulls?state=all&sort=created&direction=asc');
+    this.#toJudge.push(...this.#pulls.list(all));
+    this.#stops.push(
+      forge.onEvent((event) => {
+        const judged = this.#pulls.take(event);
+        if (judged) this.#toJudge.push(judged);
+        if (judged) this.#gate.wake();
+        if (event.name === 'push') this.#publisher.wake();
+        const own = event.name === 'issue_comment' || event.action === 'labeled';
+        if (!own && event.name !== 'push') this.#mint.wake();
+      }),
+    );
+    const timer = setInterval(() => {
+      this.#mint.wake();
+      this.#gate.wake();
+    }, EVERY_MS);
+    this.#stops.push(() => clearInterval(timer));
+    this.#gate.wake();
+    this.#publisher.wake();
+    this.#mint.wake();
+  }
+
+  /** Where a submission stands, or undefined when there is no such issue. */
+  async progress(number: number): Promise<Progress | undefined> {
+    const read = await readIssue(this.#rest, number, LOGINS.app);
+    if (!read) return undefined;
+    const { issue, said } = read;
+    const pull = this.#pulls.carrying(number);
+    const deposit = this.#published?.byIssue.get(issueKey(issue.html_url));
+    const progress = progressOf({
+      issue: number,
+      url: issue.html_url,
+      received: issue.created_at,
+      body: bodyHash(issue.body ?? ''),
+      said,
+      pull: pull && { opened: pull.created_at, checked: pull.checked, merged: pull.merged_at },
+      deposit: deposit ? this.#brief(deposit) : null,
+      published: deposit ? (this.#published?.at ?? null) : null,
+      trouble: this.#trouble,
+    });
+    return stalled(progress, this.#unpublished);
+  }
+
+  /** Resolves when there is nothing to do any more. */
+  async idle(): Promise<void> {
+    for (const one of [this.#mint, this.#gate, this.#publisher]) await one.idle();
+  }
+
+  /** Ends what is being done, as soon as may be. */
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+    for (const one of [this.#mint, this.#gate, this.#publisher]) one.stop();
+    this.#commands.stop();
+  }
+
+  async close(): Promise<void> {
+    this.stop();
+    await this.idle();
+    this.#clone.release();
+  }
+
+  #brief({ deposit_number, axn, hash, hex }: Deposit): Progress['deposit'] {
+    const at = (path: string) => `${this.#place.base.replace(/\/$/, '')}${path}`;
+    return {
+      number: deposit_number,
+      axn,
+      hash,
+      record: at(paths.record(deposit_number)),
+      text: at(paths.text(hex)),
+    };
+  }
+
+  #main(): Promise<string> {
+    return this.#clone.git(`--git-dir=${this.#place.forge.repository}`, 'rev-parse', 'refs/heads/main');
+  }
+
+  #environment(as: keyof typeof LOGINS): Record<string, string> {
+    const { forge, origin, own, repository } = this.#place;
+    return {
+      FORGE_TOKEN: forge.tokens[as],
+      FORGE_LOGIN: LOGINS[as],
+      FORGE_REPOSITORY: repository,
+      FORGE_URL: `${own}/_forge/api/v3`,
+      FORGE_GIT: `${own}/_forge`,
+      FORGE_WEB: origin,
+      // Nor does it go to a proxy.
+      ...{ NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' },
+    };
+  }
+
+  async #reconcile(): Promise<void> {
+    const { code, output } = await this.#commands.run('mint', ['--reconcile'], this.#environment('app'));
+    for (const line of output.split('\n').filter(Boolean)) this.#place.say(`mint  ${line}`);
+    if (code < 128)
+      this.#trouble = code === 0 ? null : 'The mint could not go on: see where the service runs.';
+  }
+
+  #gateOf(): Gate {
+    const { forge, state, now } = this.#place;
+    return {
+      commands: this.#commands,
+      rest: this.#rest,
+      environment: this.#environment('actions'),
+      repository: forge.repository,
+      scratch: state.scratch,
+      pulls: this.#pulls,
+      now,
+    };
+  }
+
+  async #judge(): Promise<void> {
+    // Taken from the list when it is judged: where the forge fails meanwhile, the next turn judges it.
+    for (let pull = this.#toJudge[0]; pull; pull = this.#toJudge[0]) {
+      await judgeHead(this.#gateOf(), pull);
+      this.#toJudge.shift();
+      this.#keep(pull);
+      this.#place.say(`gate  pull request ${pull.number}: judged`);
+    }
+  }
+
+  async #publish(): Promise<void> {
+    if ((await this.#main()) === this.#published?.sha) return;
+    await this.publishNow();
+    this.#place.published();
+    this.#place.say(`site  published ${this.#published?.sha.slice(0, 12)}`);
+  }
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { archiveRoot, callerFolder, projectRoot } from '../archive/location.ts';
+import { type Release, tryLock } from '../archive/lock.ts';
+import { UsageError } from '../command-line/command.ts';
+
+// The state folder: everything that the service on this machine keeps from one start to the next.
+
+/** The places in a state folder. */
+export interface State {
+  readonly folder: string;
+  /** Repository and database of the local forge. */
+  readonly forge: string;
+  /** Main's files, of which the site is built. */
+  readonly archive: string;
+  /** The published site. */
+  readonly site: string;
+  readonly scratch: string;
+  readonly release: Release;
+}
+
+const MARK = 'begun-with.json';
+const LOCK = '.lock';
+/** By which earlier versions said who holds the lock. */
+const HOLDER = '.holder';
+/** What `--fresh` takes away: the mark last, so that what it left is known for ours. The archive's clones have numbers. */
+const PARTS = [
+  /^forge$/,
+  /^archive-\d+(?:\.left)?$/,
+  /^site$/,
+  /^\.site\./,
+  /^scratch$/,
+  /^begun-with\.json$/,
+];
+
+/**
+ * Opens the state folder, `STATE` or `.state/` of the project, and keeps a second service out of it. `fresh` empties it first.
+ * Throws a `UsageError` when it is in use, was begun with another archive, or holds what is not the service's.
+ */
+export async function openState(fresh: boolean): Promise<State> {
+  const folder = process.env.STATE
+    ? resolve(callerFolder(), process.env.STATE)
+    : join(projectRoot(), '.state');
+  refuseForeign(folder);
+  const release = tryLock(join(folder, LOCK));
+  if (!release) {
+    throw new UsageError(
+      `Another service is at work in ${folder}. Stop it, or choose another folder with STATE=.`,
+    );
+  }
+  try {
+    if (fresh) empty(folder);
+    refuseOther(folder);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  const state = (part: string) => join(folder, part);
+  return {
+    folder,
+    forge: state('forge'),
+    archive: state('archive'),
+    site: process.env.OUT ? resolve(process.env.OUT) : state('site'),
+    scratch: state('scratch'),
+    release,
+  };
+}
+
+/** `--fresh` empties the folder: one that is not empty and that this service did not begin is never touched. */
+function refuseForeign(folder: string): void {
+  const there = namesIn(folder);
+  if (there.includes(MARK) || there.includes('forge')) return;
+  // A volume's root has a folder of its own; what is new was half written when the service was killed.
+  const ours = [LOCK, HOLDER, `${HOLDER}.new`, `${MARK}.new`, 'lost+found'];
+  const foreign = there.find((name) => !ours.includes(name));
+  if (foreign === undefined) return;
+  throw new UsageError(
+    `${folder} holds “${foreign}” and no state of this service: choose another folder with STATE=.`,
+  );
+}
+
+/** What is in the folder, which is made where it is not there: for this account alone, since the forge's tokens lie in it. */
+function namesIn(folder: string): string[] {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return readdirSync(folder);
+  } catch (error) {
+    throw new UsageError(
+      `There can be no state in ${folder}: ${(error as Error).message}. Choose another folder with STATE=.`,
+    );
+  }
+}
+
+function empty(folder: string): void {
+  for (const part of PARTS) {
+    for (const name of readdirSync(folder).filter((one) => part.test(one)))
+      rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function refuseOther(folder: string): void {
+  const archive = archiveRoot();
+  const begun = begunWith(folder);
+  if (begun === undefined) {
+    replace(join(folder, MARK), `${JSON.stringify({ archive: relative(folder, archive) })}\n`);
+  } else if (begun !== archive) {
+    throw new UsageError(
+      `The state in ${folder} was begun with the archive in ${begun}, not ${archive}. Choose another folder with STATE=, or start over: npm start -- --fresh`,
+    );
+  }
+}
+
+/** The archive that a state was begun with; undefined where no mark says it, or a disk that was full cut it short. */
+function begunWith(folder: string): string | undefined {
+  try {
+    const { archive } = JSON.parse(readFileSync(join(folder, MARK), 'utf8')) as { archive: string };
+    return resolve(folder, archive);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a file as a whole: a crash leaves the one that was, or the new one. */
+function replace(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import type { Call, Fault } from '../../src/local-forge/index.ts';
+import { endure, FAULTS, type Felt, graphqlError, type Run, refusal } from './weather.ts';
+
+// A forge that fails once, at every operation that a mint performs. Whatever it was, what was filed comes to the same. What
+// GitHub answers: docs.github.com/en/rest/using-the-rest-api, “Troubleshooting the REST API” and “Rate limits for the REST
+// API”; docs.github.com/en/graphql, “Rate limits”.
+
+const clean = await endure();
+const operations = [...new Set(clean.runs.flatMap(({ calls }) => calls.map(({ operation }) => operation)))];
+
+test('a clean mint performs these operations, each of which is made to fail below', () => {
+  expect(operations.toSorted()).toEqual([
+    'checks/list-for-ref',
+    'enablePullRequestAutoMerge',
+    'git/create-commit',
+    'git/create-ref',
+    'git/create-tree',
+    'git/delete-ref',
+    'git/get-ref',
+    'git/list-matching-refs',
+    'issues/add-labels',
+    'issues/create-comment',
+    'issues/list-comments',
+    'issues/list-comments-for-repo',
+    'issues/list-for-repo',
+    'issues/update',
+    'pulls/create',
+    'pulls/list',
+  ]);
+  expect(clean.runs.map(({ error }) => error)).toEqual(clean.runs.map(() => undefined));
+  expect(clean.outcome).toMatchObject({
+    deposits: [{ number: 1 }, { number: 2, title: 'A good one', status: 'ACTIVE' }],
+    issues: [
+      { state: 'closed', told: [{ state: 'minted', deposit: 2 }] },
+      { state: 'open', told: [{ state: 'refused' }] },
+    ],
+    merged: 1,
+    open: 0,
+    branches: [],
+    violations: [],
+  });
+});
+
+/** Each failed call with the one that the mint made after it, in the same run. */
+function afterFaults(runs: readonly Run[]): { failed: Felt; next: Call | undefined }[] {
+  return runs.flatMap(({ calls }) =>
+    calls.flatMap((failed, at) => (failed.fault ? [{ failed, next: calls[at + 1] }] : [])),
+  );
+}
+
+const once = (operation: string, fault: () => Fault) => (call: Call) =>
+  call.operation === operation && call.count === 1 ? fault() : undefined;
+
+/** Every operation of a list fails at its first call. */
+const each = (which: readonly string[], fault: () => Fault) => (call: Call) =>
+  which.includes(call.operation) && call.count === 1 ? fault() : undefined;
+
+/** Nobody knows whether it was done: a read is asked again at once, and before any further write everything is read. */
+function expectUnsure(runs: readonly Run[]): void {
+  for (const { failed, next } of afterFaults(runs)) {
+    if (failed.method === 'GET') expect(next?.operation, failed.operation).toBe(failed.operation);
+    else if (next) expect(next.operation, failed.operation).toBe('issues/list-for-repo');
+  }
+}
+
+/** It was not done: it is asked again, whether it reads or writes, when the time has come. */
+function expectRepeated(runs: readonly Run[]): void {
+  for (const { failed, next } of afterFaults(runs)) expect(next?.operation).toBe(failed.operation);
+}
+
+describe.concurrent('one operation fails alone', () => {
+  const writes = new Set(
+    clean.runs.flatMap(({ calls }) =>
+      calls.filter(({ method }) => method !== 'GET').map((call) => call.operation),
+    ),
+  );
+  const cases = [...writes].flatMap((operation) => [
+    [operation, '500'] as const,
+    [operation, 'a lost answer'] as const,
+  ]);
+
+  test.each(cases)('%s with %s: the same run recovers', async (operation, name) => {
+    const { outcome, runs } = await endure(once(operation, FAULTS[name]));
+    expect(outcome).toEqual(clean.outcome);
+    expect(afterFaults(runs)).toHaveLength(1);
+    expectUnsure(runs);
+    expect(runs.filter(({ error }) => error)).toEqual([]);
+  });
+
+  // A read is repeated by itself, whatever became of others; one whose answer was lost is one that failed.
+  test('each read with 500: the same run recovers', async () => {
+    const reads = operations.filter((operation) => !writes.has(operation));
+    const { outcome, runs } = await endure(each(reads, FAULTS['500']));
+    expect(outcome).toEqual(clean.outcome);
+    expect(afterFaults(runs)).toHaveLength(reads.length);
+    for (const { failed, next } of afterFaults(runs)) expect(next?.operation).toBe(failed.operation);
+    expect(runs.filter(({ error }) => error)).toEqual([]);
+  });
+});
+
+describe.concurrent('every operation fails once', () => {
+  test('with 502', async () => {
+    const { outcome, runs } = await endure(each(operations, FAULTS['502']));
+    expect(outcome).toEqual(clean.outcome);
+    // Nobody sees what was said: by then the runs have other things to recover from.
+    const failed = new Set(afterFaults(runs).map(({ failed: { operation } }) => operation));
+    expect(operations.filter((one) => !failed.has(one))).toEqual(['issues/list-comments-for-repo']);
+    expectUnsure(runs);
+  });
+
+  test('with no answer at all, for a read, a list, the claim, the pull request and the comment', async () => {
+    const hung = [
+      'issues/list-comments',
+      'git/get-ref',
+      'git/create-ref',
+      'pulls/create',
+      'issues/create-comment',
+    ];
+    const { outcome, runs } = await endure(each(hung, FAULTS['no answer']), 1500);
+    expect(outcome).toEqual(clean.outcome);
+    expect(afterFaults(runs)).toHaveLength(hung.length);
+    expectUnsure(runs);
+  });
+
+  test.each(['the primary limit (403)', 'too many requests (429)', 'the secondary limit (403)'] as const)(
+    'with %s, and no run ends for it',
+    async (name) => {
+      const { outcome, runs } = await endure(each(operations, FAULTS[name]));
+      expect(outcome).toEqual(clean.outcome);
+      expect(afterFaults(runs)).toHaveLength(operations.length);
+      expectRepeated(runs);
+      expect(runs.filter(({ error }) => error)).toEqual([]);
+    },
+  );
+
+  test('with a limit that GraphQL tells in an answer of status 200', async () => {
+    const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '0' };
+    const limited = () => graphqlError('RATE_LIMITED', 'API rate limit exceeded.', headers);
+    const { outcome, runs } = await endure(once('enablePullRequestAutoMerge', limited));
+    expect(outcome).toEqual(clean.outcome);
+    expectRepeated(runs);
+    expect(runs.filter(({ error }) => error)).toEqual([]);
+  });
+
+  test('with a timeout that GraphQL tells in an answer of status 200', async () => {
+    const message =
+      'Something went wrong while executing your query. This may be the result of a timeout, or it could be a GitHub bug.';
+    const { outcome, runs } = await endure(
+      once('enablePullRequestAutoMerge', () => graphqlError(undefined, message)),
+    );
+    expect(outcome).toEqual(clean.outcome);
+    expectUnsure(runs);
+  });
+});
+
+describe.concurrent('a forge that does not recover during the run', () => {
+  test('ends the run with what was asked and what to do, and loses nothing', async () => {
+    const { outcome, runs } = await endure(({ operation, count }) =>
+      operation === 'git/create-ref' && count <= 4 ? FAULTS['502']() : undefined,
+    );
+    expect(outcome).toEqual(clean.outcome);
+    expect(runs[0]?.error?.message).toBe(
+      'The forge answered 502 when asked to create the branch mint/2. Run it again later; nothing is lost.',
+    );
+  });
+
+  // Where no header names a time, GitHub asks for a minute: longer than a forge on this machine is waited for.
+  test.each([
+    ['that lasts an hour', refusal(403, 'Later.', { 'retry-after': '3600' })],
+    ['that names no time', refusal(403, 'You have exceeded a secondary rate limit.')],
+    ['of 429 that names no time', refusal(429, 'Too many requests')],
+  ])('a limit %s ends the run at once', async (_name, fault) => {
+    const { outcome, runs } = await endure(once('git/create-tree', () => fault));
+    expect(outcome).toEqual(clean.outcome);
+    expect(runs[0]?.error?.message).toBe('The forge asks to wait before it will store a tree.');
+  });
+});

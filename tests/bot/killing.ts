@@ -1,0 +1,178 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Call, Fault } from '../../src/local-forge/index.ts';
+import { ROOT } from '../fixtures/checkout.ts';
+import { fileTwo, type Outcome, outcomeOf } from './outcome.ts';
+import { AT, Town } from './town.ts';
+
+// The real command of the mint, ended by SIGKILL at a boundary between two of its operations: a call to the forge, or a git
+// command of its clone. A runner of GitHub ends a job so when it is cancelled or lost (docs.github.com/en/actions,
+// “Canceling a workflow”), and so does a machine without power.
+
+/** The run that proposes, and the run after the merge that answers. */
+type Phase = 'launch' | 'answer';
+
+/** Before an operation, after it, or while git, which nobody ended, is still at work. */
+export interface Boundary {
+  readonly phase: Phase;
+  readonly kind: 'call' | 'git';
+  /** Which operation of its kind in the run, from 1. */
+  readonly nth: number;
+  readonly when: 'before' | 'after' | 'while';
+  readonly what: string;
+  /** Whether the operation changes the forge or the clone. */
+  readonly writes: boolean;
+}
+
+/** How a boundary is named in a test's list. */
+export const nameOf = ({ phase, kind, nth, when, what }: Boundary) =>
+  `${phase}: ${when} ${kind} ${nth}, ${what}`;
+
+/** What a run did, in order. */
+interface Work {
+  readonly calls: Call[];
+  readonly git: string[];
+}
+
+const GIT = execFileSync('sh', ['-c', 'command -v git']).toString().trim();
+const READS = new Set(['cat-file', 'rev-parse', 'diff']);
+
+// First in the path of the child: writes down what git is asked for, and ends its caller where it is told to.
+const SHIM = `#!/bin/sh
+echo "$1" >> "$GIT_LOG"
+n=$(wc -l < "$GIT_LOG" | tr -d ' ')
+[ "$GIT_KILL" = "before $n" ] && kill -9 $PPID && exit 137
+[ "$GIT_KILL" = "while $n" ] && kill -9 $PPID && sleep 0.2
+"${GIT}" "$@"
+code=$?
+[ "$GIT_KILL" = "after $n" ] && kill -9 $PPID
+exit $code
+`;
+
+/** What the forge does with each call, while a run is watched. */
+interface Hold {
+  watch?: ((call: Call) => Fault | undefined) | undefined;
+}
+
+/** A town whose mint is a child process that can be watched and ended. */
+class Stage {
+  readonly town: Town;
+  readonly #hold: Hold;
+
+  private constructor(town: Town, hold: Hold) {
+    this.town = town;
+    this.#hold = hold;
+  }
+
+  static async set(): Promise<Stage> {
+    const hold: Hold = {};
+    const town = await Town.found({ faults: (call) => hold.watch?.(call) });
+    town.clone = join(town.folder, 'cache', 'forge', placeOf(town));
+    mkdirSync(join(town.folder, 'cache', 'forge'), { recursive: true });
+    mkdirSync(join(town.folder, 'bin'));
+    const shim = join(town.folder, 'bin', 'git');
+    writeFileSync(shim, SHIM);
+    chmodSync(shim, 0o755);
+    return new Stage(town, hold);
+  }
+
+  /** One run of the command, ended at a boundary where one is given. */
+  async run(boundary?: Boundary): Promise<Work> {
+    const calls: Call[] = [];
+    const log = join(this.town.folder, 'git.log');
+    writeFileSync(log, '');
+    const { INIT_CWD: _caller, NODE_OPTIONS: _options, ...inherited } = process.env;
+    const child = spawn(process.execPath, ['scripts/run.mjs', 'mint', '--reconcile'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        ...inherited,
+        ...this.town.environment(),
+        PATH: `${join(this.town.folder, 'bin')}:${process.env.PATH}`,
+        GIT_LOG: log,
+        GIT_KILL: boundary?.kind === 'git' ? `${boundary.when} ${boundary.nth}` : '',
+      },
+    });
+    let errors = '';
+    child.stderr.on('data', (data) => {
+      errors += data;
+    });
+    this.#hold.watch = (call) => {
+      calls.push(call);
+      if (boundary?.kind !== 'call' || calls.length !== boundary.nth) return undefined;
+      child.kill('SIGKILL');
+      // The request is whole by now: what is to be done is done, though nobody is left to hear of it.
+      return boundary.when === 'before' ? { hang: true } : undefined;
+    };
+    const signal = await new Promise((done) => child.once('close', (_code, by) => done(by)));
+    this.#hold.watch = undefined;
+    const git = readFileSync(log, 'utf8').trim().split('\n');
+    if (boundary ? signal !== 'SIGKILL' : child.exitCode !== 0)
+      throw new Error(`${boundary ? nameOf(boundary) : 'a clean run'}: ended by ${signal}: ${errors}`);
+    return { calls, git };
+  }
+
+  /** Whatever the forge was at when the run was ended is done now: changes happen there one after the other. */
+  async quiet(issue: number): Promise<void> {
+    await this.town.as('owner').rest.issues.update({ ...AT, issue_number: issue, title: '[DEPOSIT] A work' });
+  }
+}
+
+function placeOf(town: Town): string {
+  const { host } = new URL(town.forge.origin);
+  return `${host}-${AT.owner}/${AT.repo}`.replace(/[^\w.-]+/g, '-');
+}
+
+/** Both runs undisturbed: what they come to, and all boundaries between their operations. */
+export async function cleanRun(): Promise<{ outcome: Outcome; boundaries: Boundary[] }> {
+  const stage = await Stage.set();
+  try {
+    const issues = await fileTwo(stage.town);
+    const launch = await stage.run();
+    await stage.town.gate();
+    const answer = await stage.run();
+    if (!existsSync(`${stage.town.clone}-0/.git`)) throw new Error('the command has its clone elsewhere');
+    const outcome = await outcomeOf(stage.town, issues);
+    return { outcome, boundaries: [...boundariesOf('launch', launch), ...boundariesOf('answer', answer)] };
+  } finally {
+    await stage.town.leave();
+  }
+}
+
+function boundariesOf(phase: Phase, { calls, git }: Work): Boundary[] {
+  const around = ['before', 'after'] as const;
+  return [
+    ...calls.flatMap(({ operation: what, method }, at) =>
+      around.map((when) => {
+        const writes = method !== 'GET';
+        return { phase, kind: 'call', nth: at + 1, when, what, writes } as const;
+      }),
+    ),
+    ...git.flatMap((what, at) =>
+      [...around, 'while' as const].map((when) => {
+        const writes = !READS.has(what);
+        return { phase, kind: 'git', nth: at + 1, when, what, writes } as const;
+      }),
+    ),
+  ];
+}
+
+/** Ends the command at a boundary, lets fresh runs and the gate settle things, and says what they came to. */
+export async function killAt(boundary: Boundary): Promise<Outcome> {
+  const stage = await Stage.set();
+  const { town } = stage;
+  try {
+    const issues = await fileTwo(town);
+    if (boundary.phase === 'answer') {
+      await town.mint();
+      await town.gate();
+    }
+    await stage.run(boundary);
+    await stage.quiet(issues[0] ?? 0);
+    await town.settle();
+    return await outcomeOf(town, issues);
+  } finally {
+    await town.leave();
+  }
+}

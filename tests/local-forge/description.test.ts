@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { schema } from '@octokit/graphql-schema';
+import {
+  buildSchema,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isObjectType,
+  parse,
+  validate,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ARM } from '../../src/forge/arming.ts';
+import { SCHEMA } from '../../src/local-forge/graphql.ts';
+import { GIT } from '../../src/local-forge/operations/git.ts';
+import { ISSUES } from '../../src/local-forge/operations/issues.ts';
+import { OTHERS } from '../../src/local-forge/operations/others.ts';
+import { PULLS } from '../../src/local-forge/operations/pulls.ts';
+import { at, type Desk, folderForFile, openDesk, refusal } from './forge.ts';
+
+// GitHub's own descriptions, REST and GraphQL, and how the forge is held to them.
+
+describe('the REST description', () => {
+  const path = new URL('../../src/local-forge/github-rest.json', import.meta.url);
+  const description = JSON.parse(readFileSync(path, 'utf8')) as {
+    paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+  };
+  const operations = Object.values(description.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+
+  test('has exactly the operations that are answered', () => {
+    const answered = Object.keys({ ...ISSUES, ...GIT, ...PULLS, ...OTHERS });
+    expect(operations.toSorted()).toEqual(answered.toSorted());
+    expect(operations).toHaveLength(33);
+  });
+
+  test('refers to nothing that was left out, and holds no null that a validator would overlook', () => {
+    const text = JSON.stringify(description);
+    const references = [...text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, name = '']) => name);
+    expect(references.length).toBeGreaterThan(50);
+    const components = (description as unknown as { components: Record<string, object> }).components;
+    for (const name of references) {
+      const [kind = '', part = ''] = name.split('/');
+      expect(components[kind], name).toHaveProperty([part]);
+    }
+    const loose: unknown[] = [];
+    JSON.parse(text, (_key, value) => {
+      if (value?.nullable === true && value.type === undefined) loose.push(value);
+      return value;
+    });
+    expect(loose).toEqual([]);
+  });
+});
+
+describe('strict mode', () => {
+  let desk: Desk;
+  const folder = folderForFile();
+  beforeAll(async () => {
+    desk = await openDesk(folder);
+  });
+  afterAll(() => desk.forge.close());
+
+  test('answers 500 and notes it when an answer is not as GitHub describes it', async () => {
+    await desk.reader.issues.create({ ...at, title: 'x' });
+    expect(desk.forge.violations).toEqual([]);
+    const database = new DatabaseSync(join(folder, 'forge.sqlite'));
+    database.exec("UPDATE issues SET created_at = 'yesterday'");
+    database.close();
+    const refused = await refusal(desk.nobody.issues.get({ ...at, issue_number: 1 }));
+    expect(refused.status).toBe(500);
+    expect(refused.message).toContain('issues/get answered 200 otherwise than GitHub describes it');
+    expect(refused.message).toContain('/created_at');
+    expect(desk.forge.violations).toEqual([refused.message]);
+  });
+});
+
+describe('the GraphQL schema', () => {
+  const github = buildSchema(schema.idl, { assumeValidSDL: true });
+
+  /** Every field, argument and value of a schema, with its type. */
+  function members(whole: GraphQLSchema, only?: ReadonlySet<string>): string[] {
+    return Object.values(whole.getTypeMap()).flatMap((type) => {
+      if (type.name.startsWith('__') || (only && !only.has(type.name))) return [];
+      if (isEnumType(type)) return type.getValues().map(({ name }) => `${type.name}.${name}`);
+      if (isInputObjectType(type)) {
+        return Object.values(type.getFields()).map((field) => {
+          return `${type.name}.${field.name}: ${field.type} = ${JSON.stringify(field.defaultValue)}`;
+        });
+      }
+      if (!isObjectType(type)) return [`${type.name} is ${type.constructor.name}`];
+      return Object.values(type.getFields()).flatMap((field) => [
+        `${type.name}.${field.name}: ${field.type}`,
+        ...field.args.map(({ name, type: kind }) => `${type.name}.${field.name}(${name}: ${kind})`),
+      ]);
+    });
+  }
+
+  test('is an extract of GitHub’s: every part of it is there, with the same type', () => {
+    const theirs = new Set(members(github));
+    const ours = members(SCHEMA);
+    expect(ours.length).toBeGreaterThan(40);
+    expect(ours.filter((member) => !theirs.has(member))).toEqual([]);
+  });
+
+  test('has every input field and value that GitHub has, so that nothing valid there is refused here', () => {
+    const names = new Set(
+      Object.values(SCHEMA.getTypeMap())
+        .filter((type) => isInputObjectType(type) || isEnumType(type))
+        .map(({ name }) => name),
+    );
+    const ours = new Set(members(SCHEMA));
+    const builtIn = /^__/;
+    expect(members(github, names).filter((member) => !ours.has(member) && !builtIn.test(member))).toEqual([]);
+  });
+
+  test.each([
+    ['GitHub’s', github],
+    ['ours', SCHEMA],
+  ])('admits the mutation that the mint sends: %s', (_whose, against) => {
+    expect(validate(against, parse(ARM))).toEqual([]);
+    expect(validate(against, parse(ARM.replace('expectedHeadOid', 'expectedHead')))).not.toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import { createRequire } from 'node:module';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ForgeEvent } from '../../src/local-forge/index.ts';
+import { at, commitOn, deskForFile, passes, proposed } from './forge.ts';
+
+// What the forge tells, held against GitHub's own: the schemas of its webhooks, and real payloads.
+
+const require = createRequire(import.meta.url);
+const desk = await deskForFile();
+const { app, reader, writer, events } = desk;
+
+const schema = require('@octokit/webhooks-schemas/schema.json') as { definitions: Record<string, object> };
+const examples = require('@octokit/webhooks-examples') as { name: string; examples: Payload[] }[];
+type Payload = Readonly<Record<string, unknown>>;
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema(schema, 'webhooks');
+
+/** What of an event is not as GitHub's schema of it says. */
+function differences({ name, action, payload }: ForgeEvent): string[] {
+  const definition = action ? `${name}$${action}` : `${name}$event`;
+  expect(schema.definitions, definition).toHaveProperty([definition]);
+  const validate = ajv.getSchema(`webhooks#/definitions/${definition}`);
+  if (!validate || validate(payload)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message, params }) => {
+    return `${definition} ${instancePath} ${message} ${JSON.stringify(params)}`;
+  });
+}
+
+/** The newest event of a name and action. */
+function told(name: string, action?: string): ForgeEvent {
+  const found = events.findLast((event) => event.name === name && event.action === action);
+  expect(found, `${name} ${action}`).toBeDefined();
+  return found as ForgeEvent;
+}
+
+/** The push that a merge makes. */
+function pushToMain(): ForgeEvent {
+  const found = events.find(({ name, payload }) => name === 'push' && payload.ref === 'refs/heads/main');
+  if (!found) throw new Error('No push to main was told.');
+  return found;
+}
+
+beforeAll(async () => {
+  const { number } = (await reader.issues.create({ ...at, title: '[DEPOSIT] x', body: 'One' })).data;
+  await reader.issues.update({ ...at, issue_number: number, title: '[DEPOSIT] y', body: 'Two' });
+  await reader.issues.update({ ...at, issue_number: number, state: 'closed' });
+  await reader.issues.update({ ...at, issue_number: number, state: 'open' });
+  await app.issues.addLabels({ ...at, issue_number: number, labels: ['minted'] });
+  const comment = (await app.issues.createComment({ ...at, issue_number: number, body: 'Hello' })).data;
+  await app.issues.updateComment({ ...at, comment_id: comment.id, body: 'Good day' });
+  await app.issues.deleteComment({ ...at, comment_id: comment.id });
+  const pull = await proposed(app, 'mint/1', { 'data/a.md': 'a\n' });
+  const sha = await commitOn(app, pull.head.sha, { 'data/b.md': 'b\n' });
+  await app.git.updateRef({ ...at, ref: 'heads/mint/1', sha });
+  await app.pulls.update({ ...at, pull_number: pull.number, title: 'Renamed' });
+  await passes(desk, sha);
+  await app.pulls.merge({ ...at, pull_number: pull.number, merge_method: 'squash', sha });
+  const other = await proposed(writer, 'other', { 'data/c.md': 'c\n' });
+  await writer.pulls.update({ ...at, pull_number: other.number, state: 'closed' });
+  await writer.pulls.update({ ...at, pull_number: other.number, state: 'open' });
+  await writer.git.deleteRef({ ...at, ref: 'heads/other' });
+});
+
+const ALL = [
+  ['issues', 'opened'],
+  ['issues', 'edited'],
+  ['issues', 'closed'],
+  ['issues', 'reopened'],
+  ['issues', 'labeled'],
+  ['issue_comment', 'created'],
+  ['issue_comment', 'edited'],
+  ['issue_comment', 'deleted'],
+  ['pull_request', 'opened'],
+  ['pull_request', 'synchronize'],
+  ['pull_request', 'edited'],
+  ['pull_request', 'closed'],
+  ['pull_request', 'reopened'],
+  ['check_run', 'created'],
+  ['check_run', 'completed'],
+  ['push', undefined],
+] as const;
+
+describe('an event', () => {
+  test.each(ALL)('%s %s is as GitHub’s schema of its webhook says', (name, action) => {
+    expect(differences(told(name, action))).toEqual([]);
+  });
+
+  test('that lacks a field, or has one of another kind, is not: the comparison can fail', () => {
+    const event = told('issues', 'opened');
+    const { issue, ...without } = event.payload;
+    expect(differences({ ...event, payload: without })).not.toEqual([]);
+    const other = { ...event.payload, issue: { ...(issue as object), number: '1' } };
+    expect(differences({ ...event, payload: other })).not.toEqual([]);
+  });
+
+  // Real payloads carry what an installation, an organization or an enterprise adds, and what was set: none is here.
+  const apart = new Set(
+    'installation organization enterprise label changes milestone assignee draft deployment'.split(' '),
+  );
+
+  test.each(ALL.filter(([, action]) => action !== 'edited'))(
+    '%s %s has the fields of a real one',
+    (name, action) => {
+      const real = examples
+        .find((group) => group.name === name)
+        ?.examples.find((one) => one.action === action);
+      if (!real) return expect(name === 'pull_request' && action === 'edited').toBe(false);
+      const { payload } = name === 'push' ? pushToMain() : told(name, action);
+      const lacks = (theirs: Payload, ours: Payload) =>
+        Object.keys(theirs).filter((key) => !apart.has(key) && !(key in ours));
+      expect(lacks(real, payload)).toEqual([]);
+      const part = {
+        issues: 'issue',
+        issue_comment: 'comment',
+        pull_request: 'pull_request',
+        push: 'head_commit',
+      };
+      const within = name === 'check_run' ? 'check_run' : part[name];
+      expect(lacks((real[within] ?? {}) as Payload, (payload[within] ?? {}) as Payload)).toEqual([]);
+      expect(lacks(real.sender as Payload, payload.sender as Payload)).toEqual([]);
+    },
+  );
+
+  test('tells what happened and who did it', () => {
+    expect(told('issues', 'edited').payload).toMatchObject({
+      sender: { login: 'ruth' },
+      changes: { title: { from: '[DEPOSIT] x' }, body: { from: 'One' } },
+      issue: { title: '[DEPOSIT] y', body: 'Two' },
+    });
+    const { before, after, pull_request } = told('pull_request', 'synchronize').payload;
+    expect(pull_request).toMatchObject({ head: { sha: after } });
+    expect(before).not.toBe(after);
+    const merged = events.find(
+      ({ name, action, payload }) =>
+        name === 'pull_request' &&
+        action === 'closed' &&
+        (payload.pull_request as { merged: boolean }).merged,
+    );
+    expect(merged?.payload.sender).toMatchObject({ login: 'deposit-mint[bot]', type: 'Bot' });
+    const { payload } = pushToMain();
+    expect(payload).toMatchObject({ created: false, deleted: false, forced: false });
+    expect(payload.commits).toMatchObject([{ added: ['data/a.md', 'data/b.md'] }]);
+    expect(told('push').payload).toMatchObject({
+      ref: 'refs/heads/other',
+      deleted: true,
+      after: '0'.repeat(40),
+    });
+  });
+
+  test('is told in the order of what happened, and no more once a listener has left', async () => {
+    const heard: string[] = [];
+    const leave = desk.forge.onEvent(({ name, action }) => heard.push(`${name} ${action}`));
+    const { number } = (await reader.issues.create({ ...at, title: 'Heard' })).data;
+    await reader.issues.update({ ...at, issue_number: number, body: 'x', state: 'closed' });
+    leave();
+    await reader.issues.create({ ...at, title: 'Not heard' });
+    expect(heard).toEqual(['issues opened', 'issues edited', 'issues closed']);
+  });
+
+  test('is not told of an edit that changes nothing', async () => {
+    const before = events.length;
+    await reader.issues.update({ ...at, issue_number: 1, title: '[DEPOSIT] y', body: 'Two', state: 'open' });
+    expect(events).toHaveLength(before);
+  });
+});

@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Octokit } from '@octokit/rest';
+import { afterAll, expect } from 'vitest';
+import {
+  type ForgeEvent,
+  type Options,
+  type Permissions,
+  type ServedForge,
+  serveLocalForge,
+} from '../../src/local-forge/index.ts';
+
+// A forge of its own for a test file, with GitHub's own client for each role, and git itself.
+
+/** The repository of these tests, as every call names it. */
+export const at = { owner: 'local', repo: 'registry' } as const;
+
+/** An open forge and who calls it. */
+export interface Desk {
+  readonly forge: ServedForge;
+  readonly folder: string;
+  readonly events: ForgeEvent[];
+  readonly app: Octokit;
+  readonly actions: Octokit;
+  readonly owner: Octokit;
+  readonly writer: Octokit;
+  readonly reader: Octokit;
+  readonly nobody: Octokit;
+  readonly as: (token?: string) => Octokit;
+  readonly restricted: (permissions: Permissions) => Octokit;
+}
+
+/** A folder below the system’s temporary one, gone when the file's tests are. */
+export function folderForFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'local-forge-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Opens a forge in a folder. Whoever opens it closes it. */
+export async function openDesk(folder: string, more: Partial<Options> = {}): Promise<Desk> {
+  const files = [
+    { path: 'data/registry.json', bytes: Buffer.from('{"deposits":[]}\n') },
+    { path: 'data/texts/a/deep.md', bytes: Buffer.from('deep\n') },
+    { path: 'scripts/mint.ts', bytes: Buffer.from('// code\n') },
+  ];
+  const forge = await serveLocalForge({
+    folder,
+    owner: at.owner,
+    name: at.repo,
+    strict: true,
+    seed: { files, message: 'The archive begins' },
+    ...more,
+  });
+  const events: ForgeEvent[] = [];
+  forge.onEvent((event) => events.push(event));
+  const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+  const as = (auth?: string) => new Octokit({ ...(auth && { auth }), baseUrl: forge.api, log: quiet });
+  return {
+    forge,
+    folder,
+    events,
+    as,
+    app: as(forge.tokens.app),
+    actions: as(forge.tokens.actions),
+    owner: as(forge.tokens.owner),
+    writer: as(forge.account('walter', 'writer')),
+    reader: as(forge.account('ruth', 'reader')),
+    nobody: as(),
+    restricted: (permissions) => as(forge.restricted('app', permissions)),
+  };
+}
+
+/** Opens a forge for a whole test file, closed at its end, when none of its answers may have differed from GitHub's. */
+export async function deskForFile(more: Partial<Options> = {}): Promise<Desk> {
+  const desk = await openDesk(folderForFile(), more);
+  afterAll(async () => {
+    await desk.forge.close();
+    expect(desk.forge.violations).toEqual([]);
+  });
+  return desk;
+}
+
+/** How a call was refused. */
+export interface Refused {
+  readonly status: number;
+  readonly message: string;
+  readonly errors?: readonly { message?: string; code?: string; field?: string }[];
+}
+
+/** What GitHub's client makes of a refused call: the status, and the body with its message and the fields that were wrong. */
+export async function refusal(call: Promise<unknown>): Promise<Refused> {
+  try {
+    await call;
+  } catch (error) {
+    const { status, response } = error as { status: number; response?: { data: Refused } };
+    if (!response) throw error;
+    return { ...response.data, status };
+  }
+  throw new Error('The call was not refused.');
+}
+
+/** The commit at a branch. */
+export async function tip(client: Octokit, branch = 'main'): Promise<string> {
+  return (await client.git.getRef({ ...at, ref: `heads/${branch}` })).data.object.sha;
+}
+
+/** A commit with some files on top of another, that nothing points to yet. */
+export async function commitOn(
+  client: Octokit,
+  parent: string,
+  files: Readonly<Record<string, string | null>>,
+  message = 'A change',
+): Promise<string> {
+  const { data } = await client.git.getCommit({ ...at, commit_sha: parent });
+  const tree = Object.entries(files).map(([path, content]) => {
+    const entry = { path, mode: '100644' as const, type: 'blob' as const };
+    return content === null ? { ...entry, sha: null } : { ...entry, content };
+  });
+  const made = await client.git.createTree({ ...at, base_tree: data.tree.sha, tree });
+  const commit = { ...at, tree: made.data.sha, parents: [parent], message };
+  return (await client.git.createCommit(commit)).data.sha;
+}
+
+/** An open pull request from a new branch with some files. */
+export async function proposed(
+  client: Octokit,
+  branch: string,
+  files: Readonly<Record<string, string | null>>,
+  parent?: string,
+) {
+  const sha = await commitOn(client, parent ?? (await tip(client)), files);
+  await client.git.createRef({ ...at, ref: `refs/heads/${branch}`, sha });
+  return (await client.pulls.create({ ...at, head: branch, base: 'main', title: `From ${branch}` })).data;
+}
+
+/** What of a pull request names it and its head. */
+export type Pull = { readonly number: number; readonly head: { readonly sha: string } };
+
+/** Pull requests in two words: as anybody reads one now, and merged by hand, by the mint where nobody else is named. */
+export function pullsOf({ nobody, app }: Desk) {
+  const words = { merge_method: 'squash', commit_title: 'T', commit_message: 'M' } as const;
+  return {
+    get: async ({ number }: Pull) => (await nobody.pulls.get({ ...at, pull_number: number })).data,
+    merge: ({ number, head }: Pull, client = app, sha = head.sha) =>
+      client.pulls.merge({ ...at, pull_number: number, sha, ...words }),
+  };
+}
+
+/** Reports the required check of a commit. */
+export async function passes(desk: Desk, head_sha: string, conclusion: 'success' | 'failure' = 'success') {
+  return (await desk.actions.checks.create({ ...at, name: 'validate-registry', head_sha, conclusion })).data;
+}
+
+/** How a git command ended. */
+export interface Ran {
+  readonly code: number;
+  readonly said: string;
+}
+
+/** Runs git in a folder, with no settings but its own. Never rejects. */
+export async function git(cwd: string, ...args: string[]): Promise<Ran> {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_AUTHOR_NAME: 'Walter',
+    GIT_AUTHOR_EMAIL: 'walter@example.org',
+    GIT_COMMITTER_NAME: 'Walter',
+    GIT_COMMITTER_EMAIL: 'walter@example.org',
+  };
+  try {
+    const { stdout, stderr } = await promisify(execFile)('git', args, { cwd, env });
+    return { code: 0, said: `${stdout}${stderr}` };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, said: `${stdout}${stderr}` };
+  }
+}
+
+/** The address of the repository for git, with a token for whoever pushes. */
+export function remote({ forge }: Desk, token?: string): string {
+  const signed = token ? `//x-access-token:${token}@` : '//';
+  return `${forge.origin.replace('//', signed)}/_forge/local/registry.git`;
+}

@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../fixtures/disk.ts';
+import { at, commitOn, deskForFile, git, refusal, remote, tip } from './forge.ts';
+
+// Blobs, trees, commits and references, held against what git itself says of the repository.
+
+const desk = await deskForFile();
+const { app, nobody, writer } = desk;
+const ask = async (...args: string[]) => (await git(desk.forge.repository, ...args)).said.trimEnd();
+
+describe('objects', () => {
+  test('have the ids and bytes that git gives them', async () => {
+    const bytes = Buffer.from([0, 255, 10, 13, 0]);
+    const { data: blob } = await app.git.createBlob({
+      ...at,
+      content: bytes.toString('base64'),
+      encoding: 'base64',
+    });
+    expect(await ask('cat-file', '-s', blob.sha)).toBe('5');
+    const { data: text } = await app.git.createBlob({ ...at, content: 'Größe\r\n' });
+    expect(await ask('cat-file', 'blob', text.sha)).toBe('Größe');
+    expect(await ask('cat-file', '-s', text.sha)).toBe('9');
+    const main = await tip(app);
+    const sha = await commitOn(app, main, { 'data/new/ü.md': 'new\n', 'data/texts/a/deep.md': null });
+    expect(await ask('ls-tree', '-r', '-z', '--name-only', sha)).toBe(
+      ['data/new/ü.md', 'data/registry.json', 'scripts/mint.ts', ''].join('\0'),
+    );
+    expect(await ask('diff', '--name-status', '--no-renames', '-z', main, sha)).toBe(
+      ['A', 'data/new/ü.md', 'D', 'data/texts/a/deep.md', ''].join('\0'),
+    );
+    expect(await ask('fsck', '--strict', '--no-dangling')).toBe('');
+  });
+
+  test('of a commit carry the words and people given, or those of the account', async () => {
+    const main = await tip(app);
+    const { data: base } = await nobody.git.getCommit({ ...at, commit_sha: main });
+    const author = { name: 'Ada <x>', email: 'ada@example.org', date: '2026-01-02T03:04:05Z' };
+    const commit = { ...at, tree: base.tree.sha, parents: [main], message: 'Line\n\nMore\n' };
+    const named = (await app.git.createCommit({ ...commit, author })).data;
+    expect(named.author).toEqual({ name: 'Ada x', email: 'ada@example.org', date: '2026-01-02T03:04:05Z' });
+    expect(await ask('show', '-s', '--format=%an|%ae|%at|%B', named.sha)).toBe(
+      'Ada x|ada@example.org|1767323045|Line\n\nMore\n'.trimEnd(),
+    );
+    const own = (await app.git.createCommit(commit)).data;
+    expect(own.author.name).toBe('deposit-mint[bot]');
+    expect((await nobody.git.getCommit({ ...at, commit_sha: own.sha })).data.message).toBe('Line\n\nMore\n');
+  });
+
+  test('are refused when what they name is not there, or could leave the folder', async () => {
+    const nothing = '1'.repeat(40);
+    const main = await tip(app);
+    const { data: base } = await nobody.git.getCommit({ ...at, commit_sha: main });
+    const tree = (path: string, sha: string | null = null, base_tree = base.tree.sha) =>
+      refusal(app.git.createTree({ ...at, base_tree, tree: [{ path, mode: '100644', type: 'blob', sha }] }));
+    expect((await tree('data/x', nothing)).message).toContain(`tree.sha ${nothing} is not a valid blob`);
+    expect((await tree('data/x', base.tree.sha)).status).toBe(422);
+    expect((await tree('not/there')).status).toBe(422);
+    expect((await tree('data/registry.json', null, nothing)).status).toBe(404);
+    for (const path of ['../x', 'a//b', '/a', 'a/', '.git/config', 'a/.GIT/x', 'a/./b', '']) {
+      const inline = { path, mode: '100644' as const, type: 'blob' as const, content: 'x' };
+      expect((await refusal(app.git.createTree({ ...at, tree: [inline] }))).status, path).toBe(422);
+    }
+    const commit = { ...at, message: 'x', tree: base.tree.sha };
+    expect((await refusal(app.git.createCommit({ ...commit, parents: [nothing] }))).status).toBe(422);
+    expect((await refusal(app.git.createCommit({ ...commit, tree: main }))).status).toBe(422);
+    expect((await refusal(nobody.git.getCommit({ ...at, commit_sha: nothing }))).status).toBe(404);
+    expect((await refusal(nobody.git.getCommit({ ...at, commit_sha: base.tree.sha }))).status).toBe(404);
+  });
+
+  test('may be large, and many in one tree', async () => {
+    const content = Buffer.alloc(8_000_000, 'text\n').toString('base64');
+    const { data: blob } = await app.git.createBlob({ ...at, content, encoding: 'base64' });
+    const inline = Array.from({ length: 100 }, (_, n) => ({
+      path: `data/texts/${n}.md`,
+      mode: '100644' as const,
+      type: 'blob' as const,
+      content: `Text ${n}\n`,
+    }));
+    const large = { path: 'data/large.md', mode: '100644' as const, type: 'blob' as const, sha: blob.sha };
+    const { data: base } = await nobody.git.getCommit({ ...at, commit_sha: await tip(app) });
+    const { data } = await app.git.createTree({ ...at, base_tree: base.tree.sha, tree: [...inline, large] });
+    const names = await ask('ls-tree', '-r', '--name-only', data.sha);
+    expect(names.split('\n')).toHaveLength(104);
+    expect(await ask('cat-file', '-s', `${data.sha}:data/large.md`)).toBe('8000000');
+  });
+});
+
+describe('a reference', () => {
+  test('is created once, moved forward, and deleted', async () => {
+    const main = await tip(app);
+    const ref = 'refs/heads/mint/1';
+    const made = await app.git.createRef({ ...at, ref, sha: main });
+    expect(made.data).toMatchObject({ ref, object: { sha: main, type: 'commit' } });
+    expect(await refusal(app.git.createRef({ ...at, ref, sha: main }))).toMatchObject({
+      status: 422,
+      message: 'Reference already exists',
+    });
+    const next = await commitOn(app, main, { 'data/x': 'x' });
+    const aside = await commitOn(app, main, { 'data/y': 'y' });
+    const short = { ...at, ref: 'heads/mint/1' };
+    await app.git.updateRef({ ...short, sha: next });
+    expect(await refusal(app.git.updateRef({ ...short, sha: aside }))).toMatchObject({
+      status: 422,
+      message: 'Update is not a fast forward',
+    });
+    await app.git.updateRef({ ...short, sha: aside, force: true });
+    expect(await ask('rev-parse', ref)).toBe(aside);
+    expect((await app.git.deleteRef(short)).status).toBe(204);
+    expect((await refusal(app.git.getRef(short))).status).toBe(404);
+    expect((await refusal(app.git.deleteRef(short))).message).toBe('Reference does not exist');
+    expect((await refusal(app.git.updateRef({ ...short, sha: next }))).message).toBe(
+      'Reference does not exist',
+    );
+  });
+
+  test('that two would move at once is moved by one of them', async () => {
+    const main = await tip(app);
+    await app.git.createRef({ ...at, ref: 'refs/heads/mint/race', sha: main });
+    const ways = await Promise.all([1, 2, 3, 4].map((n) => commitOn(app, main, { 'data/x': `${n}` })));
+    const moves = ways.map((sha) => app.git.updateRef({ ...at, ref: 'heads/mint/race', sha }));
+    const ends = await Promise.allSettled(moves);
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const claims = ['a', 'b', 'c'].map(() =>
+      app.git.createRef({ ...at, ref: 'refs/heads/mint/9', sha: main }),
+    );
+    const claimed = await Promise.allSettled(claims);
+    expect(claimed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('is found by the beginning of its name, slashes as they are or encoded', async () => {
+    const main = await tip(app);
+    for (const name of ['7', '70', '8']) {
+      await app.git.createRef({ ...at, ref: `refs/heads/mint/found/${name}`, sha: main });
+    }
+    const { data } = await nobody.git.listMatchingRefs({ ...at, ref: 'heads/mint/found/7' });
+    expect(data.map(({ ref }) => ref)).toEqual(['refs/heads/mint/found/7', 'refs/heads/mint/found/70']);
+    expect((await nobody.git.listMatchingRefs({ ...at, ref: 'heads/nothing' })).data).toEqual([]);
+    const raw = await fetch(`${desk.forge.api}/repos/local/registry/git/ref/heads/mint/found/8`);
+    expect(await raw.json()).toMatchObject({ ref: 'refs/heads/mint/found/8' });
+    const checks = await fetch(`${desk.forge.api}/repos/local/registry/commits/mint/found/8/check-runs`);
+    expect(await checks.json()).toEqual({ total_count: 0, check_runs: [] });
+  });
+
+  test('with a name that git forbids, or on what is no commit, is refused', async () => {
+    const main = await tip(app);
+    for (const name of ['a..b', 'a b', 'a.lock', 'a~1', 'a/', '.a', 'a\nb', 'a^{}', 'a:b', '@{x']) {
+      const made = app.git.createRef({ ...at, ref: `refs/heads/mint/${name}`, sha: main });
+      expect((await refusal(made)).status, name).toBe(422);
+    }
+    const bare = app.git.createRef({ ...at, ref: 'main', sha: main });
+    expect((await refusal(bare)).status).toBe(422);
+    const { data } = await nobody.git.getCommit({ ...at, commit_sha: main });
+    const tree = app.git.createRef({ ...at, ref: 'refs/heads/mint/t', sha: data.tree.sha });
+    expect((await refusal(tree)).message).toBe('Object does not exist');
+    const clash = app.git.createRef({ ...at, ref: 'refs/heads/mint/found/7/below', sha: main });
+    expect((await refusal(clash)).status).toBe(422);
+  });
+});
+
+describe('a comparison', () => {
+  test('says how far two branches are from one another, and what differs', async () => {
+    const main = await tip(writer);
+    const one = await commitOn(writer, main, { 'data/c.md': 'one\n' });
+    const two = await commitOn(writer, one, { 'data/registry.json': '{}\n', 'data/texts/a/deep.md': null });
+    await writer.git.createRef({ ...at, ref: 'refs/heads/compared', sha: two });
+    const compare = (basehead: string) => nobody.repos.compareCommitsWithBasehead({ ...at, basehead });
+    const { data } = await compare('main...compared');
+    expect(data).toMatchObject({ status: 'ahead', ahead_by: 2, behind_by: 0, total_commits: 2 });
+    expect(data.commits.map(({ sha }) => sha)).toEqual([one, two]);
+    expect(data.merge_base_commit.sha).toBe(main);
+    const changed = data.files?.map(({ filename, status, additions, deletions }) => [
+      filename,
+      status,
+      additions,
+      deletions,
+    ]);
+    expect(changed).toEqual([
+      ['data/c.md', 'added', 1, 0],
+      ['data/registry.json', 'modified', 1, 1],
+      ['data/texts/a/deep.md', 'removed', 0, 1],
+    ]);
+    expect((await compare('compared...main')).data).toMatchObject({ status: 'behind', behind_by: 2 });
+    expect((await compare(`${main}...main`)).data.status).toBe('identical');
+    expect((await refusal(compare('main...nothing'))).status).toBe(404);
+  });
+});
+
+test('anybody clones it, and finds what the interface made', async () => {
+  const into = temporaryFolder();
+  const cloned = await git(into, 'clone', '--quiet', '--branch', 'compared', remote(desk), 'here');
+  expect(cloned).toEqual({ code: 0, said: '' });
+  expect(readFileSync(join(into, 'here', 'data', 'c.md'), 'utf8')).toBe('one\n');
+});

@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../fixtures/disk.ts';
+import { at, commitOn, deskForFile, git, passes, proposed, pullsOf, refusal, remote, tip } from './forge.ts';
+
+// Pull requests from their opening to the squash merge, by hand.
+
+const desk = await deskForFile();
+const { app, owner, writer, reader, nobody } = desk;
+const { get, merge } = pullsOf(desk);
+
+describe('a pull request', () => {
+  test('is opened once for a branch, and told whole', async () => {
+    const pull = await proposed(app, 'mint/1', { 'data/a.md': 'one\n', 'data/texts/a/deep.md': null });
+    expect(pull).toMatchObject({ state: 'open', mergeable: null, mergeable_state: 'unknown', draft: false });
+    expect(pull).toMatchObject({ commits: 1, changed_files: 2, additions: 1, deletions: 1, merged: false });
+    const again = app.pulls.create({ ...at, head: 'local:mint/1', base: 'main', title: 'Again' });
+    const { status, message, errors } = await refusal(again);
+    expect([status, message]).toEqual([422, 'Validation Failed']);
+    expect(errors?.[0]?.message).toBe('A pull request already exists for local:mint/1.');
+    const found = await nobody.pulls.list({ ...at, head: 'local:mint/1', state: 'all' });
+    expect(found.data.map(({ number }) => number)).toEqual([pull.number]);
+    expect((await nobody.pulls.list({ ...at, head: 'local:mint/2', state: 'all' })).data).toEqual([]);
+    const { data: files } = await nobody.pulls.listFiles({ ...at, pull_number: pull.number });
+    expect(files.map(({ filename, status: how }) => `${how} ${filename}`)).toEqual([
+      'added data/a.md',
+      'removed data/texts/a/deep.md',
+    ]);
+    const { data: commits } = await nobody.pulls.listCommits({ ...at, pull_number: pull.number });
+    expect(commits.map(({ sha }) => sha)).toEqual([pull.head.sha]);
+    const issue = await nobody.issues.get({ ...at, issue_number: pull.number });
+    expect(issue.data.pull_request?.html_url).toBe(pull.html_url);
+    await app.git.deleteRef({ ...at, ref: 'heads/mint/1' });
+    expect(await get(pull)).toMatchObject({ state: 'closed', merged: false });
+  });
+
+  test('needs a branch, something new on it, and somebody who may write', async () => {
+    const open = (head: string, client = writer) =>
+      refusal(client.pulls.create({ ...at, head, base: 'main', title: 'x' }));
+    expect((await open('nothing')).errors?.[0]).toMatchObject({ field: 'head', code: 'invalid' });
+    await writer.git.createRef({ ...at, ref: 'refs/heads/same', sha: await tip(writer) });
+    expect((await open('same')).errors?.[0]?.message).toBe('No commits between main and same');
+    expect((await open('same', reader)).status).toBe(404);
+  });
+
+  test('is renamed, closed and opened again, by the issue’s address too', async () => {
+    const pull = await proposed(writer, 'renamed', { 'data/r.md': 'r\n' });
+    const number = { ...at, pull_number: pull.number };
+    await writer.pulls.update({ ...number, title: 'Other', body: 'Words', state: 'closed' });
+    expect(await get(pull)).toMatchObject({ title: 'Other', body: 'Words', state: 'closed' });
+    await writer.issues.update({ ...at, issue_number: pull.number, state: 'open' });
+    expect((await get(pull)).state).toBe('open');
+    expect((await refusal(reader.pulls.update({ ...number, title: 'Mine' }))).status).toBe(403);
+    await writer.git.deleteRef({ ...at, ref: 'heads/renamed' });
+    const reopened = await refusal(writer.pulls.update({ ...number, state: 'open' }));
+    expect(reopened.errors?.[0]?.message).toContain('branch has been deleted');
+  });
+});
+
+describe('a merge', () => {
+  test('is a squash of exactly the head with the words given, once the check has passed', async () => {
+    const main = await tip(app);
+    const pull = await proposed(app, 'mint/10', { 'data/ten.md': 'ten\n' });
+    expect((await get(pull)).mergeable_state).toBe('blocked');
+    expect(await refusal(merge(pull))).toMatchObject({
+      status: 405,
+      message: expect.stringContaining('"validate-registry" is expected'),
+    });
+    await passes(desk, pull.head.sha, 'failure');
+    expect((await refusal(merge(pull))).message).toContain('is failing');
+    await passes(desk, pull.head.sha);
+    expect(await get(pull)).toMatchObject({ mergeable: true, mergeable_state: 'clean' });
+    expect(await refusal(merge(pull, app, main))).toMatchObject({
+      status: 409,
+      message: 'Head branch was modified. Review and try the merge again.',
+    });
+    const { data } = await merge(pull);
+    expect(data).toMatchObject({ merged: true, sha: await tip(app) });
+    const { data: commit } = await nobody.git.getCommit({ ...at, commit_sha: data.sha });
+    expect(commit).toMatchObject({ message: 'T\n\nM', parents: [{ sha: main }] });
+    expect(commit.author.name).toBe('deposit-mint[bot]');
+    expect(await get(pull)).toMatchObject({ merged: true, state: 'closed', merge_commit_sha: data.sha });
+    expect((await get(pull)).merged_by?.login).toBe('deposit-mint[bot]');
+    expect((await refusal(merge(pull))).status).toBe(405);
+    const files = (await git(desk.forge.repository, 'ls-tree', '-r', '--name-only', 'main')).said;
+    expect(files).toContain('data/ten.md');
+  });
+
+  test('is refused for a branch that is behind, and for one that is in conflict', async () => {
+    const main = await tip(app);
+    const behind = await proposed(app, 'mint/20', { 'data/b.md': 'b\n' }, main);
+    const dirty = await proposed(app, 'mint/21', { 'data/registry.json': '{"mine":1}\n' }, main);
+    const first = await proposed(app, 'mint/22', { 'data/registry.json': '{"theirs":1}\n' }, main);
+    for (const pull of [behind, dirty, first]) await passes(desk, pull.head.sha);
+    await merge(first);
+    expect(await get(behind)).toMatchObject({ mergeable: true, mergeable_state: 'behind' });
+    expect(await get(dirty)).toMatchObject({ mergeable: false, mergeable_state: 'dirty' });
+    expect((await refusal(merge(behind))).status).toBe(405);
+    expect(await refusal(merge(dirty))).toMatchObject({
+      status: 405,
+      message: 'Pull Request is not mergeable',
+    });
+    const sha = await commitOn(app, await tip(app), { 'data/b.md': 'b\n' });
+    await app.git.updateRef({ ...at, ref: 'heads/mint/20', sha, force: true });
+    expect(await get(behind)).toMatchObject({
+      mergeable_state: 'blocked',
+      head: { sha },
+      base: { sha: await tip(app) },
+    });
+    await passes(desk, sha);
+    expect((await merge({ ...behind, head: { sha } })).data.merged).toBe(true);
+  });
+
+  test('counts the check of exactly the head, made by Actions, and the newest of several', async () => {
+    const pull = await proposed(app, 'mint/30', { 'data/c.md': 'c\n' });
+    await desk.actions.checks.create({
+      ...at,
+      name: 'validate',
+      head_sha: pull.head.sha,
+      conclusion: 'success',
+    });
+    expect((await get(pull)).mergeable_state).toBe('blocked');
+    await passes(desk, pull.head.sha);
+    await passes(desk, pull.head.sha, 'failure');
+    expect((await get(pull)).mergeable_state).toBe('blocked');
+    const run = await desk.actions.checks.create({
+      ...at,
+      name: 'validate-registry',
+      head_sha: pull.head.sha,
+    });
+    expect((await get(pull)).mergeable_state).toBe('blocked');
+    await desk.actions.checks.update({ ...at, check_run_id: run.data.id, conclusion: 'success' });
+    expect((await get(pull)).mergeable_state).toBe('clean');
+    await desk.actions.checks.create({
+      ...at,
+      name: 'other',
+      head_sha: pull.head.sha,
+      status: 'in_progress',
+    });
+    expect((await get(pull)).mergeable_state).toBe('unstable');
+    const { data } = await nobody.checks.listForRef({
+      ...at,
+      ref: 'mint/30',
+      check_name: 'validate-registry',
+    });
+    expect(data).toMatchObject({ total_count: 1, check_runs: [{ conclusion: 'success' }] });
+    const all = await nobody.checks.listForRef({ ...at, ref: 'mint/30', filter: 'all', per_page: 2 });
+    expect([all.data.total_count, all.data.check_runs.length]).toEqual([5, 2]);
+    await app.git.updateRef({
+      ...at,
+      ref: 'heads/mint/30',
+      sha: await commitOn(app, pull.head.sha, { 'data/d.md': 'd' }),
+    });
+    expect((await get(pull)).mergeable_state).toBe('blocked');
+  });
+
+  test('of what judges a change needs the code owner', async () => {
+    for (const [n, path] of [
+      'scripts/mint.ts',
+      '.github/workflows/x.yml',
+      'package.json',
+      'api/index.json',
+      'data/site.json',
+      'README.md',
+    ].entries()) {
+      const pull = await proposed(writer, `owned-${n}`, { [path]: `${n}\n` });
+      await passes(desk, pull.head.sha);
+      expect((await get(pull)).mergeable_state, path).toBe('blocked');
+      for (const client of [writer, app]) {
+        expect((await refusal(merge(pull, client))).message).toContain('Waiting on code owner review');
+      }
+      if (n === 0) expect((await merge(pull, owner)).data.merged).toBe(true);
+    }
+  });
+
+  test('asks whom the CODEOWNERS of main names, not that of the proposal', async () => {
+    const rules = await proposed(writer, 'rules', { '.github/CODEOWNERS': '/secret/ @example/stewards\n' });
+    await passes(desk, rules.head.sha);
+    expect((await get(rules)).mergeable_state).toBe('blocked');
+    await merge(rules, owner);
+    const [free, secret] = [
+      await proposed(writer, 'free', { 'scripts/mint.ts': 'new\n', '.github/CODEOWNERS': '* @nobody\n' }),
+      await proposed(writer, 'secret', { 'secret/key.md': 'k\n' }),
+    ];
+    for (const pull of [free, secret]) await passes(desk, pull.head.sha);
+    expect([(await get(free)).mergeable_state, (await get(secret)).mergeable_state]).toEqual([
+      'clean',
+      'blocked',
+    ]);
+    const undo = await proposed(writer, 'undo', { '.github/CODEOWNERS': null });
+    await passes(desk, undo.head.sha);
+    await merge(undo, owner);
+  });
+
+  test('is never anything but a squash, and never a reader’s', async () => {
+    const pull = await proposed(app, 'mint/40', { 'data/e.md': 'e\n' });
+    await passes(desk, pull.head.sha);
+    const number = { ...at, pull_number: pull.number };
+    expect((await refusal(app.pulls.merge(number))).message).toBe(
+      'Merge commits are not allowed on this repository.',
+    );
+    const rebase = await refusal(app.pulls.merge({ ...number, merge_method: 'rebase' }));
+    expect([rebase.status, rebase.message]).toEqual([
+      405,
+      'Rebase merges are not allowed on this repository.',
+    ]);
+    expect((await refusal(merge(pull, reader))).status).toBe(404);
+    const both = await Promise.allSettled([merge(pull), merge(pull)]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+test('a push to the branch of a pull request is its new head; a pushed deletion closes it', async () => {
+  const pull = await proposed(writer, 'pushed', { 'data/l.md': 'l\n' });
+  const into = temporaryFolder();
+  const address = remote(desk, desk.forge.account('walter', 'writer'));
+  await git(into, 'clone', '--quiet', '--branch', 'pushed', address, '.');
+  await git(into, 'commit', '--quiet', '--allow-empty', '-m', 'More');
+  expect((await git(into, 'push', '--quiet', address, 'HEAD:pushed')).code).toBe(0);
+  const sha = (await git(into, 'rev-parse', 'HEAD')).said.trim();
+  await expect.poll(async () => (await get(pull)).head.sha).toBe(sha);
+  expect((await git(into, 'push', '--quiet', address, ':pushed')).code).toBe(0);
+  await expect.poll(async () => (await get(pull)).state).toBe('closed');
+});
+
+test('a large push comes through, and so does its clone', async () => {
+  const [from, into] = [temporaryFolder(), temporaryFolder()];
+  const address = remote(desk, desk.forge.account('walter', 'writer'));
+  await git(from, 'clone', '--quiet', address, '.');
+  writeFileSync(join(from, 'large.bin'), randomBytes(4_000_000));
+  await git(from, 'add', '.');
+  await git(from, 'commit', '--quiet', '-m', 'Large');
+  expect(await git(from, 'push', '--quiet', address, 'HEAD:large')).toEqual({ code: 0, said: '' });
+  expect(await git(into, 'clone', '--quiet', '--branch', 'large', remote(desk), '.')).toEqual({
+    code: 0,
+    said: '',
+  });
+  expect(readFileSync(join(into, 'large.bin')).equals(readFileSync(join(from, 'large.bin')))).toBe(true);
+});

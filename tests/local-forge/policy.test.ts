@@ -1,0 +1,227 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Act, denied, mergeState } from '../../src/local-forge/policy.ts';
+import type { Actor, Role } from '../../src/local-forge/types.ts';
+import { at, commitOn, deskForFile, folderForFile, git, refusal, remote, tip } from './forge.ts';
+
+// One policy for both ways in. The table says what each role may do; the same lines are then tried through REST and by a
+// real git push, and both must end as the table says.
+
+const roles = ['app', 'actions', 'owner', 'writer', 'reader', 'nobody'] as const;
+type Asker = (typeof roles)[number];
+
+const table: { ref: string; change: 'create' | 'update' | 'delete'; may: Asker[] }[] = [
+  { ref: 'refs/heads/main', change: 'update', may: [] },
+  { ref: 'refs/heads/main', change: 'delete', may: [] },
+  { ref: 'refs/heads/mint/5', change: 'create', may: ['app'] },
+  { ref: 'refs/heads/mint/there', change: 'update', may: ['app'] },
+  { ref: 'refs/heads/mint/there', change: 'delete', may: ['app'] },
+  { ref: 'refs/heads/topic', change: 'create', may: ['app', 'owner', 'writer'] },
+  { ref: 'refs/heads/topic-there', change: 'update', may: ['app', 'owner', 'writer'] },
+  { ref: 'refs/heads/topic-there', change: 'delete', may: ['app', 'owner', 'writer'] },
+  { ref: 'refs/tags/v1', change: 'create', may: [] },
+  { ref: 'refs/pull/1/head', change: 'create', may: [] },
+  { ref: 'refs/notes/commits', change: 'create', may: [] },
+];
+const lines = table.flatMap((line) =>
+  roles.map((role) => ({ ...line, role, ends: line.may.includes(role) ? 'done' : 'refused' })),
+);
+
+const desk = await deskForFile();
+const THERE = ['refs/heads/mint/there', 'refs/heads/topic-there'];
+const checkout = folderForFile();
+let main: string;
+let next: string;
+
+/** Puts the branches of the table back, past the policy, as only the disk can. */
+async function restore(): Promise<void> {
+  const made = table.filter(({ change }) => change === 'create').map(({ ref }) => ref);
+  const commands = [
+    ...['refs/heads/main', ...THERE].map((ref) => `update ${ref} ${main}`),
+    ...made.map((ref) => `delete ${ref}`),
+  ];
+  const work = promisify(execFile)('git', ['-C', desk.forge.repository, 'update-ref', '--stdin']);
+  work.child.stdin?.end(`${commands.join('\n')}\n`);
+  await work;
+}
+
+beforeAll(async () => {
+  main = await tip(desk.app);
+  next = await commitOn(desk.app, main, { 'note.md': 'A note\n' });
+  await restore();
+  await git(checkout, 'clone', '--quiet', remote(desk), '.');
+  writeFileSync(join(checkout, 'note.md'), 'A note\n');
+  await git(checkout, 'add', '.');
+  await git(checkout, 'commit', '--quiet', '-m', 'A note');
+});
+
+const tokens: Record<Exclude<Asker, 'nobody'>, string> = {
+  ...desk.forge.tokens,
+  writer: desk.forge.account('walter', 'writer'),
+  reader: desk.forge.account('ruth', 'reader'),
+};
+const token = (role: Asker) => (role === 'nobody' ? undefined : tokens[role]);
+
+describe('through REST', () => {
+  test.each(lines)('$role: $change $ref is $ends', async ({ role, ref, change, ends }) => {
+    await restore();
+    const client = desk.as(token(role));
+    const short = { ...at, ref: ref.replace(/^refs\//, '') };
+    const sha = next;
+    const calls = {
+      create: () => client.git.createRef({ ...at, ref, sha }),
+      update: () => client.git.updateRef({ ...short, sha, force: true }),
+      delete: () => client.git.deleteRef(short),
+    };
+    if (ends === 'done') await calls[change]();
+    else expect([401, 403, 404, 422]).toContain((await refusal(calls[change]())).status);
+    const now = (await git(desk.forge.repository, 'for-each-ref', '--format=%(objectname)', ref)).said.trim();
+    const before = change === 'create' ? '' : main;
+    expect(now).toBe(ends === 'done' ? { create: sha, update: sha, delete: '' }[change] : before);
+  });
+});
+
+describe('through a git push', () => {
+  const refspec = ({ ref, change }: (typeof table)[number]) =>
+    change === 'delete' ? `:${ref}` : `+HEAD:${ref}`;
+  const refs = async () =>
+    (await git(desk.forge.repository, 'for-each-ref', '--format=%(refname) %(objectname)')).said;
+  // A push may name a reference once: what is deleted is tried apart from what is updated.
+  const tries = roles.flatMap((role) =>
+    (['create', 'update', 'delete'] as const).map((change) => ({ role, change })),
+  );
+
+  test.each(tries)('$role: every $change ends as in the table', async ({ role, change }) => {
+    await restore();
+    const before = await refs();
+    const tried = table.filter((line) => line.change === change);
+    const refused = tried.filter(({ may }) => !may.includes(role));
+    const { code, said } = await git(checkout, 'push', remote(desk, token(role)), ...refused.map(refspec));
+    expect(code, said).not.toBe(0);
+    if (role !== 'nobody') for (const { ref } of refused) expect(said).toContain(`GH013: ${ref}: `);
+    expect(await refs()).toBe(before);
+    const allowed = tried.filter(({ may }) => may.includes(role));
+    if (allowed.length === 0) return;
+    const pushed = await git(checkout, 'push', remote(desk, token(role)), ...allowed.map(refspec));
+    expect(pushed.code, pushed.said).toBe(0);
+    const head = (await git(checkout, 'rev-parse', 'HEAD')).said.trim();
+    for (const { ref } of allowed) {
+      if (change === 'delete') expect(await refs()).not.toContain(ref);
+      else expect(await refs()).toContain(`${ref} ${head}`);
+    }
+  });
+
+  test('says which rule was broken', async () => {
+    const { said } = await git(checkout, 'push', remote(desk, tokens.owner), 'HEAD:refs/heads/main');
+    expect(said).toContain('Changes must be made through a pull request.');
+    const mint = await git(checkout, 'push', remote(desk, tokens.writer), 'HEAD:refs/heads/mint/77');
+    expect(mint.said).toContain('Cannot create ref due to creations being restricted.');
+  });
+
+  test('of several references changes none when one of them is refused', async () => {
+    const push = ['HEAD:refs/heads/fine', 'HEAD:refs/heads/mint/78'];
+    expect((await git(checkout, 'push', remote(desk, tokens.writer), ...push)).code).toBe(1);
+    const refs = (await git(desk.forge.repository, 'for-each-ref', '--format=%(refname)')).said;
+    expect(refs).not.toContain('refs/heads/fine');
+  });
+
+  test('past the forge, straight into the folder, is refused', async () => {
+    const { code } = await git(checkout, 'push', desk.forge.repository, 'HEAD:refs/heads/smuggled');
+    expect(code).toBe(1);
+  });
+
+  test('with a token that is unknown does not get in', async () => {
+    expect((await git(checkout, 'push', remote(desk, 'ghp_unknown'), 'HEAD:refs/heads/x')).code).not.toBe(0);
+  });
+});
+
+describe('a token', () => {
+  const without = desk.restricted({
+    issues: 'read',
+    metadata: 'read',
+    contents: 'read',
+    pull_requests: 'read',
+  });
+  const message = 'Resource not accessible by integration';
+
+  test('does not do what it has no permission for', async () => {
+    const calls = [
+      () => without.issues.create({ ...at, title: 'x' }),
+      () => without.git.createBlob({ ...at, content: 'x' }),
+      () => without.git.createRef({ ...at, ref: 'refs/heads/mint/6', sha: main }),
+      () => without.checks.listForRef({ ...at, ref: 'main' }),
+    ];
+    for (const call of calls) expect(await refusal(call())).toMatchObject({ status: 403, message });
+    expect((await without.issues.listForRepo(at)).status).toBe(200);
+  });
+
+  test('of an account is restricted too', async () => {
+    const half = desk.as(desk.forge.account('walter', 'writer', { contents: 'read' }));
+    const refused = await refusal(half.git.createBlob({ ...at, content: 'x' }));
+    expect(refused.message).toBe('Resource not accessible by personal access token');
+    expect((await refusal(half.issues.listForRepo(at))).status).toBe(403);
+  });
+
+  test('is asked for before anything is written', async () => {
+    const refused = await refusal(desk.nobody.git.createBlob({ ...at, content: 'x' }));
+    expect(refused).toMatchObject({ status: 401, message: 'Requires authentication' });
+  });
+
+  test('that is not Actions’ reports no check', async () => {
+    const check = { ...at, name: 'validate-registry', head_sha: main, conclusion: 'success' as const };
+    expect((await refusal(desk.app.checks.create(check))).message).toBe(message);
+    for (const client of [desk.owner, desk.writer, desk.reader]) {
+      expect((await refusal(client.checks.create(check))).message).toBe(
+        'You must authenticate via a GitHub App.',
+      );
+    }
+  });
+});
+
+describe('the policy itself', () => {
+  const actor = (role: Role): Actor => ({ id: 1, login: role, type: role === 'app' ? 'Bot' : 'User', role });
+
+  test('lets nobody change main, whoever asks and however the reference is written', () => {
+    const names = fc.constantFrom(
+      'refs/heads/main',
+      'refs/tags/main',
+      'refs/pull/1/head',
+      'HEAD',
+      'refs/main',
+    );
+    const changes = fc.constantFrom('create', 'update', 'delete');
+    const people = fc.constantFrom('app', 'actions', 'owner', 'writer', 'reader');
+    fc.assert(
+      fc.property(people, names, changes, (role, ref, change) => {
+        const act: Act = { kind: 'push', ref, change: change as 'create' };
+        expect(denied(actor(role as Role), act)).toBeDefined();
+      }),
+    );
+  });
+
+  test('merges nothing that is behind, unchecked, or of the code owner without the code owner', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          conflicts: fc.boolean(),
+          current: fc.boolean(),
+          required: fc.constantFrom('success', 'failure', 'cancelled', 'neutral', 'skipped', null, undefined),
+          othersFail: fc.boolean(),
+          touchesOwned: fc.boolean(),
+          approved: fc.boolean(),
+        }),
+        (facts) => {
+          const passed = ['success', 'neutral', 'skipped'].includes(facts.required ?? '');
+          const may = !facts.conflicts && facts.current && passed && (!facts.touchesOwned || facts.approved);
+          const { state, why } = mergeState(facts);
+          expect(why === undefined).toBe(may);
+          expect(['clean', 'unstable'].includes(state)).toBe(may);
+        },
+      ),
+    );
+  });
+});

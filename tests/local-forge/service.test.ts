@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import type { Call, Fault } from '../../src/local-forge/index.ts';
+import { at, deskForFile, refusal } from './forge.ts';
+
+// What stands around the interfaces: sessions of this machine, attached files, and failures made on purpose.
+
+let plan: (call: Call) => Fault | undefined = () => undefined;
+const desk = await deskForFile({ faults: (call) => plan(call) });
+const { reader, nobody } = desk;
+
+const send = (path: string, init: RequestInit = {}) => fetch(`${desk.forge.origin}/_forge${path}`, init);
+const signIn = async (login: unknown) => {
+  const answer = await send('/session', { method: 'POST', body: JSON.stringify({ login }) });
+  return { status: answer.status, body: (await answer.json()) as { token: string; user: { login: string } } };
+};
+
+describe('a session', () => {
+  test('is a plain account of its own, the same at the next time, in any case', async () => {
+    const first = await signIn('Clara-7');
+    expect(first).toMatchObject({ status: 200, body: { user: { login: 'Clara-7', type: 'User' } } });
+    expect((await signIn('clara-7')).body.token).toBe(first.body.token);
+    const clara = desk.as(first.body.token);
+    const { data } = await clara.issues.create({ ...at, title: '[DEPOSIT] Clara' });
+    await clara.issues.update({ ...at, issue_number: data.number, state: 'closed' });
+    await clara.issues.update({ ...at, issue_number: data.number, state: 'open' });
+    expect((await refusal(clara.git.createBlob({ ...at, content: 'x' }))).status).toBe(404);
+    expect(
+      (await refusal(clara.issues.addLabels({ ...at, issue_number: data.number, labels: ['x'] }))).status,
+    ).toBe(403);
+  });
+
+  test.each(['', '-a', 'a-', 'a--b', 'a b', 'ä', 'a/b', 'x'.repeat(40), 'deposit-mint[bot]', '__proto__'])(
+    'is refused for %j, which GitHub would not take for a login',
+    async (login) => {
+      expect(await signIn(login)).toMatchObject({
+        status: 422,
+        body: { message: expect.stringContaining('login') },
+      });
+    },
+  );
+
+  test.each(['owner', 'App', 'actions', 'archive-owner', 'github-actions', 'walter'])(
+    'is refused for %j, which is somebody else’s',
+    async (login) => {
+      expect((await signIn(login)).status).toBe(422);
+    },
+  );
+
+  test('needs a name', async () => {
+    expect((await signIn(undefined)).status).toBe(422);
+    expect((await send('/session', { method: 'POST', body: '{' })).status).toBe(400);
+    expect((await send('/session')).status).toBe(404);
+  });
+});
+
+describe('an attached file', () => {
+  const authorization = `token ${desk.forge.account('ruth', 'reader')}`;
+  const attach = async (
+    name: string,
+    body: BodyInit,
+    headers: Record<string, string> = { authorization },
+  ) => {
+    const path = `/user-attachments/files?name=${encodeURIComponent(name)}`;
+    const answer = await send(path, { method: 'POST', body, headers });
+    return { status: answer.status, url: ((await answer.json()) as { url: string }).url };
+  };
+
+  test('comes back byte for byte, as plain text', async () => {
+    const bytes = Buffer.from('# Größe\r\n\0<script>alert(1)</script>');
+    const { status, url } = await attach('text.md', bytes);
+    expect(status).toBe(201);
+    expect(url).toMatch(/\/_forge\/user-attachments\/files\/[0-9a-f]{32}\/text\.md$/);
+    const answer = await fetch(url);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test.each([
+    ['../../etc/passwd', 'etc-passwd.txt'],
+    ['.hidden', 'hidden.txt'],
+    ['a b\u202e.md', 'a-b-.md'],
+    ['', 'text.txt'],
+    ['page.html', 'page.html.txt'],
+    [`${'x'.repeat(300)}.md`, `${'x'.repeat(97)}.md`],
+  ])('named %j is kept under a plain name', async (name, kept) => {
+    const { url } = await attach(name, 'x');
+    expect(url.split('/').at(-1)).toBe(kept);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  test('may be 5,000,000 bytes and no more, and is of somebody', async () => {
+    expect((await attach('large.md', Buffer.alloc(5_000_000, 'x'))).status).toBe(201);
+    const much = Buffer.alloc(5_000_001, 'x');
+    const status = await attach('large.md', much).then(
+      (answer) => answer.status,
+      () => 413,
+    );
+    expect(status).toBe(413);
+    expect((await attach('text.md', 'x', {})).status).toBe(401);
+  });
+
+  test('is found by its whole address alone', async () => {
+    const { url } = await attach('text.md', 'x');
+    for (const wrong of [url.replace('text.md', 'other.md'), url.replace(/[0-9a-f]{32}/, '..'), `${url}/x`]) {
+      expect((await fetch(wrong)).status).toBe(404);
+    }
+  });
+});
+
+describe('a failure made on purpose', () => {
+  const planned = async <T>(faults: typeof plan, work: () => Promise<T>): Promise<T> => {
+    plan = faults;
+    try {
+      return await work();
+    } finally {
+      plan = () => undefined;
+    }
+  };
+
+  test('is the answer instead of GitHub’s, and nothing is done', async () => {
+    const headers = { 'retry-after': '7', 'x-ratelimit-remaining': '0' };
+    const calls: Call[] = [];
+    const faulty = (call: Call): Fault | undefined => {
+      calls.push(call);
+      return call.operation === 'issues/create' && call.method === 'POST'
+        ? { answer: { status: 403, headers, body: { message: 'You have exceeded a secondary rate limit.' } } }
+        : undefined;
+    };
+    const before = (await nobody.paginate(nobody.issues.listForRepo, { ...at, state: 'all' })).length;
+    await planned(faulty, async () => {
+      const error = await reader.issues.create({ ...at, title: 'x' }).catch((caught: unknown) => caught);
+      expect(error).toMatchObject({ status: 403, response: { headers } });
+    });
+    expect(calls).toMatchObject([{ operation: 'issues/create', path: '/repos/local/registry/issues' }]);
+    expect((await nobody.paginate(nobody.issues.listForRepo, { ...at, state: 'all' })).length).toBe(before);
+  });
+
+  test('loses the answer of what was done', async () => {
+    const title = 'Done and lost';
+    const lost = () => reader.issues.create({ ...at, title });
+    await planned(
+      () => ({ loseResponse: true }),
+      () => expect(lost()).rejects.toThrow(),
+    );
+    const { data } = await nobody.issues.listForRepo({ ...at, per_page: 1 });
+    expect(data[0]?.title).toBe(title);
+  });
+
+  test('keeps a caller waiting, for a while or for ever', async () => {
+    const started = performance.now();
+    await planned(
+      () => ({ delay: 120 }),
+      () => nobody.repos.get(at),
+    );
+    expect(performance.now() - started).toBeGreaterThan(100);
+    const signal = AbortSignal.timeout(150);
+    const hung = planned(
+      () => ({ hang: true }),
+      () => nobody.repos.get({ ...at, request: { signal } }),
+    );
+    await expect(hung).rejects.toThrow();
+  });
+
+  test('counts the calls of each operation', async () => {
+    const counts: number[] = [];
+    const counting = ({ operation, count }: Call): Fault | undefined => {
+      if (operation === 'git/get-ref') counts.push(count);
+      return undefined;
+    };
+    await planned(counting, async () => {
+      for (let n = 0; n < 3; n += 1) await nobody.git.getRef({ ...at, ref: 'heads/main' });
+    });
+    const [first = 0] = counts;
+    expect(counts).toEqual([first, first + 1, first + 2]);
+    const before = desk.forge.requests;
+    await nobody.repos.get(at);
+    expect(desk.forge.requests).toBe(before + 1);
+  });
+});

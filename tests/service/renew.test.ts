@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createArchive } from '../../src/archive/create.ts';
+import { archiveFiles } from '../../src/archive/files.ts';
+import { instant } from '../../src/command-line/command.ts';
+import { PREFIX, serveLocalForge } from '../../src/local-forge/index.ts';
+import { KNOWN } from '../../src/registry/rules/index.ts';
+import { commands } from '../../src/service/commands.ts';
+import { Pulls } from '../../src/service/pulls.ts';
+import { renewDocuments } from '../../src/service/renew.ts';
+import { restAt } from '../../src/service/rest.ts';
+import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
+import { at } from '../local-forge/forge.ts';
+
+// The code was brought up to date, and one rule now says what to do in other words: the documents of the archive that this
+// machine holds are those of yesterday, and no site can be built of it.
+
+/** An archive on disk whose documents another version of the code has made. */
+function archiveOfYesterday(): string {
+  const root = temporaryFolder();
+  createArchive(root, ROOT);
+  const rules = KNOWN.rules.map((rule) =>
+    rule.id === 'DUP-001' ? { ...rule, remedy: 'Look again.' } : rule,
+  );
+  for (const [path, text] of releasedDocuments({ ...KNOWN, rules })) writeFileSync(join(root, path), text);
+  return root;
+}
+
+test('documents of another version are brought to this one by a pull request that the gate has passed', async () => {
+  const scratch = temporaryFolder();
+  const forge = await serveLocalForge({
+    folder: join(scratch, 'forge'),
+    owner: at.owner,
+    name: at.repo,
+    seed: { files: archiveFiles(archiveOfYesterday()), message: 'Begun' },
+  });
+  const own = commands({ CACHE: join(scratch, 'cache') });
+  const repository = `${at.owner}/${at.repo}`;
+  const rest = restAt(() => `${forge.api}/repos/${repository}`, forge.tokens.actions);
+  const pulls = new Pulls();
+  const gate = {
+    commands: own,
+    rest,
+    environment: {},
+    repository: forge.repository,
+    scratch,
+    pulls,
+    now: instant,
+  };
+  const renew = () => renewDocuments({ gate, forge, address: `${forge.origin}${PREFIX}`, repository });
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: forge.repository, encoding: 'utf8' });
+  expect(git('show', 'main:api/deposit-protocol.json')).toContain('Look again.');
+  expect(await renew()).toMatch(/by pull request 1\.$/);
+  expect(git('show', 'main:api/deposit-protocol.json')).not.toContain('Look again.');
+  expect(git('show', 'main:api/index.json')).toContain('this service was started with');
+  expect(git('show', 'main:data/pre-overwrite-receipts.log')).toContain('"path":"api/deposit-protocol.json"');
+  expect((await rest.get<{ merged_by: { login: string } }>('/pulls/1')).merged_by.login).toBe(
+    'archive-owner',
+  );
+  await forge.close();
+});

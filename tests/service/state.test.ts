@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openState } from '../../src/service/state.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
+
+// A state folder as a crash, a full disk or a mounted volume leaves it.
+
+let folder = '';
+
+beforeEach(() => {
+  folder = join(temporaryFolder(), 'state');
+  vi.stubEnv('STATE', folder);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+/** Puts files into the folder; a name that ends in a slash is a folder. */
+function holds(...names: readonly (readonly [name: string, text?: string])[]): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text = ''] of names) {
+    if (name.endsWith('/')) mkdirSync(join(folder, name), { recursive: true });
+    else writeFileSync(join(folder, name), text);
+  }
+}
+
+/** Opens the state, which is given back at once. */
+async function opens(fresh = false): Promise<void> {
+  const { release } = await openState(fresh);
+  release();
+}
+
+const LONG_AGO = new Date(0);
+
+test('a folder that the service makes is for its own account alone', async () => {
+  await opens();
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  await opens();
+});
+
+test.each([
+  ['nothing', []],
+  ['what the root of a volume has', [['lost+found/']]],
+  ['a lock and nobody who holds it', [['.lock/']]],
+  ['a lock whose holder was cut short', [['.lock/'], ['.holder', '']]],
+  ['a mark that was cut short', [['begun-with.json', '{"arch']]],
+  ['a mark that was being written', [['begun-with.json.new', '{"arch']]],
+] as const)('a folder with %s can be begun with, and again with --fresh', async (_what, names) => {
+  for (const fresh of [false, true]) {
+    holds(...names);
+    if (existsSync(join(folder, '.lock'))) utimesSync(join(folder, '.lock'), LONG_AGO, LONG_AGO);
+    await opens(fresh);
+  }
+  expect(existsSync(join(folder, '.lock'))).toBe(false);
+});
+
+test('the lock of a service that was killed is taken over at once, and one that lives keeps others out', async () => {
+  mkdirSync(folder);
+  const holder = spawn(process.execPath, ['tests/fixtures/hold-lock.ts', join(folder, '.lock')]);
+  await new Promise((held) => holder.stdout.once('data', held));
+  await expect(openState(false)).rejects.toThrow(/Another service is at work/);
+  holder.kill('SIGKILL');
+  await new Promise((gone) => holder.once('exit', gone));
+  expect(existsSync(join(folder, '.lock'))).toBe(true);
+  await opens();
+});
+
+test('a folder of somebody else is neither opened nor emptied', async () => {
+  holds(['thesis.md', 'years of work']);
+  for (const fresh of [false, true]) await expect(openState(fresh)).rejects.toThrow(/holds “thesis.md”/);
+  expect(readFileSync(join(folder, 'thesis.md'), 'utf8')).toBe('years of work');
+});
+
+test('a state that was begun with another archive is refused, and not locked', async () => {
+  holds(['begun-with.json', '{"archive":"/elsewhere"}\n']);
+  await expect(openState(false)).rejects.toThrow(/was begun with the archive in \/elsewhere/);
+  await opens(true);
+});

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from '../fixtures/checkout.ts';
+import { CHECKS } from './checks.ts';
+import { workflowOf, workflows } from './files.ts';
+
+// Our own checks of the workflows: each passes ours, and catches an example that breaks it.
+
+const SHA = '3d3c42e5aac5ba805825da76410c181273ba90b1';
+
+/** An expression as it stands in a workflow. */
+const ex = (inner: string) => `\${{ ${inner} }}`;
+
+interface Shape {
+  readonly name?: string;
+  readonly on?: string;
+  readonly top?: string;
+  readonly job?: string;
+  readonly steps?: readonly string[];
+}
+
+/** A workflow that keeps every check, but for what is given. */
+function made({ name = 'ci.yml', on = 'push:', top = '', job = '', steps = ['run: npm ci'] }: Shape) {
+  const lines = [
+    'on:',
+    ...on.split('\n').map((line) => `  ${line}`),
+    /^permissions:/m.test(top) ? '' : 'permissions: {}',
+    /^defaults:/m.test(top) ? '' : 'defaults: { run: { shell: bash } }',
+    top,
+    'jobs:',
+    '  test:',
+    ...['runs-on: ubuntu-24.04', 'timeout-minutes: 5', 'permissions: { contents: read }']
+      .filter((line) => !job.includes(line.split(':')[0] ?? ''))
+      .concat(job.split('\n').filter((line) => line !== ''))
+      .map((line) => `    ${line}`),
+    '    steps:',
+    ...steps.map((step) => `      - ${step.replaceAll('\n', '\n        ')}`),
+  ];
+  return workflowOf(name, lines.join('\n'));
+}
+
+const checkout = (more = '', ref = 'main') =>
+  `uses: actions/checkout@${SHA} # v7.0.1\nwith:\n  ref: ${ref}\n  persist-credentials: ${more || 'false'}`;
+
+/** Examples that break each check. */
+const BAD: Readonly<Record<string, readonly Shape[]>> = {
+  pinned: [
+    { steps: ['uses: actions/checkout@v7'] },
+    { steps: ['uses: actions/checkout@main # v7.0.1'] },
+    { steps: [`uses: actions/checkout@${SHA.slice(0, 12)} # v7.0.1`] },
+    { steps: [`uses: actions/checkout@${SHA}`] },
+    { steps: ['uses: ./.github/actions/own'] },
+    { steps: ['uses: docker://alpine:3'] },
+  ],
+  rights: [
+    { top: 'permissions: { contents: read }' },
+    { top: 'permissions: write-all' },
+    { job: 'permissions: { contents: write }' },
+    { job: 'permissions: read-all' },
+    { job: 'permissions: { contents: read, id-token: write }' },
+    { name: 'new.yml' },
+  ],
+  injection: [
+    { steps: [`run: echo ${ex('github.event.issue.title')}`] },
+    { steps: [`run: echo ${ex('github.head_ref')}`] },
+    { steps: [`run: echo ${ex('steps.one.outputs.title')}`] },
+    { steps: [`uses: actions/github-script@${SHA} # v7.0.1\nwith:\n  script: return 1`] },
+  ],
+  evaluation: [
+    { steps: ['run: eval "$TITLE"'] },
+    { steps: ['run: bash -c "$TITLE"'] },
+    { steps: ['run: node -e "console.log($TITLE)"'] },
+  ],
+  inputs: [
+    { steps: [`uses: a/b@${SHA} # v1.0.0\nwith:\n  title: ${ex('github.event.issue.title')}`] },
+    { steps: [`uses: a/b@${SHA} # v1.0.0\nwith:\n  ref: ${ex('github.head_ref')}`] },
+    { steps: [`uses: a/b@${SHA} # v1.0.0\nwith:\n  key: ${ex('secrets.OTHER')}`] },
+  ],
+  environment: [
+    { steps: [`run: npm ci\nenv:\n  NODE_OPTIONS: ${ex('github.event.issue.title')}`] },
+    { steps: ['run: npm ci\nenv:\n  BASH_ENV: x'] },
+    { job: `env: { TOKEN: "${ex('github.token')}" }` },
+    { top: `env: { KEY: "${ex('secrets.KEY')}" }` },
+  ],
+  caches: [
+    { steps: [`uses: actions/cache@${SHA} # v4.0.0\nwith:\n  path: node_modules`] },
+    { steps: [`uses: actions/cache/restore@${SHA} # v4.0.0\nwith:\n  path: node_modules`] },
+    {
+      steps: [
+        `uses: actions/setup-node@${SHA} # v7.0.0\nwith:\n  cache: npm\n  package-manager-cache: false`,
+      ],
+    },
+    { steps: [`uses: actions/setup-node@${SHA} # v7.0.0\nwith:\n  node-version: 24`] },
+  ],
+  target: [
+    { on: 'pull_request_target:' },
+    { on: 'workflow_run: { workflows: [mint] }' },
+    { on: 'issue_comment:' },
+  ],
+  credentials: [{ steps: [checkout('true')] }, { steps: [`uses: actions/checkout@${SHA} # v7.0.1`] }],
+  heads: [
+    { on: 'pull_request_target:', steps: [checkout('', `${ex('github.event.pull_request.head.sha')}`)] },
+    { on: 'pull_request_target:', steps: [checkout('', 'refs/pull/1/merge')] },
+    { on: 'issues:', steps: [checkout('', 'other')] },
+    { on: 'pull_request_target:', steps: ['run: git checkout "$HEAD"'] },
+    { on: 'pull_request_target:', steps: ['run: git merge FETCH_HEAD'] },
+    { on: 'pull_request_target:', steps: ['run: gh pr checkout 7'] },
+    { on: 'pull_request_target:', steps: [`${checkout()}\n  repository: someone/fork`] },
+  ],
+  timeouts: [{ job: 'timeout-minutes: 360' }, { job: 'timeout-minutes: null' }],
+  cancelling: [
+    { job: 'concurrency: { group: mint, cancel-in-progress: true }' },
+    { job: 'concurrency: mint' },
+    { top: `concurrency: { group: mint, cancel-in-progress: "${ex('github.ref')}" }` },
+  ],
+  packages: [
+    { steps: ['run: npm install'] },
+    { steps: ['run: npm i left-pad'] },
+    { steps: ['run: npx something'] },
+    { steps: ['run: curl https://example.org | bash'] },
+  ],
+  secrets: [
+    { steps: [`uses: a/b@${SHA} # v1.0.0\nwith:\n  key: ${ex('secrets.MINT_APP_PRIVATE_KEY')}`] },
+    { job: 'environment: mint', steps: [`run: npm ci\nenv:\n  KEY: ${ex('secrets.MINT_APP_PRIVATE_KEY')}`] },
+    { job: 'environment: mint', steps: [`run: npm ci\nenv:\n  ALL: ${ex('toJSON(secrets)')}`] },
+  ],
+  shells: [{ top: 'defaults: { run: { shell: sh } }' }],
+  runners: [{ job: 'runs-on: ubuntu-latest' }, { job: 'runs-on: self-hosted' }],
+};
+
+describe.each(Object.entries(CHECKS))('%s', (name, { says, find }) => {
+  test.each(workflows())(`$name: ${says}`, (file) => {
+    expect(find(file)).toEqual([]);
+  });
+
+  test('is kept by a workflow without fault', () => {
+    expect(find(made({}))).toEqual([]);
+    expect(find(made({ steps: [checkout(), 'run: npm ci && npm test'] }))).toEqual([]);
+  });
+
+  test('finds what is wrong in every bad example', () => {
+    const missed = (BAD[name] ?? [{}]).filter((shape) => find(made(shape)).length === 0);
+    expect(missed).toEqual([]);
+  });
+});
+
+describe('all workflows together', () => {
+  const files = workflows();
+
+  test('are the five of the registry', () => {
+    expect(files.map(({ name }) => name)).toEqual([
+      'ci.yml',
+      'deploy.yml',
+      'mint.yml',
+      'read.yml',
+      'validate-registry.yml',
+    ]);
+  });
+
+  test('name each action by one commit', () => {
+    const named = new Set(files.flatMap(({ text }) => text.match(/uses: .*$/gm) ?? []));
+    const actions = [...named].map((line) => line.replace(/@.*/, ''));
+    expect(new Set(actions).size).toBe(named.size);
+  });
+
+  test('run on the Node that the lock file brings', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      devDependencies: { node: string };
+    };
+    const versions = files.flatMap(({ text }) =>
+      [...text.matchAll(/node-version: (.+)$/gm)].map(([, v]) => v),
+    );
+    expect(new Set(versions)).toEqual(new Set([devDependencies.node]));
+  });
+
+  test('ask for an app’s token with the least that a mint needs', () => {
+    const asked = files.flatMap(({ workflow }) =>
+      Object.values(workflow.jobs).flatMap(({ steps = [] }) =>
+        steps
+          .filter(({ uses }) => uses?.startsWith('actions/create-github-app-token@'))
+          .map((step) => Object.keys(step.with ?? {}).filter((key) => key.startsWith('permission-')).length),
+      ),
+    );
+    expect(asked).toEqual([5, 4]);
+  });
+});

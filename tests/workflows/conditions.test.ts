@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import { githubContext, issueEvent, listens, pullRequestEvent, pushEvent, startedBy } from './events.ts';
+import { filledIn, holds } from './expressions.ts';
+import { type Concurrency, workflow, workflows } from './files.ts';
+
+// Which event starts what: real payloads, and GitHub's own engine for the conditions.
+
+const started = (name: string, event: Parameters<typeof startedBy>[1]) => startedBy(workflow(name), event);
+const schedule = { name: 'schedule', payload: {} };
+const byHand = { name: 'workflow_dispatch', payload: {} };
+
+describe('the mint', () => {
+  test.each(['opened', 'reopened'] as const)('runs when a deposit issue is %s', (action) => {
+    expect(started('mint.yml', issueEvent(action, '[DEPOSIT] A work'))).toEqual(['mint']);
+  });
+
+  test.each(['A question', ' [DEPOSIT] A work', 'Re: [DEPOSIT] A work', 'DEPOSIT A work', ''])(
+    'does not run for an issue with the title “%s”',
+    (title) => {
+      expect(started('mint.yml', issueEvent('opened', title))).toEqual([]);
+    },
+  );
+
+  test('runs for [deposit], which GitHub’s engine cannot tell from [DEPOSIT]: the mint itself compares the case', () => {
+    expect(started('mint.yml', issueEvent('opened', '[deposit] A work'))).toEqual(['mint']);
+  });
+
+  test('does not run when an issue is edited: closing and opening it again does that', () => {
+    expect(started('mint.yml', issueEvent('edited', '[DEPOSIT] A work'))).toEqual([]);
+  });
+
+  test('runs by the clock, by hand, and when anything is merged', () => {
+    for (const event of [byHand, pushEvent('main')]) expect(started('mint.yml', event)).toEqual(['mint']);
+    expect(started('mint.yml', schedule)).toEqual(['mint', 'keep']);
+    expect(started('mint.yml', pushEvent('a-branch'))).toEqual([]);
+  });
+
+  test('is asked to run when a pull request of its own closes', () => {
+    const event = pullRequestEvent('pull_request', 'closed', { ref: 'mint/12' });
+    expect(started('mint.yml', event)).toEqual(['wake']);
+  });
+
+  test('leaves pull requests alone that are not its own, whatever they are called', () => {
+    const other = pullRequestEvent('pull_request', 'closed', { ref: 'mend/mint/12' });
+    const fork = pullRequestEvent('pull_request', 'closed', {
+      ref: 'mint/12',
+      repository: 'someone/deposit-registry',
+    });
+    const opened = pullRequestEvent('pull_request', 'opened', { ref: 'mint/12' });
+    for (const event of [other, fork, opened]) expect(started('mint.yml', event)).toEqual([]);
+  });
+
+  test('asks for a token only where an app is named', () => {
+    const step = workflow('mint.yml').jobs.mint?.steps?.find(({ id }) => id === 'app');
+    expect(holds(step?.if, { vars: {} })).toBe(false);
+    expect(holds(step?.if, { vars: { MINT_APP_CLIENT_ID: 'Iv1.0' } })).toBe(true);
+  });
+});
+
+describe('the gate', () => {
+  const gate = workflow('validate-registry.yml');
+  const nameFor = (event: Parameters<typeof startedBy>[1]) =>
+    filledIn(gate.jobs.gate?.name ?? '', { github: githubContext(event) });
+
+  test.each(['opened', 'synchronize', 'reopened', 'edited'])('runs when a pull request is %s', (action) => {
+    expect(startedBy(gate, pullRequestEvent('pull_request_target', action))).toEqual(['gate']);
+  });
+
+  test('runs for forks, bots and mint branches alike', () => {
+    const all = [{ repository: 'someone/fork' }, { type: 'Bot' as const }, { ref: 'mint/3' }];
+    for (const changes of all) {
+      expect(startedBy(gate, pullRequestEvent('pull_request_target', 'opened', changes))).toEqual(['gate']);
+    }
+  });
+
+  test('runs for every push but those that a pull request of the mint covers', () => {
+    for (const branch of ['main', 'a-branch', 'mend/mint/1'])
+      expect(startedBy(gate, pushEvent(branch))).toEqual(['gate']);
+    expect(startedBy(gate, pushEvent('mint/12'))).toEqual([]);
+  });
+
+  test('never listens to pull_request, whose definition the pull request itself would bring', () => {
+    expect(startedBy(gate, pullRequestEvent('pull_request', 'opened'))).toEqual([]);
+  });
+
+  test('gives the required check its name for pull requests alone', () => {
+    expect(nameFor(pullRequestEvent('pull_request_target', 'opened'))).toBe('validate-registry');
+    expect(nameFor(pushEvent('main'))).toBe('validate-push');
+  });
+
+  test('can never be skipped, which would count as passed; nor is another job called so', () => {
+    expect(gate.jobs.gate).not.toHaveProperty('if');
+    expect(gate.jobs.gate).not.toHaveProperty('needs');
+    const names = workflows().flatMap((file) =>
+      Object.entries(file.workflow.jobs).map(([id, job]) => job.name ?? id),
+    );
+    expect(names.filter((name) => name.includes('validate-registry'))).toHaveLength(1);
+  });
+
+  test('comments on pull requests, red or green, and on nothing else', () => {
+    const needs = { gate: { outputs: { report: 'packed' } } };
+    const onPull = { github: githubContext(pullRequestEvent('pull_request_target', 'opened')), needs };
+    const { if: condition } = gate.jobs.comment ?? {};
+    expect(holds(condition, onPull, 'success')).toBe(true);
+    expect(holds(condition, onPull, 'failure')).toBe(true);
+    expect(holds(condition, onPull, 'cancelled')).toBe(false);
+    expect(holds(condition, { ...onPull, needs: { gate: { outputs: { report: '' } } } })).toBe(false);
+    expect(holds(condition, { github: githubContext(pushEvent('main')), needs })).toBe(false);
+  });
+});
+
+describe('a judged commit of the mint', () => {
+  const condition = workflow('validate-registry.yml').jobs.wake?.if;
+  const wakes = (mint: string, result: string, event = pullRequestEvent('pull_request_target', 'opened')) =>
+    holds(
+      condition,
+      { github: githubContext(event), needs: { gate: { outputs: { mint }, result } } },
+      'failure',
+    );
+
+  // One that passed is merged by the mint, where auto-merge does not come.
+  test.each(['failure', 'cancelled', 'success'])('wakes the mint after a %s', (result) => {
+    expect(wakes('yes', result)).toBe(true);
+    expect(wakes('', result)).toBe(false);
+    expect(wakes('yes', result, pushEvent('main'))).toBe(false);
+  });
+});
+
+describe('a job that its condition skips', () => {
+  const needs = (report: string) => ({ gate: { outputs: { report }, result: 'success' } });
+  const events = [
+    schedule,
+    byHand,
+    issueEvent('opened', '[DEPOSIT] A work'),
+    issueEvent('reopened', 'A question'),
+    issueEvent('opened', 'A question'),
+    pullRequestEvent('pull_request', 'closed', { ref: 'mint/12' }),
+    pullRequestEvent('pull_request', 'closed'),
+    pullRequestEvent('pull_request_target', 'opened'),
+    pushEvent('main'),
+    pushEvent('a-branch'),
+  ];
+  const branches = ['refs/heads/main', 'refs/heads/a-branch'];
+  const contexts = events.flatMap((event) =>
+    branches.flatMap((ref) =>
+      ['packed', ''].map((report) => ({
+        event,
+        given: {
+          github: { ...githubContext(event), ...(event.name === 'push' ? {} : { ref }) },
+          needs: needs(report),
+        },
+      })),
+    ),
+  );
+  /** The groups of a workflow's jobs, or of all of it: those that work enters, and those that what is skipped enters. */
+  const groupsOf = (file: string) => {
+    const { jobs, concurrency, ...rest } = workflow(file);
+    const entered = { working: new Set<string>(), skipped: new Set<string>() };
+    for (const { given } of contexts.filter((one) => listens({ ...rest, jobs }, one.event))) {
+      const starts = Object.values(jobs).map((job) => holds(job.if, given));
+      const note = (group: Concurrency | undefined, works: boolean) => {
+        if (group === undefined) return;
+        const name = filledIn(Object(group).group, given);
+        entered[works ? 'working' : 'skipped'].add(name);
+      };
+      note(
+        concurrency,
+        Object.values(jobs).some((job, at) => !job.needs && starts[at]),
+      );
+      Object.values(jobs).forEach((job, at) => {
+        note(job.concurrency, starts[at] === true);
+      });
+    }
+    return entered;
+  };
+
+  test.each([
+    ['mint.yml', ['mint'], ['skipped-4711']],
+    ['deploy.yml', ['pages'], ['skipped-4711']],
+    ['read.yml', ['read'], []],
+    [
+      'validate-registry.yml',
+      [expect.stringMatching(/^gate-7-[0-9a-f]{40}$/), 'gate-comment-7', expect.stringMatching(/^gate-refs/)],
+      ['skipped-4711'],
+    ],
+  ] as const)(
+    'of %s is in a group of its own, and takes the place of no run that waits',
+    (file, working, skipped) => {
+      const groups = groupsOf(file);
+      expect([...groups.skipped]).toEqual(skipped);
+      expect([...groups.working].filter((one) => groups.skipped.has(one))).toEqual([]);
+      for (const name of working) expect([...groups.working]).toContainEqual(name);
+    },
+  );
+
+  test('of an unrelated issue, or of a closed pull request, does not wait where the passes of the mint do', () => {
+    const groupFor = (event: Parameters<typeof startedBy>[1]) =>
+      filledIn(Object(workflow('mint.yml').jobs.mint?.concurrency).group, { github: githubContext(event) });
+    for (const event of [schedule, byHand, pushEvent('main'), issueEvent('opened', '[DEPOSIT] A work')])
+      expect(groupFor(event)).toBe('mint');
+    for (const event of [
+      issueEvent('opened', 'A question'),
+      pullRequestEvent('pull_request', 'closed'),
+      pullRequestEvent('pull_request', 'closed', { ref: 'mint/12' }),
+    ])
+      expect(groupFor(event)).toBe('skipped-4711');
+  });
+});
+
+describe('the others', () => {
+  test('tests run for pull requests and for main', () => {
+    expect(
+      started('ci.yml', pullRequestEvent('pull_request', 'opened', { repository: 'someone/fork' })),
+    ).toEqual(['test']);
+    expect(started('ci.yml', pushEvent('main'))).toEqual(['test']);
+    expect(started('ci.yml', pushEvent('mint/12'))).toEqual([]);
+  });
+
+  test.each([
+    ['of a mint', ['data/registry.json', 'data/texts/AXN-02-text.md'], []],
+    ['of the settings', ['data/site.json'], ['test']],
+    ['of code beside records', ['data/registry.json', 'src/registry/mint/mint.ts'], ['test']],
+    ['of a file of the root', ['README.md'], ['test']],
+  ])('tests run for code and not for records alone: %s', (_what, changed, jobs) => {
+    expect(started('ci.yml', { ...pullRequestEvent('pull_request', 'opened'), changed })).toEqual(jobs);
+    expect(started('ci.yml', { ...pushEvent('main'), changed })).toEqual(jobs);
+    // What main requires has no filter: it would stay pending for ever.
+    const gated = { ...pullRequestEvent('pull_request_target', 'opened'), changed };
+    expect(started('validate-registry.yml', gated)).toEqual(['gate']);
+  });
+
+  test('the site is published from main, and from no other branch even by hand', () => {
+    expect(started('deploy.yml', pushEvent('main'))).toEqual(['build']);
+    expect(started('deploy.yml', pushEvent('a-branch'))).toEqual([]);
+    const elsewhere = { ...githubContext(byHand), ref: 'refs/heads/a-branch' };
+    expect(startedBy(workflow('deploy.yml'), byHand, { github: elsewhere })).toEqual([]);
+  });
+
+  test('texts are read by the clock and when the registry changed on main', () => {
+    expect(started('read.yml', schedule)).toEqual(['read']);
+    expect(started('read.yml', pushEvent('main'))).toEqual(['read']);
+    expect(workflow('read.yml').on.push).toEqual({ branches: ['main'], paths: ['data/registry.json'] });
+  });
+});

@@ -1,0 +1,207 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { node } from '../fixtures/disk.ts';
+import { issueBody } from '../fixtures/submissions.ts';
+import { type PullRequestChanges, pullRequestEvent, pushEvent } from './events.ts';
+import { workflow } from './files.ts';
+import { git, makeRemote, type Remote } from './remote.ts';
+import { type RanJob, runJob } from './runner.ts';
+
+// The gate's workflow, run as GitHub would run it: a clone of main, the head fetched beside it, the packages, the gate.
+
+let remote: Remote;
+let job: RanJob | undefined;
+
+beforeAll(() => {
+  remote = makeRemote();
+});
+afterEach(() => {
+  job?.dispose();
+  job = undefined;
+  remote.goTo(remote.first);
+});
+afterAll(() => remote.dispose());
+
+const gate = workflow('validate-registry.yml');
+
+function change(path: string, from: string | RegExp, to: string): void {
+  const file = join(remote.clone, path);
+  const before = readFileSync(file, 'utf8');
+  const after = before.replace(from, to);
+  expect(after).not.toBe(before);
+  writeFileSync(file, after);
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(remote.clone, path)), { recursive: true });
+  writeFileSync(join(remote.clone, path), text);
+}
+
+/** Mints a deposit into the clone, with the command that people use. */
+async function mintOne(): Promise<void> {
+  const file = join(remote.clone, '..', 'deposit.md');
+  writeFileSync(file, issueBody());
+  const { code, stderr } = await node(['scripts/run.mjs', 'mint', file], { ARCHIVE: remote.clone });
+  rmSync(file);
+  expect(stderr.replace(/^.*(?:warning|DSC-001).*$/gm, '').trim()).toBe('');
+  expect(code).toBe(0);
+}
+
+/** Runs the gate for a pull request with what is in the clone. */
+async function proposed(changes: PullRequestChanges = {}, message?: string): Promise<RanJob> {
+  const sha = remote.push('refs/pull/7/head', message);
+  const event = pullRequestEvent('pull_request_target', 'opened', { ...changes, sha });
+  job = await runJob(gate, 'gate', { event, remote: remote.bare, sha: remote.first });
+  return job;
+}
+
+function reportOf({ outputs }: RanJob): string {
+  return gunzipSync(Buffer.from(outputs.report ?? '', 'base64')).toString('utf8');
+}
+
+const printed = ({ steps }: RanJob) => steps.map(({ output }) => output).join('');
+
+describe('a pull request', () => {
+  test('that brings a deposit passes, and its report goes on to the job that comments', async () => {
+    await mintOne();
+    const ended = await proposed();
+    expect(printed(ended)).not.toMatch(/REG-|RCP-|IDX-/);
+    expect(ended.result).toBe('success');
+    expect(ended.steps.map(({ outcome }) => outcome)).toEqual(ended.steps.map(() => 'success'));
+    expect(reportOf(ended)).toMatch(/^<!-- gate \{.*"ok":true/);
+    expect(ended.summary).toBe(reportOf(ended));
+  });
+
+  test('that changes an old entry fails, and still reports', async () => {
+    change('data/registry.json', 'Charter of the Sample Archive', 'Another charter');
+    const ended = await proposed();
+    expect(ended.result).toBe('failure');
+    expect(ended.steps.find(({ name }) => name === 'Gate')?.outcome).toBe('failure');
+    expect(reportOf(ended)).toContain('REG-003');
+    expect(printed(ended)).toMatch(/^::error .*REG-003/m);
+  });
+
+  test('cannot bring its own validator, build, packages, workflow or hook', async () => {
+    const mark = join(remote.clone, '..', 'executed');
+    const program = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(mark)}, 'x');\nprocess.exit(0);\n`;
+    for (const path of [
+      'scripts/gate.ts',
+      'scripts/run.mjs',
+      'scripts/build.ts',
+      'astro.config.mjs',
+      'src/archive/base.ts',
+    ]) {
+      write(path, program);
+    }
+    change(
+      'package.json',
+      '"scripts": {',
+      `"scripts": { "preinstall": "touch ${mark}", "postinstall": "touch ${mark}",`,
+    );
+    write('.npmrc', `script-shell=${mark}\n`);
+    write('.github/workflows/validate-registry.yml', 'on: pull_request_target\njobs: {}\n');
+    write('.githooks/post-checkout', `#!/bin/sh\ntouch ${mark}\n`);
+    change('data/registry.json', 'Charter of the Sample Archive', 'Another charter');
+    const ended = await proposed();
+    expect(existsSync(mark)).toBe(false);
+    expect(ended.result).toBe('failure');
+    expect(reportOf(ended)).toContain('REG-003');
+    // The code that stands in the workspace is the base's.
+    expect(readFileSync(join(ended.workspace, 'scripts/gate.ts'), 'utf8')).toContain(
+      'export async function main',
+    );
+    expect(existsSync(join(ended.workspace, '.npmrc'))).toBe(false);
+  });
+
+  test('of a commit of the mint passes, whoever proposes it in whatever words; of any other it names no issue', async () => {
+    await mintOne();
+    change(
+      'data/registry.json',
+      /"submitter":null(?!.*"submitter":null)/s,
+      '"submitter":{"id":9,"login":"x"}',
+    );
+    const { stdout: receipt } = await node(['scripts/run.mjs', 'familiarize'], { ARCHIVE: remote.clone });
+    const body = receipt.replaceAll('axn/v2', 'axn/v1');
+    const stranger = { ref: 'mint/45', repository: 'stranger/fork', body } as const;
+    const before = await proposed(stranger, receipt);
+    for (const rule of ['REG-007', 'FAM-002']) expect(reportOf(before)).toContain(rule);
+    expect([before.result, before.outputs.mint]).toEqual(['failure', '']);
+    before.dispose();
+
+    const sha = git(remote.clone, 'rev-parse', 'HEAD');
+    git(remote.clone, 'push', '--quiet', 'origin', `${sha}:refs/heads/mint/45`);
+    const event = pullRequestEvent('pull_request_target', 'opened', { ...stranger, sha });
+    job = await runJob(gate, 'gate', { event, remote: remote.bare, sha: remote.first });
+    git(remote.clone, 'push', '--quiet', 'origin', ':refs/heads/mint/45');
+    expect(reportOf(job)).not.toMatch(/REG-007|FAM-002/);
+    expect([job.result, job.outputs.mint]).toEqual(['success', 'yes']);
+  });
+
+  test('of a bot account needs a receipt', async () => {
+    await mintOne();
+    const ended = await proposed({ type: 'Bot' });
+    expect(reportOf(ended)).toContain('FAM-002');
+    expect(ended.result).toBe('failure');
+  });
+
+  test('of a person needs none, and may say anything without anything being run', async () => {
+    const mark = join(remote.clone, '..', 'executed');
+    const words = `$(touch ${mark}) \`touch ${mark}\` "; touch ${mark}; " \${{ secrets.X }}\n::error::forged\n::set-output name=report::x`;
+    const ended = await proposed({ body: words }, `[skip ci] ${words}`);
+    expect(ended.result).toBe('success');
+    expect(existsSync(mark)).toBe(false);
+    expect(printed(ended)).not.toMatch(/^::(?:error::forged|set-output)/m);
+  });
+
+  test('that is behind main fails', async () => {
+    const behind = remote.push('refs/pull/7/head', 'Based on the first');
+    remote.goTo(remote.first);
+    const main = remote.push('refs/heads/main', 'Main went on');
+    const event = pullRequestEvent('pull_request_target', 'synchronize', { sha: behind });
+    job = await runJob(gate, 'gate', { event, remote: remote.bare, sha: main });
+    remote.goTo(remote.first);
+    remote.push('refs/heads/main');
+    expect(job.result).toBe('failure');
+    expect(reportOf(job)).toContain('REG-005');
+  });
+});
+
+describe('a report that was never written', () => {
+  test('is made up for, so that the comment says where to look', async () => {
+    const event = pullRequestEvent('pull_request_target', 'opened', { sha: remote.first });
+    const before = (step: { name?: string }, workspace: string) => {
+      if (step.name === 'Gate') writeFileSync(join(workspace, 'scripts/gate.ts'), 'process.exit(2);\n');
+    };
+    job = await runJob(gate, 'gate', { event, remote: remote.bare, sha: remote.first, before });
+    expect(job.result).toBe('failure');
+    expect(reportOf(job)).toMatch(/^<!-- gate \{\} -->\nThe gate did not come to an end/);
+  });
+});
+
+describe('a push', () => {
+  async function pushed(branch: string, before?: string): Promise<RanJob> {
+    const sha = remote.push(`refs/heads/${branch}`);
+    job = await runJob(gate, 'gate', { event: pushEvent(branch, before), remote: remote.bare, sha });
+    return job;
+  }
+
+  test('to a branch is held against where it left main, by main’s code', async () => {
+    change('scripts/gate.ts', 'export async function main', 'process.exit(0);\nexport async function main');
+    const first = remote.push('refs/heads/a-branch');
+    change('data/registry.json', 'Charter of the Sample Archive', 'Another charter');
+    const ended = await pushed('a-branch', first);
+    expect(ended.result).toBe('failure');
+    expect(reportOf(ended)).toContain('REG-003');
+  });
+
+  test('to main is held against what was there before', async () => {
+    change('data/registry.json', 'Charter of the Sample Archive', 'Another charter');
+    const ended = await pushed('main', remote.first);
+    remote.goTo(remote.first);
+    remote.push('refs/heads/main');
+    expect(ended.result).toBe('failure');
+    expect(reportOf(ended)).toContain('REG-003');
+  });
+});

@@ -1,0 +1,244 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll } from 'vitest';
+import { ROOT } from '../fixtures/checkout.ts';
+import { type Event, githubContext } from './events.ts';
+import { type Contexts, filledIn, holds, type Standing } from './expressions.ts';
+import type { Job, Step, Workflow } from './files.ts';
+import { checkedOut } from './remote.ts';
+
+// Runs the jobs of a workflow here: conditions and expressions by GitHub's own engine, `run` steps by bash in their order with the
+// files and variables that a runner gives them. What an action does is stood in for. `npm ci` puts a link to the project's
+// own packages in place, since installing them for every job would take longer than all the rest.
+
+/** What a job runs in: the event, the repository that stands for GitHub's, and what is set there. */
+export interface World {
+  readonly event: Event;
+  /** The address of a bare repository. */
+  readonly remote: string;
+  readonly sha: string;
+  readonly github?: Readonly<Record<string, unknown>>;
+  readonly vars?: Readonly<Record<string, string>>;
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** What the action that fetches the app's token gives. */
+  readonly app?: { readonly token: string; readonly 'app-slug': string };
+  readonly needs?: Readonly<Record<string, { readonly outputs: Readonly<Record<string, string>> }>>;
+  /** Called before each step, to disturb what it finds. */
+  readonly before?: (step: Step, workspace: string) => void;
+}
+
+/** How a step ended. A skipped one printed nothing. */
+export interface RanStep {
+  readonly name: string;
+  readonly outcome: 'success' | 'failure' | 'skipped';
+  readonly output: string;
+}
+
+/** An action that was stood in for, and what it was given. */
+export interface UsedAction {
+  readonly action: string;
+  readonly with: Readonly<Record<string, string>>;
+}
+
+/** How a job ended. */
+export interface RanJob {
+  readonly result: 'success' | 'failure';
+  readonly steps: readonly RanStep[];
+  readonly actions: readonly UsedAction[];
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly summary: string;
+  readonly workspace: string;
+  readonly dispose: () => void;
+}
+
+/** Runs one job. Throws where the workflow has none of that name. */
+export async function runJob(workflow: Workflow, id: string, world: World): Promise<RanJob> {
+  const job = workflow.jobs[id];
+  if (!job) throw new Error(`no job ${id}`);
+  return new Runner(workflow, job, world).run();
+}
+
+// What is kept by its content, from one job to the next: compiled code, and rendered texts. A runner begins without either.
+const KEPT = mkdtempSync(join(tmpdir(), 'kept-'));
+// A worker of the tests ends without an `exit`.
+afterAll(() => rmSync(KEPT, { recursive: true, force: true }));
+
+const FILES = ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY'] as const;
+
+class Runner {
+  readonly #workflow: Workflow;
+  readonly #job: Job;
+  readonly #world: World;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'runner-'));
+  readonly #workspace = join(this.#folder, 'workspace');
+  readonly #outputs: Record<string, { outputs: Record<string, string>; outcome: string }> = {};
+  readonly #actions: UsedAction[] = [];
+  readonly #exported: Record<string, string> = {};
+  #standing: Standing = 'success';
+
+  constructor(workflow: Workflow, job: Job, world: World) {
+    this.#workflow = workflow;
+    this.#job = job;
+    this.#world = world;
+    for (const folder of ['workspace', 'temp', 'home', 'bin']) mkdirSync(join(this.#folder, folder));
+    writeFileSync(this.#path('event.json'), JSON.stringify(world.event.payload));
+    const npm = this.#path('bin/npm');
+    writeFileSync(npm, NPM);
+    chmodSync(npm, 0o755);
+  }
+
+  async run(): Promise<RanJob> {
+    const steps: RanStep[] = [];
+    writeFileSync(this.#path('GITHUB_STEP_SUMMARY'), '');
+    for (const step of this.#job.steps ?? []) {
+      const ran = await this.#step(step);
+      steps.push(ran);
+      if (ran.outcome === 'failure') this.#standing = 'failure';
+    }
+    const outputs = Object.entries(this.#job.outputs ?? {}).map(([name, value]) => [name, this.#fill(value)]);
+    return {
+      result: this.#standing === 'success' ? 'success' : 'failure',
+      steps,
+      actions: this.#actions,
+      outputs: Object.fromEntries(outputs),
+      summary: readFileSync(this.#path('GITHUB_STEP_SUMMARY'), 'utf8'),
+      workspace: this.#workspace,
+      dispose: () => rmSync(this.#folder, { recursive: true, force: true }),
+    };
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  #contexts(env: Readonly<Record<string, string>> = {}): Contexts {
+    const { event, sha, github, vars = {}, secrets = {}, needs = {} } = this.#world;
+    return {
+      github: { ...githubContext(event, sha), ...github },
+      vars,
+      secrets,
+      needs,
+      env,
+      steps: this.#outputs,
+      runner: { temp: this.#path('temp') },
+    };
+  }
+
+  #fill(text: string | number | boolean, env?: Readonly<Record<string, string>>): string {
+    return filledIn(text, this.#contexts(env), this.#standing);
+  }
+
+  #filled(given: Readonly<Record<string, string | number | boolean>> = {}): Record<string, string> {
+    return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, this.#fill(value)]));
+  }
+
+  async #step(step: Step): Promise<RanStep> {
+    const name = step.name ?? step.uses ?? 'run';
+    if (!holds(step.if, this.#contexts(), this.#standing)) return { name, outcome: 'skipped', output: '' };
+    this.#world.before?.(step, this.#workspace);
+    const { code, output, outputs } = step.uses ? this.#action(step, step.uses) : await this.#script(step);
+    const outcome = code === 0 ? 'success' : 'failure';
+    if (step.id) this.#outputs[step.id] = { outputs, outcome };
+    return { name, outcome, output };
+  }
+
+  #action(step: Step, uses: string) {
+    const action = uses.replace(/@.*/, '');
+    const given = this.#filled(step.with);
+    this.#actions.push({ action, with: given });
+    if (action === 'actions/checkout') checkedOut(this.#world.remote, this.#workspace, given);
+    const outputs = {
+      'actions/create-github-app-token': this.#world.app,
+      'actions/deploy-pages': { page_url: 'https://registry.example/' },
+    }[action];
+    return { code: 0, output: '', outputs: { ...outputs } as Record<string, string> };
+  }
+
+  async #script(step: Step) {
+    for (const file of FILES.slice(0, 3)) writeFileSync(this.#path(file), '');
+    const script = this.#path('script.sh');
+    writeFileSync(script, step.run ?? '');
+    if (this.#workflow.defaults?.run?.shell !== 'bash') throw new Error('this runner knows bash alone');
+    const env = {
+      ...this.#surroundings(),
+      ...this.#filled(this.#job.env),
+      ...this.#exported,
+      ...this.#filled(step.env),
+    };
+    const { code, output } = await ran('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], {
+      cwd: join(this.#workspace, step['working-directory'] ?? ''),
+      env,
+    });
+    Object.assign(this.#exported, assignments(readFileSync(this.#path('GITHUB_ENV'), 'utf8')));
+    const outputs = assignments(readFileSync(this.#path('GITHUB_OUTPUT'), 'utf8'));
+    return { code, output, outputs };
+  }
+
+  /** The variables of a runner, and no other of this process. */
+  #surroundings(): Record<string, string> {
+    const { github } = this.#contexts() as { github: Record<string, string> };
+    const bin = [this.#path('bin'), join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+    return {
+      PATH: bin,
+      HOME: this.#path('home'),
+      LANG: 'C.UTF-8',
+      CI: 'true',
+      GITHUB_ACTIONS: 'true',
+      GITHUB_API_URL: github.api_url ?? '',
+      GITHUB_EVENT_NAME: github.event_name ?? '',
+      GITHUB_EVENT_PATH: this.#path('event.json'),
+      GITHUB_REF: github.ref ?? '',
+      GITHUB_REPOSITORY: github.repository ?? '',
+      GITHUB_SERVER_URL: github.server_url ?? '',
+      GITHUB_SHA: github.sha ?? '',
+      GITHUB_WORKSPACE: this.#workspace,
+      RUNNER_TEMP: this.#path('temp'),
+      PACKAGES: join(ROOT, 'node_modules'),
+      NODE_COMPILE_CACHE: join(ROOT, '.cache/node'),
+      CACHE: KEPT,
+      ...Object.fromEntries(FILES.map((name) => [name, this.#path(name)])),
+    };
+  }
+}
+
+/** Stands before npm: its `ci` is a link, every other word goes to npm itself. */
+const NPM = `#!/usr/bin/env bash
+set -e
+if [ "$*" = ci ]; then
+  test -f package-lock.json
+  ln -s "$PACKAGES" node_modules
+  exit
+fi
+PATH=\${PATH#*:} exec npm "$@"
+`;
+
+/** The lines `NAME=value` of a file that a step wrote. */
+function assignments(text: string): Record<string, string> {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf('=');
+      if (at < 1) throw new Error(`no assignment: ${line}`);
+      return [line.slice(0, at), line.slice(at + 1)];
+    }),
+  );
+}
+
+/** Runs a program to its end; what it printed on both channels stands in order. */
+export function ran(
+  command: string,
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env?: Record<string, string> },
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const pieces: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece));
+    child.once('error', reject);
+    child.once('close', (code) =>
+      resolve({ code: code ?? 1, output: Buffer.concat(pieces).toString('utf8') }),
+    );
+  });
+}
