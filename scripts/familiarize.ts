@@ -68,8 +68,8 @@ async function fetchDocuments(from: string): Promise<Map<string, string>> {
 
 function describe(differences: readonly Difference[]): string {
   const lines = differences.map(
-    ({ name, path, found, due }) =>
-      `  ✗ IDX-001  ${name} (${path})\n      ${found ? `hashes to ${found}` : 'could not be read'}\n      the index says ${due}`,
+    ({ name, path, actual, due }) =>
+      `  ✗ IDX-001  ${name} (${path})\n      ${actual ? `hashes to ${actual}` : 'could not be read'}\n      the index says ${due}`,
   );
   return `${lines.join('\n')}\n\nThe documents are not the ones that the index names: they were altered out of band. Do not proceed; report it. Nothing was written.`;
 }

@@ -34,9 +34,9 @@ export async function main(args: string[]): Promise<number> {
     const site = builtOnce(scratch);
     let total = 0;
     try {
-      for (const { name, says, run: prove } of PROOFS) {
+      for (const { name, requirement, run: prove } of PROOFS) {
         if (positionals.length > 0 && !positionals.includes(name)) continue;
-        console.log(`${name}: ${says}`);
+        console.log(`${name}: ${requirement}`);
         const own = join(scratch, name);
         mkdirSync(own);
         const start = performance.now();

@@ -173,7 +173,7 @@ function shapeDisagreement(refused: boolean, shape: readonly string[]): string |
 function disagreement(found: string, where: string): Finding {
   const rule = registryRules.find(({ id }) => id === 'REG-002');
   if (!rule) throw new Error('the list has no REG-002');
-  return finding(rule, { found, remedy: REMEDY }, where);
+  return finding(rule, { actual: found, remedy: REMEDY }, where);
 }
 
 const REMEDY =

@@ -71,8 +71,8 @@ function listed(what: string, findings: readonly Finding[]): string {
   const lines = findings
     .slice(0, SHOWN)
     .map(
-      ({ rule, where, field, found, remedy }) =>
-        `  ${rule}  ${where}${field ? `, ${field}` : ''}: found ${found}. ${remedy}`,
+      ({ rule, where, field, actual, remedy }) =>
+        `  ${rule}  ${where}${field ? `, ${field}` : ''}: found ${actual}. ${remedy}`,
     );
   const more = findings.length > SHOWN ? [`  and ${findings.length - SHOWN} more`] : [];
   return [what, ...lines, ...more].join('\n');

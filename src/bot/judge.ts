@@ -160,7 +160,7 @@ function faultsIn(archive: Archive, at: string): Finding[] {
 function refuseBrokenMain({ archive, at }: Desk): void {
   const faults = faultsIn(archive, at);
   if (faults.length === 0) return;
-  const [first] = faults.map(({ rule, where, found }) => `${rule}, ${where}: ${printable(found)}`);
+  const [first] = faults.map(({ rule, where, actual }) => `${rule}, ${where}: ${printable(actual)}`);
   throw new ArchiveError(
     `Main itself breaks the rules: ${first}${faults.length > 1 ? `, and ${faults.length - 1} more` : ''}. That is no fault of a depositor, so no submission was judged. Run npm run validate on main, and mend it by a pull request.`,
   );
@@ -171,8 +171,8 @@ function unpublishable(error: unknown): Finding {
     rule: 'SUR-001',
     level: 'error',
     field: null,
-    found: `a deposit that cannot be published: ${(error as Error).message}`,
-    says: 'Every surface can be made of what is minted.',
+    actual: `a deposit that cannot be published: ${(error as Error).message}`,
+    requirement: 'Every surface can be made of what is minted.',
     remedy: 'This is a fault of the registry, not of the deposit: report it with the identifier of the rule.',
     where: 'the archive',
   };

@@ -96,8 +96,8 @@ function stoppedByGate(url: string) {
     rule: 'SUR-001',
     level: 'error',
     field: null,
-    found: `a failed check of ${url}`,
-    says: 'Every surface and page of the proposed registry passes the gate.',
+    actual: `a failed check of ${url}`,
+    requirement: 'Every surface and page of the proposed registry passes the gate.',
     remedy: 'This is a fault of the registry, not of the deposit: the stewards see it by the label.',
     where: 'the gate',
   } as const;

@@ -28,12 +28,12 @@ function explained(findings: readonly Finding[], site: Site): string {
   return ['Explained at', ...rules.map((rule) => `  ${ruleAddress(site, rule)}`)].join('\n');
 }
 
-function describe({ rule, level, field, found, says, remedy }: Finding): string {
+function describe({ rule, level, field, actual, requirement, remedy }: Finding): string {
   const mark = level === 'error' ? '✗' : '!';
   const subject = field ? `${field}: ` : '';
   return [
-    `  ${mark} ${rule}  ${printable(subject)}found ${printable(found)}`,
-    `      ${says}`,
+    `  ${mark} ${rule}  ${printable(subject)}found ${printable(actual)}`,
+    `      ${requirement}`,
     `      → ${printable(remedy)}`,
   ].join('\n');
 }

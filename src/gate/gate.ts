@@ -39,7 +39,11 @@ export async function judge(
     // A folder in the place of a file, and whatever else nobody thought of, is a fault of the change before it is one of ours.
     const how = error instanceof ArchiveError ? 'read' : 'judged';
     const found = `an archive that cannot be ${how}: ${(error as Error).message.replaceAll(root, 'the head')}`;
-    const unreadable = finding(named(registryRules, 'REG-002'), { found, remedy: UNREADABLE }, 'the archive');
+    const unreadable = finding(
+      named(registryRules, 'REG-002'),
+      { actual: found, remedy: UNREADABLE },
+      'the archive',
+    );
     return { findings: [...validateTree(change, now), unreadable], checked: [], does: [] };
   }
 }
@@ -96,7 +100,7 @@ async function siteFindings(
   // Astro says it before the command does, with the time of day.
   const message = said.split(/stays as it was\.\s+/).at(-1) ?? said;
   const found = `a site that could not be built: ${shorten(message.replaceAll(root, 'the head').trim(), 4000)}`;
-  return [finding(named(siteRules, 'SUR-001'), { found, remedy: UNBUILT }, 'the site')];
+  return [finding(named(siteRules, 'SUR-001'), { actual: found, remedy: UNBUILT }, 'the site')];
 }
 
 const UNBUILT =

@@ -25,7 +25,7 @@ export function verifyDocuments(root: string, project: string, now: string, base
   const paths = CATALOG.find(({ id }) => id === 'IDX-002');
   for (const { name, canonical_path } of Object.values(catalogOf(archive).scripts)) {
     if (!paths || existsSync(join(project, canonical_path))) continue;
-    findings.push(finding(paths, { field: name, found: `no file ${canonical_path}` }, canonical_path));
+    findings.push(finding(paths, { field: name, actual: `no file ${canonical_path}` }, canonical_path));
   }
   if (base === undefined) return findings;
   return [...findings, ...runScope(CATALOG, 'change', changeSince(root, base), context, base)];

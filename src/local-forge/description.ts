@@ -16,7 +16,7 @@ export interface Routed {
 /** What of a call is not as described: where, and in GitHub's words what. */
 export interface Wrong {
   readonly part: 'path' | 'query' | 'body';
-  readonly says: string;
+  readonly requirement: string;
 }
 
 let description: Promise<Description> | undefined;
@@ -84,13 +84,13 @@ export class Description {
   }
 
   /** GitHub takes no notice of a query parameter that it does not know. */
-  #checked(request: Request, found: Described): ReturnType<OpenAPIBackend['validateRequest']> {
-    const checked = this.#api.validateRequest(request, found);
+  #checked(request: Request, actual: Described): ReturnType<OpenAPIBackend['validateRequest']> {
+    const checked = this.#api.validateRequest(request, actual);
     const [error] = checked.errors ?? [];
     const { additionalProperty } = (error?.params ?? {}) as { additionalProperty?: string };
     if (error?.instancePath !== '/query' || additionalProperty === undefined) return checked;
     const { [additionalProperty]: _unknown, ...query } = request.query as Record<string, string>;
-    return this.#checked({ ...request, query }, found);
+    return this.#checked({ ...request, query }, actual);
   }
 
   /** What of an answer is not as GitHub describes it, undefined when all is. */
@@ -137,9 +137,9 @@ function wrongIn(error: Fault | undefined): Wrong {
   const [, where = '', ...rest] = error?.instancePath.split('/') ?? [];
   const part = where === 'path' ? 'path' : where === 'query' ? 'query' : 'body';
   if (error?.keyword === 'required') {
-    return { part, says: `"${error.params.missingProperty}" wasn't supplied.` };
+    return { part, requirement: `"${error.params.missingProperty}" wasn't supplied.` };
   }
   const name =
     part === 'body' ? [where, ...rest].filter((step) => step !== 'requestBody').join('/') : rest.join('/');
-  return { part, says: `For '${name ? `properties/${name}` : 'root'}', the value ${error?.message}.` };
+  return { part, requirement: `For '${name ? `properties/${name}` : 'root'}', the value ${error?.message}.` };
 }

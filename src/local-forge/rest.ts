@@ -68,7 +68,7 @@ async function answerCall(
   const writes = request.method !== 'GET';
   if (writes && !actor) throw new Refusal(401, 'Requires authentication');
   if (wrong?.part === 'path') throw notFound();
-  if (wrong) throw new Refusal(422, `Invalid request.\n\n${wrong.says}`);
+  if (wrong) throw new Refusal(422, `Invalid request.\n\n${wrong.requirement}`);
   const operation = OPERATIONS[routed.operation];
   if (!operation) throw notFound();
   const { params, query } = routed;

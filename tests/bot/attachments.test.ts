@@ -49,7 +49,7 @@ describe('an attached text', () => {
     const issue = await fileWith((await attach(LONG)).replace(/[0-9a-f]{32}/, '0'.repeat(32)));
     await town.settle();
     expect(await findingsOf(issue)).toMatchObject([
-      { rule: 'TXT-003', found: expect.stringContaining('404') },
+      { rule: 'TXT-003', actual: expect.stringContaining('404') },
     ]);
     expect((await town.archive()).registry.total_deposits).toBe(1);
     await town.edit(issue, { ...FIELDS, body: await attach(LONG) });
@@ -61,7 +61,7 @@ describe('an attached text', () => {
     const issue = await fileWith(await attach(new Uint8Array([0x41, 0xff, 0xfe])));
     await town.settle();
     expect(await findingsOf(issue)).toMatchObject([
-      { rule: 'TXT-003', found: expect.stringContaining('UTF-8') },
+      { rule: 'TXT-003', actual: expect.stringContaining('UTF-8') },
     ]);
   });
 

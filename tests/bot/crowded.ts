@@ -87,7 +87,7 @@ function wrongInArchive(archive: Archive, now: string): string[] {
     }),
     ...validateArchive(archive, now)
       .filter(({ level }) => level === 'error')
-      .map(({ rule, found, where }) => `${where}: ${rule} ${found}`),
+      .map(({ rule, actual, where }) => `${where}: ${rule} ${actual}`),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AT, Town } from './town.ts';
 
-// GitHub may date an issue a second later than the comment that stirred it (as others found: palantir/policy-bot#459). The mint
+// GitHub may date an issue a second later than the comment that stirred it (as others actual: palantir/policy-bot#459). The mint
 // must not take its own comment for somebody's: it would edit it, which stirs the issue again, at every run and for ever.
 
 test('an issue that is dated a moment after the refusal is not told the same again, though the clock goes on', async () => {

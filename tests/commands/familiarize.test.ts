@@ -76,7 +76,7 @@ describe('familiarize, from the folder', () => {
     const refused = await move(root, 'mint', issue, '--json');
     expect(refused.code).toBe(1);
     expect(JSON.parse(refused.stdout)).toMatchObject({
-      findings: [{ rule: 'FAM-002', found: expect.stringContaining('axn-protocol: hash ffff') }],
+      findings: [{ rule: 'FAM-002', actual: expect.stringContaining('axn-protocol: hash ffff') }],
     });
   });
 

@@ -147,7 +147,7 @@ describe('the gate refuses', () => {
     const { checked, findings } = await judged(proposal, CACHE);
     expect(checked).toEqual([]);
     expect(findings).toMatchObject([
-      { rule: 'REG-002', found: expect.stringContaining('data/registry.json is missing in the head') },
+      { rule: 'REG-002', actual: expect.stringContaining('data/registry.json is missing in the head') },
     ]);
   });
 
@@ -201,7 +201,7 @@ describe('the gate refuses', () => {
     const { checked, findings } = await judged(proposal, join(blocked, 'cache'));
     expect(checked).toEqual(['entry', 'archive', 'change', 'site']);
     expect(findings).toMatchObject([{ rule: 'SUR-001', where: 'the site' }]);
-    expect(findings[0]?.found).toMatch(/^a site that could not be built: .*ENOTDIR/);
+    expect(findings[0]?.actual).toMatch(/^a site that could not be built: .*ENOTDIR/);
   });
 
   test('a branch that lacks commits of its base, and reports nothing of what they did', async () => {

@@ -33,7 +33,7 @@ const rules = (proposal: Proposal, ...args: string[]) => rulesAgainst(proposal, 
 /** What the protocol command would do in a checkout whose code says something else. */
 async function withOtherRules(root: string): Promise<void> {
   const reworded = KNOWN.rules.map((rule) =>
-    rule.id === 'DSC-001' ? { ...rule, says: 'Other words.' } : rule,
+    rule.id === 'DSC-001' ? { ...rule, requirement: 'Other words.' } : rule,
   );
   await transact(root, ({ archive }) => {
     const known = { ...KNOWN, rules: reworded };
@@ -173,7 +173,7 @@ test('what others wrote steers neither the log nor the comment', async () => {
   const { stdout: json } = await gate(proposal, CACHE, ['--json'], { GITHUB_ACTIONS: 'true' });
   expect(json).not.toContain('##[');
   expect(json.trim().split('\n').length).toBe(1);
-  const { findings } = JSON.parse(json) as { findings: { where: string; found: string }[] };
+  const { findings } = JSON.parse(json) as { findings: { where: string; actual: string }[] };
   expect(findings.map(({ where }) => where)).toContain(name);
-  expect(findings[0]?.found).toContain('##[add-mask]');
+  expect(findings[0]?.actual).toContain('##[add-mask]');
 });

@@ -51,7 +51,15 @@ describe('a file with eight faults', () => {
     expect(rest).toEqual({ ok: false, minted: [], existing: [] });
     expect(findings.map(({ rule }) => rule).toSorted()).toEqual(EIGHT_IDS);
     for (const finding of findings) {
-      expect(Object.keys(finding)).toEqual(['rule', 'level', 'field', 'found', 'says', 'remedy', 'where']);
+      expect(Object.keys(finding)).toEqual([
+        'rule',
+        'level',
+        'field',
+        'actual',
+        'requirement',
+        'remedy',
+        'where',
+      ]);
       expect(finding).toMatchObject({ level: 'error', where: file });
     }
   });

@@ -31,7 +31,7 @@ const NO_RECEIPT = 'RCP-001';
 
 export const archiveMutations: Proof = {
   name: 'archive',
-  says: 'Every change of a file under data/ and api/ is reported by the gate.',
+  requirement: 'Every change of a file under data/ and api/ is reported by the gate.',
   run: async ({ scratch, seed, say }) => {
     const root = committedCopy(scratch);
     const { base } = changeSince(root, 'HEAD');

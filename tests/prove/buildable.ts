@@ -21,7 +21,8 @@ const SOUGHT = 5;
 /** Submissions of every kind that anyone could think of, minted into one archive and built as one site. */
 export const buildable: Proof = {
   name: 'buildable',
-  says: 'Whatever the rules admit is minted, validated and built, and its record page is there and whole.',
+  requirement:
+    'Whatever the rules admit is minted, validated and built, and its record page is there and whole.',
   run: async (ground) => {
     const { scratch, seed, say } = ground;
     const tried = attempts(ground.deposits ?? TOTAL, seed);
@@ -56,9 +57,9 @@ function wronglyJudged({ admitted, refused }: Judged): Escape[] {
   );
   const unjudged = refused.flatMap(({ made: { number, attempt }, findings }) => {
     const rules = findings.map(({ rule }) => rule);
-    const broken = findings.find(({ found }) => found.startsWith('the rule could not be checked'));
+    const broken = findings.find(({ actual }) => actual.startsWith('the rule could not be checked'));
     return [
-      ...(broken ? [{ number, what: `${broken.rule}: ${broken.found}` }] : []),
+      ...(broken ? [{ number, what: `${broken.rule}: ${broken.actual}` }] : []),
       ...(attempt.due && !rules.includes(attempt.due)
         ? [{ number, what: `refused by ${rules}, not by ${attempt.due}` }]
         : []),

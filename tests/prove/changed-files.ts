@@ -21,7 +21,7 @@ type Change = readonly [what: string, make: (archive: string) => Promise<void>];
 
 export const changedFiles: Proof = {
   name: 'changed-files',
-  says: `A mint, a supersession, a withdrawal and a review each change at most ${MOST} published files besides the search index, whatever the size of the archive.`,
+  requirement: `A mint, a supersession, a withdrawal and a review each change at most ${MOST} published files besides the search index, whatever the size of the archive.`,
   run: async ({ scratch, say, site }) => {
     const sample = copyArchive(join(scratch, 'sample'));
     const corpus = join(scratch, 'corpus');

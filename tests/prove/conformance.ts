@@ -5,7 +5,8 @@ import type { Proof } from './proof.ts';
 /** The published example program, which imports nothing of the project, over the site that publishes it. */
 export const conformance: Proof = {
   name: 'conformance',
-  says: 'An implementation that knows only the published documents derives every identifier and hash again.',
+  requirement:
+    'An implementation that knows only the published documents derives every identifier and hash again.',
   run: async ({ site }) => {
     const example = join(site(), 'api/conformance/example.mjs');
     const { error, status, stdout, stderr } = spawnSync(process.execPath, [example, site()], {

@@ -7,7 +7,8 @@ const SEEDS = 3;
 
 export const crowd: Proof = {
   name: 'crowd',
-  says: 'However many submit at once: numbers are contiguous, none is used twice, none is lost, and everybody is answered.',
+  requirement:
+    'However many submit at once: numbers are contiguous, none is used twice, none is lost, and everybody is answered.',
   run: async ({ seed, say }) => {
     const outcomes = [];
     for (let at = 0; at < SEEDS; at += 1) {

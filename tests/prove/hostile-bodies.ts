@@ -70,7 +70,7 @@ const hostile = fc.oneof(changedFields, changedText, changedText, cut, shuffled,
 
 export const hostileBodies: Proof = {
   name: 'bodies',
-  says: 'Any issue body is refused with findings or minted into a sound archive; nothing throws.',
+  requirement: 'Any issue body is refused with findings or minted into a sound archive; nothing throws.',
   run: async ({ seed, say }) => {
     const archive = archiveOf(submission({}, DEPOSITOR), submission({ title: 'The other' }));
     const registryText = writeRegistry(archive.registry);
@@ -92,7 +92,7 @@ export const hostileBodies: Proof = {
           if (refuses(findings)) counts.refused += 1;
           else if (existing.length > 0) counts.existing += 1;
           else escapes.push(`body ${at}: neither refused nor minted`);
-          if (findings.some(({ found }) => found.startsWith('the rule could not be checked')))
+          if (findings.some(({ actual }) => actual.startsWith('the rule could not be checked')))
             escapes.push(`body ${at}: a rule could not be checked`);
           continue;
         }
@@ -123,7 +123,7 @@ export const hostileBodies: Proof = {
 function wrongWith(archive: Archive, whole: boolean): string | undefined {
   const findings = whole ? validateArchive(archive, NOW) : runArchive(ARCHIVE_RULES, contextOf(archive));
   const [error] = findings.filter(({ level }) => level === 'error');
-  if (error) return `${error.rule} ${error.found}`;
+  if (error) return `${error.rule} ${error.actual}`;
   if (whole) makeSurfaces(archive);
   const deposit = archive.registry.deposits.at(-1);
   const bytes = deposit && archive.files.read(`data/texts/AXN-${deposit.hex}-text.md`);

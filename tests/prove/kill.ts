@@ -5,7 +5,8 @@ import type { Proof } from './proof.ts';
 
 export const kill: Proof = {
   name: 'kill',
-  says: 'A mint that is ended between any two of its operations is finished by the next run, as if nothing had been.',
+  requirement:
+    'A mint that is ended between any two of its operations is finished by the next run, as if nothing had been.',
   run: async ({ say }) => {
     const { outcome, boundaries } = await cleanRun();
     const wanted = JSON.stringify(outcome);

@@ -24,7 +24,8 @@ const AIMS = { requests: 12, kilobytes: 300 };
 
 export const large: Proof = {
   name: 'large',
-  says: 'A very large archive is minted into, validated, built, built again with one deposit more, and searched.',
+  requirement:
+    'A very large archive is minted into, validated, built, built again with one deposit more, and searched.',
   run: async ({ scratch, say, deposits = TOTAL }) => {
     const run = new Run(scratch, say);
     try {

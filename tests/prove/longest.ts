@@ -9,7 +9,8 @@ const LONGEST = 5_000_000;
 /** A text as long as decision 20 permits: real Markdown, over and over. */
 export const longest: Proof = {
   name: 'longest',
-  says: 'A text of five million bytes that nobody here wrote is minted and built, and its page shows every section of it.',
+  requirement:
+    'A text of five million bytes that nobody here wrote is minted and built, and its page shows every section of it.',
   run: async ({ scratch }) => {
     const archive = copyArchive(join(scratch, 'archive'));
     const copies = Math.floor(LONGEST / Buffer.byteLength(`${SPEC}\n\n`));

@@ -26,6 +26,6 @@ export interface Outcome {
 export interface Proof {
   readonly name: string;
   /** One sentence that says what must hold. */
-  readonly says: string;
+  readonly requirement: string;
   readonly run: (ground: Ground) => Promise<Outcome>;
 }

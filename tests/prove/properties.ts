@@ -6,7 +6,7 @@ const SEEDS = 5;
 /** Every property of the core, on examples that `npm test` does not try. */
 export const properties: Proof = {
   name: 'properties',
-  says: 'What holds for the examples of the tests holds for others.',
+  requirement: 'What holds for the examples of the tests holds for others.',
   run: async ({ seed, say }) => {
     const seeds = Array.from({ length: SEEDS }, (_, at) => seed + 1 + at);
     const escapes: string[] = [];

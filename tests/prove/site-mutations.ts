@@ -20,7 +20,7 @@ const IN_MANIFEST = 60;
 
 export const siteMutations: Proof = {
   name: 'site',
-  says: 'One changed byte of any published file is reported by the site rules and by sha256sum -c.',
+  requirement: 'One changed byte of any published file is reported by the site rules and by sha256sum -c.',
   run: async ({ scratch, seed, say, site }) => {
     const folder = join(scratch, 'dist');
     cpSync(site(), folder, { recursive: true });

@@ -90,15 +90,15 @@ describe('half a character', () => {
     ['a title', { title: 'A squid \uD83E here' }, 'title', 'a lone surrogate (U+D83E) at character 9'],
     ['a text', { body: 'One\n🦑\uDD91' }, 'body', 'a lone surrogate (U+DD91) at line 2, character 2'],
     ['a list', { keywords: 'one, \uD83E' }, 'keywords', 'a lone surrogate (U+D83E) at character 6'],
-  ])('in %s is told with its field and place', (_what, fields, field, found) => {
-    expect(submission(fields).malformed).toEqual([{ field, found }]);
+  ])('in %s is told with its field and place', (_what, fields, field, actual) => {
+    expect(submission(fields).malformed).toEqual([{ field, actual }]);
   });
 
   test('is told in values and names at any depth, and as what can be printed', () => {
     const value = { list: [{ a: 'whole 🦑' }, { 'b\uD83E': '\uDD91' }] };
     expect([...loneSurrogates(value)]).toEqual([
-      { field: 'list[1].b{U+D83E}', found: 'a lone surrogate (U+D83E) at character 2 of the name' },
-      { field: 'list[1].b{U+D83E}', found: 'a lone surrogate (U+DD91) at character 1' },
+      { field: 'list[1].b{U+D83E}', actual: 'a lone surrogate (U+D83E) at character 2 of the name' },
+      { field: 'list[1].b{U+D83E}', actual: 'a lone surrogate (U+DD91) at character 1' },
     ]);
   });
 });

@@ -215,7 +215,7 @@ describe('the Full Text', () => {
 });
 
 describe('a submission', () => {
-  test('has the body that decision 15 says: the text, then methodology and falsification', () => {
+  test('has the body that decision 15 requirement: the text, then methodology and falsification', () => {
     const both = submission({ body: 'Text.', methodology: 'How.', falsification: 'If not.' });
     expect(both.fields.body).toBe(
       'Text.\n\n## Methodology\n\nHow.\n\n## Falsification Conditions\n\nIf not.',

@@ -90,7 +90,7 @@ describe('a queue of submissions', () => {
     const { outcomes, verdicts } = run(first.after, [filed(2, 8, { title: 'Work 1' })]);
     expect(outcomes).toEqual(['refused']);
     expect(verdicts[0]).toMatchObject({
-      findings: [{ rule: 'DUP-001', found: expect.stringContaining('deposit 1,') }],
+      findings: [{ rule: 'DUP-001', actual: expect.stringContaining('deposit 1,') }],
     });
   });
 

@@ -19,26 +19,26 @@ const TOTAL = 2000;
 const SEED = 20_260_622;
 
 /** Where the two may differ. Each line must be met, or the test fails: no allowance outlives its reason. */
-const ALLOWED: readonly { readonly rule: string; readonly why: string; readonly found: string }[] = [
+const ALLOWED: readonly { readonly rule: string; readonly why: string; readonly actual: string }[] = [
   {
     rule: 'LIF-003',
     why: 'The schema says with “if” which companions a status has; in the registry that is this rule, not the model.',
-    found: 'LIF-003',
+    actual: 'LIF-003',
   },
   {
     rule: 'NME-001',
     why: 'Observed entity and status go together: `dependentRequired` in the schema, this rule in the registry.',
-    found: 'NME-001',
+    actual: 'NME-001',
   },
   {
     rule: 'REL-003',
     why: 'Pointers go by number and identifier: `dependentRequired` in the schema, this rule in the registry.',
-    found: 'REL-003',
+    actual: 'REL-003',
   },
   {
     rule: 'REG-002',
     why: 'zod passes over a key “__proto__” in a record, and ajv does not: the gate reports it.',
-    found: '/__proto__ must match pattern',
+    actual: '/__proto__ must match pattern',
   },
 ];
 
@@ -96,7 +96,7 @@ describe(`zod and ajv over ${TOTAL} entries`, () => {
 
   test('what ajv alone refuses is allowed by rule, and every allowance is needed', () => {
     const reasons = differing.map(({ shape, conditions }) => [...shape, ...conditions]);
-    const allowed = (reason: string) => ALLOWED.filter(({ found }) => reason.includes(found));
+    const allowed = (reason: string) => ALLOWED.filter(({ actual }) => reason.includes(actual));
     expect(reasons.flat().filter((reason) => allowed(reason).length === 0)).toEqual([]);
     const used = new Set(reasons.flat().flatMap((reason) => allowed(reason).map(({ rule }) => rule)));
     expect([...used].sort()).toEqual(ALLOWED.map(({ rule }) => rule).sort());
@@ -117,7 +117,7 @@ describe('the gate', () => {
       differing.flatMap(({ shape }, at) => (shape.length > 0 ? [['REG-002', whereOf(at)]] : [])),
     );
     expect(
-      reported.every(({ found }) => found.includes('model admits and its published schema refuses')),
+      reported.every(({ actual }) => actual.includes('model admits and its published schema refuses')),
     ).toBe(true);
   });
 
@@ -134,7 +134,7 @@ describe('the gate', () => {
     expect(schemaDisagreements(looser, runArchive(RULES, contextOf(looser)))).toMatchObject([
       {
         rule: 'REG-002',
-        found: expect.stringContaining('schema admits and the registry’s own model refuses'),
+        actual: expect.stringContaining('schema admits and the registry’s own model refuses'),
       },
     ]);
     const site = withDocument(archiveHolding([]), 'api/schemas/site.schema.json', (text) =>
@@ -146,7 +146,7 @@ describe('the gate', () => {
   test('reports schemas that cannot be run', () => {
     const broken = withDocument(archiveHolding([]), 'api/schemas/waivers.schema.json', () => '{');
     expect(schemaDisagreements(broken, [])).toMatchObject([
-      { rule: 'REG-002', where: 'api/schemas', found: expect.stringContaining('could not be run') },
+      { rule: 'REG-002', where: 'api/schemas', actual: expect.stringContaining('could not be run') },
     ]);
   });
 });

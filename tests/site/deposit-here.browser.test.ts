@@ -58,8 +58,8 @@ describe('“Deposit here”', () => {
       rule: 'DUP-001',
       level: 'error',
       field: 'body',
-      found: 'the same canonical text as deposit 2',
-      says: 'The work is new.',
+      actual: 'the same canonical text as deposit 2',
+      requirement: 'The work is new.',
       remedy: 'Cite it.',
     } as const;
     service.reports = [{ state: 'refused', stages: at(1, 'failed'), findings: [refused] }];

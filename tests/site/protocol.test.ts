@@ -51,7 +51,7 @@ describe('the page of the rules', () => {
   test.each(RULES.map((rule) => [rule.id, rule] as const))('%s stands at its anchor', (id, rule) => {
     expect(paths.rule(id)).toBe(`/protocol/rules/#${id}`);
     const shown = flat(textOf(byId(elements, id)));
-    expect(shown).toContain(rule.says);
+    expect(shown).toContain(rule.requirement);
     expect(shown).toContain(flat(rule.remedy));
     expect(shown).toContain(rule.level);
   });

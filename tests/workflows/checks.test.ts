@@ -129,8 +129,8 @@ const BAD: Readonly<Record<string, readonly Shape[]>> = {
   runners: [{ job: 'runs-on: ubuntu-latest' }, { job: 'runs-on: self-hosted' }],
 };
 
-describe.each(Object.entries(CHECKS))('%s', (name, { says, find }) => {
-  test.each(workflows())(`$name: ${says}`, (file) => {
+describe.each(Object.entries(CHECKS))('%s', (name, { requirement, find }) => {
+  test.each(workflows())(`$name: ${requirement}`, (file) => {
     expect(find(file)).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { Job, Permissions, Step, WorkflowFile } from './files.ts';
 
 /** A check: what must hold, and where it does not. */
 export interface WorkflowCheck {
-  readonly says: string;
+  readonly requirement: string;
   readonly find: (file: WorkflowFile) => string[];
 }
 
@@ -70,7 +70,7 @@ const HEAD_OF_A_PULL_REQUEST = /head|pull_request|merge_commit_sha|refs\/pull/;
 /** All checks, in the order in which they are told. */
 export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
   pinned: {
-    says: 'Every action is named by a full commit, with its tag beside it.',
+    requirement: 'Every action is named by a full commit, with its tag beside it.',
     find: ({ text }) =>
       [...text.matchAll(/^.*\buses:\s*(\S+)(.*)$/gm)]
         .filter(
@@ -79,7 +79,7 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
         .map(([, name = '']) => name),
   },
   rights: {
-    says: 'Nobody may do anything but what the job lists, and the job lists no more than it needs.',
+    requirement: 'Nobody may do anything but what the job lists, and the job lists no more than it needs.',
     find: (file) => [
       ...(isEmpty(file.workflow.permissions) ? [] : ['the workflow']),
       ...jobsOf(file)
@@ -88,7 +88,7 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
     ],
   },
   injection: {
-    says: 'No expression stands in a script, whatever it is: values come by the environment.',
+    requirement: 'No expression stands in a script, whatever it is: values come by the environment.',
     find: (file) =>
       stepsThat(
         file,
@@ -99,14 +99,14 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
       ),
   },
   evaluation: {
-    says: 'No script hands a variable to something that runs it.',
+    requirement: 'No script hands a variable to something that runs it.',
     find: (file) =>
       stepsThat(file, ({ run = '' }) =>
         /\beval\b|\b(?:bash|sh) -c\b|\bsource\b|node (?:-e|--eval|-p)[^'\n]*"[^"\n]*\$/.test(run),
       ),
   },
   inputs: {
-    says: 'What an action is given comes from no person outside.',
+    requirement: 'What an action is given comes from no person outside.',
     find: (file) =>
       stepsThat(file, (step) =>
         Object.values(step.with ?? {})
@@ -115,7 +115,8 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
       ),
   },
   environment: {
-    says: 'No variable that a shell or Node obeys is set, and none that all steps share holds a secret.',
+    requirement:
+      'No variable that a shell or Node obeys is set, and none that all steps share holds a secret.',
     find: (file) => {
       const shared = [file.workflow.env, ...Object.values(file.workflow.jobs).map(({ env }) => env)];
       const secret = shared.some((env) => /secrets\.|github\.token/.test(JSON.stringify(env ?? {})));
@@ -127,7 +128,7 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
     },
   },
   caches: {
-    says: 'Nothing is taken from a cache, which another run could have filled.',
+    requirement: 'Nothing is taken from a cache, which another run could have filled.',
     find: (file) =>
       stepsThat(
         file,
@@ -139,7 +140,7 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
       ),
   },
   target: {
-    says: 'Only the gate listens to pull_request_target, and nothing to the end of another workflow.',
+    requirement: 'Only the gate listens to pull_request_target, and nothing to the end of another workflow.',
     find: ({ name, workflow }) =>
       Object.keys(workflow.on).filter(
         (event) =>
@@ -149,7 +150,7 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
       ),
   },
   credentials: {
-    says: 'No checkout leaves a token behind.',
+    requirement: 'No checkout leaves a token behind.',
     find: (file) =>
       stepsThat(
         file,
@@ -157,7 +158,8 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
       ),
   },
   heads: {
-    says: 'A run that may write, or that an outsider starts, checks out main, and never what the outsider brought.',
+    requirement:
+      'A run that may write, or that an outsider starts, checks out main, and never what the outsider brought.',
     find: (file) =>
       isPrivileged(file)
         ? stepsThat(
@@ -174,11 +176,12 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
         : [],
   },
   timeouts: {
-    says: 'Every job ends by itself within an hour.',
+    requirement: 'Every job ends by itself within an hour.',
     find: (file) => jobsThat(file, (job) => !((job['timeout-minutes'] ?? Number.POSITIVE_INFINITY) <= 60)),
   },
   cancelling: {
-    says: 'No run that is at work is cancelled by another, and no group is entered by a run that its condition would skip.',
+    requirement:
+      'No run that is at work is cancelled by another, and no group is entered by a run that its condition would skip.',
     find: (file) => [
       ...[
         file.workflow.concurrency,
@@ -193,7 +196,7 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
     ],
   },
   packages: {
-    says: 'Packages come from the lock file, and nothing is fetched and run.',
+    requirement: 'Packages come from the lock file, and nothing is fetched and run.',
     find: (file) =>
       stepsThat(file, ({ run = '' }) =>
         /\bnpm (?:i|install|add|update|exec|x)\b|\bnpx\b|\b(?:pnpm|yarn|bun)\b|(?:curl|wget)[^\n]*\|\s*(?:ba)?sh/.test(
@@ -202,7 +205,8 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
       ),
   },
   secrets: {
-    says: 'A secret is given by name, to the one step that needs it, in a job of the environment that guards it.',
+    requirement:
+      'A secret is given by name, to the one step that needs it, in a job of the environment that guards it.',
     find: (file) => [
       ...jobsThat(file, (job) => /secrets\./.test(JSON.stringify(job)) && job.environment !== 'mint'),
       ...(/secrets:\s*inherit|toJSON\(\s*secrets/i.test(file.text) ? ['all secrets at once'] : []),
@@ -210,11 +214,11 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
     ],
   },
   shells: {
-    says: 'Scripts run in bash, which stops at the first error, in a pipe too.',
+    requirement: 'Scripts run in bash, which stops at the first error, in a pipe too.',
     find: ({ workflow }) => (workflow.defaults?.run?.shell === 'bash' ? [] : ['the workflow']),
   },
   runners: {
-    says: 'Jobs run on a named version of GitHub’s own runners.',
+    requirement: 'Jobs run on a named version of GitHub’s own runners.',
     find: ({ text }) =>
       [...text.matchAll(/runs-on:\s*(.+)$/gm)]
         .map(([, on = '']) => on)

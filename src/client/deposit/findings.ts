@@ -56,10 +56,10 @@ export class FindingsView {
     return lines;
   }
 
-  #line({ rule, level, found, remedy }: Finding): HTMLElement {
+  #line({ rule, level, actual, remedy }: Finding): HTMLElement {
     const line = element('p', '', `finding ${level}`);
     const kind = element('span', level === 'error' ? 'Mend' : 'Advice', 'kind');
-    line.append(kind, ' ', ...foundWords(found, 'Found'), `${remedy} `, link(`${this.#rules}${rule}`, rule));
+    line.append(kind, ' ', ...foundWords(actual, 'Found'), `${remedy} `, link(`${this.#rules}${rule}`, rule));
     return line;
   }
 
@@ -93,7 +93,7 @@ export class FindingsView {
       .filter(({ level }) => level === 'error')
       .toSorted((one, other) => placed(one) - placed(other));
     const list = element('ul');
-    for (const { field, rule, found, remedy } of errors) {
+    for (const { field, rule, actual: found, remedy } of errors) {
       const place = this.#placeOf(field);
       const item = element('li');
       if (place) item.append(this.#fieldLink(place), ': ');

@@ -84,20 +84,20 @@ function contextOf({ index, nmen, catalog }: Facts, now: string): RuleContext {
  * A field may hold what ends it early or runs on over the rest: a heading of the form, an open code fence. Everything
  * after it is then misread, so that field alone is named, and what precedes it.
  */
-function withOverflow(values: Values, found: readonly Finding[]): readonly Finding[] {
+function withOverflow(values: Values, actual: readonly Finding[]): readonly Finding[] {
   const read = readIssueBody(writeIssueBody(values)).values;
   const written = (field: SubmissionField, from: ReadonlyMap<string, string>) =>
     given(field, (from.get(field.name) ?? '').replace(/\r\n?/g, '\n'));
   const at = SUBMISSION_FIELDS.findIndex((field) => written(field, values) !== written(field, read));
   const field = SUBMISSION_FIELDS[at];
   const rule = RULES.find(({ id }) => id === 'FRM-001');
-  if (!field || !rule) return found;
+  if (!field || !rule) return actual;
   const problem = {
     field: field.name,
-    found: 'what ends this field early or runs on over the next ones',
+    actual: 'what ends this field early or runs on over the next ones',
     remedy: 'Close every code fence and HTML block, and put a heading of the form into a code fence.',
   };
-  const before = found.filter((one) => one.rule !== 'FRM-001' && placeOf(one.field) < at);
+  const before = actual.filter((one) => one.rule !== 'FRM-001' && placeOf(one.field) < at);
   return [...before, finding(rule, problem, 'the form')];
 }
 

@@ -17,11 +17,11 @@ export function annotations(findings: readonly Finding[]): string[] {
     : lines;
 }
 
-function annotation({ rule, level, field, found, says, remedy, where }: Finding): string {
+function annotation({ rule, level, field, actual, requirement, remedy, where }: Finding): string {
   const file = /^(?:data|api)\/[\w./-]+(?=,|$)/.exec(where)?.[0];
   const properties = [...(file ? [`file=${property(file)}`] : []), `title=${property(printable(rule))}`];
   const subject = field ? `${field}: ` : '';
-  const message = printable(`${where}: ${subject}found ${found}. ${says} ${remedy}`);
+  const message = printable(`${where}: ${subject}found ${actual}. ${requirement} ${remedy}`);
   return `::${level} ${properties.join(',')}::${data(message)}`;
 }
 

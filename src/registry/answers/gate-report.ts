@@ -60,15 +60,15 @@ function told(does: readonly string[]): string[] {
 }
 
 function item(
-  { rule, level, field, found, says, remedy }: Finding,
+  { rule, level, field, actual, requirement, remedy }: Finding,
   site: Pick<Site, 'base_url'>,
   ownRemedy: boolean,
 ): string {
   const mark = level === 'error' ? '✗' : '!';
   const subject = field ? `${inert(field, 100)}: ` : '';
   return [
-    `- ${mark} [${rule}](${ruleAddress(site, rule)}) ${subject}found ${inert(found, 400)}`,
-    `  ${sentence(says)}`,
+    `- ${mark} [${rule}](${ruleAddress(site, rule)}) ${subject}found ${inert(actual, 400)}`,
+    `  ${sentence(requirement)}`,
     `  → ${ownRemedy ? sentence(remedy) : inert(remedy, 400)}`,
   ].join('\n');
 }

@@ -7,8 +7,8 @@ const Found = z.object({
   rule: z.string(),
   level: z.enum(['error', 'warning']),
   field: z.string().nullable(),
-  found: z.string(),
-  says: z.string(),
+  actual: z.string(),
+  requirement: z.string(),
   remedy: z.string(),
 });
 

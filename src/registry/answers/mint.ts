@@ -26,10 +26,10 @@ const day = (instant: string) => `${instant.slice(0, 10)} ${instant.slice(11, 16
 const address = ({ base_url }: Site, path: string) => `${base_url.replace(/\/$/, '')}${path}`;
 
 function lines(findings: readonly Finding[], site: Site, most: number): string[] {
-  const shown = chosen(findings, most).map(({ rule, field, found, says, remedy }) => {
+  const shown = chosen(findings, most).map(({ rule, field, actual, requirement, remedy }) => {
     const place = field ? `**${placeOf(field)}**` : 'The submission';
-    const shown = found === 'nothing' ? 'empty' : `found ${inert(found, FOUND_LENGTH)}`;
-    return `- ${place}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(says)} ([${rule}](${ruleAddress(site, rule)}))`;
+    const shown = actual === 'nothing' ? 'empty' : `found ${inert(actual, FOUND_LENGTH)}`;
+    return `- ${place}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(requirement)} ([${rule}](${ruleAddress(site, rule)}))`;
   });
   const more = findings.length - most;
   return more > 0 ? [...shown, `- and ${more} more: mend these first, and the rest are listed.`] : shown;

@@ -133,7 +133,7 @@ function rulesSection({ known }: Making) {
       level: rule.level,
       ...(rule.levels && { levels: rule.levels }),
       scopes: scopesOf(rule),
-      says: rule.says,
+      requirement: rule.requirement,
       remedy: rule.remedy,
     })),
   };

@@ -36,7 +36,7 @@ export const lifecycleProtocol: ProtocolDocument = {
     generated_content: { statuses: GENERATED_STATUSES, rules: GENERATED },
     rules: making.known.rules
       .filter(({ id }) => id.startsWith('LIF-'))
-      .map(({ id, says, remedy }) => ({ id, says, remedy })),
+      .map(({ id, requirement, remedy }) => ({ id, requirement, remedy })),
   }),
 };
 

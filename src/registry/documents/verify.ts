@@ -22,7 +22,7 @@ export function* altered(index: CatalogIndex, documents: Documents, { sha256 }: 
     const text = documents.get(where);
     const digest = text === undefined ? content_sha256 : sha256(text);
     if (digest !== content_sha256) {
-      yield { field: name, found: `${where} hashes to ${digest}, the index says ${content_sha256}`, where };
+      yield { field: name, actual: `${where} hashes to ${digest}, the index says ${content_sha256}`, where };
     }
   }
 }
@@ -34,15 +34,15 @@ export function* missing(index: CatalogIndex, documents: Documents): Iterable<Pr
     ...entriesOf(index).map(({ canonical_path }) => fileOf(canonical_path)),
   ]);
   for (const path of named) {
-    if (!documents.has(path)) yield { found: `no file ${path}`, where: path };
+    if (!documents.has(path)) yield { actual: `no file ${path}`, where: path };
   }
   for (const path of documents.keys()) {
     if (named.has(path) || path.startsWith('api/conformance/')) continue;
-    yield { found: 'a file that the index does not name', where: path };
+    yield { actual: 'a file that the index does not name', where: path };
   }
   for (const { name, kind } of DOCUMENTS) {
     const entry = kind === 'protocol' ? index.protocols[name] : index.schemas[name];
-    if (!entry) yield { field: name, found: `no entry for the ${kind} ${name}`, where: INDEX_PATH };
+    if (!entry) yield { field: name, actual: `no entry for the ${kind} ${name}`, where: INDEX_PATH };
   }
 }
 
@@ -63,12 +63,12 @@ export function* stale(
     if (text === undefined || changed.has(where)) continue;
     const made = remade(document, text, documents, known, hashes);
     if (made instanceof Error)
-      yield { field: document.name, found: `it cannot be read: ${made.message}`, where };
-    else if (made !== text) yield { field: document.name, found: firstDifference(text, made), where };
+      yield { field: document.name, actual: `it cannot be read: ${made.message}`, where };
+    else if (made !== text) yield { field: document.name, actual: firstDifference(text, made), where };
   }
   const text = documents.get(INDEX_PATH) ?? '';
   const made = jsonText(madeIndex(index, DOCUMENTS, known));
-  if (made !== text) yield { field: 'index', found: firstDifference(text, made), where: INDEX_PATH };
+  if (made !== text) yield { field: 'index', actual: firstDifference(text, made), where: INDEX_PATH };
 }
 
 function remade(
@@ -107,14 +107,14 @@ export function* disagreeing(index: CatalogIndex, documents: Documents): Iterabl
       ['last_updated', kept.last_updated, entry.last_updated],
     ] as const;
     for (const [field, own, listed] of pairs) {
-      if (own !== listed) yield { field, found: `${own}, where the index has ${listed}`, where };
+      if (own !== listed) yield { field, actual: `${own}, where the index has ${listed}`, where };
     }
     for (const { name, version } of kept.depends_on) {
       const current = versionOf(index, name);
       if (version !== current) {
         yield {
           field: name,
-          found: `${version}, where the index has ${current ?? 'no such protocol'}`,
+          actual: `${version}, where the index has ${current ?? 'no such protocol'}`,
           where,
         };
       }
@@ -131,19 +131,19 @@ function* unlogged(index: CatalogIndex): Iterable<Problem> {
     if (last !== current_version) {
       yield {
         field: name,
-        found: `${current_version}, where the change log ends with ${last ?? 'nothing'}`,
+        actual: `${current_version}, where the change log ends with ${last ?? 'nothing'}`,
         where,
       };
     }
   }
   for (const { name } of Object.values(index.schemas)) {
-    if (!logged.has(name)) yield { field: name, found: 'no version in the change log', where };
+    if (!logged.has(name)) yield { field: name, actual: 'no version in the change log', where };
   }
   const last = logged.get('index')?.version;
   if (last !== index.index_version) {
     yield {
       field: 'index',
-      found: `${index.index_version}, where the change log ends with ${last ?? 'nothing'}`,
+      actual: `${index.index_version}, where the change log ends with ${last ?? 'nothing'}`,
       where,
     };
   }
@@ -159,7 +159,7 @@ export function* unannounced(
   const kept = change_log.every(
     (change, at) => JSON.stringify(change) === JSON.stringify(now.index.change_log[at]),
   );
-  if (!kept) yield { field: 'change_log', found: 'entries changed or removed', where: INDEX_PATH };
+  if (!kept) yield { field: 'change_log', actual: 'entries changed or removed', where: INDEX_PATH };
   const added = now.index.change_log.slice(change_log.length);
   const isIn = (log: CatalogIndex['change_log'], name: string, version: string | undefined) =>
     log.some((change) => change.name === name && change.version === version);
@@ -175,13 +175,13 @@ export function* unannounced(
       before === after
         ? `a change, although the version was and is ${before ?? 'none'}`
         : `a change from version ${before ?? 'none'} to ${after ?? 'none'}, which is none that the change log adds`;
-    yield { field: name, found, where };
+    yield { field: name, actual: found, where };
   }
   if (lastingParts(base.index) === lastingParts(now.index)) return;
   if (!announced('index', now.index.index_version, base.index.index_version)) {
     yield {
       field: 'index',
-      found: `a change, although its version was and is ${base.index.index_version}`,
+      actual: `a change, although its version was and is ${base.index.index_version}`,
       where: INDEX_PATH,
     };
   }

@@ -90,7 +90,7 @@ export interface RichFields {
 /** Something about the form itself that could not be read without guessing (FRM-001). */
 export interface FormProblem {
   readonly field: string;
-  readonly found: string;
+  readonly actual: string;
   readonly remedy: string;
 }
 
@@ -103,7 +103,7 @@ export interface Removal {
 /** Half a character, which no text can hold: the field with keys and places in lists, and where in it (SAN-001). */
 export interface LoneSurrogate {
   readonly field: string;
-  readonly found: string;
+  readonly actual: string;
 }
 
 /** Where a submission came from. All null for Path B and for a file minted without an issue. */

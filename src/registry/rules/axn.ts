@@ -10,23 +10,24 @@ export const axnRules: readonly Rule[] = [
   {
     id: 'AXN-001',
     level: 'error',
-    says: 'The identifier has the form AXN:<HEX>.<FAMILY>.<EMOJI> repeats hex, family and emoji of its entry, and the entry names the schema of that form.',
+    requirement:
+      'The identifier has the form AXN:<HEX>.<FAMILY>.<EMOJI> repeats hex, family and emoji of its entry, and the entry names the schema of that form.',
     remedy: 'Identifiers are derived by the mint and never typed: restore the entry.',
     checks: {
       *entry({ deposit }) {
         const parts = parseAxn(deposit.axn);
         if (parts?.schema !== 'v2') {
-          yield { field: 'axn', found: `“${deposit.axn}”` };
+          yield { field: 'axn', actual: `“${deposit.axn}”` };
           return;
         }
         for (const part of ['hex', 'family', 'emoji'] as const) {
           if (parts[part] !== deposit[part]) {
-            yield { field: part, found: `${deposit[part]}, where the identifier has ${parts[part]}` };
+            yield { field: part, actual: `${deposit[part]}, where the identifier has ${parts[part]}` };
           }
         }
         if (deposit.axn_schema_version !== AXN_SCHEMA_VERSION) {
           const found = `${deposit.axn_schema_version}, where the form is that of ${AXN_SCHEMA_VERSION}`;
-          yield { field: 'axn_schema_version', found };
+          yield { field: 'axn_schema_version', actual: found };
         }
       },
     },
@@ -34,14 +35,15 @@ export const axnRules: readonly Rule[] = [
   {
     id: 'AXN-002',
     level: 'error',
-    says: 'The emoji part is exactly six graphemes of the glyph table, read off the first six bytes of the hash.',
+    requirement:
+      'The emoji part is exactly six graphemes of the glyph table, read off the first six bytes of the hash.',
     remedy: 'Glyphs, clusters and reading are derived by the mint and never typed: restore the entry.',
     checks: {
       *entry({ deposit }, { archive }) {
         const glyphs = graphemes(deposit.emoji);
-        if (glyphs.length !== 6) yield { field: 'emoji', found: `${glyphs.length} graphemes` };
+        if (glyphs.length !== 6) yield { field: 'emoji', actual: `${glyphs.length} graphemes` };
         const foreign = glyphs.filter((glyph) => !archive.tables.glyph_table.includes(glyph));
-        if (foreign.length > 0) yield { field: 'emoji', found: `${foreign.join(' ')}, not in the table` };
+        if (foreign.length > 0) yield { field: 'emoji', actual: `${foreign.join(' ')}, not in the table` };
         if (/^[0-9a-f]{64}$/.test(deposit.hash))
           yield* derivedProblems(deposit, glyphsOf(deposit.hash, archive.tables));
       },
@@ -50,18 +52,18 @@ export const axnRules: readonly Rule[] = [
   {
     id: 'AXN-003',
     level: 'error',
-    says: 'The hash is 64 hex digits, stands again in axn_canonical, and is that of the text.',
+    requirement: 'The hash is 64 hex digits, stands again in axn_canonical, and is that of the text.',
     remedy: 'The hash is computed by the mint and never typed: restore the entry.',
     checks: {
       *entry({ deposit, digest }) {
-        if (!/^[0-9a-f]{64}$/.test(deposit.hash)) yield { field: 'hash', found: `“${deposit.hash}”` };
+        if (!/^[0-9a-f]{64}$/.test(deposit.hash)) yield { field: 'hash', actual: `“${deposit.hash}”` };
         if (deposit.axn_canonical !== deposit.hash) {
-          yield { field: 'axn_canonical', found: `${deposit.axn_canonical}, not ${deposit.hash}` };
+          yield { field: 'axn_canonical', actual: `${deposit.axn_canonical}, not ${deposit.hash}` };
         }
         if (digest && !deposit.redacted && digest !== deposit.hash) {
           yield {
             field: 'hash',
-            found: `${deposit.hash}, which is not the hash of ${paths.text(deposit.hex)}`,
+            actual: `${deposit.hash}, which is not the hash of ${paths.text(deposit.hex)}`,
           };
         }
       },
@@ -70,7 +72,7 @@ export const axnRules: readonly Rule[] = [
   {
     id: 'AXN-004',
     level: 'error',
-    says: 'Deposit numbers run from 1 without gap, in order.',
+    requirement: 'Deposit numbers run from 1 without gap, in order.',
     remedy: 'Numbers are given by the mint: restore the missing entries, or mint anew from the main branch.',
     checks: {
       *archive({ registry }) {
@@ -78,7 +80,7 @@ export const axnRules: readonly Rule[] = [
           if (deposit_number !== at + 1) {
             yield {
               field: 'deposit_number',
-              found: `${deposit_number}, where ${at + 1} is due`,
+              actual: `${deposit_number}, where ${at + 1} is due`,
               where: `data/registry.json, deposit ${deposit_number}`,
             };
             return;
@@ -90,7 +92,7 @@ export const axnRules: readonly Rule[] = [
   {
     id: 'AXN-005',
     level: 'error',
-    says: 'HEX labels differ after padding, and each is the one that its number gives.',
+    requirement: 'HEX labels differ after padding, and each is the one that its number gives.',
     remedy: 'Labels are derived by the mint and never typed: restore the entry.',
     checks: {
       *archive({ registry }) {
@@ -98,8 +100,8 @@ export const axnRules: readonly Rule[] = [
         for (const { deposit_number, hex } of registry.deposits) {
           const where = `data/registry.json, deposit ${deposit_number}`;
           const due = deposit_number <= CAPACITY ? nextHex(deposit_number, used) : '';
-          if (used.has(paddedHex(hex))) yield { field: 'hex', found: `${hex}, which is in use`, where };
-          else if (hex !== due) yield { field: 'hex', found: `${hex}, where ${due} is due`, where };
+          if (used.has(paddedHex(hex))) yield { field: 'hex', actual: `${hex}, which is in use`, where };
+          else if (hex !== due) yield { field: 'hex', actual: `${hex}, where ${due} is due`, where };
           used.add(paddedHex(hex));
         }
       },
@@ -108,12 +110,12 @@ export const axnRules: readonly Rule[] = [
   {
     id: 'AXN-006',
     level: 'error',
-    says: `axn/v2 names at most ${CAPACITY} deposits.`,
+    requirement: `axn/v2 names at most ${CAPACITY} deposits.`,
     remedy: 'A successor identifier protocol is needed before the registry can take another deposit.',
     checks: {
       *submission(_submission, { archive }) {
         if (archive.registry.deposits.length >= CAPACITY) {
-          yield { found: `${archive.registry.deposits.length} deposits already` };
+          yield { actual: `${archive.registry.deposits.length} deposits already` };
         }
       },
     },
@@ -122,15 +124,15 @@ export const axnRules: readonly Rule[] = [
 
 function* derivedProblems(deposit: Deposit, due: ReturnType<typeof glyphsOf>) {
   if (deposit.emoji !== due.emoji)
-    yield { field: 'emoji', found: `${deposit.emoji}, where the hash gives ${due.emoji}` };
-  if (deposit.axn_display !== deposit.emoji) yield { field: 'axn_display', found: deposit.axn_display };
+    yield { field: 'emoji', actual: `${deposit.emoji}, where the hash gives ${due.emoji}` };
+  if (deposit.axn_display !== deposit.emoji) yield { field: 'axn_display', actual: deposit.axn_display };
   if (deposit.clusters.join() !== due.clusters.join()) {
     yield {
       field: 'clusters',
-      found: `${deposit.clusters.join(', ')}, where the hash gives ${due.clusters.join(', ')}`,
+      actual: `${deposit.clusters.join(', ')}, where the hash gives ${due.clusters.join(', ')}`,
     };
   }
   if (deposit.reading !== due.reading) {
-    yield { field: 'reading', found: `${deposit.reading}, where the hash gives ${due.reading}` };
+    yield { field: 'reading', actual: `${deposit.reading}, where the hash gives ${due.reading}` };
   }
 }

@@ -20,12 +20,12 @@ export function* misstated({ files, scripts }: BuiltSite, { hashes }: RuleContex
     if (!bytes) continue;
     const digest = hashes.sha256(bytes);
     if (digest !== content_sha256) {
-      yield { field: name, found: `${content_sha256}, where ${canonical_path} hashes to ${digest}`, where };
+      yield { field: name, actual: `${content_sha256}, where ${canonical_path} hashes to ${digest}`, where };
     }
     if (size_bytes !== undefined && size_bytes !== bytes.length) {
       yield {
         field: name,
-        found: `${size_bytes} bytes, where ${canonical_path} has ${bytes.length}`,
+        actual: `${size_bytes} bytes, where ${canonical_path} has ${bytes.length}`,
         where,
       };
     }
@@ -33,7 +33,7 @@ export function* misstated({ files, scripts }: BuiltSite, { hashes }: RuleContex
   for (const { name, canonical_path, content_sha256 } of Object.values(index.scripts)) {
     const digest = scripts.get(canonical_path);
     if (content_sha256 === undefined || digest === undefined || digest === content_sha256) continue;
-    yield { field: name, found: `${content_sha256}, where ${canonical_path} hashes to ${digest}`, where };
+    yield { field: name, actual: `${content_sha256}, where ${canonical_path} hashes to ${digest}`, where };
   }
 }
 
@@ -41,7 +41,7 @@ export function* misstated({ files, scripts }: BuiltSite, { hashes }: RuleContex
 export function* unlisted({ files, scripts }: BuiltSite, { surfaces }: Known): Iterable<Problem> {
   const index = indexIn(files);
   if (typeof index === 'string') {
-    yield { found: index, where };
+    yield { actual: index, where };
     return;
   }
   const there = new Set(files.paths);
@@ -53,23 +53,23 @@ export function* unlisted({ files, scripts }: BuiltSite, { surfaces }: Known): I
     ...single,
   ]) {
     if (!there.has(fileOf(canonical_path))) {
-      yield { field: name, found: `no file ${canonical_path}`, where };
+      yield { field: name, actual: `no file ${canonical_path}`, where };
     }
   }
   for (const { name, current_count } of Object.values(index.registries)) {
-    if (current_count === undefined) yield { field: name, found: 'a registry without its count', where };
+    if (current_count === undefined) yield { field: name, actual: 'a registry without its count', where };
   }
   for (const { name, canonical_path, content_sha256 } of single) {
     if (content_sha256 === null && !WITHOUT_HASH.includes(canonical_path)) {
-      yield { field: name, found: 'one file without its hash', where };
+      yield { field: name, actual: 'one file without its hash', where };
     }
   }
   for (const { name } of [...surfaces, ...BUILT, ASSETS]) {
-    if (!index.derived_surfaces?.[name]) yield { field: name, found: `no entry for ${name}`, where };
+    if (!index.derived_surfaces?.[name]) yield { field: name, actual: `no entry for ${name}`, where };
   }
   const accounted = derived.reduce((total, entry) => total + (entry.files ?? 1), 0);
   if (accounted !== files.paths.length) {
-    yield { found: `entries of ${accounted} files, where the folder has ${files.paths.length}`, where };
+    yield { actual: `entries of ${accounted} files, where the folder has ${files.paths.length}`, where };
   }
   yield* scriptsUnlisted(index, scripts);
 }
@@ -77,12 +77,12 @@ export function* unlisted({ files, scripts }: BuiltSite, { surfaces }: Known): I
 function* scriptsUnlisted(index: CatalogIndex, scripts: BuiltSite['scripts']): Iterable<Problem> {
   const entries = Object.values(index.scripts);
   for (const { name, canonical_path, content_sha256 } of entries) {
-    if (!scripts.has(canonical_path)) yield { field: name, found: `no file ${canonical_path}`, where };
-    else if (content_sha256 === undefined) yield { field: name, found: 'a script without its hash', where };
+    if (!scripts.has(canonical_path)) yield { field: name, actual: `no file ${canonical_path}`, where };
+    else if (content_sha256 === undefined) yield { field: name, actual: 'a script without its hash', where };
   }
   const listed = new Set(entries.map(({ canonical_path }) => canonical_path));
   for (const path of scripts.keys()) {
-    if (!listed.has(path)) yield { found: `no entry for ${path}`, where };
+    if (!listed.has(path)) yield { actual: `no entry for ${path}`, where };
   }
 }
 

@@ -18,7 +18,7 @@ function* alteredOrGone({ archive, hashes }: RuleContext) {
   const index = catalogOf(archive);
   yield* documents.altered(index, archive.documents, hashes);
   for (const problem of documents.missing(index, archive.documents)) {
-    if (problem.found.startsWith('no file')) yield problem;
+    if (problem.actual.startsWith('no file')) yield problem;
   }
 }
 
@@ -37,7 +37,7 @@ export function catalogRules(known: () => Known): readonly Rule[] {
     {
       id: 'FAM-001',
       level: 'error',
-      says: 'The protocols of the registry are the ones that its index names by hash.',
+      requirement: 'The protocols of the registry are the ones that its index names by hash.',
       remedy:
         'Nothing is minted until the registry’s keepers restore the altered protocol; your submission is not at fault.',
       checks: { submission: (_submission, context) => alteredOrGone(context) },
@@ -45,7 +45,8 @@ export function catalogRules(known: () => Known): readonly Rule[] {
     {
       id: 'IDX-001',
       level: 'error',
-      says: 'Everything hashes to what the index says: protocols and schemas, and in a built site surfaces and scripts, too.',
+      requirement:
+        'Everything hashes to what the index says: protocols and schemas, and in a built site surfaces and scripts, too.',
       remedy: RESTORE,
       checks: {
         archive: (archive, { hashes }) => documents.altered(catalogOf(archive), archive.documents, hashes),
@@ -55,7 +56,8 @@ export function catalogRules(known: () => Known): readonly Rule[] {
     {
       id: 'IDX-002',
       level: 'error',
-      says: 'Every path of the index exists, and every document is in the index; in a built site every file, each registry with its count.',
+      requirement:
+        'Every path of the index exists, and every document is in the index; in a built site every file, each registry with its count.',
       remedy: 'Restore the file, or add the document with the protocol command.',
       checks: {
         archive: (archive) => documents.missing(catalogOf(archive), archive.documents),
@@ -65,7 +67,8 @@ export function catalogRules(known: () => Known): readonly Rule[] {
     {
       id: 'IDX-003',
       level: 'error',
-      says: 'A document changes only with a new version and an entry in the change log, which only grows.',
+      requirement:
+        'A document changes only with a new version and an entry in the change log, which only grows.',
       remedy: 'Restore document and index, and make the change with npm run protocol -- update.',
       checks: {
         change: ({ base }, { archive }) =>
@@ -78,7 +81,7 @@ export function catalogRules(known: () => Known): readonly Rule[] {
     {
       id: 'IDX-004',
       level: 'error',
-      says: 'Every document is what the protocol command generates.',
+      requirement: 'Every document is what the protocol command generates.',
       remedy: UPDATE,
       checks: {
         archive: (archive, { hashes }) =>
@@ -88,7 +91,7 @@ export function catalogRules(known: () => Known): readonly Rule[] {
     {
       id: 'IDX-005',
       level: 'error',
-      says: 'Document, index, change log and the documents that name it give the same version.',
+      requirement: 'Document, index, change log and the documents that name it give the same version.',
       remedy: RESTORE,
       checks: { archive: (archive) => documents.disagreeing(catalogOf(archive), archive.documents) },
     },

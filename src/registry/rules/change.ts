@@ -19,7 +19,7 @@ function* entryProblems(before: Deposit, after: Deposit): Iterable<Problem> {
     const what = (IDENTITY_FIELDS as readonly string[]).includes(field)
       ? 'part of its identity'
       : 'never changed';
-    yield { field, found: `another value than before, although it is ${what}`, where: whereOf(before) };
+    yield { field, actual: `another value than before, although it is ${what}`, where: whereOf(before) };
   }
 }
 
@@ -59,19 +59,20 @@ export const changeRules: readonly Rule[] = [
   {
     id: 'REG-003',
     level: 'error',
-    says: 'Deposits and texts that were there are there still, unchanged but for lifecycle and generated fields.',
+    requirement:
+      'Deposits and texts that were there are there still, unchanged but for lifecycle and generated fields.',
     remedy: 'Restore what was there. A correction is a new deposit that supersedes the old.',
     checks: {
       *change(change, context) {
         for (const [before, after] of pairs(change, context)) {
           if (after) yield* entryProblems(before, after);
-          else yield { found: 'no such deposit any more', where: whereOf(before) };
+          else yield { actual: 'no such deposit any more', where: whereOf(before) };
         }
         for (const { path, before, after } of change.files) {
           if (!path.startsWith('data/texts/') || !before) continue;
           const hex = /AXN-([0-9A-F]+)-text\.md$/.exec(path)?.[1] ?? '';
           if (!after && context.index.byHex.get(hex)?.redacted) continue;
-          yield { found: after ? 'other bytes than before' : 'the text is gone', where: path };
+          yield { actual: after ? 'other bytes than before' : 'the text is gone', where: path };
         }
       },
     },
@@ -79,7 +80,7 @@ export const changeRules: readonly Rule[] = [
   {
     id: 'RCP-001',
     level: 'error',
-    says: 'A file that was overwritten left a receipt of its previous bytes.',
+    requirement: 'A file that was overwritten left a receipt of its previous bytes.',
     remedy:
       'Run npm run overwrite -- PATH --reason … before the edit, or make the change with the command that owns the file.',
     checks: {
@@ -96,7 +97,7 @@ export const changeRules: readonly Rule[] = [
           if (!before || LOGS.some((log) => log.path === path)) continue;
           const digest = hashes.sha256(before);
           if (!receipts.has(`${path} ${digest}`)) {
-            yield { found: `no receipt of the bytes that hash to ${digest}`, where: path };
+            yield { actual: `no receipt of the bytes that hash to ${digest}`, where: path };
           }
         }
       },
@@ -105,16 +106,16 @@ export const changeRules: readonly Rule[] = [
   {
     id: 'RCP-002',
     level: 'error',
-    says: 'The logs only grow, and every line added is a receipt of its schema.',
+    requirement: 'The logs only grow, and every line added is a receipt of its schema.',
     remedy: 'Restore the log. Receipts are written by the commands, never by hand.',
     checks: {
       *change({ base }, { archive }) {
         for (const { path, of, schema } of LOGS) {
           const added = addedLines(of(base), of(archive));
-          if (!added) yield { found: 'lines that are not there any more', where: path };
+          if (!added) yield { actual: 'lines that are not there any more', where: path };
           for (const line of added ?? []) {
             if (!isValid(line, schema))
-              yield { found: `a line that is no receipt: ${shorten(line, 80)}`, where: path };
+              yield { actual: `a line that is no receipt: ${shorten(line, 80)}`, where: path };
           }
         }
       },
@@ -123,14 +124,14 @@ export const changeRules: readonly Rule[] = [
   {
     id: 'WVR-001',
     level: 'error',
-    says: 'Waivers are made by adoption only: a change adds none.',
+    requirement: 'Waivers are made by adoption only: a change adds none.',
     remedy: 'Take the waiver out and mend what it would excuse: there is no manual exception path.',
     checks: {
       *change({ base }, { archive }) {
         const known = new Set(base.waivers.waivers.map((waiver) => JSON.stringify(waiver)));
         for (const waiver of archive.waivers.waivers) {
           if (known.has(JSON.stringify(waiver))) continue;
-          yield { found: `a new waiver of ${waiver.rule} for ${waiver.record}`, where: 'data/waivers.json' };
+          yield { actual: `a new waiver of ${waiver.rule} for ${waiver.record}`, where: 'data/waivers.json' };
         }
       },
     },

@@ -15,10 +15,10 @@ function* receiptProblems(
   const receipt = given.map(receiptIn).find((found) => found !== undefined);
   const field = 'familiarization_receipt';
   if (!receipt) {
-    if (needed) yield { field, found: given.length > 0 ? 'no receipt that can be read' : 'nothing' };
+    if (needed) yield { field, actual: given.length > 0 ? 'no receipt that can be read' : 'nothing' };
     return;
   }
-  for (const lack of lacks(receipt, catalogOf(context.archive))) yield { field, found: lack };
+  for (const lack of lacks(receipt, catalogOf(context.archive))) yield { field, actual: lack };
 }
 
 /** An accepted receipt stands in the log, too: the mint appends those of issues, a commit brings its own (decision 18). */
@@ -30,7 +30,7 @@ function* logProblems({ author, files, base }: Change, { archive }: RuleContext)
   if (added.some((line) => same(receiptIn(line), receipt))) return;
   yield {
     field: 'familiarization_receipt',
-    found: 'a receipt that the change does not add to the log as it was shown',
+    actual: 'a receipt that the change does not add to the log as it was shown',
     where: FAMILIARIZATION_LOG,
     remedy: `Commit the line that npm run familiarize appended to ${FAMILIARIZATION_LOG}, and show that very line.`,
   };
@@ -40,7 +40,8 @@ export const familiarizationRules: readonly Rule[] = [
   {
     id: 'FAM-002',
     level: 'error',
-    says: 'An automated depositor brings a receipt that names the current version and hash of every protocol.',
+    requirement:
+      'An automated depositor brings a receipt that names the current version and hash of every protocol.',
     remedy: 'Run npm run familiarize, and paste the line that it prints.',
     checks: {
       submission: ({ fields, origin }, context) => {

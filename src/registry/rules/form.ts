@@ -15,7 +15,7 @@ function versionInForce(instant: string): string | undefined {
 
 function* wrongVersion(found: string, inForce: string | undefined) {
   if (found === inForce) return;
-  yield { field: 'protocol_version', found: found === '' ? 'nothing' : `“${found}”` };
+  yield { field: 'protocol_version', actual: found === '' ? 'nothing' : `“${found}”` };
 }
 
 // White space, controls and what is drawn as nothing: joiners, fillers, selectors, the blank of Braille. A page whose heading is
@@ -26,12 +26,12 @@ function required(id: string, name: keyof CommonValues, label: string): Rule {
   function* check(values: CommonValues) {
     const value = [values[name]].flat().map(String).join('');
     if (UNSEEN.test(value))
-      yield { field: name, found: value === '' ? 'nothing' : 'nothing that can be seen' };
+      yield { field: name, actual: value === '' ? 'nothing' : 'nothing that can be seen' };
   }
   return {
     id,
     level: 'error',
-    says: `The ${label} is not empty.`,
+    requirement: `The ${label} is not empty.`,
     remedy: `Give the ${label}.`,
     checks: {
       submission: (submission) => check(valuesOf(submission)),
@@ -42,11 +42,11 @@ function required(id: string, name: keyof CommonValues, label: string): Rule {
 
 function* dateProblems(date: string, instant: string) {
   if (!isDay(date)) {
-    yield { field: 'date', found: date === '' ? 'nothing' : `“${date}”` };
+    yield { field: 'date', actual: date === '' ? 'nothing' : `“${date}”` };
   } else if (date > latestDayOnEarth(instant)) {
     yield {
       field: 'date',
-      found: `${date}, which is after ${latestDayOnEarth(instant)}, the day of submission anywhere on Earth`,
+      actual: `${date}, which is after ${latestDayOnEarth(instant)}, the day of submission anywhere on Earth`,
     };
   }
 }
@@ -55,7 +55,7 @@ export const formRules: readonly Rule[] = [
   {
     id: 'PV-001',
     level: 'error',
-    says: 'The protocol version is the one in force.',
+    requirement: 'The protocol version is the one in force.',
     remedy: `Write ${PROTOCOL_VERSION} under “Protocol Version”, and read /api/deposit-protocol.json for what it asks.`,
     checks: {
       submission: ({ fields }) => wrongVersion(fields.protocol_version, PROTOCOL_VERSION),
@@ -70,7 +70,7 @@ export const formRules: readonly Rule[] = [
   {
     id: 'REQ-006',
     level: 'error',
-    says: 'The date is a real day, written YYYY-MM-DD, and not later than the day of submission.',
+    requirement: 'The date is a real day, written YYYY-MM-DD, and not later than the day of submission.',
     remedy: 'Give the day of the work as YYYY-MM-DD.',
     checks: {
       submission: ({ fields }, { now }) => dateProblems(fields.date, now),
@@ -82,30 +82,30 @@ export const formRules: readonly Rule[] = [
   {
     id: 'FRM-001',
     level: 'error',
-    says: 'Every heading of the form stands once and in order, and every row of a list has its cells.',
+    requirement: 'Every heading of the form stands once and in order, and every row of a list has its cells.',
     remedy: 'Follow the template of the deposit issue.',
     checks: { submission: ({ form }) => form },
   },
   {
     id: 'FRM-002',
     level: 'error',
-    says: 'The terms box, where the form has one, is ticked.',
+    requirement: 'The terms box, where the form has one, is ticked.',
     remedy: 'Tick the box under “Terms”: - [x]',
     checks: {
       *submission({ fields }) {
-        if (fields.terms === 'unticked') yield { field: 'terms', found: 'an unticked box' };
+        if (fields.terms === 'unticked') yield { field: 'terms', actual: 'an unticked box' };
       },
     },
   },
   {
     id: 'DSC-001',
     level: 'warning',
-    says: 'A description of at least 100 characters is advised.',
+    requirement: 'A description of at least 100 characters is advised.',
     remedy: 'Say in a sentence or two more what the work is; the deposit is accepted either way.',
     checks: {
       *submission({ fields }) {
         const length = countCharacters(fields.description);
-        if (length > 0 && length < 100) yield { field: 'description', found: `${length} characters` };
+        if (length > 0 && length < 100) yield { field: 'description', actual: `${length} characters` };
       },
     },
   },

@@ -17,13 +17,13 @@ function* statusProblems(change: Change, context: RuleContext): Iterable<Problem
   for (const [before, after] of pairs(change, context)) {
     if (!after || before.status === after.status) continue;
     if (!TRANSITIONS[before.status]?.includes(after.status)) {
-      yield { field: 'status', found: `${before.status} → ${after.status}`, where: whereOf(before) };
+      yield { field: 'status', actual: `${before.status} → ${after.status}`, where: whereOf(before) };
     }
   }
   for (const deposit of newDeposits(change, context)) {
     if (FIRST_STATUSES.includes(deposit.status)) continue;
     const found = `${deposit.status}, with which no deposit begins`;
-    yield { field: 'status', found, where: whereOf(deposit) };
+    yield { field: 'status', actual: found, where: whereOf(deposit) };
   }
 }
 
@@ -53,14 +53,14 @@ function* writtenProblems(before: Deposit, after: Deposit): Iterable<Problem> {
     if (before[field] !== undefined && !same(before[field], after[field]))
       yield {
         field,
-        found: `${shorten(String(after[field] ?? 'nothing'), BRIEF)}, where it was ${shorten(String(before[field]), BRIEF)}`,
+        actual: `${shorten(String(after[field] ?? 'nothing'), BRIEF)}, where it was ${shorten(String(before[field]), BRIEF)}`,
         where,
       };
   }
   if (before.status !== after.status) return;
   for (const field of MOVE_FIELDS) {
     if (before[field] === undefined && after[field] !== undefined)
-      yield { field, found: `a value, although the status was ${before.status} before`, where };
+      yield { field, actual: `a value, although the status was ${before.status} before`, where };
   }
 }
 
@@ -69,7 +69,7 @@ function* dayProblems(before: Deposit | undefined, after: Deposit, { now }: Rule
   for (const field of ['superseded_at', 'withdrawn_at'] as const) {
     const day = after[field];
     if (day === undefined || day <= latest || before?.[field] === day) continue;
-    yield { field, found: `${day}, which has not come yet`, where: whereOf(after) };
+    yield { field, actual: `${day}, which has not come yet`, where: whereOf(after) };
   }
 }
 
@@ -86,16 +86,20 @@ function* generatedProblems(before: Deposit, after: Deposit): Iterable<Problem> 
     const moved = before[status] !== after[status];
     const origin = [before, after].map(({ generated_by }) => generated_by?.[field]);
     if (before[status] === 'reviewed' && (changed || moved)) {
-      yield { field: changed ? field : status, found: 'another value than the one that was reviewed', where };
+      yield {
+        field: changed ? field : status,
+        actual: 'another value than the one that was reviewed',
+        where,
+      };
     } else if (changed && after[status] !== 'provisional-generated') {
-      yield { field: status, found: `${after[status]}, although what it is about is new`, where };
+      yield { field: status, actual: `${after[status]}, although what it is about is new`, where };
     } else if (changed && origin[1] === undefined) {
-      yield { field: 'generated_by', found: `nobody who generated the new ${field}`, where };
+      yield { field: 'generated_by', actual: `nobody who generated the new ${field}`, where };
     } else if (moved && !changed && before[status] !== 'provisional-generated') {
-      yield { field: status, found: `${after[status]}, where it was ${before[status]} already`, where };
+      yield { field: status, actual: `${after[status]}, where it was ${before[status]} already`, where };
     }
     if (!changed && !same(origin[0], origin[1]))
-      yield { field: 'generated_by', found: `another origin of the same ${field}`, where };
+      yield { field: 'generated_by', actual: `another origin of the same ${field}`, where };
   }
 }
 
@@ -108,10 +112,10 @@ function* firstGenerated(deposit: Deposit, context: RuleContext): Iterable<Probl
   const due = generatedAtMint(deposit, body, utcDay(deposit.minted_at), inspect);
   for (const [field, status] of GENERATED) {
     if (!same(deposit[field], due[field]))
-      yield { field, found: 'another value than the mint makes of the deposit', where };
-    if (deposit[status] !== due[status]) yield { field: status, found: deposit[status], where };
+      yield { field, actual: 'another value than the mint makes of the deposit', where };
+    if (deposit[status] !== due[status]) yield { field: status, actual: deposit[status], where };
     if (!same(deposit.generated_by?.[field], due.generated_by?.[field]))
-      yield { field: 'generated_by', found: `another origin of ${field} than the mint`, where };
+      yield { field: 'generated_by', actual: `another origin of ${field} than the mint`, where };
   }
 }
 
@@ -119,7 +123,7 @@ export const lifecycleChangeRules: readonly Rule[] = [
   {
     id: 'LIF-004',
     level: 'error',
-    says: 'A status moves only as the lifecycle permits.',
+    requirement: 'A status moves only as the lifecycle permits.',
     remedy: `Permitted: ${Object.entries(TRANSITIONS)
       .flatMap(([from, to]) => to.map((next) => `${from} → ${next}`))
       .join(', ')}.`,
@@ -128,7 +132,8 @@ export const lifecycleChangeRules: readonly Rule[] = [
   {
     id: 'LIF-006',
     level: 'error',
-    says: 'What a move wrote stays: places, pointers, days, reasons and redactions come with their move, and none is taken back.',
+    requirement:
+      'What a move wrote stays: places, pointers, days, reasons and redactions come with their move, and none is taken back.',
     remedy: 'Restore the entry, and let the lifecycle command make the move.',
     checks: {
       *change(change, context) {
@@ -144,7 +149,8 @@ export const lifecycleChangeRules: readonly Rule[] = [
   {
     id: 'LIF-007',
     level: 'error',
-    says: 'Generated content that was reviewed stays as it was reviewed; what is new begins as provisional-generated.',
+    requirement:
+      'Generated content that was reviewed stays as it was reviewed; what is new begins as provisional-generated.',
     remedy:
       'Restore the field. Content is generated by the mint and the reading pass, and judged with npm run review.',
     checks: {

@@ -13,8 +13,8 @@ const judged = new WeakMap<readonly Deposit[], readonly SeriesProblem[]>();
 function* seriesProblemsOf(id: SeriesProblem['rule'], { registry }: Archive): Iterable<Problem> {
   const problems = judged.get(registry.deposits) ?? seriesProblems(registry.deposits);
   judged.set(registry.deposits, problems);
-  for (const { rule, deposit, field, found } of problems) {
-    if (rule === id) yield { field, found, where: whereOf({ deposit_number: deposit }) };
+  for (const { rule, deposit, field, actual } of problems) {
+    if (rule === id) yield { field, actual: actual, where: whereOf({ deposit_number: deposit }) };
   }
 }
 
@@ -35,28 +35,28 @@ function* companionProblems(deposit: Deposit): Iterable<Problem> {
     for (const field of fields) {
       const due = status === of || (status === 'WITHDRAWN' && of === 'SUPERSEDED');
       if (status === of && deposit[field] === undefined) {
-        yield { field, found: `nothing, although the status is ${of}`, where };
+        yield { field, actual: `nothing, although the status is ${of}`, where };
       } else if (!due && deposit[field] !== undefined) {
-        yield { field, found: `a value, although the status is ${status}`, where };
+        yield { field, actual: `a value, although the status is ${status}`, where };
       }
     }
   }
   const [given] = SUPERSEDED_FIELDS.filter((field) => deposit[field] !== undefined);
   const whole = COMPANIONS[0][1].every((field) => deposit[field] !== undefined);
   if (status === 'WITHDRAWN' && given && !whole)
-    yield { field: given, found: 'a value without the others of a supersession', where };
+    yield { field: given, actual: 'a value without the others of a supersession', where };
   if (status !== 'WITHDRAWN' && status !== 'SUPERSEDED' && deposit.superseded_reason !== undefined)
-    yield { field: 'superseded_reason', found: `a value, although the status is ${status}`, where };
+    yield { field: 'superseded_reason', actual: `a value, although the status is ${status}`, where };
 }
 
 function* redactionProblems(deposit: Deposit): Iterable<Problem> {
   if (!deposit.redacted) return;
   const where = whereOf(deposit);
   if (deposit.status !== 'WITHDRAWN')
-    yield { field: 'redacted', found: `true, although the status is ${deposit.status}`, where };
+    yield { field: 'redacted', actual: `true, although the status is ${deposit.status}`, where };
   for (const field of ['full_text_path', 'wiki_article', 'entities'] as const) {
     if ((deposit[field] ?? '').length > 0)
-      yield { field, found: 'a value, although the deposit is redacted', where };
+      yield { field, actual: 'a value, although the deposit is redacted', where };
   }
 }
 
@@ -67,24 +67,25 @@ function* dayProblems(deposit: Deposit): Iterable<Problem> {
   const minted = utcDay(minted_at);
   const where = whereOf(deposit);
   if (superseded_at !== undefined && superseded_at < minted)
-    yield { field: 'superseded_at', found: `${superseded_at}, before it was minted`, where };
+    yield { field: 'superseded_at', actual: `${superseded_at}, before it was minted`, where };
   const before = superseded_at ?? minted;
   if (withdrawn_at !== undefined && withdrawn_at < before)
-    yield { field: 'withdrawn_at', found: `${withdrawn_at}, before ${before}`, where };
+    yield { field: 'withdrawn_at', actual: `${withdrawn_at}, before ${before}`, where };
 }
 
 export const lifecycleRules: readonly Rule[] = [
   {
     id: 'LIF-001',
     level: 'error',
-    says: 'A supersession series has at most one active deposit.',
+    requirement: 'A supersession series has at most one active deposit.',
     remedy: 'Supersede or withdraw the others with the lifecycle command.',
     checks: { archive: (archive) => seriesProblemsOf('LIF-001', archive) },
   },
   {
     id: 'LIF-002',
     level: 'error',
-    says: 'What a deposit supersedes is its predecessor and says that it is superseded by it, and the other way round.',
+    requirement:
+      'What a deposit supersedes is its predecessor and says that it is superseded by it, and the other way round.',
     remedy:
       'Restore both entries; supersession is written by the mint or the lifecycle command, on both sides at once.',
     checks: { archive: (archive) => seriesProblemsOf('LIF-002', archive) },
@@ -92,7 +93,8 @@ export const lifecycleRules: readonly Rule[] = [
   {
     id: 'LIF-003',
     level: 'error',
-    says: 'A status has its companions: superseded by what and when, withdrawn when and why, pending for what reason.',
+    requirement:
+      'A status has its companions: superseded by what and when, withdrawn when and why, pending for what reason.',
     remedy: 'Restore the entry; statuses are moved by the mint or the lifecycle command.',
     checks: {
       *archive({ registry }) {
@@ -107,7 +109,8 @@ export const lifecycleRules: readonly Rule[] = [
   {
     id: 'LIF-005',
     level: 'error',
-    says: 'A series has one kind, and places from 1 without hole or double, each in its order after the one before it.',
+    requirement:
+      'A series has one kind, and places from 1 without hole or double, each in its order after the one before it.',
     remedy:
       'Name the series, its kind and its next place, or let npm run lifecycle -- series or supersede write them.',
     checks: { archive: (archive) => seriesProblemsOf('LIF-005', archive) },

@@ -102,6 +102,6 @@ function lengthOf(text: string): number {
   return [...text].length;
 }
 
-function over(field: string, found: string, cap: string): Problem {
-  return { field, found, remedy: `Shorten it to ${cap}; nothing is ever cut for you.` };
+function over(field: string, actual: string, cap: string): Problem {
+  return { field, actual: actual, remedy: `Shorten it to ${cap}; nothing is ever cut for you.` };
 }

@@ -26,7 +26,7 @@ export function irregularities(tree: readonly TreeEntry[]): Problem[] {
     const [folder = ''] = entry.path.split('/');
     if (!FOLDERS.includes(folder.toLowerCase())) return [];
     const found = oddity(entry, folder) ?? doubleOf(entry.path, seen);
-    return found === undefined ? [] : [{ found, where: entry.path }];
+    return found === undefined ? [] : [{ actual: found, where: entry.path }];
   });
 }
 
@@ -68,7 +68,7 @@ function* strangers(tree: readonly TreeEntry[], { registry }: Archive): Iterable
   const odd = new Set(irregularities(tree).map(({ where }) => where));
   for (const { path } of tree) {
     if (path.startsWith('data/') && !named.has(path) && !odd.has(path))
-      yield { found: 'a file that no resource, deposit or log names', where: path };
+      yield { actual: 'a file that no resource, deposit or log names', where: path };
   }
 }
 
@@ -77,7 +77,8 @@ export const sourceRules: readonly Rule[] = [
   {
     id: 'REG-009',
     level: 'error',
-    says: 'Under data/ stand only the files of the resources, the texts and editions that deposits name, and the logs.',
+    requirement:
+      'Under data/ stand only the files of the resources, the texts and editions that deposits name, and the logs.',
     remedy: 'Take the file out. What a resource brings comes with its entry.',
     checks: { change: ({ tree }, { archive }) => strangers(tree ?? [], archive) },
   },
@@ -88,7 +89,7 @@ export const treeRules: readonly Rule[] = [
   {
     id: 'REG-004',
     level: 'error',
-    says: 'The archive’s folders hold plain files only, with plain names.',
+    requirement: 'The archive’s folders hold plain files only, with plain names.',
     remedy:
       'Take it out, or make it a plain file whose name has only letters, digits, “.”, “_” and “-”, and does not begin with “.”.',
     checks: { change: ({ tree }) => irregularities(tree ?? []) },
@@ -96,11 +97,11 @@ export const treeRules: readonly Rule[] = [
   {
     id: 'REG-005',
     level: 'error',
-    says: 'A change stands on the state that it is compared with.',
+    requirement: 'A change stands on the state that it is compared with.',
     remedy: 'Bring the branch up to date with the branch that it shall be merged into.',
     checks: {
       *change({ behind }) {
-        if (behind) yield { found: 'a branch that lacks commits of its base' };
+        if (behind) yield { actual: 'a branch that lacks commits of its base' };
       },
     },
   },

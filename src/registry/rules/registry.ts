@@ -12,14 +12,14 @@ export const registryRules: readonly Rule[] = [
   {
     id: 'REG-001',
     level: 'error',
-    says: 'total_deposits is the number of deposits.',
+    requirement: 'total_deposits is the number of deposits.',
     remedy: 'The count is written by the mint: restore it.',
     checks: {
       *archive({ registry }) {
         if (registry.total_deposits !== registry.deposits.length) {
           yield {
             field: 'total_deposits',
-            found: `${registry.total_deposits}, where there are ${registry.deposits.length}`,
+            actual: `${registry.total_deposits}, where there are ${registry.deposits.length}`,
             where: 'data/registry.json',
           };
         }
@@ -29,7 +29,7 @@ export const registryRules: readonly Rule[] = [
   {
     id: 'REG-002',
     level: 'error',
-    says: 'An entry has exactly the fields of its schema.',
+    requirement: 'An entry has exactly the fields of its schema.',
     remedy:
       'Entries are written by the mint: restore it. The schema is /api/schemas/deposit-entry.schema.json.',
     checks: {
@@ -37,7 +37,7 @@ export const registryRules: readonly Rule[] = [
         const result = Deposit.safeParse(deposit);
         if (result.success) return;
         for (const issue of result.error.issues) {
-          yield { field: issue.path.join('.') || 'entry', found: issue.message };
+          yield { field: issue.path.join('.') || 'entry', actual: issue.message };
         }
       },
     },
@@ -45,7 +45,7 @@ export const registryRules: readonly Rule[] = [
   {
     id: 'REG-006',
     level: 'error',
-    says: 'An issue becomes one deposit at most.',
+    requirement: 'An issue becomes one deposit at most.',
     remedy: 'Leave the fields of the issue out of an entry that came by none: only the mint writes them.',
     checks: {
       *archive({ registry }) {
@@ -58,7 +58,7 @@ export const registryRules: readonly Rule[] = [
           if (first === undefined) earlier.set(key, deposit_number);
           else {
             const where = whereOf({ deposit_number });
-            yield { field: 'issue_url', found: `the issue of deposit ${first}`, where };
+            yield { field: 'issue_url', actual: `the issue of deposit ${first}`, where };
           }
         }
       },
@@ -67,7 +67,7 @@ export const registryRules: readonly Rule[] = [
   {
     id: 'REG-007',
     level: 'error',
-    says: 'Only the mint says by which issue, and from whose account, a deposit came.',
+    requirement: 'Only the mint says by which issue, and from whose account, a deposit came.',
     remedy: `Leave ${ISSUE_FIELDS.join(', ')} null in an entry that is committed directly.`,
     checks: {
       *change({ author, base }, { archive }) {
@@ -75,7 +75,7 @@ export const registryRules: readonly Rule[] = [
         for (const deposit of archive.registry.deposits.slice(base.registry.deposits.length)) {
           for (const field of ISSUE_FIELDS.filter((name) => deposit[name] !== null)) {
             const where = whereOf(deposit);
-            yield { field, found: 'a value, although no issue was minted', where };
+            yield { field, actual: 'a value, although no issue was minted', where };
           }
         }
       },
@@ -84,7 +84,7 @@ export const registryRules: readonly Rule[] = [
   {
     id: 'REG-008',
     level: 'error',
-    says: 'No deposit was minted in the future.',
+    requirement: 'No deposit was minted in the future.',
     remedy: 'Let the mint command write the entry, on a machine whose clock is right.',
     checks: {
       *change({ base }, { archive, now }) {
@@ -94,7 +94,7 @@ export const registryRules: readonly Rule[] = [
         )) {
           if (Date.parse(minted_at) <= latest) continue;
           const where = whereOf({ deposit_number });
-          yield { field: 'minted_at', found: `${minted_at}, where it is ${now}`, where };
+          yield { field: 'minted_at', actual: `${minted_at}, where it is ${now}`, where };
         }
       },
     },
@@ -102,7 +102,7 @@ export const registryRules: readonly Rule[] = [
   {
     id: 'REG-010',
     level: 'error',
-    says: 'A new deposit has only what the mint writes.',
+    requirement: 'A new deposit has only what the mint writes.',
     remedy:
       'Let the mint command write the entry; what comes later, the lifecycle commands and the reading pass write.',
     checks: {
@@ -110,9 +110,9 @@ export const registryRules: readonly Rule[] = [
         for (const deposit of newDeposits(change, context)) {
           const where = whereOf(deposit);
           for (const field of LATER_FIELDS.filter((name) => deposit[name] !== undefined))
-            yield { field, found: 'a value, which no mint writes', where };
+            yield { field, actual: 'a value, which no mint writes', where };
           if (deposit.generated_by?.autonomous)
-            yield { field: 'generated_by', found: 'an edition, which no mint writes', where };
+            yield { field: 'generated_by', actual: 'an edition, which no mint writes', where };
         }
       },
     },

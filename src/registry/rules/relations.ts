@@ -17,9 +17,9 @@ export function isDoi(text: string): boolean {
 function* relatedProblems(ids: readonly string[], { index }: RuleContext): Iterable<Problem> {
   for (const id of ids) {
     if (id.startsWith('AXN:')) {
-      if (!index.byAxn.has(id)) yield { field: 'related_ids', found: `${id}, which names no deposit here` };
+      if (!index.byAxn.has(id)) yield { field: 'related_ids', actual: `${id}, which names no deposit here` };
     } else if (!isDoi(id) && !URL.canParse(id)) {
-      yield { field: 'related_ids', found: `“${id}”` };
+      yield { field: 'related_ids', actual: `“${id}”` };
     }
   }
 }
@@ -40,15 +40,15 @@ function* observedProblems(
   { archive }: RuleContext,
 ): Iterable<Problem> {
   if (status === '' && entity === '') return;
-  if (entity === '') yield { field: 'nmen_entity', found: 'an observed status without its entity' };
+  if (entity === '') yield { field: 'nmen_entity', actual: 'an observed status without its entity' };
   else if (status === '')
-    yield { field: 'nmen_status_observed', found: 'an observed entity without its status' };
+    yield { field: 'nmen_status_observed', actual: 'an observed entity without its status' };
   else {
     const due = designationOn(archive.nmen, entity, day);
     if (due !== status) {
       yield {
         field: 'nmen_status_observed',
-        found: `“${shorten(status, BRIEF)}” for ${shorten(entity, BRIEF)}, which on ${day} ${due ? `was “${due}”` : 'had no designation'}`,
+        actual: `“${shorten(status, BRIEF)}” for ${shorten(entity, BRIEF)}, which on ${day} ${due ? `was “${due}”` : 'had no designation'}`,
       };
     }
   }
@@ -64,7 +64,7 @@ export const relationRules: readonly Rule[] = [
   {
     id: 'DUP-001',
     level: 'error',
-    says: 'The work is not in the registry yet.',
+    requirement: 'The work is not in the registry yet.',
     remedy: 'Cite the deposit that is there; a corrected text is a new deposit that supersedes it.',
     checks: {
       *submission({ fields, submission_sha256 }, { index, hashes }) {
@@ -72,7 +72,7 @@ export const relationRules: readonly Rule[] = [
         const alike = same ?? index.byHash.get(hashes.sha256(canonicalText(fields)));
         if (alike) {
           const what = same ? 'the same submission' : 'the same canonical text';
-          yield { field: 'body', found: `${what} as deposit ${alike.deposit_number}, ${alike.axn}` };
+          yield { field: 'body', actual: `${what} as deposit ${alike.deposit_number}, ${alike.axn}` };
         }
       },
       *archive({ registry }) {
@@ -81,7 +81,7 @@ export const relationRules: readonly Rule[] = [
           for (const field of ['hash', 'submission_sha256'] as const) {
             const first = seen.get(`${field} ${deposit[field]}`);
             const found = `${deposit[field]}, as deposit ${first}`;
-            if (first !== undefined) yield { field, found, where: whereOf(deposit) };
+            if (first !== undefined) yield { field, actual: found, where: whereOf(deposit) };
             else seen.set(`${field} ${deposit[field]}`, deposit.deposit_number);
           }
         }
@@ -91,14 +91,14 @@ export const relationRules: readonly Rule[] = [
   {
     id: 'REL-001',
     level: 'error',
-    says: 'Every related identifier is an AXN of this registry, a DOI or a web address.',
+    requirement: 'Every related identifier is an AXN of this registry, a DOI or a web address.',
     remedy:
       'Copy the AXN from its record page, or write the DOI as doi:10.…, or give the address with https://.',
     checks: {
       *submission({ fields }, context) {
         yield* relatedProblems(fields.related_ids, context);
         if (fields.supersedes !== '' && !resolveDeposit(context.index, fields.supersedes)) {
-          yield { field: 'supersedes', found: `“${fields.supersedes}”, which names no deposit here` };
+          yield { field: 'supersedes', actual: `“${fields.supersedes}”, which names no deposit here` };
         }
       },
       entry: ({ deposit }, context) => relatedProblems(deposit.related_ids ?? [], context),
@@ -107,7 +107,7 @@ export const relationRules: readonly Rule[] = [
   {
     id: 'REL-002',
     level: 'error',
-    says: 'A deposit is superseded only from the account that filed it, and only while it is active.',
+    requirement: 'A deposit is superseded only from the account that filed it, and only while it is active.',
     remedy: 'File it from the account of the earlier deposit, or propose it by Path B.',
     checks: {
       *submission({ fields, rich, origin }, { index }) {
@@ -116,7 +116,7 @@ export const relationRules: readonly Rule[] = [
         if (earlier.status !== 'ACTIVE') {
           yield {
             field: 'supersedes',
-            found: `deposit ${earlier.deposit_number}, which is ${earlier.status}`,
+            actual: `deposit ${earlier.deposit_number}, which is ${earlier.status}`,
             remedy: 'Name the active deposit of the series.',
           };
         }
@@ -124,7 +124,7 @@ export const relationRules: readonly Rule[] = [
         if (!rich && (owner === undefined || origin.submitter?.id !== owner)) {
           yield {
             field: 'supersedes',
-            found: `deposit ${earlier.deposit_number}, which another account filed`,
+            actual: `deposit ${earlier.deposit_number}, which another account filed`,
           };
         }
       },
@@ -133,13 +133,13 @@ export const relationRules: readonly Rule[] = [
   {
     id: 'REL-003',
     level: 'error',
-    says: 'Pointers to another deposit exist and agree, by number and by identifier.',
+    requirement: 'Pointers to another deposit exist and agree, by number and by identifier.',
     remedy: 'Name the deposit by its number and its current identifier.',
     checks: {
       *submission({ rich }, { index }) {
         const number = rich?.predecessor_deposit_number;
         if (number !== undefined && !index.byNumber.has(number)) {
-          yield { field: 'predecessor_deposit_number', found: `${number}, which does not exist` };
+          yield { field: 'predecessor_deposit_number', actual: `${number}, which does not exist` };
         }
       },
       *entry({ deposit }, { index }) {
@@ -147,16 +147,16 @@ export const relationRules: readonly Rule[] = [
           const target = deposit[number];
           if (target === undefined && deposit[axn] === undefined) continue;
           const named = index.byNumber.get(target ?? 0);
-          if (!named) yield { field: number, found: `${target ?? 'nothing'}, which names no deposit` };
+          if (!named) yield { field: number, actual: `${target ?? 'nothing'}, which names no deposit` };
           else if (index.byAxn.get(deposit[axn] ?? '') !== named) {
             yield {
               field: axn,
-              found: `${deposit[axn] ?? 'nothing'}, where deposit ${target} is ${named.axn}`,
+              actual: `${deposit[axn] ?? 'nothing'}, where deposit ${target} is ${named.axn}`,
             };
           }
         }
         if (deposit.supersedes !== undefined && !index.byNumber.has(deposit.supersedes)) {
-          yield { field: 'supersedes', found: `${deposit.supersedes}, which does not exist` };
+          yield { field: 'supersedes', actual: `${deposit.supersedes}, which does not exist` };
         }
       },
     },
@@ -164,7 +164,8 @@ export const relationRules: readonly Rule[] = [
   {
     id: 'NME-001',
     level: 'error',
-    says: 'An observed status is the designation that the non-mutual-extraction registry gave the entity on the day of minting.',
+    requirement:
+      'An observed status is the designation that the non-mutual-extraction registry gave the entity on the day of minting.',
     remedy: 'Look the entity up in /data/nmen-registry.json, and give both entity and status, or neither.',
     checks: {
       submission: ({ fields }, context) =>
@@ -181,7 +182,8 @@ export const relationRules: readonly Rule[] = [
   {
     id: 'NME-002',
     level: 'error',
-    says: 'The non-mutual-extraction registry names an entity once, and gives it one designation a day at most.',
+    requirement:
+      'The non-mutual-extraction registry names an entity once, and gives it one designation a day at most.',
     remedy: 'Put the designations of an entity together, and leave one for each day.',
     checks: {
       *archive({ nmen }) {
@@ -190,13 +192,13 @@ export const relationRules: readonly Rule[] = [
           const where = 'data/nmen-registry.json';
           const name = entity.normalize('NFC').trim();
           if (entities.has(name))
-            yield { field: 'entity', found: `${shorten(entity, BRIEF)} a second time`, where };
+            yield { field: 'entity', actual: `${shorten(entity, BRIEF)} a second time`, where };
           entities.add(name);
           const days = designations.map(({ since }) => since);
           for (const day of new Set(days.filter((since, at) => days.indexOf(since) !== at)))
             yield {
               field: 'designations',
-              found: `several designations of ${shorten(entity, BRIEF)} since ${day}`,
+              actual: `several designations of ${shorten(entity, BRIEF)} since ${day}`,
               where,
             };
         }

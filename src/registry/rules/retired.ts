@@ -14,12 +14,12 @@ function* stateProblems(deposits: readonly Deposit[]): Iterable<Problem> {
     const newest = axn_history.at(-1)?.axn;
     if (legacy_axn !== newest) {
       const found = `${legacy_axn ?? 'nothing'}, where the newest of axn_history is ${newest ?? 'nothing'}`;
-      yield { field: 'legacy_axn', found, where };
+      yield { field: 'legacy_axn', actual: found, where };
     }
     for (const { axn } of axn_history) {
       const owner = current.get(axn) ?? owners.get(axn);
       if (owner !== undefined)
-        yield { field: 'axn_history', found: `${axn}, which is an identifier of deposit ${owner}`, where };
+        yield { field: 'axn_history', actual: `${axn}, which is an identifier of deposit ${owner}`, where };
       owners.set(axn, deposit_number);
     }
   }
@@ -30,7 +30,7 @@ function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext)
   const where = whereOf(before);
   const field = 'axn_history';
   if (!same(history.slice(0, old.length), old)) {
-    yield { field, found: 'other identifiers than before', where };
+    yield { field, actual: 'other identifiers than before', where };
     return;
   }
   const added = history.slice(old.length);
@@ -42,11 +42,11 @@ function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext)
     )
   ) {
     const found = `${added.map(({ axn }) => axn).join(', ') || 'nothing'} more, where ${due.join() || 'none'} gave way`;
-    yield { field, found, where };
+    yield { field, actual: found, where };
   }
   for (const { retired_at } of added) {
     if (retired_at > latestDayOnEarth(now))
-      yield { field, found: `${retired_at}, which has not come yet`, where };
+      yield { field, actual: `${retired_at}, which has not come yet`, where };
   }
 }
 
@@ -54,14 +54,15 @@ export const retiredRules: readonly Rule[] = [
   {
     id: 'AXN-007',
     level: 'error',
-    says: 'A retired identifier belongs to one deposit, is the current one of none, and the newest stands in legacy_axn.',
+    requirement:
+      'A retired identifier belongs to one deposit, is the current one of none, and the newest stands in legacy_axn.',
     remedy: 'Restore legacy_axn and axn_history; they are written by the back-fill.',
     checks: { archive: ({ registry }) => stateProblems(registry.deposits) },
   },
   {
     id: 'AXN-008',
     level: 'error',
-    says: 'The history of a deposit’s identifiers only grows, and only by the one that gave way.',
+    requirement: 'The history of a deposit’s identifiers only grows, and only by the one that gave way.',
     remedy: 'Restore axn_history; it is written by the back-fill.',
     checks: {
       *change(change, context) {

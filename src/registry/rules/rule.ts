@@ -18,7 +18,7 @@ export type Level = 'error' | 'warning';
 export interface Problem {
   readonly field?: string;
   /** What was found, in words a depositor can act on. */
-  readonly found: string;
+  readonly actual: string;
   /** What to do next, where the rule's own remedy can be made more exact. */
   readonly remedy?: string;
   /** File, record or line, where that is narrower than the thing being checked. */
@@ -30,8 +30,8 @@ export interface Finding {
   readonly rule: string;
   readonly level: Level;
   readonly field: string | null;
-  readonly found: string;
-  readonly says: string;
+  readonly actual: string;
+  readonly requirement: string;
   readonly remedy: string;
   readonly where: string;
 }
@@ -105,7 +105,7 @@ export interface Rule {
   /** Scopes in which it has another level: what the mint cleans with a warning, no stored entry may hold (decision 39). */
   readonly levels?: Readonly<Partial<Record<Scope, Level>>>;
   /** One sentence that states what must hold. */
-  readonly says: string;
+  readonly requirement: string;
   /** What to do when it does not. */
   readonly remedy: string;
   readonly checks: Checks;
@@ -133,8 +133,8 @@ export function finding(rule: Rule, problem: Problem, where: string, scope?: Sco
     rule: rule.id,
     level: scope ? levelIn(rule, scope) : rule.level,
     field: problem.field === undefined ? null : withoutSurrogates(problem.field),
-    found: withoutSurrogates(problem.found),
-    says: rule.says,
+    actual: withoutSurrogates(problem.actual),
+    requirement: rule.requirement,
     remedy: withoutSurrogates(problem.remedy ?? rule.remedy),
     where: withoutSurrogates(problem.where ?? where),
   };

@@ -51,7 +51,7 @@ export function runScope<S extends Scope>(
 
 function didNotRun(error: unknown): Problem {
   return {
-    found: `the rule could not be checked: ${(error as Error).message}`,
+    actual: `the rule could not be checked: ${(error as Error).message}`,
     remedy: 'This is a fault of the registry, not of the deposit: report it with the identifier of the rule.',
   };
 }

@@ -46,8 +46,8 @@ function* lengthProblems(values: CommonValues): Iterable<Problem> {
   }
 }
 
-function tooLong(field: string, found: string, cap: string): Problem {
-  return { field, found, remedy: `Shorten it to ${cap}; nothing is ever cut for you.` };
+function tooLong(field: string, actual: string, cap: string): Problem {
+  return { field, actual: actual, remedy: `Shorten it to ${cap}; nothing is ever cut for you.` };
 }
 
 function* sizeProblems(body: string): Iterable<Problem> {
@@ -61,11 +61,11 @@ function* sizeProblems(body: string): Iterable<Problem> {
 function* markdownProblems(facts: TextFacts): Iterable<Problem> {
   for (const field of MARKDOWN_FIELDS) {
     const { failure, depth } = facts[field] ?? NOTHING;
-    if (failure) yield { field, found: failure, remedy: 'Simplify the Markdown.' };
+    if (failure) yield { field, actual: failure, remedy: 'Simplify the Markdown.' };
     if (depth > CAPS.depth) {
       yield {
         field,
-        found: `Markdown nested ${depth} levels deep`,
+        actual: `Markdown nested ${depth} levels deep`,
         remedy: `Nest quotes, lists and emphasis at most ${CAPS.depth} levels deep.`,
       };
     }
@@ -90,12 +90,12 @@ function* linkProblems(
   for (const field of MARKDOWN_FIELDS) {
     for (const { rule: broken, line, reason, target } of (facts[field] ?? NOTHING).badLinks) {
       if (broken !== rule) continue;
-      yield { field, found: `a link on line ${line} of ${PLACES[field]} that ${reason}: ${shown(target)}` };
+      yield { field, actual: `a link on line ${line} of ${PLACES[field]} that ${reason}: ${shown(target)}` };
     }
   }
   for (const [field, target] of metadataLinks(values)) {
     const problem = checkLink(target) ?? (ABSOLUTE.has(field) ? relativeProblem(target) : undefined);
-    if (problem?.rule === rule) yield { field, found: `${shown(target)}, which ${problem.reason}` };
+    if (problem?.rule === rule) yield { field, actual: `${shown(target)}, which ${problem.reason}` };
   }
 }
 
@@ -125,11 +125,11 @@ function shown(target: string): string {
   return shorten(visible, 121);
 }
 
-function linkRule(id: 'SAN-002' | 'SAN-004', says: string, remedy: string): Rule {
+function linkRule(id: 'SAN-002' | 'SAN-004', requirement: string, remedy: string): Rule {
   return {
     id,
     level: 'error',
-    says,
+    requirement: requirement,
     remedy,
     checks: {
       submission: (submission) => linkProblems(id, valuesOf(submission), submission.markdown),
@@ -143,7 +143,7 @@ function* storedRemovals(entry: StoredEntry): Iterable<Problem> {
   // What was decoded from UTF-8 has no lone surrogates.
   if (!holdsSuspects(entry.decoded)) return;
   const { removed } = cleanText(entry.decoded, { lines: true, isolates: true });
-  if (removed.length > 0) yield { field: 'body', found: removed.join(', '), remedy: NOT_STORED };
+  if (removed.length > 0) yield { field: 'body', actual: removed.join(', '), remedy: NOT_STORED };
 }
 
 /** Every source but the registry, whose entries are looked at one by one. */
@@ -159,8 +159,8 @@ const OTHER_SOURCES = [
   'waivers',
 ] as const;
 
-function malformed({ field, found }: LoneSurrogate): Problem {
-  return { field, found, remedy: 'Type that character again: half of it is missing.' };
+function malformed({ field, actual }: LoneSurrogate): Problem {
+  return { field, actual: actual, remedy: 'Type that character again: half of it is missing.' };
 }
 const NOT_STORED = 'Restore the text from the history of the archive: what the mint removes is never stored.';
 
@@ -170,7 +170,8 @@ export const sanitationRules: readonly Rule[] = [
   {
     id: 'SAN-001',
     level: 'error',
-    says: 'No field is over its length cap or holds half a character, and the Markdown can be parsed within its limits.',
+    requirement:
+      'No field is over its length cap or holds half a character, and the Markdown can be parsed within its limits.',
     remedy: 'Shorten or simplify the field.',
     checks: {
       *submission(submission: Submission) {
@@ -203,11 +204,12 @@ export const sanitationRules: readonly Rule[] = [
     id: 'SAN-003',
     level: 'error',
     levels: { submission: 'warning' },
-    says: 'Bidirectional overrides and control characters are removed, and nothing that is stored holds them.',
+    requirement:
+      'Bidirectional overrides and control characters are removed, and nothing that is stored holds them.',
     remedy: 'Nothing to do: they are removed. Directional isolates are kept in texts where they balance.',
     checks: {
       *submission({ removals }: Submission) {
-        for (const { field, removed } of removals) yield { field, found: removed.join(', ') };
+        for (const { field, removed } of removals) yield { field, actual: removed.join(', ') };
       },
       entry: storedRemovals,
       archive: ({ site, nmen, waivers }) => uncleanIn({ site, nmen, waivers }, 'data', ONE_LINE),

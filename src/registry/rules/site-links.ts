@@ -71,7 +71,7 @@ function* linkProblems(site: BuiltSite, origin: string, base: string): Iterable<
     const here = `${origin}${base}${page.path.replace(/index\.html$/, '')}`;
     for (const target of page.links) {
       const problem = linkProblem(target, here, origin, base, files, pages);
-      if (problem) yield { found: `${problem}: ${target}`, where: `/${page.path}` };
+      if (problem) yield { actual: `${problem}: ${target}`, where: `/${page.path}` };
     }
   }
 }
@@ -112,7 +112,7 @@ export const siteLinkRules: readonly Rule[] = [
   {
     id: 'LNK-001',
     level: 'error',
-    says: 'Every link that the site itself makes, and its anchor, has a target.',
+    requirement: 'Every link that the site itself makes, and its anchor, has a target.',
     remedy: 'Mend the link where it is made, and build again.',
     checks: {
       site: (site, { archive }) =>
@@ -122,12 +122,12 @@ export const siteLinkRules: readonly Rule[] = [
   {
     id: 'SUM-001',
     level: 'error',
-    says: 'The manifest lists every published file with its hash, and nothing else.',
+    requirement: 'The manifest lists every published file with its hash, and nothing else.',
     remedy: REMEDY,
     checks: {
       *site({ files }, { hashes }) {
         const manifest = files.read(MANIFEST);
-        if (!manifest) yield { found: `no ${MANIFEST}`, where: `/${MANIFEST}` };
+        if (!manifest) yield { actual: `no ${MANIFEST}`, where: `/${MANIFEST}` };
         else yield* manifestProblems(fromUtf8(manifest), hashesOf(files, hashes));
       },
     },
@@ -144,24 +144,24 @@ function hashesOf(files: BuiltSite['files'], { sha256 }: Hashes): Map<string, st
 }
 
 /** What differs between a manifest and the hashes of the files, in the order of the paths. */
-function* manifestProblems(manifest: string, found: ReadonlyMap<string, string>): Iterable<Problem> {
+function* manifestProblems(manifest: string, actual: ReadonlyMap<string, string>): Iterable<Problem> {
   const lines = manifest.split('\n').filter(Boolean);
   const listed = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
   let sound = true;
-  for (const [path, hash] of found) {
+  for (const [path, hash] of actual) {
     const due = listed.get(path);
     listed.delete(path);
     if (due === hash) continue;
     sound = false;
     const what =
       due === undefined ? 'a file that the manifest does not list' : 'other bytes than the manifest says';
-    yield { found: what, where: `/${path}` };
+    yield { actual: what, where: `/${path}` };
   }
-  for (const path of listed.keys()) yield { found: 'a line without its file', where: `/${path}` };
-  const due = [...found].map(([path, hash]) => `${hash}  ${path}\n`).join('');
+  for (const path of listed.keys()) yield { actual: 'a line without its file', where: `/${path}` };
+  const due = [...actual].map(([path, hash]) => `${hash}  ${path}\n`).join('');
   if (sound && listed.size === 0 && manifest !== due) {
     yield {
-      found: 'lines that are not as sha256sum writes them, in the order of the paths',
+      actual: 'lines that are not as sha256sum writes them, in the order of the paths',
       where: `/${MANIFEST}`,
     };
   }

@@ -11,7 +11,7 @@ export const siteRules: readonly Rule[] = [
   {
     id: 'SUR-001',
     level: 'error',
-    says: 'Every surface and page agrees with the registry.',
+    requirement: 'Every surface and page agrees with the registry.',
     remedy: REMEDY,
     checks: {
       *site(site, context) {
@@ -29,9 +29,9 @@ function* surfaceProblems(site: BuiltSite, { archive, hashes }: RuleContext): It
   for (const { path, content } of publish(archive, hashes, publication)) {
     const made = content();
     const built = site.files.read(path.slice(1));
-    if (!built) yield { found: `no file ${path}`, where: path };
+    if (!built) yield { actual: `no file ${path}`, where: path };
     else if (hashes.sha256(built) !== hashes.sha256(typeof made === 'string' ? utf8(made) : made)) {
-      yield { found: 'bytes that the registry does not give', where: path };
+      yield { actual: 'bytes that the registry does not give', where: path };
     }
   }
 }
@@ -64,13 +64,13 @@ function* browseProblems({ files }: BuiltSite, { archive }: RuleContext): Iterab
     .map(read)
     .join('\n');
   if (!browse.includes(`${deposits.length} deposits`)) {
-    yield { found: `no “${deposits.length} deposits” on the browse page`, where: '/s/browse/' };
+    yield { actual: `no “${deposits.length} deposits” on the browse page`, where: '/s/browse/' };
   }
   for (const { deposit_number } of deposits) {
     const record = paths.record(deposit_number);
-    if (!browse.includes(`${record}"`)) yield { found: `no link to ${record}`, where: '/s/browse/' };
+    if (!browse.includes(`${record}"`)) yield { actual: `no link to ${record}`, where: '/s/browse/' };
     if (!sitemap.includes(`${record}</loc>`))
-      yield { found: `no address of ${record}`, where: '/sitemap.xml' };
+      yield { actual: `no address of ${record}`, where: '/sitemap.xml' };
   }
 }
 
@@ -79,11 +79,11 @@ function* recordProblems({ files }: BuiltSite, { archive }: RuleContext): Iterab
   for (const { deposit_number, axn, hash } of archive.registry.deposits) {
     const where = paths.record(deposit_number);
     const bytes = files.read(`${where.slice(1)}index.html`);
-    if (!bytes) yield { found: `no page ${where}`, where };
+    if (!bytes) yield { actual: `no page ${where}`, where };
     else {
       const page = fromUtf8(bytes);
-      if (!page.includes(axn)) yield { found: `a page without ${axn}`, where };
-      if (!page.includes(hash)) yield { found: `a page without the hash ${hash}`, where };
+      if (!page.includes(axn)) yield { actual: `a page without ${axn}`, where };
+      if (!page.includes(hash)) yield { actual: `a page without the hash ${hash}`, where };
     }
   }
 }

@@ -38,7 +38,7 @@ export function* uncleanStrings({ source_fields: _kept, ...deposit }: Deposit): 
 export function* uncleanIn(value: unknown, field: string, shape: TextShape): Iterable<Problem> {
   if (typeof value === 'string') {
     const found = unclean(value, shape);
-    if (found) yield { field, found, remedy: REMEDY };
+    if (found) yield { field, actual: found, remedy: REMEDY };
   } else if (Array.isArray(value)) {
     for (const [at, item] of value.entries()) yield* uncleanIn(item, `${field}.${at}`, shape);
   } else if (typeof value === 'object' && value !== null) {

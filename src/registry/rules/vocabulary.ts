@@ -35,11 +35,11 @@ const NOTE_CAP = 500;
 
 function substrateProblem(text: string): Problem | undefined {
   const parts = splitSubstrate(text);
-  if (!parts) return { field: 'substrate', found: `“${text}”` };
+  if (!parts) return { field: 'substrate', actual: `“${text}”` };
   if (isLongerThan(parts.note ?? '', NOTE_CAP)) {
     return {
       field: 'substrate',
-      found: `a disclosure of ${[...(parts.note ?? '')].length} characters`,
+      actual: `a disclosure of ${[...(parts.note ?? '')].length} characters`,
       remedy: `Shorten the disclosure to ${NOTE_CAP} characters.`,
     };
   }
@@ -48,7 +48,7 @@ function substrateProblem(text: string): Problem | undefined {
 
 function valueRule(
   id: string,
-  says: string,
+  requirement: string,
   remedy: string,
   field: keyof CommonValues,
   problemOf: (value: string) => Problem | undefined,
@@ -61,7 +61,7 @@ function valueRule(
   return {
     id,
     level: 'error',
-    says,
+    requirement: requirement,
     remedy,
     checks: {
       submission: (submission) => check(valuesOf(submission)),
@@ -71,7 +71,7 @@ function valueRule(
 }
 
 const unless = (field: string, test: (value: string) => boolean) => (value: string) =>
-  test(value) ? undefined : { field, found: `“${value}”` };
+  test(value) ? undefined : { field, actual: `“${value}”` };
 
 export const vocabularyRules: readonly Rule[] = [
   valueRule(

@@ -9,7 +9,7 @@ export interface Difference {
   readonly name: string;
   readonly path: string;
   /** What it hashes to, or null when it could not be read. */
-  readonly found: string | null;
+  readonly actual: string | null;
   readonly due: string;
 }
 
@@ -36,7 +36,7 @@ export function familiarize(
     const text = textOf(canonical_path.replace(/^\//, ''));
     const found = text === undefined ? null : sha256(text);
     if (found !== content_sha256)
-      differences.push({ name, path: canonical_path, found, due: content_sha256 });
+      differences.push({ name, path: canonical_path, actual: found, due: content_sha256 });
   }
   if (differences.length > 0) return { differences };
   const protocols = Object.values(index.protocols);

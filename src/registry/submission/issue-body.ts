@@ -25,7 +25,7 @@ export function readIssueBody(raw: string): ReadBody {
     const found = `a form that cannot be parsed: ${(error as Error).message}`;
     return {
       values: new Map(),
-      problems: [{ field: 'body', found, remedy: 'Simplify the Markdown before the Full Text.' }],
+      problems: [{ field: 'body', actual: found, remedy: 'Simplify the Markdown before the Full Text.' }],
     };
   }
 }
@@ -115,13 +115,13 @@ function orderProblems(headings: readonly FoundHeading[]): FormProblem[] {
     if (seen.has(field)) {
       problems.push({
         field: field.name,
-        found: `the heading “${field.heading}” again, on line ${line}`,
+        actual: `the heading “${field.heading}” again, on line ${line}`,
         remedy: 'Keep one of them; a heading meant as text of a field belongs in a code fence.',
       });
     } else if (place < furthest) {
       problems.push({
         field: field.name,
-        found: `the heading “${field.heading}” on line ${line}, after “${SUBMISSION_FIELDS[furthest]?.heading}”`,
+        actual: `the heading “${field.heading}” on line ${line}, after “${SUBMISSION_FIELDS[furthest]?.heading}”`,
         remedy: 'Keep the headings in the order of the form.',
       });
     }

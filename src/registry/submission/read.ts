@@ -136,7 +136,7 @@ function mirrorProblems({ mirrors = {} }: RichEntry): FormProblem[] {
   const labels = Object.keys(mirrors).map((label) => cleanText(label, LINE).text);
   const twice = labels.filter((label, at) => labels.indexOf(label) !== at);
   const remedy = 'Give each mirror a label of its own.';
-  return twice.map((label) => ({ field: 'mirrors', found: `“${label}” twice`, remedy }));
+  return twice.map((label) => ({ field: 'mirrors', actual: `“${label}” twice`, remedy }));
 }
 
 function emptyFields(): SubmissionFields {
@@ -190,7 +190,7 @@ function rows(value: string, cells: number, field: string, problems: FormProblem
   return splitList(value, /\n/).flatMap((line) => {
     const row = line.split('|').map((cell) => cell.trim());
     if (row.length >= cells && row.every((cell) => cleanText(cell, LINE).text !== '')) return [row];
-    problems.push({ field, found: line, remedy: `Write ${cells} cells on each line, separated by “|”.` });
+    problems.push({ field, actual: line, remedy: `Write ${cells} cells on each line, separated by “|”.` });
     return [];
   });
 }

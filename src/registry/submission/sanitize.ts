@@ -29,8 +29,8 @@ const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 /** Cleans one field: NFC, LF, no overrides, no controls but tab and LF, isolates by its shape; outer space trimmed. */
 export function cleanText(raw: string, shape: TextShape): CleanText {
   const removed = new Set<string>();
-  const drop = (found: string) => {
-    removed.add(codePoint(found));
+  const drop = (actual: string) => {
+    removed.add(codePoint(actual));
     return '';
   };
   // What is half a character is refused (SAN-001): here it only must not stop what follows.

@@ -12,7 +12,7 @@ export interface SeriesProblem {
   readonly rule: 'LIF-001' | 'LIF-002' | 'LIF-005';
   readonly deposit: number;
   readonly field: keyof Deposit;
-  readonly found: string;
+  readonly actual: string;
 }
 
 /** Everything that is wrong with the series of a list of deposits, and with what their pointers say. Throws nothing. */
@@ -37,9 +37,9 @@ function problem(
   rule: SeriesProblem['rule'],
   { deposit_number }: Deposit,
   field: keyof Deposit,
-  found: string,
+  actual: string,
 ): SeriesProblem {
-  return { rule, deposit: deposit_number, field, found };
+  return { rule, deposit: deposit_number, field, actual };
 }
 
 /** A place is series, number and kind, or nothing of these. */

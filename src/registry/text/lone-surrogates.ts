@@ -6,14 +6,14 @@ import type { LoneSurrogate } from '../model/submission.ts';
 /** The first lone surrogate of each text in a value of JSON, keys included. Each field is told by its path below `field`. */
 export function* loneSurrogates(value: unknown, field = ''): Iterable<LoneSurrogate> {
   if (typeof value === 'string') {
-    if (!value.isWellFormed()) yield { field, found: describe(value) };
+    if (!value.isWellFormed()) yield { field, actual: describe(value) };
   } else if (Array.isArray(value)) {
     for (const [at, item] of value.entries()) yield* loneSurrogates(item, `${field}[${at}]`);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
       const name = withoutSurrogates(key);
       const path = field === '' ? name : `${field}.${name}`;
-      if (!key.isWellFormed()) yield { field: path, found: `${describe(key)} of the name` };
+      if (!key.isWellFormed()) yield { field: path, actual: `${describe(key)} of the name` };
       yield* loneSurrogates(inner, path);
     }
   }

@@ -25,7 +25,7 @@ function readAndJudge(text: string): string {
   const raw = { where: shape, body: issueBody(text.length), attachment: { text } };
   const submission = readSubmission(raw, { sha256: hashes.sha256, inspect: inspectMarkdown });
   const result = mint(archive, registryText, [submission], { hashes, inspect: inspectMarkdown, now });
-  if (!result.changeset) return result.findings.map(({ rule, found }) => `${rule}: ${found}`).join('; ');
+  if (!result.changeset) return result.findings.map(({ rule, actual }) => `${rule}: ${actual}`).join('; ');
   const proposed = preview(archive, result.changeset, result.registry);
   const found = runArchive(RULES, {
     archive: proposed,

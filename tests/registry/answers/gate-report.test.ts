@@ -14,8 +14,8 @@ const ONE: Finding = {
   rule: 'REG-003',
   level: 'error',
   field: 'title',
-  found: 'another value',
-  says: 'Deposits stay.',
+  actual: 'another value',
+  requirement: 'Deposits stay.',
   remedy: RULES.find(({ id }) => id === 'REG-003')?.remedy ?? '',
   where: 'data/registry.json, deposit 2',
 };
@@ -55,7 +55,7 @@ describe('the comment of the gate', () => {
   test('is cut below the limit of a comment, and counts what is not there', () => {
     const many = Array.from({ length: 2000 }, (_, at) => ({
       ...ONE,
-      found: `${at} `.repeat(300),
+      actual: `${at} `.repeat(300),
       where: `data/${at}`,
     }));
     const text = report(...many);
@@ -77,7 +77,7 @@ describe('the comment of the gate', () => {
 
 describe('commands of a log', () => {
   test('have the file where there is one, and escape as GitHub documents', () => {
-    const odd = { ...ONE, found: '100%\n::error::x, y' };
+    const odd = { ...ONE, actual: '100%\n::error::x, y' };
     const [first, second] = annotations([odd, { ...ONE, level: 'warning', where: 'the site' }]);
     expect(first).toBe(
       `::error file=data/registry.json,title=REG-003::data/registry.json, deposit 2: title: found 100%25 ::error::x, y. Deposits stay. ${ONE.remedy}`,
@@ -98,7 +98,7 @@ test('nothing that is printed is a command of a log, at the start of a line or w
   expect(printable('::error::x')).toBe('{U+003A}:error::x');
   expect(printable('\n ::error::x')).toBe('  {U+003A}:error::x');
   expect(printable('see ##[add-mask]x')).toBe('see ##{U+005B}add-mask]x');
-  const json = printableJson({ found: '##[add-mask]x\n::error::' });
+  const json = printableJson({ actual: '##[add-mask]x\n::error::' });
   expect(json).not.toMatch(/##\[|\n/);
-  expect(JSON.parse(json)).toEqual({ found: '##[add-mask]x\n::error::' });
+  expect(JSON.parse(json)).toEqual({ actual: '##[add-mask]x\n::error::' });
 });

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { readMarker, writeMarker } from '../../../src/registry/answers/marker.ts';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 
-const finding = (found: string) => ({
+const finding = (actual: string) => ({
   rule: 'REQ-001',
   level: 'error' as const,
   field: 'title',
-  found,
-  says: 'The title is not empty.',
+  actual,
+  requirement: 'The title is not empty.',
   remedy: 'Give the title.',
 });
 const anyText = fc.string({ unit: 'binary', maxLength: 200 });
@@ -19,7 +19,7 @@ describe('the marker of a comment', () => {
       fc.property(fc.array(anyText, { maxLength: 4 }), (texts) => {
         const marker = { state: 'refused' as const, body: 'ab', findings: texts.map(finding) };
         const read = readMarker(`${writeMarker(marker)}\nand the rest`);
-        expect(read?.findings.map(({ found }) => found)).toEqual(texts);
+        expect(read?.findings.map(({ actual }) => actual)).toEqual(texts);
       }),
     );
   });

@@ -66,12 +66,12 @@ describe('a refusal', () => {
   });
 
   test('stays below the limit whatever stands in it, under whichever rules', () => {
-    for (const { id: rule, says, remedy } of RULES) {
+    for (const { id: rule, requirement, remedy } of RULES) {
       const one = {
         rule,
         field: 'familiarization_receipt',
-        found: '🙂'.repeat(400),
-        says,
+        actual: '🙂'.repeat(400),
+        requirement,
         remedy,
         where: '',
       };

@@ -21,7 +21,7 @@ const published = new Set(publish(archive, hashes, NOWHERE).map(({ path }) => pa
 
 interface DepositProtocol {
   readonly protocol_version: string;
-  readonly rules: { readonly list: readonly { readonly id: string; readonly says: string }[] };
+  readonly rules: { readonly list: readonly { readonly id: string; readonly requirement: string }[] };
   readonly submission: {
     readonly issue: { readonly body_template: string; readonly sections: readonly { heading: string }[] };
   };
@@ -51,7 +51,7 @@ describe('the list of documents', () => {
 test('the checkout is what the command generates (else: npm run protocol -- update --all --why …)', () => {
   const rules = RULES.filter(({ id }) => id.startsWith('IDX-'));
   const findings = runScope(rules, 'archive', archive, contextOf(archive), 'api/');
-  expect(findings.map(({ rule, where, found }) => `${rule} ${where}: ${found}`)).toEqual([]);
+  expect(findings.map(({ rule, where, actual }) => `${rule} ${where}: ${actual}`)).toEqual([]);
 });
 
 describe('the index', () => {
@@ -96,8 +96,8 @@ describe('the deposit protocol', () => {
   const protocol = document<DepositProtocol>('api/deposit-protocol.json');
 
   test('prints every rule of the list, in its words', () => {
-    expect(protocol.rules.list.map(({ id, says }) => [id, says])).toEqual(
-      RULES.map(({ id, says }) => [id, says]),
+    expect(protocol.rules.list.map(({ id, requirement }) => [id, requirement])).toEqual(
+      RULES.map(({ id, requirement }) => [id, requirement]),
     );
   });
 

@@ -48,7 +48,7 @@ function findings(documents: ReadonlyMap<string, string>): string[] {
   return [
     ...runScope(rules, 'archive', archive, contextOf(archive), 'api/'),
     ...runScope(rules, 'change', { base: ARCHIVE, files: [] }, contextOf(archive), 'the change'),
-  ].map(({ rule, found }) => `${rule}: ${found}`);
+  ].map(({ rule, actual }) => `${rule}: ${actual}`);
 }
 
 const versions = ({ updated }: UpdateResult) => updated.map(({ name, to }) => `${name} ${to}`);
@@ -107,7 +107,7 @@ describe('an update', () => {
   test('of all changes only what is not as it is generated', () => {
     expect(update('all').files).toEqual([]);
     const rules = RULES.map((rule) =>
-      rule.id === 'REQ-001' ? { ...rule, says: 'A title is there.' } : rule,
+      rule.id === 'REQ-001' ? { ...rule, requirement: 'A title is there.' } : rule,
     );
     const result = update('all', {}, toolsOf(ARCHIVE.documents, { ...KNOWN, rules }));
     expect(result.updated.map(({ name }) => name)).toEqual([
@@ -174,7 +174,7 @@ describe('a version', () => {
 });
 
 describe('an addition', () => {
-  const written = { title: 'On loans', says: ['What is lent comes back.'] };
+  const written = { title: 'On loans', requirement: ['What is lent comes back.'] };
   const document = documentToAdd({
     name: 'loan-protocol',
     kind: 'protocol',
@@ -205,7 +205,7 @@ describe('an addition', () => {
 
   test('is updated with what the person writes next, and when what it names changes', () => {
     const tools = toolsOf(added());
-    const says = { ...written, says: ['What is lent comes back within a month.'] };
+    const says = { ...written, requirement: ['What is lent comes back within a month.'] };
     const result = update(['loan-protocol'], { content: says }, tools);
     expect(versions(result)).toEqual(['loan-protocol loan/v1.1']);
     expect(findings(applied(result, new Map(tools.documents)))).toEqual([]);

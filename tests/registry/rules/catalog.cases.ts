@@ -68,7 +68,9 @@ function unreleased(archive: Archive): Archive {
 
 /** The archive after its documents were released from the beginning once more, with a rule reworded since. */
 function releasedAnew(archive: Archive, why: string, day: string): Archive {
-  const rules = RULES.map((rule) => (rule.id === 'REQ-001' ? { ...rule, says: 'A title is there.' } : rule));
+  const rules = RULES.map((rule) =>
+    rule.id === 'REQ-001' ? { ...rule, requirement: 'A title is there.' } : rule,
+  );
   const documents = new Map(archive.documents);
   const tools = { index: emptyIndex(day), documents, known: { ...KNOWN, rules }, hashes };
   for (const file of releaseDocuments(tools, why, day).files) {

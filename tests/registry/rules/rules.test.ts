@@ -37,7 +37,7 @@ describe('a rule is broken, and it alone speaks', () => {
 
 describe('a rule is kept, and none speaks', () => {
   test.each(keeping.map((one) => [title(one), one] as const))('%s', (_title, one) => {
-    expect(findingsOf(one).map(({ rule, found }) => `${rule}: ${found}`)).toEqual([]);
+    expect(findingsOf(one).map(({ rule, actual }) => `${rule}: ${actual}`)).toEqual([]);
   });
 });
 
@@ -56,7 +56,7 @@ describe('the list', () => {
 
   test('names each rule once, with a sentence and a remedy', () => {
     expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
-    for (const { id, says, remedy } of RULES) {
+    for (const { id, requirement: says, remedy } of RULES) {
       expect(id).toMatch(/^[A-Z]{2,3}-\d{3}$/);
       expect(says).toMatch(/^\S.*\.$/);
       expect(remedy).toMatch(/\S/);
@@ -68,9 +68,9 @@ describe('the list', () => {
       findingsOf(one).map((found) => [one.scope, found] as const),
     )) {
       const rule = RULES.find(({ id }) => id === finding.rule);
-      expect(finding).toMatchObject({ level: rule && levelIn(rule, scope), says: rule?.says });
-      expect(finding.found).not.toBe('');
-      expect(finding.found.length).toBeLessThan(2000);
+      expect(finding).toMatchObject({ level: rule && levelIn(rule, scope), requirement: rule?.requirement });
+      expect(finding.actual).not.toBe('');
+      expect(finding.actual.length).toBeLessThan(2000);
       expect(finding.remedy).not.toBe('');
       expect(finding.where).not.toBe('');
     }
