@@ -56,7 +56,9 @@ function parserOf({ arguments: positional = {}, options = {} }: Form, args: read
   }
   for (const [name, one] of Object.entries(options)) {
     const value = one.value ?? one.choices?.join('|');
-    const option = new Option(`--${name}${value ? ` <${value}>` : ''}`).makeOptionMandatory(one.required === true);
+    const option = new Option(`--${name}${value ? ` <${value}>` : ''}`).makeOptionMandatory(
+      one.required === true,
+    );
     if (value) reading(option, `--${name}`, one, (text) => args.includes(`--${name}=${text}`));
     parser.addOption(value ? option : option.default(one.required ? undefined : false));
   }

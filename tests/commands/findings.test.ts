@@ -14,7 +14,8 @@ test('each broken rule is named once with its address on the site, however often
   const { root, body } = desk();
   const path = join(root, 'data/site.json');
   const site = JSON.parse(readFileSync(path, 'utf8')) as Site;
-  writeFileSync(path, JSON.stringify({ ...site, base_url: 'https://elsewhere.example/archive/' }));
+  const published = { ...site, base_url: 'https://elsewhere.example/archive/', sample: false };
+  writeFileSync(path, JSON.stringify(published));
   const files = [body('One.md', FAULTY), body('Two.md', FAULTY)];
   const { code, stdout } = await command(root, 'mint', ...files);
   expect(code).toBe(1);
@@ -24,6 +25,12 @@ test('each broken rule is named once with its address on the site, however often
       (id) => `  https://elsewhere.example/archive/protocol/rules/#${id}`,
     ),
   );
+});
+
+test('a rule of a sample without a URL is named by the path of its page', async () => {
+  const { root, body } = desk();
+  const { stdout } = await command(root, 'mint', body('One.md', { title: '' }));
+  expect(stdout).toContain('Explained at\n  /protocol/rules/#REQ-001\n');
 });
 
 test('--json has no address, and every id that it prints is one of the list', async () => {

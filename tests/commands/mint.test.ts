@@ -137,6 +137,7 @@ describe('Path B', () => {
     const { code, stdout } = await command(at.root, 'mint', '--draft', ...paths(at));
     expect(code).toBe(1);
     expect(idsIn(stdout)).toContain('LIF-003');
+    expect(stdout).toContain('→ Add draft_pending_reason to the entry');
   });
 
   test('refuses what only the mint may set', async () => {

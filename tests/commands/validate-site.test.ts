@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { edit, rulesFinding } from '../fixtures/gate.ts';
+import { runHere } from '../fixtures/in-process.ts';
 import { move, SHELF } from '../fixtures/moves.ts';
 import { buildSite } from '../site/building.ts';
 
@@ -80,6 +81,19 @@ describe('validate --dist', () => {
   test('reports a manifest without a line, and none at all', async () => {
     expect(await changed((site) => edit(site, 'SHA256SUMS.txt', /^.*\n/, ''))).toEqual(['SUM-001']);
     expect(await changed((site) => rmSync(join(site, 'SHA256SUMS.txt')))).toContain('SUM-001');
+  });
+
+  test('says of a site for another URL which one, and what to set', async () => {
+    const env = {
+      ARCHIVE: archive,
+      REGISTRY_TIME: '2026-07-20T12:00:00Z',
+      SITE_URL: 'http://localhost:8080',
+    };
+    const { code, stdout, stderr } = await runHere('validate', ['--dist', built], env);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(
+      'was built for https://registry.example, but the settings say http://localhost:8080. Set SITE_URL=https://registry.example to check it, or build it again.',
+    );
   });
 
   test('reports a site that was built from another state of the archive', async () => {
