@@ -17,6 +17,7 @@ import {
   propose,
   receipt,
   rulesAgainst,
+  withStray,
 } from '../fixtures/proposals.ts';
 
 // What the required check refuses: each by the rules that speak of it, and by no other.
@@ -188,10 +189,13 @@ describe('the gate refuses', () => {
     const unlogged = await propose((where) => mintOne(where), { root, message: `Mint one\n\n${line}` });
     expect(await rules(unlogged, '--author-bot', '--path', 'B')).toBe('FAM-002');
     const logged = await propose(
-      (where) => appendFileSync(join(where, 'data/instance-familiarization.log'), line),
+      (where) => {
+        appendFileSync(join(where, 'data/instance-familiarization.log'), line);
+        withStray(where);
+      },
       { root, message: `Log it\n\n${line}` },
     );
-    expect(await rules({ ...logged, base: unlogged.base }, '--author-bot', '--path', 'B')).toBe('');
+    expect(await rules({ ...logged, base: unlogged.base }, '--author-bot', '--path', 'B')).toBe('REG-009');
   });
 
   test('a site that cannot be built, in the words of the build', async () => {

@@ -46,7 +46,7 @@ test.each([
   async (_of, limits, said) => {
     const readers = readersOf(limits, 1);
     const [large, small] = await Promise.all(
-      [incoming('large', limits.seconds < 1 ? 3_000_000 : 1_200_000), incoming('small')].map((one) =>
+      [incoming('large', 3_000_000), incoming('small')].map((one) =>
         readByWorker(one, readers),
       ),
     );
