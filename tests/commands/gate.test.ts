@@ -15,8 +15,8 @@ import { MOVED_ON } from '../fixtures/moves.ts';
 import {
   carriedOut,
   gateHere,
+  gateResult,
   git,
-  judged,
   mintOne,
   type Proposal,
   propose,
@@ -24,7 +24,7 @@ import {
   withStray,
 } from '../fixtures/proposals.ts';
 
-// The required check: the project's own code over a proposed commit, of which nothing is run, installed or checked out.
+// The required check: the project's own code over a proposed commit, from which nothing is run, installed or checked out.
 
 const CACHE = mkdtempSync(join(tmpdir(), 'gate-cache-'));
 afterAll(() => rmSync(CACHE, { recursive: true, force: true }));
@@ -52,7 +52,7 @@ describe('the gate passes', () => {
   test('a mint: every scope is checked, and the repository is as it was', async () => {
     const proposal = await propose((root) => mintOne(root));
     const [files, refs] = [bytesOf(proposal.root), git(proposal.root, 'show-ref', '--head')];
-    const { ok, checked, findings } = await judged(proposal, CACHE);
+    const { ok, checked, findings } = await gateResult(proposal, CACHE);
     expect({ ok, checked, findings }).toEqual({
       ...{ ok: true, findings: [] },
       checked: ['entry', 'archive', 'change', 'site'],
@@ -61,7 +61,7 @@ describe('the gate passes', () => {
     expect(git(proposal.root, 'show-ref', '--head')).toBe(refs);
   });
 
-  test('a commit whose scripts, settings and packages would write a file: none of them is run', async () => {
+  test('a commit with scripts, settings and packages that would write a file: none of them is run', async () => {
     const witness = join(temporaryFolder(), 'it-ran');
     const code = `require('node:fs').writeFileSync(${JSON.stringify(witness)}, '');`;
     const module = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(witness)}, '');\n`;
@@ -87,9 +87,9 @@ describe('the gate passes', () => {
     expect(readdirSync(join(witness, '..'))).toEqual([]);
   });
 
-  test('documents that come with the code that makes them: they are announced, and no record changes', async () => {
+  test('documents that come with the code that generates them, if they are announced and no record changes', async () => {
     const proposal = await propose(withOtherRules);
-    const { ok, checked } = await judged(proposal, CACHE);
+    const { ok, checked } = await gateResult(proposal, CACHE);
     expect({ ok, checked }).toEqual({ ok: true, checked: ['entry', 'archive', 'change'] });
     const both = await propose(async (root) => {
       await mintOne(root);
@@ -114,9 +114,9 @@ describe('a usage error of the gate', () => {
   test.each([
     ['a base that git does not have', { base: 'no-such-branch' }, [], 'git has no commit no-such-branch'],
     ['a head that looks like an option', { head: '--output=x' }, [], 'is no git reference'],
-    ['a folder that is no repository', { root: tmpdir() }, [], 'git has no commit HEAD'],
+    ['a folder that is not a repository', { root: tmpdir() }, [], 'git has no commit HEAD'],
     ['a text that is not there', {}, ['--text', '/nowhere/body.md'], '/nowhere/body.md cannot be read'],
-  ] as const)('%s: exit 2, and the usage', async (_name, wrong, args, message) => {
+  ] as const)('%s: exit 2 and the usage', async (_name, wrong, args, message) => {
     const proposal = { root: repository(), base: 'HEAD', head: 'HEAD', ...wrong };
     const { code, stdout, stderr } = await gateHere(proposal, CACHE, args);
     expect([code, stdout]).toEqual([2, '']);
@@ -125,7 +125,7 @@ describe('a usage error of the gate', () => {
   });
 });
 
-test('text for people says what was compared, what was found and where it stopped', async () => {
+test('the gate tells people what it compared, what it found and which scopes it did not reach', async () => {
   const proposal = await propose((root) =>
     edit(root, 'data/registry.json', '"version":"v2.0"', '"version":"newest"'),
   );
@@ -139,7 +139,7 @@ test('text for people says what was compared, what was found and where it stoppe
   expect(readFileSync(join(proposal.root, 'data/registry.json'), 'utf8')).toContain('newest');
 });
 
-test('what others wrote steers neither the log nor the comment', async () => {
+test('what others wrote controls neither the log of the gate nor its comment', async () => {
   const words =
     '::set-output name=x::y\n::error::z\n##[add-mask]x\u001B[31m @channel Closes #1 <b>`</details>$' +
     '{{ x }}';
