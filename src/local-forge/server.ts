@@ -6,7 +6,7 @@ import type { Faults } from './faults.ts';
 import { answerGraphql } from './graphql.ts';
 import { sendJson, sendText } from './http.ts';
 import { Refusal } from './refusal.ts';
-import { answerRest, type Record_ } from './rest.ts';
+import { answerRest, type CallLog } from './rest.ts';
 import { answerSession } from './session.ts';
 import { answerGit } from './smart-http.ts';
 import { PREFIX } from './types.ts';
@@ -17,7 +17,7 @@ import { PREFIX } from './types.ts';
 /** What answering needs. */
 export interface Parts {
   readonly core: Core;
-  readonly record: Record_;
+  readonly record: CallLog;
   readonly description: Description;
   readonly faults: Faults;
   readonly strict: boolean;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { progressOf } from '../../src/registry/answers/progress.ts';
-import { stalled } from '../../src/service/publisher.ts';
+import { whileUnpublished } from '../../src/service/publisher.ts';
 import { worker } from '../../src/service/wake.ts';
 
 // A disk that was full, or a cache that was taken away, is mended while nothing is deposited: no event tells of it, so that
@@ -56,12 +56,12 @@ test('who waits for a publication that failed is told so, and until when; nobody
   const pull = { opened: at, checked: { at, passed: true }, merged: at };
   const facts = { issue: 1, url: '', received: at, body: '', said: undefined, deposit: null, trouble: null };
   const merged = progressOf({ ...facts, pull, published: null });
-  expect(stalled(merged, trouble)).toMatchObject({
+  expect(whileUnpublished(merged, trouble)).toMatchObject({
     state: 'waiting',
     message: trouble.message,
     waits_until: trouble.until,
   });
-  expect(stalled(merged, undefined)).toEqual(merged);
+  expect(whileUnpublished(merged, undefined)).toEqual(merged);
   const open = progressOf({ ...facts, pull: { ...pull, merged: null }, published: null });
-  expect(stalled(open, trouble)).toEqual(open);
+  expect(whileUnpublished(open, trouble)).toEqual(open);
 });
