@@ -30,7 +30,7 @@ function archiveOfYesterday(): string {
   return root;
 }
 
-test('documents of another version are brought to this one by a pull request that the gate has passed', async () => {
+test('documents of another version are updated by a pull request that passes the gate', async () => {
   const scratch = temporaryFolder();
   const forge = await serveLocalForge({
     settings: FORGE_SETTINGS,
