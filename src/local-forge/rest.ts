@@ -89,10 +89,7 @@ function refused(error: unknown, routed: Routed | undefined, record: CallLog): A
   }
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   record.violations.push(`${routed?.operation ?? 'a call'} failed: ${what}`);
-  const refusal = new Refusal(
-    500,
-    'Server Error: the local forge failed at this. See its list of violations.',
-  );
+  const refusal = new Refusal(500, 'Server Error: the local forge failed. See its list of violations.');
   return { status: 500, body: refusal.body(DOCUMENTATION) };
 }
 

@@ -27,7 +27,7 @@ export function refuseCrossSite(
   const site = headers['sec-fetch-site'] ?? 'same-origin';
   const ours = origin === undefined || origin === `http://${host}`;
   if (ours && (site === 'same-origin' || site === 'none')) return undefined;
-  return { status: 403, message: 'Only pages of this very server may send something here.' };
+  return { status: 403, message: 'Only pages of this server may send requests here.' };
 }
 
 /** A name of somebody's own may lead to any address. A number leads to itself, and `localhost` to the caller's machine. */

@@ -44,8 +44,7 @@ export interface PublicationFailure {
   readonly until: string;
 }
 
-const UNPUBLISHED =
-  'it is merged, but the site could not be built with it, and where the service runs it says why';
+const UNPUBLISHED = 'it is merged, but the site build failed; the terminal of the service shows why';
 
 /** The trouble of a publication that failed at an instant and is tried again after a pause, both in milliseconds. */
 export function failureUntil(now: number, pause: number): PublicationFailure {

@@ -1,7 +1,7 @@
 import { type Marker, readMarker } from '../registry/answers/marker.ts';
 import type { Rest } from './rest.ts';
 
-/** An issue of the forge, as far as its stages depend on it. */
+/** The fields of an issue that its stages depend on. */
 export interface Issue {
   readonly html_url: string;
   readonly body: string | null;

@@ -69,7 +69,7 @@ export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void>
     conclusion: code === 0 ? 'success' : 'failure',
     completed_at: at,
     output: {
-      title: code === 0 ? 'The registry holds' : 'The registry does not hold',
+      title: code === 0 ? 'Validation passed' : 'Validation failed',
       summary: endOf(output, 60_000),
     },
   });

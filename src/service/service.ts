@@ -219,7 +219,7 @@ export class Service {
     const { code, output } = await this.#commands.run('mint', ['--reconcile'], this.#environment('app'));
     for (const line of output.split('\n').filter(Boolean)) this.#place.say(`mint  ${line}`);
     if (code < 128)
-      this.#trouble = code === 0 ? null : 'The mint could not go on: see where the service runs.';
+      this.#trouble = code === 0 ? null : 'The mint failed; the terminal of the service shows why.';
   }
 
   #gateOf(): Gate {

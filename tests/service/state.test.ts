@@ -73,6 +73,6 @@ test('a folder with other content is neither opened nor emptied', async () => {
 
 test('a state of another archive is refused and not locked', async () => {
   holds(['begun-with.json', '{"archive":"/elsewhere"}\n']);
-  await expect(openState(false)).rejects.toThrow(/was begun with the archive in \/elsewhere/);
+  await expect(openState(false)).rejects.toThrow(/belongs to the archive in \/elsewhere/);
   await opens(true);
 });
