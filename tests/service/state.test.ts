@@ -58,7 +58,7 @@ test('the lock of a killed service is free immediately; that of a running one is
   mkdirSync(folder);
   const holder = spawn(process.execPath, ['tests/fixtures/hold-lock.ts', join(folder, '.lock')]);
   await new Promise((held) => holder.stdout.once('data', held));
-  await expect(openState(false)).rejects.toThrow(/Another service is at work/);
+  await expect(openState(false)).rejects.toThrow(/Another service is running/);
   holder.kill('SIGKILL');
   await new Promise((gone) => holder.once('exit', gone));
   expect(existsSync(join(folder, '.lock'))).toBe(true);
