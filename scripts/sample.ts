@@ -5,7 +5,7 @@ import { emptyRegistry } from '../src/archive/create.ts';
 import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot, projectRoot } from '../src/archive/location.ts';
 import { transact } from '../src/archive/writer.ts';
-import { argumentsOf, run } from '../src/command-line/command.ts';
+import { command } from '../src/command-line/command.ts';
 import { formatAxn, glyphsOf } from '../src/registry/identity/axn.ts';
 import { writeRegistry } from '../src/registry/mint/changeset.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
@@ -14,37 +14,32 @@ import { main as backfill } from './backfill.ts';
 import { main as lifecycle } from './lifecycle.ts';
 import { main as mint } from './mint.ts';
 
-const USAGE = 'npm run sample';
-
 /**
  * `npm run sample`: mints the sample archive anew from `src/sample/`, in order, with the mint command itself. Each
  * deposit is minted at noon of its own date, so that the archive comes out the same byte for byte.
  */
-export async function main(args: string[]): Promise<number> {
-  return run(USAGE, async () => {
-    argumentsOf({ args, options: {} });
-    const root = archiveRoot();
-    const { archive } = loadArchive(root);
-    if (!archive.site.sample) {
-      console.error('data/site.json does not call this archive a sample: it is not minted anew.');
-      return 1;
+export const main = command('sample', async () => {
+  const root = archiveRoot();
+  const { archive } = loadArchive(root);
+  if (!archive.site.sample) {
+    console.error('data/site.json does not call this archive a sample: it is not minted anew.');
+    return 1;
+  }
+  emptyRegistry(root);
+  const folder = join(projectRoot(), 'scripts', 'sample');
+  const work = mkdtempSync(join(tmpdir(), 'sample-'));
+  try {
+    const names = readdirSync(folder).filter((name) => /^\d+-.*(?<!\.text)\.(?:md|json)$/.test(name));
+    for (const name of names.sort()) {
+      const code = await mintOne(root, folder, name, work);
+      if (code !== 0) return code;
     }
-    emptyRegistry(root);
-    const folder = join(projectRoot(), 'scripts', 'sample');
-    const work = mkdtempSync(join(tmpdir(), 'sample-'));
-    try {
-      const names = readdirSync(folder).filter((name) => /^\d+-.*(?<!\.text)\.(?:md|json)$/.test(name));
-      for (const name of names.sort()) {
-        const code = await mintOne(root, folder, name, work);
-        if (code !== 0) return code;
-      }
-      return await liveOn(root);
-    } finally {
-      rmSync(work, { recursive: true, force: true });
-      delete process.env.REGISTRY_TIME;
-    }
-  });
-}
+    return await liveOn(root);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+    delete process.env.REGISTRY_TIME;
+  }
+});
 
 /** Deposits that are given an axn/v1 identifier, so that there is something to back-fill. */
 const FOUR_GLYPHS = [43, 44];

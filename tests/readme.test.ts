@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../src/archive/load.ts';
+import { usageOf } from '../src/registry/commands/help.ts';
+import { COMMANDS, type CommandName } from '../src/registry/commands/index.ts';
 import { parseAxn } from '../src/registry/identity/axn.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { ROOT } from './fixtures/checkout.ts';
@@ -66,6 +68,8 @@ describe('a text is checked without us', () => {
   });
 });
 
+const isCommand = (name: string): name is CommandName => name in COMMANDS;
+
 /** The names of the proofs, which the command takes from their list. */
 function namesOfProofs(): string {
   const files = readdirSync(join(ROOT, 'tests/prove'))
@@ -92,8 +96,8 @@ describe.each(DOCUMENTS)('%s', (name) => {
     const calls = codeIn(markdown).flatMap((code) => callsIn(code));
     const wrong = calls.flatMap(({ script, verb, options }) => {
       if (!(script in scripts)) return [`npm run ${script}`];
-      if (!existsSync(join(ROOT, `scripts/${script}.ts`))) return options.map((one) => `${script} ${one}`);
-      const usage = read(`scripts/${script}.ts`) + (script === 'prove' ? namesOfProofs() : '');
+      if (!isCommand(script)) return options.map((one) => `${script} ${one}`);
+      const usage = usageOf(script).join('\n') + (script === 'prove' ? namesOfProofs() : '');
       const known = (word: string) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(usage);
       return [...(verb ? [verb] : []), ...options]
         .filter((word) => !known(word))

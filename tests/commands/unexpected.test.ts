@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetSnapshot } from '../../src/archive/snapshot.ts';
-import { unforeseen } from '../../src/command-line/unforeseen.ts';
+import { describeUnexpected } from '../../src/command-line/unexpected.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { node, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { issueBody, submission } from '../fixtures/submissions.ts';
@@ -86,11 +86,11 @@ describe('a process', () => {
   const THROWS = preload('setImmediate(() => { throw new Error("thrown by a timer") })');
 
   test.each([
-    ['an error beside the command', THROWS, /thrown by a timer\. This was not foreseen: .*DEBUG=1/],
+    ['an error beside the command', THROWS, /thrown by a timer\. This error is unexpected: .*DEBUG=1/],
     [
       'a rejection that nobody handles',
       preload('Promise.reject(new Error("not handled"))'),
-      /not handled\. This was/,
+      /not handled\. This error is unexpected/,
     ],
     [
       'a library that is not installed',
@@ -125,12 +125,12 @@ test.each([
   ],
   [
     Object.assign(new Error("EACCES: permission denied, open '/a'"), { code: 'EACCES' }),
-    /This account may not/,
+    /This account has no permission/,
   ],
-  ['a text that was thrown', /^a text that was thrown\. This was not foreseen/],
-  [new Error('two\nlines\u0007.'), /^two lines\{U\+0007\}\. This was/],
+  ['a text that was thrown', /^a text that was thrown\. This error is unexpected/],
+  [new Error('two\nlines\u0007.'), /^two lines\{U\+0007\}\. This error is unexpected/],
   [undefined, /^undefined\. /],
 ])('%s is told in one line', (error, says) => {
-  expect(unforeseen(error)).toMatch(says);
-  expect(unforeseen(error)).not.toContain('\n');
+  expect(describeUnexpected(error)).toMatch(says);
+  expect(describeUnexpected(error)).not.toContain('\n');
 });
