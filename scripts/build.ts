@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { callerFolder } from '../src/archive/location.ts';
-import { takeOver } from '../src/archive/take-over.ts';
+import { reuseBuild } from '../src/archive/reuse-build.ts';
 import { argumentsOf, run } from '../src/command-line/command.ts';
 
 const USAGE = 'npm run build -- [--out FOLDER] [--from FOLDER]…';
@@ -19,7 +19,7 @@ export async function main(args: string[]): Promise<number> {
     const out = process.env.OUT ?? resolve('dist');
     try {
       for (const kept of values.from ?? []) {
-        if (!(await takeOver(resolve(callerFolder(), kept), out))) continue;
+        if (!(await reuseBuild(resolve(callerFolder(), kept), out))) continue;
         console.log(`Taken over: ${out}`);
         return 0;
       }

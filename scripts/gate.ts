@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { compare } from '../src/archive/base.ts';
 import { archiveRoot, callerFolder } from '../src/archive/location.ts';
-import { keepSite } from '../src/archive/take-over.ts';
+import { saveBuild } from '../src/archive/reuse-build.ts';
 import { argumentsOf, instant, run, UsageError } from '../src/command-line/command.ts';
 import { countFindings, describeFindings } from '../src/command-line/findings.ts';
 import { PROPOSER_OPTIONS, proposerOf } from '../src/command-line/proposer.ts';
@@ -41,7 +41,7 @@ export async function main(args: string[]): Promise<number> {
     const { base, head, change } = comparison;
     const kept = values.keep && resolve(callerFolder(), values.keep);
     const keep = (built: string) => {
-      if (kept) keepSite(built, kept, repository, head);
+      if (kept) saveBuild(built, kept, repository, head);
     };
     const { findings, checked, does } = await judge(comparison, instant(), keep);
     const outcome = { ok: !refuses(findings), base, head, checked, findings, does };

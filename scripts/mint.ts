@@ -76,7 +76,7 @@ export function mintInto(
 ): Promise<MintOutcome> {
   return transact(
     root,
-    ({ archive, registryText }) => {
+    async ({ archive, registryText }) => {
       const now = instant();
       const result = mint(archive, registryText, submissions, { hashes, inspect: inspectMarkdown, now });
       const { minted, existing, changeset } = result;
@@ -84,7 +84,7 @@ export function mintInto(
       if (changeset) {
         const proposed = preview(archive, changeset, result.registry);
         findings.push(...validateArchive(proposed, now).filter(({ level }) => level === 'error'));
-        if (!refuses(findings)) makeSurfaces(proposed);
+        if (!refuses(findings)) await makeSurfaces(proposed);
       }
       const ok = !refuses(findings);
       const answer = { ok, minted: ok ? minted : [], existing, findings };

@@ -46,7 +46,7 @@ export async function main(args: string[]): Promise<number> {
     }
     if (dist !== undefined) {
       checked.push('site');
-      findings.push(...validateSite(archive, dist, now));
+      findings.push(...(await validateSite(archive, dist, now)));
     }
     const ok = !refuses(findings);
     console.log(

@@ -15,7 +15,7 @@ import { describeFindings } from './findings.ts';
 export async function carryOut(make: (archive: Archive, at: string) => Move | undefined): Promise<number> {
   const { code, lines } = await transact(
     archiveRoot(),
-    ({ archive }) => {
+    async ({ archive }) => {
       const at = instant();
       let move: Move | undefined;
       try {
@@ -33,7 +33,7 @@ export async function carryOut(make: (archive: Archive, at: string) => Move | un
           answer: { code: 1, lines: `${describeFindings(findings)}\n\nNothing was changed.` },
         };
       }
-      makeSurfaces(proposed);
+      await makeSurfaces(proposed);
       return { changeset: move.changeset, answer: { code: 0, lines: `Done: ${move.changeset.reason}.` } };
     },
     waiting,

@@ -93,7 +93,7 @@ async function siteFindings(
   const out = join(root, '..', 'dist');
   const { code, said } = await build(root, out);
   if (code === 0) {
-    const findings = validateSite(archive, out, now, 'the site');
+    const findings = await validateSite(archive, out, now, 'the site');
     if (!refuses(findings)) keep(out);
     return findings;
   }
