@@ -94,7 +94,7 @@ async function siteFindings(
   const out = join(root, '..', 'dist');
   const { code, output } = await build(root, out);
   if (code === 0) {
-    const findings = validateSite(archive, out, now, 'the site');
+    const findings = await validateSite(archive, out, now, 'the site');
     if (!refuses(findings)) keep(out);
     return findings;
   }

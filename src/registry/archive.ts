@@ -9,6 +9,7 @@ import type { DoiResolutionIndex } from './model/resolution.ts';
 import type { Site } from './model/site.ts';
 import type { TermRegistry } from './model/terms.ts';
 import type { Waivers } from './model/waivers.ts';
+import { RECORDS, RULES_PAGE } from './pages/paths.ts';
 
 // An archive as plain data: everything under `data/` and `api/`, read and typed.
 
@@ -117,8 +118,8 @@ export const paths = {
   text: (hex: string) => `/data/texts/AXN-${hex}-text.md`,
   autonomous: (hex: string) => `/data/autonomous/AXN-${hex}-autonomous.md`,
   depositFile: (hex: string) => `/data/deposits/AXN-${paddedHex(hex)}.md`,
-  record: (depositNumber: number) => `/s/records/${depositNumber}/`,
-  rule: (id: string) => `/protocol/rules/#${id}`,
+  record: (depositNumber: number) => `${RECORDS}${depositNumber}/`,
+  rule: (id: string) => `${RULES_PAGE}#${id}`,
 } as const;
 
 /** The address at which a site explains a rule. */

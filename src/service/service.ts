@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { bodyHash } from '../archive/hashes.ts';
-import { dropSite } from '../archive/take-over.ts';
+import { dropBuild } from '../archive/reuse-build.ts';
 import { type Clone, openClone } from '../forge/clone.ts';
 import type { LocalForge } from '../local-forge/types.ts';
 import { type Progress, progressOf } from '../registry/answers/progress.ts';
@@ -118,7 +118,7 @@ export class Service {
   }
 
   #drop(pull: number, site: string): void {
-    dropSite(site);
+    dropBuild(site);
     this.#kept.delete(pull);
   }
 

@@ -210,5 +210,5 @@ test.each([
 });
 
 test('the page for missing addresses says so', () => {
-  expect(texts(tagged(elementsIn('404.html'), 'h1'))).toEqual(['No page here']);
+  expect(texts(tagged(elementsIn('404.html'), 'h1'))).toEqual(['Page not found']);
 });

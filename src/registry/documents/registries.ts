@@ -30,26 +30,12 @@ const LOGS: readonly Line[] = [
   ['overwrite-receipts', '/data/pre-overwrite-receipts.log', 'overwrite-receipt', 'what files were before they were overwritten, one receipt on a line', ['scripts/overwrite.ts', 'scripts/mint.ts', 'scripts/lifecycle.ts', 'scripts/protocol.ts']],
 ];
 
-/** Derived resources: listed when a surface publishes them. */
-// biome-ignore format: one resource on a line reads as the table that it is
-const DERIVED: readonly Line[] = [
-  ['browse-index', '/data/browse-index.json', 'browse-index', 'compact list of all deposits'],
-  ['registry-chunks', '/data/chunks/registry/_index.json', 'chunk-index', 'the registry in pieces of about 1 MB'],
-  ['hex-to-deposit', '/data/hex-to-deposit.json', 'hex-to-deposit', 'from a HEX label to the deposit number'],
-  ['retired-axns', '/data/retired-axns.json', 'retired-axns', 'from a retired identifier to the deposit number'],
-  ['wiki-entries', '/data/wiki-entries.json', 'wiki-entries', 'wiki articles of the deposits'],
-  ['citation-graph', '/data/citation-graph.json', 'citation-graph', 'citations between deposits'],
-  ['lexical-overlay', '/data/lexical-overlay.json', 'lexical-overlay', 'how far each term is engaged'],
-  ['state', '/data/state.json', 'state', 'the source of every displayed count'],
-];
-
 /** The `registries` of the index. */
 export function registryEntries(surfaces: readonly Surface[]): CatalogIndex['registries'] {
-  const published = new Map(surfaces.map((surface) => [surface.canonical_path, surface]));
-  const derived = DERIVED.flatMap((line) => {
-    const surface = published.get(line[1]);
-    if (!surface) return [];
-    const from = { derived_from: [...surface.derived_from], generated_by: 'npm run build' };
+  const derived = surfaces.flatMap(({ name, path, purpose, derived_from, resource }) => {
+    if (!resource) return [];
+    const line: Line = [resource.name ?? name, path, resource.schema, purpose];
+    const from = { derived_from: [...derived_from], generated_by: 'npm run build' };
     return [{ ...entry(line, 'derived'), regenerated_by_change: true, ...from }];
   });
   const kept = [...SOURCES.map((line) => entry(line, 'source')), ...LOGS.map((line) => entry(line, 'log'))];

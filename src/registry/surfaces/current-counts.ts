@@ -1,13 +1,18 @@
-import { indexOf } from '../archive.ts';
 import { countsOf } from './state.ts';
-import type { SurfaceContext } from './surface.ts';
+import type { Surface, SurfaceContext } from './surface.ts';
 
 // How many things each registry of the catalog holds (spec 2.6): deposits, rows, lines, whatever its file is a list of.
 
 /** The current count of each registry, by its name in the catalog; the counts of state.json wherever that has one (decision 11). */
-export function currentCounts({ archive, filesOf }: SurfaceContext): Readonly<Record<string, number>> {
+export function currentCounts(
+  context: SurfaceContext,
+  surfaces: readonly Surface[],
+): Readonly<Record<string, number>> {
+  const { archive, filesOf } = context;
   const { deposits, corpus } = countsOf(archive, filesOf('chunks').length);
-  const { byHex, byAxn } = indexOf(archive);
+  const derived = surfaces.flatMap(({ name, resource }) =>
+    resource ? [[resource.name ?? name, resource.count(context)]] : [],
+  );
   return {
     registry: deposits.total,
     'entity-index': corpus.concepts_indexed,
@@ -20,14 +25,7 @@ export function currentCounts({ archive, filesOf }: SurfaceContext): Readonly<Re
     waivers: deposits.waivers,
     'familiarization-log': linesIn(archive.familiarization),
     'overwrite-receipts': linesIn(archive.overwrites),
-    'browse-index': deposits.total,
-    'registry-chunks': corpus.chunks,
-    'hex-to-deposit': byHex.size,
-    'retired-axns': [...byAxn].filter(([axn, deposit]) => axn !== deposit.axn).length,
-    'wiki-entries': deposits.wiki_entries,
-    'citation-graph': corpus.citation_edges,
-    'lexical-overlay': corpus.terms,
-    state: 1,
+    ...Object.fromEntries(derived),
   };
 }
 

@@ -3,8 +3,8 @@ import { file, jsonText, type Surface } from './surface.ts';
 /** The other source files that readers and programs fetch (spec 2.7), as they are typed in the archive. */
 export const sourcesSurface: Surface = {
   name: 'sources',
-  canonical_path: '/data/',
-  describes:
+  path: '/data/',
+  purpose:
     'Concepts, terms, addresses, captures, register, DOI mappings, designations, waivers and the two logs.',
   derived_from: ['/data/'],
   files: ({ archive }) => [
