@@ -1,0 +1,13 @@
+import { Waiver, Waivers } from '../model/waivers.ts';
+import { table } from './resource.ts';
+
+export const waivers = table({
+  name: 'waivers',
+  path: 'data/waivers.json',
+  purpose: 'findings that the adoption of another archive set aside',
+  schema: Waivers,
+  item: Waiver,
+  items: (list) => list.waivers.map((waiver) => [`${waiver.rule} ${waiver.record}`, waiver]),
+  counted: { section: 'deposits', as: 'waivers' },
+  empty: { waivers: [] },
+});
