@@ -8,6 +8,7 @@ export const addresses = table({
   purpose: 'canonical queries with their observations and class',
   schema: AddressRegistry,
   item: Address,
+  item_name: 'address',
   items: (registry) => Object.entries(registry.addresses),
   collection: 'addresses',
   counted: {

@@ -9,6 +9,7 @@ export const captures = table({
   purpose: 'captures of what a composition layer answered',
   schema: CaptureRegistry,
   item: Capture,
+  item_name: 'capture',
   items: ({ entries }) => entries.map((capture) => [capture.obs_id, capture]),
   collection: 'captures',
   counted: {

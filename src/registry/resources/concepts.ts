@@ -7,6 +7,7 @@ export const concepts = table({
   purpose: 'concepts that deposits define or reference',
   schema: EntityIndex,
   item: Concept,
+  item_name: 'concept',
   items: (index) => Object.entries(index.concepts),
   counted: { section: 'corpus', as: 'concepts_indexed' },
   empty: {

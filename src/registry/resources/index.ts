@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod';
 import { addresses } from './addresses.ts';
 import { captures } from './captures.ts';
 import { concepts } from './concepts.ts';
@@ -7,7 +8,7 @@ import { overwrites } from './overwrites.ts';
 import { register } from './register.ts';
 import { registry } from './registry.ts';
 import { resolution } from './resolution.ts';
-import type { Resource } from './resource.ts';
+import { linesIn, type Resource } from './resource.ts';
 import { site } from './site.ts';
 import { terms } from './terms.ts';
 import { waivers } from './waivers.ts';
@@ -39,22 +40,36 @@ export const RESOURCES = Object.fromEntries(LIST.map((resource) => [resource.nam
   readonly [R in Listed as R['name']]: R;
 };
 
-/** The value of each resource, by name: the part of an archive that is read from `data/`. */
+/** The value of each resource, by name: the part of an archive that is read from the files of the list. */
 export type ResourceValues = {
-  readonly [R in Listed as R['name']]: R extends Resource<string, infer Value, infer _Item> ? Value : never;
+  readonly [R in Listed as R['name']]: R['empty'];
 };
 
 /** The type of an item of a resource. */
 export type ItemOf<Name extends ResourceName> =
-  Extract<Listed, { name: Name }> extends Resource<string, infer _Value, infer ItemValue> ? ItemValue : never;
+  NonNullable<Extract<Listed, { name: Name }>['item']> extends ZodType<infer ItemValue> ? ItemValue : never;
 
 /** The list for whatever treats all resources alike. */
 export const ALL_RESOURCES: readonly Resource[] = LIST;
 
-/** Every file under `data/` that is there in each archive. */
-export const SOURCE_PATHS: readonly string[] = ALL_RESOURCES.map(({ path }) => path);
+/** The append-only logs of the list. */
+export const LOGS: readonly Resource[] = ALL_RESOURCES.filter(({ kind }) => kind === 'log');
+
+/** The values that the resources have in a new archive. */
+export const EMPTY = Object.fromEntries(LIST.map(({ name, empty }) => [name, empty])) as ResourceValues;
+
+/** The value of a resource in an archive. */
+export function valueIn(archive: ResourceValues, { name }: Pick<Resource, 'name'>): unknown {
+  return archive[name as ResourceName];
+}
 
 /** The resource whose file a path of the archive is, or undefined. */
 export function resourceAt(path: string): Resource | undefined {
   return ALL_RESOURCES.find((resource) => resource.path === path);
+}
+
+/** How many items a resource has; of a log, how many lines. */
+export function countOf(archive: ResourceValues, resource: Resource): number {
+  const value = valueIn(archive, resource);
+  return resource.kind === 'log' ? linesIn(String(value)).length : [...resource.items(value)].length;
 }

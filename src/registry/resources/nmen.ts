@@ -7,6 +7,7 @@ export const nmen = table({
   purpose: 'designations of entities in the non-mutual-extraction registry',
   schema: NmenRegistry,
   item: NmenEntity,
+  item_name: 'entity',
   items: ({ entities }) => entities.map((entity) => [entity.entity, entity]),
   empty: { schema_version: 'nmen/v1', entities: [] },
 });

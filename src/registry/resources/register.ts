@@ -8,6 +8,7 @@ export const register = table({
   schema: ObservationRegister,
   item: RegisterEntry,
   item_schema: { name: 'observation-register-entry', used_by: ['src/archive/load.ts'] },
+  item_name: 'entry',
   items: ({ entries }) => entries.map((entry) => [entry.slug, entry]),
   counted: { section: 'corpus', as: 'register_entries' },
   empty: { schema_version: 'observation-register/v1', total_entries: 0, entries: [] },

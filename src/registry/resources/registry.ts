@@ -4,7 +4,7 @@ import { FAMILIES, STATUSES } from '../model/vocabulary.ts';
 import type { Resource } from './resource.ts';
 
 /** The deposits. Each stands on a line of the file (decision 7) and is judged by itself (REG-002). */
-export const registry: Resource<'registry', Registry, Deposit> = {
+export const registry: Resource<'registry', Registry, Deposit, 'deposits'> = {
   name: 'registry',
   kind: 'registry',
   path: 'data/registry.json',
@@ -14,6 +14,7 @@ export const registry: Resource<'registry', Registry, Deposit> = {
   published: true,
   schema: Registry,
   item: Deposit,
+  item_name: 'deposit',
   item_schema: { name: 'deposit-entry', used_by: ['REG-002'] },
   collection: 'deposits',
   counted: {

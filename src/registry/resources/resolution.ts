@@ -1,5 +1,4 @@
 import { DoiMapping, DoiResolutionIndex } from '../model/resolution.ts';
-import { RESOLVE_STATUSES } from '../model/vocabulary.ts';
 import { table } from './resource.ts';
 
 export const resolution = table({
@@ -8,12 +7,9 @@ export const resolution = table({
   purpose: 'what became of the DOIs of a terminated repository',
   schema: DoiResolutionIndex,
   item: DoiMapping,
+  item_name: 'mapping',
   items: ({ mappings }) => mappings.map((mapping) => [mapping.dead_doi, mapping]),
-  counted: {
-    section: 'corpus',
-    as: 'doi_resolutions',
-    tallies: { by_resolve_status: { values: RESOLVE_STATUSES, of: ({ status }) => status } },
-  },
+  counted: { section: 'corpus', as: 'doi_resolutions' },
   empty: {
     version: 'v1.0',
     last_updated: '2026-07-01',

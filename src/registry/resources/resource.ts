@@ -24,8 +24,13 @@ export interface ItemSchema {
   readonly used_by: readonly string[];
 }
 
-/** One resource of the one list: its name in `Archive`, the type of its value there, and the type of an item. */
-export interface Resource<Name extends string = string, Value = unknown, ItemValue = unknown> {
+/** One resource of the one list: its name in `Archive`, the type of its value there, the type of an item, and its collection. */
+export interface Resource<
+  Name extends string = string,
+  Value = unknown,
+  ItemValue = unknown,
+  Collection extends string | undefined = string | undefined,
+> {
   readonly name: Name;
   /**
    * How it is read. `table` and `settings`: JSON of the shape of `schema`; settings have no items. `registry`: JSON of which the
@@ -46,9 +51,11 @@ export interface Resource<Name extends string = string, Value = unknown, ItemVal
   readonly schema: z.ZodType;
   /** The shape of one item. */
   readonly item?: z.ZodType<ItemValue>;
+  /** What an item is called in a finding. */
+  readonly item_name: string;
   readonly item_schema?: ItemSchema;
   /** The collection of the site that holds its items. */
-  readonly collection?: string;
+  readonly collection: Collection;
   readonly counted?: Counted<ItemValue>;
   /** Its items, each with its key. */
   items(value: Value): Iterable<Item<ItemValue>>;
@@ -58,7 +65,7 @@ export interface Resource<Name extends string = string, Value = unknown, ItemVal
 
 type Told<Name extends string, Value, ItemValue> = Omit<
   Resource<Name, Value, ItemValue>,
-  'kind' | 'catalog_name' | 'published' | 'schema' | 'empty'
+  'kind' | 'catalog_name' | 'published' | 'schema' | 'empty' | 'collection'
 > & {
   readonly schema: z.ZodType<Value>;
   readonly empty: NoInfer<Value>;
@@ -67,21 +74,41 @@ type Told<Name extends string, Value, ItemValue> = Omit<
 };
 
 /** A resource of kind `table`, called in the catalog as its file is called unless it says otherwise, and published. */
-export function table<const Name extends string, Value, ItemValue>(
-  told: Told<Name, Value, ItemValue>,
-): Resource<Name, Value, ItemValue> {
-  return { kind: 'table', catalog_name: fileName(told.path), published: true, ...told };
+export function table<
+  const Name extends string,
+  Value,
+  ItemValue,
+  const Collection extends string | undefined = undefined,
+>(
+  told: Told<Name, Value, ItemValue> & { readonly collection?: Collection },
+): Resource<Name, Value, ItemValue, Collection> {
+  const { collection, ...rest } = told;
+  return {
+    kind: 'table',
+    catalog_name: fileName(told.path),
+    published: true,
+    collection: collection as Collection,
+    ...rest,
+  };
 }
 
 /** A resource of kind `log`, published. */
 export function log<const Name extends string, Line>(
-  told: Omit<Told<Name, string, Line>, 'schema' | 'empty' | 'items'> & {
+  told: Omit<Told<Name, string, Line>, 'schema' | 'empty' | 'items' | 'item_name'> & {
     readonly catalog_name: string;
     readonly item_schema: ItemSchema;
   },
-): Resource<Name, string, Line> {
-  const items = (text: string) => linesOf(text, told.item);
-  return { kind: 'log', published: true, schema: told.item, items, empty: '', ...told };
+): Resource<Name, string, Line, undefined> {
+  return {
+    kind: 'log',
+    published: true,
+    schema: told.item,
+    item_name: 'line',
+    items: (text) => linesOf(text, told.item),
+    empty: '',
+    collection: undefined,
+    ...told,
+  };
 }
 
 /** The lines of a log, in order; a line break at the end begins no further line. */
@@ -93,7 +120,7 @@ export function linesIn(text: string): string[] {
 function* linesOf<Line>(text: string, schema: z.ZodType<Line>): Iterable<Item<Line>> {
   for (const [at, line] of linesIn(text).entries()) {
     const parsed = schema.safeParse(parsedOrNull(line));
-    if (parsed.success) yield [`line ${at + 1}`, parsed.data];
+    if (parsed.success) yield [String(at + 1), parsed.data];
   }
 }
 
@@ -103,6 +130,19 @@ function parsedOrNull(line: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** Where the site publishes a resource, and where the documents say that it is. */
+export function webPath({ path }: Pick<Resource, 'path'>): string {
+  return `/${path}`;
+}
+
+/** Where a finding about an item of a resource is. */
+export function whereOf(
+  { path, item_name }: Pick<Resource, 'path' | 'item_name'>,
+  key: string | number,
+): string {
+  return `${path}, ${item_name} ${key}`;
 }
 
 /** What a file is called, without its folder and ending. */

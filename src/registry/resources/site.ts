@@ -2,7 +2,7 @@ import { Site } from '../model/site.ts';
 import type { Resource } from './resource.ts';
 
 /** What this installation is called, where it stands and which limits it sets. A new archive has that of the checkout. */
-export const site: Resource<'site', Site> = {
+export const site: Resource<'site', Site, never, undefined> = {
   name: 'site',
   kind: 'settings',
   path: 'data/site.json',
@@ -10,7 +10,9 @@ export const site: Resource<'site', Site> = {
   purpose: 'what this installation is called, where it is published and which limits it sets',
   published: false,
   schema: Site,
+  item_name: 'setting',
   items: () => [],
+  collection: undefined,
   empty: {
     name: 'The Deposit Registry',
     base_url: 'https://registry.example',

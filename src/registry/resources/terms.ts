@@ -7,6 +7,7 @@ export const terms = table({
   purpose: 'minted terms with their definitions',
   schema: TermRegistry,
   item: Term,
+  item_name: 'term',
   items: (registry) => registry.terms.map((term) => [term.term, term]),
   collection: 'terms',
   counted: { section: 'corpus', as: 'terms' },

@@ -7,6 +7,7 @@ export const waivers = table({
   purpose: 'findings that the adoption of another archive set aside',
   schema: Waivers,
   item: Waiver,
+  item_name: 'waiver',
   items: (list) => list.waivers.map((waiver) => [`${waiver.rule} ${waiver.record}`, waiver]),
   counted: { section: 'deposits', as: 'waivers' },
   empty: { waivers: [] },
