@@ -2,12 +2,12 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { bodyHash } from '../archive/hashes.ts';
 import { dropBuild } from '../archive/reuse-build.ts';
 import { type Clone, openClone } from '../forge/clone.ts';
-import type { LocalForge } from '../local-forge/types.ts';
 import { type Progress, progressOf } from '../registry/answers/progress.ts';
 import { issueKey, paths } from '../registry/archive.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { type Commands, commands } from './commands.ts';
 import { LOGINS } from './forge-settings.ts';
+import { commandEnvironment, type Place } from './place.ts';
 import {
   failureUntil,
   type PublicationFailure,
@@ -24,22 +24,6 @@ import { type Worker, worker } from './wake.ts';
 
 // The whole service on one machine: what GitHub and its workflows do for a public registry, done here by the same
 // commands. The forge tells what happened; the mint, the gate and the publication each run when they have to.
-
-/** Where the service does its work. */
-export interface Place {
-  readonly forge: LocalForge;
-  /** Where people see it: `http://localhost:4321`. */
-  readonly origin: string;
-  /** Where its own programs call it, by no name: `http://127.0.0.1:4321`. A name may lead a token to somebody else. */
-  readonly own: string;
-  readonly repository: string;
-  readonly state: { readonly archive: string; readonly site: string; readonly scratch: string };
-  readonly base: string;
-  readonly say: (line: string) => void;
-  /** Called when another site is published. */
-  readonly published: () => void;
-  readonly now: () => string;
-}
 
 const EVERY_MS = 60_000;
 
@@ -201,22 +185,12 @@ export class Service {
     return this.#clone.git(`--git-dir=${this.#place.forge.repository}`, 'rev-parse', 'refs/heads/main');
   }
 
-  #environment(as: keyof typeof LOGINS): Record<string, string> {
-    const { forge, origin, own, repository } = this.#place;
-    return {
-      FORGE_TOKEN: forge.tokens[as],
-      FORGE_LOGIN: LOGINS[as],
-      FORGE_REPOSITORY: repository,
-      FORGE_URL: `${own}/_forge/api/v3`,
-      FORGE_GIT: `${own}/_forge`,
-      FORGE_WEB: origin,
-      // Nor does it go to a proxy.
-      ...{ NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' },
-    };
-  }
-
   async #reconcile(): Promise<void> {
-    const { code, output } = await this.#commands.run('mint', ['--reconcile'], this.#environment('app'));
+    const { code, output } = await this.#commands.run(
+      'mint',
+      ['--reconcile'],
+      commandEnvironment(this.#place, 'app'),
+    );
     for (const line of output.split('\n').filter(Boolean)) this.#place.say(`mint  ${line}`);
     if (code < 128)
       this.#trouble = code === 0 ? null : 'The mint failed; the terminal of the service shows why.';
@@ -227,7 +201,7 @@ export class Service {
     return {
       commands: this.#commands,
       rest: this.#rest,
-      environment: this.#environment('actions'),
+      environment: commandEnvironment(this.#place, 'actions'),
       repository: forge.repository,
       scratch: state.scratch,
       pulls: this.#pulls,
