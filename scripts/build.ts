@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { takeOver } from '../src/archive/take-over.ts';
+import { reuseBuild } from '../src/archive/reuse-build.ts';
 import { command } from '../src/command-line/command.ts';
 
 /** `npm run build`: the folder changes at the very end. */
@@ -8,7 +8,7 @@ export const main = command('build', async ({ out: folder, from }) => {
   const out = process.env.OUT ?? resolve('dist');
   try {
     for (const kept of from) {
-      if (!(await takeOver(kept, out))) continue;
+      if (!(await reuseBuild(kept, out))) continue;
       console.log(`Reused: ${out}`);
       return 0;
     }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { compare } from '../src/archive/base.ts';
 import { archiveRoot } from '../src/archive/location.ts';
-import { keepSite } from '../src/archive/take-over.ts';
+import { saveBuild } from '../src/archive/reuse-build.ts';
 import { authorOf } from '../src/command-line/author.ts';
 import { command, instant } from '../src/command-line/command.ts';
 import { describeCheck } from '../src/command-line/findings.ts';
@@ -22,7 +22,7 @@ export const main = command('gate', async (call) => {
   const { base, head, change } = comparison;
   const { site } = change.base;
   const { findings, checked, does } = await validateProposal(comparison, instant(), (built) => {
-    if (keep) keepSite(built, keep, repository, head);
+    if (keep) saveBuild(built, keep, repository, head);
   });
   const outcome = { ok: !refuses(findings), base, head, checked, findings, does };
   if (report) writeFileSync(report, gateReport(outcome, site, RULES));

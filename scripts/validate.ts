@@ -6,8 +6,8 @@ import { printableJson } from '../src/registry/answers/printable.ts';
 import { SCOPES } from '../src/registry/rules/rule.ts';
 
 /** `npm run validate`: archive, change and built site against the rules (spec 7). */
-export const main = command('validate', (call) => {
-  const { ok, checked, findings, deposits } = validate(call);
+export const main = command('validate', async (call) => {
+  const { ok, checked, findings, deposits } = await validate(call);
   const subject = `${deposits} deposits in ${archiveRoot()}`;
   console.log(
     call.json

@@ -43,9 +43,9 @@ describe('the identifier at the top', () => {
     const below = lines.slice(at + 1, at + 4).map((line) => [line.indexOf('└'), line.replace(/^.*└ /, '')]);
     const columnOf = (part = '-') => (lines[at] ?? '').indexOf(part);
     expect(below).toEqual([
-      [columnOf(parts?.emoji), "six glyphs, read off the first six bytes of the text's SHA-256"],
-      [columnOf(parts?.family), 'family: what kind of work it is'],
-      [columnOf(`${parts?.hex}.`), 'the deposit number, in hex'],
+      [columnOf(parts?.emoji), "six glyphs, chosen by the first six bytes of the text's SHA-256"],
+      [columnOf(parts?.family), 'family: the kind of work'],
+      [columnOf(`${parts?.hex}.`), 'the deposit number, in hexadecimal'],
     ]);
   });
 });
@@ -59,9 +59,10 @@ describe('a text is checked without us', () => {
   });
 
   test('git hash-object prints the end of its Software Heritage identifier', () => {
-    const line = /git hash-object (data\/texts\/\S+)\s+# prints the end of its .*, after (\S+)$/m.exec(
-      readme,
-    );
+    const line =
+      /git hash-object (data\/texts\/\S+)\s+# prints the hexadecimal part of its SWHID, which begins with (\S+)$/m.exec(
+        readme,
+      );
     expect(line?.[1]).toBe(path?.[1]);
     const printed = execFileSync('git', ['hash-object', line?.[1] ?? ''], { cwd: ROOT, encoding: 'utf8' });
     expect(`${line?.[2]}${printed.trim()}`).toBe(deposit(Number(path?.[2])).content_swhid);

@@ -27,11 +27,11 @@ export async function mintSubmissions(
 ): Promise<0 | 1> {
   const outcome = await transact(
     archiveRoot(),
-    ({ archive, registryText }) => {
+    async ({ archive, registryText }) => {
       const now = instant();
       const result = mint(archive, registryText, submissions, { hashes, inspect: inspectMarkdown, now });
       const { changeset, registry, existing } = result;
-      const errors = changeset ? errorsOfProposal(archive, changeset, registry, now) : [];
+      const errors = changeset ? await errorsOfProposal(archive, changeset, registry, now) : [];
       const findings = [...result.findings, ...errors];
       const ok = !refuses(findings);
       const answer: Outcome = { ok, minted: ok ? result.minted : [], existing, findings };

@@ -18,13 +18,13 @@ interface Answer {
 export async function applyMove(make: (archive: Archive, at: string) => Move | undefined): Promise<0 | 1> {
   const { code, lines } = await transact<Answer>(
     archiveRoot(),
-    ({ archive }) => {
+    async ({ archive }) => {
       const at = instant();
       const stop = (code: 0 | 1, lines: string) => ({ changeset: null, answer: { code, lines } });
       try {
         const move = make(archive, at);
         if (!move) return stop(0, 'Nothing to do.');
-        const errors = errorsOfProposal(archive, move.changeset, move.registry, at);
+        const errors = await errorsOfProposal(archive, move.changeset, move.registry, at);
         if (errors.length > 0) return stop(1, `${describeFindings(errors)}\n\nNothing was changed.`);
         const { changeset } = move;
         return { changeset, answer: { code: 0, lines: `Done: ${changeset.reason}.` } };

@@ -25,7 +25,7 @@ export interface Validation {
  * Validates the archive, and as asked for what changed in it and a built site, by the whole rule list (spec 7). Throws a `UsageError`,
  * and an `ArchiveError` for an archive that cannot be read.
  */
-export function validate(call: Call<'validate'>): Validation {
+export async function validate(call: Call<'validate'>): Promise<Validation> {
   const { dist } = call;
   if (dist !== undefined && !existsSync(dist)) throw new UsageError(`There is no folder ${dist}.`);
   const change = call.form === '--base' ? changeSince(archiveRoot(), call.base, authorOf(call)) : undefined;
@@ -41,7 +41,7 @@ export function validate(call: Call<'validate'>): Validation {
   if (dist !== undefined) {
     refuseOther(dist, archive.site);
     checked.push('site');
-    findings.push(...validateSite(archive, dist, now));
+    findings.push(...(await validateSite(archive, dist, now)));
   }
   return { ok: !refuses(findings), findings, checked, deposits: archive.registry.deposits.length };
 }

@@ -3,7 +3,6 @@ import { createArchive } from '../archive/create.ts';
 import { hashes } from '../archive/hashes.ts';
 import { loadArchive } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
-import { REGISTRY_PATH } from '../archive/resources.ts';
 import { applyChangeset, transact } from '../archive/writer.ts';
 import { describeFindings } from '../command-line/findings.ts';
 import { UsageError } from '../command-line/parse.ts';
@@ -14,6 +13,7 @@ import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import { writeRegistry } from '../registry/mint/changeset.ts';
 import { type MintTools, mint } from '../registry/mint/mint.ts';
 import type { Submission } from '../registry/model/submission.ts';
+import { RESOURCES } from '../registry/resources/index.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { readRichSubmission } from '../registry/submission/read.ts';
 import { blocksOf } from './blocks.ts';
@@ -39,12 +39,12 @@ export async function writeCorpus(count: number, folder: string): Promise<void> 
       const { changeset, registry, findings } = mint(archive, registryText, submissions, TOOLS);
       if (!changeset || refuses(findings)) throw new Error(describeFindings(findings));
       // Texts go to the disk as they come, and the registry when all are there: until then nothing says that they are.
-      const texts = changeset.files.filter((file) => file.path !== REGISTRY_PATH);
+      const texts = changeset.files.filter((file) => file.path !== RESOURCES.registry.path);
       applyChangeset(folder, { ...changeset, files: texts });
       registryText = writeRegistry(registry);
       archive = { ...archive, registry };
     }
-    const files = [{ path: REGISTRY_PATH, write: registryText }];
+    const files = [{ path: RESOURCES.registry.path, write: registryText }];
     const reason = `a corpus of ${count} deposits`;
     return { changeset: { files, reason, actor: 'corpus', at: MINTED_AT }, answer: undefined };
   });

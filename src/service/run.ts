@@ -5,8 +5,8 @@ import { archiveRoot } from '../archive/location.ts';
 import { instant } from '../command-line/command.ts';
 import { type LocalForge, openLocalForge } from '../local-forge/index.ts';
 import type { Site } from '../registry/model/site.ts';
+import { refuseCrossSite } from '../server/cross-site.ts';
 import { listen } from '../server/listening.ts';
-import { foreign } from '../server/neighbours.ts';
 import { type Serving, serve } from '../server/serving.ts';
 import { FORGE_SETTINGS } from './forge-settings.ts';
 import { chooseHost, choosePort, inUse } from './port.ts';
@@ -74,7 +74,7 @@ async function serveUntil(
   signal.addEventListener('abort', () => service.stop(), { once: true });
   try {
     const stages = stagesAt(service);
-    if (renew) await renewing(service, forge, port);
+    if (renew) await renewDocuments(service, forge, port);
     await service.publishNow();
     serving = await serve(state.site, base, port, join(state.scratch, `serving-${process.pid}`), {
       name: host,
@@ -95,10 +95,10 @@ async function serveUntil(
   }
 }
 
-/** Renews the documents while the forge answers, and nothing else. */
-async function renewing(service: Service, forge: LocalForge, port: number): Promise<void> {
+/** Updates the documents while the forge answers, and nothing else. */
+async function renewDocuments(service: Service, forge: LocalForge, port: number): Promise<void> {
   const { close } = await listen((request, response) => {
-    if (foreign(request) || !forge.handle(request, response)) response.writeHead(503).end();
+    if (refuseCrossSite(request) || !forge.handle(request, response)) response.writeHead(503).end();
   }, port);
   try {
     console.log(await service.renew());

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { takeOver } from '../../src/archive/take-over.ts';
+import { reuseBuild } from '../../src/archive/reuse-build.ts';
 import { committed } from '../fixtures/gate.ts';
 import { git, type Proposal, propose } from '../fixtures/proposals.ts';
 import { issueBody } from '../fixtures/submissions.ts';
@@ -33,7 +33,7 @@ const build = (out: string, ...args: string[]) =>
 async function isTaken(): Promise<boolean> {
   const out = join(folder, 'out');
   vi.stubEnv('ARCHIVE', proposal.root);
-  const taken = await takeOver(kept, out);
+  const taken = await reuseBuild(kept, out);
   vi.unstubAllEnvs();
   expect(existsSync(out)).toBe(taken);
   return taken;
