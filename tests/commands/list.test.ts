@@ -91,10 +91,15 @@ function namesReadBy(path: string, met = new Set<string>()): string[] {
   return [...names, ...next.flatMap(({ target }) => namesReadBy(target, met))];
 }
 
-describe('the list agrees with', () => {
+describe('the list of commands agrees with', () => {
   test('the files of scripts/', () => {
     const files = readdirSync(join(ROOT, 'scripts')).filter((file) => file.endsWith('.ts'));
     expect(files.toSorted()).toEqual(commandNames.map((name) => `${name}.ts`).toSorted());
+  });
+
+  test('scripts that leave decisions to src: at most 50 lines each', () => {
+    const long = commandNames.filter((name) => read(`scripts/${name}.ts`).split('\n').length > 51);
+    expect(long).toEqual([]);
   });
 
   test('the scripts of package.json', () => {
