@@ -5,8 +5,8 @@ import { archiveRoot } from '../src/archive/location.ts';
 import { argumentsOf, instant, run } from '../src/command-line/command.ts';
 import { type LocalForge, openLocalForge } from '../src/local-forge/index.ts';
 import type { Site } from '../src/registry/model/site.ts';
+import { refuseCrossSite } from '../src/server/cross-site.ts';
 import { listen } from '../src/server/listening.ts';
-import { foreign } from '../src/server/neighbours.ts';
 import { type Serving, serve } from '../src/server/serving.ts';
 import { FORGE_SETTINGS } from '../src/service/forge-settings.ts';
 import { chooseHost, choosePort, inUse } from '../src/service/port.ts';
@@ -108,7 +108,7 @@ async function serveUntil(
 /** Renews the documents while the forge answers, and nothing else. */
 async function renewing(service: Service, forge: LocalForge, port: number): Promise<void> {
   const { close } = await listen((request, response) => {
-    if (foreign(request) || !forge.handle(request, response)) response.writeHead(503).end();
+    if (refuseCrossSite(request) || !forge.handle(request, response)) response.writeHead(503).end();
   }, port);
   try {
     console.log(await service.renew());

@@ -8,12 +8,18 @@ import { issueKey, paths } from '../registry/archive.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { type Commands, commands } from './commands.ts';
 import { LOGINS } from './forge-settings.ts';
-import { type Gate, judgeHead, keptSite } from './gatekeeper.ts';
-import { type Published, publish, stalled, type Trouble, troubleUntil } from './publisher.ts';
-import { type Followed, Pulls } from './pulls.ts';
+import {
+  failureUntil,
+  type PublicationFailure,
+  type Published,
+  publish,
+  whileUnpublished,
+} from './publisher.ts';
+import { Pulls, type TrackedPull } from './pulls.ts';
 import { readIssue } from './read-issue.ts';
-import { renewDocuments } from './renew.ts';
+import { updateDocuments } from './renew.ts';
 import { type Rest, restAt } from './rest.ts';
+import { builtSite, type Gate, validateHead } from './run-gate.ts';
 import { type Worker, worker } from './wake.ts';
 
 // The whole service on one machine: what GitHub and its workflows do for a public registry, done here by the same
@@ -44,7 +50,7 @@ export class Service {
   readonly #commands: Commands;
   readonly #rest: Rest;
   readonly #pulls = new Pulls();
-  readonly #toJudge: Followed[] = [];
+  readonly #toJudge: TrackedPull[] = [];
   /** The sites that the gate built, by pull request. */
   readonly #kept = new Map<number, string>();
   readonly #mint: Worker;
@@ -52,7 +58,7 @@ export class Service {
   readonly #publisher: Worker;
   #published: Published | undefined;
   #trouble: string | null = null;
-  #unpublished: Trouble | undefined;
+  #unpublished: PublicationFailure | undefined;
   #stops: (() => void)[] = [];
 
   private constructor(place: Place, clone: Clone) {
@@ -76,7 +82,7 @@ export class Service {
       () => this.#publish(),
       (error, pause) => {
         failed('publication')(error);
-        this.#unpublished = troubleUntil(Date.now(), pause);
+        this.#unpublished = failureUntil(Date.now(), pause);
       },
     );
   }
@@ -92,7 +98,7 @@ export class Service {
   /** Brings the documents to those of this code (see `renewDocuments`), while the forge answers and before anything is built. */
   renew(): Promise<string> {
     const { forge, own, repository } = this.#place;
-    return renewDocuments({ gate: this.#gateOf(), forge, address: `${own}/_forge`, repository });
+    return updateDocuments({ gate: this.#gateOf(), forge, address: `${own}/_forge`, repository });
   }
 
   /** Builds the site of main. Throws an `Error` with the build's own words when it cannot be built. */
@@ -105,10 +111,10 @@ export class Service {
     for (const [pull, site] of this.#kept) if (!this.#pulls.isOpen(pull)) this.#drop(pull, site);
   }
 
-  #keep({ number, head }: Followed): void {
+  #keep({ number, head }: TrackedPull): void {
     const before = this.#kept.get(number);
     if (before) this.#drop(number, before);
-    this.#kept.set(number, keptSite(this.#place.state.scratch, head.sha));
+    this.#kept.set(number, builtSite(this.#place.state.scratch, head.sha));
   }
 
   #drop(pull: number, site: string): void {
@@ -146,7 +152,7 @@ export class Service {
     const read = await readIssue(this.#rest, number, LOGINS.app);
     if (!read) return undefined;
     const { issue, said } = read;
-    const pull = this.#pulls.carrying(number);
+    const pull = this.#pulls.ofIssue(number);
     const deposit = this.#published?.byIssue.get(issueKey(issue.html_url));
     const progress = progressOf({
       issue: number,
@@ -159,7 +165,7 @@ export class Service {
       published: deposit ? (this.#published?.at ?? null) : null,
       trouble: this.#trouble,
     });
-    return stalled(progress, this.#unpublished);
+    return whileUnpublished(progress, this.#unpublished);
   }
 
   /** Resolves when there is nothing to do any more. */
@@ -213,7 +219,7 @@ export class Service {
     const { code, output } = await this.#commands.run('mint', ['--reconcile'], this.#environment('app'));
     for (const line of output.split('\n').filter(Boolean)) this.#place.say(`mint  ${line}`);
     if (code < 128)
-      this.#trouble = code === 0 ? null : 'The mint could not go on: see where the service runs.';
+      this.#trouble = code === 0 ? null : 'The mint failed; the terminal of the service shows why.';
   }
 
   #gateOf(): Gate {
@@ -232,7 +238,7 @@ export class Service {
   async #judge(): Promise<void> {
     // Taken from the list when it is judged: where the forge fails meanwhile, the next turn judges it.
     for (let pull = this.#toJudge[0]; pull; pull = this.#toJudge[0]) {
-      await judgeHead(this.#gateOf(), pull);
+      await validateHead(this.#gateOf(), pull);
       this.#toJudge.shift();
       this.#keep(pull);
       this.#place.say(`gate  pull request ${pull.number}: judged`);

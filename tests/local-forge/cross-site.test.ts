@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Serving, serve } from '../../src/server/serving.ts';
 import { chooseHost, choosePort } from '../../src/service/port.ts';
-import { deskForFile } from './forge.ts';
+import { hostForFile } from './forge.ts';
 
 // Another website, open in the same browser as the service of this machine. A session has no password, so its pages must
 // not get one: neither by a name of theirs that they point at 127.0.0.1 (DNS rebinding), nor by a form or a script that
 // sends something across (CSRF; https://fetch.spec.whatwg.org, “CORS protocol”: a simple request is not asked for first).
 
-const desk = await deskForFile();
+const host = await hostForFile();
 /** A site with a forge, as `npm start` serves it: to this machine alone, and to others by a name. */
 let alone: Serving;
 let open: Serving;
@@ -23,8 +23,8 @@ const hasSix = Object.values(networkInterfaces()).some((all) =>
 const SITE = join(import.meta.dirname, '../../public');
 
 beforeAll(async () => {
-  const { handle } = desk.forge;
-  const links = join(dirname(desk.forge.repository), 'links');
+  const { handle } = host.forge;
+  const links = join(dirname(host.forge.repository), 'links');
   alone = await serve(SITE, '/', 0, `${links}-alone`, { handle });
   open = await serve(SITE, '/', 0, `${links}-open`, { handle, name: 'archive.example' });
   port = alone.port;
@@ -73,10 +73,10 @@ describe('a page of another website', () => {
     const sent = { host: `localhost:${port}`, ...headers } as Record<string, string>;
     for (const path of ['/session', '/user-attachments/files?name=a.md', '/api/graphql'])
       expect(await send('POST', `/_forge${path}`, sent)).toBe(403);
-    expect(desk.forge.violations).toEqual([]);
+    expect(host.forge.violations).toEqual([]);
   });
 
-  test('may link to an issue', async () => {
+  test('can link to an issue', async () => {
     const headers = { host: `localhost:${port}`, 'sec-fetch-site': 'cross-site' };
     expect(await send('GET', '/_forge/local/registry/issues', headers)).toBe(200);
   });
@@ -91,7 +91,7 @@ async function getSession(host: string, to: { host: string; port: number }): Pro
   ];
 }
 
-describe('our own page, and a program', () => {
+describe('our own pages and programs', () => {
   test.each(['localhost', '127.0.0.1', '[::1]', 'LocalHost', 'registry.localhost'])(
     'at %s get a session, whichever of its addresses the name leads to',
     async (name) => {
@@ -100,16 +100,16 @@ describe('our own page, and a program', () => {
     },
   );
 
-  test('get one by the name that a service is open by, and still as localhost', async () => {
+  test('get a session by the name of --host and as localhost', async () => {
     const to = { host: '127.0.0.1', port: open.port };
     for (const name of ['archive.example', 'localhost'])
       expect(await getSession(`${name}:${open.port}`, to)).toEqual([200, 200]);
     expect(await getSession(`evil.example:${open.port}`, to)).toEqual([421, 421]);
   });
 
-  test('a list leads on to where it was asked for, so that no token goes elsewhere', async () => {
+  test('next-page links keep the host of the request, so that no token leaves it', async () => {
     for (const title of ['One', 'Two'])
-      await desk.reader.issues.create({ owner: 'local', repo: 'registry', title });
+      await host.reader.issues.create({ owner: 'local', repo: 'registry', title });
     const list = await fetch(
       `http://127.0.0.1:${port}/_forge/api/v3/repos/local/registry/issues?state=all&per_page=1`,
     );
@@ -119,7 +119,7 @@ describe('our own page, and a program', () => {
   });
 });
 
-describe('the address of the service', () => {
+describe('the URL of the service', () => {
   test.runIf(hasSix)(
     'is not taken where another program has one of the two that localhost means',
     async () => {
@@ -148,6 +148,6 @@ describe('the address of the service', () => {
   );
 });
 
-test('what the forge keeps is for its own account alone: its tokens are there', () => {
-  expect(statSync(dirname(desk.forge.repository)).mode & 0o777).toBe(0o700);
+test('the folder of the forge is readable by its own account only', () => {
+  expect(statSync(dirname(host.forge.repository)).mode & 0o777).toBe(0o700);
 });

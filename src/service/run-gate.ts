@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { endOf } from '../registry/text/cut.ts';
 import type { Commands } from './commands.ts';
 import { FORGE_SETTINGS } from './forge-settings.ts';
-import type { Followed, Pulls } from './pulls.ts';
+import type { Pulls, TrackedPull } from './pulls.ts';
 import type { Rest } from './rest.ts';
 
 // What the workflow of the gate does on GitHub: for each head of a pull request, this code over the proposed data, a check
@@ -23,10 +23,10 @@ export interface Gate {
 }
 
 /** Where the site of a head that passed is kept until it is published. */
-export const keptSite = (scratch: string, sha: string) => join(scratch, `site-${sha}`);
+export const builtSite = (scratch: string, sha: string) => join(scratch, `site-${sha}`);
 
 /** Judges the head of a pull request and says so on the forge. Throws what the forge throws. */
-export async function judgeHead(gate: Gate, pull: Followed): Promise<void> {
+export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void> {
   const { commands, rest, pulls, scratch, repository } = gate;
   if (!pulls.isCurrent(pull)) return;
   const { sha } = pull.head;
@@ -55,7 +55,7 @@ export async function judgeHead(gate: Gate, pull: Followed): Promise<void> {
       '--report',
       report,
       '--keep',
-      keptSite(scratch, sha),
+      builtSite(scratch, sha),
       ...who,
     ],
     {},
@@ -63,13 +63,13 @@ export async function judgeHead(gate: Gate, pull: Followed): Promise<void> {
   if (code === 130 || code > 130) return; // stopped: judged again at the next start
   if (code !== 0) await tell(gate, pull.number, report);
   const at = gate.now();
-  pulls.judged(sha, at, code === 0);
+  pulls.record(sha, at, code === 0);
   await rest.patch(`/check-runs/${run.id}`, {
     status: 'completed',
     conclusion: code === 0 ? 'success' : 'failure',
     completed_at: at,
     output: {
-      title: code === 0 ? 'The registry holds' : 'The registry does not hold',
+      title: code === 0 ? 'Validation passed' : 'Validation failed',
       summary: endOf(output, 60_000),
     },
   });

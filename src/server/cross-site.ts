@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 // requests are told from those of our own pages.
 
 /** Why a request is not answered: for whoever made it. */
-export interface Foreign {
+export interface Refused {
   readonly status: 403 | 421;
   readonly message: string;
 }
@@ -14,7 +14,10 @@ export interface Foreign {
  * 15.5.20), or by sending something here from elsewhere (403). Undefined for all others: programs send neither `Origin` nor
  * `Sec-Fetch-Site`, and links may lead here. `name` is the one by which others reach this machine, where they may.
  */
-export function foreign({ method, headers, socket }: IncomingMessage, name?: string): Foreign | undefined {
+export function refuseCrossSite(
+  { method, headers, socket }: IncomingMessage,
+  name?: string,
+): Refused | undefined {
   const { host = '', origin } = headers;
   if (!isOurs(hostnameOf(host), plain(socket.localAddress ?? ''), name)) {
     const message = `This service is open to this machine, as localhost${name ? `, and to others as ${name}` : ''}. “npm start -- --host NAME” opens it to others by another name.`;
@@ -24,7 +27,7 @@ export function foreign({ method, headers, socket }: IncomingMessage, name?: str
   const site = headers['sec-fetch-site'] ?? 'same-origin';
   const ours = origin === undefined || origin === `http://${host}`;
   if (ours && (site === 'same-origin' || site === 'none')) return undefined;
-  return { status: 403, message: 'Only pages of this very server may send something here.' };
+  return { status: 403, message: 'Only pages of this server may send requests here.' };
 }
 
 /** A name of somebody's own may lead to any address. A number leads to itself, and `localhost` to the caller's machine. */
