@@ -5,8 +5,8 @@ import { attribute, below, type Element, elementsIn, textOf } from './elements.t
 
 // What the pages of the sample say, held against what a person read in the sample: each kind of page by its key facts.
 
-const HASH = 'ac91406e3c6a9e8ad51025430d8cb8477f7b8b9b3e63bca9c984764c66ebc4c0';
-const AXN = 'AXN:08.PHILOLOGICAL.🎮🎷🍎🛫💧🔥';
+const HASH = 'f17b9d35d8f0bc96276852587a54a29bff7660dcd0f18b3589c0ded917ba39d9';
+const AXN = 'AXN:08.PHILOLOGICAL.🧴🧱🎼🐠📦🛁';
 const AUTHOR = 'Editors of the sample archive';
 const TITLE = 'Glossary of the Sample Archive, First Version';
 
@@ -94,7 +94,7 @@ describe('a record page', () => {
       identifier: [
         { propertyID: 'AXN', value: AXN },
         { propertyID: 'SHA-256', value: HASH },
-        { propertyID: 'SWHID', value: 'swh:1:cnt:7fbc30a6b24b0f49bab5a4c869914ca40def2cd2' },
+        { propertyID: 'SWHID', value: 'swh:1:cnt:ef819eafe7949a7e2064e29085350ec5ea610c2b' },
       ],
       version: 'v1.0',
       license: 'https://creativecommons.org/licenses/by/4.0/',
@@ -175,7 +175,7 @@ test('the browse page has a row for each deposit, by month', () => {
   );
   expect(textOf(rows[7] as Element)).toBe(`${TITLE} Superseded ${AUTHOR} · glossary · 2026-07-27 · ${AXN}`);
   expect(textOf(rows[11] as Element)).toBe(
-    `識別子の永続性について ${AUTHOR} · essay · 2026-08-14 · AXN:0C.ARCHIVAL.🐢🧣🥅🐘🌍🐚`,
+    `識別子の永続性について ${AUTHOR} · essay · 2026-08-14 · AXN:0C.ARCHIVAL.🎹🦐🦁🎹🍙🍙`,
   );
   expect(attribute(tagged(below(rows[11] as Element), 'a')[0] as Element, 'href')).toBe('/s/records/12/');
 });
