@@ -171,13 +171,13 @@ describe('“Deposit here”', () => {
     service.reports = [{ stages: at(3) }];
     await deposit();
     await expect.poll(state).toContain('Running the gate');
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await axeFindings(page, '#here')).toEqual([]);
     service.reports = [{ state: 'refused', stages: at(1, 'failed'), message: 'no' }];
     await expect.poll(state).toContain('Rejected');
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await axeFindings(page, '#here')).toEqual([]);
     service.reports = [PUBLISHED];
     await here();
     await expect.poll(state).toContain('Published');
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await axeFindings(page, '#here')).toEqual([]);
   });
 });
