@@ -47,7 +47,8 @@ export async function fill(page: Page, values: Filled): Promise<void> {
   );
 }
 
-const { archive } = loadArchive('.');
+/** The archive of the site. */
+export const { archive } = loadArchive('.');
 
 /** What the core makes of the same values: the body, the hash, and the ids of the rules that it breaks, sorted. */
 export function core(values: Filled) {

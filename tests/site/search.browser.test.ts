@@ -28,7 +28,7 @@ describe('the search page', () => {
   it('asks for nothing of the index before somebody is about to search', async () => {
     await page.goto(`${url}/search/`, { waitUntil: 'networkidle' });
     expect(seen.asked.filter((path) => /pagefind|browse-rows/.test(path))).toEqual([]);
-    expect(await page.getByText('A phrase in quotation marks').isVisible()).toBe(true);
+    expect(await page.getByText('Put an exact phrase in quotation marks').isVisible()).toBe(true);
     await page.getByRole('searchbox').focus();
     await expect.poll(() => seen.asked).toContain('/pagefind/pagefind.js');
     expect(await status()).toBe('');
