@@ -1,19 +1,22 @@
-import { SUBMISSION_FIELDS, type SubmissionField } from '../../registry/model/submission.ts';
-import { joinSubstrate } from '../../registry/rules/values.ts';
-import type { Values } from './tasks.ts';
+import { SUBMISSION_FIELDS, type SubmissionField } from '../../../registry/model/submission.ts';
+import { joinSubstrate } from '../../../registry/rules/values.ts';
 
 export type FieldName = SubmissionField['name'];
 
-/** What stands in each control, by its name: what a draft keeps. */
-export type Held = Readonly<Record<string, string>>;
+/** The raw value of each field, as it goes below its heading in the issue body. */
+export type FieldValues = ReadonlyMap<FieldName, string>;
+
+/** The value of each control by its name, as a draft holds it. */
+export type ControlValues = Readonly<Record<string, string>>;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/** A text with more UTF-16 units than this slows the page down. */
 const LONG = 50_000;
 
 const BOX = /^- \[[ x]\] /;
 
-/** The form as fields: what stands in its controls, as the issue body takes it and as a draft keeps it. */
+/** The form: its controls, their values as the issue body takes them, and as a draft holds them. */
 export class DepositForm {
   readonly element: HTMLFormElement;
   readonly #terms: string;
@@ -27,7 +30,7 @@ export class DepositForm {
     this.#terms = SUBMISSION_FIELDS.find(({ name }) => name === 'terms')?.hint.replace(BOX, '') ?? '';
   }
 
-  /** The control of a field, where the focus goes. Throws for a field without one. */
+  /** The control of a field, which takes the focus. Throws for a field without one. */
   control(name: string): Control {
     const control = this.element.elements.namedItem(name);
     if (!(control instanceof HTMLElement)) throw new Error(`the form has no field ${name}`);
@@ -41,44 +44,44 @@ export class DepositForm {
     return SUBMISSION_FIELDS.find((field) => field.name === name)?.name;
   }
 
-  /** The raw value of each field, as it goes below its heading. */
-  values(): Values {
+  /** The raw value of each field. */
+  values(): FieldValues {
     return new Map(SUBMISSION_FIELDS.map(({ name }) => [name, this.#value(name)]));
   }
 
   #value(name: FieldName): string {
     const control = this.control(name);
-    if (name === 'terms') return `- [${(control as HTMLInputElement).checked ? 'x' : ' '}] ${this.#terms}`;
+    if (isBox(control)) return `- [${control.checked ? 'x' : ' '}] ${this.#terms}`;
     if (name !== 'substrate') return control.value;
     return joinSubstrate(control.value, this.control('substrate_note').value.trim() || undefined);
   }
 
-  /** What a person put into the controls. */
-  held(): Held {
+  /** The value of each control that a person fills in. */
+  controlValues(): ControlValues {
     return Object.fromEntries(
-      this.#kept().map((control) => [control.name, isBox(control) ? ticks(control) : control.value]),
+      this.#filledIn().map((control) => [control.name, isBox(control) ? tick(control) : control.value]),
     );
   }
 
-  /** Puts a draft into the controls. What it does not name is emptied. */
-  fill(held: Held): void {
-    for (const control of this.#kept()) {
-      const value = held[control.name] ?? '';
+  /** Puts the values of a draft into the controls, and empties the others. */
+  fill(values: ControlValues): void {
+    for (const control of this.#filledIn()) {
+      const value = values[control.name] ?? '';
       if (isBox(control)) control.checked = value !== '';
       else if (control.name === 'body') this.write(value);
       else control.value = value;
     }
   }
 
-  /** Puts a text into the Full Text, which may be millions of characters long. */
+  /** Puts a text into the Full Text, which may have millions of characters. */
   write(text: string): void {
     this.fit(text);
     this.control('body').value = text;
   }
 
   /**
-   * Lets the text's box grow with the text and find its direction, but for a text so long that either would hold up the
-   * page (a browser takes a minute to find the direction of five million characters): that is told before it is there.
+   * Lets the text's box grow with the text and find its direction, except for a text so long that either would block the
+   * page: a browser takes a minute to find the direction of five million characters. Called before such a text is there.
    */
   fit(text = this.control('body').value): void {
     const area = this.control('body');
@@ -88,12 +91,12 @@ export class DepositForm {
     if (area.dir !== direction) area.dir = direction;
   }
 
-  /** Whether nothing of a work is filled in; the account is none of it. */
+  /** Whether nothing about the work is filled in. The account is not about the work. */
   isEmpty(): boolean {
-    return Object.entries(this.held()).every(([name, value]) => value === '' || name === 'account');
+    return Object.entries(this.controlValues()).every(([name, value]) => value === '' || name === 'account');
   }
 
-  #kept(): Control[] {
+  #filledIn(): Control[] {
     return [...this.element.elements].filter(
       (control): control is Control =>
         (control instanceof HTMLInputElement && !control.readOnly && control.type !== 'file') ||
@@ -104,10 +107,10 @@ export class DepositForm {
 }
 
 function isBox(control: Control): control is HTMLInputElement {
-  return control instanceof HTMLInputElement && control.type === 'checkbox';
+  return control.type === 'checkbox';
 }
 
-function ticks({ checked }: HTMLInputElement): string {
+function tick({ checked }: HTMLInputElement): string {
   return checked ? 'ticked' : '';
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { axeFindings } from './axe.ts';
-import { core, example, type Filled, fill } from './deposit-page.ts';
+import { core, example, type Filled, fill, storedIn } from './deposit-page.ts';
 import { at, PUBLISHED, StandIn } from './service-page.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -27,10 +27,10 @@ describe('“Deposit here”', () => {
     await here();
   }
 
-  it('files the issue, shows its stages as they come, survives a reload, and ends at the record', async () => {
+  it('opens an issue, shows its progress, survives a reload, and ends with a link to the record', async () => {
     service.reports = [{ stages: at(1) }, { stages: at(2) }];
     await deposit();
-    await expect.poll(state).toMatch(/^It is being minted/);
+    await expect.poll(state).toMatch(/^Minting/);
     expect(await page.locator('#stages [aria-current="step"]').innerText()).toContain('Minted');
     expect(service.told.map(({ what }) => what)).toEqual([
       'POST /session',
@@ -42,18 +42,18 @@ describe('“Deposit here”', () => {
       body: core(example()).body,
     });
     await page.reload();
-    await expect.poll(state).toMatch(/^It is being minted/);
+    await expect.poll(state).toMatch(/^Minting/);
     service.reports = [{ stages: at(4) }, PUBLISHED];
     await expect.poll(state).toContain('Published');
     const record = page.locator('#run').getByRole('link', { name: 'Open the record of deposit 45' });
     expect(await record.evaluate((link) => link === document.activeElement)).toBe(true);
     expect(await record.getAttribute('href')).toBe('/s/records/44/');
     expect(await page.locator('#f-title').inputValue()).toBe('');
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await expect.poll(() => storedIn(page)).toBe('');
     expect(seen.complaints).toEqual([]);
   });
 
-  it('shows a refusal beside the fields until they change, and files the same issue again', async () => {
+  it('shows the findings of a rejection beside the fields until they change, and resubmits the same issue', async () => {
     const refused = {
       rule: 'DUP-001',
       level: 'error',
@@ -64,24 +64,24 @@ describe('“Deposit here”', () => {
     } as const;
     service.reports = [{ state: 'refused', stages: at(1, 'failed'), findings: [refused] }];
     await deposit();
-    await expect.poll(state).toBe('Refused: 1 thing to mend.');
+    await expect.poll(state).toBe('Rejected: 1 problem to fix.');
     await expect
       .poll(() => page.locator('#f-body-findings').innerText())
       .toContain('the same canonical text as deposit 2');
-    expect(await page.locator('#amiss').innerText()).toBe('1 thing to mend');
+    expect(await page.locator('#problems').innerText()).toBe('1 problem to fix');
     const stages = await page.locator('#stages li').allInnerTexts();
-    expect(stages.slice(1, 3)).toEqual([expect.stringMatching(/^Checked.*refused$/), 'Minted not reached']);
-    const toMend = page.locator('#run-deposit li');
-    expect(await toMend.allInnerTexts()).toEqual([
+    expect(stages.slice(1, 3)).toEqual([expect.stringMatching(/^Checked.*rejected$/), 'Minted not reached']);
+    const problems = page.locator('#run-deposit li');
+    expect(await problems.allInnerTexts()).toEqual([
       'Full Text: found the same canonical text as deposit 2. Cite it. (DUP-001)',
     ]);
-    await toMend.getByRole('link', { name: 'Full Text' }).click();
+    await problems.getByRole('link', { name: 'Full Text' }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-body');
     await page.locator('#f-body').fill('# Another');
     await expect.poll(() => page.locator('#f-body-findings').innerText()).toBe('');
     service.told.length = 0;
     service.reports = [PUBLISHED];
-    await page.getByRole('button', { name: 'Deposit again with these changes' }).click();
+    await page.getByRole('button', { name: 'Submit these changes' }).click();
     await expect.poll(state).toContain('Published');
     const issue = 'PATCH /api/v3/repos/local/registry/issues/7';
     expect(service.told.map(({ what }) => what)).toEqual(['POST /session', issue, issue, issue]);
@@ -92,7 +92,7 @@ describe('“Deposit here”', () => {
     expect(JSON.parse(service.told[1]?.sent ?? '{}').body).toContain('# Another');
   });
 
-  it('attaches a text that no issue can hold, and names it in the Full Text', async () => {
+  it('attaches a text that is too long for an issue, and links to it in the Full Text', async () => {
     const text = 'A long text. '.repeat(6_000).trim();
     service.reports = [{ stages: at(2) }];
     await deposit(example({ body: text }));
@@ -104,21 +104,21 @@ describe('“Deposit here”', () => {
     );
   });
 
-  it('says why a submission waits, fails or cannot be handed over, and takes no account that is none', async () => {
+  it('says why a submission waits or fails, and rejects an invalid account name', async () => {
     await deposit();
-    await expect.poll(state).toContain('knows no issue 7 any more');
+    await expect.poll(state).toContain('no longer has issue 7');
     service.status = 422;
     await here();
-    await expect.poll(state).toBe('It could not be handed over: Validation Failed.');
+    await expect.poll(state).toBe('Submission failed: Validation Failed.');
     service.status = 200;
     service.reports = [
       { state: 'waiting', stages: at(2), waits_until: '2026-11-22T05:00:00Z', message: 'ten a day' },
     ];
     await here();
-    await expect.poll(state).toContain('It waits until');
-    expect(await page.locator('#stages [aria-current]').innerText()).toBe('Minted waits');
+    await expect.poll(state).toContain('Waiting until');
+    expect(await page.locator('#stages [aria-current]').innerText()).toBe('Minted waiting');
     service.reports = [{ state: 'failed', message: 'the gate is shut' }];
-    await expect.poll(state).toBe('It could not be finished: the gate is shut.');
+    await expect.poll(state).toBe('Processing failed: the gate is shut.');
     await page.locator('#f-account').fill('no login--');
     service.told.length = 0;
     await page.locator('#send-here').click();
@@ -126,58 +126,58 @@ describe('“Deposit here”', () => {
     expect(service.told).toEqual([]);
   });
 
-  it('tells of an account that is none together with what is to be mended', async () => {
+  it('lists an invalid account name among the problems to fix', async () => {
     await filled(example({ title: '' }));
     await page.locator('#f-account').fill('no login--');
     await here();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('summary');
     const summary = await page.locator('#summary').innerText();
-    expect(summary).toContain('2 things to mend');
-    expect(summary).toMatch(/Title[\s\S]*Account on this machine: Give a name/);
+    expect(summary).toContain('2 problems to fix');
+    expect(summary).toMatch(/Title[\s\S]*Account on this machine: Use letters/);
     expect(await page.locator('#account-said').innerText()).toContain('letters, digits');
     expect(service.told).toEqual([]);
   });
 
-  it('lets another work begin while the first is on its way, and leads back to it', async () => {
+  it('lets a person start another work while the first is in progress, and return to it', async () => {
     service.reports = [{ state: 'waiting', stages: at(2), waits_until: '2026-11-22T05:00:00Z' }];
     await deposit(example({ title: 'The first of two' }));
-    await expect.poll(state).toContain('It waits until');
+    await expect.poll(state).toContain('Waiting until');
     expect(await page.locator('#f-title').isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Begin another work' }).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-title');
+    await page.getByRole('button', { name: 'Start another work' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('f-title');
     expect(await page.locator('#f-title').inputValue()).toBe('');
     expect(await page.locator('#f-account').inputValue()).toBe('reader');
     await page.keyboard.type('The second of two');
     await page.reload();
     const first = page.locator('#works-list li').filter({ hasText: 'The first of two' });
-    await expect.poll(() => first.innerText()).toContain('It waits until');
-    await first.getByRole('button', { name: 'Go back to it' }).click();
-    expect(await page.locator('#f-title').inputValue()).toBe('The first of two');
+    await expect.poll(() => first.innerText()).toContain('Waiting until');
+    await first.getByRole('button', { name: 'Open' }).click();
+    await expect.poll(() => page.locator('#f-title').inputValue()).toBe('The first of two');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('run');
     const second = page.locator('#works-list li').filter({ hasText: 'The second of two' });
-    expect(await second.innerText()).toContain('Not sent yet.');
+    await expect.poll(() => second.innerText()).toContain('Not submitted yet.');
     await second.getByRole('button').click();
-    expect(await page.locator('#f-title').inputValue()).toBe('The second of two');
+    await expect.poll(() => page.locator('#f-title').inputValue()).toBe('The second of two');
     expect(await page.locator('#f-title').isEnabled()).toBe(true);
     service.reports = [PUBLISHED];
     await expect.poll(() => first.getByRole('link').getAttribute('href')).toBe('/s/records/44/');
-    expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('The first');
+    await expect.poll(() => storedIn(page)).not.toContain('The first');
     expect(seen.complaints).toEqual([]);
   });
 
-  it('is accessible with its stages, refused and published', async () => {
+  it('is accessible in progress, rejected and published', async () => {
     await reopen({ bypassCSP: true, viewport: { width: 390, height: 900 } });
     service = await StandIn.in(page.context(), url);
     service.reports = [{ stages: at(3) }];
     await deposit();
-    await expect.poll(state).toContain('It is');
-    expect(await axeFindings(page)).toEqual([]);
+    await expect.poll(state).toContain('Running the gate');
+    expect(await axeFindings(page, '#here')).toEqual([]);
     service.reports = [{ state: 'refused', stages: at(1, 'failed'), message: 'no' }];
-    await expect.poll(state).toContain('Refused');
-    expect(await axeFindings(page)).toEqual([]);
+    await expect.poll(state).toContain('Rejected');
+    expect(await axeFindings(page, '#here')).toEqual([]);
     service.reports = [PUBLISHED];
     await here();
     await expect.poll(state).toContain('Published');
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await axeFindings(page, '#here')).toEqual([]);
   });
 });

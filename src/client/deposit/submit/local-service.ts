@@ -1,9 +1,9 @@
-import type { Progress } from '../../registry/answers/progress.ts';
-import { TEXT_FILE } from './github.ts';
+import type { Progress } from '../../../registry/answers/progress.ts';
+import { TEXT_FILE } from './github-issue.ts';
 
-// The service on this machine (`npm start`): a forge that speaks as GitHub does, and the stages of an issue beside it.
+// The local service (`npm start`): a forge that speaks as GitHub does, and beside it the progress of each issue.
 
-/** The path of the forge on this machine, from the cookie that its server sets; undefined anywhere else. */
+/** The path of the local forge, from the cookie that its server sets; undefined anywhere else. */
 export function servicePrefix(cookies: string): string | undefined {
   const value = /(?:^|;\s*)deposit_service=([^;]*)/.exec(cookies)?.[1] ?? '';
   try {
@@ -14,27 +14,25 @@ export function servicePrefix(cookies: string): string | undefined {
   }
 }
 
-/** Whether a name is a login as GitHub has them. */
-export function isLogin(name: string): boolean {
-  return /^[a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38}$/i.test(name);
-}
-
-/** A request that the service answered with something else than success. */
-export class ServiceError extends Error {
+/** A request that the service did not answer with success. */
+class ServiceError extends Error {
   readonly status: number;
 
-  constructor(status: number, said: string) {
-    super(said);
+  constructor(status: number, message: string) {
+    super(message);
     this.status = status;
   }
 }
 
-/** Whether the service answered that it knows no such issue. */
+/** Whether the service answered that it has no such issue. */
 export function isUnknown(error: unknown): boolean {
   return error instanceof ServiceError && error.status === 404;
 }
 
-export class Service {
+const ISSUES = '/api/v3/repos/local/registry/issues';
+
+/** The requests to the service. Each rejects with a ServiceError when it does not succeed. */
+export class LocalService {
   readonly #prefix: string;
   #token = '';
 
@@ -42,33 +40,33 @@ export class Service {
     this.#prefix = prefix;
   }
 
-  /** Signs in as an account of this machine. Every method throws a ServiceError for an answer that is no success. */
+  /** Signs in as an account of this machine. */
   async signIn(login: string): Promise<void> {
     const { token } = await this.#send<{ token: string }>('POST', '/session', { login });
     this.#token = token;
   }
 
   /** Opens an issue, and returns its number. */
-  async file(title: string, body: string): Promise<number> {
+  async openIssue(title: string, body: string): Promise<number> {
     return (await this.#send<{ number: number }>('POST', ISSUES, { title, body })).number;
   }
 
-  /** Mends an issue: its body, and then closed and opened again, which is how a depositor asks for another look. */
-  async refile(issue: number, title: string, body: string): Promise<void> {
-    await this.#send('PATCH', `${ISSUES}/${issue}`, { title, body });
-    await this.#send('PATCH', `${ISSUES}/${issue}`, { state: 'closed' });
-    await this.#send('PATCH', `${ISSUES}/${issue}`, { state: 'open' });
+  /** Changes an issue, then closes and reopens it, which is how a depositor asks for another check. */
+  async resubmitIssue(issue: number, title: string, body: string): Promise<void> {
+    for (const change of [{ title, body }, { state: 'closed' }, { state: 'open' }]) {
+      await this.#send('PATCH', `${ISSUES}/${issue}`, change);
+    }
   }
 
-  /** Attaches a text, and returns what stands for it in the Full Text. */
+  /** Attaches a text, and returns the link that replaces it in the Full Text. */
   async attach(text: string): Promise<string> {
     const path = `/user-attachments/files?name=${TEXT_FILE}`;
     const { url } = await this.#send<{ url: string }>('POST', path, new Blob([text]));
     return `[${TEXT_FILE}](${url})`;
   }
 
-  /** How far an issue has come. */
-  async stages(issue: number): Promise<Progress> {
+  /** The progress of an issue. */
+  async progress(issue: number): Promise<Progress> {
     return answerOf<Progress>(await fetch(`/_service/stages/${issue}`, { cache: 'no-store' }));
   }
 
@@ -84,14 +82,9 @@ export class Service {
   }
 }
 
-const ISSUES = '/api/v3/repos/local/registry/issues';
-
 async function answerOf<T>(response: Response): Promise<T> {
   if (response.ok) return (await response.json()) as T;
-  const said = await response.json().catch(() => ({}));
-  const message = (said as { message?: unknown }).message;
-  throw new ServiceError(
-    response.status,
-    typeof message === 'string' ? message : `it answered ${response.status}`,
-  );
+  const { message } = (await response.json().catch(() => ({}))) as { message?: unknown };
+  const words = typeof message === 'string' ? message : `the service answered ${response.status}`;
+  throw new ServiceError(response.status, words);
 }
