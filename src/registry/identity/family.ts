@@ -1,10 +1,10 @@
 import type { AxnTables } from '../model/axn-protocol.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
 
-/** A family and the reason for it: keywords on the protocol's list, the content type, or neither (`nothing`). */
+/** A family and the reason for it: keywords on the protocol's list, the content type, or neither (`default`). */
 export interface DetectedFamily {
   readonly family: Family;
-  readonly by: 'keywords' | 'content_type' | 'nothing';
+  readonly by: 'keywords' | 'content_type' | 'default';
   /** The words that matched, in the order of the protocol's list; empty where none did. */
   readonly words: readonly string[];
 }
@@ -32,7 +32,7 @@ export function explainFamily(
   if (best) return best;
   const byType = new Map(Object.entries(tables.content_type_families)).get(fold(contentType));
   if (byType) return { family: byType, by: 'content_type', words: [] };
-  return { family: 'UNCLASSIFIED', by: 'nothing', words: [] };
+  return { family: 'UNCLASSIFIED', by: 'default', words: [] };
 }
 
 /** The words of a keyword: letters, digits and inner hyphens. A hyphenated word counts both whole and in parts. */
