@@ -10,7 +10,7 @@ export interface ArchiveFile {
   readonly bytes: Uint8Array;
 }
 
-/** Every file of an archive, sorted by path: what another archive can be begun with. Throws what the disk throws. */
+/** Every file of an archive, sorted by path within each folder. Throws the disk's errors. */
 export function archiveFiles(root: string): ArchiveFile[] {
   return ARCHIVE_FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

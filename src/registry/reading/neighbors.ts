@@ -2,22 +2,22 @@ import type { Archive } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { citationsOf } from './citations.ts';
 
-/** What a deposit cites and what cites it, each once, in order of number. */
-export interface Neighbours {
+/** The deposits that a deposit cites and those that cite it, each once, in order of number. */
+export interface Neighbors {
   readonly cites: readonly Deposit[];
   readonly citedBy: readonly Deposit[];
 }
 
-interface Growing {
+interface Sets {
   readonly cites: Set<Deposit>;
   readonly citedBy: Set<Deposit>;
 }
 
-const graphs = new WeakMap<Archive, Map<Deposit, Neighbours>>();
-const NONE: Neighbours = { cites: [], citedBy: [] };
+const graphs = new WeakMap<Archive, Map<Deposit, Neighbors>>();
+const NONE: Neighbors = { cites: [], citedBy: [] };
 
-/** The neighbours of a deposit in the citation graph of its archive; the graph is made once for each archive. */
-export function neighboursOf(archive: Archive, deposit: Deposit): Neighbours {
+/** The neighbors of a deposit in the citation graph of its archive, which is built once per archive. */
+export function neighborsOf(archive: Archive, deposit: Deposit): Neighbors {
   let graph = graphs.get(archive);
   if (!graph) {
     graph = build(archive);
@@ -26,19 +26,19 @@ export function neighboursOf(archive: Archive, deposit: Deposit): Neighbours {
   return graph.get(deposit) ?? NONE;
 }
 
-function build(archive: Archive): Map<Deposit, Neighbours> {
-  const growing = new Map<Deposit, Growing>();
-  const of = (deposit: Deposit): Growing => {
-    const made = growing.get(deposit) ?? { cites: new Set(), citedBy: new Set() };
-    growing.set(deposit, made);
-    return made;
+function build(archive: Archive): Map<Deposit, Neighbors> {
+  const graph = new Map<Deposit, Sets>();
+  const of = (deposit: Deposit): Sets => {
+    const sets = graph.get(deposit) ?? { cites: new Set(), citedBy: new Set() };
+    graph.set(deposit, sets);
+    return sets;
   };
   for (const { source, target } of citationsOf(archive)) {
     of(source).cites.add(target);
     of(target).citedBy.add(source);
   }
   return new Map(
-    [...growing].map(([deposit, { cites, citedBy }]) => [
+    [...graph].map(([deposit, { cites, citedBy }]) => [
       deposit,
       { cites: inOrder(cites), citedBy: inOrder(citedBy) },
     ]),

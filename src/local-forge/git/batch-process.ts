@@ -1,24 +1,24 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { gitEnvironment } from './run.ts';
 
-// One git process that answers question after question, so that reading a commit or writing a tree costs no new process.
+// A git process in batch mode, so that reading a commit or writing a tree starts no new process.
 
-interface Question {
+interface Request {
   readonly text: string | Uint8Array;
   readonly resolve: (answer: Buffer) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** How much of the bytes so far is one whole answer, undefined while it is not all there. */
+/** The length of the first response in the bytes received so far; undefined while it cannot be known. */
 export type Measure = (bytes: Buffer) => number | undefined;
 
-/** A git process asked one question at a time, started at the first, and anew should it have ended. */
-export class Conversation {
+/** A git process that handles one request at a time. Starts with the first request, and again after it has ended. */
+export class BatchProcess {
   readonly #args: readonly string[];
   readonly #measure: Measure;
-  readonly #waiting: Question[] = [];
+  readonly #waiting: Request[] = [];
   #child: ChildProcessWithoutNullStreams | undefined;
-  #heard: Buffer[] = [];
+  #chunks: Buffer[] = [];
   #length = 0;
   #needs = 0;
 
@@ -27,7 +27,7 @@ export class Conversation {
     this.#measure = measure;
   }
 
-  /** The answer to one question. Rejects with what git said when it ended instead. */
+  /** The response to one request. Rejects with git's error output when git ended instead. */
   ask(text: string | Uint8Array): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ text, resolve, reject });
@@ -42,53 +42,53 @@ export class Conversation {
   }
 
   #next(): void {
-    const [question] = this.#waiting;
-    if (!question) return;
+    const [request] = this.#waiting;
+    if (!request) return;
     this.#child ??= this.#start();
-    this.#child.stdin.write(question.text);
+    this.#child.stdin.write(request.text);
   }
 
   #start(): ChildProcessWithoutNullStreams {
     const child = spawn('git', this.#args, { stdio: 'pipe', env: gitEnvironment() });
-    const complaint: Buffer[] = [];
-    child.stderr.on('data', (bytes: Buffer) => complaint.push(bytes));
+    const stderr: Buffer[] = [];
+    child.stderr.on('data', (bytes: Buffer) => stderr.push(bytes));
     child.stdin.on('error', () => {});
-    child.stdout.on('data', (bytes: Buffer) => this.#hear(bytes));
+    child.stdout.on('data', (bytes: Buffer) => this.#receive(bytes));
     child.once('error', (error) => this.#ended(child, error.message));
-    child.once('close', () => this.#ended(child, Buffer.concat(complaint).toString().trim()));
+    child.once('close', () => this.#ended(child, Buffer.concat(stderr).toString().trim()));
     return child;
   }
 
-  #hear(bytes: Buffer): void {
-    this.#heard.push(bytes);
+  #receive(bytes: Buffer): void {
+    this.#chunks.push(bytes);
     this.#length += bytes.length;
     if (this.#length < this.#needs) return;
-    const whole = this.#heard.length === 1 ? bytes : Buffer.concat(this.#heard);
-    this.#heard = [whole];
+    const whole = this.#chunks.length === 1 ? bytes : Buffer.concat(this.#chunks);
+    this.#chunks = [whole];
     const size = this.#measure(whole);
     if (size === undefined || size > whole.length) {
       this.#needs = size ?? 0;
       return;
     }
-    this.#heard = [];
+    this.#chunks = [];
     this.#length = 0;
     this.#needs = 0;
     this.#waiting.shift()?.resolve(whole.subarray(0, size));
     this.#next();
   }
 
-  #ended(child: ChildProcessWithoutNullStreams, said: string): void {
+  #ended(child: ChildProcessWithoutNullStreams, message: string): void {
     if (this.#child !== child) return;
     this.#child = undefined;
-    this.#heard = [];
+    this.#chunks = [];
     this.#length = 0;
     this.#needs = 0;
-    this.#waiting.shift()?.reject(new Error(`git ${this.#args.join(' ')} ended: ${said}`));
+    this.#waiting.shift()?.reject(new Error(`git ${this.#args.join(' ')} ended: ${message}`));
     this.#next();
   }
 }
 
-/** The measure of answers of one line. */
+/** Measures a response of one line. */
 export const oneLine: Measure = (bytes) => {
   const end = bytes.indexOf(10);
   return end < 0 ? undefined : end + 1;
