@@ -131,7 +131,7 @@ describe('commands at the same time', () => {
     let told = '';
     quick.child.stderr.on('data', (chunk: Buffer) => (told += chunk));
     while (told === '') await sleep(20);
-    expect(told).toContain('Another command is at work on this archive');
+    expect(told).toContain('Another command is using this archive');
     expect(loadArchive(root).archive.registry.total_deposits).toBe(1);
     slow.kill();
     expect((await quick).code).toBe(0);

@@ -1,9 +1,9 @@
-import { type Archive, paths, ruleAddress } from '../archive.ts';
+import { type Archive, paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
 import type { Finding } from '../rules/rule.ts';
-import { inert, sentence } from './markdown.ts';
+import { inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
 
 // What the mint answers on an issue (spec 3.3 and 7, decision 17): one comment, in Markdown, edited in place. What the
@@ -29,7 +29,7 @@ function lines(findings: readonly Finding[], site: Site, most: number): string[]
   const shown = chosen(findings, most).map(({ rule, field, actual, requirement, remedy }) => {
     const place = field ? `**${placeOf(field)}**` : 'The submission';
     const shown = actual === 'nothing' ? 'empty' : `found ${inert(actual, FOUND_LENGTH)}`;
-    return `- ${place}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(requirement)} ([${rule}](${ruleAddress(site, rule)}))`;
+    return `- ${place}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(requirement)} (${ruleLink(site, rule)})`;
   });
   const more = findings.length - most;
   return more > 0 ? [...shown, `- and ${more} more: mend these first, and the rest are listed.`] : shown;

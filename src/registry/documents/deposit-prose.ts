@@ -1,3 +1,4 @@
+import { exitCodesOf } from '../commands/help.ts';
 import { MOST_MARKS } from '../identity/canonical-text.ts';
 import type { Scope } from '../rules/rule.ts';
 
@@ -108,7 +109,7 @@ export const ANSWERS = {
     remedy: 'what to do',
     where: 'the submission, record or file',
   },
-  exit_codes: { 0: 'minted, or there already', 1: 'findings', 2: 'a call that makes no sense' },
+  exit_codes: exitCodesOf('mint'),
 } as const;
 
 export const FAMILIARIZATION = {

@@ -25,6 +25,8 @@ export const COMPANIONS = [
   ['DRAFT_PENDING', ['draft_pending_reason']],
 ] as const satisfies readonly (readonly [Deposit['status'], readonly (keyof Deposit)[]])[];
 
+const UNSTATED = 'Add draft_pending_reason to the entry: what the draft waits for.';
+
 /** What of a superseded deposit stays when it is withdrawn: all of it, or there was nothing. */
 const SUPERSEDED_FIELDS = [...COMPANIONS[0][1], 'superseded_reason'] as const;
 
@@ -35,7 +37,8 @@ function* companionProblems(deposit: Deposit): Iterable<Problem> {
     for (const field of fields) {
       const due = status === of || (status === 'WITHDRAWN' && of === 'SUPERSEDED');
       if (status === of && deposit[field] === undefined) {
-        yield { field, actual: `nothing, although the status is ${of}`, where };
+        const remedy = field === 'draft_pending_reason' ? { remedy: UNSTATED } : {};
+        yield { field, actual: `nothing, although the status is ${of}`, where, ...remedy };
       } else if (!due && deposit[field] !== undefined) {
         yield { field, actual: `a value, although the status is ${status}`, where };
       }

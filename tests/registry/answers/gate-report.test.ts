@@ -9,7 +9,7 @@ import type { Finding } from '../../../src/registry/rules/rule.ts';
 
 // What the gate says of findings: one comment, and commands of a log.
 
-const SITE = { base_url: 'https://registry.example/' };
+const SITE = { base_url: 'https://registry.example/', sample: false };
 const ONE: Finding = {
   rule: 'REG-003',
   level: 'error',
@@ -19,12 +19,13 @@ const ONE: Finding = {
   remedy: RULES.find(({ id }) => id === 'REG-003')?.remedy ?? '',
   where: 'data/registry.json, deposit 2',
 };
-const report = (...findings: Finding[]) =>
+const reportOf = (site: typeof SITE, findings: Finding[]) =>
   gateReport(
     { base: 'b'.repeat(40), head: 'a'.repeat(40), checked: ['entry', 'archive'], findings, does: [] },
-    SITE,
+    site,
     RULES,
   );
+const report = (...findings: Finding[]) => reportOf(SITE, findings);
 
 describe('the comment of the gate', () => {
   test('says that all is well, and what was looked at', () => {
@@ -50,6 +51,14 @@ describe('the comment of the gate', () => {
     expect(text).toContain(
       '- ! [REG-003](https://registry.example/protocol/rules/#REG-003) found `another value`',
     );
+  });
+
+  test('names the path of the rules page where a sample has no URL yet', () => {
+    const at = (base_url: string) => reportOf({ base_url, sample: true }, [ONE]);
+    expect(at('https://registry.example')).toContain(
+      '- ✗ REG-003 at `/protocol/rules/#REG-003` `title`: found',
+    );
+    expect(at('http://localhost:8080')).toContain('[REG-003](http://localhost:8080/protocol/rules/#REG-003)');
   });
 
   test('is cut below the limit of a comment, and counts what is not there', () => {

@@ -28,11 +28,10 @@ function spoken(node: Nodes): string {
 const spokenIn = (text: string) => spoken(parseMarkdown(text, Number.POSITIVE_INFINITY));
 
 describe('a refusal', () => {
-  test('names every broken rule with its address, what was found and what to do, and how to try again', () => {
+  test('names every broken rule with the page that explains it, what was found and what to do, and how to try again', () => {
     const { text, findings } = refused({ title: '', license: 'No such license', date: '2026-02-30' });
     expect(findings.map(({ rule }) => rule).toSorted()).toEqual(['LIC-001', 'REQ-001', 'REQ-006']);
-    for (const { rule } of findings)
-      expect(text).toContain(`[${rule}](https://registry.example/protocol/rules/#${rule})`);
+    for (const { rule } of findings) expect(text).toContain(`(${rule} at \`/protocol/rules/#${rule}\`)`);
     expect(text).toContain('`“2026-02-30”`');
     expect(text).toMatch(/close and reopen/);
     expect(readMarker(text)).toMatchObject({ state: 'refused', body: about.body });
@@ -88,7 +87,7 @@ describe('a refusal', () => {
     const { text, findings } = refused({ body: links, license: 'No such license', related_ids: 'nothing' });
     const rules = new Set(findings.filter(({ level }) => level === 'error').map(({ rule }) => rule));
     expect(rules.size).toBeGreaterThan(2);
-    for (const rule of rules) expect(text).toContain(`[${rule}](`);
+    for (const rule of rules) expect(text).toContain(`(${rule} at `);
   });
 });
 
