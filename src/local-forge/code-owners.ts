@@ -30,6 +30,6 @@ export async function codeOwnersAt(
 ): Promise<(path: string) => readonly string[]> {
   const found = await objects.find(`${main}:${PLACE}`);
   if (found?.type === 'blob') return codeOwners((await objects.contents(found.sha)).toString());
-  ours ??= readFileSync(new URL(`../../../${PLACE}`, import.meta.url), 'utf8');
+  ours ??= readFileSync(new URL(`../../${PLACE}`, import.meta.url), 'utf8');
   return codeOwners(ours);
 }
