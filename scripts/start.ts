@@ -8,6 +8,7 @@ import type { Site } from '../src/registry/model/site.ts';
 import { listen } from '../src/server/listening.ts';
 import { foreign } from '../src/server/neighbours.ts';
 import { type Serving, serve } from '../src/server/serving.ts';
+import { FORGE_SETTINGS } from '../src/service/forge-settings.ts';
 import { chooseHost, choosePort, inUse } from '../src/service/port.ts';
 import { Service } from '../src/service/service.ts';
 import { stagesAt } from '../src/service/stages.ts';
@@ -65,6 +66,7 @@ async function serveUntil(
     folder: state.forge,
     owner: OWNER,
     name: NAME,
+    settings: FORGE_SETTINGS,
     origin: () => origin,
     seed: { files: archiveFiles(archiveRoot()), message: 'The archive as it was begun', highestIssue },
   });

@@ -32,7 +32,7 @@ describe('imports', () => {
     ['corpus', within('src/corpus/'), ['registry', 'model']],
     ['client', within('src/client/'), ['registry', 'model']],
     ['server', within('src/server/'), ['registry', 'model']],
-    ['local forge', within('src/local-forge/'), ['server', 'registry']],
+    ['local forge', within('src/local-forge/'), ['server']],
     ['forge', within('src/forge/'), ['command line', 'archive', 'registry', 'model']],
     ['reader', within('src/reader/'), ['archive', 'registry', 'model']],
     ['command line', within('src/command-line/'), ['archive', 'registry', 'model']],

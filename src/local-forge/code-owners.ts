@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import ignore from 'ignore';
 import type { Objects } from './git/objects.ts';
 
@@ -18,18 +17,12 @@ export function codeOwners(text: string): (path: string) => readonly string[] {
   return (path) => lines.findLast(({ pattern }) => pattern.ignores(path))?.owners ?? [];
 }
 
-let ours: string | undefined;
-
-/**
- * The rules in force on a commit of main. A forge that holds an archive and no project has no such file: there it is the one
- * of this project.
- */
+/** The rules in force on a commit of main; `otherwise` is the text of those where it has no such file. */
 export async function codeOwnersAt(
   objects: Objects,
   main: string,
+  otherwise: string,
 ): Promise<(path: string) => readonly string[]> {
   const found = await objects.find(`${main}:${PLACE}`);
-  if (found?.type === 'blob') return codeOwners((await objects.contents(found.sha)).toString());
-  ours ??= readFileSync(new URL(`../../${PLACE}`, import.meta.url), 'utf8');
-  return codeOwners(ours);
+  return codeOwners(found?.type === 'blob' ? (await objects.contents(found.sha)).toString() : otherwise);
 }

@@ -4,7 +4,7 @@ import { Accounts } from './store/accounts.ts';
 import { Database } from './store/database.ts';
 import { Issues } from './store/issues.ts';
 import { Pulls } from './store/pulls.ts';
-import { type ForgeEvent, type Moods, type Options, PREFIX } from './types.ts';
+import { type ForgeEvent, type Moods, type Options, PREFIX, type Settings } from './types.ts';
 
 // What every part of the forge works on: its records, its repository, its clock, and its listeners.
 
@@ -12,6 +12,7 @@ import { type ForgeEvent, type Moods, type Options, PREFIX } from './types.ts';
 export interface Core {
   readonly owner: string;
   readonly name: string;
+  readonly settings: Settings;
   readonly accounts: Accounts;
   readonly issues: Issues;
   readonly pulls: Pulls;
@@ -41,9 +42,9 @@ export function toSecond(date: Date): string {
 
 /** Opens the records and the repository of a forge, made when they are not there. */
 export async function openCore(options: Options): Promise<Core> {
-  const { folder, owner, name, origin, now = () => new Date() } = options;
+  const { folder, owner, name, settings, origin, now = () => new Date() } = options;
   const moment = () => toSecond(now());
-  const by = { name: 'archive-owner', email: 'archive-owner@users.noreply.localhost', date: now() };
+  const by = { name: settings.owner, email: `${settings.owner}@users.noreply.localhost`, date: now() };
   const repository = await openRepository(folder, options.seed, by);
   const database = new Database(join(folder, 'forge.sqlite'));
   const issues = new Issues(database, moment);
@@ -58,6 +59,7 @@ export async function openCore(options: Options): Promise<Core> {
   return {
     owner,
     name,
+    settings,
     folder,
     repository,
     moods: { headsLag: false, armedSleeps: false },
@@ -65,7 +67,7 @@ export async function openCore(options: Options): Promise<Core> {
     moment,
     inTurn,
     together: (work) => database.together(work),
-    accounts: new Accounts(database, moment),
+    accounts: new Accounts(database, moment, settings),
     issues,
     pulls: new Pulls(database),
     web: () => `${origin()}${PREFIX}`,

@@ -134,7 +134,7 @@ function openPull(core: Core, actor: Actor, { pullRequestId }: Input): Pull {
     throw new TypedError('NOT_FOUND', `Could not resolve to a node with the global id of '${pullRequestId}'`);
   }
   const author = core.accounts.byId(pull.user_id).login;
-  const refusal = denied(actor, { kind: 'auto-merge', author });
+  const refusal = denied(actor, { kind: 'auto-merge', author }, core.settings);
   if (refusal) throw new TypedError('FORBIDDEN', refusal.message);
   return pull;
 }

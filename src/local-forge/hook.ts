@@ -6,6 +6,7 @@ import type { Actor } from './types.ts';
 
 const given = process.env.FORGE_ACTOR;
 const actor = given ? (JSON.parse(given) as Actor) : null;
+const appBranches = process.env.FORGE_APP_BRANCHES ?? '';
 const parts: Buffer[] = [];
 for await (const part of process.stdin as AsyncIterable<Buffer>) parts.push(part);
 
@@ -15,7 +16,7 @@ for (const line of Buffer.concat(parts).toString().split('\n').filter(Boolean)) 
   const [before, after, ...rest] = line.split(' ');
   const ref = rest.join(' ');
   const change = isNone(before) ? 'create' : isNone(after) ? 'delete' : 'update';
-  const refusal = denied(actor, { kind: 'push', ref, change });
+  const refusal = denied(actor, { kind: 'push', ref, change }, { appBranches });
   if (!refusal) continue;
   refused = true;
   console.error(`error: GH013: ${ref}: ${refusal.message.trim().replaceAll('\n', ' ')}`);

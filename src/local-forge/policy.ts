@@ -1,12 +1,10 @@
-import type { Actor, Role } from './types.ts';
+import type { Actor, Role, Settings } from './types.ts';
 
 // Who may do what: one pure function for both ways in, the REST interface and a git push. It stands for the settings of
-// the repository on GitHub: a ruleset on main and on mint/*, and the roles of its accounts.
+// the repository on GitHub: a ruleset on main and on the app's branches, and the roles of its accounts.
 
 /** The branch that holds the record. */
 export const MAIN = 'refs/heads/main';
-/** The check that main requires, of `actions` and of no other app. */
-export const REQUIRED_CHECK = 'validate-registry';
 
 /** What somebody is about to do. */
 export type Act =
@@ -39,9 +37,14 @@ const PERMISSION: Record<Act['kind'], string> = {
 };
 
 /** Whether somebody (null: nobody known) may do this: undefined when so, else how GitHub refuses it. */
-export function denied(actor: Actor | null, act: Act): Denied | undefined {
+export function denied(
+  actor: Actor | null,
+  act: Act,
+  { appBranches }: Pick<Settings, 'appBranches'>,
+): Denied | undefined {
   if (!actor) return { status: 401, message: 'Requires authentication' };
-  return outsideToken(actor, act) ?? (act.kind === 'push' ? deniedPush(actor, act) : deniedCall(actor, act));
+  const refusal = act.kind === 'push' ? deniedPush(actor, act, appBranches) : deniedCall(actor, act);
+  return outsideToken(actor, act) ?? refusal;
 }
 
 /** Whether a token may read what needs a permission: undefined when so, else how GitHub refuses it. */
@@ -66,7 +69,11 @@ const violation = (rule: string): Denied => ({
   message: `Repository rule violations found\n\n${rule}\n\n`,
 });
 
-function deniedPush(actor: Actor, { ref, change }: Act & { kind: 'push' }): Denied | undefined {
+function deniedPush(
+  actor: Actor,
+  { ref, change }: Act & { kind: 'push' },
+  appBranches: string,
+): Denied | undefined {
   if (!WRITES.includes(actor.role)) return deniedRole(actor);
   if (ref === MAIN) {
     return violation(
@@ -75,7 +82,7 @@ function deniedPush(actor: Actor, { ref, change }: Act & { kind: 'push' }): Deni
   }
   if (!ref.startsWith('refs/heads/'))
     return violation(`Cannot ${change} ref ${ref}: only branches are pushed.`);
-  if (ref.startsWith('refs/heads/mint/') && actor.role !== 'app') {
+  if (ref.startsWith(`refs/heads/${appBranches}`) && actor.role !== 'app') {
     return violation(`Cannot ${change} ref due to ${RESTRICTED[change]} being restricted.`);
   }
   return undefined;
@@ -142,14 +149,17 @@ const PASSES = new Set(['success', 'neutral', 'skipped']);
  * Whether a pull request may be merged, as GitHub's ruleset would judge it. GitHub does not document which state wins when
  * two hold; here the one that says most comes first.
  */
-export function mergeState(facts: MergeFacts): MergeState {
+export function mergeState(
+  facts: MergeFacts,
+  { requiredCheck, owner }: Pick<Settings, 'requiredCheck' | 'owner'>,
+): MergeState {
   if (facts.conflicts) return { state: 'dirty', why: 'Pull Request is not mergeable' };
-  const expected = `Repository rule violations found\n\nRequired status check "${REQUIRED_CHECK}" is expected.\n\n`;
+  const expected = `Repository rule violations found\n\nRequired status check "${requiredCheck}" is expected.\n\n`;
   if (!facts.current) return { state: 'behind', why: expected };
   if (facts.required === undefined || facts.required === null) return { state: 'blocked', why: expected };
   if (!PASSES.has(facts.required)) return { state: 'blocked', why: expected.replace('expected', 'failing') };
   if (facts.touchesOwned && !facts.approved) {
-    const why = 'Repository rule violations found\n\nWaiting on code owner review from archive-owner.\n\n';
+    const why = `Repository rule violations found\n\nWaiting on code owner review from ${owner}.\n\n`;
     return { state: 'blocked', why };
   }
   return { state: facts.othersFail ? 'unstable' : 'clean' };

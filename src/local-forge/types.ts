@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-// The words of the local forge: who acts, what may go wrong on purpose, and what a caller of the module holds.
+// The types of the local forge: who acts, which faults a test injects, and what a caller of the module holds.
 
 /**
- * What an account may do here. `app` is the mint, `actions` makes check runs, `owner` is the code owner, `writer` a
- * collaborator (Path B), `reader` a depositor.
+ * What an account may do here. `app` is the app that opens and merges pull requests, `actions` makes check runs, `owner` is the
+ * code owner, `writer` a collaborator, `reader` anybody else.
  */
 export type Role = 'app' | 'actions' | 'owner' | 'writer' | 'reader';
 
@@ -54,8 +54,27 @@ export interface Moods {
   armedSleeps: boolean;
 }
 
+/** What a project chooses: the settings of its repository, and how the forge's own pages show its texts. */
+export interface Settings {
+  /** The check that main requires, made by `actions` and by no other app. */
+  readonly requiredCheck: string;
+  /** Only `app` may push branches whose names begin with this. */
+  readonly appBranches: string;
+  /** The name of the app; its login is `<app>[bot]`. */
+  readonly app: string;
+  /** The login of the code owner. */
+  readonly owner: string;
+  /** The text of the CODEOWNERS in force while the repository has no such file. */
+  readonly codeOwners: string;
+  /** One sentence at the foot of each page. */
+  readonly footer: string;
+  /** Markdown as HTML; every id in it begins with the prefix. May throw: the text is then shown as it is. */
+  readonly renderMarkdown: (text: string, prefix: string) => string;
+}
+
 /** How a forge is opened. */
 export interface Options {
+  readonly settings: Settings;
   /** The folder of its own that holds the git repository and the database. */
   readonly folder: string;
   readonly owner: string;

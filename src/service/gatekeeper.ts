@@ -2,6 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endOf } from '../registry/text/cut.ts';
 import type { Commands } from './commands.ts';
+import { FORGE_SETTINGS } from './forge-settings.ts';
 import type { Followed, Pulls } from './pulls.ts';
 import type { Rest } from './rest.ts';
 
@@ -21,8 +22,6 @@ export interface Gate {
   readonly now: () => string;
 }
 
-const CHECK = 'validate-registry';
-
 /** Where the site of a head that passed is kept until it is published. */
 export const keptSite = (scratch: string, sha: string) => join(scratch, `site-${sha}`);
 
@@ -33,7 +32,7 @@ export async function judgeHead(gate: Gate, pull: Followed): Promise<void> {
   const { sha } = pull.head;
   const started = gate.now();
   const run = await rest.post<{ id: number }>('/check-runs', {
-    name: CHECK,
+    name: FORGE_SETTINGS.requiredCheck,
     head_sha: sha,
     status: 'in_progress',
     started_at: started,

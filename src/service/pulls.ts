@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { ForgeEvent } from '../local-forge/types.ts';
 import { issuesNamed } from '../registry/answers/proposal.ts';
+import { FORGE_SETTINGS } from './forge-settings.ts';
 
 // The pull requests of the local forge as the service follows them: from its events, and at the start from its lists.
+
+const MINT_BRANCH = new RegExp(`^${FORGE_SETTINGS.appBranches}\\d+$`);
 
 const Pull = z.object({
   number: z.int(),
@@ -46,7 +49,7 @@ export class Pulls {
 
   /** Whether a commit is the head of a branch of the mint: nobody else may make one (the forge's policy). */
   isOfMint(sha: string): boolean {
-    return [...this.#all.values()].some(({ head }) => head.sha === sha && /^mint\/\d+$/.test(head.ref));
+    return [...this.#all.values()].some(({ head }) => head.sha === sha && MINT_BRANCH.test(head.ref));
   }
 
   isOpen(number: number): boolean {
@@ -64,7 +67,7 @@ export class Pulls {
     const found = [...this.#all.values()].findLast(
       ({ state, merged_at, body, head }) =>
         (state === 'open' || merged_at !== null) &&
-        head.ref.startsWith('mint/') &&
+        head.ref.startsWith(FORGE_SETTINGS.appBranches) &&
         issuesNamed(body ?? '').includes(issue),
     );
     return found && this.#follow(found);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ARCHIVE_FOLDERS } from '../archive/files.ts';
 import { openClone } from '../forge/clone.ts';
 import type { LocalForge } from '../local-forge/types.ts';
+import { FORGE_SETTINGS } from './forge-settings.ts';
 import { type Gate, judgeHead } from './gatekeeper.ts';
 import { restAt } from './rest.ts';
 
@@ -19,7 +20,8 @@ export interface Renewal {
 }
 
 const WHY = 'The documents of the version of the code that this service was started with.';
-const OWNER = ['-c', 'user.name=archive-owner', '-c', 'user.email=archive-owner@users.noreply.localhost'];
+const { owner } = FORGE_SETTINGS;
+const OWNER = ['-c', `user.name=${owner}`, '-c', `user.email=${owner}@users.noreply.localhost`];
 
 /**
  * Brings the documents of main to those of this code. Returns what was done, in a sentence. Throws an `Error` with the words of the command or of the gate that refused.

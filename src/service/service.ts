@@ -7,6 +7,7 @@ import { type Progress, progressOf } from '../registry/answers/progress.ts';
 import { issueKey, paths } from '../registry/archive.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { type Commands, commands } from './commands.ts';
+import { LOGINS } from './forge-settings.ts';
 import { type Gate, judgeHead, keptSite } from './gatekeeper.ts';
 import { type Published, publish, stalled, type Trouble, troubleUntil } from './publisher.ts';
 import { type Followed, Pulls } from './pulls.ts';
@@ -34,7 +35,6 @@ export interface Place {
   readonly now: () => string;
 }
 
-const LOGINS = { app: 'deposit-mint[bot]', actions: 'github-actions[bot]' } as const;
 const EVERY_MS = 60_000;
 
 /** A service at work. */

@@ -4,6 +4,7 @@ import { Octokit } from '@octokit/rest';
 import { writeCorpus } from '../../scripts/corpus.ts';
 import { archiveFiles } from '../../src/archive/files.ts';
 import { type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
+import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { type Bench, type Figure, measureProcess, median } from './bench.ts';
 import { issueBody } from './mint.ts';
 
@@ -30,6 +31,7 @@ export const reconcileBench: Bench = {
       allowMany(folder);
       const seed = { files: archiveFiles(folder), message: 'A corpus' };
       const forge = await serveLocalForge({
+        settings: FORGE_SETTINGS,
         folder: join(scratch, `forge-${size}`),
         owner: AT.owner,
         name: AT.repo,

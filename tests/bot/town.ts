@@ -13,6 +13,7 @@ import { type Call, type Fault, type ServedForge, serveLocalForge } from '../../
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import type { Archive } from '../../src/registry/archive.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
+import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { writeArchive } from '../fixtures/disk.ts';
 import { issueBody, type RawFields, submission } from '../fixtures/submissions.ts';
@@ -70,6 +71,7 @@ export class Town {
     const seed = { files: archiveFiles(root), message: 'The archive as it was begun' };
     const { owner, repo: name } = AT;
     const forge = await serveLocalForge({
+      settings: FORGE_SETTINGS,
       folder: join(folder, 'forge'),
       owner,
       name,

@@ -12,6 +12,7 @@ import {
   type ServedForge,
   serveLocalForge,
 } from '../../src/local-forge/index.ts';
+import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 
 // A forge of its own for a test file, with GitHub's own client for each role, and git itself.
 
@@ -48,6 +49,7 @@ export async function openDesk(folder: string, more: Partial<Options> = {}): Pro
     { path: 'scripts/mint.ts', bytes: Buffer.from('// code\n') },
   ];
   const forge = await serveLocalForge({
+    settings: FORGE_SETTINGS,
     folder,
     owner: at.owner,
     name: at.repo,

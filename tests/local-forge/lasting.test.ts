@@ -103,7 +103,8 @@ test('kill -9 loses nothing that was answered', async () => {
   const folder = temporaryFolder();
   const program = `
     import { serveLocalForge } from ${JSON.stringify(new URL('../../src/local-forge/index.ts', import.meta.url).href)};
-    const forge = await serveLocalForge({ folder: ${JSON.stringify(folder)}, owner: 'local', name: 'registry' });
+    import { FORGE_SETTINGS } from ${JSON.stringify(new URL('../../src/service/forge-settings.ts', import.meta.url).href)};
+    const forge = await serveLocalForge({ settings: FORGE_SETTINGS, folder: ${JSON.stringify(folder)}, owner: 'local', name: 'registry' });
     console.log(JSON.stringify([forge.api, forge.tokens.app]));
   `;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {

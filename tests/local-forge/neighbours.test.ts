@@ -20,7 +20,7 @@ let port = 0;
 const hasSix = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 );
-const SITE = join(import.meta.dirname, '../../../public');
+const SITE = join(import.meta.dirname, '../../public');
 
 beforeAll(async () => {
   const { handle } = desk.forge;

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Act, denied, mergeState } from '../../src/local-forge/policy.ts';
 import type { Actor, Role } from '../../src/local-forge/types.ts';
+import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { at, commitOn, deskForFile, folderForFile, git, refusal, remote, tip } from './forge.ts';
 
 // One policy for both ways in. The table says what each role may do; the same lines are then tried through REST and by a
@@ -198,7 +199,7 @@ describe('the policy itself', () => {
     fc.assert(
       fc.property(people, names, changes, (role, ref, change) => {
         const act: Act = { kind: 'push', ref, change: change as 'create' };
-        expect(denied(actor(role as Role), act)).toBeDefined();
+        expect(denied(actor(role as Role), act, FORGE_SETTINGS)).toBeDefined();
       }),
     );
   });
@@ -217,7 +218,7 @@ describe('the policy itself', () => {
         (facts) => {
           const passed = ['success', 'neutral', 'skipped'].includes(facts.required ?? '');
           const may = !facts.conflicts && facts.current && passed && (!facts.touchesOwned || facts.approved);
-          const { state, why } = mergeState(facts);
+          const { state, why } = mergeState(facts, FORGE_SETTINGS);
           expect(why === undefined).toBe(may);
           expect(['clean', 'unstable'].includes(state)).toBe(may);
         },

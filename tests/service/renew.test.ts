@@ -8,6 +8,7 @@ import { instant } from '../../src/command-line/command.ts';
 import { PREFIX, serveLocalForge } from '../../src/local-forge/index.ts';
 import { KNOWN } from '../../src/registry/rules/index.ts';
 import { commands } from '../../src/service/commands.ts';
+import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { Pulls } from '../../src/service/pulls.ts';
 import { renewDocuments } from '../../src/service/renew.ts';
 import { restAt } from '../../src/service/rest.ts';
@@ -32,6 +33,7 @@ function archiveOfYesterday(): string {
 test('documents of another version are brought to this one by a pull request that the gate has passed', async () => {
   const scratch = temporaryFolder();
   const forge = await serveLocalForge({
+    settings: FORGE_SETTINGS,
     folder: join(scratch, 'forge'),
     owner: at.owner,
     name: at.repo,

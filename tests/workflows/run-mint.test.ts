@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ForgeEvent, type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
+import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { type Event, type Payload, pullRequestEvent, pushEvent, startedBy } from './events.ts';
@@ -38,7 +39,14 @@ function* project() {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'forge-'));
   const seed = { files: project(), message: 'The project as it is' };
-  forge = await serveLocalForge({ folder, owner: OWNER, name: NAME, seed, strict: true });
+  forge = await serveLocalForge({
+    settings: FORGE_SETTINGS,
+    folder,
+    owner: OWNER,
+    name: NAME,
+    seed,
+    strict: true,
+  });
   forge.onEvent((event) => events.push(event));
 });
 afterEach(() => {

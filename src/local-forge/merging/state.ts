@@ -1,6 +1,6 @@
 import { codeOwnersAt } from '../code-owners.ts';
 import type { Core } from '../core.ts';
-import { type MergeState, mergeState, REQUIRED_CHECK } from '../policy.ts';
+import { type MergeState, mergeState } from '../policy.ts';
 import { type Computed, pullShape } from '../shapes/pulls.ts';
 import type { Shape } from '../shapes/users.ts';
 import type { Check, Pull } from '../store/pulls.ts';
@@ -9,16 +9,16 @@ import type { Check, Pull } from '../store/pulls.ts';
 
 /** The facts of an open pull request, judged. `approved` is true where the code owner is the one who merges. */
 export async function stateOf(core: Core, pull: Pull, approved: boolean): Promise<MergeState> {
-  const { repository } = core;
+  const { repository, settings } = core;
   const base = (await repository.ref(`refs/heads/${pull.base_ref}`)) ?? pull.base_sha;
   const checks = newest(core.pulls.checks(pull.head_sha));
   const required = checks.find(
-    ({ name, user_id }) => name === REQUIRED_CHECK && isFromActions(core, user_id),
+    ({ name, user_id }) => name === settings.requiredCheck && isFromActions(core, user_id),
   );
   const from = (await repository.mergeBase(base, pull.head_sha)) ?? base;
   const files = await repository.changes(from, pull.head_sha);
-  const ownersOf = await codeOwnersAt(repository.objects, base);
-  return mergeState({
+  const ownersOf = await codeOwnersAt(repository.objects, base, settings.codeOwners);
+  const facts = {
     conflicts: await repository.conflicts(base, pull.head_sha),
     current: await repository.isAncestor(base, pull.head_sha),
     required: required?.conclusion,
@@ -27,7 +27,8 @@ export async function stateOf(core: Core, pull: Pull, approved: boolean): Promis
     ),
     touchesOwned: files.some(({ path }) => ownersOf(path).length > 0),
     approved,
-  });
+  };
+  return mergeState(facts, settings);
 }
 
 /** A `pull-request`, with its state as given or as it is computed. A fresh one is `unknown`, as on GitHub. */

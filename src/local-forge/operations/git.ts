@@ -29,7 +29,7 @@ const matchingRefs: Operation = async (core, { actor, params }) => {
 
 const createRef: Operation = async (core, { actor, body }) => {
   const ref = String(body.ref);
-  const by = allowed(actor, { kind: 'push', ref, change: 'create' });
+  const by = allowed(core, actor, { kind: 'push', ref, change: 'create' });
   if (!isRefName(ref)) throw new Refusal(422, `${ref} is not a valid ref name.`);
   const sha = await commitAt(core, String(body.sha));
   if (!(await core.repository.setRef(ref, undefined, sha))) {
@@ -42,7 +42,7 @@ const createRef: Operation = async (core, { actor, body }) => {
 
 const updateRef: Operation = async (core, { actor, params, body }) => {
   const ref = `refs/${params.ref}`;
-  const by = allowed(actor, { kind: 'push', ref, change: 'update' });
+  const by = allowed(core, actor, { kind: 'push', ref, change: 'update' });
   const before = await core.repository.ref(ref);
   if (!before) throw new Refusal(422, 'Reference does not exist');
   const sha = await commitAt(core, String(body.sha));
@@ -57,7 +57,7 @@ const updateRef: Operation = async (core, { actor, params, body }) => {
 
 const deleteRef: Operation = async (core, { actor, params }) => {
   const ref = `refs/${params.ref}`;
-  const by = allowed(actor, { kind: 'push', ref, change: 'delete' });
+  const by = allowed(core, actor, { kind: 'push', ref, change: 'delete' });
   const before = await core.repository.ref(ref);
   if (!before) throw new Refusal(422, 'Reference does not exist');
   if (!(await core.repository.setRef(ref, before, undefined))) {
@@ -68,14 +68,14 @@ const deleteRef: Operation = async (core, { actor, params }) => {
 };
 
 const createBlob: Operation = async (core, { actor, body }) => {
-  allowed(actor, { kind: 'write-objects' });
+  allowed(core, actor, { kind: 'write-objects' });
   const encoding = body.encoding === 'base64' ? 'base64' : 'utf8';
   const sha = await core.repository.objects.writeBlob(Buffer.from(String(body.content), encoding));
   return created({ url: `${repositoryUrl(core)}/git/blobs/${sha}`, sha });
 };
 
 const createTree: Operation = async (core, { actor, body }) => {
-  allowed(actor, { kind: 'write-objects' });
+  allowed(core, actor, { kind: 'write-objects' });
   const { objects } = core.repository;
   const given = body.tree as readonly Readonly<Record<string, unknown>>[];
   const changes = await Promise.all(given.map((entry) => treeChange(core, entry)));
@@ -111,7 +111,7 @@ async function treeChange(core: Core, entry: Readonly<Record<string, unknown>>):
 }
 
 const createCommit: Operation = async (core, { actor, body }) => {
-  const by = allowed(actor, { kind: 'write-objects' });
+  const by = allowed(core, actor, { kind: 'write-objects' });
   const { objects } = core.repository;
   const tree = String(body.tree);
   if (!isSha(tree) || (await objects.find(tree))?.type !== 'tree') {

@@ -23,7 +23,7 @@ import {
 // Issues, comments and labels.
 
 const create: Operation = (core, { actor, body }) => {
-  const by = allowed(actor, { kind: 'open-issue' });
+  const by = allowed(core, actor, { kind: 'open-issue' });
   const title = titleOf(body);
   const text = textOf(body, 'body') ?? null;
   checkLength('Issue', 'body', text);
@@ -51,11 +51,11 @@ const update: Operation = async (core, asked) => {
   const { actor, body } = asked;
   const issue = issueOf(core, asked);
   const author = core.accounts.byId(issue.user_id).login;
-  const by = allowed(actor, { kind: 'edit-issue', author });
+  const by = allowed(core, actor, { kind: 'edit-issue', author });
   const state = textOf(body, 'state');
   if (state === 'open' && issue.state === 'closed') {
     const closedBy = issue.closed_by ? core.accounts.byId(issue.closed_by).login : undefined;
-    allowed(actor, { kind: 'reopen-issue', author, closedBy });
+    allowed(core, actor, { kind: 'reopen-issue', author, closedBy });
   }
   let now = edited(core, issue, by, body);
   if (mayLabel(by) && Array.isArray(body.labels)) now = relabelled(core, now, labelNames(body), by);
@@ -97,7 +97,7 @@ function relabelled(core: Core, issue: Issue, labels: readonly string[], by: Act
 
 const addLabels: Operation = (core, asked) => {
   const issue = issueOf(core, asked);
-  const by = allowed(asked.actor, { kind: 'label' });
+  const by = allowed(core, asked.actor, { kind: 'label' });
   const before = JSON.parse(issue.labels) as string[];
   const added = labelNames(asked.body).filter((name) => !before.includes(name));
   return ok(labelShapes(core, relabelled(core, issue, [...before, ...added], by)));
@@ -105,7 +105,7 @@ const addLabels: Operation = (core, asked) => {
 
 const removeLabel: Operation = (core, asked) => {
   const issue = issueOf(core, asked);
-  const by = allowed(asked.actor, { kind: 'label' });
+  const by = allowed(core, asked.actor, { kind: 'label' });
   const before = JSON.parse(issue.labels) as string[];
   const left = before.filter((name) => name !== asked.params.name);
   if (left.length === before.length) throw new Refusal(404, 'Label does not exist');
@@ -131,7 +131,7 @@ const listAllComments: Operation = (core, asked) => {
 
 const createComment: Operation = (core, asked) => {
   const issue = issueOf(core, asked);
-  const by = allowed(asked.actor, { kind: 'comment' });
+  const by = allowed(core, asked.actor, { kind: 'comment' });
   const comment = core.issues.addComment(issue.number, by.id, commentBody(asked.body));
   const now = core.issues.get(issue.number) ?? issue;
   tellComment(core, 'created', comment, now, by.id);
@@ -158,7 +158,7 @@ function ownComment(core: Core, { actor, params }: Asked): { comment: Comment; i
   const issue = comment && core.issues.get(comment.number);
   if (!comment || !issue) throw notFound();
   const author = core.accounts.byId(comment.user_id).login;
-  return { comment, issue, by: allowed(actor, { kind: 'edit-comment', author }) };
+  return { comment, issue, by: allowed(core, actor, { kind: 'edit-comment', author }) };
 }
 
 function commentBody(body: Asked['body']): string {

@@ -1,4 +1,3 @@
-import { isLongerThan } from '../../registry/text/cut.ts';
 import type { Core } from '../core.ts';
 import { type Act, denied, deniedReading } from '../policy.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
@@ -32,8 +31,8 @@ export const ok = (body: unknown): Answer => ({ status: 200, body });
 export const created = (body: unknown): Answer => ({ status: 201, body });
 
 /** Throws the `Refusal` of what somebody may not do. Returns who they are. */
-export function allowed(actor: Actor | null, act: Act): Actor {
-  const refusal = denied(actor, act);
+export function allowed({ settings }: Core, actor: Actor | null, act: Act): Actor {
+  const refusal = denied(actor, act, settings);
   if (refusal || !actor)
     throw new Refusal(refusal?.status ?? 401, refusal?.message ?? 'Requires authentication');
   return actor;
@@ -88,7 +87,7 @@ const LONGEST = { title: 256, body: 65_536 };
 /** GitHub's limits, counted in characters. Throws its 422. */
 export function checkLength(resource: string, field: 'title' | 'body', text: string | null): void {
   const limit = LONGEST[field];
-  if (text === null || !isLongerThan(text, limit)) return;
+  if (text === null || text.length <= limit || [...text].length <= limit) return;
   const message = `${field} is too long (maximum is ${limit} characters)`;
   throw invalid({ resource, code: 'custom', field, message });
 }

@@ -14,7 +14,7 @@ import { type Asked, allowed, created, mayRead, type Operation, ok, pageOf, text
 // Check runs, the repository itself, and who is asking.
 
 const createCheck: Operation = async (core, { actor, body }) => {
-  const by = allowed(actor, { kind: 'check' });
+  const by = allowed(core, actor, { kind: 'check' });
   const head_sha = String(body.head_sha);
   if ((await objectAt(core, head_sha)) === undefined)
     throw new Refusal(422, `No commit found for SHA: ${head_sha}`);
@@ -37,7 +37,7 @@ const createCheck: Operation = async (core, { actor, body }) => {
 const updateCheck: Operation = async (core, { actor, params, body }) => {
   const check = core.pulls.check(numberOf('check', Number(params.check_run_id)));
   if (!check) throw notFound();
-  allowed(actor, { kind: 'check' });
+  allowed(core, actor, { kind: 'check' });
   const name = textOf(body, 'name');
   const now = core.pulls.changeCheck(check.id, { ...stateOfCheck(core, body), ...(name && { name }) });
   return ok(await settled(core, now, check.status === 'completed' ? undefined : 'completed'));

@@ -25,7 +25,7 @@ import {
 // Pull requests: proposals to main from a branch of the same repository. There are no forks on one machine.
 
 const create: Operation = async (core, { actor, body }) => {
-  const by = allowed(actor, { kind: 'open-pull' });
+  const by = allowed(core, actor, { kind: 'open-pull' });
   const [head, base] = [branchOf(core, String(body.head)), String(body.base)];
   const head_sha = await core.repository.ref(`refs/heads/${head}`);
   const base_sha = await core.repository.ref(`refs/heads/${base}`);
@@ -66,7 +66,7 @@ const get: Operation = async (core, asked) => {
 const update: Operation = async (core, asked) => {
   const { actor, body } = asked;
   const pull = pullOf(core, asked);
-  const by = allowed(actor, { kind: 'edit-pull', author: core.accounts.byId(pull.user_id).login });
+  const by = allowed(core, actor, { kind: 'edit-pull', author: core.accounts.byId(pull.user_id).login });
   const title = textOf(body, 'title') ?? pull.title;
   const text = body.body === undefined ? pull.body : (textOf(body, 'body') ?? null);
   checkLength('PullRequest', 'title', title);
@@ -88,7 +88,7 @@ const update: Operation = async (core, asked) => {
 const merge: Operation = async (core, asked) => {
   const { actor, body } = asked;
   const pull = pullOf(core, asked);
-  const by = allowed(actor, { kind: 'merge' });
+  const by = allowed(core, actor, { kind: 'merge' });
   const method = textOf(body, 'merge_method') ?? 'merge';
   if (method !== 'squash') {
     const name = method === 'rebase' ? 'Rebase merges' : 'Merge commits';

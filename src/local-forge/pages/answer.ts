@@ -20,7 +20,12 @@ export function answerPage(core: Core, response: ServerResponse, path: string): 
   } else if ('type' in found) sendText(response, 200, found.type, found.text);
   else {
     const status = found === MISSING ? 404 : 200;
-    sendText(response, status, 'text/html; charset=utf-8', pageHtml(PREFIX, found.title, found.main));
+    sendText(
+      response,
+      status,
+      'text/html; charset=utf-8',
+      pageHtml(PREFIX, found.title, found.main, core.settings.footer),
+    );
   }
 }
 

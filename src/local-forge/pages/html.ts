@@ -1,9 +1,6 @@
-import type { Html } from 'mdast';
-import { visit } from 'unist-util-visit';
-import { parseWindows } from '../../registry/markdown/parse.ts';
-import { renderMarkdown } from '../../registry/markdown/render.ts';
+import type { Settings } from '../types.ts';
 
-// Writing HTML: whatever comes from people is escaped here or has gone through the registry's own Markdown policy.
+// Writes HTML: whatever comes from people is escaped here, or rendered by whoever opened the forge.
 
 /** A text as it may stand in HTML, in an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
@@ -17,34 +14,17 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 }
 
-/**
- * Markdown as on GitHub, where comments in it are not shown. `own` keeps the ids of one text apart from those of another on
- * the page. A text that cannot be rendered (nested beyond reason) is shown as it is.
- */
-export function markdown(text: string, own: string): string {
+/** A text rendered as Markdown. `own` keeps its ids apart from those of other texts on the page. */
+export function markdown({ renderMarkdown }: Settings, text: string, own: string): string {
   try {
-    const { html } = renderMarkdown(withoutComments(text));
-    return html.replace(/<[a-z][^>]*>/g, (tag) => tag.replace(/="(#?)text-/g, `="$1text-${own}-`));
+    return renderMarkdown(text, own);
   } catch {
     return `<pre tabindex="0">${escapeHtml(text)}</pre>`;
   }
 }
 
-function withoutComments(text: string): string {
-  const cuts: [from: number, to: number][] = [];
-  // One window for all of it, so that the places in the tree are places in the text.
-  for (const { tree } of parseWindows(text, Number.POSITIVE_INFINITY)) {
-    visit(tree, 'html', ({ value, position }: Html) => {
-      const [from, to] = [position?.start.offset, position?.end.offset];
-      if (!/^<!--[\s\S]*-->$/.test(value.trim()) || from === undefined || to === undefined) return;
-      cuts.push([from, to]);
-    });
-  }
-  return cuts.reduceRight((kept, [from, to]) => kept.slice(0, from) + kept.slice(to), text);
-}
-
-/** A whole page. `title` is text, `main` is HTML. */
-export function pageHtml(prefix: string, title: string, main: string): string {
+/** A whole page. `title` and `footer` are text, `main` is HTML. */
+export function pageHtml(prefix: string, title: string, main: string, footer: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -59,7 +39,7 @@ export function pageHtml(prefix: string, title: string, main: string): string {
 <main>
 ${main}
 </main>
-<footer>The forge on this machine shows what happens; nothing is edited here. A refused deposit is mended on the deposit page, in the browser that sent it.</footer>
+<footer>${escapeHtml(footer)}</footer>
 </body>
 </html>
 `;

@@ -14,7 +14,7 @@ export function issuePage(core: Core, issue: Issue, base: string): { title: stri
   const pull = core.pulls.get(issue.number);
   const { items } = core.issues.comments({ number: issue.number }, MOST);
   const post = (id: string, user: number, at: string, body: string) =>
-    `<article id="${id}"><header>${name(core, user)} on ${time(at)}</header>${text(body, id)}</article>`;
+    `<article id="${id}"><header>${name(core, user)} on ${time(at)}</header>${text(core, body, id)}</article>`;
   const posts = [
     post(`issue-${issue.number}`, issue.user_id, issue.created_at, issue.body ?? ''),
     ...items.map((comment) =>
@@ -60,7 +60,7 @@ export function checkPage(core: Core, check: Check, base: string): { title: stri
     main: `<p class="where"><a href="${base}/issues">${escapeHtml(`${core.owner}/${core.name}`)}</a></p>
 <h1>${escapeHtml(check.name)}</h1>
 <p class="facts">${checkMark(check)} on <code>${escapeHtml(check.head_sha)}</code></p>
-<article><header>${name(core, check.user_id)}</header>${text(said, 'check')}</article>`,
+<article><header>${name(core, check.user_id)}</header>${text(core, said, 'check')}</article>`,
   };
 }
 
@@ -69,7 +69,7 @@ function pullFacts(core: Core, pull: Pull, base: string): string {
     (check) =>
       `<li><a href="${base}/runs/${idOf('check', check.id)}">${escapeHtml(check.name)}</a> ${checkMark(check)}</li>`,
   );
-  const armed = pull.auto_merge ? '<p class="facts">It merges by itself once it may.</p>' : '';
+  const armed = pull.auto_merge ? '<p class="facts">It merges as soon as it may.</p>' : '';
   const merged = pull.merged_sha
     ? `<p class="facts">Merged as <code>${escapeHtml(pull.merged_sha)}</code></p>`
     : '';
@@ -96,6 +96,8 @@ const name = (core: Core, user: number) => `<b>${escapeHtml(core.accounts.byId(u
 const time = (at: string) =>
   `<time datetime="${escapeHtml(at)}">${escapeHtml(at.replace(/[TZ]/g, ' ').trim())} UTC</time>`;
 
-function text(body: string, own: string): string {
-  return body.trim() === '' ? '<div class="empty">No text.</div>' : `<div>${markdown(body, own)}</div>`;
+function text({ settings }: Core, body: string, own: string): string {
+  return body.trim() === ''
+    ? '<div class="empty">No text.</div>'
+    : `<div>${markdown(settings, body, own)}</div>`;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Actor, Permissions, Role } from '../types.ts';
+import type { Actor, Permissions, Role, Settings } from '../types.ts';
 import type { Database } from './database.ts';
 
 // Accounts and their tokens. This is one machine's own service: there are no passwords. Whoever may reach it may take any
@@ -14,34 +14,20 @@ export interface User {
   readonly created_at: string;
 }
 
-/** The accounts that every forge has. */
-export const SEEDED = {
-  app: { login: 'deposit-mint[bot]', type: 'Bot' },
-  actions: { login: 'github-actions[bot]', type: 'Bot' },
-  owner: { login: 'archive-owner', type: 'User' },
-} as const;
-
-const RESERVED = new Set([
-  'app',
-  'actions',
-  'owner',
-  'deposit-mint',
-  'github-actions',
-  'archive-owner',
-  'ghost',
-]);
+/** The roles of the accounts that every forge has. */
+export type SeededRole = 'app' | 'actions' | 'owner';
 
 /** A login that cannot be had. The message says why, for whoever chose it. */
 export class LoginError extends Error {}
 
-/** GitHub's rules for a login. Throws a `LoginError` that names the rule. Returns the login. */
-export function checkLogin(login: string): string {
+/** GitHub's rules for a login that is not `taken`. Throws a `LoginError` that names the rule. Returns the login. */
+export function checkLogin(login: string, taken: ReadonlySet<string>): string {
   if (!/^[a-z\d](?:-?[a-z\d])*$/i.test(login) || login.length > 39) {
     throw new LoginError(
       'A login is up to 39 letters, digits and single hyphens, and neither begins nor ends with a hyphen.',
     );
   }
-  if (RESERVED.has(login.toLowerCase())) {
+  if (taken.has(login.toLowerCase())) {
     throw new LoginError(`The login “${login}” belongs to the service. Choose another.`);
   }
   return login;
@@ -51,10 +37,18 @@ export function checkLogin(login: string): string {
 export class Accounts {
   readonly #database: Database;
   readonly #now: () => string;
+  readonly #seeded: Record<SeededRole, Pick<User, 'login' | 'type'>>;
+  readonly #taken: ReadonlySet<string>;
 
-  constructor(database: Database, now: () => string) {
+  constructor(database: Database, now: () => string, { app, owner }: Pick<Settings, 'app' | 'owner'>) {
     this.#database = database;
     this.#now = now;
+    this.#seeded = {
+      app: { login: `${app}[bot]`, type: 'Bot' },
+      actions: { login: 'github-actions[bot]', type: 'Bot' },
+      owner: { login: owner, type: 'User' },
+    };
+    this.#taken = new Set(['app', 'actions', 'owner', app, 'github-actions', owner, 'ghost']);
   }
 
   /** The account of an id. Throws when there is none, which the database rules out. */
@@ -70,15 +64,15 @@ export class Accounts {
   }
 
   /** The stable token of an account that every forge has, made at first use. */
-  seeded(role: keyof typeof SEEDED): string {
-    const { login, type } = SEEDED[role];
+  seeded(role: SeededRole): string {
+    const { login, type } = this.#seeded[role];
     const user = this.byLogin(login) ?? this.#add(login, type, role);
     return this.#kept(user) ?? this.#token(user, 'kept');
   }
 
   /** A token of a plain account, made when there is none of that name. A token with permissions is always new. */
   plain(login: string, role: 'writer' | 'reader', permissions?: Permissions): string {
-    const user = this.byLogin(checkLogin(login)) ?? this.#add(login, 'User', role);
+    const user = this.byLogin(checkLogin(login, this.#taken)) ?? this.#add(login, 'User', role);
     if (user.role !== role)
       throw new LoginError(`The account “${login}” is there already, as a ${user.role}.`);
     if (permissions) return this.#token(user, 'restricted', permissions);
@@ -86,9 +80,9 @@ export class Accounts {
   }
 
   /** Another token of an account that every forge has, restricted to some permissions. */
-  restricted(role: keyof typeof SEEDED, permissions: Permissions): string {
+  restricted(role: SeededRole, permissions: Permissions): string {
     this.seeded(role);
-    const user = this.byLogin(SEEDED[role].login);
+    const user = this.byLogin(this.#seeded[role].login);
     if (!user) throw new Error(`No account of the ${role}`);
     return this.#token(user, 'restricted', permissions);
   }

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Html } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { projectRoot } from '../archive/location.ts';
+import { REQUIRED_CHECK } from '../forge/github.ts';
+import type { Settings } from '../local-forge/types.ts';
+import { parseWindows } from '../registry/markdown/parse.ts';
+import { renderMarkdown } from '../registry/markdown/render.ts';
+
+/** The settings of the registry's repository on the local forge: those that .github/SETUP.md makes on GitHub. */
+export const FORGE_SETTINGS: Settings = {
+  requiredCheck: REQUIRED_CHECK,
+  appBranches: 'mint/',
+  app: 'deposit-mint',
+  owner: 'archive-owner',
+  // The repository on this machine holds an archive and no project.
+  codeOwners: readFileSync(join(projectRoot(), '.github', 'CODEOWNERS'), 'utf8'),
+  footer:
+    'This page shows an issue of the forge on this machine. Edit a refused deposit on the deposit page.',
+  renderMarkdown: (text, prefix) =>
+    renderMarkdown(withoutComments(text)).html.replace(/<[a-z][^>]*>/g, (tag) =>
+      tag.replace(/="(#?)text-/g, `="$1text-${prefix}-`),
+    ),
+};
+
+/** The logins of the accounts that the service acts as. */
+export const LOGINS = { app: `${FORGE_SETTINGS.app}[bot]`, actions: 'github-actions[bot]' } as const;
+
+/** GitHub shows no HTML comments; the registry's own policy shows all HTML as text. */
+function withoutComments(text: string): string {
+  const cuts: [from: number, to: number][] = [];
+  // One window, so that positions in the tree are positions in the text.
+  for (const { tree } of parseWindows(text, Number.POSITIVE_INFINITY)) {
+    visit(tree, 'html', ({ value, position }: Html) => {
+      const [from, to] = [position?.start.offset, position?.end.offset];
+      if (!/^<!--[\s\S]*-->$/.test(value.trim()) || from === undefined || to === undefined) return;
+      cuts.push([from, to]);
+    });
+  }
+  return cuts.reduceRight((kept, [from, to]) => kept.slice(0, from) + kept.slice(to), text);
+}
