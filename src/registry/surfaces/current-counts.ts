@@ -1,4 +1,5 @@
 import { indexOf } from '../archive.ts';
+import { ALL_RESOURCES, countOf, RESOURCES } from '../resources/index.ts';
 import { countsOf } from './state.ts';
 import type { SurfaceContext } from './surface.ts';
 
@@ -9,28 +10,16 @@ export function currentCounts({ archive, filesOf }: SurfaceContext): Readonly<Re
   const { deposits, corpus } = countsOf(archive, filesOf('chunks').length);
   const { byHex, byAxn } = indexOf(archive);
   return {
-    registry: deposits.total,
-    'entity-index': corpus.concepts_indexed,
-    'doi-resolution-index': corpus.doi_resolutions,
-    'lexical-minting-registry': corpus.terms,
-    'semantic-addresses': corpus.addresses,
-    captures: corpus.captures,
-    'observation-register': corpus.register_entries,
-    'nmen-registry': archive.nmen.entities.length,
-    waivers: deposits.waivers,
-    'familiarization-log': linesIn(archive.familiarization),
-    'overwrite-receipts': linesIn(archive.overwrites),
+    ...Object.fromEntries(
+      ALL_RESOURCES.map((resource) => [resource.catalog_name, countOf(archive, resource)]),
+    ),
     'browse-index': deposits.total,
     'registry-chunks': corpus.chunks,
     'hex-to-deposit': byHex.size,
     'retired-axns': [...byAxn].filter(([axn, deposit]) => axn !== deposit.axn).length,
     'wiki-entries': deposits.wiki_entries,
     'citation-graph': corpus.citation_edges,
-    'lexical-overlay': corpus.terms,
+    'lexical-overlay': countOf(archive, RESOURCES.terms),
     state: 1,
   };
-}
-
-function linesIn(log: string): number {
-  return log.split('\n').filter((line) => line !== '').length;
 }
