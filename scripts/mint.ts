@@ -82,7 +82,7 @@ export function mintInto(
       const { minted, existing, changeset } = result;
       const findings: Finding[] = [...result.findings];
       if (changeset) {
-        const proposed = preview(archive, changeset, result.registry);
+        const proposed = preview(archive, changeset, result);
         findings.push(...validateArchive(proposed, now).filter(({ level }) => level === 'error'));
         if (!refuses(findings)) makeSurfaces(proposed);
       }

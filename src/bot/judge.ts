@@ -141,9 +141,8 @@ function refusals(blamed: ReadonlyMap<Pending, readonly Finding[]>): Judged[] {
 }
 
 /** What the rules of the whole archive, and the surfaces, say against a change. */
-function faultsOf({ archive, at }: Desk, { changeset, registry }: MintedQueue): Finding[] {
-  if (!changeset) return [];
-  return faultsIn(preview(archive, changeset, registry), at);
+function faultsOf({ archive, at }: Desk, queue: MintedQueue): Finding[] {
+  return queue.changeset ? faultsIn(preview(archive, queue.changeset, queue), at) : [];
 }
 
 function faultsIn(archive: Archive, at: string): Finding[] {

@@ -25,7 +25,7 @@ export async function carryOut(make: (archive: Archive, at: string) => Move | un
         return { changeset: null, answer: { code: 1, lines: error.message } };
       }
       if (!move) return { changeset: null, answer: { code: 0, lines: 'Nothing to do.' } };
-      const proposed = preview(archive, move.changeset, move.registry);
+      const proposed = preview(archive, move.changeset, move);
       const findings = validateArchive(proposed, at);
       if (refuses(findings)) {
         return {
