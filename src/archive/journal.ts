@@ -119,8 +119,8 @@ function appendAt(target: string, text: string, at: number): void {
   }
 }
 
-function writeSynced(path: string, text: string): void {
-  writeFileSync(path, text, { flush: true });
+function writeSynced(path: string, content: string | Uint8Array): void {
+  writeFileSync(path, content, { flush: true });
 }
 
 function syncFolder(path: string): void {

@@ -99,7 +99,7 @@ export const hostileBodies: Proof = {
         counts.minted += 1;
         const whole = counts.minted % WHOLE_EVERY === 0;
         if (whole) counts.whole += 1;
-        const wrong = wrongWith(preview(archive, changeset, registry), whole);
+        const wrong = wrongWith(preview(archive, changeset, { registry }), whole);
         if (wrong) escapes.push(`body ${at}: ${wrong}`);
       } catch (error) {
         escapes.push(`body ${at}: ${(error as Error).stack?.split('\n').slice(0, 3).join(' ')}`);

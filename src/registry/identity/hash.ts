@@ -39,6 +39,17 @@ export function fromUtf8(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
+/** Whether bytes are UTF-8 without a NUL: what else a file holds, such as an image, has no lines. */
+export function isText(bytes: Uint8Array): boolean {
+  if (bytes.includes(0)) return false;
+  try {
+    fromUtf8(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The SWHID of the bytes (SWHID 1.2): `swh:1:cnt:` and the git blob id, as `git hash-object` prints it. */
 export function contentSwhid(bytes: Uint8Array, sha1: Sha1): string {
   const header = utf8(`blob ${bytes.length}\0`);
