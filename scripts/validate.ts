@@ -11,7 +11,7 @@ import { progress } from '../src/command-line/progress.ts';
 import { PROPOSER_OPTIONS, proposerOf } from '../src/command-line/proposer.ts';
 import { printableJson } from '../src/registry/answers/printable.ts';
 import { type Finding, SCOPES, type Scope } from '../src/registry/rules/rule.ts';
-import { refuses } from '../src/registry/rules/run.ts';
+import { ARCHIVE_SCOPES, refuses } from '../src/registry/rules/run.ts';
 
 const USAGE =
   'npm run validate -- [--base REF [--author-bot] [--path A|B] [--text FILE]…] [--dist FOLDER] [--json]';
@@ -37,7 +37,7 @@ export async function main(args: string[]): Promise<number> {
       values.base === undefined ? undefined : changeSince(archiveRoot(), values.base, proposerOf(values));
     const { archive } = snapshot();
     const now = instant();
-    const checked: Scope[] = ['entry', 'archive'];
+    const checked: Scope[] = [...ARCHIVE_SCOPES];
     const findings: Finding[] = validateArchive(archive, now, progress('deposits checked'));
     findings.push(...schemaDisagreements(archive, findings));
     if (change) {

@@ -34,7 +34,7 @@ export function validateChange(archive: Archive, change: Change, now: string): F
 
 /** The rules about what stands in a proposed tree, for one whose archive cannot be read: the base's stands in for it. */
 export function validateTree(change: Change, now: string): Finding[] {
-  return runScope(treeRules, 'change', change, contextOf(change.base, now), 'the change');
+  return runScope(treeRules.rules, 'change', change, contextOf(change.base, now), 'the change');
 }
 
 /** The rules of scope `site` over a built folder, which is called by its path or as `where` says. */

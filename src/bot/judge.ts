@@ -160,7 +160,9 @@ function faultsIn(archive: Archive, at: string): Finding[] {
 function refuseBrokenMain({ archive, at }: Desk): void {
   const faults = faultsIn(archive, at);
   if (faults.length === 0) return;
-  const [first] = faults.map(({ rule, where, actual }) => `${rule}, ${where}: ${printable(actual)}`);
+  const [first] = faults.map(
+    ({ rule, where, actual }) => `${rule}, ${where}: ${printable(actual ?? 'empty')}`,
+  );
   throw new ArchiveError(
     `Main itself breaks the rules: ${first}${faults.length > 1 ? `, and ${faults.length - 1} more` : ''}. That is no fault of a depositor, so no submission was judged. Run npm run validate on main, and mend it by a pull request.`,
   );

@@ -1,6 +1,7 @@
 import { loadSite } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { printable } from '../registry/answers/printable.ts';
+import { foundText } from '../registry/answers/words.ts';
 import { ruleAddress } from '../registry/archive.ts';
 import type { Site } from '../registry/model/site.ts';
 import type { Finding } from '../registry/rules/rule.ts';
@@ -32,7 +33,7 @@ function describe({ rule, level, field, actual, requirement, remedy }: Finding):
   const mark = level === 'error' ? '✗' : '!';
   const subject = field ? `${field}: ` : '';
   return [
-    `  ${mark} ${rule}  ${printable(subject)}found ${printable(actual)}`,
+    `  ${mark} ${rule}  ${printable(subject)}${foundText(actual, printable)}`,
     `      ${requirement}`,
     `      → ${printable(remedy)}`,
   ].join('\n');

@@ -10,7 +10,7 @@ import type { Archive } from '../registry/archive.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Change, type Finding, finding, type Rule, type Scope } from '../registry/rules/rule.ts';
-import { refuses } from '../registry/rules/run.ts';
+import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
 import { siteRules } from '../registry/rules/site.ts';
 import { shorten } from '../registry/text/cut.ts';
 
@@ -40,7 +40,7 @@ export async function judge(
     const how = error instanceof ArchiveError ? 'read' : 'judged';
     const found = `an archive that cannot be ${how}: ${(error as Error).message.replaceAll(root, 'the head')}`;
     const unreadable = finding(
-      named(registryRules, 'REG-002'),
+      named(registryRules.rules, 'REG-002'),
       { actual: found, remedy: UNREADABLE },
       'the archive',
     );
@@ -61,7 +61,7 @@ async function judgeArchive(
   findings.push(...schemaDisagreements(archive, findings));
   // What a branch that is behind lacks would be reported as taken away by it.
   findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
-  const checked: Scope[] = change.behind ? ['entry', 'archive'] : ['entry', 'archive', 'change'];
+  const checked: Scope[] = change.behind ? [...ARCHIVE_SCOPES] : [...ARCHIVE_SCOPES, 'change'];
   const does = change.behind ? [] : whatChanges(change.base, archive, change.files);
   // Code alone leaves the site as this code builds it from main.
   const isOfCode = change.files.length === 0;
@@ -100,7 +100,7 @@ async function siteFindings(
   // Astro says it before the command does, with the time of day.
   const message = said.split(/stays as it was\.\s+/).at(-1) ?? said;
   const found = `a site that could not be built: ${shorten(message.replaceAll(root, 'the head').trim(), 4000)}`;
-  return [finding(named(siteRules, 'SUR-001'), { actual: found, remedy: UNBUILT }, 'the site')];
+  return [finding(named(siteRules.rules, 'SUR-001'), { actual: found, remedy: UNBUILT }, 'the site')];
 }
 
 const UNBUILT =

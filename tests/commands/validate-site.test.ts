@@ -38,7 +38,11 @@ describe('validate --dist', () => {
   test('finds nothing in what was built, and says that it looked', async () => {
     const { code, stdout } = await move(archive, 'validate', '--dist', built, '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ ok: true, checked: ['entry', 'archive', 'site'], findings: [] });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: true,
+      checked: ['entry', 'item', 'archive', 'site'],
+      findings: [],
+    });
   });
 
   test('reports one byte of a surface (SUR-001, SUM-001)', async () => {

@@ -19,7 +19,7 @@ describe('validate', () => {
     });
     const { code, stdout } = await validate(root, '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ ok: true, checked: ['entry', 'archive'], findings: [] });
+    expect(JSON.parse(stdout)).toEqual({ ok: true, checked: ['entry', 'item', 'archive'], findings: [] });
   });
 
   test('groups findings by where they were found, counts them, and says what to do', async () => {

@@ -130,8 +130,8 @@ export class FindingsView {
 }
 
 /** What was found, unless nothing was: that an empty field is empty need not be said. */
-function foundWords(found: string, word: string): (string | HTMLElement)[] {
-  return found === 'nothing' ? [] : [element('bdi', `${word} ${found}.`), ' '];
+function foundWords(found: string | null, word: string): (string | HTMLElement)[] {
+  return found === null ? [] : [element('bdi', `${word} ${found}.`), ' '];
 }
 
 function labelOf({ labels, name }: { labels?: NodeListOf<HTMLLabelElement> | null; name: string }): string {

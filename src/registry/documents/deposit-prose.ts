@@ -103,7 +103,7 @@ export const ANSWERS = {
     rule: 'id of the rule',
     level: 'error or warning; warnings never refuse',
     field: 'the field, or null',
-    actual: 'what was found',
+    actual: 'what was found, or null where a value is missing',
     requirement: 'what must hold',
     remedy: 'what to do',
     where: 'the submission, record or file',
@@ -124,6 +124,7 @@ export const FAMILIARIZATION = {
 export const SCOPES: Readonly<Record<Scope, string>> = {
   submission: 'what a depositor sends',
   entry: 'a stored record with its text',
+  item: 'a stored item of any other resource',
   archive: 'the archive as a whole',
   change: 'an archive against the one it was before',
   site: 'a built folder',

@@ -1,27 +1,31 @@
 import { paths } from '../archive.ts';
 import { fromUtf8, utf8 } from '../identity/hash.ts';
 import { publish } from '../surfaces/index.ts';
-import type { BuiltSite, Problem, Rule, RuleContext } from './rule.ts';
+import { RULE_IDS } from './ids.ts';
+import type { BuiltSite, Problem, RuleContext, RuleSet } from './rule.ts';
 
 // A built site, held against the registry (spec 7 and 8).
 
 const REMEDY = 'Build the site again; derived files are never edited.';
 
-export const siteRules: readonly Rule[] = [
-  {
-    id: 'SUR-001',
-    level: 'error',
-    requirement: 'Every surface and page agrees with the registry.',
-    remedy: REMEDY,
-    checks: {
-      *site(site, context) {
-        yield* surfaceProblems(site, context);
-        yield* browseProblems(site, context);
-        yield* recordProblems(site, context);
+export const siteRules: RuleSet = {
+  titles: { SUR: 'Surfaces and pages' },
+  rules: [
+    {
+      id: RULE_IDS.surfaces,
+      level: 'error',
+      requirement: 'Every surface and page agrees with the registry.',
+      remedy: REMEDY,
+      checks: {
+        *site(site, context) {
+          yield* surfaceProblems(site, context);
+          yield* browseProblems(site, context);
+          yield* recordProblems(site, context);
+        },
       },
     },
-  },
-];
+  ],
+};
 
 /** Each surface is made again and must be what the folder holds, byte for byte. */
 function* surfaceProblems(site: BuiltSite, { archive, hashes }: RuleContext): Iterable<Problem> {
