@@ -1,4 +1,5 @@
 import { MOST_MARKS } from '../identity/canonical-text.ts';
+import { TITLE_PREFIX } from '../model/vocabulary.ts';
 import type { Scope } from '../rules/rule.ts';
 
 // What the deposit protocol says in sentences about a submission and what becomes of it.
@@ -8,7 +9,7 @@ export const PURPOSE =
 
 export const PATHS = {
   'Path A': [
-    'Open an issue whose title begins with [DEPOSIT] (compared with case) and whose body follows submission.issue.',
+    `Open an issue whose title begins with ${TITLE_PREFIX} (compared with case) and whose body follows submission.issue.`,
     'The mint reads every open deposit issue, whatever event woke it, and judges each against the whole rule list.',
     'What passes is minted and proposed in one pull request; it is merged when the gate passes.',
     'What does not pass is answered with one comment. Mend the issue, close it and open it again.',

@@ -9,7 +9,11 @@ import {
   SERIES_TYPES,
   STATUSES,
   SUBSTRATES,
+  TITLE_PREFIX,
 } from '../model/vocabulary.ts';
+import { TEXTS } from '../resources/folders.ts';
+import { LOGS, RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
 import { PROTOCOL_VERSIONS } from '../rules/form.ts';
 import { LIST_CAPS } from '../rules/list-caps.ts';
 import { scopesOf } from '../rules/rule.ts';
@@ -23,9 +27,6 @@ import { endpoints } from './endpoints.ts';
 
 // The deposit protocol (spec 1 to 9): how a work comes into the registry, and every rule that it meets on the way.
 
-/** The issue title of a submission begins with this (spec 4.1). */
-export const TITLE_PREFIX = '[DEPOSIT]';
-
 /** `api/deposit-protocol.json`. */
 export const depositProtocol: ProtocolDocument = {
   kind: 'protocol',
@@ -35,13 +36,9 @@ export const depositProtocol: ProtocolDocument = {
   first_schema_version: '2026-06-24-axn-v2-nmen',
   depends_on: ['axn-protocol'],
   governs: [
-    '/data/registry.json',
-    '/data/texts/',
-    '/data/nmen-registry.json',
-    '/data/waivers.json',
-    '/data/observation-register.json',
-    '/data/instance-familiarization.log',
-    '/data/pre-overwrite-receipts.log',
+    webPath(RESOURCES.registry),
+    `/${TEXTS}`,
+    ...[RESOURCES.nmen, RESOURCES.waivers, RESOURCES.register, ...LOGS].map(webPath),
   ],
   enforced_by: [''],
   implementations: ['src/registry/mint/mint.ts', 'src/registry/submission/read.ts', 'src/registry/rules/'],

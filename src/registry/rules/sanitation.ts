@@ -2,6 +2,7 @@ import { utf8 } from '../identity/hash.ts';
 import { MAX_DEPTH, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import { WebAddress } from '../model/primitives.ts';
 import type { LoneSurrogate, Submission } from '../model/submission.ts';
+import { ALL_FIELDS, fieldNamed, KEYWORD_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { checkLink, cleanText, holdsSuspects, type LinkProblem } from '../submission/sanitize.ts';
 import { countCharacters, isLongerThan, shorten } from '../text/cut.ts';
@@ -16,20 +17,20 @@ import { type CommonValues, valuesOf } from './values.ts';
 
 /** Length caps in characters, but the full text's, which is in bytes of UTF-8 (decision 20). */
 export const CAPS = {
-  title: 500,
-  creator: 500,
-  description: 50_000,
-  other: 100_000,
-  full_text_bytes: 5_000_000,
-  keywords: 50,
-  keyword: 100,
+  title: fieldNamed('title').cap,
+  creator: fieldNamed('creator').cap,
+  description: fieldNamed('description').cap,
+  other: OTHER_CAP,
+  full_text_bytes: fieldNamed('body').cap,
+  keywords: fieldNamed('keywords').cap,
+  keyword: KEYWORD_CAP,
   depth: MAX_DEPTH,
 } as const;
 
 function* lengthProblems(values: CommonValues): Iterable<Problem> {
   for (const [field, value] of Object.entries(values)) {
     if (typeof value !== 'string') continue;
-    const cap = field in CAPS ? CAPS[field as 'title' | 'creator' | 'description'] : CAPS.other;
+    const cap = ALL_FIELDS.find(({ name }) => name === field)?.cap ?? CAPS.other;
     const length = isLongerThan(value, cap) ? countCharacters(value) : 0;
     if (length > cap) yield tooLong(field, `${length} characters`, `${cap} characters`);
   }
