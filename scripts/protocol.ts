@@ -7,8 +7,8 @@ import { argumentsOf, instant, run, UsageError, waiting } from '../src/command-l
 import { countFindings, describeFindings } from '../src/command-line/findings.ts';
 import { verifyDocuments } from '../src/gate/verify-documents.ts';
 import type { Archive } from '../src/registry/archive.ts';
+import { type Added, documentToAdd } from '../src/registry/documents/custom.ts';
 import type { Json } from '../src/registry/documents/document.ts';
-import { type Added, documentToAdd } from '../src/registry/documents/free.ts';
 import {
   addDocument,
   releaseDocuments,
@@ -18,7 +18,7 @@ import {
   updateDocuments,
 } from '../src/registry/documents/update.ts';
 import { catalogOf } from '../src/registry/rules/catalog.ts';
-import { KNOWN } from '../src/registry/rules/index.ts';
+import { LISTS } from '../src/registry/rules/index.ts';
 
 const USAGE = `npm run protocol -- verify [--base REF] [--json]
        npm run protocol -- update NAME…|--all --why TEXT [--version minor|major|VERSION] [--schema-version VERSION] [--from FILE.json]
@@ -89,7 +89,7 @@ async function change({ why }: Values, make: Make): Promise<number> {
     const { updated } = await transact(
       archiveRoot(),
       ({ archive }) => {
-        const tools = { index: catalogOf(archive), documents: archive.documents, known: KNOWN, hashes };
+        const tools = { index: catalogOf(archive), documents: archive.documents, lists: LISTS, hashes };
         const result = make({ ...tools, archive, why: why.trim(), day: at.slice(0, 10) });
         const changeset = { files: result.files, reason: why.trim(), actor: 'protocol', at };
         return { changeset: result.files.length > 0 ? changeset : null, answer: result };

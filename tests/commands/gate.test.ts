@@ -8,7 +8,7 @@ import { transact } from '../../src/archive/writer.ts';
 import { updateDocuments } from '../../src/registry/documents/update.ts';
 import { parseMarkdown } from '../../src/registry/markdown/parse.ts';
 import { catalogOf } from '../../src/registry/rules/catalog.ts';
-import { KNOWN } from '../../src/registry/rules/index.ts';
+import { LISTS } from '../../src/registry/rules/index.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
 import { MOVED_ON } from '../fixtures/moves.ts';
@@ -32,12 +32,12 @@ const rules = (proposal: Proposal, ...args: string[]) => rulesAgainst(proposal, 
 
 /** What the protocol command would do in a checkout whose code says something else. */
 async function withOtherRules(root: string): Promise<void> {
-  const reworded = KNOWN.rules.map((rule) =>
+  const reworded = LISTS.rules.map((rule) =>
     rule.id === 'DSC-001' ? { ...rule, requirement: 'Other words.' } : rule,
   );
   await transact(root, ({ archive }) => {
-    const known = { ...KNOWN, rules: reworded };
-    const tools = { index: catalogOf(archive), documents: archive.documents, known, hashes };
+    const lists = { ...LISTS, rules: reworded };
+    const tools = { index: catalogOf(archive), documents: archive.documents, lists, hashes };
     const why = 'Other words for a rule.';
     const { files } = updateDocuments(tools, { names: 'all', version: 'minor', why, day: MOVED_ON });
     return {

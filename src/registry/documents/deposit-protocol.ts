@@ -22,7 +22,7 @@ import { writeIssueBody } from '../submission/issue-body.ts';
 import { LINK_SCHEMES } from '../submission/sanitize.ts';
 import * as archive from './archive-prose.ts';
 import * as prose from './deposit-prose.ts';
-import { header, type Making, type ProtocolDocument } from './document.ts';
+import { type DocumentInputs, header, type ProtocolDocument } from './document.ts';
 import { endpoints } from './endpoints.ts';
 
 // The deposit protocol (spec 1 to 9): how a work comes into the registry, and every rule that it meets on the way.
@@ -42,8 +42,8 @@ export const depositProtocol: ProtocolDocument = {
   ],
   enforced_by: [''],
   implementations: ['src/registry/mint/mint.ts', 'src/registry/submission/read.ts', 'src/registry/rules/'],
-  make: (making) => ({
-    ...header(depositProtocol, 'The deposit protocol', making),
+  make: (inputs) => ({
+    ...header(depositProtocol, 'The deposit protocol', inputs),
     protocol_version: PROTOCOL_VERSION,
     protocol_versions: PROTOCOL_VERSIONS,
     purpose: prose.PURPOSE,
@@ -91,11 +91,11 @@ export const depositProtocol: ProtocolDocument = {
     minting: prose.MINTING,
     answers: prose.ANSWERS,
     familiarization: prose.FAMILIARIZATION,
-    rules: rulesSection(making),
+    rules: rulesSection(inputs),
     archive: archive.ARCHIVE,
     registers: archive.REGISTERS,
     changing_documents: archive.CHANGING_DOCUMENTS,
-    endpoints: endpoints(making.known.surfaces),
+    endpoints: endpoints(inputs.lists.surfaces),
     conformance: '/api/conformance/index.json',
   }),
 };
@@ -121,11 +121,11 @@ function entryFields() {
   }));
 }
 
-function rulesSection({ known }: Making) {
+function rulesSection({ lists }: DocumentInputs) {
   return {
     scopes: prose.SCOPES,
     running: prose.RUNNING,
-    list: known.rules.map((rule) => ({
+    list: lists.rules.map((rule) => ({
       id: rule.id,
       level: rule.level,
       ...(rule.levels && { levels: rule.levels }),

@@ -18,8 +18,8 @@ export const lifecycleProtocol: ProtocolDocument = {
   governs: ['/data/registry.json'],
   enforced_by: ['LIF-', RULE_IDS.supersededBy, RULE_IDS.pointers, RULE_IDS.immutable, RULE_IDS.generatedOnly],
   implementations: ['src/registry/mint/lifecycle.ts', 'src/registry/mint/moves.ts'],
-  make: (making) => ({
-    ...header(lifecycleProtocol, 'The lifecycle protocol', making),
+  make: (inputs) => ({
+    ...header(lifecycleProtocol, 'The lifecycle protocol', inputs),
     purpose:
       'A deposit never changes its identity. What may change is its status, its place in a series, and the review of what was generated for it.',
     statuses: Object.fromEntries(STATUSES.map((status) => [status, { meaning: STATUS_MEANINGS[status] }])),
@@ -35,7 +35,7 @@ export const lifecycleProtocol: ProtocolDocument = {
     withdrawal: WITHDRAWAL,
     drafts: DRAFTS,
     generated_content: { statuses: GENERATED_STATUSES, rules: GENERATED },
-    rules: making.known.rules
+    rules: inputs.lists.rules
       .filter(({ id }) => id.startsWith('LIF-'))
       .map(({ id, requirement, remedy }) => ({ id, requirement, remedy })),
   }),

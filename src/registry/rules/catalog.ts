@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.ts';
-import type { Known } from '../documents/document.ts';
+import type { RegistryLists } from '../documents/document.ts';
 import * as documents from '../documents/verify.ts';
 import { CatalogIndex } from '../model/catalog.ts';
 import { misstated, unlisted } from './built-index.ts';
@@ -32,8 +32,8 @@ function* remedied(problems: Iterable<Problem>): Iterable<Problem> {
   for (const problem of problems) yield { remedy: BUILD, ...problem };
 }
 
-/** The rules of the catalog. `known` gives the lists that documents are generated from, of which this is a part. */
-export function catalogRules(known: () => Known): RuleSet {
+/** The rules of the catalog. `lists` gives the lists that documents are generated from, of which this is a part. */
+export function catalogRules(lists: () => RegistryLists): RuleSet {
   return {
     titles: { IDX: 'Documents and their index' },
     rules: [
@@ -64,7 +64,7 @@ export function catalogRules(known: () => Known): RuleSet {
         remedy: 'Restore the file, or add the document with the protocol command.',
         checks: {
           archive: (archive) => documents.missing(catalogOf(archive), archive.documents),
-          site: (site) => remedied(unlisted(site, known())),
+          site: (site) => remedied(unlisted(site, lists())),
         },
       },
       {
@@ -88,7 +88,7 @@ export function catalogRules(known: () => Known): RuleSet {
         remedy: UPDATE,
         checks: {
           archive: (archive, { hashes }) =>
-            documents.stale(catalogOf(archive), archive.documents, known(), hashes),
+            documents.stale(catalogOf(archive), archive.documents, lists(), hashes),
         },
       },
       {

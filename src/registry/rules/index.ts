@@ -1,4 +1,4 @@
-import type { Known } from '../documents/document.ts';
+import type { RegistryLists } from '../documents/document.ts';
 import { SURFACES } from '../surfaces/index.ts';
 import { axnRules } from './axn.ts';
 import { catalogRules } from './catalog.ts';
@@ -24,7 +24,7 @@ const SETS: readonly RuleSet[] = [
   sanitationRules,
   textRules,
   relationRules,
-  catalogRules(() => KNOWN),
+  catalogRules(() => LISTS),
   familiarizationRules,
   axnRules,
   retiredRules,
@@ -58,4 +58,4 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
 }));
 
 /** The lists that the documents print (spec 1.5): the rules above, and the surfaces. */
-export const KNOWN: Known = { rules: RULES, surfaces: SURFACES };
+export const LISTS: RegistryLists = { rules: RULES, surfaces: SURFACES };

@@ -31,7 +31,7 @@ export function seriesProblems(deposits: readonly Deposit[]): SeriesProblem[] {
 const PLACE_FIELDS = ['version_series_id', 'version_in_series', 'series_type'] as const;
 
 type Found = Iterable<SeriesProblem>;
-type Known = ReadonlyMap<number, Deposit>;
+type ByNumber = ReadonlyMap<number, Deposit>;
 
 function problem(
   kind: SeriesProblem['kind'],
@@ -51,7 +51,7 @@ function* partProblems(deposit: Deposit): Found {
 }
 
 /** What a deposit says of an earlier one. That the earlier one exists is REL-003's. */
-function* backwardProblems(deposit: Deposit, byNumber: Known): Found {
+function* backwardProblems(deposit: Deposit, byNumber: ByNumber): Found {
   const { deposit_number: own, supersedes, predecessor_deposit_number: before } = deposit;
   if (supersedes === undefined) {
     if (before !== undefined && deposit.series_type !== 'sequential') {
@@ -91,7 +91,7 @@ function* placeAfter(deposit: Deposit, earlier: Deposit): Found {
 }
 
 /** What a deposit says of a later one. */
-function* forwardProblems(deposit: Deposit, byNumber: Known): Found {
+function* forwardProblems(deposit: Deposit, byNumber: ByNumber): Found {
   const later = byNumber.get(deposit.superseded_by_deposit_number ?? 0);
   if (!later || later.supersedes === deposit.deposit_number) return;
   const found = `${later.deposit_number}, which does not say so`;
