@@ -159,7 +159,9 @@ async function faultsIn(archive: Archive, at: string): Promise<Finding[]> {
 async function refuseBrokenMain({ archive, at }: Desk): Promise<void> {
   const faults = await faultsIn(archive, at);
   if (faults.length === 0) return;
-  const [first] = faults.map(({ rule, where, actual }) => `${rule}, ${where}: ${printable(actual)}`);
+  const [first] = faults.map(
+    ({ rule, where, actual }) => `${rule}, ${where}: ${printable(actual ?? 'empty')}`,
+  );
   throw new ArchiveError(
     `Main itself breaks the rules: ${first}${faults.length > 1 ? `, and ${faults.length - 1} more` : ''}. That is no fault of a depositor, so no submission was judged. Run npm run validate on main, and mend it by a pull request.`,
   );

@@ -92,7 +92,7 @@ export const hostileBodies: Proof = {
           if (refuses(findings)) counts.refused += 1;
           else if (existing.length > 0) counts.existing += 1;
           else escapes.push(`body ${at}: neither refused nor minted`);
-          if (findings.some(({ actual }) => actual.startsWith('the rule could not be checked')))
+          if (findings.some(({ actual }) => actual?.startsWith('the rule could not be checked')))
             escapes.push(`body ${at}: a rule could not be checked`);
           continue;
         }

@@ -1,4 +1,5 @@
-import type { Deposit, EntityTriple } from '../model/deposit.ts';
+import type { Deposit } from '../model/deposit.ts';
+import type { EntityTriple } from '../model/statements.ts';
 
 /** The source of entities: an entry before its generated fields are set. */
 export type EntitySource = Pick<

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { AxnProtocol, type AxnTables } from '../model/axn-protocol.ts';
+import { RULE_IDS } from '../rules/ids.ts';
 import { RegistryOutline } from './registry.ts';
 import type { Resource } from './resource.ts';
 
@@ -42,5 +43,7 @@ export function checked<T>(path: string, json: unknown, schema: z.ZodType<T>): T
     .slice(0, 5)
     .map((issue) => `  at ${issue.path.join('.') || 'the top'}: ${issue.message}`);
   const more = issues.length > 5 ? [`  and ${issues.length - 5} more`] : [];
-  throw new Error([`REG-002: ${path} does not match its schema:`, ...shown, ...more].join('\n'));
+  throw new Error(
+    [`${RULE_IDS.entrySchema}: ${path} does not match its schema:`, ...shown, ...more].join('\n'),
+  );
 }

@@ -93,6 +93,6 @@ function linkToField(form: DepositForm, field: string): HTMLAnchorElement {
 }
 
 /** What was found, unless it was nothing: an empty field shows that it is empty. */
-function actualWords(actual: string, lead: string): (string | HTMLElement)[] {
-  return actual === 'nothing' ? [] : [element('bdi', {}, `${lead} ${actual}.`), ' '];
+function actualWords(actual: string | null, lead: string): (string | HTMLElement)[] {
+  return actual === null ? [] : [element('bdi', {}, `${lead} ${actual}.`), ' '];
 }

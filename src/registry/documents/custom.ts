@@ -5,7 +5,7 @@ import { DOCUMENTS } from './index.ts';
 // Documents that people write (spec 9.3): the command keeps what they say, and writes name, versions and dates into them.
 
 /** A protocol of the index that is not in the list of generated ones. */
-export function freeProtocol(entry: CatalogIndex['protocols'][string]): ProtocolDocument {
+export function customProtocol(entry: CatalogIndex['protocols'][string]): ProtocolDocument {
   const document: ProtocolDocument = {
     kind: 'protocol',
     name: entry.name,
@@ -16,10 +16,10 @@ export function freeProtocol(entry: CatalogIndex['protocols'][string]): Protocol
     governs: entry.governs,
     enforced_by: entry.enforced_by,
     implementations: entry.canonical_implementations ?? [],
-    make: (making) => {
-      const written = making.kept.document ?? {};
+    make: (inputs) => {
+      const written = inputs.kept.document ?? {};
       const title = typeof written.title === 'string' ? written.title : entry.name;
-      return { ...header(document, title, making), ...without(written, HEADER) };
+      return { ...header(document, title, inputs), ...without(written, HEADER) };
     },
   };
   return document;
@@ -41,7 +41,7 @@ function without(record: Readonly<Record<string, unknown>>, keys: readonly strin
 }
 
 /** A schema of the index that is not in the list of generated ones: as it was written, identified by its path. */
-export function freeSchema(entry: CatalogIndex['schemas'][string]): SchemaDocument {
+export function customSchema(entry: CatalogIndex['schemas'][string]): SchemaDocument {
   return {
     kind: 'schema',
     name: entry.name,
@@ -70,10 +70,10 @@ export function catalogued(index: CatalogIndex): RegistryDocument[] {
     ...listed,
     ...Object.values(index.protocols)
       .filter(({ name }) => !known.has(name))
-      .map(freeProtocol),
+      .map(customProtocol),
     ...Object.values(index.schemas)
       .filter(({ name }) => !known.has(name))
-      .map(freeSchema),
+      .map(customSchema),
   ];
 }
 
@@ -99,7 +99,7 @@ export function documentToAdd(added: Added): RegistryDocument | undefined {
   const common = { name, content_sha256: '', last_updated: '' };
   if (added.kind === 'schema' && added.validates) {
     const canonical_path = `/api/schemas/${name}.schema.json`;
-    const document = freeSchema({
+    const document = customSchema({
       ...common,
       canonical_path,
       validates: added.validates,
@@ -108,7 +108,7 @@ export function documentToAdd(added: Added): RegistryDocument | undefined {
     return { ...document, first_version: version };
   }
   if (added.kind !== 'protocol' || added.governs.length === 0) return undefined;
-  return freeProtocol({
+  return customProtocol({
     ...common,
     canonical_path: `/api/${name}.json`,
     current_version: version,
