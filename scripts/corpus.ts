@@ -4,7 +4,6 @@ import { createArchive } from '../src/archive/create.ts';
 import { hashes } from '../src/archive/hashes.ts';
 import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot, callerFolder } from '../src/archive/location.ts';
-import { REGISTRY_PATH } from '../src/archive/resources.ts';
 import { applyChangeset, transact } from '../src/archive/writer.ts';
 import { argumentsOf, run, UsageError } from '../src/command-line/command.ts';
 import { describeFindings } from '../src/command-line/findings.ts';
@@ -17,6 +16,7 @@ import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
 import { writeRegistry } from '../src/registry/mint/changeset.ts';
 import { type MintTools, mint } from '../src/registry/mint/mint.ts';
 import type { Submission } from '../src/registry/model/submission.ts';
+import { RESOURCES } from '../src/registry/resources/index.ts';
 import { refuses } from '../src/registry/rules/run.ts';
 import { readRichSubmission } from '../src/registry/submission/read.ts';
 
@@ -59,12 +59,12 @@ export async function writeCorpus(count: number, folder: string): Promise<void> 
       const { changeset, registry, findings } = mint(archive, registryText, submissions, TOOLS);
       if (!changeset || refuses(findings)) throw new Error(describeFindings(findings));
       // Texts go to the disk as they come, and the registry when all are there: until then nothing says that they are.
-      const texts = changeset.files.filter((file) => file.path !== REGISTRY_PATH);
+      const texts = changeset.files.filter((file) => file.path !== RESOURCES.registry.path);
       applyChangeset(folder, { ...changeset, files: texts });
       registryText = writeRegistry(registry);
       archive = { ...archive, registry };
     }
-    const files = [{ path: REGISTRY_PATH, write: registryText }];
+    const files = [{ path: RESOURCES.registry.path, write: registryText }];
     const reason = `a corpus of ${count} deposits`;
     return { changeset: { files, reason, actor: 'corpus', at: MINTED_AT }, answer: undefined };
   });

@@ -4,7 +4,7 @@ import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot } from '../src/archive/location.ts';
 import { transact } from '../src/archive/writer.ts';
 import { argumentsOf, instant, run, UsageError, waiting } from '../src/command-line/command.ts';
-import { FAMILIARIZATION_LOG } from '../src/registry/mint/changeset.ts';
+import { RESOURCES } from '../src/registry/resources/index.ts';
 import { type Difference, familiarize, parseIndex } from '../src/registry/submission/familiarization.ts';
 
 const USAGE = 'npm run familiarize -- [--from URL] [--label NAME] [--action "what you are about to do"]';
@@ -32,7 +32,7 @@ export async function main(args: string[]): Promise<number> {
     }
     const line = JSON.stringify(reading.receipt);
     const change = {
-      files: [{ path: FAMILIARIZATION_LOG, append: `${line}\n` }],
+      files: [{ path: RESOURCES.familiarization.path, append: `${line}\n` }],
       reason: 'familiarization',
       actor: 'familiarize',
       at,

@@ -4,7 +4,8 @@ import { hashes } from '../src/archive/hashes.ts';
 import { archiveRoot, callerFolder } from '../src/archive/location.ts';
 import { transact } from '../src/archive/writer.ts';
 import { argumentsOf, instant, run, UsageError, waiting } from '../src/command-line/command.ts';
-import { OVERWRITE_LOG, receiptOf } from '../src/registry/mint/changeset.ts';
+import { receiptOf } from '../src/registry/mint/changeset.ts';
+import { RESOURCES } from '../src/registry/resources/index.ts';
 import { primaryOf } from '../src/registry/surfaces/fallbacks.ts';
 
 const USAGE = 'npm run overwrite -- PATH --reason "…"';
@@ -47,11 +48,14 @@ export async function main(args: string[]): Promise<number> {
           primary_companion: primary ?? null,
         };
         const append = `${JSON.stringify(made)}\n`;
-        return { changeset: { ...change, files: [{ path: OVERWRITE_LOG, append }] }, answer: append };
+        return {
+          changeset: { ...change, files: [{ path: RESOURCES.overwrites.path, append }] },
+          answer: append,
+        };
       },
       waiting,
     );
-    console.log(`Receipt written to ${OVERWRITE_LOG}; now edit the file.\n${receipt.trim()}`);
+    console.log(`Receipt written to ${RESOURCES.overwrites.path}; now edit the file.\n${receipt.trim()}`);
     return 0;
   });
 }

@@ -10,6 +10,7 @@ import { formatAxn, glyphsOf } from '../src/registry/identity/axn.ts';
 import { writeRegistry } from '../src/registry/mint/changeset.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { AXN_V1_SCHEMA_VERSION } from '../src/registry/model/vocabulary.ts';
+import { RESOURCES } from '../src/registry/resources/index.ts';
 import { main as backfill } from './backfill.ts';
 import { main as lifecycle } from './lifecycle.ts';
 import { main as mint } from './mint.ts';
@@ -102,7 +103,9 @@ async function giveFourGlyphs(root: string): Promise<void> {
         axn_schema_version: AXN_V1_SCHEMA_VERSION,
       };
     });
-    const files = [{ path: 'data/registry.json', write: writeRegistry({ ...archive.registry, deposits }) }];
+    const files = [
+      { path: RESOURCES.registry.path, write: writeRegistry({ ...archive.registry, deposits }) },
+    ];
     const at = `${LATER[0]?.day}T12:00:00Z`;
     return {
       changeset: { files, reason: 'axn/v1 fixture of the sample', actor: 'sample', at },

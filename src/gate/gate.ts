@@ -7,7 +7,7 @@ import { cacheRoot, projectRoot } from '../archive/location.ts';
 import { validateArchive, validateChange, validateSite, validateTree } from '../archive/prove.ts';
 import { whatChanges } from '../registry/answers/what-changes.ts';
 import type { Archive } from '../registry/archive.ts';
-import { OVERWRITE_LOG } from '../registry/mint/changeset.ts';
+import { RESOURCES } from '../registry/resources/index.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Change, type Finding, finding, type Rule, type Scope } from '../registry/rules/rule.ts';
 import { refuses } from '../registry/rules/run.ts';
@@ -80,7 +80,7 @@ async function judgeArchive(
  * Together with a record they are judged like any other change, and refused (decision 12).
  */
 function isOfDocuments({ files }: Change): boolean {
-  const paths = files.map(({ path }) => path).filter((path) => path !== OVERWRITE_LOG);
+  const paths = files.map(({ path }) => path).filter((path) => path !== RESOURCES.overwrites.path);
   return paths.length > 0 && paths.every((path) => path.startsWith('api/'));
 }
 

@@ -1,7 +1,7 @@
 import { hexToDepositSurface } from '../surfaces/hex-to-deposit.ts';
 import { registrySurface } from '../surfaces/registry.ts';
 import { retiredAxnsSurface } from '../surfaces/retired-axns.ts';
-import { TEXTS } from '../surfaces/texts.ts';
+import { TEXTS_FOLDER } from '../surfaces/texts.ts';
 import type { PageEntry } from './page.ts';
 import { RECORDS, RULES_PAGE } from './paths.ts';
 
@@ -17,7 +17,7 @@ const AXN_PROTOCOL = '/api/axn-protocol.json';
 // biome-ignore format: one page on a few lines reads as the table that it is
 export const PAGES = [
   { path: '/', name: 'home-page', content: 'what the registry is, and its newest deposits', derived_from: [REGISTRY] },
-  { path: `${RECORDS}<N>/`, name: 'record-pages', derived_from: [REGISTRY, TEXTS],
+  { path: `${RECORDS}<N>/`, name: 'record-pages', derived_from: [REGISTRY, TEXTS_FOLDER],
     content: 'canonical record page of deposit number N, with JSON-LD; a tombstone when it is withdrawn' },
   { path: '/s/browse/', name: 'browse-pages', title: 'Browse', header: 'Browse', continued: true, derived_from: [REGISTRY],
     content: 'every deposit, on one page up to 2,000 and on numbered pages beyond' },
@@ -26,7 +26,7 @@ export const PAGES = [
     derived_from: [hexToDepositSurface.path, retiredAxnsSurface.path],
     query: { id: 'a deposit number, a HEX label, or a current or retired AXN; digits alone are a number first, and where they are also another deposit’s label both are offered' } },
   { path: '/search/', name: 'search-page', title: 'Search', header: 'Search',
-    content: 'search over all deposits, by family, year, type, license and creator', derived_from: [REGISTRY, TEXTS],
+    content: 'search over all deposits, by family, year, type, license and creator', derived_from: [REGISTRY, TEXTS_FOLDER],
     description: 'Search titles, creators and full texts of all deposits, and narrow by family, year, type, license and creator.' },
   { path: '/deposit/', name: 'deposit-page', title: 'Deposit a work', header: 'Deposit', derived_from: [DEPOSIT_PROTOCOL, AXN_PROTOCOL],
     content: 'a form to deposit a work, checked in the browser by the rules of a submission, with a preview of the text',

@@ -1,14 +1,15 @@
 import { writeRegistry } from '../mint/changeset.ts';
-import { REGISTRY_PATH } from '../resources/paths.ts';
+import { registry } from '../resources/registry.ts';
+import { webPath } from '../resources/resource.ts';
 import { singleFile } from './surface.ts';
 
 /** `/data/registry.json`: every deposit, always whole (decision 7). */
 export const registrySurface = singleFile(
   {
     name: 'registry',
-    path: `/${REGISTRY_PATH}`,
+    path: webPath(registry),
     purpose: 'Every deposit with all its fields; the single source of truth.',
-    derived_from: [`/${REGISTRY_PATH}`],
+    derived_from: [webPath(registry)],
   },
   ({ archive }) => writeRegistry(archive.registry),
 );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
-import { State } from '../../../src/registry/model/derived.ts';
+import { State } from '../../../src/registry/surfaces/state-schema.ts';
 import { published, SHELF } from './shelf.ts';
 
 // What is published of everything else: the sources as they are kept, every count, and the documents.
