@@ -13,24 +13,24 @@ interface Growing {
   readonly citedBy: Set<Deposit>;
 }
 
-const graphs = new WeakMap<Archive, Map<Deposit, Neighbours>>();
+const graphs = new WeakMap<Archive, Map<number, Neighbours>>();
 const NONE: Neighbours = { cites: [], citedBy: [] };
 
 /** The neighbours of a deposit in the citation graph of its archive; the graph is made once for each archive. */
-export function neighboursOf(archive: Archive, deposit: Deposit): Neighbours {
+export function neighboursOf(archive: Archive, deposit: Pick<Deposit, 'deposit_number'>): Neighbours {
   let graph = graphs.get(archive);
   if (!graph) {
     graph = build(archive);
     graphs.set(archive, graph);
   }
-  return graph.get(deposit) ?? NONE;
+  return graph.get(deposit.deposit_number) ?? NONE;
 }
 
-function build(archive: Archive): Map<Deposit, Neighbours> {
-  const growing = new Map<Deposit, Growing>();
-  const of = (deposit: Deposit): Growing => {
-    const made = growing.get(deposit) ?? { cites: new Set(), citedBy: new Set() };
-    growing.set(deposit, made);
+function build(archive: Archive): Map<number, Neighbours> {
+  const growing = new Map<number, Growing>();
+  const of = ({ deposit_number }: Deposit): Growing => {
+    const made = growing.get(deposit_number) ?? { cites: new Set(), citedBy: new Set() };
+    growing.set(deposit_number, made);
     return made;
   };
   for (const { source, target } of citationsOf(archive)) {
@@ -38,8 +38,8 @@ function build(archive: Archive): Map<Deposit, Neighbours> {
     of(target).citedBy.add(source);
   }
   return new Map(
-    [...growing].map(([deposit, { cites, citedBy }]) => [
-      deposit,
+    [...growing].map(([number, { cites, citedBy }]) => [
+      number,
       { cites: inOrder(cites), citedBy: inOrder(citedBy) },
     ]),
   );

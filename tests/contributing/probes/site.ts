@@ -26,7 +26,11 @@ async function afterChange(path: string, change: (text: string) => string): Prom
 async function fromDevServer(path: string): Promise<string> {
   let answer: RequestListener | undefined;
   const server = {
-    middlewares: { use: (middleware: RequestListener) => void (answer = middleware) },
+    middlewares: {
+      use: (middleware: RequestListener) => {
+        answer = middleware;
+      },
+    },
     watcher: { add: () => {}, on: () => {} },
     ws: { send: () => {} },
   };
