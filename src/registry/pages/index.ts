@@ -3,7 +3,7 @@ import { registrySurface } from '../surfaces/registry.ts';
 import { retiredAxnsSurface } from '../surfaces/retired-axns.ts';
 import { TEXTS_FOLDER } from '../surfaces/texts.ts';
 import type { PageEntry } from './page.ts';
-import { RECORDS, RULES_PAGE } from './paths.ts';
+import { HOW_TO_DEPOSIT, RECORDS, RULES_PAGE } from './paths.ts';
 
 const REGISTRY = registrySurface.path;
 const INDEX = '/api/index.json';
@@ -35,7 +35,7 @@ export const PAGES = [
     description: 'How to deposit a work, how identifiers are made, and how anyone can check a deposit.' },
   { path: '/protocol/', name: 'protocol-page', title: 'Protocols', header: 'Protocols', chapter: 'Overview', derived_from: [INDEX],
     content: 'the protocols with version and hash, what each governs, how to verify them, and how they changed' },
-  { path: '/protocol/deposit/', name: 'how-to-deposit-page', title: 'How to deposit', chapter: 'Deposit', derived_from: [DEPOSIT_PROTOCOL],
+  { path: HOW_TO_DEPOSIT, name: 'how-to-deposit-page', title: 'How to deposit', chapter: 'Deposit', derived_from: [DEPOSIT_PROTOCOL],
     content: 'how to deposit a work, step by step, by issue or as an entry with its text' },
   { path: RULES_PAGE, name: 'rules-page', title: 'Rules', chapter: 'Rules', derived_from: [DEPOSIT_PROTOCOL],
     content: 'every rule, what it says and what to do; a rule’s id is its anchor' },
