@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { PAGES } from '../src/registry/pages/index.ts';
-import { RECORDS, RULES_PAGE } from '../src/registry/pages/paths.ts';
+import { HOW_TO_DEPOSIT, RECORDS, RULES_PAGE } from '../src/registry/pages/paths.ts';
 import { ALL_RESOURCES } from '../src/registry/resources/index.ts';
 import { SURFACES } from '../src/registry/surfaces/index.ts';
 import { ROOT } from './fixtures/checkout.ts';
@@ -13,7 +13,6 @@ import { type SourceFile, sourceFiles } from './fixtures/sources.ts';
 // break its law.
 
 const files = sourceFiles();
-const byPath = new Map(files.map((file) => [file.path, file]));
 const breaking = (law: (file: SourceFile) => boolean) =>
   files.filter((file) => !law(file)).map(({ path }) => path);
 const within =
@@ -107,13 +106,19 @@ describe('the disk', () => {
   });
 });
 
+/** What the template of an Astro file quotes. */
+function quotedIn(path: string, text: string): string[] {
+  if (!path.endsWith('.astro')) return [];
+  return [...text.matchAll(/(['"`])(\/[^'"`\s]*)\1/g)].map(([, , quoted = '']) => quoted);
+}
+
 describe('a public path is written in one place', () => {
   /** String literals of the code that are a path, or begin with one that ends in a slash. */
   const writing = (paths: ReadonlyMap<string, string>) =>
     files
       .filter(({ path }) => within('src/', 'integrations/', 'scripts/')(path))
-      .flatMap(({ path, strings }) =>
-        strings.flatMap((text) => {
+      .flatMap(({ path, text: whole, strings }) =>
+        [...strings, ...quotedIn(path, whole)].flatMap((text) => {
           const place = paths.get(text.replace(/#.*$/, ''));
           return place === undefined || place === path ? [] : [`${path}: ${text}`];
         }),
@@ -124,6 +129,7 @@ describe('a public path is written in one place', () => {
     const own = new Map<string, string>([
       [RECORDS, 'src/registry/pages/paths.ts'],
       [RULES_PAGE, 'src/registry/pages/paths.ts'],
+      [HOW_TO_DEPOSIT, 'src/registry/pages/paths.ts'],
     ]);
     const paths = PAGES.flatMap(({ path }) => (path === '/' ? [] : [[path, own.get(path) ?? list] as const]));
     expect(paths.length).toBeGreaterThan(10);
