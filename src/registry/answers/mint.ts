@@ -2,6 +2,7 @@ import { type Archive, paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
+import { HOW_TO_DEPOSIT } from '../pages/paths.ts';
 import type { Finding } from '../rules/rule.ts';
 import { inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
@@ -76,7 +77,7 @@ export function refusal({ site, body, at }: About, findings: readonly Finding[])
     '',
     'Edit this issue, then close and reopen it: the check runs again, and this comment is brought up to date.',
     '',
-    `Checked ${day(at)}. What each field asks for, and an example: ${address(site, '/protocol/deposit/')}`,
+    `Checked ${day(at)}. What each field asks for, and an example: ${address(site, HOW_TO_DEPOSIT)}`,
   ].join('\n');
 }
 

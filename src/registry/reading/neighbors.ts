@@ -13,24 +13,24 @@ interface Sets {
   readonly citedBy: Set<Deposit>;
 }
 
-const graphs = new WeakMap<Archive, Map<Deposit, Neighbors>>();
+const graphs = new WeakMap<Archive, Map<number, Neighbors>>();
 const NONE: Neighbors = { cites: [], citedBy: [] };
 
 /** The neighbors of a deposit in the citation graph of its archive, which is built once per archive. */
-export function neighborsOf(archive: Archive, deposit: Deposit): Neighbors {
+export function neighborsOf(archive: Archive, deposit: Pick<Deposit, 'deposit_number'>): Neighbors {
   let graph = graphs.get(archive);
   if (!graph) {
     graph = build(archive);
     graphs.set(archive, graph);
   }
-  return graph.get(deposit) ?? NONE;
+  return graph.get(deposit.deposit_number) ?? NONE;
 }
 
-function build(archive: Archive): Map<Deposit, Neighbors> {
-  const graph = new Map<Deposit, Sets>();
-  const of = (deposit: Deposit): Sets => {
-    const sets = graph.get(deposit) ?? { cites: new Set(), citedBy: new Set() };
-    graph.set(deposit, sets);
+function build(archive: Archive): Map<number, Neighbors> {
+  const graph = new Map<number, Sets>();
+  const of = ({ deposit_number }: Deposit): Sets => {
+    const sets = graph.get(deposit_number) ?? { cites: new Set(), citedBy: new Set() };
+    graph.set(deposit_number, sets);
     return sets;
   };
   for (const { source, target } of citationsOf(archive)) {
@@ -38,8 +38,8 @@ function build(archive: Archive): Map<Deposit, Neighbors> {
     of(target).citedBy.add(source);
   }
   return new Map(
-    [...graph].map(([deposit, { cites, citedBy }]) => [
-      deposit,
+    [...graph].map(([number, { cites, citedBy }]) => [
+      number,
       { cites: inOrder(cites), citedBy: inOrder(citedBy) },
     ]),
   );
