@@ -2,8 +2,8 @@ import { hashes } from '../archive/hashes.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { transact } from '../archive/writer.ts';
 import type { Call } from '../registry/commands/index.ts';
+import { type Added, documentToAdd } from '../registry/documents/custom.ts';
 import type { Json } from '../registry/documents/document.ts';
-import { type Added, documentToAdd } from '../registry/documents/free.ts';
 import {
   addDocument,
   releaseDocuments,
@@ -13,7 +13,7 @@ import {
   updateDocuments,
 } from '../registry/documents/update.ts';
 import { catalogOf } from '../registry/rules/catalog.ts';
-import { KNOWN } from '../registry/rules/index.ts';
+import { LISTS } from '../registry/rules/index.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
 
@@ -32,7 +32,7 @@ export async function changeDocuments(call: Change): Promise<0 | 1> {
       ({ archive }) => {
         const { documents } = archive;
         const result = changed(
-          { index: catalogOf(archive), documents, known: KNOWN, hashes },
+          { index: catalogOf(archive), documents, lists: LISTS, hashes },
           call,
           at.slice(0, 10),
         );

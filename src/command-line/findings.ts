@@ -1,7 +1,7 @@
 import { loadSite } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { printable } from '../registry/answers/printable.ts';
-import { countFindings } from '../registry/answers/words.ts';
+import { countFindings, foundText } from '../registry/answers/words.ts';
 import { ruleAddress } from '../registry/archive.ts';
 import type { Site } from '../registry/model/site.ts';
 import type { Finding, Scope } from '../registry/rules/rule.ts';
@@ -41,7 +41,7 @@ function describe({ rule, level, field, actual, requirement, remedy }: Finding):
   const mark = level === 'error' ? '✗' : '!';
   const subject = field ? `${field}: ` : '';
   return [
-    `  ${mark} ${rule}  ${printable(subject)}found ${printable(actual)}`,
+    `  ${mark} ${rule}  ${printable(subject)}${foundText(actual, printable)}`,
     `      ${requirement}`,
     `      → ${printable(remedy)}`,
   ].join('\n');

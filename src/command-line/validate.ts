@@ -8,7 +8,7 @@ import { snapshot } from '../archive/snapshot.ts';
 import type { Call } from '../registry/commands/index.ts';
 import type { Site } from '../registry/model/site.ts';
 import type { Finding, Scope } from '../registry/rules/rule.ts';
-import { refuses } from '../registry/rules/run.ts';
+import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
 import { authorOf } from './author.ts';
 import { instant, UsageError } from './command.ts';
 import { progress } from './progress.ts';
@@ -31,7 +31,7 @@ export async function validate(call: Call<'validate'>): Promise<Validation> {
   const change = call.form === '--base' ? changeSince(archiveRoot(), call.base, authorOf(call)) : undefined;
   const { archive } = snapshot();
   const now = instant();
-  const checked: Scope[] = ['entry', 'archive'];
+  const checked: Scope[] = [...ARCHIVE_SCOPES];
   const findings: Finding[] = validateArchive(archive, now, progress('deposits checked'));
   findings.push(...schemaDisagreements(archive, findings));
   if (change) {

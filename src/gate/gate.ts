@@ -10,7 +10,7 @@ import type { Archive } from '../registry/archive.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Change, type Finding, finding, type Rule, type Scope } from '../registry/rules/rule.ts';
-import { refuses } from '../registry/rules/run.ts';
+import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
 import { siteRules } from '../registry/rules/site.ts';
 import { shorten } from '../registry/text/cut.ts';
 
@@ -41,7 +41,7 @@ export async function validateProposal(
     const how = error instanceof ArchiveError ? 'read' : 'validated';
     const actual = `an archive that cannot be ${how}: ${(error as Error).message.replaceAll(root, 'the head')}`;
     const unreadable = finding(
-      named(registryRules, 'REG-002'),
+      named(registryRules.rules, 'REG-002'),
       { actual, remedy: UNREADABLE },
       'the archive',
     );
@@ -62,7 +62,7 @@ async function validateHead(
   findings.push(...schemaDisagreements(archive, findings));
   // Commits that a branch lacks would be reported as changes that it makes.
   findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
-  const checked: Scope[] = change.behind ? ['entry', 'archive'] : ['entry', 'archive', 'change'];
+  const checked: Scope[] = change.behind ? [...ARCHIVE_SCOPES] : [...ARCHIVE_SCOPES, 'change'];
   const does = change.behind ? [] : whatChanges(change.base, archive, change.files);
   // A change of code alone does not change the site that this code builds.
   const isOfCode = change.files.length === 0;
@@ -101,7 +101,7 @@ async function siteFindings(
   // Astro prints the message before the command does, with the time of day.
   const message = output.split(/stays as it was\.\s+/).at(-1) ?? output;
   const actual = `a site that could not be built: ${shorten(message.replaceAll(root, 'the head').trim(), 4000)}`;
-  return [finding(named(siteRules, 'SUR-001'), { actual, remedy: UNBUILT }, 'the site')];
+  return [finding(named(siteRules.rules, 'SUR-001'), { actual, remedy: UNBUILT }, 'the site')];
 }
 
 const UNBUILT =

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
@@ -151,6 +151,57 @@ describe('commands at the same time', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('changed by another program meanwhile')]);
     expect(bytesOf(root)).toEqual(after);
   });
+});
+
+describe('a change that was decided on files that are not as they were read', () => {
+  const write = { path: 'data/lexical-minting-registry.json', write: '{}' };
+  const changeset = { files: [write], reason: 'a test', actor: 'test', at: NOW };
+
+  test.each([
+    ['a resource that it would overwrite', write.path],
+    ['a resource that it only read', 'data/waivers.json'],
+    ['a text', 'data/texts/AXN-01-text.md'],
+    ['a file that was not there', 'data/images/new.png'],
+  ])('is refused, and nothing is written: %s', async (_name, path) => {
+    const root = newArchive();
+    const before = bytesOf(root);
+    const changed = Buffer.from([0x89, 0x00, 0xff]);
+    const refused = transact(root, () => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), changed);
+      return { changeset, answer: undefined };
+    });
+    await expect(refused).rejects.toThrow(`${path} was changed by another program meanwhile`);
+    expect(bytesOf(root)).toEqual({ ...before, [path]: hashes.sha256(changed) });
+  });
+
+  test('and where one of them was removed', async () => {
+    const root = newArchive();
+    const refused = transact(root, () => {
+      rmSync(join(root, 'data/nmen-registry.json'));
+      return { changeset, answer: undefined };
+    });
+    await expect(refused).rejects.toThrow('data/nmen-registry.json was changed by another program');
+  });
+});
+
+test('an image is written byte for byte, and its receipt says that it was binary and had no lines', async () => {
+  const root = newArchive();
+  const path = 'data/images/plate.png';
+  const write = (bytes: Uint8Array) =>
+    transact(root, () => ({
+      changeset: { files: [{ path, write: bytes }], reason: 'a plate', actor: 'test', at: NOW },
+      answer: undefined,
+    }));
+  // Line breaks and no NUL, but not UTF-8.
+  const first = Buffer.from([0xff, 0x0a, 0x0a, 0xfe]);
+  const second = Buffer.from([0x89, 0x50, 0x00, 0x0a]);
+  await write(first);
+  await write(second);
+  expect(readFileSync(join(root, path)).equals(second)).toBe(true);
+  expect(receiptsOf(root)).toMatchObject([
+    { path, sha256: hashes.sha256(first), size_bytes: 4, line_count: 0, is_binary: true, role: 'file' },
+  ]);
 });
 
 /** A mint that waits at a call or a file until it is told to go on. */

@@ -28,7 +28,7 @@ const now = '2026-11-02T12:00:00Z';
 const result = mint(archive, registryText, [submission], { hashes, inspect: inspectMarkdown, now });
 lap('mint');
 if (!result.changeset) throw new Error(JSON.stringify(result.findings));
-const proposed = preview(archive, result.changeset, result.registry);
+const proposed = preview(archive, result.changeset, result);
 const findings = validateArchive(proposed, now);
 lap('rules');
 if (findings.some(({ level }) => level === 'error')) throw new Error(JSON.stringify(findings.slice(0, 3)));

@@ -203,7 +203,7 @@ describe('the gate refuses', () => {
     writeFileSync(blocked, '');
     const proposal = await propose((root) => mintOne(root));
     const { checked, findings } = await gateResult(proposal, join(blocked, 'cache'));
-    expect(checked).toEqual(['entry', 'archive', 'change', 'site']);
+    expect(checked).toEqual(['entry', 'item', 'archive', 'change', 'site']);
     expect(findings).toMatchObject([{ rule: 'SUR-001', where: 'the site' }]);
     expect(findings[0]?.actual).toMatch(/^a site that could not be built: .*ENOTDIR/);
   });
@@ -212,6 +212,6 @@ describe('the gate refuses', () => {
     const { root, base, head } = await propose((where) => mintOne(where));
     const { checked, findings } = await gateResult({ root, base: head, head: base }, CACHE);
     expect(findings.map(({ rule }) => rule)).toEqual(['REG-005']);
-    expect(checked).toEqual(['entry', 'archive']);
+    expect(checked).toEqual(['entry', 'item', 'archive']);
   });
 });

@@ -8,7 +8,7 @@ import { transact } from '../../src/archive/writer.ts';
 import { updateDocuments } from '../../src/registry/documents/update.ts';
 import { parseMarkdown } from '../../src/registry/markdown/parse.ts';
 import { catalogOf } from '../../src/registry/rules/catalog.ts';
-import { KNOWN } from '../../src/registry/rules/index.ts';
+import { LISTS } from '../../src/registry/rules/index.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
 import { MOVED_ON } from '../fixtures/moves.ts';
@@ -33,12 +33,12 @@ const rules = (proposal: Proposal, ...args: string[]) => rulesAgainst(proposal, 
 
 /** What the protocol command would do in a checkout whose code says something else. */
 async function withOtherRules(root: string): Promise<void> {
-  const reworded = KNOWN.rules.map((rule) =>
+  const reworded = LISTS.rules.map((rule) =>
     rule.id === 'DSC-001' ? { ...rule, requirement: 'Other words.' } : rule,
   );
   await transact(root, ({ archive }) => {
-    const known = { ...KNOWN, rules: reworded };
-    const tools = { index: catalogOf(archive), documents: archive.documents, known, hashes };
+    const lists = { ...LISTS, rules: reworded };
+    const tools = { index: catalogOf(archive), documents: archive.documents, lists, hashes };
     const why = 'Other words for a rule.';
     const { files } = updateDocuments(tools, { names: 'all', version: 'minor', why, day: MOVED_ON });
     return {
@@ -55,7 +55,7 @@ describe('the gate passes', () => {
     const { ok, checked, findings } = await gateResult(proposal, CACHE);
     expect({ ok, checked, findings }).toEqual({
       ...{ ok: true, findings: [] },
-      checked: ['entry', 'archive', 'change', 'site'],
+      checked: ['entry', 'item', 'archive', 'change', 'site'],
     });
     expect(bytesOf(proposal.root)).toEqual(files);
     expect(git(proposal.root, 'show-ref', '--head')).toBe(refs);
@@ -90,7 +90,7 @@ describe('the gate passes', () => {
   test('documents that come with the code that generates them, if they are announced and no record changes', async () => {
     const proposal = await propose(withOtherRules);
     const { ok, checked } = await gateResult(proposal, CACHE);
-    expect({ ok, checked }).toEqual({ ok: true, checked: ['entry', 'archive', 'change'] });
+    expect({ ok, checked }).toEqual({ ok: true, checked: ['entry', 'item', 'archive', 'change'] });
     const both = await propose(async (root) => {
       await mintOne(root);
       await withOtherRules(root);

@@ -7,7 +7,7 @@ import { helpOf, npmCall, readmeRows, typed } from '../../src/registry/commands/
 import { COMMANDS, commandNames, commandOf, TOOLS } from '../../src/registry/commands/index.ts';
 import { COMMON_SETTINGS, SETTINGS } from '../../src/registry/commands/settings.ts';
 import { emptyIndex, madeIndex } from '../../src/registry/documents/catalog.ts';
-import { KNOWN } from '../../src/registry/rules/index.ts';
+import { LISTS } from '../../src/registry/rules/index.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
@@ -116,7 +116,7 @@ describe('the list of commands agrees with', () => {
   });
 
   test('the scripts of the catalog, each with its purpose and how it is called', () => {
-    const { scripts } = madeIndex(emptyIndex('2026-07-01'), [], KNOWN);
+    const { scripts } = madeIndex(emptyIndex('2026-07-01'), [], LISTS);
     expect(Object.keys(scripts)).toEqual(commandNames);
     expect(scripts.lifecycle).toEqual({
       name: 'lifecycle',

@@ -27,7 +27,11 @@ describe('validate --base passes', () => {
   test('an unchanged archive, and lists the scope change as checked', async () => {
     const { code, stdout } = await move(repository(), 'validate', '--base', 'HEAD', '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ ok: true, checked: ['entry', 'archive', 'change'], findings: [] });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: true,
+      checked: ['entry', 'item', 'archive', 'change'],
+      findings: [],
+    });
   });
 
   test('a mint, a supersession, a redaction and a review by the commands', async () => {

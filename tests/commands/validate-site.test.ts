@@ -39,7 +39,11 @@ describe('validate --dist', () => {
   test('finds nothing in an unchanged site, and lists the scope site as checked', async () => {
     const { code, stdout } = await move(archive, 'validate', '--dist', built, '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ ok: true, checked: ['entry', 'archive', 'site'], findings: [] });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: true,
+      checked: ['entry', 'item', 'archive', 'site'],
+      findings: [],
+    });
   });
 
   test('reports a changed byte of a surface (SUR-001, SUM-001)', async () => {

@@ -19,7 +19,7 @@ describe('the validate command', () => {
     });
     const { code, stdout } = await validate(root, '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ ok: true, checked: ['entry', 'archive'], findings: [] });
+    expect(JSON.parse(stdout)).toEqual({ ok: true, checked: ['entry', 'item', 'archive'], findings: [] });
   });
 
   test('groups findings by place, counts them, and says what to do', async () => {

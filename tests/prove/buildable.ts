@@ -57,7 +57,7 @@ function wronglyJudged({ admitted, refused }: Judged): Escape[] {
   );
   const unjudged = refused.flatMap(({ made: { number, attempt }, findings }) => {
     const rules = findings.map(({ rule }) => rule);
-    const broken = findings.find(({ actual }) => actual.startsWith('the rule could not be checked'));
+    const broken = findings.find(({ actual }) => actual?.startsWith('the rule could not be checked'));
     return [
       ...(broken ? [{ number, what: `${broken.rule}: ${broken.actual}` }] : []),
       ...(attempt.due && !rules.includes(attempt.due)

@@ -92,14 +92,14 @@ export const hostileBodies: Proof = {
           if (refuses(findings)) counts.refused += 1;
           else if (existing.length > 0) counts.existing += 1;
           else escapes.push(`body ${at}: neither refused nor minted`);
-          if (findings.some(({ actual }) => actual.startsWith('the rule could not be checked')))
+          if (findings.some(({ actual }) => actual?.startsWith('the rule could not be checked')))
             escapes.push(`body ${at}: a rule could not be checked`);
           continue;
         }
         counts.minted += 1;
         const whole = counts.minted % WHOLE_EVERY === 0;
         if (whole) counts.whole += 1;
-        const wrong = wrongWith(preview(archive, changeset, registry), whole);
+        const wrong = wrongWith(preview(archive, changeset, { registry }), whole);
         if (wrong) escapes.push(`body ${at}: ${wrong}`);
       } catch (error) {
         escapes.push(`body ${at}: ${(error as Error).stack?.split('\n').slice(0, 3).join(' ')}`);

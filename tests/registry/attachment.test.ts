@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Facts } from '../../src/client/deposit/facts.ts';
-import { judge, submissionOf } from '../../src/client/deposit/judge.ts';
-import type { Values } from '../../src/client/deposit/tasks.ts';
+import type { Facts } from '../../src/client/deposit/check/archive-facts.ts';
+import { submissionOf, validateForm } from '../../src/client/deposit/check/validate.ts';
+import type { FieldValues } from '../../src/client/deposit/form/form.ts';
 import { attachmentOf } from '../../src/forge/attachment.ts';
 import { GrowingIndex } from '../../src/registry/archive.ts';
 import type { SubmissionField } from '../../src/registry/model/submission.ts';
@@ -84,7 +84,7 @@ const FACTS: Facts = {
   catalog: '',
 };
 
-const valuesWith = (body: string): Values =>
+const valuesWith = (body: string): FieldValues =>
   new Map(Object.entries({ ...GOOD, methodology: '', falsification: '', body })) as ReadonlyMap<
     SubmissionField['name'],
     string
@@ -98,7 +98,7 @@ test.each(TABLE)('a Full Text that is %s', (_what, fullText, fetched) => {
   expect(fetches?.href ?? null).toBe(fetched?.replace('http://localhost:4321', local.at) ?? null);
 });
 
-// Judging a whole form takes its time, so that the page is asked of those inputs alone in which it once saw something else.
+// Validating a whole form takes its time, so that the page is asked of those inputs alone in which it once saw something else.
 const ONCE_APART = ['the link alone', 'http', 'a user name', 'a page of the host', 'a file of another kind'];
 const ONCE_MISSED = ['a file of the forge of this machine', 'the link in angle brackets'];
 
@@ -107,7 +107,7 @@ test.each(TABLE.filter(([what]) => [...ONCE_APART, ...ONCE_MISSED].includes(what
   async (_what, fullText, fetched) => {
     const values = valuesWith(fullText);
     const about = { now: '2026-07-15T12:00:00Z', attachments: HOSTS };
-    const { attached } = await judge(values, submissionOf(values), FACTS, about, undefined);
+    const { attached } = await validateForm(values, submissionOf(values), FACTS, about, undefined);
     expect(attached).toBe(fetched !== null);
   },
 );

@@ -87,8 +87,10 @@ const RUN: Record<string, (given: Record<string, unknown>) => unknown> = {
     const findings = runScope(RULES, 'submission', subject, context, 'vector');
     return { rule: findings.find((one) => one.field === field)?.rule ?? null };
   },
-  links: ({ target }) => ({ rule: checkLink(target as string)?.rule ?? null }),
+  links: ({ target }) => ({ rule: LINK_RULES[checkLink(target as string)?.fault ?? 'none'] }),
 };
+
+const LINK_RULES = { target: 'SAN-002', invisible: 'SAN-004', none: null };
 
 describe('the conformance set', () => {
   test('has at least two hundred vectors, valid and invalid, of every kind', () => {

@@ -22,7 +22,7 @@ const filed = (issue: number, account = 7, changes: RawFields = {}): Submission 
 
 function run(archive: Archive, submissions: readonly Submission[], batch = 50, now = TOOLS.now) {
   const queue = mintQueue(archive, writeRegistry(archive.registry), submissions, { ...TOOLS, now }, batch);
-  const after = queue.changeset ? preview(archive, queue.changeset, queue.registry) : archive;
+  const after = queue.changeset ? preview(archive, queue.changeset, queue) : archive;
   return { ...queue, after, outcomes: queue.verdicts.map(({ outcome }) => outcome) };
 }
 

@@ -6,7 +6,7 @@ import { createArchive } from '../../src/archive/create.ts';
 import { archiveFiles } from '../../src/archive/files.ts';
 import { instant } from '../../src/command-line/command.ts';
 import { PREFIX, serveLocalForge } from '../../src/local-forge/index.ts';
-import { KNOWN } from '../../src/registry/rules/index.ts';
+import { LISTS } from '../../src/registry/rules/index.ts';
 import { commands } from '../../src/service/commands.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { Pulls } from '../../src/service/pulls.ts';
@@ -23,10 +23,10 @@ import { at } from '../local-forge/forge.ts';
 function archiveOfYesterday(): string {
   const root = temporaryFolder();
   createArchive(root, ROOT);
-  const rules = KNOWN.rules.map((rule) =>
+  const rules = LISTS.rules.map((rule) =>
     rule.id === 'DUP-001' ? { ...rule, remedy: 'Look again.' } : rule,
   );
-  for (const [path, text] of releasedDocuments({ ...KNOWN, rules })) writeFileSync(join(root, path), text);
+  for (const [path, text] of releasedDocuments({ ...LISTS, rules })) writeFileSync(join(root, path), text);
   return root;
 }
 

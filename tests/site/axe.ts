@@ -10,15 +10,15 @@ const LOOKED_AT = {
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** What axe finds on the page as it stands, by WCAG 2.2 AA, in light and in dark. The context must bypass the policy. */
-export async function axeFindings(page: Page): Promise<unknown[]> {
+/** What axe finds on a page, or in a part of it, by WCAG 2.2 AA, in light and in dark. The context must bypass the policy. */
+export async function axeFindings(page: Page, part = 'html'): Promise<unknown[]> {
   await page.evaluate(axe);
   const told: unknown[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const { violations } = await page.evaluate(
-      (runOnly) => (globalThis as unknown as Axe).axe.run({ runOnly }),
-      LOOKED_AT[colorScheme],
+      ({ part, runOnly }) => (globalThis as unknown as Axe).axe.run(part, { runOnly }),
+      { part, runOnly: LOOKED_AT[colorScheme] },
     );
     told.push(
       ...violations.map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html.slice(0, 160))]),
@@ -28,7 +28,9 @@ export async function axeFindings(page: Page): Promise<unknown[]> {
 }
 
 interface Axe {
-  readonly axe: { run(options: object): Promise<{ readonly violations: readonly Violation[] }> };
+  readonly axe: {
+    run(part: string, options: object): Promise<{ readonly violations: readonly Violation[] }>;
+  };
 }
 
 interface Violation {

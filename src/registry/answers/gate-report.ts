@@ -2,7 +2,7 @@ import type { Site } from '../model/site.ts';
 import type { Finding, Rule } from '../rules/rule.ts';
 import { refuses } from '../rules/run.ts';
 import { inert, ruleLink, sentence } from './markdown.ts';
-import { countFindings } from './words.ts';
+import { countFindings, foundText } from './words.ts';
 
 // The one comment of the gate on a pull request, edited in place each time it looks again (decision 17).
 
@@ -66,7 +66,7 @@ function item(
   const mark = level === 'error' ? '✗' : '!';
   const subject = field ? `${inert(field, 100)}: ` : '';
   return [
-    `- ${mark} ${ruleLink(site, rule)} ${subject}found ${inert(actual, 400)}`,
+    `- ${mark} ${ruleLink(site, rule)} ${subject}${foundText(actual, (text) => inert(text, 400))}`,
     `  ${sentence(requirement)}`,
     `  → ${ownRemedy ? sentence(remedy) : inert(remedy, 400)}`,
   ].join('\n');

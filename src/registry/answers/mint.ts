@@ -2,9 +2,11 @@ import { type Archive, paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
+import { HOW_TO_DEPOSIT } from '../pages/paths.ts';
 import type { Finding } from '../rules/rule.ts';
 import { inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
+import { foundText } from './words.ts';
 
 // What the mint answers on an issue (spec 3.3 and 7, decision 17): one comment, in Markdown, edited in place. What the
 // depositor wrote stands in it as code only.
@@ -28,7 +30,7 @@ const address = ({ base_url }: Site, path: string) => `${base_url.replace(/\/$/,
 function lines(findings: readonly Finding[], site: Site, most: number): string[] {
   const shown = chosen(findings, most).map(({ rule, field, actual, requirement, remedy }) => {
     const place = field ? `**${placeOf(field)}**` : 'The submission';
-    const shown = actual === 'nothing' ? 'empty' : `found ${inert(actual, FOUND_LENGTH)}`;
+    const shown = foundText(actual, (text) => inert(text, FOUND_LENGTH));
     return `- ${place}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(requirement)} (${ruleLink(site, rule)})`;
   });
   const more = findings.length - most;
@@ -62,7 +64,7 @@ const warningsOf = (findings: readonly Finding[]) => findings.filter(({ level })
 /** The comment on an issue that the rules refuse: every finding, and what to do (decision 17). */
 export function refusal({ site, body, at }: About, findings: readonly Finding[]): string {
   const [errors, warnings] = [errorsOf(findings), warningsOf(findings)];
-  const version = errors.some(({ rule }) => rule === 'PV-001')
+  const version = errors.some(({ field }) => field === 'protocol_version')
     ? ['', `The protocol in force is \`${PROTOCOL_VERSION}\`: ${address(site, '/api/deposit-protocol.json')}`]
     : [];
   return [
@@ -75,7 +77,7 @@ export function refusal({ site, body, at }: About, findings: readonly Finding[])
     '',
     'Edit this issue, then close and reopen it: the check runs again, and this comment is brought up to date.',
     '',
-    `Checked ${day(at)}. What each field asks for, and an example: ${address(site, '/protocol/deposit/')}`,
+    `Checked ${day(at)}. What each field asks for, and an example: ${address(site, HOW_TO_DEPOSIT)}`,
   ].join('\n');
 }
 

@@ -3,7 +3,7 @@ import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
 import { AxnProtocol, type AxnTables } from '../model/axn-protocol.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, FAMILIES } from '../model/vocabulary.ts';
-import { header, type Making, type ProtocolDocument } from './document.ts';
+import { type DocumentInputs, header, type ProtocolDocument } from './document.ts';
 
 // The identifier protocol (spec 2.4, decisions 1 to 5): everything that is needed to derive an AXN from a text.
 
@@ -22,17 +22,17 @@ export const axnProtocol: ProtocolDocument = {
     'src/registry/identity/canonical-text.ts',
     '/api/conformance/example.mjs',
   ],
-  make: (making) => {
-    const tables = AxnProtocol.parse(making.kept.document);
+  make: (inputs) => {
+    const tables = AxnProtocol.parse(inputs.kept.document);
     return {
-      ...header(axnProtocol, 'The identifier protocol', making),
+      ...header(axnProtocol, 'The identifier protocol', inputs),
       purpose:
         'An AXN names a deposit for good. It is derived from the deposit’s number, its family and the bytes of its canonical text, and anyone can derive it again from what is published.',
       format: formatSection(),
       canonical_text: CANONICAL_TEXT,
       digest: DIGEST,
       derivation: DERIVATION,
-      worked_example: workedExample(tables, making),
+      worked_example: workedExample(tables, inputs),
       reading_an_identifier: READING,
       family_detection: FAMILY_DETECTION,
       permanence: PERMANENCE,
@@ -156,7 +156,7 @@ const EXAMPLE = {
 } as const;
 
 /** Every intermediate value of one derivation, so that another implementation can find its first difference. */
-function workedExample(tables: AxnTables, { hashes }: Making) {
+function workedExample(tables: AxnTables, { hashes }: DocumentInputs) {
   const text = canonicalText(EXAMPLE);
   const bytes = utf8(text);
   const hash = hashes.sha256(bytes);

@@ -1,7 +1,7 @@
 import { invocationOf } from '../commands/help.ts';
 import { COMMANDS, commandNames } from '../commands/index.ts';
 import { CatalogIndex } from '../model/catalog.ts';
-import { type Known, PRECEDENCE, type RegistryDocument } from './document.ts';
+import { PRECEDENCE, type RegistryDocument, type RegistryLists } from './document.ts';
 import { registryEntries } from './registries.ts';
 
 // The index as the archive keeps it (spec 1.5, 2.6 and 9): what is decided is kept, everything else is made from the lists.
@@ -47,11 +47,11 @@ export function isReleased({ protocols, schemas }: CatalogIndex): boolean {
 export function madeIndex(
   index: CatalogIndex,
   documents: readonly RegistryDocument[],
-  known: Known,
+  lists: RegistryLists,
 ): CatalogIndex {
   const protocols = Object.values(index.protocols).map((entry) => {
     const document = documents.find(({ name, kind }) => name === entry.name && kind === 'protocol');
-    const made = document?.kind === 'protocol' ? madeProtocol(document, known) : {};
+    const made = document?.kind === 'protocol' ? madeProtocol(document, lists) : {};
     return { ...entry, ...made, referenced_by: referencesTo(entry.name, index) };
   });
   const schemas = Object.values(index.schemas).map((entry) => {
@@ -66,13 +66,13 @@ export function madeIndex(
     precedence: [...PRECEDENCE],
     protocols: Object.fromEntries(protocols.map((entry) => [entry.name, entry])),
     schemas: Object.fromEntries(schemas.map((entry) => [entry.name, entry])),
-    registries: registryEntries(known.surfaces),
+    registries: registryEntries(lists.surfaces),
     scripts: scriptEntries(),
     change_log: index.change_log,
   });
 }
 
-function madeProtocol(document: RegistryDocument & { kind: 'protocol' }, { rules }: Known) {
+function madeProtocol(document: RegistryDocument & { kind: 'protocol' }, { rules }: RegistryLists) {
   const enforcing = rules.filter(({ id }) => document.enforced_by.some((prefix) => id.startsWith(prefix)));
   return {
     canonical_path: document.path,

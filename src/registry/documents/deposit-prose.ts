@@ -1,5 +1,6 @@
 import { exitCodesOf } from '../commands/help.ts';
 import { MOST_MARKS } from '../identity/canonical-text.ts';
+import { TITLE_PREFIX } from '../model/vocabulary.ts';
 import type { Scope } from '../rules/rule.ts';
 
 // What the deposit protocol says in sentences about a submission and what becomes of it.
@@ -9,7 +10,7 @@ export const PURPOSE =
 
 export const PATHS = {
   'Path A': [
-    'Open an issue whose title begins with [DEPOSIT] (compared with case) and whose body follows submission.issue.',
+    `Open an issue whose title begins with ${TITLE_PREFIX} (compared with case) and whose body follows submission.issue.`,
     'The mint reads every open deposit issue, whatever event woke it, and judges each against the whole rule list.',
     'What passes is minted and proposed in one pull request; it is merged when the gate passes.',
     'What does not pass is answered with one comment. Mend the issue, close it and open it again.',
@@ -104,7 +105,7 @@ export const ANSWERS = {
     rule: 'id of the rule',
     level: 'error or warning; warnings never refuse',
     field: 'the field, or null',
-    actual: 'what was found',
+    actual: 'what was found, or null where a value is missing',
     requirement: 'what must hold',
     remedy: 'what to do',
     where: 'the submission, record or file',
@@ -125,6 +126,7 @@ export const FAMILIARIZATION = {
 export const SCOPES: Readonly<Record<Scope, string>> = {
   submission: 'what a depositor sends',
   entry: 'a stored record with its text',
+  item: 'a stored item of any other resource',
   archive: 'the archive as a whole',
   change: 'an archive against the one it was before',
   site: 'a built folder',

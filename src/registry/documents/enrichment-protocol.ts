@@ -22,8 +22,8 @@ export const enrichmentProtocol: ProtocolDocument = {
   governs: ['/data/registry.json', '/data/wiki-entries.json', '/data/state.json', '/data/chunks/registry/'],
   enforced_by: ['AXN-', 'TXT-', 'SUR-'],
   implementations: ['src/registry/mint/mint.ts', 'src/registry/reading/', 'src/registry/surfaces/'],
-  make: (making) => ({
-    ...header(enrichmentProtocol, 'The enrichment protocol', making),
+  make: (inputs) => ({
+    ...header(enrichmentProtocol, 'The enrichment protocol', inputs),
     purpose:
       'Which steps follow an accepted submission, in which order, what each writes, and which command runs it.',
     principles: PRINCIPLES,
@@ -31,7 +31,7 @@ export const enrichmentProtocol: ProtocolDocument = {
     at_build: {
       command: BUILD,
       chunk_target_bytes: CHUNK_TARGET_BYTES,
-      steps: making.known.surfaces.map(({ name, path, purpose, derived_from }) => ({
+      steps: inputs.lists.surfaces.map(({ name, path, purpose, derived_from }) => ({
         step: name,
         produces: [path],
         how: purpose,

@@ -2,6 +2,7 @@ import { callOf, invocationOf } from '../commands/help.ts';
 import { TRANSITIONS } from '../mint/lifecycle.ts';
 import { IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { GENERATED_STATUSES, SERIES_TYPES, STATUSES, type Status } from '../model/vocabulary.ts';
+import { RULE_IDS } from '../rules/ids.ts';
 import { STATUS_COMPANIONS } from './conditions.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
@@ -16,10 +17,10 @@ export const lifecycleProtocol: ProtocolDocument = {
   first_schema_version: '2026-06-23-v1',
   depends_on: ['axn-protocol', 'deposit-protocol'],
   governs: ['/data/registry.json'],
-  enforced_by: ['LIF-', 'REL-002', 'REL-003', 'REG-003', 'REG-010'],
+  enforced_by: ['LIF-', RULE_IDS.supersededBy, RULE_IDS.pointers, RULE_IDS.immutable, RULE_IDS.generatedOnly],
   implementations: ['src/registry/mint/lifecycle.ts', 'src/registry/mint/moves.ts'],
-  make: (making) => ({
-    ...header(lifecycleProtocol, 'The lifecycle protocol', making),
+  make: (inputs) => ({
+    ...header(lifecycleProtocol, 'The lifecycle protocol', inputs),
     purpose:
       'A deposit never changes its identity. What may change is its status, its place in a series, and the review of what was generated for it.',
     statuses: Object.fromEntries(STATUSES.map((status) => [status, { meaning: STATUS_MEANINGS[status] }])),
@@ -35,7 +36,7 @@ export const lifecycleProtocol: ProtocolDocument = {
     withdrawal: WITHDRAWAL,
     drafts: DRAFTS,
     generated_content: { statuses: GENERATED_STATUSES, rules: GENERATED },
-    rules: making.known.rules
+    rules: inputs.lists.rules
       .filter(({ id }) => id.startsWith('LIF-'))
       .map(({ id, requirement, remedy }) => ({ id, requirement, remedy })),
   }),

@@ -4,8 +4,8 @@ import type { CatalogIndex } from '../model/catalog.ts';
 import type { Problem } from '../rules/rule.ts';
 import { jsonText } from '../surfaces/surface.ts';
 import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
-import { type Known, keptOf, type RegistryDocument, versionOf } from './document.ts';
-import { catalogued } from './free.ts';
+import { catalogued } from './custom.ts';
+import { keptOf, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
 import { DOCUMENTS } from './index.ts';
 
 // What can be wrong with the documents of an archive (spec 5.4, 7.5 and 9.2; decision 12). Nothing here hashes anew: every
@@ -53,7 +53,7 @@ export function* missing(index: CatalogIndex, documents: Documents): Iterable<Pr
 export function* stale(
   index: CatalogIndex,
   documents: Documents,
-  known: Known,
+  lists: RegistryLists,
   hashes: Hashes,
 ): Iterable<Problem> {
   const changed = new Set([...altered(index, documents, hashes)].map(({ where }) => where));
@@ -61,13 +61,13 @@ export function* stale(
     const where = fileOf(document.path);
     const text = documents.get(where);
     if (text === undefined || changed.has(where)) continue;
-    const made = remade(document, text, documents, known, hashes);
+    const made = remade(document, text, documents, lists, hashes);
     if (made instanceof Error)
       yield { field: document.name, actual: `it cannot be read: ${made.message}`, where };
     else if (made !== text) yield { field: document.name, actual: firstDifference(text, made), where };
   }
   const text = documents.get(INDEX_PATH) ?? '';
-  const made = jsonText(madeIndex(index, DOCUMENTS, known));
+  const made = jsonText(madeIndex(index, DOCUMENTS, lists));
   if (made !== text) yield { field: 'index', actual: firstDifference(text, made), where: INDEX_PATH };
 }
 
@@ -75,11 +75,11 @@ function remade(
   document: RegistryDocument,
   text: string,
   documents: Documents,
-  known: Known,
+  lists: RegistryLists,
   hashes: Hashes,
 ): string | Error {
   try {
-    return jsonText(document.make({ kept: keptOf(document.kind, text), known, documents, hashes }));
+    return jsonText(document.make({ kept: keptOf(document.kind, text), lists, documents, hashes }));
   } catch (error) {
     return error as Error;
   }

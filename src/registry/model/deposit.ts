@@ -11,32 +11,9 @@ import {
   Sha256Hex,
   WebAddress,
 } from './primitives.ts';
-import {
-  FAMILIES,
-  GENERATED_STATUSES,
-  NMEN_STATUSES,
-  SERIES_TYPES,
-  STATUSES,
-  SUBSTRATES,
-} from './vocabulary.ts';
-
-/** A concept that a deposit defines (spec 2.2 `defines_concepts`). */
-export const DefinedConcept = z.strictObject({
-  term: NonEmpty,
-  definition: NonEmpty,
-  type: NonEmpty,
-});
-export type DefinedConcept = z.infer<typeof DefinedConcept>;
-
-/** A statement that a deposit makes (spec 2.2 `entity_triples`, 2.3 `entities`). */
-export const EntityTriple = z.strictObject({
-  subject: NonEmpty,
-  predicate: NonEmpty,
-  object: NonEmpty,
-  type: NonEmpty,
-  evidence_status: NonEmpty,
-});
-export type EntityTriple = z.infer<typeof EntityTriple>;
+import { DefinedConcept, EntityTriple } from './statements.ts';
+import { STORED_SHAPE } from './submission-fields.ts';
+import { FAMILIES, GENERATED_STATUSES, SERIES_TYPES, STATUSES, SUBSTRATES } from './vocabulary.ts';
 
 /** A retired identifier of a deposit (shapes: `axn_history`). */
 export const RetiredAxn = z.strictObject({
@@ -101,9 +78,7 @@ export const Deposit = z.strictObject({
   references_concepts: z.array(NonEmpty).optional(),
   references_concept_count: z.int().min(0).optional(),
   entity_triples: z.array(EntityTriple).optional(),
-  reciprocity_notice: WebAddress.optional(),
-  nmen_entity: NonEmpty.optional(),
-  nmen_status_observed: z.enum(NMEN_STATUSES).optional(),
+  ...STORED_SHAPE,
   journal: NonEmpty.optional(),
   sovereign_id: NonEmpty.optional(),
   mirrors: z.record(NonEmpty, WebAddress).optional(),

@@ -1,4 +1,4 @@
-import type { Known } from '../documents/document.ts';
+import type { RegistryLists } from '../documents/document.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import { CatalogIndex } from '../model/catalog.ts';
 import { ASSETS, BUILT, fileOf, WITHOUT_HASH } from '../surfaces/built.ts';
@@ -38,7 +38,7 @@ export function* misstated({ files, scripts }: BuiltSite, { hashes }: RuleContex
 }
 
 /** What the published index lacks: paths without a file, files without an entry, counts and hashes not filled in (IDX-002). */
-export function* unlisted({ files, scripts }: BuiltSite, { surfaces }: Known): Iterable<Problem> {
+export function* unlisted({ files, scripts }: BuiltSite, { surfaces }: RegistryLists): Iterable<Problem> {
   const index = indexIn(files);
   if (typeof index === 'string') {
     yield { actual: index, where };

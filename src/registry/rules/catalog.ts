@@ -1,9 +1,10 @@
 import type { Archive } from '../archive.ts';
-import type { Known } from '../documents/document.ts';
+import type { RegistryLists } from '../documents/document.ts';
 import * as documents from '../documents/verify.ts';
 import { CatalogIndex } from '../model/catalog.ts';
 import { misstated, unlisted } from './built-index.ts';
-import type { Problem, Rule, RuleContext } from './rule.ts';
+import { RULE_IDS } from './ids.ts';
+import type { Problem, RuleContext, RuleSet } from './rule.ts';
 
 // The catalog's word on the documents (spec 1.5, 5 and 9; decisions 12 and 18). Verified, never silently hashed anew.
 
@@ -18,7 +19,7 @@ function* alteredOrGone({ archive, hashes }: RuleContext) {
   const index = catalogOf(archive);
   yield* documents.altered(index, archive.documents, hashes);
   for (const problem of documents.missing(index, archive.documents)) {
-    if (problem.actual.startsWith('no file')) yield problem;
+    if (problem.actual?.startsWith('no file')) yield problem;
   }
 }
 
@@ -31,69 +32,72 @@ function* remedied(problems: Iterable<Problem>): Iterable<Problem> {
   for (const problem of problems) yield { remedy: BUILD, ...problem };
 }
 
-/** The rules of the catalog. `known` gives the lists that documents are generated from, of which this is a part. */
-export function catalogRules(known: () => Known): readonly Rule[] {
-  return [
-    {
-      id: 'FAM-001',
-      level: 'error',
-      requirement: 'The protocols of the registry are the ones that its index names by hash.',
-      remedy:
-        'Nothing is minted until the registry’s keepers restore the altered protocol; your submission is not at fault.',
-      checks: { submission: (_submission, context) => alteredOrGone(context) },
-    },
-    {
-      id: 'IDX-001',
-      level: 'error',
-      requirement:
-        'Everything hashes to what the index says: protocols and schemas, and in a built site surfaces and scripts, too.',
-      remedy: RESTORE,
-      checks: {
-        archive: (archive, { hashes }) => documents.altered(catalogOf(archive), archive.documents, hashes),
-        site: (site, context) => remedied(misstated(site, context)),
+/** The rules of the catalog. `lists` gives the lists that documents are generated from, of which this is a part. */
+export function catalogRules(lists: () => RegistryLists): RuleSet {
+  return {
+    titles: { IDX: 'Documents and their index' },
+    rules: [
+      {
+        id: RULE_IDS.repositoryHashes,
+        level: 'error',
+        requirement: 'The protocols of the registry are the ones that its index names by hash.',
+        remedy:
+          'Nothing is minted until the registry’s keepers restore the altered protocol; your submission is not at fault.',
+        checks: { submission: (_submission, context) => alteredOrGone(context) },
       },
-    },
-    {
-      id: 'IDX-002',
-      level: 'error',
-      requirement:
-        'Every path of the index exists, and every document is in the index; in a built site every file, each registry with its count.',
-      remedy: 'Restore the file, or add the document with the protocol command.',
-      checks: {
-        archive: (archive) => documents.missing(catalogOf(archive), archive.documents),
-        site: (site) => remedied(unlisted(site, known())),
+      {
+        id: RULE_IDS.catalogHashes,
+        level: 'error',
+        requirement:
+          'Everything hashes to what the index says: protocols and schemas, and in a built site surfaces and scripts, too.',
+        remedy: RESTORE,
+        checks: {
+          archive: (archive, { hashes }) => documents.altered(catalogOf(archive), archive.documents, hashes),
+          site: (site, context) => remedied(misstated(site, context)),
+        },
       },
-    },
-    {
-      id: 'IDX-003',
-      level: 'error',
-      requirement:
-        'A document changes only with a new version and an entry in the change log, which only grows.',
-      remedy: 'Restore document and index, and make the change with npm run protocol -- update.',
-      checks: {
-        change: ({ base }, { archive }) =>
-          documents.unannounced(
-            { index: catalogOf(base), documents: base.documents },
-            { index: catalogOf(archive), documents: archive.documents },
-          ),
+      {
+        id: RULE_IDS.catalogPaths,
+        level: 'error',
+        requirement:
+          'Every path of the index exists, and every document is in the index; in a built site every file, each registry with its count.',
+        remedy: 'Restore the file, or add the document with the protocol command.',
+        checks: {
+          archive: (archive) => documents.missing(catalogOf(archive), archive.documents),
+          site: (site) => remedied(unlisted(site, lists())),
+        },
       },
-    },
-    {
-      id: 'IDX-004',
-      level: 'error',
-      requirement: 'Every document is what the protocol command generates.',
-      remedy: UPDATE,
-      checks: {
-        archive: (archive, { hashes }) =>
-          documents.stale(catalogOf(archive), archive.documents, known(), hashes),
+      {
+        id: 'IDX-003',
+        level: 'error',
+        requirement:
+          'A document changes only with a new version and an entry in the change log, which only grows.',
+        remedy: 'Restore document and index, and make the change with npm run protocol -- update.',
+        checks: {
+          change: ({ base }, { archive }) =>
+            documents.unannounced(
+              { index: catalogOf(base), documents: base.documents },
+              { index: catalogOf(archive), documents: archive.documents },
+            ),
+        },
       },
-    },
-    {
-      id: 'IDX-005',
-      level: 'error',
-      requirement: 'Document, index, change log and the documents that name it give the same version.',
-      remedy: RESTORE,
-      checks: { archive: (archive) => documents.disagreeing(catalogOf(archive), archive.documents) },
-    },
-  ];
+      {
+        id: RULE_IDS.generatedDocuments,
+        level: 'error',
+        requirement: 'Every document is what the protocol command generates.',
+        remedy: UPDATE,
+        checks: {
+          archive: (archive, { hashes }) =>
+            documents.stale(catalogOf(archive), archive.documents, lists(), hashes),
+        },
+      },
+      {
+        id: 'IDX-005',
+        level: 'error',
+        requirement: 'Document, index, change log and the documents that name it give the same version.',
+        remedy: RESTORE,
+        checks: { archive: (archive) => documents.disagreeing(catalogOf(archive), archive.documents) },
+      },
+    ],
+  };
 }

@@ -6,7 +6,8 @@ import { TEXTS } from '../resources/folders.ts';
 import { LOGS, RESOURCES, valueIn } from '../resources/index.ts';
 import { shorten } from '../text/cut.ts';
 import { pairs, same, whereDeposit } from './deposits-of-change.ts';
-import type { Problem, Rule } from './rule.ts';
+import { RULE_IDS } from './ids.ts';
+import type { Problem, RuleSet } from './rule.ts';
 
 // What a change may do to what was there before it (decisions 5 and 24; spec 2.6 and 5.5): the registry only grows.
 
@@ -47,89 +48,92 @@ function isValid(line: string, schema: ZodType): boolean {
   }
 }
 
-export const changeRules: readonly Rule[] = [
-  {
-    id: 'REG-003',
-    level: 'error',
-    requirement:
-      'Deposits and texts that were there are there still, unchanged but for lifecycle and generated fields.',
-    remedy: 'Restore what was there. A correction is a new deposit that supersedes the old.',
-    checks: {
-      *change(change, context) {
-        for (const [before, after] of pairs(change, context)) {
-          if (after) yield* entryProblems(before, after);
-          else yield { actual: 'no such deposit any more', where: whereDeposit(before) };
-        }
-        for (const { path, before, after } of change.files) {
-          if (!path.startsWith(TEXTS) || !before) continue;
-          const hex = /AXN-([0-9A-F]+)-text\.md$/.exec(path)?.[1] ?? '';
-          if (!after && context.index.byHex.get(hex)?.redacted) continue;
-          yield { actual: after ? 'other bytes than before' : 'the text is gone', where: path };
-        }
-      },
-    },
-  },
-  {
-    id: 'RCP-001',
-    level: 'error',
-    requirement: 'A file that was overwritten left a receipt of its previous bytes.',
-    remedy:
-      'Run npm run overwrite -- PATH --reason … before the edit, or make the change with the command that owns the file.',
-    checks: {
-      *change({ base, files }, { archive, hashes }) {
-        const added = addedLines(base.overwrites, archive.overwrites) ?? [];
-        const receipts = new Set(
-          added.flatMap((line) => {
-            if (!isValid(line, OverwriteReceipt)) return [];
-            const { path, sha256 } = JSON.parse(line) as OverwriteReceipt;
-            return [`${path} ${sha256}`];
-          }),
-        );
-        for (const { path, before } of files) {
-          if (!before || LOGS.some((log) => log.path === path)) continue;
-          const digest = hashes.sha256(before);
-          if (!receipts.has(`${path} ${digest}`)) {
-            yield { actual: `no receipt of the bytes that hash to ${digest}`, where: path };
+export const changeRules: RuleSet = {
+  titles: { RCP: 'Receipts and logs', WVR: 'Waivers' },
+  rules: [
+    {
+      id: RULE_IDS.immutable,
+      level: 'error',
+      requirement:
+        'Deposits and texts that were there are there still, unchanged but for lifecycle and generated fields.',
+      remedy: 'Restore what was there. A correction is a new deposit that supersedes the old.',
+      checks: {
+        *change(change, context) {
+          for (const [before, after] of pairs(change, context)) {
+            if (after) yield* entryProblems(before, after);
+            else yield { actual: 'no such deposit any more', where: whereDeposit(before) };
           }
-        }
-      },
-    },
-  },
-  {
-    id: 'RCP-002',
-    level: 'error',
-    requirement: 'The logs only grow, and every line added is a receipt of its schema.',
-    remedy: 'Restore the log. Receipts are written by the commands, never by hand.',
-    checks: {
-      *change({ base }, { archive }) {
-        for (const log of LOGS) {
-          const { path, schema } = log;
-          const added = addedLines(String(valueIn(base, log)), String(valueIn(archive, log)));
-          if (!added) yield { actual: 'lines that are not there any more', where: path };
-          for (const line of added ?? []) {
-            if (!isValid(line, schema))
-              yield { actual: `a line that is no receipt: ${shorten(line, 80)}`, where: path };
+          for (const { path, before, after } of change.files) {
+            if (!path.startsWith(TEXTS) || !before) continue;
+            const hex = /AXN-([0-9A-F]+)-text\.md$/.exec(path)?.[1] ?? '';
+            if (!after && context.index.byHex.get(hex)?.redacted) continue;
+            yield { actual: after ? 'other bytes than before' : 'the text is gone', where: path };
           }
-        }
+        },
       },
     },
-  },
-  {
-    id: 'WVR-001',
-    level: 'error',
-    requirement: 'Waivers are made by adoption only: a change adds none.',
-    remedy: 'Take the waiver out and mend what it would excuse: there is no manual exception path.',
-    checks: {
-      *change({ base }, { archive }) {
-        const known = new Set(base.waivers.waivers.map((waiver) => JSON.stringify(waiver)));
-        for (const waiver of archive.waivers.waivers) {
-          if (known.has(JSON.stringify(waiver))) continue;
-          yield {
-            actual: `a new waiver of ${waiver.rule} for ${waiver.record}`,
-            where: RESOURCES.waivers.path,
-          };
-        }
+    {
+      id: 'RCP-001',
+      level: 'error',
+      requirement: 'A file that was overwritten left a receipt of its previous bytes.',
+      remedy:
+        'Run npm run overwrite -- PATH --reason … before the edit, or make the change with the command that owns the file.',
+      checks: {
+        *change({ base, files }, { archive, hashes }) {
+          const added = addedLines(base.overwrites, archive.overwrites) ?? [];
+          const receipts = new Set(
+            added.flatMap((line) => {
+              if (!isValid(line, OverwriteReceipt)) return [];
+              const { path, sha256 } = JSON.parse(line) as OverwriteReceipt;
+              return [`${path} ${sha256}`];
+            }),
+          );
+          for (const { path, before } of files) {
+            if (!before || LOGS.some((log) => log.path === path)) continue;
+            const digest = hashes.sha256(before);
+            if (!receipts.has(`${path} ${digest}`)) {
+              yield { actual: `no receipt of the bytes that hash to ${digest}`, where: path };
+            }
+          }
+        },
       },
     },
-  },
-];
+    {
+      id: RULE_IDS.logs,
+      level: 'error',
+      requirement: 'The logs only grow, and every line added is a receipt of its schema.',
+      remedy: 'Restore the log. Receipts are written by the commands, never by hand.',
+      checks: {
+        *change({ base }, { archive }) {
+          for (const log of LOGS) {
+            const { path, schema } = log;
+            const added = addedLines(String(valueIn(base, log)), String(valueIn(archive, log)));
+            if (!added) yield { actual: 'lines that are not there any more', where: path };
+            for (const line of added ?? []) {
+              if (!isValid(line, schema))
+                yield { actual: `a line that is no receipt: ${shorten(line, 80)}`, where: path };
+            }
+          }
+        },
+      },
+    },
+    {
+      id: 'WVR-001',
+      level: 'error',
+      requirement: 'Waivers are made by adoption only: a change adds none.',
+      remedy: 'Take the waiver out and mend what it would excuse: there is no manual exception path.',
+      checks: {
+        *change({ base }, { archive }) {
+          const known = new Set(base.waivers.waivers.map((waiver) => JSON.stringify(waiver)));
+          for (const waiver of archive.waivers.waivers) {
+            if (known.has(JSON.stringify(waiver))) continue;
+            yield {
+              actual: `a new waiver of ${waiver.rule} for ${waiver.record}`,
+              where: RESOURCES.waivers.path,
+            };
+          }
+        },
+      },
+    },
+  ],
+};

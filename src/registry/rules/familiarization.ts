@@ -2,7 +2,8 @@ import { RESOURCES } from '../resources/index.ts';
 import { lacks, receiptIn } from '../submission/familiarization.ts';
 import { catalogOf } from './catalog.ts';
 import { same } from './deposits-of-change.ts';
-import type { Change, Problem, Rule, RuleContext } from './rule.ts';
+import { RULE_IDS } from './ids.ts';
+import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
 
 // Automated depositors show that they have read the protocols (spec 5.3, decision 18). A person without a receipt is not refused.
 
@@ -15,7 +16,7 @@ function* receiptProblems(
   const receipt = given.map(receiptIn).find((found) => found !== undefined);
   const field = 'familiarization_receipt';
   if (!receipt) {
-    if (needed) yield { field, actual: given.length > 0 ? 'no receipt that can be read' : 'nothing' };
+    if (needed) yield { field, actual: given.length > 0 ? 'a receipt that cannot be read' : null };
     return;
   }
   for (const lack of lacks(receipt, catalogOf(context.archive))) yield { field, actual: lack };
@@ -36,24 +37,32 @@ function* logProblems({ author, files, base }: Change, { archive }: RuleContext)
   };
 }
 
-export const familiarizationRules: readonly Rule[] = [
-  {
-    id: 'FAM-002',
-    level: 'error',
-    requirement:
-      'An automated depositor brings a receipt that names the current version and hash of every protocol.',
-    remedy: 'Run npm run familiarize, and paste the line that it prints.',
-    checks: {
-      submission: ({ fields, origin }, context) => {
-        const text = fields.familiarization_receipt;
-        return receiptProblems([text], origin.automated || text !== '', context);
-      },
-      // A change of the code alone deposits nothing.
-      *change(change, context) {
-        const { author, files } = change;
-        yield* receiptProblems(author?.texts ?? [], Boolean(author?.automated) && files.length > 0, context);
-        yield* logProblems(change, context);
+export const familiarizationRules: RuleSet = {
+  titles: { FAM: 'Familiarization' },
+  rules: [
+    {
+      id: RULE_IDS.familiarization,
+      level: 'error',
+      requirement:
+        'An automated depositor brings a receipt that names the current version and hash of every protocol.',
+      remedy: 'Run npm run familiarize, and paste the line that it prints.',
+      fields: ['familiarization_receipt'],
+      checks: {
+        submission: ({ fields, origin }, context) => {
+          const text = fields.familiarization_receipt;
+          return receiptProblems([text], origin.automated || text !== '', context);
+        },
+        // A change of the code alone deposits nothing.
+        *change(change, context) {
+          const { author, files } = change;
+          yield* receiptProblems(
+            author?.texts ?? [],
+            Boolean(author?.automated) && files.length > 0,
+            context,
+          );
+          yield* logProblems(change, context);
+        },
       },
     },
-  },
-];
+  ],
+};

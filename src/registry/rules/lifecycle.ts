@@ -3,18 +3,19 @@ import type { Deposit } from '../model/deposit.ts';
 import { utcDay } from '../submission/days.ts';
 import { type SeriesProblem, seriesProblems } from '../submission/series-form.ts';
 import { whereDeposit } from './deposits-of-change.ts';
-import type { Problem, Rule } from './rule.ts';
+import { RULE_IDS } from './ids.ts';
+import type { Problem, RuleSet } from './rule.ts';
 
 // States and series of the archive as it stands (spec 3.1, decision 24). What a change may do to them is in lifecycle-change.ts.
 
 const judged = new WeakMap<readonly Deposit[], readonly SeriesProblem[]>();
 
 /** The problems of one rule; the series are judged once for each list of deposits. */
-function* seriesProblemsOf(id: SeriesProblem['rule'], { registry }: Archive): Iterable<Problem> {
+function* seriesProblemsOf(kind: SeriesProblem['kind'], { registry }: Archive): Iterable<Problem> {
   const problems = judged.get(registry.deposits) ?? seriesProblems(registry.deposits);
   judged.set(registry.deposits, problems);
-  for (const { rule, deposit, field, actual } of problems) {
-    if (rule === id) yield { field, actual: actual, where: whereDeposit({ deposit_number: deposit }) };
+  for (const { deposit, field, actual, ...problem } of problems) {
+    if (problem.kind === kind) yield { field, actual, where: whereDeposit({ deposit_number: deposit }) };
   }
 }
 
@@ -76,46 +77,49 @@ function* dayProblems(deposit: Deposit): Iterable<Problem> {
     yield { field: 'withdrawn_at', actual: `${withdrawn_at}, before ${before}`, where };
 }
 
-export const lifecycleRules: readonly Rule[] = [
-  {
-    id: 'LIF-001',
-    level: 'error',
-    requirement: 'A supersession series has at most one active deposit.',
-    remedy: 'Supersede or withdraw the others with the lifecycle command.',
-    checks: { archive: (archive) => seriesProblemsOf('LIF-001', archive) },
-  },
-  {
-    id: 'LIF-002',
-    level: 'error',
-    requirement:
-      'What a deposit supersedes is its predecessor and says that it is superseded by it, and the other way round.',
-    remedy:
-      'Restore both entries; supersession is written by the mint or the lifecycle command, on both sides at once.',
-    checks: { archive: (archive) => seriesProblemsOf('LIF-002', archive) },
-  },
-  {
-    id: 'LIF-003',
-    level: 'error',
-    requirement:
-      'A status has its companions: superseded by what and when, withdrawn when and why, pending for what reason.',
-    remedy: 'Restore the entry; statuses are moved by the mint or the lifecycle command.',
-    checks: {
-      *archive({ registry }) {
-        for (const deposit of registry.deposits) {
-          yield* companionProblems(deposit);
-          yield* redactionProblems(deposit);
-          yield* dayProblems(deposit);
-        }
+export const lifecycleRules: RuleSet = {
+  titles: { LIF: 'Lifecycle' },
+  rules: [
+    {
+      id: 'LIF-001',
+      level: 'error',
+      requirement: 'A supersession series has at most one active deposit.',
+      remedy: 'Supersede or withdraw the others with the lifecycle command.',
+      checks: { archive: (archive) => seriesProblemsOf('active', archive) },
+    },
+    {
+      id: 'LIF-002',
+      level: 'error',
+      requirement:
+        'What a deposit supersedes is its predecessor and says that it is superseded by it, and the other way round.',
+      remedy:
+        'Restore both entries; supersession is written by the mint or the lifecycle command, on both sides at once.',
+      checks: { archive: (archive) => seriesProblemsOf('pointer', archive) },
+    },
+    {
+      id: RULE_IDS.companions,
+      level: 'error',
+      requirement:
+        'A status has its companions: superseded by what and when, withdrawn when and why, pending for what reason.',
+      remedy: 'Restore the entry; statuses are moved by the mint or the lifecycle command.',
+      checks: {
+        *archive({ registry }) {
+          for (const deposit of registry.deposits) {
+            yield* companionProblems(deposit);
+            yield* redactionProblems(deposit);
+            yield* dayProblems(deposit);
+          }
+        },
       },
     },
-  },
-  {
-    id: 'LIF-005',
-    level: 'error',
-    requirement:
-      'A series has one kind, and places from 1 without hole or double, each in its order after the one before it.',
-    remedy:
-      'Name the series, its kind and its next place, or let npm run lifecycle -- series or supersede write them.',
-    checks: { archive: (archive) => seriesProblemsOf('LIF-005', archive) },
-  },
-];
+    {
+      id: 'LIF-005',
+      level: 'error',
+      requirement:
+        'A series has one kind, and places from 1 without hole or double, each in its order after the one before it.',
+      remedy:
+        'Name the series, its kind and its next place, or let npm run lifecycle -- series or supersede write them.',
+      checks: { archive: (archive) => seriesProblemsOf('place', archive) },
+    },
+  ],
+};

@@ -1,6 +1,6 @@
 import { type Archive, paths } from '../archive.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
-import type { Problem, Rule, TreeEntry } from './rule.ts';
+import type { Problem, RuleSet, TreeEntry } from './rule.ts';
 
 // What may stand in the archive's folders at all, judged before anything of a proposed tree is put on a disk.
 
@@ -73,36 +73,40 @@ function* strangers(tree: readonly TreeEntry[], { registry }: Archive): Iterable
 }
 
 /** What of the tree only the archive in it can tell. */
-export const sourceRules: readonly Rule[] = [
-  {
-    id: 'REG-009',
-    level: 'error',
-    requirement:
-      'Under data/ stand only the files of the resources, the texts and editions that deposits name, and the logs.',
-    remedy: 'Take the file out. What a resource brings comes with its entry.',
-    checks: { change: ({ tree }, { archive }) => strangers(tree ?? [], archive) },
-  },
-];
+export const sourceRules: RuleSet = {
+  rules: [
+    {
+      id: 'REG-009',
+      level: 'error',
+      requirement:
+        'Under data/ stand only the files of the resources, the texts and editions that deposits name, and the logs.',
+      remedy: 'Take the file out. What a resource brings comes with its entry.',
+      checks: { change: ({ tree }, { archive }) => strangers(tree ?? [], archive) },
+    },
+  ],
+};
 
 /** The rules about the tree that is proposed, whatever its files hold: they run where the archive cannot even be read. */
-export const treeRules: readonly Rule[] = [
-  {
-    id: 'REG-004',
-    level: 'error',
-    requirement: 'The archive’s folders hold plain files only, with plain names.',
-    remedy:
-      'Take it out, or make it a plain file whose name has only letters, digits, “.”, “_” and “-”, and does not begin with “.”.',
-    checks: { change: ({ tree }) => irregularities(tree ?? []) },
-  },
-  {
-    id: 'REG-005',
-    level: 'error',
-    requirement: 'A change stands on the state that it is compared with.',
-    remedy: 'Bring the branch up to date with the branch that it shall be merged into.',
-    checks: {
-      *change({ behind }) {
-        if (behind) yield { actual: 'a branch that lacks commits of its base' };
+export const treeRules: RuleSet = {
+  rules: [
+    {
+      id: 'REG-004',
+      level: 'error',
+      requirement: 'The archive’s folders hold plain files only, with plain names.',
+      remedy:
+        'Take it out, or make it a plain file whose name has only letters, digits, “.”, “_” and “-”, and does not begin with “.”.',
+      checks: { change: ({ tree }) => irregularities(tree ?? []) },
+    },
+    {
+      id: 'REG-005',
+      level: 'error',
+      requirement: 'A change stands on the state that it is compared with.',
+      remedy: 'Bring the branch up to date with the branch that it shall be merged into.',
+      checks: {
+        *change({ behind }) {
+          if (behind) yield { actual: 'a branch that lacks commits of its base' };
+        },
       },
     },
-  },
-];
+  ],
+};

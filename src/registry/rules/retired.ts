@@ -1,7 +1,7 @@
 import type { Deposit } from '../model/deposit.ts';
 import { latestDayOnEarth } from '../submission/days.ts';
 import { pairs, same, whereDeposit } from './deposits-of-change.ts';
-import type { Problem, Rule, RuleContext } from './rule.ts';
+import type { Problem, RuleContext, RuleSet } from './rule.ts';
 
 // Retired identifiers (spec 9.4; shapes, `axn_history`): each leads to one deposit for good.
 
@@ -50,25 +50,27 @@ function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext)
   }
 }
 
-export const retiredRules: readonly Rule[] = [
-  {
-    id: 'AXN-007',
-    level: 'error',
-    requirement:
-      'A retired identifier belongs to one deposit, is the current one of none, and the newest stands in legacy_axn.',
-    remedy: 'Restore legacy_axn and axn_history; they are written by the back-fill.',
-    checks: { archive: ({ registry }) => stateProblems(registry.deposits) },
-  },
-  {
-    id: 'AXN-008',
-    level: 'error',
-    requirement: 'The history of a deposit’s identifiers only grows, and only by the one that gave way.',
-    remedy: 'Restore axn_history; it is written by the back-fill.',
-    checks: {
-      *change(change, context) {
-        for (const [before, after] of pairs(change, context))
-          if (after) yield* historyProblems(before, after, context);
+export const retiredRules: RuleSet = {
+  rules: [
+    {
+      id: 'AXN-007',
+      level: 'error',
+      requirement:
+        'A retired identifier belongs to one deposit, is the current one of none, and the newest stands in legacy_axn.',
+      remedy: 'Restore legacy_axn and axn_history; they are written by the back-fill.',
+      checks: { archive: ({ registry }) => stateProblems(registry.deposits) },
+    },
+    {
+      id: 'AXN-008',
+      level: 'error',
+      requirement: 'The history of a deposit’s identifiers only grows, and only by the one that gave way.',
+      remedy: 'Restore axn_history; it is written by the back-fill.',
+      checks: {
+        *change(change, context) {
+          for (const [before, after] of pairs(change, context))
+            if (after) yield* historyProblems(before, after, context);
+        },
       },
     },
-  },
-];
+  ],
+};

@@ -1,5 +1,5 @@
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
-import type { BuiltSite, Problem, Rule } from './rule.ts';
+import type { BuiltSite, Problem, RuleSet } from './rule.ts';
 
 // Links and manifest of a built site: every internal link arrives somewhere, every file is in the manifest.
 
@@ -108,31 +108,34 @@ function decoded(text: string): string {
   }
 }
 
-export const siteLinkRules: readonly Rule[] = [
-  {
-    id: 'LNK-001',
-    level: 'error',
-    requirement: 'Every link that the site itself makes, and its anchor, has a target.',
-    remedy: 'Mend the link where it is made, and build again.',
-    checks: {
-      site: (site, { archive }) =>
-        linkProblems(site, new URL(archive.site.base_url).origin, archive.site.base),
-    },
-  },
-  {
-    id: 'SUM-001',
-    level: 'error',
-    requirement: 'The manifest lists every published file with its hash, and nothing else.',
-    remedy: REMEDY,
-    checks: {
-      *site({ files }, { hashes }) {
-        const manifest = files.read(MANIFEST);
-        if (!manifest) yield { actual: `no ${MANIFEST}`, where: `/${MANIFEST}` };
-        else yield* manifestProblems(fromUtf8(manifest), hashesOf(files, hashes));
+export const siteLinkRules: RuleSet = {
+  titles: { LNK: 'Links', SUM: 'The manifest' },
+  rules: [
+    {
+      id: 'LNK-001',
+      level: 'error',
+      requirement: 'Every link that the site itself makes, and its anchor, has a target.',
+      remedy: 'Mend the link where it is made, and build again.',
+      checks: {
+        site: (site, { archive }) =>
+          linkProblems(site, new URL(archive.site.base_url).origin, archive.site.base),
       },
     },
-  },
-];
+    {
+      id: 'SUM-001',
+      level: 'error',
+      requirement: 'The manifest lists every published file with its hash, and nothing else.',
+      remedy: REMEDY,
+      checks: {
+        *site({ files }, { hashes }) {
+          const manifest = files.read(MANIFEST);
+          if (!manifest) yield { actual: `no ${MANIFEST}`, where: `/${MANIFEST}` };
+          else yield* manifestProblems(fromUtf8(manifest), hashesOf(files, hashes));
+        },
+      },
+    },
+  ],
+};
 
 function hashesOf(files: BuiltSite['files'], { sha256 }: Hashes): Map<string, string> {
   const found = new Map<string, string>();

@@ -1,7 +1,8 @@
 import { toString as textOf } from 'mdast-util-to-string';
 import { tooCostly } from '../markdown/inspect.ts';
 import { type ParsedWindow, parseWindows } from '../markdown/parse.ts';
-import { type FormProblem, SUBMISSION_FIELDS, type SubmissionField } from '../model/submission.ts';
+import type { FormProblem } from '../model/submission.ts';
+import { ALL_FIELDS, fieldNamed, type SubmissionField } from '../model/submission-fields.ts';
 import { afterBlankLines } from './sanitize.ts';
 
 // The issue body (decision 15): level-three headings, found on the Markdown syntax tree, so that a heading inside a code
@@ -13,8 +14,8 @@ export interface ReadBody {
   readonly problems: readonly FormProblem[];
 }
 
-const byHeading = new Map(SUBMISSION_FIELDS.map((field) => [fold(field.heading), field]));
-const FULL_TEXT = SUBMISSION_FIELDS.find((field) => field.kind === 'body') as SubmissionField;
+const byHeading = new Map(ALL_FIELDS.map((field) => [fold(field.heading), field]));
+const FULL_TEXT: SubmissionField = fieldNamed('body');
 
 /** Splits an issue body into its fields. Never throws: what cannot be read is a problem (FRM-001). */
 export function readIssueBody(raw: string): ReadBody {
@@ -111,7 +112,7 @@ function orderProblems(headings: readonly FoundHeading[]): FormProblem[] {
   const seen = new Set<SubmissionField>();
   let furthest = -1;
   for (const { field, line } of headings) {
-    const place = SUBMISSION_FIELDS.indexOf(field);
+    const place = ALL_FIELDS.indexOf(field);
     if (seen.has(field)) {
       problems.push({
         field: field.name,
@@ -121,7 +122,7 @@ function orderProblems(headings: readonly FoundHeading[]): FormProblem[] {
     } else if (place < furthest) {
       problems.push({
         field: field.name,
-        actual: `the heading “${field.heading}” on line ${line}, after “${SUBMISSION_FIELDS[furthest]?.heading}”`,
+        actual: `the heading “${field.heading}” on line ${line}, after “${ALL_FIELDS[furthest]?.heading}”`,
         remedy: 'Keep the headings in the order of the form.',
       });
     }
@@ -147,7 +148,7 @@ function fold(text: string): string {
 
 /** Writes an issue body from raw values, in order; the inverse of `readIssueBody`. A missing value is `_No response_`. */
 export function writeIssueBody(values: ReadonlyMap<SubmissionField['name'], string>): string {
-  return SUBMISSION_FIELDS.map(
+  return ALL_FIELDS.map(
     ({ heading, name }) => `### ${heading}\n\n${values.get(name) || '_No response_'}\n`,
   ).join('\n');
 }

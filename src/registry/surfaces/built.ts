@@ -1,7 +1,7 @@
 import { PAGES } from '../pages/index.ts';
 import { filesOf, type PageEntry, sourceOf } from '../pages/page.ts';
 import { registrySurface } from './registry.ts';
-import { TEXTS } from './texts.ts';
+import { TEXTS_FOLDER } from './texts.ts';
 
 // What a build publishes beside the surfaces of the list: pages, and what is made of them. The catalog lists each with its
 // files in the folder of the site, so that together with the surfaces it accounts for every published file.
@@ -57,7 +57,7 @@ export const BUILT: readonly BuiltSurface[] = [
   {
     name: 'search-index',
     canonical_path: '/pagefind/',
-    derived_from: [registrySurface.path, TEXTS],
+    derived_from: [registrySurface.path, TEXTS_FOLDER],
     generated_by: 'integrations/search.ts',
     owns: (path) => path.startsWith('pagefind/'),
   },

@@ -26,7 +26,7 @@ function readAndJudge(text: string): string {
   const submission = readSubmission(raw, { sha256: hashes.sha256, inspect: inspectMarkdown });
   const result = mint(archive, registryText, [submission], { hashes, inspect: inspectMarkdown, now });
   if (!result.changeset) return result.findings.map(({ rule, actual }) => `${rule}: ${actual}`).join('; ');
-  const proposed = preview(archive, result.changeset, result.registry);
+  const proposed = preview(archive, result.changeset, result);
   const found = runArchive(RULES, {
     archive: proposed,
     index: indexOf(proposed),
