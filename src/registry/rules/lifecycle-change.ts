@@ -1,6 +1,6 @@
 import { textFile } from '../archive.ts';
 import { TRANSITIONS } from '../mint/lifecycle.ts';
-import type { Deposit } from '../model/deposit.ts';
+import { type Deposit, MOVE_FIELDS, SERIES_FIELDS } from '../model/deposit.ts';
 import { generatedAtMint } from '../reading/generated.ts';
 import { latestDayOnEarth, utcDay } from '../submission/days.ts';
 import { shorten } from '../text/cut.ts';
@@ -27,33 +27,13 @@ function* statusProblems(change: Change, context: RuleContext): Iterable<Problem
   }
 }
 
-const SERIES_FIELDS = [
-  'version_series_id',
-  'version_in_series',
-  'series_type',
-  'predecessor_deposit_number',
-  'predecessor_axn',
-  'supersedes',
-] as const;
-
-/** The fields that a move of the status writes. */
-const MOVE_FIELDS = [
-  'superseded_by_deposit_number',
-  'superseded_by_axn',
-  'superseded_at',
-  'superseded_reason',
-  'withdrawn_at',
-  'withdrawn_reason',
-  'redacted',
-] as const;
-
 function* writtenProblems(before: Deposit, after: Deposit): Iterable<Problem> {
   const where = whereDeposit(before);
   for (const field of [...SERIES_FIELDS, ...MOVE_FIELDS]) {
     if (before[field] !== undefined && !same(before[field], after[field]))
       yield {
         field,
-        actual: `${shorten(String(after[field] ?? 'nothing'), BRIEF)}, where it was ${shorten(String(before[field]), BRIEF)}`,
+        actual: `${shorten(String(after[field] ?? 'no value'), BRIEF)}; it was ${shorten(String(before[field]), BRIEF)}`,
         where,
       };
   }
