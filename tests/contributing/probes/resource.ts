@@ -1,18 +1,16 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createArchive } from '../../../src/archive/create.ts';
-import { hashes } from '../../../src/archive/hashes.ts';
 import { schemaDisagreements } from '../../../src/archive/json-schema.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../../src/archive/prove.ts';
 import { whatChanges } from '../../../src/registry/answers/what-changes.ts';
 import { writeRegistry } from '../../../src/registry/mint/changeset.ts';
 import { ALL_RESOURCES, EMPTY, resourceAt, valueIn } from '../../../src/registry/resources/index.ts';
-import { publish } from '../../../src/registry/surfaces/index.ts';
 import { State } from '../../../src/registry/surfaces/state-schema.ts';
-import { textOf } from '../../../src/registry/surfaces/surface.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
-import { NOW, NOWHERE } from '../../fixtures/tools.ts';
+import { publishedTexts } from '../../fixtures/published.ts';
+import { NOW } from '../../fixtures/tools.ts';
 
 // Run in a copy of the code to which a resource was added: prints what became of it.
 
@@ -51,7 +49,7 @@ const { archive } = loadArchive(root);
 
 const resource = resourceAt(PATH);
 if (!resource) throw new Error(`no resource has the path ${PATH}`);
-const files = new Map(publish(archive, hashes, NOWHERE).map((file) => [file.path, textOf(file)]));
+const files = await publishedTexts(archive);
 const json = (path: string) => JSON.parse(files.get(path) ?? 'null');
 const index = json('/api/index.json');
 const state = json('/data/state.json');
