@@ -72,7 +72,7 @@ describe('protocol verify', () => {
     edit('api/axn-protocol.json', '"cactus"', '"desert plant"');
     const { code, out } = await protocol('verify');
     expect(code).toBe(1);
-    expect(out).toMatch(/IDX-001 {2}axn-protocol: found api\/axn-protocol\.json hashes to [0-9a-f]{64}/);
+    expect(out).toMatch(/IDX-001 {2}axn-protocol: found SHA-256 [0-9a-f]{64}/);
     expect(out).toContain('→ Restore the document');
     expect(out).toContain('1 error.');
   });

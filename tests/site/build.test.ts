@@ -135,7 +135,7 @@ describe('building', () => {
     [
       'a data file that is no JSON',
       (archive) => writeFileSync(join(archive, 'data/semantic-addresses.json'), '{"version": '),
-      /data\/semantic-addresses\.json is no JSON/,
+      /data\/semantic-addresses\.json is not valid JSON/,
     ],
     [
       'a registry that is cut short',
@@ -143,7 +143,7 @@ describe('building', () => {
         const path = join(archive, 'data/registry.json');
         writeFileSync(path, readFileSync(path, 'utf8').slice(0, -40));
       },
-      /data\/registry\.json is no JSON/,
+      /data\/registry\.json is not valid JSON/,
     ],
     [
       'a missing text',

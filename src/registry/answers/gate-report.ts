@@ -35,8 +35,8 @@ export function gateReport(
   const ok = !refuses(findings);
   const opening = [
     `<!-- gate ${JSON.stringify({ head, ok })} -->`,
-    `### ${ok ? 'The gate lets this change pass' : 'The gate refuses this change'}: ${countFindings(findings)}`,
-    ...(ok ? [] : ['Mend what is listed and push again: the gate looks again, and this comment follows.']),
+    `### ${ok ? 'The gate accepts this change' : 'The gate refuses this change'}: ${countFindings(findings)}`,
+    ...(ok ? [] : ['Fix the problems below and push again: the gate runs again and updates this comment.']),
   ].join('\n\n');
   const closing = [
     ...told(does),

@@ -51,14 +51,14 @@ export function formId(name: SubmissionField['name']): string {
 export function issueForm(site: Pick<Site, 'base_url' | 'name'>): IssueForm {
   return {
     name: 'Deposit a work',
-    description: 'A program reads the form, and answers with what to mend or with a permanent record.',
+    description: 'A program checks the form and answers with problems to fix or with a permanent record.',
     title: `${TITLE_PREFIX} `,
     body: [{ type: 'markdown', attributes: { value: introduction(site) } }, ...ALL_FIELDS.map(elementOf)],
   };
 }
 
 function introduction(site: Pick<Site, 'base_url' | 'name'>): string {
-  return `A deposit in ${site.name} is permanent: it cannot be changed, only superseded. Leave \`${TITLE_PREFIX}\` at the beginning of the title. [How to deposit](${addressOf(site)}) says what each field means. What is wrong is answered in one comment; mend the issue, close it and open it again.\n`;
+  return `A deposit in ${site.name} is permanent: it cannot be changed, only superseded. Leave \`${TITLE_PREFIX}\` at the beginning of the title. [How to deposit](${addressOf(site)}) explains each field. Problems are listed in one comment: correct the issue, then close and reopen it.\n`;
 }
 
 function addressOf({ base_url }: Pick<Site, 'base_url'>): string {
@@ -107,7 +107,7 @@ function chooser(site: Pick<Site, 'base_url' | 'name'>): object {
       {
         name: 'How to deposit',
         url: addressOf(site),
-        about: 'What a deposit needs, field by field, and what becomes of it.',
+        about: 'What a deposit needs, field by field, and what happens to it.',
       },
     ],
   };

@@ -22,7 +22,7 @@ export const lifecycleProtocol: ProtocolDocument = {
   make: (inputs) => ({
     ...header(lifecycleProtocol, 'The lifecycle protocol', inputs),
     purpose:
-      'A deposit never changes its identity. What may change is its status, its place in a series, and the review of what was generated for it.',
+      'The identity of a deposit never changes. Its status, its place in a series and the review of its generated content may change.',
     statuses: Object.fromEntries(STATUSES.map((status) => [status, { meaning: STATUS_MEANINGS[status] }])),
     transitions: Object.entries(TRANSITIONS).flatMap(([from, follow]) => follow.map((to) => ({ from, to }))),
     final: STATUSES.filter((status) => TRANSITIONS[status].length === 0),
@@ -45,10 +45,10 @@ export const lifecycleProtocol: ProtocolDocument = {
 /** What each status says of a deposit. */
 export const STATUS_MEANINGS: Readonly<Record<Status, string>> = {
   ACTIVE: 'A current entry.',
-  SUPERSEDED: 'A later deposit takes its place; the entry names that deposit, the day and the reason.',
-  WITHDRAWN: 'No longer put forward by those responsible; the entry has the day and the reason.',
+  SUPERSEDED: 'Replaced by a later deposit; the entry names that deposit, the date and the reason.',
+  WITHDRAWN: 'Withdrawn by those responsible; the entry has the date and the reason.',
   DRAFT_PENDING:
-    'Minted, while something is still outstanding; the entry says what. Its text is as fixed as any other.',
+    'Minted, although something is outstanding; the entry says what. Its text does not change either.',
 };
 
 /** Every move of a deposit with the command that makes it. */
@@ -65,30 +65,30 @@ export const LIFECYCLE_COMMANDS = [
 ] as const;
 
 const SERIES = [
-  'version_series_id names a series, version_in_series the place in it from 1, series_type its kind. A deposit has all three or none.',
-  'A series has one kind. Its places run from 1 without hole or double, in the order of deposit numbers (LIF-005). A place, once given, is never taken back or changed (LIF-006).',
-  'A supersession series has at most one ACTIVE deposit, the newest (LIF-001). Each deposit of it supersedes the one before it, so the next place is given by superseding.',
-  'A sequential series may have several ACTIVE deposits. The predecessor of each is the deposit at the place before; none of them supersedes anything. Where one is superseded, it keeps its place, and the deposit that supersedes it stands in no place of that series.',
+  'version_series_id names a series, version_in_series the place in it from 1, series_type its type. A deposit has all three or none.',
+  'A series has one type. Its places start at 1 and are consecutive, in the order of deposit numbers (LIF-005). An assigned place never changes (LIF-006).',
+  'A supersession series has at most one ACTIVE deposit, the newest (LIF-001). Each deposit of it supersedes the one before it, so the next place is assigned by superseding.',
+  'A sequential series may have several ACTIVE deposits. The predecessor of each is the deposit at the place before; none of them supersedes anything. A superseded one keeps its place, and the deposit that supersedes it has no place in that series.',
   'Pointers give number and AXN, exist, and name the same deposit (REL-003). A deposit without a place in a sequential series has a predecessor only where it supersedes it (LIF-002).',
-  'Only the current deposit of a supersession series stands in lists of recent deposits.',
+  'Lists of recent deposits contain only the current deposit of a supersession series.',
 ] as const;
 
 const SUPERSESSION = [
   'A correction is a new deposit that supersedes an earlier one. A depositor names the earlier one, by number or AXN, under Supersedes.',
-  'By issue it is accepted only from the forge account that filed the earlier deposit (REL-002); from anyone else by Path B.',
-  'Only an ACTIVE deposit is superseded, and by a later one that is no draft: a chain grows at its end.',
+  'An issue is accepted only from the account that filed the earlier deposit (REL-002); all others use Path B.',
+  'Only an ACTIVE deposit is superseded, and only by a later one that is not a draft.',
   'Both entries are written in one change (LIF-002). The earlier one becomes SUPERSEDED, with superseded_by_deposit_number, superseded_by_axn, superseded_at (a calendar day) and superseded_reason. The later one gets supersedes, predecessor_deposit_number and predecessor_axn.',
-  'Where the earlier deposit is in no series yet, both are put into the series “deposit-N”, N being its number, at places 1 and 2; an entry of Path B may name the series itself.',
-  'A member of a sequential series is superseded like any other deposit, but its successor takes no place in that series: it is reached from the earlier deposit. When the successor is superseded in turn, a supersession series begins with it.',
+  'Where the earlier deposit is not in a series, both are put into the series “deposit-N” (N is its number) at places 1 and 2; an entry of Path B may name the series.',
+  'A member of a sequential series is superseded like any other deposit, but its successor has no place in that series; the earlier deposit names it. When the successor is superseded, a supersession series begins with it.',
   'The earlier deposit keeps its page, its text and its hash.',
 ] as const;
 
 const WITHDRAWAL = [
   'A withdrawn deposit keeps number, AXN, hash, title and record page. The page becomes a tombstone with the day (withdrawn_at) and the reason (withdrawn_reason).',
   'WITHDRAWN is final. A withdrawal does not restore a predecessor.',
-  'What a deposit had as SUPERSEDED stays in its entry when it is withdrawn.',
-  'Redaction (redacted: true) removes the text file and full_text_path, and empties wiki_article and entities. It is permitted only together with a withdrawal, and not later (LIF-006); the tombstone says so, and the TXT rules pass the entry by. The hash stays.',
-  'No entry is ever deleted: numbers run without gap (AXN-004).',
+  'A superseded deposit keeps its supersession fields when it is withdrawn.',
+  'Redaction (redacted: true) removes the text file and full_text_path, and empties wiki_article and entities. It is permitted only together with a withdrawal, and not later (LIF-006); the tombstone says so, and the TXT rules do not apply. The hash stays.',
+  'No entry is ever deleted: numbers are consecutive (AXN-004).',
 ] as const;
 
 const DRAFTS = [
@@ -97,13 +97,13 @@ const DRAFTS = [
 ] as const;
 
 const GENERATED = [
-  'wiki_status and entity_status say how far generated content was reviewed. It begins as provisional-generated, and a person makes it reviewed or rejected.',
-  'Content that is generated again begins as provisional-generated again, and never takes the place of reviewed content (LIF-007).',
-  'What a new deposit begins with is what the mint makes of its own words.',
+  'wiki_status and entity_status state whether generated content was reviewed. It begins as provisional-generated; a person sets reviewed or rejected.',
+  'Regenerated content begins as provisional-generated, and never replaces reviewed content (LIF-007).',
+  'The generated content of a new deposit is what the mint extracts from it.',
   'Rejected content is not shown.',
 ] as const;
 
-/** What holds for each kind of move, in sentences. */
+/** The rules of each kind of move, in sentences. */
 export const LIFECYCLE_RULES = {
   series: SERIES,
   supersession: SUPERSESSION,

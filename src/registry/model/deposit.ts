@@ -132,17 +132,18 @@ export const IDENTITY_FIELDS = [
   'description',
 ] as const satisfies readonly (keyof Deposit)[];
 
-/** The fields that a lifecycle move, a review or the reading pass may change after minting; all others stand (REG-003). */
-export const MUTABLE_FIELDS = [
-  'status',
-  'status_note',
-  'draft_pending_reason',
+/** The fields of a place in a series and of a predecessor: a lifecycle move sets them, and no later one changes them. */
+export const SERIES_FIELDS = [
   'version_series_id',
   'version_in_series',
   'series_type',
   'predecessor_deposit_number',
   'predecessor_axn',
   'supersedes',
+] as const satisfies readonly (keyof Deposit)[];
+
+/** The fields that a change of status sets. */
+export const MOVE_FIELDS = [
   'superseded_by_deposit_number',
   'superseded_by_axn',
   'superseded_at',
@@ -150,6 +151,15 @@ export const MUTABLE_FIELDS = [
   'withdrawn_at',
   'withdrawn_reason',
   'redacted',
+] as const satisfies readonly (keyof Deposit)[];
+
+/** The fields that a lifecycle move, a review or the reading pass may change after minting; no other field changes (REG-003). */
+export const MUTABLE_FIELDS = [
+  'status',
+  'status_note',
+  'draft_pending_reason',
+  ...SERIES_FIELDS,
+  ...MOVE_FIELDS,
   'wiki_article',
   'wiki_status',
   'entities',

@@ -15,8 +15,8 @@ export const axnRules: RuleSet = {
       id: 'AXN-001',
       level: 'error',
       requirement:
-        'The identifier has the form AXN:<HEX>.<FAMILY>.<EMOJI> repeats hex, family and emoji of its entry, and the entry names the schema of that form.',
-      remedy: 'Identifiers are derived by the mint and never typed: restore the entry.',
+        'The identifier has the form AXN:<HEX>.<FAMILY>.<EMOJI>, its parts equal hex, family and emoji of the entry, and axn_schema_version names the schema of that form.',
+      remedy: 'Restore the entry. The mint derives identifiers; they are never edited.',
       checks: {
         *entry({ deposit }) {
           const parts = parseAxn(deposit.axn);
@@ -26,11 +26,11 @@ export const axnRules: RuleSet = {
           }
           for (const part of ['hex', 'family', 'emoji'] as const) {
             if (parts[part] !== deposit[part]) {
-              yield { field: part, actual: `${deposit[part]}, where the identifier has ${parts[part]}` };
+              yield { field: part, actual: `${deposit[part]}; the identifier has ${parts[part]}` };
             }
           }
           if (deposit.axn_schema_version !== AXN_SCHEMA_VERSION) {
-            const found = `${deposit.axn_schema_version}, where the form is that of ${AXN_SCHEMA_VERSION}`;
+            const found = `${deposit.axn_schema_version}; expected ${AXN_SCHEMA_VERSION}`;
             yield { field: 'axn_schema_version', actual: found };
           }
         },
@@ -40,14 +40,15 @@ export const axnRules: RuleSet = {
       id: 'AXN-002',
       level: 'error',
       requirement:
-        'The emoji part is exactly six graphemes of the glyph table, read off the first six bytes of the hash.',
-      remedy: 'Glyphs, clusters and reading are derived by the mint and never typed: restore the entry.',
+        'The emoji part is exactly six graphemes of the glyph table, derived from the first six bytes of the hash.',
+      remedy: 'Restore the entry. The mint derives glyphs, clusters and reading; they are never edited.',
       checks: {
         *entry({ deposit }, { archive }) {
           const glyphs = graphemes(deposit.emoji);
           if (glyphs.length !== 6) yield { field: 'emoji', actual: `${glyphs.length} graphemes` };
           const foreign = glyphs.filter((glyph) => !archive.tables.glyph_table.includes(glyph));
-          if (foreign.length > 0) yield { field: 'emoji', actual: `${foreign.join(' ')}, not in the table` };
+          if (foreign.length > 0)
+            yield { field: 'emoji', actual: `${foreign.join(' ')}, not in the glyph table` };
           if (/^[0-9a-f]{64}$/.test(deposit.hash))
             yield* derivedProblems(deposit, glyphsOf(deposit.hash, archive.tables));
         },
@@ -56,13 +57,14 @@ export const axnRules: RuleSet = {
     {
       id: 'AXN-003',
       level: 'error',
-      requirement: 'The hash is 64 hex digits, stands again in axn_canonical, and is that of the text.',
-      remedy: 'The hash is computed by the mint and never typed: restore the entry.',
+      requirement:
+        'The hash has 64 hexadecimal digits, equals axn_canonical, and is the SHA-256 of the text.',
+      remedy: 'Restore the entry. The mint computes the hash; it is never edited.',
       checks: {
         *entry({ deposit, digest }) {
           if (!/^[0-9a-f]{64}$/.test(deposit.hash)) yield { field: 'hash', actual: `“${deposit.hash}”` };
           if (deposit.axn_canonical !== deposit.hash) {
-            yield { field: 'axn_canonical', actual: `${deposit.axn_canonical}, not ${deposit.hash}` };
+            yield { field: 'axn_canonical', actual: `${deposit.axn_canonical}; expected ${deposit.hash}` };
           }
           if (digest && !deposit.redacted && digest !== deposit.hash) {
             yield {
@@ -76,16 +78,15 @@ export const axnRules: RuleSet = {
     {
       id: 'AXN-004',
       level: 'error',
-      requirement: 'Deposit numbers run from 1 without gap, in order.',
-      remedy:
-        'Numbers are given by the mint: restore the missing entries, or mint anew from the main branch.',
+      requirement: 'Deposit numbers start at 1 and are consecutive.',
+      remedy: 'Restore the missing entries, or mint again from the main branch. The mint assigns numbers.',
       checks: {
         *archive({ registry }) {
           for (const [at, { deposit_number }] of registry.deposits.entries()) {
             if (deposit_number !== at + 1) {
               yield {
                 field: 'deposit_number',
-                actual: `${deposit_number}, where ${at + 1} is due`,
+                actual: `${deposit_number}; expected ${at + 1}`,
                 where: whereDeposit({ deposit_number }),
               };
               return;
@@ -97,16 +98,17 @@ export const axnRules: RuleSet = {
     {
       id: 'AXN-005',
       level: 'error',
-      requirement: 'HEX labels differ after padding, and each is the one that its number gives.',
-      remedy: 'Labels are derived by the mint and never typed: restore the entry.',
+      requirement: 'HEX labels are unique after padding, and each is derived from its deposit number.',
+      remedy: 'Restore the entry. The mint derives labels; they are never edited.',
       checks: {
         *archive({ registry }) {
           const used = new Set<string>();
           for (const { deposit_number, hex } of registry.deposits) {
             const where = whereDeposit({ deposit_number });
             const due = deposit_number <= CAPACITY ? nextHex(deposit_number, used) : '';
-            if (used.has(paddedHex(hex))) yield { field: 'hex', actual: `${hex}, which is in use`, where };
-            else if (hex !== due) yield { field: 'hex', actual: `${hex}, where ${due} is due`, where };
+            if (used.has(paddedHex(hex)))
+              yield { field: 'hex', actual: `${hex}, which another deposit has`, where };
+            else if (hex !== due) yield { field: 'hex', actual: `${hex}; expected ${due}`, where };
             used.add(paddedHex(hex));
           }
         },
@@ -130,15 +132,15 @@ export const axnRules: RuleSet = {
 
 function* derivedProblems(deposit: Deposit, due: ReturnType<typeof glyphsOf>) {
   if (deposit.emoji !== due.emoji)
-    yield { field: 'emoji', actual: `${deposit.emoji}, where the hash gives ${due.emoji}` };
+    yield { field: 'emoji', actual: `${deposit.emoji}; expected ${due.emoji}` };
   if (deposit.axn_display !== deposit.emoji) yield { field: 'axn_display', actual: deposit.axn_display };
   if (deposit.clusters.join() !== due.clusters.join()) {
     yield {
       field: 'clusters',
-      actual: `${deposit.clusters.join(', ')}, where the hash gives ${due.clusters.join(', ')}`,
+      actual: `${deposit.clusters.join(', ')}; expected ${due.clusters.join(', ')}`,
     };
   }
   if (deposit.reading !== due.reading) {
-    yield { field: 'reading', actual: `${deposit.reading}, where the hash gives ${due.reading}` };
+    yield { field: 'reading', actual: `${deposit.reading}; expected ${due.reading}` };
   }
 }

@@ -6,7 +6,7 @@ import { misstated, unlisted } from './built-index.ts';
 import { RULE_IDS } from './ids.ts';
 import type { Problem, RuleContext, RuleSet } from './rule.ts';
 
-// The catalog's word on the documents (spec 1.5, 5 and 9; decisions 12 and 18). Verified, never silently hashed anew.
+// The documents agree with the catalog (spec 1.5, 5 and 9; decisions 12 and 18). They are verified, never silently hashed again.
 
 /** The index of an archive. Throws when `api/index.json` is missing or not of its schema. */
 export function catalogOf({ documents: files }: Pick<Archive, 'documents'>): CatalogIndex {
@@ -23,11 +23,11 @@ function* alteredOrGone({ archive, hashes }: RuleContext) {
   }
 }
 
-const RESTORE = 'Restore the document; it is changed only by the protocol command, never by hand.';
-const BUILD = 'Build the site again; derived files are never edited.';
-const UPDATE = 'Run npm run protocol -- update --all --why "…", and look at what it changes.';
+const RESTORE = 'Restore the document. Only the protocol command changes it.';
+const BUILD = 'Build the site again. Derived files are never edited.';
+const UPDATE = 'Run npm run protocol -- update --all --why "…", and review what it changes.';
 
-/** Problems of a published index, which is made anew and never mended. */
+/** Problems of a published index, which is built again and never edited. */
 function* remedied(problems: Iterable<Problem>): Iterable<Problem> {
   for (const problem of problems) yield { remedy: BUILD, ...problem };
 }
@@ -40,16 +40,16 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
       {
         id: RULE_IDS.repositoryHashes,
         level: 'error',
-        requirement: 'The protocols of the registry are the ones that its index names by hash.',
+        requirement: 'The protocols of the registry match the hashes in its index.',
         remedy:
-          'Nothing is minted until the registry’s keepers restore the altered protocol; your submission is not at fault.',
+          'Your submission is not at fault. Nothing is minted until the maintainers of the registry restore the altered protocol.',
         checks: { submission: (_submission, context) => alteredOrGone(context) },
       },
       {
         id: RULE_IDS.catalogHashes,
         level: 'error',
         requirement:
-          'Everything hashes to what the index says: protocols and schemas, and in a built site surfaces and scripts, too.',
+          'Protocols and schemas match their hashes in the index, and in a built site so do surfaces and scripts.',
         remedy: RESTORE,
         checks: {
           archive: (archive, { hashes }) => documents.altered(catalogOf(archive), archive.documents, hashes),
@@ -60,7 +60,7 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
         id: RULE_IDS.catalogPaths,
         level: 'error',
         requirement:
-          'Every path of the index exists, and every document is in the index; in a built site every file, each registry with its count.',
+          'Every path in the index exists, and every document is in the index. In a built site, every file is in the index, and every registry has its count.',
         remedy: 'Restore the file, or add the document with the protocol command.',
         checks: {
           archive: (archive) => documents.missing(catalogOf(archive), archive.documents),
@@ -71,8 +71,8 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
         id: 'IDX-003',
         level: 'error',
         requirement:
-          'A document changes only with a new version and an entry in the change log, which only grows.',
-        remedy: 'Restore document and index, and make the change with npm run protocol -- update.',
+          'A changed document has a new version and a new entry in the change log, which is append-only.',
+        remedy: 'Restore the document and the index, then make the change with npm run protocol -- update.',
         checks: {
           change: ({ base }, { archive }) =>
             documents.unannounced(
@@ -84,7 +84,7 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
       {
         id: RULE_IDS.generatedDocuments,
         level: 'error',
-        requirement: 'Every document is what the protocol command generates.',
+        requirement: 'Every document equals what the protocol command generates.',
         remedy: UPDATE,
         checks: {
           archive: (archive, { hashes }) =>
@@ -94,7 +94,8 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
       {
         id: 'IDX-005',
         level: 'error',
-        requirement: 'Document, index, change log and the documents that name it give the same version.',
+        requirement:
+          'A document, the index, the change log and every document that names it state the same version.',
         remedy: RESTORE,
         checks: { archive: (archive) => documents.disagreeing(catalogOf(archive), archive.documents) },
       },

@@ -9,7 +9,7 @@ import { pairs, same, whereDeposit } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import type { Problem, RuleSet } from './rule.ts';
 
-// What a change may do to what was there before it (decisions 5 and 24; spec 2.6 and 5.5): the registry only grows.
+// What a change may do to earlier records (decisions 5 and 24; spec 2.6 and 5.5): the registry is append-only.
 
 function* entryProblems(before: Deposit, after: Deposit): Iterable<Problem> {
   const free = new Set<string>(
@@ -18,14 +18,13 @@ function* entryProblems(before: Deposit, after: Deposit): Iterable<Problem> {
   if (after.redacted) free.add('full_text_path');
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Deposit>) {
     if (free.has(field) || same(before[field], after[field])) continue;
-    const what = (IDENTITY_FIELDS as readonly string[]).includes(field)
-      ? 'part of its identity'
-      : 'never changed';
-    yield { field, actual: `another value than before, although it is ${what}`, where: whereDeposit(before) };
+    const isIdentity = (IDENTITY_FIELDS as readonly string[]).includes(field);
+    const actual = `a change of ${isIdentity ? 'an identity' : 'an immutable'} field`;
+    yield { field, actual, where: whereDeposit(before) };
   }
 }
 
-/** A v1 identifier may give way to its v2 one, which keeps the earlier in its history (spec 9.4). */
+/** A v2 identifier may replace a v1 one, which stays in the history (spec 9.4). */
 function isBackfill(before: Deposit, after: Deposit): boolean {
   return (
     parseAxn(before.axn)?.schema === 'v1' && (after.axn_history ?? []).some(({ axn }) => axn === before.axn)
@@ -34,7 +33,7 @@ function isBackfill(before: Deposit, after: Deposit): boolean {
 
 const BACKFILLED = ['axn', 'emoji', 'clusters', 'reading', 'axn_display', 'axn_schema_version'] as const;
 
-/** The lines that a change added to a log; undefined when what was there is not there any more. */
+/** The lines that a change added to a log; undefined when an earlier line was changed or removed. */
 function addedLines(before: string, after: string): string[] | undefined {
   if (!after.startsWith(before)) return undefined;
   return after.slice(before.length).split('\n').filter(Boolean);
@@ -54,20 +53,19 @@ export const changeRules: RuleSet = {
     {
       id: RULE_IDS.immutable,
       level: 'error',
-      requirement:
-        'Deposits and texts that were there are there still, unchanged but for lifecycle and generated fields.',
-      remedy: 'Restore what was there. A correction is a new deposit that supersedes the old.',
+      requirement: 'Earlier deposits and texts are unchanged, except for lifecycle and generated fields.',
+      remedy: 'Restore the earlier value. A correction is a new deposit that supersedes the old one.',
       checks: {
         *change(change, context) {
           for (const [before, after] of pairs(change, context)) {
             if (after) yield* entryProblems(before, after);
-            else yield { actual: 'no such deposit any more', where: whereDeposit(before) };
+            else yield { actual: 'a removed deposit', where: whereDeposit(before) };
           }
           for (const { path, before, after } of change.files) {
             if (!path.startsWith(TEXTS) || !before) continue;
             const hex = /AXN-([0-9A-F]+)-text\.md$/.exec(path)?.[1] ?? '';
             if (!after && context.index.byHex.get(hex)?.redacted) continue;
-            yield { actual: after ? 'other bytes than before' : 'the text is gone', where: path };
+            yield { actual: after ? 'a changed text' : 'a removed text', where: path };
           }
         },
       },
@@ -75,9 +73,9 @@ export const changeRules: RuleSet = {
     {
       id: 'RCP-001',
       level: 'error',
-      requirement: 'A file that was overwritten left a receipt of its previous bytes.',
+      requirement: 'Every overwritten file has a receipt of its previous bytes.',
       remedy:
-        'Run npm run overwrite -- PATH --reason … before the edit, or make the change with the command that owns the file.',
+        'Run npm run overwrite -- PATH --reason … before the edit, or use the command that writes the file.',
       checks: {
         *change({ base, files }, { archive, hashes }) {
           const added = addedLines(base.overwrites, archive.overwrites) ?? [];
@@ -92,7 +90,7 @@ export const changeRules: RuleSet = {
             if (!before || LOGS.some((log) => log.path === path)) continue;
             const digest = hashes.sha256(before);
             if (!receipts.has(`${path} ${digest}`)) {
-              yield { actual: `no receipt of the bytes that hash to ${digest}`, where: path };
+              yield { actual: `no receipt of the bytes with SHA-256 ${digest}`, where: path };
             }
           }
         },
@@ -101,17 +99,17 @@ export const changeRules: RuleSet = {
     {
       id: RULE_IDS.logs,
       level: 'error',
-      requirement: 'The logs only grow, and every line added is a receipt of its schema.',
-      remedy: 'Restore the log. Receipts are written by the commands, never by hand.',
+      requirement: 'Logs are append-only, and every added line matches its schema.',
+      remedy: 'Restore the log. Only the commands write receipts.',
       checks: {
         *change({ base }, { archive }) {
           for (const log of LOGS) {
             const { path, schema } = log;
             const added = addedLines(String(valueIn(base, log)), String(valueIn(archive, log)));
-            if (!added) yield { actual: 'lines that are not there any more', where: path };
+            if (!added) yield { actual: 'removed or changed lines', where: path };
             for (const line of added ?? []) {
               if (!isValid(line, schema))
-                yield { actual: `a line that is no receipt: ${shorten(line, 80)}`, where: path };
+                yield { actual: `a line that is not a receipt: ${shorten(line, 80)}`, where: path };
             }
           }
         },
@@ -120,8 +118,9 @@ export const changeRules: RuleSet = {
     {
       id: 'WVR-001',
       level: 'error',
-      requirement: 'Waivers are made by adoption only: a change adds none.',
-      remedy: 'Take the waiver out and mend what it would excuse: there is no manual exception path.',
+      requirement: 'A change adds no waivers; only the adoption of another archive does.',
+      remedy:
+        'Remove the waiver and fix the problem that it would excuse. There is no manual exception path.',
       checks: {
         *change({ base }, { archive }) {
           const known = new Set(base.waivers.waivers.map((waiver) => JSON.stringify(waiver)));

@@ -5,7 +5,7 @@ import { same } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
 
-// Automated depositors show that they have read the protocols (spec 5.3, decision 18). A person without a receipt is not refused.
+// Automated depositors prove that they have read the protocols (spec 5.3, decision 18). A person needs no receipt.
 
 function* receiptProblems(
   texts: readonly string[],
@@ -22,7 +22,7 @@ function* receiptProblems(
   for (const lack of lacks(receipt, catalogOf(context.archive))) yield { field, actual: lack };
 }
 
-/** An accepted receipt stands in the log, too: the mint appends those of issues, a commit brings its own (decision 18). */
+/** An accepted receipt is in the log, too: the mint appends those of issues, a commit adds its own (decision 18). */
 function* logProblems({ author, files, base }: Change, { archive }: RuleContext): Iterable<Problem> {
   if (author?.path !== 'B' || files.length === 0) return;
   const receipt = author.texts.map(receiptIn).find((found) => found !== undefined);
@@ -31,9 +31,9 @@ function* logProblems({ author, files, base }: Change, { archive }: RuleContext)
   if (added.some((line) => same(receiptIn(line), receipt))) return;
   yield {
     field: 'familiarization_receipt',
-    actual: 'a receipt that the change does not add to the log as it was shown',
+    actual: 'a receipt that the change does not add to the log in the same form',
     where: RESOURCES.familiarization.path,
-    remedy: `Commit the line that npm run familiarize appended to ${RESOURCES.familiarization.path}, and show that very line.`,
+    remedy: `Commit the line that npm run familiarize appended to ${RESOURCES.familiarization.path}, and paste that same line.`,
   };
 }
 
@@ -44,7 +44,7 @@ export const familiarizationRules: RuleSet = {
       id: RULE_IDS.familiarization,
       level: 'error',
       requirement:
-        'An automated depositor brings a receipt that names the current version and hash of every protocol.',
+        'An automated depositor provides a receipt that names the current version and hash of every protocol.',
       remedy: 'Run npm run familiarize, and paste the line that it prints.',
       fields: ['familiarization_receipt'],
       checks: {

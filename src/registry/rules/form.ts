@@ -7,7 +7,7 @@ import { type CommonValues, valuesOf } from './values.ts';
 
 // Protocol version, required fields and the form itself (spec 7; decisions 15, 17, 21).
 
-/** Protocol versions with the day from which each was in force (spec 9): an entry is held to that of its minting. */
+/** Protocol versions with the first day of each (spec 9): an entry follows the one in force when it was minted. */
 export const PROTOCOL_VERSIONS = [{ version: PROTOCOL_VERSION, from: '2026-06-22' }] as const;
 
 function versionInForce(instant: string): string | undefined {
@@ -19,8 +19,8 @@ function* wrongVersion(found: string, inForce: string | undefined) {
   yield { field: 'protocol_version', actual: found === '' ? null : `“${found}”` };
 }
 
-// White space, controls and what is drawn as nothing: joiners, fillers, selectors, the blank of Braille. A page whose heading is
-// made of these has no heading.
+// White space, control characters and characters without a glyph: joiners, fillers, selectors, the blank of Braille. They would
+// make an empty heading of a page.
 const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 function required(id: string, name: keyof CommonValues & FieldName, label: string): Rule {
@@ -47,7 +47,7 @@ function* dateProblems(date: string, instant: string) {
   } else if (date > latestDayOnEarth(instant)) {
     yield {
       field: 'date',
-      actual: `${date}, which is after ${latestDayOnEarth(instant)}, the day of submission anywhere on Earth`,
+      actual: `${date}, later than ${latestDayOnEarth(instant)}, the latest day of submission in any time zone`,
     };
   }
 }
@@ -63,8 +63,8 @@ export const formRules: RuleSet = {
     {
       id: 'PV-001',
       level: 'error',
-      requirement: 'The protocol version is the one in force.',
-      remedy: `Write ${PROTOCOL_VERSION} under “Protocol Version”, and read /api/deposit-protocol.json for what it asks.`,
+      requirement: 'The protocol version is the current one.',
+      remedy: `Write ${PROTOCOL_VERSION} under “Protocol Version”, and read /api/deposit-protocol.json for its requirements.`,
       fields: ['protocol_version'],
       checks: {
         submission: ({ fields }) => wrongVersion(fields.protocol_version, PROTOCOL_VERSION),
@@ -79,8 +79,8 @@ export const formRules: RuleSet = {
     {
       id: 'REQ-006',
       level: 'error',
-      requirement: 'The date is a real day, written YYYY-MM-DD, and not later than the day of submission.',
-      remedy: 'Give the day of the work as YYYY-MM-DD.',
+      requirement: 'The date is a calendar day in the form YYYY-MM-DD, not later than the day of submission.',
+      remedy: 'Give the date of the work as YYYY-MM-DD.',
       fields: ['date'],
       checks: {
         submission: ({ fields }, { now }) => dateProblems(fields.date, now),
@@ -93,7 +93,7 @@ export const formRules: RuleSet = {
       id: RULE_IDS.form,
       level: 'error',
       requirement:
-        'Every heading of the form stands once and in order, and every row of a list has its cells.',
+        'Every heading of the form occurs once and in order, and every row of a list has all its cells.',
       remedy: 'Follow the template of the deposit issue.',
       fields: 'every',
       checks: { submission: ({ form }) => form },
@@ -101,7 +101,7 @@ export const formRules: RuleSet = {
     {
       id: 'FRM-002',
       level: 'error',
-      requirement: 'The terms box, where the form has one, is ticked.',
+      requirement: 'The terms box is ticked, where the form has one.',
       remedy: 'Tick the box under “Terms”: - [x]',
       fields: ['terms'],
       checks: {
@@ -113,8 +113,8 @@ export const formRules: RuleSet = {
     {
       id: 'DSC-001',
       level: 'warning',
-      requirement: 'A description of at least 100 characters is advised.',
-      remedy: 'Say in a sentence or two more what the work is; the deposit is accepted either way.',
+      requirement: 'The description has at least 100 characters.',
+      remedy: 'Describe the work in another sentence or two. The deposit is accepted either way.',
       fields: ['description'],
       checks: {
         *submission({ fields }) {

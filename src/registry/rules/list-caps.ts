@@ -103,5 +103,5 @@ function lengthOf(text: string): number {
 }
 
 function over(field: string, actual: string, cap: string): Problem {
-  return { field, actual: actual, remedy: `Shorten it to ${cap}; nothing is ever cut for you.` };
+  return { field, actual, remedy: `Shorten it to ${cap}. The registry never cuts a text.` };
 }

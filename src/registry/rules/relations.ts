@@ -10,7 +10,7 @@ import { whereDeposit } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import { BRIEF, type Problem, type RuleContext, type RuleSet } from './rule.ts';
 
-// How a deposit stands to others: duplicates, related works, supersession, observed status.
+// Relations to other deposits: duplicates, related works, supersession; and the observed status.
 
 /** Whether a text is a DOI, bare or with its scheme or resolver before it. */
 export function isDoi(text: string): boolean {
@@ -20,7 +20,8 @@ export function isDoi(text: string): boolean {
 function* relatedProblems(ids: readonly string[], { index }: RuleContext): Iterable<Problem> {
   for (const id of ids) {
     if (id.startsWith('AXN:')) {
-      if (!index.byAxn.has(id)) yield { field: 'related_ids', actual: `${id}, which names no deposit here` };
+      if (!index.byAxn.has(id))
+        yield { field: 'related_ids', actual: `${id}, which is not an identifier of this registry` };
     } else if (!isDoi(id) && !URL.canParse(id)) {
       yield { field: 'related_ids', actual: `“${id}”` };
     }
@@ -43,9 +44,9 @@ function* observedProblems(
   { archive }: RuleContext,
 ): Iterable<Problem> {
   if (status === '' && entity === '') return;
-  if (entity === '') yield { field: 'nmen_entity', actual: 'an observed status without its entity' };
+  if (entity === '') yield { field: 'nmen_entity', actual: 'an observed status without an entity' };
   else if (status === '')
-    yield { field: 'nmen_status_observed', actual: 'an observed entity without its status' };
+    yield { field: 'nmen_status_observed', actual: 'an observed entity without a status' };
   else {
     const due = designationOn(archive.nmen, entity, day);
     if (due !== status) {
@@ -69,8 +70,8 @@ export const relationRules: RuleSet = {
     {
       id: RULE_IDS.duplicates,
       level: 'error',
-      requirement: 'The work is not in the registry yet.',
-      remedy: 'Cite the deposit that is there; a corrected text is a new deposit that supersedes it.',
+      requirement: 'The work is not yet in the registry.',
+      remedy: 'Cite the existing deposit. A corrected text is a new deposit that supersedes it.',
       fields: ['body'],
       checks: {
         *submission({ fields, submission_sha256 }, { index, hashes }) {
@@ -97,15 +98,17 @@ export const relationRules: RuleSet = {
     {
       id: RULE_IDS.relatedIds,
       level: 'error',
-      requirement: 'Every related identifier is an AXN of this registry, a DOI or a web address.',
-      remedy:
-        'Copy the AXN from its record page, or write the DOI as doi:10.…, or give the address with https://.',
+      requirement: 'Every related identifier is an AXN of this registry, a DOI or a URL.',
+      remedy: 'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://.',
       fields: ['related_ids', 'supersedes'],
       checks: {
         *submission({ fields }, context) {
           yield* relatedProblems(fields.related_ids, context);
           if (fields.supersedes !== '' && !resolveDeposit(context.index, fields.supersedes)) {
-            yield { field: 'supersedes', actual: `“${fields.supersedes}”, which names no deposit here` };
+            yield {
+              field: 'supersedes',
+              actual: `“${fields.supersedes}”, which is not a deposit of this registry`,
+            };
           }
         },
         entry: ({ deposit }, context) => relatedProblems(deposit.related_ids ?? [], context),
@@ -114,9 +117,8 @@ export const relationRules: RuleSet = {
     {
       id: RULE_IDS.supersededBy,
       level: 'error',
-      requirement:
-        'A deposit is superseded only from the account that filed it, and only while it is active.',
-      remedy: 'File it from the account of the earlier deposit, or propose it by Path B.',
+      requirement: 'Only the account that filed a deposit may supersede it, and only while it is active.',
+      remedy: 'Submit from the account that filed the earlier deposit, or use Path B.',
       fields: ['supersedes'],
       checks: {
         *submission({ fields, rich, origin }, { index }) {
@@ -142,8 +144,9 @@ export const relationRules: RuleSet = {
     {
       id: RULE_IDS.pointers,
       level: 'error',
-      requirement: 'Pointers to another deposit exist and agree, by number and by identifier.',
-      remedy: 'Name the deposit by its number and its current identifier.',
+      requirement:
+        'Every pointer to another deposit names an existing one, and its number and identifier agree.',
+      remedy: 'Give the number and the current identifier of the deposit.',
       fields: POINTERS.flat(),
       checks: {
         *submission({ rich }, { index }) {
@@ -157,11 +160,16 @@ export const relationRules: RuleSet = {
             const target = deposit[number];
             if (target === undefined && deposit[axn] === undefined) continue;
             const named = index.byNumber.get(target ?? 0);
-            if (!named) yield { field: number, actual: `${target ?? 'nothing'}, which names no deposit` };
+            if (!named)
+              yield {
+                field: number,
+                actual: target === undefined ? null : `${target}, which does not exist`,
+              };
             else if (index.byAxn.get(deposit[axn] ?? '') !== named) {
               yield {
                 field: axn,
-                actual: `${deposit[axn] ?? 'nothing'}, where deposit ${target} is ${named.axn}`,
+                actual:
+                  deposit[axn] === undefined ? null : `${deposit[axn]}; deposit ${target} is ${named.axn}`,
               };
             }
           }
@@ -175,7 +183,7 @@ export const relationRules: RuleSet = {
       id: RULE_IDS.observedStatus,
       level: 'error',
       requirement:
-        'An observed status is the designation that the non-mutual-extraction registry gave the entity on the day of minting.',
+        'The observed status is the designation of the entity in the non-mutual-extraction registry on the day of minting.',
       remedy: `Look the entity up in ${webPath(RESOURCES.nmen)}, and give both entity and status, or neither.`,
       fields: ['nmen_entity', 'nmen_status_observed'],
       checks: {
@@ -194,8 +202,8 @@ export const relationRules: RuleSet = {
       id: 'NME-002',
       level: 'error',
       requirement:
-        'The non-mutual-extraction registry names an entity once, and gives it one designation a day at most.',
-      remedy: 'Put the designations of an entity together, and leave one for each day.',
+        'The non-mutual-extraction registry lists an entity once, with at most one designation per day.',
+      remedy: 'Merge the designations of the entity, and keep one for each day.',
       checks: {
         item: {
           resource: 'nmen',
@@ -212,7 +220,7 @@ export const relationRules: RuleSet = {
             if (entities.has(name))
               yield {
                 field: 'entity',
-                actual: 'the same entity a second time',
+                actual: 'a second entry for the same entity',
                 where: whereOf(RESOURCES.nmen, entity),
               };
             entities.add(name);

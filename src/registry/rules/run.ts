@@ -83,7 +83,7 @@ export function runItems(rules: readonly Rule[], context: RuleContext): Finding[
 function didNotRun(error: unknown): Problem {
   return {
     actual: `the rule could not be checked: ${(error as Error).message}`,
-    remedy: 'This is a fault of the registry, not of the deposit: report it with the identifier of the rule.',
+    remedy: 'This is a fault of the registry, not of the deposit. Report it with the id of the rule.',
   };
 }
 

@@ -49,7 +49,7 @@ function* lengthProblems(values: CommonValues): Iterable<Problem> {
 }
 
 function tooLong(field: string, actual: string, cap: string): Problem {
-  return { field, actual: actual, remedy: `Shorten it to ${cap}; nothing is ever cut for you.` };
+  return { field, actual, remedy: `Shorten it to ${cap}. The registry never cuts a text.` };
 }
 
 function* sizeProblems(body: string): Iterable<Problem> {
@@ -106,7 +106,7 @@ const ABSOLUTE: ReadonlySet<string> = new Set(['reciprocity_notice', 'mirrors'])
 
 function relativeProblem(target: string): LinkProblem | undefined {
   if (WebAddress.safeParse(target).success && URL.canParse(target)) return undefined;
-  return { fault: 'target', reason: 'is no web address with http:// or https://' };
+  return { fault: 'target', reason: 'is not an http or https URL' };
 }
 
 function metadataLinks(values: CommonValues): [string, string][] {
@@ -153,9 +153,9 @@ function* storedRemovals(entry: StoredEntry): Iterable<Problem> {
 const OTHER_SOURCES = ALL_RESOURCES.filter(({ kind }) => kind === 'table' || kind === 'settings');
 
 function malformed({ field, actual }: LoneSurrogate): Problem {
-  return { field, actual: actual, remedy: 'Type that character again: half of it is missing.' };
+  return { field, actual, remedy: 'Type that character again: half of it is missing.' };
 }
-const NOT_STORED = 'Restore the text from the history of the archive: what the mint removes is never stored.';
+const NOT_STORED = 'Restore the text from the history of the archive. What the mint removes is never stored.';
 
 const ONE_LINE = { lines: false, isolates: false };
 
@@ -166,7 +166,7 @@ export const sanitationRules: RuleSet = {
       id: 'SAN-001',
       level: 'error',
       requirement:
-        'No field is over its length cap or holds half a character, and the Markdown can be parsed within its limits.',
+        'No field exceeds its length cap or contains a lone surrogate, and the Markdown can be parsed within its limits.',
       remedy: 'Shorten or simplify the field.',
       fields: 'every',
       checks: {
@@ -194,16 +194,16 @@ export const sanitationRules: RuleSet = {
     linkRule(
       'SAN-002',
       'target',
-      'Every link has the scheme http, https or doi, a host without a user name, or is a relative reference.',
-      'Write the address with https://, or as plain text in backquotes.',
+      'Every link target is relative, or has the scheme http, https or doi and no user name.',
+      'Write the URL with https://, or as plain text in backquotes.',
     ),
     {
       id: 'SAN-003',
       level: 'error',
       levels: { submission: 'warning' },
       requirement:
-        'Bidirectional overrides and control characters are removed, and nothing that is stored holds them.',
-      remedy: 'Nothing to do: they are removed. Directional isolates are kept in texts where they balance.',
+        'Bidirectional overrides and control characters are removed from submissions, and stored data contains none.',
+      remedy: 'Nothing to do: they are removed. Balanced directional isolates are kept in texts.',
       fields: 'every',
       checks: {
         *submission({ removals }: Submission) {
@@ -216,8 +216,8 @@ export const sanitationRules: RuleSet = {
     linkRule(
       'SAN-004',
       'invisible',
-      'No web address holds a character that cannot be seen.',
-      'Type the address again, by hand.',
+      'No URL contains an invisible character.',
+      'Type the URL again by hand.',
     ),
   ],
 };

@@ -50,7 +50,7 @@ export function* uncleanIn(value: unknown, field: string, shape: TextShape): Ite
 }
 
 const REMEDY =
-  'Restore the entry, or let the mint command write it: what it removes or puts in order is never stored.';
+  'Restore the entry, or write it with the mint command, which cleans every text before it is stored.';
 
 function unclean(raw: string, shape: TextShape): string | undefined {
   // Half a character is SAN-001's.
@@ -59,5 +59,7 @@ function unclean(raw: string, shape: TextShape): string | undefined {
   if (sound && !SUSPECT.test(text)) return undefined;
   const { text: clean, removed } = cleanText(text, shape);
   if (removed.length > 0) return removed.join(', ');
-  return clean === text ? undefined : 'white space, line ends or composed characters as no mint leaves them';
+  return clean === text
+    ? undefined
+    : 'white space, line ends or composed characters that cleaning would change';
 }

@@ -4,7 +4,7 @@ import { isLongerThan } from '../text/cut.ts';
 import type { FieldName, Problem, Rule, RuleSet } from './rule.ts';
 import { type CommonValues, splitSubstrate, valuesOf } from './values.ts';
 
-// Values that must be of a known form: license, substrate, ORCID, version (decision 21). An empty one is another rule's.
+// Values with a fixed form: license, substrate, ORCID iD, version (decision 21). Whether they are empty, other rules check.
 
 /** Whether a text is an SPDX license expression. */
 export function isSpdx(text: string): boolean {
@@ -80,7 +80,7 @@ export const vocabularyRules: RuleSet = {
     valueRule(
       'LIC-001',
       'The license is an SPDX identifier or expression.',
-      'Choose one from spdx.org/licenses, written exactly: CC-BY-4.0, CC0-1.0, CC-BY-SA-4.0.',
+      'Choose one from spdx.org/licenses, in its exact form: CC-BY-4.0, CC0-1.0, CC-BY-SA-4.0.',
       'license',
       unless('license', isSpdx),
     ),
@@ -93,8 +93,8 @@ export const vocabularyRules: RuleSet = {
     ),
     valueRule(
       'ORC-001',
-      'The ORCID has the form 0000-0000-0000-0000 and its check digit is right.',
-      'Copy it from orcid.org, without the address before it, or leave it empty.',
+      'The ORCID iD has the form 0000-0000-0000-0000 and a correct check digit.',
+      'Copy the iD from orcid.org without the URL prefix, or leave it empty.',
       'orcid',
       unless('orcid', isOrcid),
     ),

@@ -26,7 +26,7 @@ export function readIssueBody(raw: string): ReadBody {
     const found = `a form that cannot be parsed: ${(error as Error).message}`;
     return {
       values: new Map(),
-      problems: [{ field: 'body', actual: found, remedy: 'Simplify the Markdown before the Full Text.' }],
+      problems: [{ field: 'body', actual: found, remedy: 'Simplify the Markdown before Full Text.' }],
     };
   }
 }
@@ -116,14 +116,14 @@ function orderProblems(headings: readonly FoundHeading[]): FormProblem[] {
     if (seen.has(field)) {
       problems.push({
         field: field.name,
-        actual: `the heading “${field.heading}” again, on line ${line}`,
-        remedy: 'Keep one of them; a heading meant as text of a field belongs in a code fence.',
+        actual: `a second heading “${field.heading}”, on line ${line}`,
+        remedy: 'Remove one of them. Put a heading that is part of a text in a code fence.',
       });
     } else if (place < furthest) {
       problems.push({
         field: field.name,
         actual: `the heading “${field.heading}” on line ${line}, after “${ALL_FIELDS[furthest]?.heading}”`,
-        remedy: 'Keep the headings in the order of the form.',
+        remedy: 'Put the headings in the order of the form.',
       });
     }
     seen.add(field);

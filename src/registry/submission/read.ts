@@ -123,8 +123,8 @@ function richOf(entry: RichEntry, draft: boolean): RichFields {
 function mirrorProblems({ mirrors = {} }: RichEntry): FormProblem[] {
   const labels = Object.keys(mirrors).map((label) => cleanText(label, LINE).text);
   const twice = labels.filter((label, at) => labels.indexOf(label) !== at);
-  const remedy = 'Give each mirror a label of its own.';
-  return twice.map((label) => ({ field: 'mirrors', actual: `“${label}” twice`, remedy }));
+  const remedy = 'Give each mirror its own label.';
+  return twice.map((label) => ({ field: 'mirrors', actual: `the label “${label}” twice`, remedy }));
 }
 
 function emptyFields(): SubmissionFields {

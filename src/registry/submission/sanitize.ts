@@ -109,10 +109,10 @@ const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/u;
  */
 export function checkLink(target: string): LinkProblem | undefined {
   if (INVISIBLE.test(target)) {
-    return { fault: 'invisible', reason: 'holds a character that cannot be seen' };
+    return { fault: 'invisible', reason: 'contains an invisible character' };
   }
   if (/^[/\\]{2}/.test(target)) {
-    return { fault: 'target', reason: 'names a host without a scheme' };
+    return { fault: 'target', reason: 'has a host without a scheme' };
   }
   const url = parseUrl(target);
   if (!url) return undefined;
@@ -121,7 +121,7 @@ export function checkLink(target: string): LinkProblem | undefined {
     return { fault: 'target', reason: `has the scheme “${scheme}”` };
   }
   if (url.username !== '' || url.password !== '') {
-    return { fault: 'target', reason: 'carries a user name before its host' };
+    return { fault: 'target', reason: 'has a user name before its host' };
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { Deposit } from '../model/deposit.ts';
 
 // What a well-formed series is, and how the pointers between deposits agree (spec 3.1, decision 24).
 //
-// A series has one kind. Its places run from 1 without hole or double, in the order of deposit numbers. In a supersession series
+// A series has one type. Its places start at 1 and are consecutive, in the order of deposit numbers. In a supersession series
 // each deposit supersedes the one before it. In a sequential series each has the one before it as its predecessor, and none of them
 // supersedes anything: where one is replaced, its place stays its own, and the deposit that replaces it stands outside.
 
@@ -42,12 +42,17 @@ function problem(
   return { kind, deposit: deposit_number, field, actual };
 }
 
-/** A place is series, number and kind, or nothing of these. */
+/** A place consists of series, number and type: all of them or none. */
 function* partProblems(deposit: Deposit): Found {
   const given = PLACE_FIELDS.filter((field) => deposit[field] !== undefined);
   if (given.length === 0) return;
   for (const field of PLACE_FIELDS.filter((name) => !given.includes(name)))
-    yield problem('place', deposit, field, `nothing, although there is ${given.join(' and ')}`);
+    yield problem(
+      'place',
+      deposit,
+      field,
+      `no value, although ${given.join(' and ')} ${given.length > 1 ? 'are' : 'is'} given`,
+    );
 }
 
 /** What a deposit says of an earlier one. That the earlier one exists is REL-003's. */
@@ -55,37 +60,42 @@ function* backwardProblems(deposit: Deposit, byNumber: ByNumber): Found {
   const { deposit_number: own, supersedes, predecessor_deposit_number: before } = deposit;
   if (supersedes === undefined) {
     if (before !== undefined && deposit.series_type !== 'sequential') {
-      const found = `${before}, although nothing is superseded and the series is not sequential`;
+      const found = `${before}, although the deposit supersedes none and the series is not sequential`;
       yield problem('pointer', deposit, 'predecessor_deposit_number', found);
     }
     return;
   }
   if (before !== supersedes) {
-    const found = `${before ?? 'nothing'}, although deposit ${supersedes} is superseded`;
+    const found = `${before ?? 'no value'}, although the deposit supersedes deposit ${supersedes}`;
     yield problem('pointer', deposit, 'predecessor_deposit_number', found);
   }
   if (supersedes >= own)
-    yield problem('pointer', deposit, 'supersedes', `${supersedes}, which is no earlier deposit`);
+    yield problem('pointer', deposit, 'supersedes', `${supersedes}, which is not an earlier deposit`);
   if (deposit.status === 'DRAFT_PENDING')
     yield problem('pointer', deposit, 'supersedes', `${supersedes}, although the status is DRAFT_PENDING`);
   const earlier = byNumber.get(supersedes);
   if (!earlier) return;
   if (earlier.superseded_by_deposit_number !== own)
-    yield problem('pointer', deposit, 'supersedes', `${supersedes}, which does not say so`);
+    yield problem(
+      'pointer',
+      deposit,
+      'supersedes',
+      `${supersedes}, which does not name this deposit as its successor`,
+    );
   yield* placeAfter(deposit, earlier);
 }
 
-/** Where a deposit stands that replaces another: after it in its series, or outside of a sequential one. */
+/** The place of a deposit that supersedes another: after it in its series, or outside a sequential one. */
 function* placeAfter(deposit: Deposit, earlier: Deposit): Found {
   if (deposit.series_type === 'sequential') {
     const found = 'sequential, although the deposit supersedes another';
     yield problem('place', deposit, 'series_type', found);
   } else if (earlier.series_type === 'sequential') return;
   else if (earlier.version_series_id === undefined) {
-    const found = `nothing, although deposit ${deposit.deposit_number} supersedes it`;
+    const found = `no value, although deposit ${deposit.deposit_number} supersedes this one`;
     yield problem('place', earlier, 'version_series_id', found);
   } else if (deposit.version_series_id !== earlier.version_series_id) {
-    const found = `“${deposit.version_series_id ?? ''}”, where deposit ${earlier.deposit_number} is in the series “${earlier.version_series_id}”`;
+    const found = `“${deposit.version_series_id ?? ''}”; deposit ${earlier.deposit_number} is in the series “${earlier.version_series_id}”`;
     yield problem('place', deposit, 'version_series_id', found);
   }
 }
@@ -94,7 +104,7 @@ function* placeAfter(deposit: Deposit, earlier: Deposit): Found {
 function* forwardProblems(deposit: Deposit, byNumber: ByNumber): Found {
   const later = byNumber.get(deposit.superseded_by_deposit_number ?? 0);
   if (!later || later.supersedes === deposit.deposit_number) return;
-  const found = `${later.deposit_number}, which does not say so`;
+  const found = `${later.deposit_number}, which does not name this deposit as superseded`;
   yield problem('pointer', deposit, 'superseded_by_deposit_number', found);
 }
 
@@ -103,13 +113,13 @@ function* memberProblems(id: string, members: readonly Deposit[]): Found {
   const [first] = members;
   const odd = members.find(({ series_type }) => series_type !== first?.series_type);
   if (odd)
-    yield problem('place', odd, 'series_type', `${odd.series_type}, where the series “${id}” has another`);
+    yield problem('place', odd, 'series_type', `${odd.series_type}; the series “${id}” has another type`);
   if (kinds.has('supersession')) yield* activeProblems(id, members);
   for (const [at, member] of members.entries()) {
     const before = members[at - 1];
     const { version_in_series: place, deposit_number } = member;
     if (place !== undefined && place !== at + 1) {
-      const found = `${place}, where ${at + 1} is due in the series “${id}”`;
+      const found = `${place}; expected ${at + 1} in the series “${id}”`;
       yield problem('place', member, 'version_in_series', found);
     }
     if (before && before.deposit_number >= deposit_number) {
@@ -126,7 +136,7 @@ function* linkProblems(member: Deposit, before: Deposit | undefined): Found {
   // The first of a supersession series may replace a deposit that is in a sequential one.
   if (member.supersedes !== undefined && (field !== 'supersedes' || !before)) return;
   if (member[field] === before?.deposit_number) return;
-  const found = `${member[field] ?? 'nothing'}, where ${before ? `deposit ${before.deposit_number} stands` : 'nothing stands'} before it in the series`;
+  const found = `${member[field] ?? 'no value'}; ${before ? `deposit ${before.deposit_number} is` : 'no deposit is'} before it in the series`;
   yield problem('place', member, field, found);
 }
 
@@ -134,7 +144,7 @@ function* linkProblems(member: Deposit, before: Deposit | undefined): Found {
 function* activeProblems(id: string, members: readonly Deposit[]): Found {
   const [first, ...others] = members.filter(({ status }) => status === 'ACTIVE');
   for (const other of others) {
-    const found = `deposits ${first?.deposit_number} and ${other.deposit_number} of the series “${id}” both active`;
+    const found = `deposits ${first?.deposit_number} and ${other.deposit_number} of the series “${id}” both ACTIVE`;
     yield problem('active', other, 'status', found);
   }
 }

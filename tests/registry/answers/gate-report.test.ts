@@ -32,7 +32,7 @@ describe('the comment of the gate', () => {
     expect(report()).toBe(
       [
         `<!-- gate {"head":"${'a'.repeat(40)}","ok":true} -->`,
-        '### The gate lets this change pass: no findings',
+        '### The gate accepts this change: no findings',
         `Checked \`${'a'.repeat(40)}\` against \`${'b'.repeat(40)}\`: entry, archive.\n`,
       ].join('\n\n'),
     );
@@ -46,7 +46,7 @@ describe('the comment of the gate', () => {
       '**In** `api/index.json`',
     ]);
     expect(text).toContain(
-      '- ✗ [REG-003](https://registry.example/protocol/rules/#REG-003) `title`: found `another value`\n  Deposits stay\\.\n  → Restore what was there\\.',
+      '- ✗ [REG-003](https://registry.example/protocol/rules/#REG-003) `title`: found `another value`\n  Deposits stay\\.\n  → Restore the earlier value\\.',
     );
     expect(text).toContain(
       '- ! [REG-003](https://registry.example/protocol/rules/#REG-003) found `another value`',
