@@ -207,7 +207,9 @@ describe('the state folder', () => {
     const url = `${service.origin}/s/records/47/`;
     await expect.poll(async () => (await fetch(url)).status, { timeout: LONG_MS }).toBe(200);
     expect(await (await fetch(url)).text()).toContain('A work that was fixed');
-    expect(await answered(new URL(issue ?? '', service.origin), 'Deposit 47')).not.toContain('DUP-001');
+    expect(await answered(new URL(new URL(issue ?? '', url).pathname, url), 'Deposit 47')).not.toContain(
+      'DUP-001',
+    );
   });
 
   it('is unlocked by Ctrl-C, and emptied by --fresh', async () => {

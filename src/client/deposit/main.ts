@@ -1,4 +1,4 @@
-import { byId, element, link } from '../dom.ts';
+import { byId, element, link } from '../shared.ts';
 import type { CheckTasks } from './check/check-worker.ts';
 import { Checker } from './check/checker.ts';
 import type { PreviewTasks } from './check/preview-worker.ts';

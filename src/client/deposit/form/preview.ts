@@ -1,5 +1,4 @@
-import { byId, element } from '../../dom.ts';
-import { Latest } from '../../latest.ts';
+import { byId, element, Latest } from '../../shared.ts';
 import type { PreviewTasks } from '../check/preview-worker.ts';
 import type { WorkerClient } from '../check/worker-client.ts';
 import type { DepositForm } from './form.ts';

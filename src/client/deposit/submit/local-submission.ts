@@ -1,8 +1,7 @@
 import type { Progress } from '../../../registry/answers/progress.ts';
 import type { Finding } from '../../../registry/rules/rule.ts';
 import { isLongerThan } from '../../../registry/text/cut.ts';
-import { byId } from '../../dom.ts';
-import { Latest } from '../../latest.ts';
+import { byId, Latest } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
 import type { WorkerClient } from '../check/worker-client.ts';
 import type { DepositForm } from '../form/form.ts';
