@@ -1,22 +1,19 @@
 import { defineCollection } from 'astro:content';
 import type { Loader } from 'astro/loaders';
+import type { ZodType } from 'zod';
 import { snapshot } from './archive/snapshot.ts';
-import type { Archive } from './registry/archive.ts';
-import { Address } from './registry/model/addresses.ts';
-import { Deposit } from './registry/model/deposit.ts';
-import { Capture } from './registry/model/observations.ts';
-import { Term } from './registry/model/terms.ts';
+import { RESOURCES, type ResourceName, valueIn } from './registry/resources/index.ts';
+import type { Resource } from './registry/resources/resource.ts';
 
-// Collections over the archive. The loader throws: a registry that cannot be read must not publish what a cache held.
+// Collections over the archive: one for each resource of the list that names one. The loader throws: a registry that cannot be
+// read must not publish what a cache held.
 
-type Rows = (archive: Archive) => Iterable<readonly [id: string, data: object]>;
-
-function archiveLoader(name: string, rows: Rows): Loader {
+function archiveLoader(resource: Resource): Loader {
   return {
-    name: `archive-${name}`,
+    name: `archive-${resource.collection}`,
     load: async ({ store, parseData }) => {
       const entries = [];
-      for (const [id, data] of rows(snapshot().archive)) {
+      for (const [id, data] of resource.items(valueIn(snapshot().archive, resource))) {
         entries.push({ id, data: await parseData({ id, data: data as Record<string, unknown> }) });
       }
       store.clear();
@@ -25,25 +22,17 @@ function archiveLoader(name: string, rows: Rows): Loader {
   };
 }
 
-export const collections = {
-  deposits: defineCollection({
-    schema: Deposit,
-    loader: archiveLoader('deposits', ({ registry }) =>
-      registry.deposits.map((deposit) => [String(deposit.deposit_number), deposit]),
-    ),
-  }),
-  addresses: defineCollection({
-    schema: Address,
-    loader: archiveLoader('addresses', ({ addresses }) => Object.entries(addresses.addresses)),
-  }),
-  captures: defineCollection({
-    schema: Capture,
-    loader: archiveLoader('captures', ({ captures }) =>
-      captures.entries.map((entry) => [entry.obs_id, entry]),
-    ),
-  }),
-  terms: defineCollection({
-    schema: Term,
-    loader: archiveLoader('terms', ({ terms }) => terms.terms.map((entry) => [entry.term, entry])),
-  }),
+function collectionOf<Schema extends ZodType>(resource: Resource & { readonly item?: Schema }) {
+  return defineCollection({ schema: resource.item as Schema, loader: archiveLoader(resource) });
+}
+
+type Collected = Extract<(typeof RESOURCES)[ResourceName], { readonly collection: string }>;
+
+/** Each collection by its name, typed by the schema of its items. */
+export const collections = Object.fromEntries(
+  Object.values(RESOURCES)
+    .filter(({ collection }) => collection !== undefined)
+    .map((resource) => [resource.collection, collectionOf(resource as Resource)]),
+) as {
+  [R in Collected as R['collection']]: ReturnType<typeof collectionOf<NonNullable<R['item']>>>;
 };

@@ -1,7 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FAMILIARIZATION_LOG, OVERWRITE_LOG, writeRegistry } from '../registry/mint/changeset.ts';
-import { REGISTRY_PATH, RESOURCES } from './resources.ts';
+import { writeRegistry } from '../registry/mint/changeset.ts';
+import { TEXTS } from '../registry/resources/folders.ts';
+import { ALL_RESOURCES, RESOURCES } from '../registry/resources/index.ts';
 
 /**
  * Makes a new archive without deposits in a folder: the protocols and the other resources come from an archive that
@@ -11,7 +12,9 @@ export function createArchive(root: string, from: string): void {
   for (const folder of ['data', 'api']) rmSync(join(root, folder), { recursive: true, force: true });
   mkdirSync(join(root, 'data'), { recursive: true });
   cpSync(join(from, 'api'), join(root, 'api'), { recursive: true });
-  for (const { path } of Object.values(RESOURCES)) cpSync(join(from, path), join(root, path));
+  for (const { path, kind } of ALL_RESOURCES) {
+    if (kind === 'table' || kind === 'settings') cpSync(join(from, path), join(root, path));
+  }
   emptyRegistry(root);
 }
 
@@ -20,17 +23,17 @@ export function createArchive(root: string, from: string): void {
  * samples and test archives only.
  */
 export function emptyRegistry(root: string): void {
-  const registry = { schema_version: 'registry/v1', total_deposits: 0, deposits: [] };
-  writeFileSync(join(root, REGISTRY_PATH), writeRegistry(registry));
-  rmSync(join(root, 'data/texts'), { recursive: true, force: true });
-  writeFileSync(join(root, FAMILIARIZATION_LOG), '');
-  writeFileSync(join(root, OVERWRITE_LOG), receiptsOfDocuments(join(root, OVERWRITE_LOG)));
+  const { registry, familiarization, overwrites } = RESOURCES;
+  const receipts = join(root, overwrites.path);
+  writeFileSync(join(root, registry.path), writeRegistry(registry.empty));
+  rmSync(join(root, TEXTS), { recursive: true, force: true });
+  writeFileSync(join(root, familiarization.path), familiarization.empty);
+  writeFileSync(receipts, existsSync(receipts) ? receiptsOfDocuments(readFileSync(receipts, 'utf8')) : '');
 }
 
 function receiptsOfDocuments(log: string): string {
-  if (!existsSync(log)) return '';
-  const lines = readFileSync(log, 'utf8').split('\n');
-  return lines
+  return log
+    .split('\n')
     .filter((line) => line.includes('"path":"api/'))
     .map((line) => `${line}\n`)
     .join('');

@@ -2,31 +2,16 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { ZodType } from 'zod';
 import type { Archive } from '../registry/archive.ts';
-import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../registry/mint/changeset.ts';
 import { CatalogIndex } from '../registry/model/catalog.ts';
-import { RegisterEntry } from '../registry/model/observations.ts';
-import { FamiliarizationReceipt, OverwriteReceipt } from '../registry/model/receipts.ts';
+import { ALL_RESOURCES, RESOURCES, valueIn } from '../registry/resources/index.ts';
+import { linesIn, type Resource, whereOf } from '../registry/resources/resource.ts';
 import { catalogOf } from '../registry/rules/catalog.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Finding, finding } from '../registry/rules/rule.ts';
-import { RESOURCES } from './resources.ts';
 
 // The gate's second look: the archive's own published JSON Schemas, run by a validator that shares no code with the one they
 // were generated from. What a schema says with “if” and “then” repeats a rule of the list (its $comment names it), and is held
 // against that rule. Only the gate imports this: compiling costs a mint more than its own work.
-
-/** The name in the catalog of the schema of each resource. */
-const SCHEMA_OF: Readonly<Record<keyof typeof RESOURCES, string>> = {
-  site: 'site',
-  concepts: 'entity-index',
-  terms: 'lexical-minting-registry',
-  addresses: 'semantic-addresses',
-  captures: 'captures',
-  register: 'observation-register',
-  resolution: 'doi-resolution-index',
-  nmen: 'nmen-registry',
-  waivers: 'waivers',
-};
 
 /** What a published schema says of a value. */
 export interface Verdict {
@@ -98,10 +83,10 @@ function entryDisagreements(
 ): Finding[] {
   const said = new Set([
     ...findings.map(({ rule, where }) => `${rule} ${where}`),
-    ...waivers.waivers.map(({ rule, record }) => `${rule} ${whereOf(record)}`),
+    ...waivers.waivers.map(({ rule, record }) => `${rule} ${whereDeposit(record)}`),
   ]);
   return registry.deposits.flatMap((deposit) => {
-    const where = whereOf(deposit.deposit_number);
+    const where = whereDeposit(deposit.deposit_number);
     const { shape, conditions } = schema(deposit);
     const found = shapeDisagreement(said.has(`REG-002 ${where}`), shape);
     if (found !== undefined) return [disagreement(found, where)];
@@ -111,37 +96,24 @@ function entryDisagreements(
   });
 }
 
-const whereOf = (number: number | string) => `data/registry.json, deposit ${number}`;
+const whereDeposit = (number: number | string) => whereOf(RESOURCES.registry, number);
+
+/** One published schema with the model's own, and the values that both should judge alike. */
+interface Pair {
+  readonly name: string;
+  readonly zod: ZodType;
+  readonly values: readonly unknown[];
+  readonly where: string;
+}
 
 function resourceDisagreements(archive: Archive, schemas: (name: string) => PublishedSchema): Finding[] {
-  const wholes = (Object.keys(RESOURCES) as (keyof typeof RESOURCES)[]).map((key) => ({
-    name: SCHEMA_OF[key],
-    zod: RESOURCES[key].schema as ZodType,
-    values: [archive[key] as unknown],
-    where: RESOURCES[key].path,
-  }));
-  const parts = [
+  const pairs: Pair[] = [
+    ...ALL_RESOURCES.filter(({ kind }) => kind !== 'registry').flatMap((resource) =>
+      pairsOf(resource, archive),
+    ),
     { name: 'catalog', zod: CatalogIndex, values: [catalogOf(archive)], where: 'api/index.json' },
-    {
-      name: 'observation-register-entry',
-      zod: RegisterEntry,
-      values: archive.register.entries,
-      where: RESOURCES.register.path,
-    },
-    {
-      name: 'overwrite-receipt',
-      zod: OverwriteReceipt,
-      values: linesOf(archive.overwrites),
-      where: OVERWRITE_LOG,
-    },
-    {
-      name: 'familiarization-receipt',
-      zod: FamiliarizationReceipt,
-      values: linesOf(archive.familiarization),
-      where: FAMILIARIZATION_LOG,
-    },
   ];
-  return [...wholes, ...parts].flatMap(({ name, zod, values, where }) => {
+  return pairs.flatMap(({ name, zod, values, where }) => {
     const schema = schemas(name);
     return values.flatMap((value, at) => {
       const found = shapeDisagreement(!zod.safeParse(value).success, schema(value).shape);
@@ -152,9 +124,23 @@ function resourceDisagreements(archive: Archive, schemas: (name: string) => Publ
   });
 }
 
+/** The whole of a resource, and its items or lines where these have a schema of their own. */
+function pairsOf(resource: Resource, archive: Archive): Pair[] {
+  const { kind, schema, item, item_schema, path: where, catalog_name } = resource;
+  const value = valueIn(archive, resource);
+  if (kind === 'log') {
+    return [{ name: item_schema?.name ?? '', zod: schema, values: jsonLines(String(value)), where }];
+  }
+  const items = Array.from(resource.items(value), ([, inner]) => inner);
+  return [
+    { name: catalog_name, zod: schema, values: [value], where },
+    ...(item && item_schema ? [{ name: item_schema.name, zod: item, values: items, where }] : []),
+  ];
+}
+
 /** The lines of a log that are JSON; what is not is RCP-002's. */
-function linesOf(log: string): unknown[] {
-  return log.split('\n').flatMap((line) => {
+function jsonLines(log: string): unknown[] {
+  return linesIn(log).flatMap((line) => {
     try {
       return [JSON.parse(line) as unknown];
     } catch {

@@ -1,13 +1,15 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import * as z from 'zod';
 import type { Archive, FileStore } from '../registry/archive.ts';
-import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../registry/mint/changeset.ts';
 import { AxnProtocol } from '../registry/model/axn-protocol.ts';
-import type { Registry } from '../registry/model/deposit.ts';
 import type { Site } from '../registry/model/site.ts';
+import { EDITIONS, TEXTS } from '../registry/resources/folders.ts';
+import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
+import { checked, parseJson, readResource } from '../registry/resources/read.ts';
+import type { Resource } from '../registry/resources/resource.ts';
 import { servedAt } from './location.ts';
-import { AXN_PROTOCOL_PATH, REGISTRY_PATH, RESOURCES } from './resources.ts';
+
+export const AXN_PROTOCOL_PATH = 'api/axn-protocol.json';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */
 export class ArchiveError extends Error {
@@ -20,56 +22,49 @@ export interface LoadedArchive {
   readonly registryText: string;
 }
 
-/** Reads `data/` and `api/` below a folder. Throws an `ArchiveError` for what is missing, no JSON or of another shape. */
+/** Reads `data/` and `api/` below a folder. Throws an `ArchiveError` for what is missing, not JSON or of another shape. */
 export function loadArchive(root: string): LoadedArchive {
-  const registryText = readText(root, REGISTRY_PATH);
-  const resources = Object.fromEntries(
-    Object.entries(RESOURCES).map(([name, { path, schema }]) => [
-      name,
-      parse<unknown>(readText(root, path), path, schema as z.ZodType),
-    ]),
-  ) as unknown as Pick<Archive, keyof typeof RESOURCES>;
+  const texts = new Map(ALL_RESOURCES.map((resource) => [resource.name, readText(root, resource.path)]));
+  const values = Object.fromEntries(
+    ALL_RESOURCES.map((resource) => [resource.name, valueFrom(resource, texts.get(resource.name) ?? '')]),
+  ) as unknown as ResourceValues;
   const archive: Archive = {
-    ...resources,
-    site: asServed(resources.site),
-    registry: parseRegistry(registryText),
-    tables: parse(readText(root, AXN_PROTOCOL_PATH), AXN_PROTOCOL_PATH, AxnProtocol),
+    ...values,
+    site: asServed(values.site),
+    tables: explained(() =>
+      checked(
+        AXN_PROTOCOL_PATH,
+        parseJson(AXN_PROTOCOL_PATH, readText(root, AXN_PROTOCOL_PATH)),
+        AxnProtocol,
+      ),
+    ),
     documents: readDocuments(root),
-    familiarization: readText(root, FAMILIARIZATION_LOG),
-    overwrites: readText(root, OVERWRITE_LOG),
     files: diskFiles(root),
   };
-  return { archive, registryText };
+  return { archive, registryText: texts.get('registry') ?? '' };
 }
 
-/** `data/site.json` alone, for what needs no more of an archive than where it is published. Throws an `ArchiveError`. */
+/** The settings alone, for what needs no more of an archive than where it is published. Throws an `ArchiveError`. */
 export function loadSite(root: string): Site {
-  const { path, schema } = RESOURCES.site;
-  return asServed(parse(readText(root, path), path, schema));
+  return asServed(valueFrom(RESOURCES.site, readText(root, RESOURCES.site.path)) as Site);
 }
 
-/** A service on one machine stands elsewhere than the public registry: its pages and answers name where they are found. */
+/** A service on one machine has another address than the public registry: its pages and answers name where they are found. */
 function asServed(site: Site): Site {
   return { ...site, base_url: servedAt() ?? site.base_url };
 }
 
-/** As much of the registry as the code leans on before rule REG-002 judges each entry. */
-const RegistryOutline = z.looseObject({
-  schema_version: z.string(),
-  total_deposits: z.number(),
-  deposits: z.array(
-    z.looseObject({
-      deposit_number: z.number(),
-      axn: z.string(),
-      hex: z.string(),
-      hash: z.string(),
-      title: z.string(),
-      creator: z.string(),
-      description: z.string(),
-      minted_at: z.string(),
-    }),
-  ),
-});
+function valueFrom(resource: Resource, text: string): unknown {
+  return explained(() => readResource(resource, text));
+}
+
+function explained<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new ArchiveError((error as Error).message);
+  }
+}
 
 function readText(root: string, path: string): string {
   try {
@@ -86,37 +81,6 @@ function readText(root: string, path: string): string {
   }
 }
 
-/** The registry as it stands: its outline is checked, and each entry keeps its keys in the order of the file. */
-function parseRegistry(text: string): Registry {
-  const json = readJson(text, REGISTRY_PATH);
-  check(json, REGISTRY_PATH, RegistryOutline);
-  return json as Registry;
-}
-
-function parse<T>(text: string, path: string, schema: z.ZodType<T>): T {
-  return check(readJson(text, path), path, schema);
-}
-
-function readJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new ArchiveError(
-      `${path} is no JSON: ${(error as Error).message}. Restore the file, or mend it there.`,
-    );
-  }
-}
-
-function check<T>(json: unknown, path: string, schema: z.ZodType<T>): T {
-  const result = schema.safeParse(json);
-  if (result.success) return result.data;
-  const shown = result.error.issues
-    .slice(0, 5)
-    .map(({ path: at, message }) => `  at ${at.join('.') || 'the top'}: ${message}`);
-  const more = result.error.issues.length > 5 ? [`  and ${result.error.issues.length - 5} more`] : [];
-  throw new ArchiveError([`REG-002: ${path} has not the shape of its schema:`, ...shown, ...more].join('\n'));
-}
-
 /** Every file under `api/`, by path, as text. */
 function readDocuments(root: string): Map<string, string> {
   const folder = join(root, 'api');
@@ -128,8 +92,6 @@ function readDocuments(root: string): Map<string, string> {
     .sort();
   return new Map(names.map((path) => [path, readText(root, path)]));
 }
-
-const FILE_FOLDERS = ['data/texts', 'data/autonomous'];
 
 function diskFiles(root: string): FileStore {
   let listed: string[] | undefined;
@@ -144,11 +106,10 @@ function diskFiles(root: string): FileStore {
     },
     size: (path) => statSync(join(root, path), { throwIfNoEntry: false })?.size,
     get paths() {
-      listed ??= FILE_FOLDERS.flatMap((folder) =>
-        existsSync(join(root, folder))
-          ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
-          : [],
-      ).sort();
+      listed ??= [TEXTS, EDITIONS]
+        .filter((folder) => existsSync(join(root, folder)))
+        .flatMap((folder) => readdirSync(join(root, folder)).map((name) => folder + name))
+        .sort();
       return listed;
     },
   };

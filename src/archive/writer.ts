@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Changeset, type FileChange, OVERWRITE_LOG, receiptOf } from '../registry/mint/changeset.ts';
+import { type Changeset, type FileChange, receiptOf } from '../registry/mint/changeset.ts';
+import { RESOURCES } from '../registry/resources/index.ts';
 import { hashes } from './hashes.ts';
 import { isUnsettled, recover, writeAll } from './journal.ts';
 import { ArchiveError, type LoadedArchive, loadArchive } from './load.ts';
 import { lock, lockNow, type Patience } from './lock.ts';
-import { REGISTRY_PATH } from './resources.ts';
 
 // The one writer (the house, idea 2).
 
@@ -37,9 +37,9 @@ export function readSettled(root: string, waiting?: Patience['waiting']): Loaded
 
 /** Whoever writes without the lock, such as git or an editor: what was decided meanwhile must not undo their work. */
 function refuseStale(root: string, registryText: string): void {
-  if (readFileSync(join(root, REGISTRY_PATH), 'utf8') === registryText) return;
+  if (readFileSync(join(root, RESOURCES.registry.path), 'utf8') === registryText) return;
   throw new ArchiveError(
-    `${REGISTRY_PATH} was changed by another program meanwhile, and nothing was written. Run the command again.`,
+    `${RESOURCES.registry.path} was changed by another program meanwhile, and nothing was written. Run the command again.`,
   );
 }
 
@@ -76,7 +76,8 @@ export function applyChangeset(root: string, changeset: Changeset): void {
 /** The files of a change, and the log with the receipts of what it overwrites (spec 2.6). */
 function withReceipts(root: string, changeset: Changeset): FileChange[] {
   const receipts = changeset.files.flatMap((file) => overwritten(root, file, changeset));
-  const log: FileChange[] = receipts.length > 0 ? [{ path: OVERWRITE_LOG, append: receipts.join('') }] : [];
+  const log: FileChange[] =
+    receipts.length > 0 ? [{ path: RESOURCES.overwrites.path, append: receipts.join('') }] : [];
   return [...changeset.files, ...log];
 }
 

@@ -2,6 +2,7 @@ import { bodyHash } from '../archive/hashes.ts';
 import type { Branch, Issue, Proposal } from '../forge/forge.ts';
 import { issueKey } from '../registry/archive.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
+import { RESOURCES } from '../registry/resources/index.ts';
 import type { Desk } from './desk.ts';
 
 // The mint that is in flight: its numbers are claimed by a branch, and a pull request carries it to main.
@@ -54,7 +55,7 @@ export async function readFlight(
   return { branch, proposal, parent, deposits: added(lines, firstOf(branch) ?? 1), since, again };
 }
 
-const REGISTRY = ':(literal)data/registry.json';
+const REGISTRY = `:(literal)${RESOURCES.registry.path}`;
 const PLAINLY = ['-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'];
 
 function added(diff: string, first: number): Flown[] {

@@ -104,7 +104,7 @@ export function inTurns<T extends { readonly issue: Issue }>(ofAge: readonly T[]
  * is refused alone, so that it holds up nobody else. Throws an `ArchiveError` where main itself breaks the rules: that is
  * nobody's fault who deposits now.
  */
-export function judge(desk: Desk, pending: readonly Pending[], batch: number): Judgement {
+export async function judge(desk: Desk, pending: readonly Pending[], batch: number): Promise<Judgement> {
   const { archive, registryText, at, clone } = desk;
   const blamed = new Map<Pending, readonly Finding[]>();
   for (let most = batch; ; ) {
@@ -114,12 +114,12 @@ export function judge(desk: Desk, pending: readonly Pending[], batch: number): J
     const queue = mintQueue(archive, registryText, submissions, tools, most);
     const judged = left.map((one, index) => ({ pending: one, verdict: queue.verdicts[index] as Verdict }));
     const minted = judged.flatMap(({ verdict }) => (verdict.outcome === 'minted' ? [verdict.deposit] : []));
-    const faults = faultsOf(desk, queue);
+    const faults = await faultsOf(desk, queue);
     if (faults.length === 0) {
       const files = queue.changeset ? wholeFiles(clone.folder, queue.changeset) : [];
       return { judged: [...judged, ...refusals(blamed)], minted, files };
     }
-    if (blamed.size === 0) refuseBrokenMain(desk);
+    if (blamed.size === 0) await refuseBrokenMain(desk);
     const [first] = judged.filter(({ verdict }) => verdict.outcome === 'minted');
     if (minted.length === 1 && first) {
       blamed.set(first.pending, faults);
@@ -129,9 +129,9 @@ export function judge(desk: Desk, pending: readonly Pending[], batch: number): J
 }
 
 /** Judges as `judge` does. What was held back goes by itself, when nothing else is to be minted: it may fail again. */
-export function judgeFresh(desk: Desk, pending: readonly Pending[], batch: number): Judgement {
+export async function judgeFresh(desk: Desk, pending: readonly Pending[], batch: number): Promise<Judgement> {
   const fresh = pending.filter((one) => !wasHeld(one));
-  const judgement = judge(desk, fresh, batch);
+  const judgement = await judge(desk, fresh, batch);
   const held = fresh.length < pending.length;
   return held && judgement.minted.length === 0 ? judge(desk, pending, 1) : judgement;
 }
@@ -141,24 +141,24 @@ function refusals(blamed: ReadonlyMap<Pending, readonly Finding[]>): Judged[] {
 }
 
 /** What the rules of the whole archive, and the surfaces, say against a change. */
-function faultsOf({ archive, at }: Desk, { changeset, registry }: MintedQueue): Finding[] {
+async function faultsOf({ archive, at }: Desk, { changeset, registry }: MintedQueue): Promise<Finding[]> {
   if (!changeset) return [];
   return faultsIn(preview(archive, changeset, registry), at);
 }
 
-function faultsIn(archive: Archive, at: string): Finding[] {
+async function faultsIn(archive: Archive, at: string): Promise<Finding[]> {
   const faults = validateArchive(archive, at).filter(({ level }) => level === 'error');
   if (faults.length > 0) return faults;
   try {
-    makeSurfaces(archive);
+    await makeSurfaces(archive);
     return [];
   } catch (error) {
     return [unpublishable(error)];
   }
 }
 
-function refuseBrokenMain({ archive, at }: Desk): void {
-  const faults = faultsIn(archive, at);
+async function refuseBrokenMain({ archive, at }: Desk): Promise<void> {
+  const faults = await faultsIn(archive, at);
   if (faults.length === 0) return;
   const [first] = faults.map(({ rule, where, actual }) => `${rule}, ${where}: ${printable(actual)}`);
   throw new ArchiveError(

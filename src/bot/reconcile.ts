@@ -100,6 +100,6 @@ async function answerLanded(desk: Desk, first: number): Promise<void> {
 /** Nothing is in flight: everything pending is judged, the good is minted, and the others are answered. */
 async function launchAndAnswer(desk: Desk): Promise<Outcome> {
   const { pending, whole, room } = await pendingOf(desk, new Set());
-  const judgement = judgeFresh(desk, pending, desk.archive.site.limits.batch);
+  const judgement = await judgeFresh(desk, pending, desk.archive.site.limits.batch);
   return thenAnswer(desk, judgement, room, () => launch(desk, judgement), whole);
 }

@@ -27,7 +27,7 @@ export async function tend(desk: Desk, flight: Flight): Promise<Outcome> {
     }
   }
   const { pending, room } = await pendingOf(desk, new Set());
-  const judgement = judgeFresh(desk, pending, desk.archive.site.limits.batch);
+  const judgement = await judgeFresh(desk, pending, desk.archive.site.limits.batch);
   return thenAnswer(desk, judgement, room, () => relaunch(desk, flight, judgement));
 }
 
@@ -56,7 +56,7 @@ async function answerOthers(desk: Desk, { deposits }: Flight): Promise<Outcome> 
   const flown = new Set(deposits.map(({ issue_url }) => issueKey(issue_url)));
   const inFlight = desk.issues.filter(({ url }) => flown.has(issueKey(url))).map(({ number }) => number);
   const { pending, room } = await pendingOf(desk, new Set(inFlight));
-  const { judged } = judge(desk, pending, 0);
+  const { judged } = await judge(desk, pending, 0);
   await answer(desk, judged, room);
   return 'in flight';
 }
@@ -71,7 +71,7 @@ async function takeApart(desk: Desk, flight: Flight, { url }: Proposal): Promise
   const { deposits } = flight;
   if (deposits.length > 1 || !flight.again) {
     const { pending, room } = await pendingOf(desk, new Set());
-    const judgement = judgeFresh(desk, pending, Math.max(1, Math.floor(deposits.length / 2)));
+    const judgement = await judgeFresh(desk, pending, Math.max(1, Math.floor(deposits.length / 2)));
     const [same, first] = [deposits[0], judgement.minted[0]];
     const once = deposits.length === 1 && same?.issue_url === first?.issue_url;
     return thenAnswer(desk, judgement, room, () =>

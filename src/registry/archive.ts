@@ -1,18 +1,14 @@
 import { paddedHex } from './identity/axn.ts';
-import type { AddressRegistry } from './model/addresses.ts';
 import type { AxnTables } from './model/axn-protocol.ts';
-import type { EntityIndex } from './model/concepts.ts';
-import type { Deposit, Registry } from './model/deposit.ts';
-import type { NmenRegistry } from './model/nmen.ts';
-import type { CaptureRegistry, ObservationRegister } from './model/observations.ts';
-import type { DoiResolutionIndex } from './model/resolution.ts';
+import type { Deposit } from './model/deposit.ts';
 import type { Site } from './model/site.ts';
-import type { TermRegistry } from './model/terms.ts';
-import type { Waivers } from './model/waivers.ts';
+import { RECORDS, RULES_PAGE } from './pages/paths.ts';
+import { EDITIONS, TEXTS } from './resources/folders.ts';
+import type { ResourceValues } from './resources/index.ts';
 
 // An archive as plain data: everything under `data/` and `api/`, read and typed.
 
-/** Files that are looked up by path and never parsed: the texts. Paths are relative to the archive, `data/texts/…`. */
+/** Files that are looked up by path and never parsed: texts and editions. Paths are relative to the archive. */
 export interface FileStore {
   /** The bytes of a file, or undefined when there is none. */
   read(path: string): Uint8Array | undefined;
@@ -22,24 +18,11 @@ export interface FileStore {
   readonly paths: readonly string[];
 }
 
-/** The whole archive. The parsed resources are what the strict schemas of `model/` admit. */
-export interface Archive {
-  readonly site: Site;
-  readonly registry: Registry;
-  readonly concepts: EntityIndex;
-  readonly terms: TermRegistry;
-  readonly addresses: AddressRegistry;
-  readonly captures: CaptureRegistry;
-  readonly register: ObservationRegister;
-  readonly resolution: DoiResolutionIndex;
-  readonly nmen: NmenRegistry;
-  readonly waivers: Waivers;
+/** The whole archive: the value of each resource of the list by its name, the documents of `api/`, and the files. */
+export interface Archive extends ResourceValues {
   readonly tables: AxnTables;
   /** Every file under `api/` by its path (`api/index.json`), as text. */
   readonly documents: ReadonlyMap<string, string>;
-  /** The two logs of spec 2.7, as text. */
-  readonly familiarization: string;
-  readonly overwrites: string;
   readonly files: FileStore;
 }
 
@@ -114,11 +97,11 @@ export function issueKey(url: string | null): string {
 
 /** Where things of a deposit stand, in the archive and on the site (spec 4.2, decision 2). Paths start with a slash. */
 export const paths = {
-  text: (hex: string) => `/data/texts/AXN-${hex}-text.md`,
-  autonomous: (hex: string) => `/data/autonomous/AXN-${hex}-autonomous.md`,
+  text: (hex: string) => `/${TEXTS}AXN-${hex}-text.md`,
+  autonomous: (hex: string) => `/${EDITIONS}AXN-${hex}-autonomous.md`,
   depositFile: (hex: string) => `/data/deposits/AXN-${paddedHex(hex)}.md`,
-  record: (depositNumber: number) => `/s/records/${depositNumber}/`,
-  rule: (id: string) => `/protocol/rules/#${id}`,
+  record: (depositNumber: number) => `${RECORDS}${depositNumber}/`,
+  rule: (id: string) => `${RULES_PAGE}#${id}`,
 } as const;
 
 /** The address at which a site explains a rule. */

@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ArchiveError, loadArchive } from '../../src/archive/load.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
-import { REGISTRY_PATH, RESOURCES } from '../../src/archive/resources.ts';
-import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../../src/registry/mint/changeset.ts';
+import { ALL_RESOURCES, LOGS } from '../../src/registry/resources/index.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { command, writeArchive } from '../fixtures/disk.ts';
 import { submission } from '../fixtures/submissions.ts';
 import { NOW } from '../fixtures/tools.ts';
 
-const parsed = [...Object.values(RESOURCES).map(({ path }) => path), REGISTRY_PATH, 'api/axn-protocol.json'];
-const sources = [...parsed, FAMILIARIZATION_LOG, OVERWRITE_LOG];
+const sources = [...ALL_RESOURCES.map(({ path }) => path), 'api/axn-protocol.json'];
+const parsed = sources.filter((path) => !LOGS.some((log) => log.path === path));
 
 /** What an archive says when it cannot be read. */
 function complaint(root: string): string {
@@ -45,12 +44,12 @@ describe('an archive that cannot be read', () => {
     expect(complaint(root)).toMatch(new RegExp(`^${path} is missing`));
   });
 
-  test.each(parsed)('names the file that is no JSON: %s', (path) => {
+  test.each(parsed)('names the file that is not valid JSON: %s', (path) => {
     for (const text of ['', '{', '{"a": 1,}', 'null x', '<<<<<<< HEAD\n{}']) {
       const root = writeArchive();
       writeFileSync(join(root, path), text);
       const message = complaint(root);
-      expect(message).toMatch(new RegExp(`^${path} is no JSON: `));
+      expect(message).toMatch(new RegExp(`^${path} is not valid JSON: `));
       expect(message).toContain('Restore the file');
     }
   });
@@ -60,7 +59,7 @@ describe('an archive that cannot be read', () => {
       const root = writeArchive();
       writeFileSync(join(root, path), json);
       const message = complaint(root);
-      expect(message).toMatch(new RegExp(`^REG-002: ${path} has not the shape of its schema:\n`));
+      expect(message).toMatch(new RegExp(`^REG-002: ${path} does not match its schema:\n`));
       expect(message.split('\n').length).toBeLessThan(8);
     }
   });
@@ -84,7 +83,7 @@ describe('an archive that cannot be read', () => {
     mkdirSync(join(root, 'in'));
     const { code, stdout, stderr } = await command(root, 'validate');
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^data\/waivers\.json is no JSON: /);
+    expect(stderr).toMatch(/^data\/waivers\.json is not valid JSON: /);
     expect(stderr).not.toContain('    at ');
   });
 });

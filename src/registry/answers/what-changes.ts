@@ -1,6 +1,7 @@
 import type { Archive } from '../archive.ts';
-import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../mint/changeset.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { TEXTS } from '../resources/folders.ts';
+import { resourceAt } from '../resources/index.ts';
 import type { ChangedFile } from '../rules/rule.ts';
 import { inert } from './markdown.ts';
 
@@ -23,7 +24,7 @@ export function whatChanges(base: Archive, head: Archive, files: readonly Change
   return [
     ...(fresh.length > 0 ? [`New: ${named(fresh)}`] : []),
     ...moved,
-    ...others.map((path) => `${inert(path, 200)} is another`),
+    ...others.map((path) => `${inert(path, 200)} changed`),
   ];
 }
 
@@ -44,8 +45,8 @@ function word(given: unknown): string {
   return inert(String(given), 60);
 }
 
-/** The registry and its texts are told by deposit; the logs grow with every change. */
+/** The registry and its texts are listed by deposit; the logs grow with every change. */
 function isOfDeposits(path: string): boolean {
-  const logs: readonly string[] = [OVERWRITE_LOG, FAMILIARIZATION_LOG];
-  return path === 'data/registry.json' || path.startsWith('data/texts/') || logs.includes(path);
+  const kind = resourceAt(path)?.kind;
+  return kind === 'registry' || kind === 'log' || path.startsWith(TEXTS);
 }

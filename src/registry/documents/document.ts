@@ -68,6 +68,11 @@ export interface SchemaDocument extends CommonDocument {
 
 export type RegistryDocument = ProtocolDocument | SchemaDocument;
 
+/** Where the schema of a name is published. */
+export function schemaPath(name: string): string {
+  return `/api/schemas/${name}.schema.json`;
+}
+
 /** The precedence of spec 1.5, which the index and each protocol state. */
 export const PRECEDENCE = [
   'If the index disagrees with any other surface, the index is correct.',

@@ -1,69 +1,46 @@
 import type { CatalogIndex } from '../model/catalog.ts';
+import { ALL_RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
 import type { Surface } from '../surfaces/surface.ts';
+import { schemaPath } from './document.ts';
 
 // The data resources of spec 2.7 and the derived files beside them, as the index lists them.
 
-type Line = readonly [
-  name: string,
-  path: string,
-  schema: string,
-  purpose: string,
-  owners?: readonly string[],
-];
-
-// biome-ignore format: one resource on a line reads as the table that it is
-const SOURCES: readonly Line[] = [
-  ['registry', '/data/registry.json', 'registry', 'every deposit; the single source of truth', ['scripts/mint.ts', 'scripts/lifecycle.ts', 'scripts/review.ts', 'scripts/backfill.ts']],
-  ['entity-index', '/data/entity-index.json', 'entity-index', 'concepts that deposits define or reference'],
-  ['doi-resolution-index', '/data/doi-resolution-index.json', 'doi-resolution-index', 'what became of the DOIs of a terminated repository'],
-  ['lexical-minting-registry', '/data/lexical-minting-registry.json', 'lexical-minting-registry', 'minted terms with their definitions'],
-  ['semantic-addresses', '/data/semantic-addresses.json', 'semantic-addresses', 'canonical queries with their observations and class'],
-  ['captures', '/data/EA-WG-CAPTURES-01-v8.3.json', 'captures', 'captures of what a composition layer answered'],
-  ['observation-register', '/data/observation-register.json', 'observation-register', 'dated observations of exact query strings'],
-  ['nmen-registry', '/data/nmen-registry.json', 'nmen-registry', 'designations of entities in the non-mutual-extraction registry'],
-  ['waivers', '/data/waivers.json', 'waivers', 'findings that the adoption of another archive set aside'],
-];
-
-// biome-ignore format: one resource on a line reads as the table that it is
-const LOGS: readonly Line[] = [
-  ['familiarization-log', '/data/instance-familiarization.log', 'familiarization-receipt', 'accepted familiarization receipts, one on a line', ['scripts/familiarize.ts', 'scripts/mint.ts']],
-  ['overwrite-receipts', '/data/pre-overwrite-receipts.log', 'overwrite-receipt', 'what files were before they were overwritten, one receipt on a line', ['scripts/overwrite.ts', 'scripts/mint.ts', 'scripts/lifecycle.ts', 'scripts/protocol.ts']],
-];
-
-/** Derived resources: listed when a surface publishes them. */
-// biome-ignore format: one resource on a line reads as the table that it is
-const DERIVED: readonly Line[] = [
-  ['browse-index', '/data/browse-index.json', 'browse-index', 'compact list of all deposits'],
-  ['registry-chunks', '/data/chunks/registry/_index.json', 'chunk-index', 'the registry in pieces of about 1 MB'],
-  ['hex-to-deposit', '/data/hex-to-deposit.json', 'hex-to-deposit', 'from a HEX label to the deposit number'],
-  ['retired-axns', '/data/retired-axns.json', 'retired-axns', 'from a retired identifier to the deposit number'],
-  ['wiki-entries', '/data/wiki-entries.json', 'wiki-entries', 'wiki articles of the deposits'],
-  ['citation-graph', '/data/citation-graph.json', 'citation-graph', 'citations between deposits'],
-  ['lexical-overlay', '/data/lexical-overlay.json', 'lexical-overlay', 'how far each term is engaged'],
-  ['state', '/data/state.json', 'state', 'the source of every displayed count'],
-];
-
-/** The `registries` of the index. */
+/** The `registries` of the index: the published resources of the list, and what is derived from them. */
 export function registryEntries(surfaces: readonly Surface[]): CatalogIndex['registries'] {
-  const published = new Map(surfaces.map((surface) => [surface.canonical_path, surface]));
-  const derived = DERIVED.flatMap((line) => {
-    const surface = published.get(line[1]);
-    if (!surface) return [];
-    const from = { derived_from: [...surface.derived_from], generated_by: 'npm run build' };
-    return [{ ...entry(line, 'derived'), regenerated_by_change: true, ...from }];
-  });
-  const kept = [...SOURCES.map((line) => entry(line, 'source')), ...LOGS.map((line) => entry(line, 'log'))];
-  return Object.fromEntries([...kept, ...derived].map((made) => [made.name, made]));
+  const entries = [...SOURCES, ...derivedEntries(surfaces)];
+  return Object.fromEntries(entries.map((made) => [made.name, made]));
 }
 
-function entry([name, canonical_path, schema, purpose, owners]: Line, role: string) {
-  return {
-    name,
-    canonical_path,
-    purpose,
-    validates_against: `/api/schemas/${schema}.schema.json`,
-    regenerated_by_change: false,
-    role,
-    ...(owners ? { owner_scripts: [...owners] } : {}),
-  };
+const SOURCES: readonly CatalogIndex['registries'][string][] = ALL_RESOURCES.filter(
+  ({ published }) => published,
+).map((resource) => ({
+  name: resource.catalog_name,
+  canonical_path: webPath(resource),
+  purpose: resource.purpose,
+  validates_against: schemaPath(
+    (resource.kind === 'log' && resource.item_schema?.name) || resource.catalog_name,
+  ),
+  regenerated_by_change: false,
+  role: resource.kind === 'log' ? 'log' : 'source',
+  ...(resource.owner_scripts ? { owner_scripts: [...resource.owner_scripts] } : {}),
+}));
+
+function derivedEntries(surfaces: readonly Surface[]): CatalogIndex['registries'][string][] {
+  return surfaces.flatMap(({ name, path, purpose, derived_from, resource }) =>
+    resource
+      ? [
+          {
+            name: resource.name ?? name,
+            canonical_path: path,
+            purpose,
+            validates_against: schemaPath(resource.schema),
+            regenerated_by_change: true,
+            role: 'derived',
+            derived_from: [...derived_from],
+            generated_by: 'npm run build',
+          },
+        ]
+      : [],
+  );
 }

@@ -2,6 +2,8 @@ import type { Archive, FileStore } from '../archive.ts';
 import { type Sha256, utf8 } from '../identity/hash.ts';
 import type { Registry } from '../model/deposit.ts';
 import type { OverwriteReceipt } from '../model/receipts.ts';
+import { EDITIONS, TEXTS } from '../resources/folders.ts';
+import { RESOURCES } from '../resources/index.ts';
 
 // A change is data (the house, idea 1): which files get which bytes, and why. Applied by the one writer, all or nothing.
 
@@ -23,10 +25,10 @@ export interface Changeset {
 }
 
 /** The append-only log of overwritten bytes (spec 2.6 and 5.5). */
-export const OVERWRITE_LOG = 'data/pre-overwrite-receipts.log';
+export const OVERWRITE_LOG = RESOURCES.overwrites.path;
 
 /** The log of familiarization receipts (spec 2.6 and 5.3). */
-export const FAMILIARIZATION_LOG = 'data/instance-familiarization.log';
+export const FAMILIARIZATION_LOG = RESOURCES.familiarization.path;
 
 /** `data/registry.json`: one deposit on a line, so that a mint adds a line and a diff shows a deposit (decision 7). */
 export function writeRegistry({ schema_version, total_deposits, deposits }: Registry): string {
@@ -65,7 +67,7 @@ export function preview(archive: Archive, change: Changeset, registry: Registry)
 
 /** The parsed resources are handed on as they are; only texts are read by path. */
 function isTextFile(path: string): boolean {
-  return path.startsWith('data/texts/') || path.startsWith('data/autonomous/');
+  return path.startsWith(TEXTS) || path.startsWith(EDITIONS);
 }
 
 function overlay(below: FileStore, written: ReadonlyMap<string, Uint8Array | undefined>): FileStore {

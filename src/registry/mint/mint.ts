@@ -16,19 +16,14 @@ import { Deposit, type Registry } from '../model/deposit.ts';
 import type { Submission } from '../model/submission.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { generatedAtMint } from '../reading/generated.ts';
+import { RESOURCES } from '../resources/index.ts';
 import { RULES } from '../rules/index.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { refuses, runScope } from '../rules/run.ts';
 import { splitSubstrate } from '../rules/values.ts';
 import { utcDay } from '../submission/days.ts';
 import { receiptIn } from '../submission/familiarization.ts';
-import {
-  type Changeset,
-  FAMILIARIZATION_LOG,
-  type FileChange,
-  growRegistry,
-  writeRegistry,
-} from './changeset.ts';
+import { type Changeset, type FileChange, growRegistry, writeRegistry } from './changeset.ts';
 import { ordered, supersede } from './lifecycle.ts';
 
 // Minting is a pure function: archive and submissions in, findings and a changeset out (the house, idea 1).
@@ -137,7 +132,7 @@ export class MintRun {
       ? writeRegistry(registry)
       : growRegistry(registryText, registry, before);
     return {
-      files: [...this.#texts, { path: 'data/registry.json', write }],
+      files: [...this.#texts, { path: RESOURCES.registry.path, write }],
       reason: `mint of ${this.#minted.map((number) => `deposit ${number}`).join(', ')}`,
       actor: 'mint',
       at: this.#tools.now,
@@ -172,7 +167,8 @@ export class MintRun {
     this.#minted.push(deposit.deposit_number);
     this.#texts.push({ path: textFile(deposit), write: text });
     const receipt = receiptIn(submission.fields.familiarization_receipt);
-    if (receipt) this.#texts.push({ path: FAMILIARIZATION_LOG, append: `${JSON.stringify(receipt)}\n` });
+    if (receipt)
+      this.#texts.push({ path: RESOURCES.familiarization.path, append: `${JSON.stringify(receipt)}\n` });
     return deposit;
   }
 

@@ -2,6 +2,7 @@ import { type Archive, indexOf, textFile } from '../archive.ts';
 import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
 import { Deposit, type Registry } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
+import { RESOURCES } from '../resources/index.ts';
 import { utcDay } from '../submission/days.ts';
 import { type Changeset, type FileChange, writeRegistry } from './changeset.ts';
 import { ordered, supersede, TRANSITIONS } from './lifecycle.ts';
@@ -52,7 +53,7 @@ function move(
     (deposit) => byNumber.get(deposit.deposit_number) ?? deposit,
   );
   const registry = { ...archive.registry, deposits };
-  const write = { path: 'data/registry.json', write: writeRegistry(registry) };
+  const write = { path: RESOURCES.registry.path, write: writeRegistry(registry) };
   return { registry, changeset: { files: [...files, write], reason, actor: 'lifecycle', at } };
 }
 

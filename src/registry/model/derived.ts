@@ -1,15 +1,7 @@
 import * as z from 'zod';
 import { Deposit } from './deposit.ts';
 import { AxnString, atMost, Day, DepositNumber, Instant, NonEmpty, Sha256Hex } from './primitives.ts';
-import {
-  ENGAGEMENT_TYPES,
-  FAMILIES,
-  MATCH_STATUSES,
-  OBSERVATION_CLASSES,
-  RESOLVE_STATUSES,
-  STATUSES,
-  VIA_TYPES,
-} from './vocabulary.ts';
+import { ENGAGEMENT_TYPES, FAMILIES, OBSERVATION_CLASSES, STATUSES, VIA_TYPES } from './vocabulary.ts';
 
 // The derived data files (shapes): made from the archive at build, never read back.
 
@@ -60,37 +52,6 @@ export const Chunk = z.strictObject({
   chunk_number: z.int().min(1),
   ...Range,
   deposits: z.array(Deposit),
-});
-
-/** `/data/state.json`. */
-export const State = z.strictObject({
-  schema_version: NonEmpty,
-  generated_at: Instant,
-  source_commit: NonEmpty.nullable(),
-  deposits: z.strictObject({
-    total: Count,
-    by_status: z.partialRecord(z.enum(STATUSES), Count),
-    by_family: z.partialRecord(z.enum(FAMILIES), Count),
-    series_count: Count,
-    wiki_entries: Count,
-    waivers: Count,
-  }),
-  corpus: z.strictObject({
-    concepts_indexed: Count,
-    terms: Count,
-    doi_resolutions: Count,
-    addresses: Count,
-    captures: Count,
-    register_entries: Count,
-    citation_edges: Count,
-    chunks: Count,
-    by_observation_class: z.partialRecord(z.enum(OBSERVATION_CLASSES), Count),
-    by_match_status: z.partialRecord(z.enum(MATCH_STATUSES), Count),
-    by_resolve_status: z.partialRecord(z.enum(RESOLVE_STATUSES), Count),
-    by_via: z.partialRecord(z.enum(VIA_TYPES), Count),
-  }),
-  data_files: z.record(NonEmpty, z.strictObject({ path: NonEmpty, size_bytes: Count, sha256: Sha256Hex })),
-  protocols: z.record(NonEmpty, z.strictObject({ path: NonEmpty, version: NonEmpty, sha256: Sha256Hex })),
 });
 
 /** `/data/wiki-entries.json`. */

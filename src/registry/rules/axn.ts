@@ -2,6 +2,7 @@ import { paths } from '../archive.ts';
 import { CAPACITY, glyphsOf, graphemes, nextHex, paddedHex, parseAxn } from '../identity/axn.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
+import { whereDeposit } from './deposits-of-change.ts';
 import type { Rule } from './rule.ts';
 
 // Identifiers (spec 2.4 and 7; decisions 2 and 3): recomputed from the stored bytes and the protocol's tables.
@@ -81,7 +82,7 @@ export const axnRules: readonly Rule[] = [
             yield {
               field: 'deposit_number',
               actual: `${deposit_number}, where ${at + 1} is due`,
-              where: `data/registry.json, deposit ${deposit_number}`,
+              where: whereDeposit({ deposit_number }),
             };
             return;
           }
@@ -98,7 +99,7 @@ export const axnRules: readonly Rule[] = [
       *archive({ registry }) {
         const used = new Set<string>();
         for (const { deposit_number, hex } of registry.deposits) {
-          const where = `data/registry.json, deposit ${deposit_number}`;
+          const where = whereDeposit({ deposit_number });
           const due = deposit_number <= CAPACITY ? nextHex(deposit_number, used) : '';
           if (used.has(paddedHex(hex))) yield { field: 'hex', actual: `${hex}, which is in use`, where };
           else if (hex !== due) yield { field: 'hex', actual: `${hex}, where ${due} is due`, where };

@@ -1,11 +1,12 @@
 import type { ZodType } from 'zod';
 import { parseAxn } from '../identity/axn.ts';
-import { FAMILIARIZATION_LOG, OVERWRITE_LOG } from '../mint/changeset.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
-import { FamiliarizationReceipt, OverwriteReceipt } from '../model/receipts.ts';
+import { OverwriteReceipt } from '../model/receipts.ts';
+import { TEXTS } from '../resources/folders.ts';
+import { LOGS, RESOURCES, valueIn } from '../resources/index.ts';
 import { shorten } from '../text/cut.ts';
-import { pairs, same, whereOf } from './deposits-of-change.ts';
-import type { Change, Problem, Rule } from './rule.ts';
+import { pairs, same, whereDeposit } from './deposits-of-change.ts';
+import type { Problem, Rule } from './rule.ts';
 
 // What a change may do to what was there before it (decisions 5 and 24; spec 2.6 and 5.5): the registry only grows.
 
@@ -19,7 +20,7 @@ function* entryProblems(before: Deposit, after: Deposit): Iterable<Problem> {
     const what = (IDENTITY_FIELDS as readonly string[]).includes(field)
       ? 'part of its identity'
       : 'never changed';
-    yield { field, actual: `another value than before, although it is ${what}`, where: whereOf(before) };
+    yield { field, actual: `another value than before, although it is ${what}`, where: whereDeposit(before) };
   }
 }
 
@@ -31,15 +32,6 @@ function isBackfill(before: Deposit, after: Deposit): boolean {
 }
 
 const BACKFILLED = ['axn', 'emoji', 'clusters', 'reading', 'axn_display', 'axn_schema_version'] as const;
-
-const LOGS: readonly { path: string; of: (log: Change['base']) => string; schema: ZodType }[] = [
-  { path: OVERWRITE_LOG, of: ({ overwrites }) => overwrites, schema: OverwriteReceipt },
-  {
-    path: FAMILIARIZATION_LOG,
-    of: ({ familiarization }) => familiarization,
-    schema: FamiliarizationReceipt,
-  },
-];
 
 /** The lines that a change added to a log; undefined when what was there is not there any more. */
 function addedLines(before: string, after: string): string[] | undefined {
@@ -66,10 +58,10 @@ export const changeRules: readonly Rule[] = [
       *change(change, context) {
         for (const [before, after] of pairs(change, context)) {
           if (after) yield* entryProblems(before, after);
-          else yield { actual: 'no such deposit any more', where: whereOf(before) };
+          else yield { actual: 'no such deposit any more', where: whereDeposit(before) };
         }
         for (const { path, before, after } of change.files) {
-          if (!path.startsWith('data/texts/') || !before) continue;
+          if (!path.startsWith(TEXTS) || !before) continue;
           const hex = /AXN-([0-9A-F]+)-text\.md$/.exec(path)?.[1] ?? '';
           if (!after && context.index.byHex.get(hex)?.redacted) continue;
           yield { actual: after ? 'other bytes than before' : 'the text is gone', where: path };
@@ -110,8 +102,9 @@ export const changeRules: readonly Rule[] = [
     remedy: 'Restore the log. Receipts are written by the commands, never by hand.',
     checks: {
       *change({ base }, { archive }) {
-        for (const { path, of, schema } of LOGS) {
-          const added = addedLines(of(base), of(archive));
+        for (const log of LOGS) {
+          const { path, schema } = log;
+          const added = addedLines(String(valueIn(base, log)), String(valueIn(archive, log)));
           if (!added) yield { actual: 'lines that are not there any more', where: path };
           for (const line of added ?? []) {
             if (!isValid(line, schema))
@@ -131,7 +124,10 @@ export const changeRules: readonly Rule[] = [
         const known = new Set(base.waivers.waivers.map((waiver) => JSON.stringify(waiver)));
         for (const waiver of archive.waivers.waivers) {
           if (known.has(JSON.stringify(waiver))) continue;
-          yield { actual: `a new waiver of ${waiver.rule} for ${waiver.record}`, where: 'data/waivers.json' };
+          yield {
+            actual: `a new waiver of ${waiver.rule} for ${waiver.record}`,
+            where: RESOURCES.waivers.path,
+          };
         }
       },
     },

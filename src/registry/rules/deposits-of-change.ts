@@ -1,12 +1,14 @@
 import { indexOf } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { whereOf } from '../resources/resource.ts';
 import type { Change, RuleContext } from './rule.ts';
 
 // The deposits that a change is about, for the rules that compare them.
 
-/** Where a finding about a deposit of the registry stands. */
-export function whereOf({ deposit_number }: Pick<Deposit, 'deposit_number'>): string {
-  return `data/registry.json, deposit ${deposit_number}`;
+/** Where a finding about a deposit of the registry is. */
+export function whereDeposit({ deposit_number }: Pick<Deposit, 'deposit_number'>): string {
+  return whereOf(RESOURCES.registry, deposit_number);
 }
 
 /** Each deposit of the base with what bears its number now. */

@@ -1,4 +1,4 @@
-import { FAMILIARIZATION_LOG } from '../mint/changeset.ts';
+import { RESOURCES } from '../resources/index.ts';
 import { lacks, receiptIn } from '../submission/familiarization.ts';
 import { catalogOf } from './catalog.ts';
 import { same } from './deposits-of-change.ts';
@@ -31,8 +31,8 @@ function* logProblems({ author, files, base }: Change, { archive }: RuleContext)
   yield {
     field: 'familiarization_receipt',
     actual: 'a receipt that the change does not add to the log as it was shown',
-    where: FAMILIARIZATION_LOG,
-    remedy: `Commit the line that npm run familiarize appended to ${FAMILIARIZATION_LOG}, and show that very line.`,
+    where: RESOURCES.familiarization.path,
+    remedy: `Commit the line that npm run familiarize appended to ${RESOURCES.familiarization.path}, and show that very line.`,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Deposit } from '../model/deposit.ts';
 import { generatedAtMint } from '../reading/generated.ts';
 import { latestDayOnEarth, utcDay } from '../submission/days.ts';
 import { shorten } from '../text/cut.ts';
-import { newDeposits, pairs, same, whereOf } from './deposits-of-change.ts';
+import { newDeposits, pairs, same, whereDeposit } from './deposits-of-change.ts';
 import { BRIEF, type Change, type Problem, type Rule, type RuleContext } from './rule.ts';
 import { StoredEntry } from './stored-entry.ts';
 
@@ -17,13 +17,13 @@ function* statusProblems(change: Change, context: RuleContext): Iterable<Problem
   for (const [before, after] of pairs(change, context)) {
     if (!after || before.status === after.status) continue;
     if (!TRANSITIONS[before.status]?.includes(after.status)) {
-      yield { field: 'status', actual: `${before.status} → ${after.status}`, where: whereOf(before) };
+      yield { field: 'status', actual: `${before.status} → ${after.status}`, where: whereDeposit(before) };
     }
   }
   for (const deposit of newDeposits(change, context)) {
     if (FIRST_STATUSES.includes(deposit.status)) continue;
     const found = `${deposit.status}, with which no deposit begins`;
-    yield { field: 'status', actual: found, where: whereOf(deposit) };
+    yield { field: 'status', actual: found, where: whereDeposit(deposit) };
   }
 }
 
@@ -48,7 +48,7 @@ const MOVE_FIELDS = [
 ] as const;
 
 function* writtenProblems(before: Deposit, after: Deposit): Iterable<Problem> {
-  const where = whereOf(before);
+  const where = whereDeposit(before);
   for (const field of [...SERIES_FIELDS, ...MOVE_FIELDS]) {
     if (before[field] !== undefined && !same(before[field], after[field]))
       yield {
@@ -69,7 +69,7 @@ function* dayProblems(before: Deposit | undefined, after: Deposit, { now }: Rule
   for (const field of ['superseded_at', 'withdrawn_at'] as const) {
     const day = after[field];
     if (day === undefined || day <= latest || before?.[field] === day) continue;
-    yield { field, actual: `${day}, which has not come yet`, where: whereOf(after) };
+    yield { field, actual: `${day}, which has not come yet`, where: whereDeposit(after) };
   }
 }
 
@@ -79,7 +79,7 @@ const GENERATED = [
 ] as const satisfies readonly (readonly [keyof Deposit, keyof Deposit])[];
 
 function* generatedProblems(before: Deposit, after: Deposit): Iterable<Problem> {
-  const where = whereOf(before);
+  const where = whereDeposit(before);
   for (const [field, status] of GENERATED) {
     const emptied = after.redacted && !before.redacted;
     const changed = !emptied && !same(before[field], after[field]);
@@ -108,7 +108,7 @@ function* firstGenerated(deposit: Deposit, context: RuleContext): Iterable<Probl
   const { archive, inspect } = context;
   const { body } = new StoredEntry(deposit, archive.files.read(textFile(deposit)), context);
   if (body === undefined) return; // TXT-001 and TXT-002 say so
-  const where = whereOf(deposit);
+  const where = whereDeposit(deposit);
   const due = generatedAtMint(deposit, body, utcDay(deposit.minted_at), inspect);
   for (const [field, status] of GENERATED) {
     if (!same(deposit[field], due[field]))

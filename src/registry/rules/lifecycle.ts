@@ -2,7 +2,7 @@ import type { Archive } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { utcDay } from '../submission/days.ts';
 import { type SeriesProblem, seriesProblems } from '../submission/series-form.ts';
-import { whereOf } from './deposits-of-change.ts';
+import { whereDeposit } from './deposits-of-change.ts';
 import type { Problem, Rule } from './rule.ts';
 
 // States and series of the archive as it stands (spec 3.1, decision 24). What a change may do to them is in lifecycle-change.ts.
@@ -14,7 +14,7 @@ function* seriesProblemsOf(id: SeriesProblem['rule'], { registry }: Archive): It
   const problems = judged.get(registry.deposits) ?? seriesProblems(registry.deposits);
   judged.set(registry.deposits, problems);
   for (const { rule, deposit, field, actual } of problems) {
-    if (rule === id) yield { field, actual: actual, where: whereOf({ deposit_number: deposit }) };
+    if (rule === id) yield { field, actual: actual, where: whereDeposit({ deposit_number: deposit }) };
   }
 }
 
@@ -29,7 +29,7 @@ export const COMPANIONS = [
 const SUPERSEDED_FIELDS = [...COMPANIONS[0][1], 'superseded_reason'] as const;
 
 function* companionProblems(deposit: Deposit): Iterable<Problem> {
-  const where = whereOf(deposit);
+  const where = whereDeposit(deposit);
   const { status } = deposit;
   for (const [of, fields] of COMPANIONS) {
     for (const field of fields) {
@@ -51,7 +51,7 @@ function* companionProblems(deposit: Deposit): Iterable<Problem> {
 
 function* redactionProblems(deposit: Deposit): Iterable<Problem> {
   if (!deposit.redacted) return;
-  const where = whereOf(deposit);
+  const where = whereDeposit(deposit);
   if (deposit.status !== 'WITHDRAWN')
     yield { field: 'redacted', actual: `true, although the status is ${deposit.status}`, where };
   for (const field of ['full_text_path', 'wiki_article', 'entities'] as const) {
@@ -65,7 +65,7 @@ function* dayProblems(deposit: Deposit): Iterable<Problem> {
   const { minted_at, superseded_at, withdrawn_at } = deposit;
   if (Number.isNaN(Date.parse(minted_at))) return; // REG-002 says so
   const minted = utcDay(minted_at);
-  const where = whereOf(deposit);
+  const where = whereDeposit(deposit);
   if (superseded_at !== undefined && superseded_at < minted)
     yield { field: 'superseded_at', actual: `${superseded_at}, before it was minted`, where };
   const before = superseded_at ?? minted;

@@ -1,5 +1,5 @@
 import { type Archive, paths } from '../archive.ts';
-import { SOURCE_PATHS } from '../resources/paths.ts';
+import { ALL_RESOURCES } from '../resources/index.ts';
 import type { Problem, Rule, TreeEntry } from './rule.ts';
 
 // What may stand in the archive's folders at all, judged before anything of a proposed tree is put on a disk.
@@ -59,7 +59,7 @@ function doubleOf(
 /** Files under `data/` that nothing names: what no rule reads, nobody judges. */
 function* strangers(tree: readonly TreeEntry[], { registry }: Archive): Iterable<Problem> {
   const named = new Set([
-    ...SOURCE_PATHS,
+    ...ALL_RESOURCES.map(({ path }) => path),
     ...registry.deposits.flatMap(({ hex, generated_by }) => [
       paths.text(hex).slice(1),
       ...(generated_by?.autonomous ? [paths.autonomous(hex).slice(1)] : []),

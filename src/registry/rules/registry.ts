@@ -1,6 +1,7 @@
 import { issueKey } from '../archive.ts';
 import { Deposit } from '../model/deposit.ts';
-import { newDeposits, whereOf } from './deposits-of-change.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { newDeposits, whereDeposit } from './deposits-of-change.ts';
 import type { Rule } from './rule.ts';
 
 // The registry as a whole: its count, the shape of its entries, and by which way each of them came (spec 3.3 and 8).
@@ -20,7 +21,7 @@ export const registryRules: readonly Rule[] = [
           yield {
             field: 'total_deposits',
             actual: `${registry.total_deposits}, where there are ${registry.deposits.length}`,
-            where: 'data/registry.json',
+            where: RESOURCES.registry.path,
           };
         }
       },
@@ -57,7 +58,7 @@ export const registryRules: readonly Rule[] = [
           const first = earlier.get(key);
           if (first === undefined) earlier.set(key, deposit_number);
           else {
-            const where = whereOf({ deposit_number });
+            const where = whereDeposit({ deposit_number });
             yield { field: 'issue_url', actual: `the issue of deposit ${first}`, where };
           }
         }
@@ -74,7 +75,7 @@ export const registryRules: readonly Rule[] = [
         if (author?.path !== 'B') return;
         for (const deposit of archive.registry.deposits.slice(base.registry.deposits.length)) {
           for (const field of ISSUE_FIELDS.filter((name) => deposit[name] !== null)) {
-            const where = whereOf(deposit);
+            const where = whereDeposit(deposit);
             yield { field, actual: 'a value, although no issue was minted', where };
           }
         }
@@ -93,7 +94,7 @@ export const registryRules: readonly Rule[] = [
           base.registry.deposits.length,
         )) {
           if (Date.parse(minted_at) <= latest) continue;
-          const where = whereOf({ deposit_number });
+          const where = whereDeposit({ deposit_number });
           yield { field: 'minted_at', actual: `${minted_at}, where it is ${now}`, where };
         }
       },
@@ -108,7 +109,7 @@ export const registryRules: readonly Rule[] = [
     checks: {
       *change(change, context) {
         for (const deposit of newDeposits(change, context)) {
-          const where = whereOf(deposit);
+          const where = whereDeposit(deposit);
           for (const field of LATER_FIELDS.filter((name) => deposit[name] !== undefined))
             yield { field, actual: 'a value, which no mint writes', where };
           if (deposit.generated_by?.autonomous)

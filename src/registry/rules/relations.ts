@@ -2,9 +2,11 @@ import { resolveDeposit } from '../archive.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { NmenRegistry } from '../model/nmen.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
 import { utcDay } from '../submission/days.ts';
 import { shorten } from '../text/cut.ts';
-import { whereOf } from './deposits-of-change.ts';
+import { whereDeposit } from './deposits-of-change.ts';
 import { BRIEF, type Problem, type Rule, type RuleContext } from './rule.ts';
 
 // How a deposit stands to others: duplicates, related works, supersession, observed status.
@@ -81,7 +83,7 @@ export const relationRules: readonly Rule[] = [
           for (const field of ['hash', 'submission_sha256'] as const) {
             const first = seen.get(`${field} ${deposit[field]}`);
             const found = `${deposit[field]}, as deposit ${first}`;
-            if (first !== undefined) yield { field, actual: found, where: whereOf(deposit) };
+            if (first !== undefined) yield { field, actual: found, where: whereDeposit(deposit) };
             else seen.set(`${field} ${deposit[field]}`, deposit.deposit_number);
           }
         }
@@ -166,7 +168,7 @@ export const relationRules: readonly Rule[] = [
     level: 'error',
     requirement:
       'An observed status is the designation that the non-mutual-extraction registry gave the entity on the day of minting.',
-    remedy: 'Look the entity up in /data/nmen-registry.json, and give both entity and status, or neither.',
+    remedy: `Look the entity up in ${webPath(RESOURCES.nmen)}, and give both entity and status, or neither.`,
     checks: {
       submission: ({ fields }, context) =>
         observedProblems(fields.nmen_entity, fields.nmen_status_observed, utcDay(context.now), context),
@@ -189,7 +191,7 @@ export const relationRules: readonly Rule[] = [
       *archive({ nmen }) {
         const entities = new Set<string>();
         for (const { entity, designations } of nmen.entities) {
-          const where = 'data/nmen-registry.json';
+          const where = RESOURCES.nmen.path;
           const name = entity.normalize('NFC').trim();
           if (entities.has(name))
             yield { field: 'entity', actual: `${shorten(entity, BRIEF)} a second time`, where };

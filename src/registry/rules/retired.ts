@@ -1,6 +1,6 @@
 import type { Deposit } from '../model/deposit.ts';
 import { latestDayOnEarth } from '../submission/days.ts';
-import { pairs, same, whereOf } from './deposits-of-change.ts';
+import { pairs, same, whereDeposit } from './deposits-of-change.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
 
 // Retired identifiers (spec 9.4; shapes, `axn_history`): each leads to one deposit for good.
@@ -10,7 +10,7 @@ function* stateProblems(deposits: readonly Deposit[]): Iterable<Problem> {
   const owners = new Map<string, number>();
   for (const deposit of deposits) {
     const { legacy_axn, axn_history = [], deposit_number } = deposit;
-    const where = whereOf(deposit);
+    const where = whereDeposit(deposit);
     const newest = axn_history.at(-1)?.axn;
     if (legacy_axn !== newest) {
       const found = `${legacy_axn ?? 'nothing'}, where the newest of axn_history is ${newest ?? 'nothing'}`;
@@ -27,7 +27,7 @@ function* stateProblems(deposits: readonly Deposit[]): Iterable<Problem> {
 
 function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext): Iterable<Problem> {
   const [old = [], history = []] = [before.axn_history, after.axn_history];
-  const where = whereOf(before);
+  const where = whereDeposit(before);
   const field = 'axn_history';
   if (!same(history.slice(0, old.length), old)) {
     yield { field, actual: 'other identifiers than before', where };

@@ -1,5 +1,8 @@
 import { textFile } from '../archive.ts';
 import type { Submission } from '../model/submission.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { whereOf } from '../resources/resource.ts';
+import { whereDeposit } from './deposits-of-change.ts';
 import {
   type BuiltSite,
   type Change,
@@ -68,7 +71,7 @@ export function runArchive(
   const findings: Finding[] = [];
   deposits.forEach((deposit, at) => {
     const entry = new StoredEntry(deposit, archive.files.read(textFile(deposit)), context);
-    const where = `data/registry.json, deposit ${deposit.deposit_number}`;
+    const where = whereDeposit(deposit);
     findings.push(...runScope(entryRules, 'entry', entry, context, where));
     onProgress?.(at + 1, deposits.length);
   });
@@ -79,11 +82,8 @@ export function runArchive(
 function withoutWaived(findings: Finding[], { archive }: RuleContext): Finding[] {
   const { waivers } = archive.waivers;
   if (waivers.length === 0) return findings;
-  const waived = new Set(waivers.map(({ rule, record }) => `${rule} ${record}`));
-  return findings.filter(({ rule, where }) => {
-    const record = /deposit (\d+)$/.exec(where)?.[1];
-    return !waived.has(`${rule} ${record}`);
-  });
+  const waived = new Set(waivers.map(({ rule, record }) => `${rule} ${whereOf(RESOURCES.registry, record)}`));
+  return findings.filter(({ rule, where }) => !waived.has(`${rule} ${where}`));
 }
 
 /** Whether anything in the findings refuses: warnings never do. */

@@ -1,22 +1,18 @@
+import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
 import { file, jsonText, type Surface } from './surface.ts';
 
-/** The other source files that readers and programs fetch (spec 2.7), as they are typed in the archive. */
+/** The other source files that readers and programs fetch (spec 2.7), as they are in the archive. */
 export const sourcesSurface: Surface = {
   name: 'sources',
-  canonical_path: '/data/',
-  describes:
-    'Concepts, terms, addresses, captures, register, DOI mappings, designations, waivers and the two logs.',
+  path: '/data/',
+  purpose: 'The other source files of the registry, each as the archive has it.',
   derived_from: ['/data/'],
-  files: ({ archive }) => [
-    file('/data/entity-index.json', () => jsonText(archive.concepts)),
-    file('/data/lexical-minting-registry.json', () => jsonText(archive.terms)),
-    file('/data/semantic-addresses.json', () => jsonText(archive.addresses)),
-    file('/data/EA-WG-CAPTURES-01-v8.3.json', () => jsonText(archive.captures)),
-    file('/data/observation-register.json', () => jsonText(archive.register)),
-    file('/data/doi-resolution-index.json', () => jsonText(archive.resolution)),
-    file('/data/nmen-registry.json', () => jsonText(archive.nmen)),
-    file('/data/waivers.json', () => jsonText(archive.waivers)),
-    file('/data/instance-familiarization.log', () => archive.familiarization),
-    file('/data/pre-overwrite-receipts.log', () => archive.overwrites),
-  ],
+  files: ({ archive }) =>
+    ALL_RESOURCES.filter(({ published, kind }) => published && kind !== 'registry').map((resource) =>
+      file(webPath(resource), () => {
+        const value = valueIn(archive, resource);
+        return resource.kind === 'log' ? String(value) : jsonText(value);
+      }),
+    ),
 };

@@ -1,6 +1,9 @@
 import type { Archive } from '../archive.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { articleOf } from '../reading/wiki.ts';
+import { countedIn, type Section } from '../resources/counted.ts';
+import { countOf, valueIn } from '../resources/index.ts';
+import { fileName } from '../resources/resource.ts';
 import { catalogOf } from '../rules/catalog.ts';
 import { newestInstant } from './newest.ts';
 import { file, jsonText, type Surface, type SurfaceContext } from './surface.ts';
@@ -16,23 +19,26 @@ const DATA_SURFACES = [
   'sources',
 ];
 
+const STATE_PATH = '/data/state.json';
+
 /** `/data/state.json`: the one source of every displayed count (shapes, decision 11). */
 export const stateSurface: Surface = {
   name: 'state',
-  canonical_path: '/data/state.json',
-  describes: 'Every count that is shown anywhere, and the hashes of the data files.',
+  path: STATE_PATH,
+  purpose: 'Every count that is shown anywhere, and the hashes of the data files.',
   derived_from: ['/data/'],
-  files: (context) => [file('/data/state.json', () => jsonText(stateOf(context)))],
+  resource: { schema: 'state', count: () => 1 },
+  files: (context) => [file(STATE_PATH, async () => jsonText(await stateOf(context)))],
 };
 
-function stateOf(context: SurfaceContext) {
+async function stateOf(context: SurfaceContext) {
   const { archive } = context;
   return {
     schema_version: 'state/v1',
     generated_at: newestInstant(archive),
     source_commit: context.publication.sourceCommit,
     ...countsOf(archive, context.filesOf('chunks').length),
-    data_files: dataFiles(context),
+    data_files: await dataFiles(context),
     protocols: Object.fromEntries(
       Object.entries(catalogOf(archive).protocols).map(([name, entry]) => [
         name,
@@ -49,29 +55,36 @@ export function countsOf(archive: Archive, chunks: number) {
   return {
     deposits: {
       total: deposits.length,
-      by_status: tally(deposits.map(({ status }) => status)),
-      by_family: tally(deposits.map(({ family }) => family)),
+      ...talliesOf(archive, 'registry'),
       series_count: new Set(deposits.flatMap(({ version_series_id }) => version_series_id ?? [])).size,
       wiki_entries: deposits.filter((deposit) => articleOf(deposit) !== undefined).length,
-      waivers: archive.waivers.waivers.length,
+      ...totalsOf(archive, 'deposits'),
     },
     corpus: {
-      concepts_indexed: Object.keys(archive.concepts.concepts).length,
-      terms: archive.terms.terms.length,
-      doi_resolutions: archive.resolution.mappings.length,
-      addresses: Object.keys(archive.addresses.addresses).length,
-      captures: archive.captures.entries.length,
-      register_entries: archive.register.entries.length,
+      ...totalsOf(archive, 'corpus'),
       citation_edges: citations.length,
       chunks,
-      by_observation_class: tally(
-        Object.values(archive.addresses.addresses).map(({ observation_class }) => observation_class),
-      ),
-      by_match_status: tally(archive.captures.entries.map(({ mt }) => mt ?? 'unrated')),
+      ...talliesOf(archive, 'corpus'),
       by_resolve_status: tally(archive.resolution.mappings.map(({ status }) => status)),
       by_via: tally(citations.map(({ via }) => via)),
     },
   };
+}
+
+function totalsOf(archive: Archive, section: Section): Record<string, number> {
+  const counted = countedIn(section);
+  return Object.fromEntries(counted.map(([resource, { as }]) => [as, countOf(archive, resource)]));
+}
+
+function talliesOf(archive: Archive, section: Section): Record<string, Record<string, number>> {
+  return Object.fromEntries(
+    countedIn(section).flatMap(([resource, { tallies = {} }]) =>
+      Object.entries(tallies).map(([name, { of }]) => [
+        name,
+        tally(Array.from(resource.items(valueIn(archive, resource)), ([, item]) => of(item))),
+      ]),
+    ),
+  );
 }
 
 /** How often each value occurs, by value in code-unit order. */
@@ -81,14 +94,15 @@ function tally(values: readonly string[]): Record<string, number> {
   return Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function dataFiles({ filesOf, measure }: SurfaceContext) {
+async function dataFiles({ filesOf, measure }: SurfaceContext) {
   const files = DATA_SURFACES.flatMap((surface) =>
-    filesOf(surface).map((published) => {
+    filesOf(surface).map(async (published) => {
       const { path } = published;
-      const name =
-        surface === 'sources' ? path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '') : surface;
-      return [name, { path, ...measure(published) }] as const;
+      return [
+        surface === 'sources' ? fileName(path) : surface,
+        { path, ...(await measure(published)) },
+      ] as const;
     }),
   );
-  return Object.fromEntries(files.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries((await Promise.all(files)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -23,7 +23,7 @@ test('what became of earlier deposits is named by field, and a status by both wo
   const head = withAltered(WORLD, 1, { status: 'WITHDRAWN', withdrawn_at: '2026-07-15', mirrors });
   expect(whatChanges(WORLD, head, [file('data/site.json')])).toEqual([
     'Deposit 1: status `ACTIVE` → `WITHDRAWN`, `withdrawn_at`, `mirrors`',
-    '`data/site.json` is another',
+    '`data/site.json` changed',
   ]);
   expect(whatChanges(WORLD, WORLD, [])).toEqual([]);
 });

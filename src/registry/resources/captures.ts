@@ -1,0 +1,29 @@
+import { Capture, CaptureRegistry } from '../model/observations.ts';
+import { MATCH_STATUSES } from '../model/vocabulary.ts';
+import { table } from './resource.ts';
+
+export const captures = table({
+  name: 'captures',
+  path: 'data/EA-WG-CAPTURES-01-v8.3.json',
+  catalog_name: 'captures',
+  purpose: 'captures of what a composition layer answered',
+  schema: CaptureRegistry,
+  item: Capture,
+  item_name: 'capture',
+  items: ({ entries }) => entries.map((capture) => [capture.obs_id, capture]),
+  collection: 'captures',
+  counted: {
+    section: 'corpus',
+    as: 'captures',
+    tallies: { by_match_status: { values: MATCH_STATUSES, of: ({ mt }) => mt ?? 'unrated' } },
+  },
+  empty: {
+    registry_id: 'EA-WG-CAPTURES-01',
+    version: 'v8.3',
+    date: '2026-07-01',
+    total_captures: 0,
+    author: 'The editors of the archive',
+    license: 'CC-BY-4.0',
+    entries: [],
+  },
+});

@@ -1,0 +1,7 @@
+// The folders of files that are looked up by path and never parsed.
+
+/** Canonical texts, one for each deposit that is not redacted. */
+export const TEXTS = 'data/texts/';
+
+/** Autonomous editions, which the reading pass writes. */
+export const EDITIONS = 'data/autonomous/';

@@ -1,0 +1,13 @@
+import { NmenEntity, NmenRegistry } from '../model/nmen.ts';
+import { table } from './resource.ts';
+
+export const nmen = table({
+  name: 'nmen',
+  path: 'data/nmen-registry.json',
+  purpose: 'designations of entities in the non-mutual-extraction registry',
+  schema: NmenRegistry,
+  item: NmenEntity,
+  item_name: 'entity',
+  items: ({ entities }) => entities.map((entity) => [entity.entity, entity]),
+  empty: { schema_version: 'nmen/v1', entities: [] },
+});

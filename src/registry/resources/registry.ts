@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { Deposit, Registry } from '../model/deposit.ts';
+import { FAMILIES, STATUSES } from '../model/vocabulary.ts';
+import type { Resource } from './resource.ts';
+
+/** The deposits. Each stands on a line of the file (decision 7) and is judged by itself (REG-002). */
+export const registry: Resource<'registry', Registry, Deposit, 'deposits'> = {
+  name: 'registry',
+  kind: 'registry',
+  path: 'data/registry.json',
+  catalog_name: 'registry',
+  purpose: 'every deposit; the single source of truth',
+  owner_scripts: ['scripts/mint.ts', 'scripts/lifecycle.ts', 'scripts/review.ts', 'scripts/backfill.ts'],
+  published: true,
+  schema: Registry,
+  item: Deposit,
+  item_name: 'deposit',
+  item_schema: { name: 'deposit-entry', used_by: ['REG-002'] },
+  collection: 'deposits',
+  counted: {
+    section: 'deposits',
+    as: 'total',
+    tallies: {
+      by_status: { values: STATUSES, of: ({ status }) => status },
+      by_family: { values: FAMILIES, of: ({ family }) => family },
+    },
+  },
+  items: ({ deposits }) => deposits.map((deposit) => [String(deposit.deposit_number), deposit]),
+  empty: { schema_version: 'registry/v1', total_deposits: 0, deposits: [] },
+};
+
+/** As much of the registry as the code leans on before rule REG-002 judges each entry. */
+export const RegistryOutline = z.looseObject({
+  schema_version: z.string(),
+  total_deposits: z.number(),
+  deposits: z.array(
+    z.looseObject({
+      deposit_number: z.number(),
+      axn: z.string(),
+      hex: z.string(),
+      hash: z.string(),
+      title: z.string(),
+      creator: z.string(),
+      description: z.string(),
+      minted_at: z.string(),
+    }),
+  ),
+});

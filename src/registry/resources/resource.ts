@@ -1,0 +1,151 @@
+import type * as z from 'zod';
+
+// The shape of a resource (the first of the five lists): one source file under `data/`, with everything that is known of it.
+
+/** One item of a resource: the key by which a finding names it, and its value. */
+export type Item<Value> = readonly [key: string, value: Value];
+
+/** How often each value of a vocabulary occurs among the items. */
+export interface Tally<Value> {
+  readonly values: readonly string[];
+  of(item: Value): string;
+}
+
+/** What `state.json` counts: the items, in a section and under a name, and tallies of them. */
+export interface Counted<Value> {
+  readonly section: 'deposits' | 'corpus';
+  readonly as: string;
+  readonly tallies?: Readonly<Record<string, Tally<Value>>>;
+}
+
+/** A published schema of one item: its name in the catalog, and who checks with it. */
+export interface ItemSchema {
+  readonly name: string;
+  readonly used_by: readonly string[];
+}
+
+/** One resource of the one list: its name in `Archive`, the type of its value there, the type of an item, and its collection. */
+export interface Resource<
+  Name extends string = string,
+  Value = unknown,
+  ItemValue = unknown,
+  Collection extends string | undefined = string | undefined,
+> {
+  readonly name: Name;
+  /**
+   * How it is read. `table` and `settings`: JSON of the shape of `schema`; settings have no items. `registry`: JSON of which the
+   * loader checks an outline only, since rule REG-002 judges each entry. `log`: text that only grows, one JSON object on a line.
+   */
+  readonly kind: 'registry' | 'table' | 'settings' | 'log';
+  /** Its file below the folder of the archive. Nothing else in the project spells it out. */
+  readonly path: string;
+  /** Its name in the catalog. */
+  readonly catalog_name: string;
+  /** What it holds, for the catalog. */
+  readonly purpose: string;
+  /** The scripts that write it. */
+  readonly owner_scripts?: readonly string[];
+  /** Whether the site publishes it at the same path. */
+  readonly published: boolean;
+  /** The shape of the whole value; of a log, that of one line. */
+  readonly schema: z.ZodType;
+  /** The shape of one item. */
+  readonly item?: z.ZodType<ItemValue>;
+  /** What an item is called in a finding. */
+  readonly item_name: string;
+  readonly item_schema?: ItemSchema;
+  /** The collection of the site that holds its items. */
+  readonly collection: Collection;
+  readonly counted?: Counted<ItemValue>;
+  /** Its items, each with its key. */
+  items(value: Value): Iterable<Item<ItemValue>>;
+  /** The value that it has in a new archive. */
+  readonly empty: Value;
+}
+
+type Told<Name extends string, Value, ItemValue> = Omit<
+  Resource<Name, Value, ItemValue>,
+  'kind' | 'catalog_name' | 'published' | 'schema' | 'empty' | 'collection'
+> & {
+  readonly schema: z.ZodType<Value>;
+  readonly empty: NoInfer<Value>;
+  readonly item: z.ZodType<ItemValue>;
+  readonly catalog_name?: string;
+};
+
+/** A resource of kind `table`, called in the catalog as its file is called unless it says otherwise, and published. */
+export function table<
+  const Name extends string,
+  Value,
+  ItemValue,
+  const Collection extends string | undefined = undefined,
+>(
+  told: Told<Name, Value, ItemValue> & { readonly collection?: Collection },
+): Resource<Name, Value, ItemValue, Collection> {
+  const { collection, ...rest } = told;
+  return {
+    kind: 'table',
+    catalog_name: fileName(told.path),
+    published: true,
+    collection: collection as Collection,
+    ...rest,
+  };
+}
+
+/** A resource of kind `log`, published. */
+export function log<const Name extends string, Line>(
+  told: Omit<Told<Name, string, Line>, 'schema' | 'empty' | 'items' | 'item_name'> & {
+    readonly catalog_name: string;
+    readonly item_schema: ItemSchema;
+  },
+): Resource<Name, string, Line, undefined> {
+  return {
+    kind: 'log',
+    published: true,
+    schema: told.item,
+    item_name: 'line',
+    items: (text) => linesOf(text, told.item),
+    empty: '',
+    collection: undefined,
+    ...told,
+  };
+}
+
+/** The lines of a log, in order; a line break at the end begins no further line. */
+export function linesIn(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '');
+}
+
+/** Lines that are not of their schema are left to rule RCP-002. */
+function* linesOf<Line>(text: string, schema: z.ZodType<Line>): Iterable<Item<Line>> {
+  for (const [at, line] of linesIn(text).entries()) {
+    const parsed = schema.safeParse(parsedOrNull(line));
+    if (parsed.success) yield [String(at + 1), parsed.data];
+  }
+}
+
+function parsedOrNull(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+/** Where the site publishes a resource, and where the documents say that it is. */
+export function webPath({ path }: Pick<Resource, 'path'>): string {
+  return `/${path}`;
+}
+
+/** Where a finding about an item of a resource is. */
+export function whereOf(
+  { path, item_name }: Pick<Resource, 'path' | 'item_name'>,
+  key: string | number,
+): string {
+  return `${path}, ${item_name} ${key}`;
+}
+
+/** What a file is called, without its folder and ending. */
+export function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '');
+}

@@ -1,0 +1,14 @@
+import { Waiver, Waivers } from '../model/waivers.ts';
+import { table } from './resource.ts';
+
+export const waivers = table({
+  name: 'waivers',
+  path: 'data/waivers.json',
+  purpose: 'findings that the adoption of another archive set aside',
+  schema: Waivers,
+  item: Waiver,
+  item_name: 'waiver',
+  items: (list) => list.waivers.map((waiver) => [`${waiver.rule} ${waiver.record}`, waiver]),
+  counted: { section: 'deposits', as: 'waivers' },
+  empty: { waivers: [] },
+});
