@@ -1,4 +1,4 @@
-import { element } from './dom.ts';
+import { element } from './shared.ts';
 
 // Copy buttons: shown only where a script runs, with an answer for eyes and for screen readers.
 

@@ -1,5 +1,5 @@
 import { type Candidate, type HexMap, readId, sameAxn } from '../registry/identity/find-deposit.ts';
-import { byId, element } from './dom.ts';
+import { byId, element } from './shared.ts';
 
 // `/records/?id=`: from a number, HEX label or identifier to the record. The map of HEX labels is enough for numbers and
 // labels; for a whole identifier, the record itself says whether it has it.

@@ -180,19 +180,19 @@ describe('the state folder', () => {
   it('is locked against a second service', async () => {
     const { status, said } = await refused(join(folder, 'state'), await freePort());
     expect(status).toBe(2);
-    expect(said).toMatch(/Another service is at work/);
+    expect(said).toMatch(/Another service is running/);
   });
 
   it('is not locked after a start without a usable port, which fails before anything is built', async () => {
     const other = join(folder, 'other');
     const taken = await refused(other, new URL(service.origin).port);
     expect(taken.status).toBe(2);
-    expect(taken.said).toMatch(/Port \d+ is in use.*choose another: PORT=\d+ npm start/);
+    expect(taken.said).toMatch(/Port \d+ is in use.*use another port: PORT=\d+ npm start/);
     expect(existsSync(join(other, 'site'))).toBe(false);
     const none = await refused(other, 'eighty');
     expect(none.status).toBe(2);
     expect(none.said).toContain('PORT=eighty is not a port');
-    expect(none.said).not.toContain('at work');
+    expect(none.said).not.toContain('is running');
   });
 
   it('survives a kill in the middle of a submission that was fixed: the next start publishes it', async () => {
@@ -207,7 +207,9 @@ describe('the state folder', () => {
     const url = `${service.origin}/s/records/47/`;
     await expect.poll(async () => (await fetch(url)).status, { timeout: LONG_MS }).toBe(200);
     expect(await (await fetch(url)).text()).toContain('A work that was fixed');
-    expect(await answered(new URL(issue ?? '', service.origin), 'Deposit 47')).not.toContain('DUP-001');
+    expect(await answered(new URL(new URL(issue ?? '', url).pathname, url), 'Deposit 47')).not.toContain(
+      'DUP-001',
+    );
   });
 
   it('is unlocked by Ctrl-C, and emptied by --fresh', async () => {

@@ -1,4 +1,4 @@
-import { byId, element, link } from '../dom.ts';
+import { byId, element, link } from '../shared.ts';
 import type { CheckTasks } from './check/check-worker.ts';
 import { Checker } from './check/checker.ts';
 import type { PreviewTasks } from './check/preview-worker.ts';
@@ -10,7 +10,7 @@ import { type ParkedDraft, ParkedDrafts } from './drafts/parked-drafts.ts';
 import { DepositForm } from './form/form.ts';
 import { FormFindings } from './form/form-findings.ts';
 import { offerImport } from './form/import.ts';
-import { Preview } from './form/preview.ts';
+import { startPreview } from './form/preview.ts';
 import { focusOn, siteFacts } from './site.ts';
 import { openOnGitHub, showCheckFailure } from './submit/github-submission.ts';
 import { LocalService, servicePrefix } from './submit/local-service.ts';
@@ -30,12 +30,15 @@ const previewWorker = new WorkerClient<PreviewTasks>(
   () => new Worker(new URL('./check/preview-worker.ts', import.meta.url), { type: 'module' }),
 );
 const findings = new FormFindings(form, site.rules);
-const preview = new Preview(form, previewWorker);
-const checker = new Checker(form, checkWorker, site, {
+const refreshPreview = startPreview(form, previewWorker);
+const checker = new Checker({
+  form,
+  worker: checkWorker,
+  site: { base: site.base, attachments: site.attachments },
   checked: (result, values) => {
     findings.checked(result.findings, values);
     showResult(result, findings.count(), site.textCap);
-    void preview.refresh();
+    void refreshPreview();
   },
   failed: (why) => findings.failed(why),
 });
@@ -50,7 +53,11 @@ const service = prefix ? new LocalService(prefix) : undefined;
 const submissions = service && new SubmissionList(parkedDrafts, service, openParked);
 const local =
   service &&
-  new LocalSubmission(form, checkWorker, service, titlePrefix, {
+  new LocalSubmission({
+    form,
+    worker: checkWorker,
+    service,
+    titlePrefix,
     issueChanged: (number) => {
       issue = number;
       void autosave.now();

@@ -1,5 +1,5 @@
 import type { AttachmentHosts } from '../../registry/submission/attachment.ts';
-import { byId } from '../dom.ts';
+import { byId } from '../shared.ts';
 import { servicePrefix } from './submit/local-service.ts';
 
 // What the page tells its script about the site, in data attributes; and what every room of the page needs.

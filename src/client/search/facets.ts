@@ -1,4 +1,4 @@
-import { button, element } from '../dom.ts';
+import { button, element } from '../shared.ts';
 import type { FilterCounts } from './pagefind.ts';
 import { FACETS, type Facet, type Query } from './query.ts';
 

@@ -1,5 +1,4 @@
-import { button, byId, counted, element } from '../dom.ts';
-import { Latest } from '../latest.ts';
+import { button, byId, counted, element, Latest } from '../shared.ts';
 import { countsBy } from './counts.ts';
 import { showFacets } from './facets.ts';
 import { type Hit, type SearchIndex, searchIndex } from './pagefind.ts';

@@ -1,6 +1,6 @@
 import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
 import { joinWords } from '../../registry/text/segment.ts';
-import { element } from '../dom.ts';
+import { element } from '../shared.ts';
 import type { Hit } from './pagefind.ts';
 
 /**

@@ -24,20 +24,15 @@ export const GROUPS: readonly Group[] = [
   { id: 'agreement', title: 'Agreement', names: ['protocol_version', 'terms'] },
 ];
 
-const grouped = new Set(GROUPS.flatMap(({ names }) => names));
-const missing = SUBMISSION_FIELDS.filter(({ name }) => !grouped.has(name));
-if (missing.length > 0) {
-  const names = missing.map(({ name }) => name).join(', ');
-  throw new Error(
-    `Add ${names} to a group in src/components/deposit/fields.ts, so that the deposit page shows it`,
-  );
+const ungrouped = SUBMISSION_FIELDS.filter(({ name }) => !GROUPS.some(({ names }) => names.includes(name)));
+if (ungrouped.length > 0) {
+  const names = ungrouped.map(({ name }) => name).join(', ');
+  throw new Error(`Add ${names} to a group in src/components/deposit/fields.ts: the deposit page lacks it`);
 }
 
-/** The field of the model with a name. Throws when there is none. */
-export function fieldNamed(name: Name): SubmissionField {
-  const field = SUBMISSION_FIELDS.find((candidate) => candidate.name === name);
-  if (!field) throw new Error(`The model has no field ${name}`);
-  return field;
+/** The fields of a group, in its order. */
+export function fieldsOf(names: Group['names']): readonly SubmissionField[] {
+  return names.flatMap((name) => SUBMISSION_FIELDS.filter((field) => field.name === name));
 }
 
 /**

@@ -30,7 +30,7 @@ export const PAGES = [
     description: 'Search titles, creators and full texts of all deposits, and filter by family, year, type, license and creator.' },
   { path: '/deposit/', name: 'deposit-page', title: 'Deposit a work', header: 'Deposit', derived_from: [DEPOSIT_PROTOCOL, AXN_PROTOCOL],
     content: 'a form to deposit a work, checked in the browser by the rules of a submission, with a preview of the text',
-    description: 'Deposit a work with a form that checks your entries as you type, by the rules of the registry, and previews the text.' },
+    description: 'A form to deposit a work. It checks what you enter as you type, by the rules of the registry, and previews the text.' },
   { path: '/about/', name: 'about-page', title: 'About', header: 'About', content: 'how the registry works', derived_from: [REGISTRY],
     description: 'How to deposit a work, how identifiers are made, and how anyone can check a deposit.' },
   { path: '/protocol/', name: 'protocol-page', title: 'Protocols', header: 'Protocols', chapter: 'Overview', derived_from: [INDEX],

@@ -6,34 +6,26 @@ import type { WorkerClient } from './worker-client.ts';
 
 const PAUSE_MS = 200;
 
-/** What the page does with a check: with its result, or with the reason why there is none. */
-export interface CheckListener {
+/** What a check needs of the page, and whom it tells its result, or why there is none. */
+export interface CheckedPage {
+  readonly form: DepositForm;
+  readonly worker: WorkerClient<CheckTasks>;
+  readonly site: CheckedSite;
   checked(result: ValidationResult, values: FieldValues): void;
   failed(why: string): void;
 }
 
 /** Checks the form as it is typed: soon after the last key, one check after the other. */
 export class Checker {
-  readonly #form: DepositForm;
-  readonly #worker: WorkerClient<CheckTasks>;
-  readonly #site: CheckedSite;
-  readonly #listener: CheckListener;
+  readonly #page: CheckedPage;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #busy = false;
   #again = false;
   #begun = 0;
   #answered = 0;
 
-  constructor(
-    form: DepositForm,
-    worker: WorkerClient<CheckTasks>,
-    { base, attachments }: CheckedSite,
-    listener: CheckListener,
-  ) {
-    this.#form = form;
-    this.#worker = worker;
-    this.#site = { base, attachments };
-    this.#listener = listener;
+  constructor(page: CheckedPage) {
+    this.#page = page;
   }
 
   /** Checks when nothing more is typed. */
@@ -47,12 +39,13 @@ export class Checker {
     clearTimeout(this.#pause);
     this.#begun += 1;
     const number = this.#begun;
-    const values = this.#form.values();
+    const { form, worker, site } = this.#page;
+    const values = form.values();
     try {
-      const result = await this.#worker.call((tasks) => tasks.validate(values, this.#site));
+      const result = await worker.call((tasks) => tasks.validate(values, site));
       if (number < this.#answered) return;
       this.#answered = number;
-      this.#listener.checked(result, values);
+      this.#page.checked(result, values);
     } catch (error) {
       if (number >= this.#answered) throw error;
     }
@@ -70,7 +63,7 @@ export class Checker {
     this.#busy = true;
     do {
       this.#again = false;
-      await this.now().catch((error: Error) => this.#listener.failed(error.message));
+      await this.now().catch((error: Error) => this.#page.failed(error.message));
     } while (this.#again);
     this.#busy = false;
   }

@@ -1,4 +1,4 @@
-import { byId, counted, element } from '../../dom.ts';
+import { byId, counted, element } from '../../shared.ts';
 import type { ValidationResult } from './validate.ts';
 
 // What would be minted: family, length, hash and glyphs of the form as it is.

@@ -1,4 +1,4 @@
-import { button, byId, element } from '../../dom.ts';
+import { button, byId, element } from '../../shared.ts';
 import { clock } from '../site.ts';
 import { type Draft, type DraftContent, DraftStore, type Saved } from './draft-store.ts';
 

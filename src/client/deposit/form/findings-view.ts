@@ -1,5 +1,5 @@
 import type { Finding } from '../../../registry/rules/rule.ts';
-import { byId, counted, element, link } from '../../dom.ts';
+import { byId, counted, element, link } from '../../shared.ts';
 import { focusOn } from '../site.ts';
 import type { DepositForm } from './form.ts';
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../registry/rules/rule.ts';
-import { byId } from '../../dom.ts';
+import { byId } from '../../shared.ts';
 import { countFindings, placeOf, problemList, showFindings, showSummary } from './findings-view.ts';
 import type { DepositForm, FieldValues } from './form.ts';
 

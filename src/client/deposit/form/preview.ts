@@ -1,5 +1,4 @@
-import { byId, element } from '../../dom.ts';
-import { Latest } from '../../latest.ts';
+import { byId, element, Latest } from '../../shared.ts';
 import type { PreviewTasks } from '../check/preview-worker.ts';
 import type { WorkerClient } from '../check/worker-client.ts';
 import type { DepositForm } from './form.ts';
@@ -7,60 +6,54 @@ import type { DepositForm } from './form.ts';
 const TABS = ['write', 'preview'] as const;
 type Tab = (typeof TABS)[number];
 
+const KEYS: Readonly<Record<string, Tab>> = {
+  ArrowLeft: 'write',
+  Home: 'write',
+  ArrowRight: 'preview',
+  End: 'preview',
+};
+
 const tabOf = (name: Tab) => byId<HTMLButtonElement>(`tab-${name}`);
 
-/** The tabs Write and Preview. The text is rendered only while its preview is open. */
-export class Preview {
-  readonly #form: DepositForm;
-  readonly #worker: WorkerClient<PreviewTasks>;
-  readonly #renderings = new Latest();
-  #shown = '';
-
-  constructor(form: DepositForm, worker: WorkerClient<PreviewTasks>) {
-    this.#form = form;
-    this.#worker = worker;
-    byId('tabs').hidden = false;
-    for (const name of TABS) {
-      const tab = tabOf(name);
-      tab.addEventListener('click', () => this.#open(name));
-      tab.addEventListener('keydown', (event) => this.#move(event, name));
-    }
-  }
-
-  #open(name: Tab): void {
-    for (const other of TABS) {
-      const tab = tabOf(other);
-      tab.ariaSelected = String(other === name);
-      tab.tabIndex = other === name ? 0 : -1;
-      byId(other).hidden = other !== name;
-    }
-    if (name === 'preview') void this.refresh();
-  }
-
-  #move(event: KeyboardEvent, name: Tab): void {
-    const to = { ArrowLeft: 'write', ArrowRight: 'preview', Home: 'write', End: 'preview' }[event.key];
-    if (!to || to === name) return;
-    event.preventDefault();
-    this.#open(to as Tab);
-    tabOf(to as Tab).focus();
-  }
-
-  /** Renders the Full Text where the preview is open. */
-  async refresh(): Promise<void> {
+/** Starts the tabs Write and Preview. Returns what renders the Full Text again, which it does only while Preview is open. */
+export function startPreview(form: DepositForm, worker: WorkerClient<PreviewTasks>): () => Promise<void> {
+  const renderings = new Latest();
+  let shown = '';
+  const refresh = async () => {
     if (byId('preview').hidden) return;
-    const signal = this.#renderings.start();
+    const signal = renderings.start();
     const place = byId('rendered');
     try {
-      const html = await this.#worker.call((tasks) => tasks.render(this.#form.values()));
-      if (signal.aborted || html === this.#shown) return;
-      this.#shown = html;
+      const html = await worker.call((tasks) => tasks.render(form.values()));
+      if (signal.aborted || html === shown) return;
+      shown = html;
       place.replaceChildren(...(html === '' ? [note('The Full Text is empty.')] : nodesOf(html)));
     } catch (error) {
       if (signal.aborted) return;
-      this.#shown = '';
+      shown = '';
       place.replaceChildren(note(`Preview failed: ${(error as Error).message}.`));
     }
+  };
+  const open = (name: Tab) => {
+    for (const other of TABS) {
+      tabOf(other).ariaSelected = String(other === name);
+      tabOf(other).tabIndex = other === name ? 0 : -1;
+      byId(other).hidden = other !== name;
+    }
+    void refresh();
+  };
+  byId('tabs').hidden = false;
+  for (const name of TABS) {
+    tabOf(name).addEventListener('click', () => open(name));
+    tabOf(name).addEventListener('keydown', (event) => {
+      const to = KEYS[event.key];
+      if (!to || to === name) return;
+      event.preventDefault();
+      open(to);
+      tabOf(to).focus();
+    });
   }
+  return refresh;
 }
 
 function note(words: string): HTMLElement {

@@ -1,5 +1,5 @@
 import { countCharacters, isLongerThan } from '../../../registry/text/cut.ts';
-import { byId, counted, element, link } from '../../dom.ts';
+import { byId, counted, element, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
 import type { WorkerClient } from '../check/worker-client.ts';
 import type { DepositForm } from '../form/form.ts';

@@ -1,8 +1,7 @@
 import type { Progress } from '../../../registry/answers/progress.ts';
 import type { Finding } from '../../../registry/rules/rule.ts';
 import { isLongerThan } from '../../../registry/text/cut.ts';
-import { byId } from '../../dom.ts';
-import { Latest } from '../../latest.ts';
+import { byId, Latest } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
 import type { WorkerClient } from '../check/worker-client.ts';
 import type { DepositForm } from '../form/form.ts';
@@ -14,9 +13,14 @@ import { clearProgress, say, showProgress } from './progress-view.ts';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** What the page does as a submission goes on. */
-export interface SubmissionListener {
-  /** The issue of the work in the form: a draft saves it, so that a reload finds the submission again. */
+/** What a submission needs of the page, and whom it tells of its progress. */
+export interface SubmittingPage {
+  readonly form: DepositForm;
+  readonly worker: WorkerClient<CheckTasks>;
+  readonly service: LocalService;
+  /** What the title of an issue begins with. */
+  readonly titlePrefix: string;
+  /** The issue of the work in the form changed: a draft saves it, so that a reload finds the submission again. */
   issueChanged(issue: number | null): void;
   progressed(progress: Progress): void;
   rejected(findings: readonly Finding[]): void;
@@ -25,33 +29,18 @@ export interface SubmissionListener {
 
 /** “Deposit here”: submits the form to the local service, and follows it until it is published. */
 export class LocalSubmission {
-  readonly #form: DepositForm;
-  readonly #worker: WorkerClient<CheckTasks>;
-  readonly #service: LocalService;
-  readonly #prefix: string;
-  readonly #listener: SubmissionListener;
+  readonly #page: SubmittingPage;
   readonly #runs = new Latest();
   #issue: number | null = null;
 
-  /** `prefix` begins the title of an issue. */
-  constructor(
-    form: DepositForm,
-    worker: WorkerClient<CheckTasks>,
-    service: LocalService,
-    prefix: string,
-    listener: SubmissionListener,
-  ) {
-    this.#form = form;
-    this.#worker = worker;
-    this.#service = service;
-    this.#prefix = prefix;
-    this.#listener = listener;
+  constructor(page: SubmittingPage) {
+    this.#page = page;
     byId('here').hidden = false;
   }
 
   /** What is wrong with the account, if anything; also says so beside it. */
   accountProblem(): string | undefined {
-    const account = this.#form.control('account');
+    const account = this.#page.form.control('account');
     const problem = account.validity.valid
       ? undefined
       : 'Use letters, digits and single hyphens between them, at most 39 characters.';
@@ -62,29 +51,31 @@ export class LocalSubmission {
 
   /** Submits the form, for the first time or again after it was rejected, and follows it. */
   async submit(): Promise<void> {
+    const { form, service, titlePrefix } = this.#page;
     this.#begin('Submitting…');
     focusOn('run');
     try {
-      await this.#service.signIn(this.#form.control('account').value.trim());
-      const title = issueTitle(this.#prefix, this.#form.control('title').value);
+      await service.signIn(form.control('account').value.trim());
+      const title = issueTitle(titlePrefix, form.control('title').value);
       const body = await this.#issueBody();
-      if (this.#issue === null) this.#issue = await this.#service.openIssue(title, body);
-      else await this.#service.resubmitIssue(this.#issue, title, body);
+      if (this.#issue === null) this.#issue = await service.openIssue(title, body);
+      else await service.resubmitIssue(this.#issue, title, body);
     } catch (error) {
       say(`Submission failed: ${(error as Error).message}.`, 'failed');
       this.#offer(this.#issue === null ? 'Deposit here' : 'Submit these changes');
       return;
     }
-    this.#listener.issueChanged(this.#issue);
+    this.#page.issueChanged(this.#issue);
     await this.#follow(this.#issue);
   }
 
   async #issueBody(): Promise<string> {
-    const values = this.#form.values();
-    const body = await this.#worker.call((tasks) => tasks.issueBody(values));
+    const { form, worker, service } = this.#page;
+    const values = form.values();
+    const body = await worker.call((tasks) => tasks.issueBody(values));
     if (!isLongerThan(body, BODY_LIMIT)) return body;
-    const attached = await this.#service.attach(values.get('body') ?? '');
-    return this.#worker.call((tasks) => tasks.issueBody(new Map([...values, ['body', attached] as const])));
+    const attached = await service.attach(values.get('body') ?? '');
+    return worker.call((tasks) => tasks.issueBody(new Map([...values, ['body', attached] as const])));
   }
 
   /** Follows an issue that was submitted earlier. */
@@ -106,7 +97,7 @@ export class LocalSubmission {
     byId<HTMLButtonElement>('send-here').disabled = true;
     byId<HTMLFieldSetElement>('work').disabled = true;
     clearProgress();
-    byId('run-work').textContent = this.#form.control('title').value;
+    byId('run-work').textContent = this.#page.form.control('title').value;
     say(words);
   }
 
@@ -122,11 +113,11 @@ export class LocalSubmission {
 
   async #progress(issue: number): Promise<Progress | undefined> {
     try {
-      return await this.#service.progress(issue);
+      return await this.#page.service.progress(issue);
     } catch (error) {
       if (isUnknown(error)) {
         this.forget();
-        this.#listener.issueChanged(null);
+        this.#page.issueChanged(null);
         say(`The local service no longer has issue ${issue}.`);
       } else say('The local service is not responding. Retrying…');
       return undefined;
@@ -136,17 +127,17 @@ export class LocalSubmission {
   /** Shows the progress; true when no more will come. */
   #isSettled(progress: Progress): boolean {
     showProgress(progress);
-    this.#listener.progressed(progress);
+    this.#page.progressed(progress);
     if (progress.state === 'published' && progress.deposit) {
       this.#issue = null;
       this.#offer('Deposit here');
-      this.#listener.published();
+      this.#page.published();
       return true;
     }
     if (progress.state === 'refused') {
       this.#offer('Submit these changes');
       const where = `issue ${progress.issue}`;
-      this.#listener.rejected(progress.findings.map((finding) => ({ ...finding, where })));
+      this.#page.rejected(progress.findings.map((finding) => ({ ...finding, where })));
       return true;
     }
     if (progress.state === 'failed') this.#offer('Try again');

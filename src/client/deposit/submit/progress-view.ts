@@ -1,6 +1,6 @@
 import type { Progress } from '../../../registry/answers/progress.ts';
 import type { SubmissionStage } from '../../../registry/model/stages.ts';
-import { byId, counted, element, link } from '../../dom.ts';
+import { byId, counted, element, link } from '../../shared.ts';
 import { clock } from '../site.ts';
 
 // The progress of a submission to the local service.

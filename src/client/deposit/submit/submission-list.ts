@@ -1,6 +1,5 @@
 import type { Progress } from '../../../registry/answers/progress.ts';
-import { button, byId, element, link } from '../../dom.ts';
-import { Latest } from '../../latest.ts';
+import { button, byId, element, Latest, link } from '../../shared.ts';
 import type { ParkedDraft, ParkedDrafts } from '../drafts/parked-drafts.ts';
 import { focusOn } from '../site.ts';
 import { isUnknown, type LocalService } from './local-service.ts';

@@ -1,4 +1,4 @@
-// What the scripts of the pages do with elements and words.
+// What the scripts of the pages share.
 
 /** The element with an id. Throws when the page has none. */
 export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
@@ -31,4 +31,21 @@ export function button(text: string, onclick: () => void): HTMLButtonElement {
 /** A number with its noun: `1 character`, `1,200 characters`. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Runs of which only the latest counts: each start aborts the signal of the run before it. */
+export class Latest {
+  #controller = new AbortController();
+
+  /** Starts a run, and returns its signal. */
+  start(): AbortSignal {
+    this.stop();
+    this.#controller = new AbortController();
+    return this.#controller.signal;
+  }
+
+  /** Aborts the run that is under way, if any. */
+  stop(): void {
+    this.#controller.abort();
+  }
 }
