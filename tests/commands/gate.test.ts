@@ -112,7 +112,7 @@ describe('the gate lets pass', () => {
 describe('a call that makes no sense', () => {
   test.each([
     ['a base that git does not have', { base: 'no-such-branch' }, [], 'git has no commit no-such-branch'],
-    ['a head that looks like an option', { head: '--output=x' }, [], 'is no git reference'],
+    ['a head that looks like an option', { head: '--output=x' }, [], 'is not a git reference'],
     ['a folder that is no repository', { root: tmpdir() }, [], 'git has no commit HEAD'],
     ['a text that is not there', {}, ['--text', '/nowhere/body.md'], '/nowhere/body.md cannot be read'],
   ] as const)('%s: exit 2, and the usage', async (_name, wrong, args, message) => {
