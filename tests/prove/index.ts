@@ -11,7 +11,7 @@ import type { Proof } from './proof.ts';
 import { properties } from './properties.ts';
 import { siteMutations } from './site-mutations.ts';
 
-/** The one list of proofs. */
+/** All proofs. */
 export const PROOFS: readonly Proof[] = [
   archiveMutations,
   siteMutations,

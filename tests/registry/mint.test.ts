@@ -58,7 +58,7 @@ describe('minting', () => {
     expect(Object.keys(deposit)).toEqual(Object.keys(Deposit.shape).filter((key) => key in deposit));
   });
 
-  test('of an empty text results in a deposit without a text path', () => {
+  test('of an empty text results in a deposit without a text path, but with a text file', () => {
     const { result, archive } = mintInto(emptyArchive(), [
       numbered(1, { body: '', methodology: '', falsification: '' }),
     ]);

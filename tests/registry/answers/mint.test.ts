@@ -102,7 +102,7 @@ describe('the comment on a minted deposit', () => {
   const [deposit] = archiveOf(submission({ title: '@channel Closes #1' }, DEPOSITOR)).registry.deposits;
   if (!deposit) throw new Error('the fixture holds a deposit');
 
-  test('has number, identifier, URLs, hash and how to verify it, and the depositor’s words in code only', () => {
+  test('has number, identifier, URLs, hash and how to verify it, but no text from the depositor', () => {
     const text = record(about, deposit, { edited: false });
     for (const part of [
       `**Deposit 1: ${deposit.axn}**`,

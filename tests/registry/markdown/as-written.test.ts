@@ -64,7 +64,7 @@ const HEAVY: Record<string, string> = {
   'more than a paragraph can be': 'word '.repeat(20_000),
 };
 
-describe('a paragraph that would take too long to parse', () => {
+describe('a block that would take too long to parse', () => {
   test.each(Object.entries(HEAVY))('is shown as written: %s', (_name, text) => {
     const before = 'Before, *as always*.';
     const { html, plain } = renderMarkdown(
@@ -104,7 +104,7 @@ describe('a paragraph that would take too long to parse', () => {
     expect(isHeavy('')).toBe(false);
   });
 
-  test('can be a table of many columns: its rows are not filled with empty cells', () => {
+  test('includes a table of many columns: its rows are not filled with empty cells', () => {
     const text = `${'|a'.repeat(900)}\n${'|-'.repeat(900)}\n${'a\n'.repeat(400)}`;
     expect(renderMarkdown(text).html.match(/<td/g)?.length).toBe(400);
     expect(renderMarkdown(`${'|a'.repeat(1100)}\n${'|-'.repeat(1100)}\nb`).html).toMatch(/^<p/);
@@ -112,7 +112,7 @@ describe('a paragraph that would take too long to parse', () => {
     expect(renderMarkdown(usual).html.match(/<td/g)?.length).toBe(30);
   });
 
-  test('can be a long formula or code block: it is shown as plain code', () => {
+  test('includes a long formula or code block: it is shown as plain code', () => {
     const long = 'x + '.repeat(2000);
     expect(renderMarkdown(`$$\n${long}\n$$\n\n\`\`\`math\n${long}\n\`\`\`\n\n$${long}y$`).html).not.toContain(
       '<math',
