@@ -30,10 +30,10 @@ const receiptsOf = (root: string) =>
 const errorsIn = (root: string) =>
   validateArchive(loadArchive(root).archive, NOW).filter(({ level }) => level === 'error');
 
-/** An archive of one deposit, with room beside it for what is sent and said. */
+/** An archive of one deposit, in a folder that also has space for submissions and output. */
 const newArchive = () => writeArchive(archiveOf(submission()), join(temporaryFolder(), 'archive'));
 
-/** Writes an issue body with a title of its own beside an archive. */
+/** Writes an issue body with a given title beside an archive. */
 function fileOf(root: string, title: string): string {
   mkdirSync(`${root}-in`, { recursive: true });
   const path = join(`${root}-in`, `${title}.md`);
@@ -42,7 +42,7 @@ function fileOf(root: string, title: string): string {
 }
 
 describe('a change', () => {
-  test('leaves a receipt of the bytes that it overwrote, and none for what is new', async () => {
+  test('leaves a receipt for overwritten bytes, and none for new files', async () => {
     const root = newArchive();
     const before = readFileSync(join(root, 'data/registry.json'));
     const { code } = await command(root, 'mint', fileOf(root, 'Another'));
@@ -60,7 +60,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('may append to one file several times', () => {
+  test('can append to one file several times', () => {
     const root = temporaryFolder();
     writeFileSync(join(root, 'log'), 'a\n');
     writeAll(root, [
@@ -86,7 +86,7 @@ describe('a change', () => {
 });
 
 describe('commands at the same time', () => {
-  test('mint one after the other: each has its number, and nothing is lost', async () => {
+  test('mint one after the other: each gets its number, and nothing is lost', async () => {
     const root = newArchive();
     const titles = ['One', 'Two', 'Three'];
     const ended = await Promise.all(
@@ -109,7 +109,7 @@ describe('commands at the same time', () => {
     expect(receiptsOf(root)).toHaveLength(3);
   });
 
-  test('leave a change alone that another has begun, and see it whole', async () => {
+  test('do not touch a change that another has begun, and see it as a whole', async () => {
     const root = newArchive();
     const mint = mintHeld(root, 'renameSync', fileOf(root, 'Slow'));
     await mint.waiting();
@@ -122,7 +122,7 @@ describe('commands at the same time', () => {
     expect(errorsIn(root)).toEqual([]);
   });
 
-  test('wait for one that is busy, and have their turn when it was killed', async () => {
+  test('wait for a busy one, and continue once it was killed', async () => {
     const root = newArchive();
     const slow = mintHeld(root, 'waivers.json', fileOf(root, 'Slow'));
     await slow.waiting();
@@ -139,7 +139,7 @@ describe('commands at the same time', () => {
     expect(errorsIn(root)).toEqual([]);
   });
 
-  test('undo nothing that was written without the lock meanwhile', async () => {
+  test('do not undo what was written meanwhile without the lock', async () => {
     const root = newArchive();
     const slow = mintHeld(root, 'waivers.json', fileOf(root, 'Slow'));
     await slow.waiting();
@@ -204,11 +204,11 @@ test('an image is written byte for byte, and its receipt says that it was binary
   ]);
 });
 
-/** A mint that waits at a call or a file until it is told to go on. */
+/** A mint that waits at a call or a file until it is told to continue. */
 const mintHeld = (root: string, place: string, file: string) =>
   held(root, place, ['scripts/run.mjs', 'mint', file]);
 
-/** A program that waits at a call or a file until it is told to go on. */
+/** A program that waits at a call or a file until it is told to continue. */
 function held(root: string, place: string, program: readonly string[]) {
   const flag = join(temporaryFolder(), 'waiting');
   const ended = node(['--import', `./${INTERRUPT}`, ...program], {
@@ -225,7 +225,7 @@ function held(root: string, place: string, program: readonly string[]) {
   };
 }
 
-/** Waits for a file that a program makes. */
+/** Waits for a file that a program creates. */
 async function appears(file: string, ended: Promise<Ended>): Promise<void> {
   while (!existsSync(file))
     await Promise.race([sleep(20), ended.then(({ stderr }) => Promise.reject(new Error(stderr)))]);

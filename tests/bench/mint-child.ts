@@ -8,7 +8,7 @@ import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
 import { preview } from '../../src/registry/mint/changeset.ts';
 import { mint } from '../../src/registry/mint/mint.ts';
 
-// Mints one file step by step and prints how long each step took, in milliseconds. What the mint command does, laid open.
+// Mints one file with the steps of the mint command and prints how long each took, in milliseconds.
 
 const [root = '', file = ''] = process.argv.slice(2);
 const laps: Record<string, number> = {};

@@ -35,7 +35,6 @@ export class BatchProcess {
     });
   }
 
-  /** Ends the process. */
   close(): void {
     this.#child?.stdin.end();
     this.#child = undefined;

@@ -109,7 +109,6 @@ export class Objects {
     return (await this.#trees.ask(`${lines.join('')}\0`)).toString().trim();
   }
 
-  /** Ends the processes. */
   close(): void {
     for (const each of [this.#find, this.#read, this.#blobs, this.#commits, this.#trees]) each.close();
   }

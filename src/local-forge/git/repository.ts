@@ -105,7 +105,6 @@ export class Repository {
     });
   }
 
-  /** Ends its processes. */
   close(): void {
     this.objects.close();
   }

@@ -51,7 +51,6 @@ export class Database {
     return this.#prepared(sql).get(...values) as T | undefined;
   }
 
-  /** Every row of a query's result. */
   all<T>(sql: string, ...values: Value[]): T[] {
     return this.#prepared(sql).all(...values) as T[];
   }
@@ -75,7 +74,6 @@ export class Database {
     this.run(`UPDATE ${table} SET ${names.join(', ')} WHERE ${key} = ?`, ...Object.values(row), id);
   }
 
-  /** Runs a function in one transaction. */
   transaction<T>(work: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE');
     try {

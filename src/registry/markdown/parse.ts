@@ -141,7 +141,6 @@ function blankLineAfter(text: string, from: number): number {
   return blank.exec(text) ? blank.lastIndex : text.length;
 }
 
-/** The end of the line that fills a window. */
 function windowEnd(text: string, start: number, size: number, lines: number): number {
   let end = start;
   for (let line = 0; line < lines && end < start + size && end < text.length; line++) {
