@@ -38,14 +38,14 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** Rules that belong together. */
 export interface RuleGroup {
-  /** Where it stands on the page. */
+  /** Its id on the page. */
   readonly id: string;
   readonly title: string;
   readonly rules: readonly Rule[];
   readonly scopes: readonly Scope[];
 }
 
-/** Every rule of the list in its group; groups and rules in the order of the list. A group without title bears its letters. */
+/** Every rule of the list in its group; groups and rules in the order of the list. A group without a title is named by its letters. */
 export const RULE_GROUPS: readonly RuleGroup[] = [
   ...Map.groupBy(RULES, ({ id }) => id.slice(0, id.indexOf('-'))),
 ].map(([letters, rules]) => ({
