@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { writeCorpus } from '../../src/corpus/write.ts';
-import { buildSite, copyArchive, fingerprint } from '../site/building.ts';
+import { copyArchive, fingerprint } from '../site/building.ts';
 import {
   type Changes,
-  changesBetween,
   mintOne,
+  rebuilds,
   reviewOne,
   supersedeOne,
   withdrawOne,
@@ -55,17 +55,11 @@ async function changed(
   out: string,
   changes: readonly Change[],
 ): Promise<(Changes & { readonly what: string })[]> {
-  const build = () => {
-    buildSite({ out, archive });
-    return fingerprint(out);
-  };
-  let before = built ?? build();
+  const rebuilt = rebuilds(archive, out, built);
   const outcomes = [];
   for (const [what, make] of changes) {
     await make(archive);
-    const after = build();
-    outcomes.push({ what: `${what}, ${size} deposits`, ...changesBetween(before, after) });
-    before = after;
+    outcomes.push({ what: `${what}, ${size} deposits`, ...rebuilt() });
   }
   return outcomes;
 }

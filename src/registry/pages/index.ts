@@ -12,7 +12,7 @@ const AXN_PROTOCOL = '/api/axn-protocol.json';
 
 /**
  * The one list of pages. Header, documentation navigation, endpoints, catalog, the sitemap check and the pages that tests visit
- * derive from it, in its order. The file of each stands below `src/pages`, at its path.
+ * derive from it, in its order. The file of each is below `src/pages`, at its path.
  */
 // biome-ignore format: one page on a few lines reads as the table that it is
 export const PAGES = [

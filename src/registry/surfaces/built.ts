@@ -41,7 +41,7 @@ export interface BuiltSurface {
 /** The two files that carry no hash of themselves, since each holds the hash of everything else (decision 10). */
 export const WITHOUT_HASH: readonly string[] = ['/api/index.json', MANIFEST.path];
 
-/** Where the hash of every published file stands. */
+/** The file with the hash of every published file. */
 export const MANIFEST_PATH: string = MANIFEST.path;
 
 /** Pages, sitemap, manifest, search index and drawings. */

@@ -8,8 +8,8 @@ import { runScope } from '../../registry/rules/run.ts';
 import { readSubmission } from '../../registry/submission/read.ts';
 import { newestInstant } from '../../registry/surfaces/newest.ts';
 
-/** What the rules find in an issue body, as the mint would find it in this archive at its newest instant. */
-export function judged(body: string, where: string): Finding[] {
+/** The findings for an issue body, as the mint would report them in this archive at its newest instant. */
+export function exampleFindings(body: string, where: string): Finding[] {
   const { archive } = snapshot();
   const tools = { hashes, inspect: inspectMarkdown, now: newestInstant(archive) };
   const submission = readSubmission({ where, body }, { sha256: hashes.sha256, inspect: inspectMarkdown });
