@@ -79,9 +79,9 @@ describe('a command is added by one file and one entry', () => {
     expect((await run()).stderr).toMatch(/^npm run greet +greets people$/m);
     const printed = await evaluated(`
       const { emptyIndex, madeIndex } = await import(${module('documents/catalog.ts')});
-      const { KNOWN } = await import(${module('rules/index.ts')});
+      const { LISTS } = await import(${module('rules/index.ts')});
       const { readmeRows } = await import(${module('commands/help.ts')});
-      const { scripts } = madeIndex(emptyIndex('2026-07-01'), [], KNOWN);
+      const { scripts } = madeIndex(emptyIndex('2026-07-01'), [], LISTS);
       console.log(JSON.stringify([scripts.greet, readmeRows()]));
     `);
     const [entry, rows] = JSON.parse(printed) as [unknown, unknown[]];
