@@ -113,7 +113,7 @@ test('the gate accepts the receipt of a bot in a commit message, and in the body
 describe('a usage error of the gate', () => {
   test.each([
     ['a base that git does not have', { base: 'no-such-branch' }, [], 'git has no commit no-such-branch'],
-    ['a head that looks like an option', { head: '--output=x' }, [], 'is no git reference'],
+    ['a head that looks like an option', { head: '--output=x' }, [], 'is not a git reference'],
     ['a folder that is not a repository', { root: tmpdir() }, [], 'git has no commit HEAD'],
     ['a text that is not there', {}, ['--text', '/nowhere/body.md'], '/nowhere/body.md cannot be read'],
   ] as const)('%s: exit 2 and the usage', async (_name, wrong, args, message) => {
@@ -133,7 +133,7 @@ test('the gate tells people what it compared, what it found and which scopes it 
   expect(code).toBe(1);
   expect(stdout).toContain('data/registry.json, deposit 2\n  ✗ VER-001  version: found “newest”');
   expect(stdout).toContain(
-    `${proposal.head} against ${proposal.base}: 3 errors.\nChecked: entry, archive, change. Not reached: site.`,
+    `${proposal.head} against ${proposal.base}: 3 errors.\nChecked: entry, item, archive, change. Not reached: site.`,
   );
   expect(stdout).not.toContain('::');
   expect(readFileSync(join(proposal.root, 'data/registry.json'), 'utf8')).toContain('newest');

@@ -109,7 +109,9 @@ describe('protocol verify', () => {
   test('names a reference that git does not have', async () => {
     expect(await protocol('verify', '--base', 'nowhere')).toMatchObject({ code: 2, out: '' });
     expect((await protocol('verify', '--base', 'nowhere')).err).toContain('git has no commit nowhere');
-    expect((await protocol('verify', '--base=--output=x')).err).toContain('--output=x is no git reference');
+    expect((await protocol('verify', '--base=--output=x')).err).toContain(
+      '--output=x is not a git reference',
+    );
   });
 });
 
