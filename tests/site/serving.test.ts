@@ -56,7 +56,7 @@ describe('npm start', () => {
     const own = { PORT: String(await freePort()), ARCHIVE: archive, STATE: join(scratch, 'never') };
     const { seen, ended } = start('start', own);
     expect(await ended).toBe(1);
-    expect(seen.output).toMatch(/data\/waivers\.json is no JSON/);
+    expect(seen.output).toMatch(/data\/waivers\.json is not valid JSON/);
     expect(seen.output).not.toMatch(/\n\s+at /);
   });
 });
