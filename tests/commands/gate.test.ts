@@ -132,7 +132,7 @@ test('text for people says what was compared, what was found and where it stoppe
   expect(code).toBe(1);
   expect(stdout).toContain('data/registry.json, deposit 2\n  ✗ VER-001  version: found “newest”');
   expect(stdout).toContain(
-    `${proposal.head} against ${proposal.base}: 3 errors.\nChecked: entry, archive, change. Not reached: site.`,
+    `${proposal.head} against ${proposal.base}: 3 errors.\nChecked: entry, item, archive, change. Not reached: site.`,
   );
   expect(stdout).not.toContain('::');
   expect(readFileSync(join(proposal.root, 'data/registry.json'), 'utf8')).toContain('newest');

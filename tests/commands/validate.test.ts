@@ -15,7 +15,7 @@ describe('validate', () => {
       code: 0,
       signal: null,
       stderr: '',
-      stdout: `5 deposits in ${root}: no findings.\nChecked: entry, archive. Not asked for: submission, change, site.\n`,
+      stdout: `5 deposits in ${root}: no findings.\nChecked: entry, item, archive. Not asked for: submission, change, site.\n`,
     });
     const { code, stdout } = await validate(root, '--json');
     expect(code).toBe(0);
@@ -30,7 +30,7 @@ describe('validate', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/^data\/registry\.json, deposit 2\n {2}✗ VER-001 {2}version: found “newest”\n/);
     expect(stdout).toMatch(/\n\ndata\/registry\.json\n {2}✗ REG-001 {2}total_deposits: found 6/);
-    expect(stdout).toContain('      → The count is written by the mint: restore it.');
+    expect(stdout).toContain('      → Restore the count. The mint writes it.');
     expect(stdout).toContain(`5 deposits in ${root}: 2 errors.`);
   });
 
