@@ -30,7 +30,7 @@ describe('the validate command', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/^data\/registry\.json, deposit 2\n {2}✗ VER-001 {2}version: found “newest”\n/);
     expect(stdout).toMatch(/\n\ndata\/registry\.json\n {2}✗ REG-001 {2}total_deposits: found 6/);
-    expect(stdout).toContain('      → The count is written by the mint: restore it.');
+    expect(stdout).toContain('      → Restore the count. The mint writes it.');
     expect(stdout).toContain(`5 deposits in ${root}: 2 errors.`);
   });
 
