@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { loadSite } from '../src/archive/load.ts';
 import { archiveRoot, callerFolder } from '../src/archive/location.ts';
 import { argumentsOf, run, UsageError } from '../src/command-line/command.ts';
-import { connect } from '../src/forge/connect.ts';
+import { connect, ForgeSettingsError } from '../src/forge/connect.ts';
 import { ForgeError } from '../src/forge/forge.ts';
 
 const USAGE = 'npm run comment -- --issue N --marker NAME --file FILE.md';
@@ -25,13 +25,14 @@ export async function main(args: string[]): Promise<number> {
     const text = readFileSync(resolve(callerFolder(), file), 'utf8');
     const start = `<!-- ${marker} `;
     if (!text.startsWith(start)) throw new UsageError(`${file} does not begin with “${start}”.`);
-    const forge = connect(loadSite(archiveRoot()));
     try {
+      const forge = connect(loadSite(archiveRoot()));
       const said = (await forge.ownComments(Number(issue))).find(({ body }) => body.startsWith(start));
       if (!said) await forge.addComment(Number(issue), text);
       else if (said.body !== text) await forge.editComment(said.id, text);
       return 0;
     } catch (error) {
+      if (error instanceof ForgeSettingsError) throw new UsageError(error.message);
       if (!(error instanceof ForgeError)) throw error;
       console.error(error.message);
       return 1;

@@ -47,8 +47,10 @@ export async function main(args: string[]): Promise<number> {
     if (values.reconcile) {
       if (args.length > 1) throw new UsageError('--reconcile stands alone: what it mints is on the forge.');
       // Only this call speaks to a forge: the others start without what that takes.
-      const { reconcileForge } = await import('../src/bot/run.ts');
-      return reconcileForge(instant);
+      const { ForgeSettingsError, reconcileForge } = await import('../src/bot/run.ts');
+      return reconcileForge(instant).catch((error: unknown) => {
+        throw error instanceof ForgeSettingsError ? new UsageError(error.message) : error;
+      });
     }
     const incoming = values.rich
       ? [richSubmission(values.rich, values.text, values.draft, positionals)]

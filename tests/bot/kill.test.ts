@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Boundary, cleanRun, killAt, nameOf } from './killing.ts';
+import { type Boundary, cleanRun, killAt, nameOf } from './kill-at.ts';
 
 // The mint may be ended at any instant, and the next run goes on from what it finds. Here: after every operation that changes
 // something on the forge, which is where the next one begins, and at a few of the other boundaries; `npm run prove -- kill` ends it
