@@ -48,7 +48,7 @@ export default defineConfig({
   test: {
     projects: [
       project('unit', ['tests/registry/**/*.test.ts', 'tests/surfaces/**/*.test.ts']),
-      project('house', ['tests/*.test.ts']),
+      project('house', ['tests/*.test.ts', 'tests/contributing/**/*.test.ts']),
       project('archive', ['tests/archive/**/*.test.ts']),
       project('commands', ['tests/commands/**/*.test.ts']),
       forge('forge', ['tests/{forge,local-forge,bot,service,workflows}/**/*.test.ts']),

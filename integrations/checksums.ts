@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { MANIFEST, manifestOf, writeSiteFile } from '../src/archive/site-folder.ts';
+import { writeManifest } from '../src/archive/site-folder.ts';
 
-/** The catalog speaks of all that was built, the manifest of the catalog too, and the release checks both. */
+/** The catalog lists all that was built, the manifest also the catalog, and the release checks both. */
 const LAST: readonly string[] = ['surfaces', 'checksums', 'release'];
 
-/** Writes the manifest of everything that is published. Must stand last but for the release, which checks it. */
+/** Writes the manifest of everything that is published. Must be last but for the release, which checks it. */
 export function checksums(): AstroIntegration {
   return {
     name: 'checksums',
@@ -16,10 +16,7 @@ export function checksums(): AstroIntegration {
           throw new Error(`the integrations must end with ${LAST.join(', ')}, not ${names.join(', ')}`);
         }
       },
-      'astro:build:done': ({ dir }) => {
-        const folder = fileURLToPath(dir);
-        writeSiteFile(folder, MANIFEST, manifestOf(folder));
-      },
+      'astro:build:done': ({ dir }) => writeManifest(fileURLToPath(dir)),
     },
   };
 }

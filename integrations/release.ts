@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { holdAgainstRegistry, holdToRules } from '../src/archive/prove.ts';
+import { assertSiteValid, assertValid } from '../src/archive/prove.ts';
 import { bring, buildingFolder, lockBuild, swap, workingFolder } from '../src/archive/site-folder.ts';
 import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
 
@@ -22,7 +22,7 @@ export function release(): AstroIntegration {
         unlock = await lockBuild(() => logger.info('another build is running: waiting for it'));
         // The archive as it is now that it is this build's turn.
         forgetSnapshot();
-        holdToRules(snapshot().archive);
+        assertValid(snapshot().archive);
         target = process.env.OUT ? resolve(process.env.OUT) : fileURLToPath(config.outDir).replace(/\/$/, '');
         working = workingFolder(target);
         built = buildingFolder();
@@ -32,7 +32,7 @@ export function release(): AstroIntegration {
         if (resolve(fileURLToPath(dir)) !== built)
           throw new Error(`the site was built into ${dir}, not ${built}`);
         bring(built, working);
-        holdAgainstRegistry(snapshot().archive, working);
+        await assertSiteValid(snapshot().archive, working);
         swap(working, target);
         unlock();
         logger.info(`published ${target}`);

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { builtSite } from '../src/archive/built-site.ts';
-import { hashes } from '../src/archive/hashes.ts';
 import { archiveRoot } from '../src/archive/location.ts';
 import { withoutSite } from '../src/archive/publication.ts';
-import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
 import { sourceCommit } from '../src/archive/source-commit.ts';
+import { surfaceTools } from '../src/archive/surface-tools.ts';
+import { writeSurfaces } from '../src/archive/write-surfaces.ts';
+import { partsOf } from '../src/registry/surfaces/content.ts';
 import { publish } from '../src/registry/surfaces/index.ts';
 import type { PublishedFile } from '../src/registry/surfaces/surface.ts';
 
@@ -17,20 +17,16 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Writes every surface at build end; the dev server answers from the same functions. Must stand after all that writes pages,
+ * Writes every surface at build end; the dev server answers from the same functions. Must come after all that writes pages,
  * sitemap or search index, since the catalog gives their hashes.
  */
 export function surfaces(): AstroIntegration {
   return {
     name: 'surfaces',
     hooks: {
-      'astro:build:done': ({ dir, logger }) => {
-        const folder = fileURLToPath(dir);
-        const { files: built, scripts } = builtSite(folder);
-        const publication = { sourceCommit: sourceCommit(), scripts, folder: built };
-        const files = publish(snapshot().archive, hashes, publication);
-        for (const { path, content } of files) writeSiteFile(folder, path, content());
-        logger.info(`${files.length} files of the surfaces`);
+      'astro:build:done': async ({ dir, logger }) => {
+        const written = await writeSurfaces(snapshot().archive, fileURLToPath(dir));
+        logger.info(`${written} files of the surfaces`);
       },
       'astro:server:setup': ({ server, refreshContent }) => {
         let made: Map<string, PublishedFile> | undefined;
@@ -43,18 +39,26 @@ export function surfaces(): AstroIntegration {
           await refreshContent?.({});
           server.ws.send({ type: 'full-reload' });
         });
-        server.middlewares.use((request, response, next) => {
-          made ??= new Map(
-            publish(snapshot().archive, hashes, withoutSite(sourceCommit())).map((file) => [file.path, file]),
-          );
-          const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-          const found = made.get(path);
-          if (!found) return next();
-          const type = TYPES[path.slice(path.lastIndexOf('.') + 1)];
-          if (type) response.setHeader('content-type', type);
-          response.end(found.content());
+        server.middlewares.use(async (request, response, next) => {
+          try {
+            made ??= published();
+            const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+            const found = made.get(path);
+            if (!found) return next();
+            const type = TYPES[path.slice(path.lastIndexOf('.') + 1)];
+            if (type) response.setHeader('content-type', type);
+            for await (const part of partsOf(found.content())) response.write(part);
+            response.end();
+          } catch (error) {
+            next(error);
+          }
         });
       },
     },
   };
+}
+
+function published(): Map<string, PublishedFile> {
+  const files = publish(snapshot().archive, surfaceTools, withoutSite(sourceCommit()));
+  return new Map(files.map((file) => [file.path, file]));
 }

@@ -18,15 +18,13 @@ if (major < 24) {
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../.cache/node', import.meta.url));
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 const [name, ...rest] = process.argv.slice(2);
-const commands = readdirSync(new URL('.', import.meta.url))
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.slice(0, -'.ts'.length));
-if (!commands.includes(name)) {
-  console.error(`There is no command “${name ?? ''}”. These are: ${commands.join(', ')}.`);
+if (!readdirSync(new URL('.', import.meta.url)).includes(`${name}.ts`)) {
+  const { listing } = await import('../src/registry/commands/help.ts');
+  console.error(`${name ? `There is no command “${name}”. ` : ''}These are the commands:\n\n${listing()}`);
   process.exit(2);
 }
 process.argv = [process.argv[0], new URL(`./${name}.ts`, import.meta.url).pathname, ...rest];
-const { complain, watchProcess } = await import('../src/command-line/unforeseen.ts');
+const { complain, watchProcess } = await import('../src/command-line/unexpected.ts');
 watchProcess();
 try {
   const { main } = await import(`./${name}.ts`);

@@ -11,8 +11,8 @@ export function listFiles(folder: string): string[] {
     .sort();
 }
 
-/** A built folder as the rules of scope `site` look at it. */
-export function builtSite(folder: string): BuiltSite {
+/** The files of a built folder, for the rules of scope `site`. */
+export function builtSite(folder: string): Omit<BuiltSite, 'surfaces'> {
   const paths = listFiles(folder);
   const known = new Set(paths);
   return {

@@ -1,18 +1,20 @@
 import { type Archive, indexOf } from '../registry/archive.ts';
-
 import { RULES } from '../registry/rules/index.ts';
 import { treeRules } from '../registry/rules/plain-files.ts';
 import type { Change, Finding, RuleContext } from '../registry/rules/rule.ts';
 import { runArchive, runScope } from '../registry/rules/run.ts';
+import { partsOf } from '../registry/surfaces/content.ts';
+import { withSurfaces } from '../registry/surfaces/expected.ts';
 import { publish } from '../registry/surfaces/index.ts';
 import { newestInstant } from '../registry/surfaces/newest.ts';
 import { builtSite } from './built-site.ts';
 import { hashes } from './hashes.ts';
-import { keptFacts } from './kept.ts';
 import { withoutSite } from './publication.ts';
+import { surfaceTools } from './surface-tools.ts';
+import { cachedFacts } from './text-cache.ts';
 
 function contextOf(archive: Archive, now: string): RuleContext {
-  return { archive, index: indexOf(archive), hashes, inspect: keptFacts, now };
+  return { archive, index: indexOf(archive), hashes, inspect: cachedFacts, now };
 }
 
 /**
@@ -32,35 +34,41 @@ export function validateChange(archive: Archive, change: Change, now: string): F
   return runScope(RULES, 'change', change, contextOf(archive, now), 'the change');
 }
 
-/** The rules about what stands in a proposed tree, for one whose archive cannot be read: the base's stands in for it. */
+/** The rules about the files of a proposed tree, where its archive cannot be read: the archive of the base is used instead. */
 export function validateTree(change: Change, now: string): Finding[] {
   return runScope(treeRules, 'change', change, contextOf(change.base, now), 'the change');
 }
 
-/** The rules of scope `site` over a built folder, which is called by its path or as `where` says. */
-export function validateSite(archive: Archive, folder: string, now: string, where = folder): Finding[] {
-  return runScope(RULES, 'site', builtSite(folder), contextOf(archive, now), where);
+/** The rules of scope `site` over a built folder, which findings name by its path or as `where` says. */
+export async function validateSite(
+  archive: Archive,
+  folder: string,
+  now: string,
+  where = folder,
+): Promise<Finding[]> {
+  const site = await withSurfaces(builtSite(folder), archive, surfaceTools);
+  return runScope(RULES, 'site', site, contextOf(archive, now), where);
 }
 
 /**
- * Makes every surface in memory, so that nothing is proposed that cannot be published. Texts are not read again: the rules
- * have read each of them. Returns how many files there would be.
+ * Makes every surface in memory but the exports, so that nothing is proposed that cannot be published. Texts are not read again:
+ * the rules have read each of them. Throws what a surface throws.
  */
-export function makeSurfaces(archive: Archive): number {
-  const files = publish(archive, hashes, withoutSite(null));
-  for (const { size, content } of files) if (!size) content();
-  return files.length;
+export async function makeSurfaces(archive: Archive): Promise<void> {
+  for (const { size, content } of publish(archive, surfaceTools, withoutSite(null), { exports: false })) {
+    if (!size) for await (const _part of partsOf(content()));
+  }
 }
 
 /** Throws with every finding where the archive breaks its rules; `now` is its newest instant, so that time changes nothing. */
-export function holdToRules(archive: Archive): void {
+export function assertValid(archive: Archive): void {
   const findings = validateArchive(archive, newestInstant(archive)).filter(({ level }) => level === 'error');
   if (findings.length > 0) throw new Error(listed('The archive breaks its rules:', findings));
 }
 
 /** The rules of scope `site` over a built folder; throws with every finding. */
-export function holdAgainstRegistry(archive: Archive, folder: string): void {
-  const findings = validateSite(archive, folder, newestInstant(archive));
+export async function assertSiteValid(archive: Archive, folder: string): Promise<void> {
+  const findings = await validateSite(archive, folder, newestInstant(archive));
   if (findings.length > 0)
     throw new Error(listed('The built site does not agree with the registry:', findings));
 }

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { renderedArticle, renderedText } from './rendered.ts';
 import { snapshot } from './snapshot.ts';
 
-// One thread's share of the texts: see render-ahead.ts. What it renders is kept on disk; nothing is sent back.
+// One thread's share of the texts: see render-ahead.ts. What it renders goes to the cache on disk; nothing is sent back.
 
 const { deposits } = snapshot().archive.registry;
 for (const number of workerData as number[]) {

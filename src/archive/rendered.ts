@@ -7,45 +7,45 @@ import { languageOf } from '../registry/reading/language.ts';
 import { articleOf } from '../registry/reading/wiki.ts';
 import { sectionsBeside, sectionsOf, sectionsText } from '../registry/submission/sections.ts';
 import { hashes } from './hashes.ts';
-import { isKept, kept } from './kept.ts';
 import { snapshot } from './snapshot.ts';
+import { cached, isCached } from './text-cache.ts';
 
-/** A rendered text with the language it is written in, as a BCP 47 tag, or null where that cannot be told. */
+/** A rendered text with its language as a BCP 47 tag, or null where that cannot be told. */
 export interface RecordText extends RenderedText {
   readonly language: string | null;
 }
 
 /**
  * The rendered body of a deposit's text, or undefined where there is none (an empty body, or a redaction). Rendered once
- * and kept. Throws where text and entry disagree (TXT-002).
+ * and cached. Throws where text and entry disagree (TXT-002).
  */
 export function renderedText(deposit: Deposit): RecordText | undefined {
   if (deposit.redacted || !deposit.full_text_path) return undefined;
-  return kept('rendered', deposit.hash, () => withLanguage(renderMarkdown(readBody(deposit))));
+  return cached('rendered', deposit.hash, () => withLanguage(renderMarkdown(readBody(deposit))));
 }
 
-/** The rendered wiki article of a deposit, or undefined where there is none to show. Rendered once and kept. */
+/** The rendered wiki article of a deposit, or undefined where there is none to show. Rendered once and cached. */
 export function renderedArticle(deposit: Deposit): RenderedText | undefined {
   const article = articleOf(deposit);
   if (article === undefined) return undefined;
-  return kept('articles', hashes.sha256(article), () => renderMarkdown(article, 'wiki-'));
+  return cached('articles', hashes.sha256(article), () => renderMarkdown(article, 'wiki-'));
 }
 
 /**
  * The methodology and falsification conditions that an entry gives and its text does not hold, rendered as one text; undefined where
- * there are none, or where they were redacted. Rendered once and kept. Throws where text and entry disagree (TXT-002).
+ * there are none, or where they were redacted. Rendered once and cached. Throws where text and entry disagree (TXT-002).
  */
 export function renderedSections(deposit: Deposit): RenderedText | undefined {
   const sections = sectionsOf(deposit);
   if (deposit.redacted || sections.length === 0) return undefined;
   const beside = sectionsText(sectionsBeside(readBody(deposit), deposit));
   if (beside === '') return undefined;
-  return kept('sections', hashes.sha256(beside), () => renderMarkdown(beside, 'section-'));
+  return cached('sections', hashes.sha256(beside), () => renderMarkdown(beside, 'section-'));
 }
 
-/** Whether everything that a record page shows of a deposit's Markdown is rendered and kept already. */
+/** Whether everything that a record page shows of a deposit's Markdown is rendered and cached already. */
 export function isRendered(deposit: Deposit): boolean {
-  return isKept('rendered', deposit.hash) || deposit.redacted === true || !deposit.full_text_path;
+  return isCached('rendered', deposit.hash) || deposit.redacted === true || !deposit.full_text_path;
 }
 
 function withLanguage(rendered: RenderedText): RecordText {

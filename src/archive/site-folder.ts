@@ -26,8 +26,13 @@ export function writeSiteFile(folder: string, path: string, content: string | Ui
 /** The manifest of spec 4.2 (decision 10). */
 export const MANIFEST = 'SHA256SUMS.txt';
 
+/** Writes the manifest of everything in a folder. Throws for a name that it cannot hold. */
+export function writeManifest(folder: string): void {
+  writeSiteFile(folder, MANIFEST, manifestOf(folder));
+}
+
 /** A line for each file, as `sha256sum` prints and checks it. Throws for a name that no such line can hold. */
-export function manifestOf(folder: string): string {
+function manifestOf(folder: string): string {
   const lines = listFiles(folder)
     .filter((path) => path !== MANIFEST)
     .map((path) => {

@@ -46,7 +46,7 @@ async function rebuildWith(
   isFailed = false,
 ): Promise<Outcome> {
   const { pending, quota } = await readCandidates(context);
-  const validation = validateFresh(context, pending, batch);
+  const validation = await validateFresh(context, pending, batch);
   // A single deposit whose check failed is marked where it is proposed again.
   const [before, now] = [mint.deposits, validation.minted[0]];
   const isAgain = isFailed && before.length === 1 && before[0]?.issue_url === now?.issue_url;
@@ -73,7 +73,8 @@ async function awaitHead(context: PassContext, mint: PendingMint): Promise<Outco
 /** A mint is pending: what was filed meanwhile is validated and answered, and minted after it. */
 async function answerOthers(context: PassContext, { deposits }: PendingMint): Promise<Outcome> {
   const { pending, quota } = await readCandidates(context, isIssueOf(deposits));
-  await answerIssues(context, validate(context, pending, 0).validated, quota);
+  const { validated } = await validate(context, pending, 0);
+  await answerIssues(context, validated, quota);
   return 'pending';
 }
 

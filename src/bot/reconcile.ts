@@ -102,6 +102,6 @@ async function answerMerged(context: PassContext, first: number): Promise<void> 
 /** Nothing is pending: all candidates are validated, the good ones are proposed, and the others are answered. */
 async function proposeAndAnswer(context: PassContext): Promise<Outcome> {
   const { pending, whole, quota } = await readCandidates(context);
-  const validation = validateFresh(context, pending, context.archive.site.limits.batch);
+  const validation = await validateFresh(context, pending, context.archive.site.limits.batch);
   return stepThenAnswer(context, validation, quota, () => propose(context, validation), whole);
 }

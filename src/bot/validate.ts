@@ -34,7 +34,11 @@ export interface Validation {
  * submission that causes it is refused. Throws an `ArchiveError` where main itself breaks the rules, for which no depositor is
  * responsible.
  */
-export function validate(context: PassContext, pending: readonly Pending[], batch: number): Validation {
+export async function validate(
+  context: PassContext,
+  pending: readonly Pending[],
+  batch: number,
+): Promise<Validation> {
   const { archive, registryText, at, clone } = context;
   const tools = { hashes, inspect: inspectMarkdown, now: at };
   const refused: Validated[] = [];
@@ -47,12 +51,12 @@ export function validate(context: PassContext, pending: readonly Pending[], batc
     const minted = validated.flatMap(({ verdict }) =>
       verdict.outcome === 'minted' ? [verdict.deposit] : [],
     );
-    const findings = changeset ? faultsIn(preview(archive, changeset, queue), at) : [];
+    const findings = changeset ? await faultsIn(preview(archive, changeset, queue), at) : [];
     if (findings.length === 0) {
       const files = changeset ? wholeFiles(clone.folder, changeset) : [];
       return { validated: [...validated, ...refused], minted, files };
     }
-    if (refused.length === 0) refuseBrokenMain(context);
+    if (refused.length === 0) await refuseBrokenMain(context);
     const first = validated.find(({ verdict }) => verdict.outcome === 'minted');
     if (minted.length === 1 && first) {
       refused.push({ pending: first.pending, verdict: { outcome: 'refused', findings } });
@@ -62,19 +66,23 @@ export function validate(context: PassContext, pending: readonly Pending[], batc
 }
 
 /** Validates as `validate` does. What was held back goes alone, when nothing else is to be minted: it may fail again. */
-export function validateFresh(context: PassContext, pending: readonly Pending[], batch: number): Validation {
+export async function validateFresh(
+  context: PassContext,
+  pending: readonly Pending[],
+  batch: number,
+): Promise<Validation> {
   const fresh = pending.filter((one) => !wasHeld(one));
-  const validation = validate(context, fresh, batch);
+  const validation = await validate(context, fresh, batch);
   const held = fresh.length < pending.length;
   return held && validation.minted.length === 0 ? validate(context, pending, 1) : validation;
 }
 
 /** What the rules of the whole archive, and the surfaces, find in a proposed archive. */
-function faultsIn(archive: Archive, at: string): Finding[] {
+async function faultsIn(archive: Archive, at: string): Promise<Finding[]> {
   const faults = validateArchive(archive, at).filter(({ level }) => level === 'error');
   if (faults.length > 0) return faults;
   try {
-    makeSurfaces(archive);
+    await makeSurfaces(archive);
     return [];
   } catch (error) {
     return [
@@ -92,8 +100,8 @@ function faultsIn(archive: Archive, at: string): Finding[] {
   }
 }
 
-function refuseBrokenMain({ archive, at }: PassContext): void {
-  const [first, ...more] = faultsIn(archive, at);
+async function refuseBrokenMain({ archive, at }: PassContext): Promise<void> {
+  const [first, ...more] = await faultsIn(archive, at);
   if (!first) return;
   const { rule, where, actual } = first;
   throw new ArchiveError(

@@ -1,6 +1,7 @@
 import { snapshot } from '../archive/snapshot.ts';
+import { type PageName, pageNamed } from '../registry/pages/index.ts';
 
-// Every address on a page is made here, so that the site can stand below any path (`base` in data/site.json).
+// Every URL on a page is made here, so that the site can be below any path (`base` in data/site.json).
 
 const base = import.meta.env.BASE_URL.replace(/\/$/, '');
 
@@ -9,7 +10,12 @@ export function href(path: string): string {
   return `${base}${path}`;
 }
 
-/** The address of the site without a slash at its end, for what must be whole: canonical links, citations, commands. */
+/** The link to a page of the list, or to a section of it. */
+export function pageHref(name: PageName, section?: string): string {
+  return href(`${pageNamed(name).path}${section ? `#${section}` : ''}`);
+}
+
+/** The URL of the site without a slash at its end, for what must be absolute: canonical links, citations, commands. */
 export function root(): string {
   return snapshot().archive.site.base_url.replace(/\/$/, '');
 }
@@ -21,5 +27,5 @@ export function documentHref(path: string): string | undefined {
 
 /** The search page with words or a facet chosen. */
 export function searchHref(query: Readonly<Record<string, string>>): string {
-  return `${href('/search/')}?${new URLSearchParams(query)}`;
+  return `${pageHref('search-page')}?${new URLSearchParams(query)}`;
 }

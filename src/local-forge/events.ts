@@ -41,7 +41,7 @@ export function tellComment(
 }
 
 /** Tells of a pull request: opened, edited, synchronize, closed, reopened, auto_merge_enabled, auto_merge_disabled. */
-export async function tellPull(
+export async function emitPull(
   core: Core,
   action: string,
   pull: Pull,
@@ -58,7 +58,7 @@ export function tellCheck(core: Core, action: string, check: Check): void {
 }
 
 /** Tells of a reference that moved. */
-export async function tellPush(
+export async function emitPush(
   core: Core,
   ref: string,
   before: string | undefined,

@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buildSchema, type ExecutionResult, type GraphQLError, graphql } from 'graphql';
 import { actorOf } from './auth.ts';
 import type { Core } from './core.ts';
-import { tellPull } from './events.ts';
+import { emitPull } from './events.ts';
 import type { Faults } from './faults.ts';
 import { readJson, sendJson } from './http.ts';
 import { stateOf } from './merging/state.ts';
 import { denied } from './policy.ts';
 import { Refusal } from './refusal.ts';
-import type { Record_ } from './rest.ts';
+import type { CallLog } from './rest.ts';
 import { nodeId, nodeNumber } from './shapes/ids.ts';
 import { issuePage } from './shapes/issues.ts';
 import { autoMergeOf } from './shapes/pulls.ts';
@@ -44,7 +44,7 @@ interface Input {
 export async function answerGraphql(
   core: Core,
   faults: Faults,
-  record: Record_,
+  record: CallLog,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -113,7 +113,7 @@ async function enable(core: Core, actor: Actor, input: Input): Promise<unknown> 
     commit_message: input.commitBody ?? '',
   };
   const now = core.pulls.change(pull.number, { auto_merge: JSON.stringify(armed) });
-  await tellPull(core, 'auto_merge_enabled', now, actor.id);
+  await emitPull(core, 'auto_merge_enabled', now, actor.id);
   return payload(core, now, input);
 }
 
@@ -122,7 +122,7 @@ async function disable(core: Core, actor: Actor, input: Input): Promise<unknown>
   if (!pull.auto_merge)
     throw new TypedError('UNPROCESSABLE', "Can't disable auto-merge for this pull request");
   const now = core.pulls.change(pull.number, { auto_merge: null });
-  await tellPull(core, 'auto_merge_disabled', now, actor.id, { reason: 'Auto-merge was disabled' });
+  await emitPull(core, 'auto_merge_disabled', now, actor.id, { reason: 'Auto-merge was disabled' });
   return payload(core, now, input);
 }
 

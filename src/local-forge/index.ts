@@ -5,9 +5,9 @@ import { KEEP_ALIVE_MS } from '../server/listening.ts';
 import { openCore } from './core.ts';
 import { Description } from './description.ts';
 import { Faults } from './faults.ts';
-import { settleAfterStart } from './merging/merge.ts';
+import { recoverAtStart } from './merging/merge.ts';
 import { catchUp } from './merging/moved.ts';
-import type { Record_ } from './rest.ts';
+import type { CallLog } from './rest.ts';
 import { answer } from './server.ts';
 
 import { type LocalForge, type Options, PREFIX } from './types.ts';
@@ -34,8 +34,8 @@ export async function openLocalForge(options: Options): Promise<LocalForge> {
     owner: core.accounts.seeded('owner'),
   };
   writeHook(core.repository.path);
-  await core.inTurn(() => settleAfterStart(core));
-  const record: Record_ = { requests: 0, violations: [] };
+  await core.inTurn(() => recoverAtStart(core));
+  const record: CallLog = { requests: 0, violations: [] };
   const parts = {
     core,
     record,

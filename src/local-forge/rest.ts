@@ -20,7 +20,7 @@ const DOCUMENTATION = 'https://docs.github.com/rest';
 const LONGEST_BODY = 140_000_000;
 
 /** What the interface counts and finds while it answers. */
-export interface Record_ {
+export interface CallLog {
   requests: number;
   readonly violations: string[];
 }
@@ -30,7 +30,7 @@ export async function answerRest(
   core: Core,
   description: Description,
   faults: Faults,
-  record: Record_,
+  record: CallLog,
   strict: boolean,
   request: IncomingMessage,
   response: ServerResponse,
@@ -83,20 +83,17 @@ function concerns({ owner, name }: Core, { params }: Routed): boolean {
   return asked.toLowerCase() === ours.toLowerCase();
 }
 
-function refused(error: unknown, routed: Routed | undefined, record: Record_): Answer {
+function refused(error: unknown, routed: Routed | undefined, record: CallLog): Answer {
   if (error instanceof Refusal) {
     return { status: error.status, body: error.body(routed?.documentation ?? DOCUMENTATION) };
   }
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   record.violations.push(`${routed?.operation ?? 'a call'} failed: ${what}`);
-  const refusal = new Refusal(
-    500,
-    'Server Error: the local forge failed at this. See its list of violations.',
-  );
+  const refusal = new Refusal(500, 'Server Error: the local forge failed. See its list of violations.');
   return { status: 500, body: refusal.body(DOCUMENTATION) };
 }
 
-function checked(description: Description, record: Record_, routed: Routed, answer: Answer): Answer {
+function checked(description: Description, record: CallLog, routed: Routed, answer: Answer): Answer {
   if (answer.status === 500) return answer;
   const body = answer.body === undefined ? undefined : (JSON.parse(JSON.stringify(answer.body)) as unknown);
   const differs = description.differs(routed.operation, answer.status, body);

@@ -6,7 +6,7 @@ import type { Faults } from './faults.ts';
 import { answerGraphql } from './graphql.ts';
 import { sendJson, sendText } from './http.ts';
 import { Refusal } from './refusal.ts';
-import { answerRest, type Record_ } from './rest.ts';
+import { answerRest, type CallLog } from './rest.ts';
 import { answerSession } from './session.ts';
 import { answerGit } from './smart-http.ts';
 import { PREFIX } from './types.ts';
@@ -17,7 +17,7 @@ import { PREFIX } from './types.ts';
 /** What answering needs. */
 export interface Parts {
   readonly core: Core;
-  readonly record: Record_;
+  readonly record: CallLog;
   readonly description: Description;
   readonly faults: Faults;
   readonly strict: boolean;
@@ -35,7 +35,7 @@ export async function answer(
     const known = error instanceof Refusal ? error : undefined;
     if (!known) parts.record.violations.push(`${request.method} ${request.url} failed: ${String(error)}`);
     if (response.headersSent) return void response.destroy();
-    const refusal = known ?? new Refusal(500, 'The local forge failed at this.');
+    const refusal = known ?? new Refusal(500, 'The local forge failed.');
     sendJson(response, refusal.status, refusal.body('https://docs.github.com/rest'), { Connection: 'close' });
   }
 }
@@ -60,7 +60,7 @@ async function dispatch(parts: Parts, request: IncomingMessage, response: Server
     return answerAttachment(core, request, response, path.slice('/user-attachments/files'.length), query);
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return sendText(response, 405, 'text/plain; charset=utf-8', 'Only reading is possible here.\n');
+    return sendText(response, 405, 'text/plain; charset=utf-8', 'These pages are read-only: use GET.\n');
   }
   // The renderer of Markdown is large, and most forges of a test are never read by a person.
   const { answerPage } = await import('./pages/answer.ts');

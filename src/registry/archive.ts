@@ -2,6 +2,7 @@ import { paddedHex } from './identity/axn.ts';
 import type { AxnTables } from './model/axn-protocol.ts';
 import type { Deposit } from './model/deposit.ts';
 import type { Site } from './model/site.ts';
+import { RECORDS, RULES_PAGE } from './pages/paths.ts';
 import { EDITIONS, TEXTS } from './resources/folders.ts';
 import type { ResourceValues } from './resources/index.ts';
 
@@ -99,8 +100,8 @@ export const paths = {
   text: (hex: string) => `/${TEXTS}AXN-${hex}-text.md`,
   autonomous: (hex: string) => `/${EDITIONS}AXN-${hex}-autonomous.md`,
   depositFile: (hex: string) => `/data/deposits/AXN-${paddedHex(hex)}.md`,
-  record: (depositNumber: number) => `/s/records/${depositNumber}/`,
-  rule: (id: string) => `/protocol/rules/#${id}`,
+  record: (depositNumber: number) => `${RECORDS}${depositNumber}/`,
+  rule: (id: string) => `${RULES_PAGE}#${id}`,
 } as const;
 
 /** The address at which a site explains a rule. */

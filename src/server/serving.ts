@@ -2,8 +2,8 @@ import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSyn
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { type Refused, refuseCrossSite } from './cross-site.ts';
 import { listen } from './listening.ts';
-import { type Foreign, foreign } from './neighbours.ts';
 
 // Serves a built site while others build it anew. A build takes the folder's place by rename, so no file in it is ever
 // written to; the server serves hard links of one release, and moves to the next release as a whole. No request sees half
@@ -20,7 +20,7 @@ export interface Serving {
 type Handler = ReturnType<typeof sirv>;
 
 /** What else a server does: answers of its own, and headers for the site's. */
-export interface Besides {
+export interface ServeOptions {
   /** The name by which others reach it: without one it listens to this machine alone. */
   readonly name?: string | undefined;
   /** Answers a request; false, and nothing done, where it is the site's. */
@@ -34,12 +34,12 @@ export async function serve(
   base: string,
   port: number,
   scratch: string,
-  { name, handle, headers = {} }: Besides = {},
+  { name, handle, headers = {} }: ServeOptions = {},
 ): Promise<Serving> {
   rmSync(scratch, { recursive: true, force: true });
   let release = takeRelease(folder, scratch, 0);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const refused = foreign(request, name);
+    const refused = refuseCrossSite(request, name);
     if (refused) return refuse(response, refused);
     if (handle?.(request, response)) return;
     const path = request.url ?? '/';
@@ -123,7 +123,7 @@ function setHeaders(response: ServerResponse, more: Readonly<Record<string, stri
   response.setHeader('Cache-Control', 'no-cache');
 }
 
-function refuse(response: ServerResponse, { status, message }: Foreign): void {
+function refuse(response: ServerResponse, { status, message }: Refused): void {
   const headers = {
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',

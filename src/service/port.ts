@@ -12,7 +12,7 @@ export async function choosePort(text: string | undefined, open = false): Promis
   const wanted = text || USUAL;
   const port = Number(wanted);
   if (!/^\d+$/.test(wanted) || port > 65_535) {
-    throw new UsageError(`PORT=${wanted} is no port: give a number up to 65535, for example PORT=8080.`);
+    throw new UsageError(`PORT=${wanted} is not a port. Use a number up to 65535, for example PORT=8080.`);
   }
   try {
     const trial = await listen((_request, response) => response.destroy(), port, open);
@@ -29,7 +29,7 @@ export function inUse(error: unknown, port: number): Error {
   if (code !== 'EADDRINUSE') return error as Error;
   const another = port === 65_535 ? 8080 : port + 1;
   return new UsageError(
-    `Port ${port} is in use at ${address}: “lsof -i :${port}” says by what. Stop that, or choose another: PORT=${another} npm start`,
+    `Port ${port} is in use at ${address}. Stop the program that uses it (“lsof -i :${port}” names it), or use another port: PORT=${another} npm start`,
   );
 }
 
@@ -48,6 +48,6 @@ export function chooseHost(text: string | undefined): string | undefined {
     : undefined;
   if (hostname !== undefined && !NOWHERE.test(hostname)) return hostname;
   throw new UsageError(
-    `--host ${text} is no name by which others could reach this machine: give its name or its address, for example --host 192.168.1.5`,
+    `--host ${text} does not lead others to this machine. Use its host name or IP address, for example --host 192.168.1.5`,
   );
 }

@@ -39,21 +39,20 @@ export async function publish(
 }
 
 /** Why what is merged is not published, and when that is tried again. */
-export interface Trouble {
+export interface PublicationFailure {
   readonly message: string;
   readonly until: string;
 }
 
-const UNPUBLISHED =
-  'it is merged, but the site could not be built with it, and where the service runs it says why';
+const UNPUBLISHED = 'it is merged, but the site build failed; the terminal of the service shows why';
 
 /** The trouble of a publication that failed at an instant and is tried again after a pause, both in milliseconds. */
-export function troubleUntil(now: number, pause: number): Trouble {
+export function failureUntil(now: number, pause: number): PublicationFailure {
   return { message: UNPUBLISHED, until: new Date(now + pause).toISOString() };
 }
 
 /** What is told of a submission while main cannot be published: what is merged waits for it. */
-export function stalled(progress: Progress, trouble: Trouble | undefined): Progress {
+export function whileUnpublished(progress: Progress, trouble: PublicationFailure | undefined): Progress {
   const merged = progress.stages.some(({ name, state }) => name === 'merged' && state === 'done');
   if (!trouble || !merged || progress.state !== 'working') return progress;
   return { ...progress, state: 'waiting', message: trouble.message, waits_until: trouble.until };

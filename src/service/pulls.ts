@@ -19,31 +19,31 @@ const Pull = z.object({
 type Pull = z.infer<typeof Pull>;
 
 /** A pull request, with what the gate said of the head that it has now. */
-export interface Followed extends Pull {
+export interface TrackedPull extends Pull {
   readonly checked: { readonly at: string; readonly passed: boolean } | null;
 }
 
 /** The pull requests, and who hears of one whose head is to be judged. */
 export class Pulls {
   readonly #all = new Map<number, Pull>();
-  readonly #checked = new Map<string, Followed['checked']>();
+  readonly #checked = new Map<string, TrackedPull['checked']>();
 
   /** Takes what an event says of a pull request. Returns the one whose head has to be judged, if any. */
-  take({ name, action, payload }: ForgeEvent): Followed | undefined {
+  take({ name, action, payload }: ForgeEvent): TrackedPull | undefined {
     if (name !== 'pull_request') return undefined;
     const pull = Pull.parse(payload.pull_request);
     this.#all.set(pull.number, pull);
     const judgeable = action === 'opened' || action === 'synchronize' || action === 'reopened';
-    return judgeable && !this.#checked.has(pull.head.sha) ? this.#follow(pull) : undefined;
+    return judgeable && !this.#checked.has(pull.head.sha) ? this.track(pull) : undefined;
   }
 
   /** Takes a list as the REST interface gives it. Returns those whose heads have to be judged. */
-  list(pulls: unknown): Followed[] {
+  list(pulls: unknown): TrackedPull[] {
     for (const pull of z.array(Pull).parse(pulls)) this.#all.set(pull.number, pull);
-    return [...this.#all.values()].filter(({ state }) => state === 'open').map((pull) => this.#follow(pull));
+    return [...this.#all.values()].filter(({ state }) => state === 'open').map((pull) => this.track(pull));
   }
 
-  judged(sha: string, at: string, passed: boolean): void {
+  record(sha: string, at: string, passed: boolean): void {
     this.#checked.set(sha, { at, passed });
   }
 
@@ -57,23 +57,23 @@ export class Pulls {
   }
 
   /** Whether this is still the head of an open pull request. */
-  isCurrent({ number, head }: Followed): boolean {
+  isCurrent({ number, head }: TrackedPull): boolean {
     const now = this.#all.get(number);
     return now?.state === 'open' && now.head.sha === head.sha;
   }
 
   /** The newest pull request that carries an issue's submission, closed ones that were not merged left out. */
-  carrying(issue: number): Followed | undefined {
+  ofIssue(issue: number): TrackedPull | undefined {
     const found = [...this.#all.values()].findLast(
       ({ state, merged_at, body, head }) =>
         (state === 'open' || merged_at !== null) &&
         head.ref.startsWith(FORGE_SETTINGS.appBranches) &&
         issuesNamed(body ?? '').includes(issue),
     );
-    return found && this.#follow(found);
+    return found && this.track(found);
   }
 
-  #follow(pull: Pull): Followed {
+  track(pull: Pull): TrackedPull {
     return { ...pull, checked: this.#checked.get(pull.head.sha) ?? null };
   }
 }

@@ -1,7 +1,7 @@
 import { type Marker, readMarker } from '../registry/answers/marker.ts';
 import type { Rest } from './rest.ts';
 
-/** An issue of the forge, as far as its stages depend on it. */
+/** The fields of an issue that its stages depend on. */
 export interface Issue {
   readonly html_url: string;
   readonly body: string | null;
@@ -16,7 +16,7 @@ interface Comment {
 }
 
 /** What the mint said of an issue, and when. */
-export interface Said {
+export interface BotComment {
   readonly at: string;
   readonly marker: Marker;
 }
@@ -26,7 +26,7 @@ export async function readIssue(
   rest: Rest,
   number: number,
   mint: string,
-): Promise<{ readonly issue: Issue; readonly said: Said | undefined } | undefined> {
+): Promise<{ readonly issue: Issue; readonly said: BotComment | undefined } | undefined> {
   const issue = await rest.find<Issue>(`/issues/${number}`);
   if (!issue) return undefined;
   const comments = `/issues/${number}/comments?since=1970-01-01T00:00:00Z`;

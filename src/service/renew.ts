@@ -3,8 +3,8 @@ import { ARCHIVE_FOLDERS } from '../archive/files.ts';
 import { openClone } from '../forge/clone.ts';
 import type { LocalForge } from '../local-forge/types.ts';
 import { FORGE_SETTINGS } from './forge-settings.ts';
-import { type Gate, judgeHead } from './gatekeeper.ts';
 import { restAt } from './rest.ts';
+import { type Gate, validateHead } from './run-gate.ts';
 
 // The archive of a state was begun by an earlier version of this code, whose documents say other things. What its owner would
 // do on GitHub is done here: the protocol command in a clone, a pull request of their own, the gate, and the merge (spec 5.4).
@@ -26,7 +26,7 @@ const OWNER = ['-c', `user.name=${owner}`, '-c', `user.email=${owner}@users.nore
 /**
  * Brings the documents of main to those of this code. Returns what was done, in a sentence. Throws an `Error` with the words of the command or of the gate that refused.
  */
-export async function renewDocuments(renewal: Renewal): Promise<string> {
+export async function updateDocuments(renewal: Renewal): Promise<string> {
   const { gate, forge, address, repository } = renewal;
   const url = `${address}/${repository}.git`;
   const clone = await openClone(join(gate.scratch, 'renewal'), url, forge.tokens.owner);
@@ -54,7 +54,7 @@ async function propose({ gate, forge, address, repository }: Renewal, head: stri
   const owner = restAt(() => `${address}/api/v3/repos/${repository}`, forge.tokens.owner);
   const pull = await owner.post<{ number: number }>('/pulls', { title: WHY, body: WHY, head, base: 'main' });
   const [followed] = gate.pulls.list([pull]).filter(({ number }) => number === pull.number);
-  if (followed) await judgeHead(gate, followed);
+  if (followed) await validateHead(gate, followed);
   const { check_runs } = await owner.get<Checks>(`/commits/${sha}/check-runs`);
   const refused = check_runs.find(({ conclusion }) => conclusion !== 'success');
   if (refused) throw new Error(`The gate refuses the documents.\n\n${refused.output.summary ?? ''}`.trim());

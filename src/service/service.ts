@@ -1,39 +1,29 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { bodyHash } from '../archive/hashes.ts';
-import { dropSite } from '../archive/take-over.ts';
+import { dropBuild } from '../archive/reuse-build.ts';
 import { type Clone, openClone } from '../forge/clone.ts';
-import type { LocalForge } from '../local-forge/types.ts';
 import { type Progress, progressOf } from '../registry/answers/progress.ts';
 import { issueKey, paths } from '../registry/archive.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { type Commands, commands } from './commands.ts';
 import { LOGINS } from './forge-settings.ts';
-import { type Gate, judgeHead, keptSite } from './gatekeeper.ts';
-import { type Published, publish, stalled, type Trouble, troubleUntil } from './publisher.ts';
-import { type Followed, Pulls } from './pulls.ts';
+import { commandEnvironment, type Place } from './place.ts';
+import {
+  failureUntil,
+  type PublicationFailure,
+  type Published,
+  publish,
+  whileUnpublished,
+} from './publisher.ts';
+import { Pulls, type TrackedPull } from './pulls.ts';
 import { readIssue } from './read-issue.ts';
-import { renewDocuments } from './renew.ts';
+import { updateDocuments } from './renew.ts';
 import { type Rest, restAt } from './rest.ts';
+import { builtSite, type Gate, validateHead } from './run-gate.ts';
 import { type Worker, worker } from './wake.ts';
 
 // The whole service on one machine: what GitHub and its workflows do for a public registry, done here by the same
 // commands. The forge tells what happened; the mint, the gate and the publication each run when they have to.
-
-/** Where the service does its work. */
-export interface Place {
-  readonly forge: LocalForge;
-  /** Where people see it: `http://localhost:4321`. */
-  readonly origin: string;
-  /** Where its own programs call it, by no name: `http://127.0.0.1:4321`. A name may lead a token to somebody else. */
-  readonly own: string;
-  readonly repository: string;
-  readonly state: { readonly archive: string; readonly site: string; readonly scratch: string };
-  readonly base: string;
-  readonly say: (line: string) => void;
-  /** Called when another site is published. */
-  readonly published: () => void;
-  readonly now: () => string;
-}
 
 const EVERY_MS = 60_000;
 
@@ -44,7 +34,7 @@ export class Service {
   readonly #commands: Commands;
   readonly #rest: Rest;
   readonly #pulls = new Pulls();
-  readonly #toJudge: Followed[] = [];
+  readonly #toJudge: TrackedPull[] = [];
   /** The sites that the gate built, by pull request. */
   readonly #kept = new Map<number, string>();
   readonly #mint: Worker;
@@ -52,7 +42,7 @@ export class Service {
   readonly #publisher: Worker;
   #published: Published | undefined;
   #trouble: string | null = null;
-  #unpublished: Trouble | undefined;
+  #unpublished: PublicationFailure | undefined;
   #stops: (() => void)[] = [];
 
   private constructor(place: Place, clone: Clone) {
@@ -76,7 +66,7 @@ export class Service {
       () => this.#publish(),
       (error, pause) => {
         failed('publication')(error);
-        this.#unpublished = troubleUntil(Date.now(), pause);
+        this.#unpublished = failureUntil(Date.now(), pause);
       },
     );
   }
@@ -92,7 +82,7 @@ export class Service {
   /** Brings the documents to those of this code (see `renewDocuments`), while the forge answers and before anything is built. */
   renew(): Promise<string> {
     const { forge, own, repository } = this.#place;
-    return renewDocuments({ gate: this.#gateOf(), forge, address: `${own}/_forge`, repository });
+    return updateDocuments({ gate: this.#gateOf(), forge, address: `${own}/_forge`, repository });
   }
 
   /** Builds the site of main. Throws an `Error` with the build's own words when it cannot be built. */
@@ -105,14 +95,14 @@ export class Service {
     for (const [pull, site] of this.#kept) if (!this.#pulls.isOpen(pull)) this.#drop(pull, site);
   }
 
-  #keep({ number, head }: Followed): void {
+  #keep({ number, head }: TrackedPull): void {
     const before = this.#kept.get(number);
     if (before) this.#drop(number, before);
-    this.#kept.set(number, keptSite(this.#place.state.scratch, head.sha));
+    this.#kept.set(number, builtSite(this.#place.state.scratch, head.sha));
   }
 
   #drop(pull: number, site: string): void {
-    dropSite(site);
+    dropBuild(site);
     this.#kept.delete(pull);
   }
 
@@ -146,7 +136,7 @@ export class Service {
     const read = await readIssue(this.#rest, number, LOGINS.app);
     if (!read) return undefined;
     const { issue, said } = read;
-    const pull = this.#pulls.carrying(number);
+    const pull = this.#pulls.ofIssue(number);
     const deposit = this.#published?.byIssue.get(issueKey(issue.html_url));
     const progress = progressOf({
       issue: number,
@@ -159,7 +149,7 @@ export class Service {
       published: deposit ? (this.#published?.at ?? null) : null,
       trouble: this.#trouble,
     });
-    return stalled(progress, this.#unpublished);
+    return whileUnpublished(progress, this.#unpublished);
   }
 
   /** Resolves when there is nothing to do any more. */
@@ -195,25 +185,15 @@ export class Service {
     return this.#clone.git(`--git-dir=${this.#place.forge.repository}`, 'rev-parse', 'refs/heads/main');
   }
 
-  #environment(as: keyof typeof LOGINS): Record<string, string> {
-    const { forge, origin, own, repository } = this.#place;
-    return {
-      FORGE_TOKEN: forge.tokens[as],
-      FORGE_LOGIN: LOGINS[as],
-      FORGE_REPOSITORY: repository,
-      FORGE_URL: `${own}/_forge/api/v3`,
-      FORGE_GIT: `${own}/_forge`,
-      FORGE_WEB: origin,
-      // Nor does it go to a proxy.
-      ...{ NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' },
-    };
-  }
-
   async #reconcile(): Promise<void> {
-    const { code, output } = await this.#commands.run('mint', ['--reconcile'], this.#environment('app'));
+    const { code, output } = await this.#commands.run(
+      'mint',
+      ['--reconcile'],
+      commandEnvironment(this.#place, 'app'),
+    );
     for (const line of output.split('\n').filter(Boolean)) this.#place.say(`mint  ${line}`);
     if (code < 128)
-      this.#trouble = code === 0 ? null : 'The mint could not go on: see where the service runs.';
+      this.#trouble = code === 0 ? null : 'The mint failed; the terminal of the service shows why.';
   }
 
   #gateOf(): Gate {
@@ -221,7 +201,7 @@ export class Service {
     return {
       commands: this.#commands,
       rest: this.#rest,
-      environment: this.#environment('actions'),
+      environment: commandEnvironment(this.#place, 'actions'),
       repository: forge.repository,
       scratch: state.scratch,
       pulls: this.#pulls,
@@ -232,7 +212,7 @@ export class Service {
   async #judge(): Promise<void> {
     // Taken from the list when it is judged: where the forge fails meanwhile, the next turn judges it.
     for (let pull = this.#toJudge[0]; pull; pull = this.#toJudge[0]) {
-      await judgeHead(this.#gateOf(), pull);
+      await validateHead(this.#gateOf(), pull);
       this.#toJudge.shift();
       this.#keep(pull);
       this.#place.say(`gate  pull request ${pull.number}: judged`);

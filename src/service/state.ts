@@ -45,7 +45,7 @@ export async function openState(fresh: boolean): Promise<State> {
   const release = tryLock(join(folder, LOCK));
   if (!release) {
     throw new UsageError(
-      `Another service is at work in ${folder}. Stop it, or choose another folder with STATE=.`,
+      `Another service is running in ${folder}. Stop it, or choose another folder with STATE=.`,
     );
   }
   try {
@@ -75,7 +75,7 @@ function refuseForeign(folder: string): void {
   const foreign = there.find((name) => !ours.includes(name));
   if (foreign === undefined) return;
   throw new UsageError(
-    `${folder} holds “${foreign}” and no state of this service: choose another folder with STATE=.`,
+    `${folder} holds “${foreign}”, which is not part of a state folder. Choose another folder with STATE=.`,
   );
 }
 
@@ -86,7 +86,7 @@ function namesIn(folder: string): string[] {
     return readdirSync(folder);
   } catch (error) {
     throw new UsageError(
-      `There can be no state in ${folder}: ${(error as Error).message}. Choose another folder with STATE=.`,
+      `Cannot create the state folder ${folder}: ${(error as Error).message}. Choose another folder with STATE=.`,
     );
   }
 }
@@ -105,7 +105,7 @@ function refuseOther(folder: string): void {
     replace(join(folder, MARK), `${JSON.stringify({ archive: relative(folder, archive) })}\n`);
   } else if (begun !== archive) {
     throw new UsageError(
-      `The state in ${folder} was begun with the archive in ${begun}, not ${archive}. Choose another folder with STATE=, or start over: npm start -- --fresh`,
+      `The state in ${folder} belongs to the archive in ${begun}, not ${archive}. Choose another folder with STATE=, or start over: npm start -- --fresh`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeCorpus } from '../../scripts/corpus.ts';
+import { writeCorpus } from '../../src/corpus/write.ts';
 import { renderMarkdown } from '../../src/registry/markdown/render.ts';
 import { type Bench, type Figure, measureProcess } from './bench.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeCorpus } from '../../scripts/corpus.ts';
 import { hashes } from '../../src/archive/hashes.ts';
+import { writeCorpus } from '../../src/corpus/write.ts';
 import { type Bench, median } from './bench.ts';
 import { sumTexts } from './references.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeCorpus } from '../../scripts/corpus.ts';
+import { writeCorpus } from '../../src/corpus/write.ts';
 import { PROTOCOL_VERSION } from '../../src/registry/model/vocabulary.ts';
 import { writeIssueBody } from '../../src/registry/submission/issue-body.ts';
 import { type Bench, type Figure, measureProcess, median } from './bench.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
-import { writeCorpus } from '../../scripts/corpus.ts';
 import { archiveFiles } from '../../src/archive/files.ts';
+import { writeCorpus } from '../../src/corpus/write.ts';
 import { type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { type Bench, type Figure, measureProcess, median } from './bench.ts';
@@ -21,7 +21,7 @@ const AT = { owner: 'example', repo: 'deposit-registry' };
 
 /** Open issues minted into archives of two sizes: seconds, and calls to the forge for each deposit. */
 export const reconcileBench: Bench = {
-  name: 'mint --reconcile',
+  name: 'reconcile',
   run: async (scratch, say) => {
     const figures: Figure[] = [];
     for (const size of SIZES) {

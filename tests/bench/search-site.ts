@@ -1,12 +1,13 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeSearchIndex } from '../../integrations/search.ts';
-import { hashes } from '../../src/archive/hashes.ts';
 import { withoutSite } from '../../src/archive/publication.ts';
 import { renderAhead } from '../../src/archive/render-ahead.ts';
-import { writeSiteFile } from '../../src/archive/site-folder.ts';
 import { forgetSnapshot, snapshot } from '../../src/archive/snapshot.ts';
+import { surfaceTools } from '../../src/archive/surface-tools.ts';
+import { writePublished } from '../../src/archive/write-surfaces.ts';
 import { publish } from '../../src/registry/surfaces/index.ts';
+import { ROWS_FOLDER } from '../../src/registry/surfaces/row-files.ts';
 
 /**
  * Writes to `out` as much of an archive's site as its search page asks for: the page as `site` has it, which is the same for
@@ -21,8 +22,8 @@ export async function writeSearchSite(site: string, archive: string, out: string
   try {
     await renderAhead();
     await writeSearchIndex(out, () => {});
-    for (const { path, content } of publish(snapshot().archive, hashes, withoutSite(null)))
-      if (path.startsWith('/data/browse-rows/')) writeSiteFile(out, path, content());
+    for (const file of publish(snapshot().archive, surfaceTools, withoutSite(null)))
+      if (file.path.startsWith(ROWS_FOLDER)) await writePublished(out, file);
   } finally {
     if (before === undefined) delete process.env.ARCHIVE;
     else process.env.ARCHIVE = before;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { writeCorpus } from '../../scripts/corpus.ts';
+import { writeCorpus } from '../../src/corpus/write.ts';
 import { serve } from '../../src/server/serving.ts';
 import { BROWSER } from '../site/browser.ts';
 import { buildSite } from '../site/building.ts';

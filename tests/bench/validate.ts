@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeCorpus } from '../../scripts/corpus.ts';
 import { publishedSchemas } from '../../src/archive/json-schema.ts';
 import { loadArchive } from '../../src/archive/load.ts';
+import { writeCorpus } from '../../src/corpus/write.ts';
 import { type Bench, type Figure, measureProcess, median } from './bench.ts';
 import { sumTexts } from './references.ts';
 

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { indexOf, resolveDeposit } from '../../src/registry/archive.ts';
 import { graphemes, parseAxn } from '../../src/registry/identity/axn.ts';
 import { readId } from '../../src/registry/identity/find-deposit.ts';
-import { publish } from '../../src/registry/surfaces/index.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, MOVED_ON, move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
-import { NOWHERE } from '../fixtures/tools.ts';
+import { publishedTexts } from '../fixtures/published.ts';
 
 // Deposits that axn/v1 named are named again (spec 9.4), and their earlier names go on leading to them.
 
@@ -24,10 +22,9 @@ const OLD = withFourGlyphs(
 const retired = new Map(OLD.registry.deposits.map(({ deposit_number, axn }) => [deposit_number, axn]));
 
 /** What a published file of an archive on disk says. */
-function published(root: string, path: string): Record<string, number> {
-  const { archive } = loadArchive(root);
-  const file = publish(archive, hashes, NOWHERE).find((candidate) => candidate.path === path);
-  return JSON.parse(String(file?.content())) as Record<string, number>;
+async function published(root: string, path: string): Promise<Record<string, number>> {
+  const files = await publishedTexts(loadArchive(root).archive);
+  return JSON.parse(files.get(path) ?? '') as Record<string, number>;
 }
 
 describe('backfill', () => {
@@ -65,11 +62,12 @@ describe('backfill', () => {
     const root = writeArchive(OLD);
     await move(root, 'backfill');
     const index = indexOf(loadArchive(root).archive);
+    const names = await published(root, '/data/retired-axns.json');
     for (const number of [2, 4]) {
       expect(resolveDeposit(index, retired.get(number) ?? '')?.deposit_number).toBe(number);
-      expect(published(root, '/data/retired-axns.json')[retired.get(number) ?? '']).toBe(number);
+      expect(names[retired.get(number) ?? '']).toBe(number);
     }
-    const labels = published(root, '/data/hex-to-deposit.json');
+    const labels = await published(root, '/data/hex-to-deposit.json');
     expect(labels).toMatchObject({ '02': 2, '0002': 2, '04': 4, '0004': 4, A7: 4, '00A7': 4 });
     expect(readId(retired.get(4) ?? '', labels).candidates).toEqual([{ number: 4, as: 'hex' }]);
     expect(readId('AXN-A7', labels).candidates).toEqual([{ number: 4, as: 'hex' }]);

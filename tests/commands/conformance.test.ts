@@ -6,11 +6,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sirv from 'sirv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
-import { publish } from '../../src/registry/surfaces/index.ts';
 import { ROOT } from '../fixtures/checkout.ts';
-import { NOWHERE } from '../fixtures/tools.ts';
+import { published } from '../fixtures/published.ts';
 
 // The published example program: a second implementation, over the vectors and over everything that the sample publishes.
 
@@ -25,9 +23,9 @@ let server: Server;
 
 beforeAll(async () => {
   site = mkdtempSync(join(tmpdir(), 'conformance-'));
-  for (const { path, content } of publish(archive, hashes, NOWHERE)) {
+  for (const [path, bytes] of await published(archive)) {
     mkdirSync(dirname(join(site, path)), { recursive: true });
-    writeFileSync(join(site, path), content());
+    writeFileSync(join(site, path), bytes);
   }
   server = createServer(sirv(site));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,17 +1,15 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { hashes } from '../../src/archive/hashes.ts';
 import { FAMILIARIZATION_LOG } from '../../src/registry/mint/changeset.ts';
 import { FamiliarizationReceipt } from '../../src/registry/model/receipts.ts';
 import { catalogOf } from '../../src/registry/rules/catalog.ts';
-import { publish } from '../../src/registry/surfaces/index.ts';
 import { serve } from '../../src/server/serving.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
 import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
+import { published } from '../fixtures/published.ts';
 import { issueBody } from '../fixtures/submissions.ts';
-import { NOWHERE } from '../fixtures/tools.ts';
 
 // What an automated depositor reads before it acts (spec 5.3): from the archive's folder, and from a site that is served.
 
@@ -19,11 +17,12 @@ const familiarize = (root: string, ...args: string[]) => move(root, 'familiarize
 const logOf = (root: string) => readFileSync(join(root, FAMILIARIZATION_LOG), 'utf8');
 const { protocols, index_version } = catalogOf(SHELF);
 
+const FILES = await published(SHELF);
+
 /** What is published of an archive, written to a folder that a change may tamper with. */
 function publishedSite(tamper: (folder: string) => void = () => {}): string {
   const folder = join(temporaryFolder(), 'site');
-  const files = publish(SHELF, hashes, NOWHERE).map(({ path, content }) => [path, content()] as const);
-  for (const [path, content] of [...files, ['/404.html', 'Not here.'] as const]) {
+  for (const [path, content] of [...FILES, ['/404.html', 'Not here.'] as const]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }

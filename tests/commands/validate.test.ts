@@ -67,7 +67,7 @@ describe('validate', () => {
     edit(root, 'data/site.json', '{', '');
     expect(await validate(root)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('data/site.json is no JSON'),
+      stderr: expect.stringContaining('data/site.json is not valid JSON'),
     });
   });
 

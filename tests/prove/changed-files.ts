@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeCorpus } from '../../scripts/corpus.ts';
+import { writeCorpus } from '../../src/corpus/write.ts';
 import { buildSite, copyArchive, fingerprint } from '../site/building.ts';
 import {
   type Changes,

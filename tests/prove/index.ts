@@ -9,6 +9,7 @@ import { large } from './large.ts';
 import { longest } from './longest.ts';
 import type { Proof } from './proof.ts';
 import { properties } from './properties.ts';
+import { sample } from './sample.ts';
 import { siteMutations } from './site-mutations.ts';
 
 /** The one list of proofs. */
@@ -17,6 +18,7 @@ export const PROOFS: readonly Proof[] = [
   siteMutations,
   changedFiles,
   conformance,
+  sample,
   hostileBodies,
   longest,
   properties,

@@ -1,22 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { indexedWords, inOrder, pauseAfter, queryOf } from '../../src/client/search/query.ts';
 import { browseRowsSurface } from '../../src/registry/surfaces/browse-rows.ts';
-import { publish } from '../../src/registry/surfaces/index.ts';
 import { rowFile } from '../../src/registry/surfaces/row-files.ts';
-import { textOf } from '../../src/registry/surfaces/surface.ts';
 import { archiveOf } from '../fixtures/archive.ts';
+import { publishedTexts } from '../fixtures/published.ts';
 import { byIssue, submission } from '../fixtures/submissions.ts';
-import { NOWHERE, TOOLS } from '../fixtures/tools.ts';
 
-describe('the rows of the browse index in small files', () => {
+describe('the rows of the browse index in small files', async () => {
   const dates = Array.from({ length: 17 }, (_, at) => `2020-02-${String(17 - at).padStart(2, '0')}`);
   const archive = archiveOf(
     ...dates.map((date, at) => submission({ title: `Work ${at + 1}`, date }, byIssue(at + 1))),
   );
   const files = new Map(
-    publish(archive, TOOLS.hashes, NOWHERE)
-      .filter(({ path }) => path.startsWith('/data/browse-rows/'))
-      .map((file) => [file.path, JSON.parse(textOf(file))]),
+    [...(await publishedTexts(archive))]
+      .filter(([path]) => path.startsWith('/data/browse-rows/'))
+      .map(([path, text]) => [path, JSON.parse(text)]),
   );
 
   test('hold sixteen deposits each, and the date of every one', () => {
@@ -48,7 +46,7 @@ describe('the rows of the browse index in small files', () => {
       '/data/browse-rows/from-33.json',
       '/data/browse-rows/from-16369.json',
     ]);
-    expect(browseRowsSurface.canonical_path).toBe('/data/browse-rows/from-<N>.json');
+    expect(browseRowsSurface.path).toBe('/data/browse-rows/from-<N>.json');
   });
 });
 

@@ -88,6 +88,7 @@ describe('the language of a text', () => {
     ['de', 'Wer zweifelt, rechnet die Prüfsumme noch einmal nach und vergleicht sie mit der alten.'],
     ['ja', '識別子の永続性について、ここで短く述べておくことにしたいと思います。疑う人は計算すればよい。'],
     ['zh', '一串十六进制数能证明什么？它只能证明文件没有被改动过，而不能证明内容是否真实可靠。'],
+    ['he', 'שעון שמש אינו מודד זמן. הוא מראה היכן השמש, וכל השאר הוא פירוש של מי שמתבונן בצל.'],
     ['ar', 'ما الذي يبقى حين يُقال إن السجل دائم؟ يتأمل هذا المقال في ثلاث عادات عرفتها المخطوطات.'],
   ])('is actual: %s', (tag, text) => {
     expect(languageOf(text)).toBe(tag);

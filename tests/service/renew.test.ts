@@ -10,7 +10,7 @@ import { KNOWN } from '../../src/registry/rules/index.ts';
 import { commands } from '../../src/service/commands.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { Pulls } from '../../src/service/pulls.ts';
-import { renewDocuments } from '../../src/service/renew.ts';
+import { updateDocuments } from '../../src/service/renew.ts';
 import { restAt } from '../../src/service/rest.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
@@ -30,7 +30,7 @@ function archiveOfYesterday(): string {
   return root;
 }
 
-test('documents of another version are brought to this one by a pull request that the gate has passed', async () => {
+test('documents of another version are updated by a pull request that passes the gate', async () => {
   const scratch = temporaryFolder();
   const forge = await serveLocalForge({
     settings: FORGE_SETTINGS,
@@ -52,7 +52,7 @@ test('documents of another version are brought to this one by a pull request tha
     pulls,
     now: instant,
   };
-  const renew = () => renewDocuments({ gate, forge, address: `${forge.origin}${PREFIX}`, repository });
+  const renew = () => updateDocuments({ gate, forge, address: `${forge.origin}${PREFIX}`, repository });
   const git = (...args: string[]) => execFileSync('git', args, { cwd: forge.repository, encoding: 'utf8' });
   expect(git('show', 'main:api/deposit-protocol.json')).toContain('Look again.');
   expect(await renew()).toMatch(/by pull request 1\.$/);

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { BROWSER, PATIENCE_MS } from './browser.ts';
-import { PAGES } from './pages.ts';
+import { VISITED } from './pages.ts';
 
 const { url } = inject('site');
 let browser: Browser;
@@ -34,7 +34,7 @@ async function visit(path: string, options: BrowserContextOptions): Promise<{ pa
   return { page, seen };
 }
 
-describe.each(PAGES)('%s', (_what, path) => {
+describe.each(VISITED)('%s', (_what, path) => {
   let page: Page;
   let seen: Seen;
   beforeAll(async () => {

@@ -1,24 +1,30 @@
-/** Every kind of page, by its address: what holds for all pages is checked on each of these. A new page is one line here. */
-export const PAGES: readonly (readonly [what: string, path: string])[] = [
-  ['home', '/'],
-  ['a record with mathematics and code', '/s/records/2/'],
-  ['a record of a series', '/s/records/27/'],
-  ['a superseded record', '/s/records/8/'],
-  ['a record in Japanese', '/s/records/12/'],
-  ['a record in Arabic', '/s/records/38/'],
-  ['a record with right-to-left passages', '/s/records/15/'],
-  ['a dataset', '/s/records/11/'],
-  ['a draft', '/s/records/34/'],
-  ['browse', '/s/browse/'],
-  ['the finder', '/records/'],
-  ['search', '/search/'],
-  ['the deposit page', '/deposit/'],
-  ['about', '/about/'],
-  ['the protocols', '/protocol/'],
-  ['how to deposit', '/protocol/deposit/'],
-  ['the rules', '/protocol/rules/'],
-  ['the vocabularies', '/protocol/vocabularies/'],
-  ['the schemas', '/protocol/schemas/'],
-  ['the endpoints', '/protocol/endpoints/'],
+import { LISTED_PAGES } from '../../src/registry/pages/index.ts';
+import { RECORDS } from '../../src/registry/pages/paths.ts';
+
+/** Records of the sample that differ in what their page shows. */
+const RECORD_EXAMPLES: readonly (readonly [what: string, deposit: number])[] = [
+  ['a record with mathematics and code', 2],
+  ['a record of a series', 27],
+  ['a superseded record', 8],
+  ['a record in Japanese', 12],
+  ['a record in Arabic', 38],
+  ['a record with right-to-left passages', 15],
+  ['a dataset', 11],
+  ['a draft', 34],
+];
+
+/** Paths that stand for the pages of a kind, by the pattern of their path in the list. */
+const EXAMPLES: Readonly<Record<string, readonly (readonly [what: string, path: string])[]>> = {
+  [`${RECORDS}<N>/`]: RECORD_EXAMPLES.map(([what, deposit]) => [what, `${RECORDS}${deposit}/`]),
+};
+
+/** Every page of the list, by examples: what holds for all pages is checked on each. Throws for a pattern without examples. */
+export const VISITED: readonly (readonly [what: string, path: string])[] = [
+  ...LISTED_PAGES.flatMap(({ name, path }) => {
+    if (!path.includes('<')) return [[name, path] as const];
+    const examples = EXAMPLES[path];
+    if (!examples) throw new Error(`tests/site/pages.ts has no examples of ${path}`);
+    return examples;
+  }),
   ['the page for missing addresses', '/no/such/page/'],
 ];

@@ -184,7 +184,7 @@ describe('the state folder', () => {
     expect(existsSync(join(other, 'site'))).toBe(false);
     const none = await refused(other, 'eighty');
     expect(none.status).toBe(2);
-    expect(none.said).toContain('PORT=eighty is no port');
+    expect(none.said).toContain('PORT=eighty is not a port');
     expect(none.said).not.toContain('at work');
   });
 

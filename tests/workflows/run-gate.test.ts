@@ -188,7 +188,7 @@ describe('a push', () => {
   }
 
   test('to a branch is held against where it left main, by main’s code', async () => {
-    change('scripts/gate.ts', 'export async function main', 'process.exit(0);\nexport async function main');
+    change('scripts/gate.ts', 'export const main', 'process.exit(0);\nexport const main');
     const first = remote.push('refs/heads/a-branch');
     change('data/registry.json', 'Charter of the Sample Archive', 'Another charter');
     const ended = await pushed('a-branch', first);

@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { tellPull, tellPush } from '../events.ts';
+import { emitPull, emitPush } from '../events.ts';
 import { Refusal } from '../refusal.ts';
 import { noReply } from '../shapes/git.ts';
 import { autoMergeOf } from '../shapes/pulls.ts';
@@ -56,8 +56,8 @@ async function squash(core: Core, pull: Pull, by: User, { title, message }: Aske
     throw new Refusal(405, 'Base branch was modified. Review and try the merge again.');
   }
   const merged = markMerged(core, pull, sha, base, by.id);
-  await tellPush(core, ref, base, sha, by.id);
-  await tellPull(core, 'closed', merged, by.id);
+  await emitPush(core, ref, base, sha, by.id);
+  await emitPull(core, 'closed', merged, by.id);
   return sha;
 }
 
@@ -71,7 +71,7 @@ function markMerged(core: Core, pull: Pull, sha: string, base: string, by: numbe
 }
 
 /** Merges what may be merged by itself: every pull request whose auto-merge is armed and whose conditions hold now. */
-export async function mergeArmed(core: Core): Promise<void> {
+export async function runAutoMerge(core: Core): Promise<void> {
   if (core.moods.armedSleeps) return;
   for (const pull of core.pulls.open()) {
     const armed = autoMergeOf(pull);
@@ -83,7 +83,7 @@ export async function mergeArmed(core: Core): Promise<void> {
 }
 
 /** After a start: a merge whose commit main already holds is marked so; a pull request whose branch is gone is closed. */
-export async function settleAfterStart(core: Core): Promise<void> {
+export async function recoverAtStart(core: Core): Promise<void> {
   for (const pull of core.pulls.open()) {
     const main = await core.repository.ref(`refs/heads/${pull.base_ref}`);
     const { merging_sha: sha } = pull;
@@ -96,5 +96,5 @@ export async function settleAfterStart(core: Core): Promise<void> {
     if (head) core.pulls.change(pull.number, { head_sha: head });
     else core.issues.setState(pull.number, 'closed', pull.user_id);
   }
-  await mergeArmed(core);
+  await runAutoMerge(core);
 }

@@ -1,8 +1,8 @@
 import type { Core } from '../core.ts';
-import { tellPull, tellPush } from '../events.ts';
+import { emitPull, emitPush } from '../events.ts';
 import type { Pull } from '../store/pulls.ts';
 import type { Actor } from '../types.ts';
-import { mergeArmed } from './merge.ts';
+import { runAutoMerge } from './merge.ts';
 
 // What follows when a reference has moved, whichever way in it was moved by.
 
@@ -21,7 +21,7 @@ export interface Moved {
 export async function afterMoves(core: Core, moves: readonly Moved[], by: Actor): Promise<void> {
   for (const { ref, before, after } of moves) {
     if (before === after) continue;
-    await tellPush(core, ref, before, after, by.id);
+    await emitPush(core, ref, before, after, by.id);
     const branch = ref.replace(/^refs\/heads\//, '');
     for (const pull of core.pulls.open()) {
       if (pull.head_ref !== branch) continue;
@@ -30,11 +30,11 @@ export async function afterMoves(core: Core, moves: readonly Moved[], by: Actor)
       } else {
         core.pulls.change(pull.number, { auto_merge: null });
         core.issues.setState(pull.number, 'closed', by.id);
-        await tellPull(core, 'closed', core.pulls.there(pull.number), by.id);
+        await emitPull(core, 'closed', core.pulls.there(pull.number), by.id);
       }
     }
   }
-  await mergeArmed(core);
+  await runAutoMerge(core);
 }
 
 async function showHead(core: Core, pull: Pull, after: string, by: number): Promise<void> {
@@ -42,7 +42,7 @@ async function showHead(core: Core, pull: Pull, after: string, by: number): Prom
   const base = await core.repository.ref(`refs/heads/${pull.base_ref}`);
   const moved = core.pulls.change(pull.number, { head_sha: after, base_sha: base ?? pull.base_sha });
   core.issues.change(pull.number, {});
-  await tellPull(core, 'synchronize', moved, by, { before: pull.head_sha, after });
+  await emitPull(core, 'synchronize', moved, by, { before: pull.head_sha, after });
 }
 
 /** Ends the moods of a forge: every open pull request shows the commit of its branch, and what is armed is merged. */
@@ -52,5 +52,5 @@ export async function catchUp(core: Core): Promise<void> {
     const head = await core.repository.ref(`refs/heads/${pull.head_ref}`);
     if (head && head !== pull.head_sha) await showHead(core, pull, head, pull.user_id);
   }
-  await mergeArmed(core);
+  await runAutoMerge(core);
 }

@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { tellPull } from '../events.ts';
+import { emitPull } from '../events.ts';
 import { invalid } from '../refusal.ts';
 import type { Pull } from '../store/pulls.ts';
 
@@ -22,5 +22,5 @@ export async function setPullState(
     core.pulls.change(pull.number, { head_sha: head });
   } else core.pulls.change(pull.number, { auto_merge: null });
   core.issues.setState(pull.number, state, by);
-  await tellPull(core, state === 'open' ? 'reopened' : 'closed', core.pulls.there(pull.number), by);
+  await emitPull(core, state === 'open' ? 'reopened' : 'closed', core.pulls.there(pull.number), by);
 }

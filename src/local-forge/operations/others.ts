@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts';
 import { tellCheck } from '../events.ts';
-import { mergeArmed } from '../merging/merge.ts';
+import { runAutoMerge } from '../merging/merge.ts';
 import { newest } from '../merging/state.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { commitShape, fileShape } from '../shapes/git.ts';
@@ -47,7 +47,7 @@ async function settled(core: Core, check: Check, action: 'created' | 'completed'
   const done = check.status === 'completed';
   if (action === 'created') tellCheck(core, 'created', check);
   if (action && done) tellCheck(core, 'completed', check);
-  if (done) await mergeArmed(core);
+  if (done) await runAutoMerge(core);
   return checkShape(core, check);
 }
 

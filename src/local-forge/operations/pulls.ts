@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts';
-import { tellPull } from '../events.ts';
-import { mergeArmed, mergeNow } from '../merging/merge.ts';
+import { emitPull } from '../events.ts';
+import { mergeNow, runAutoMerge } from '../merging/merge.ts';
 import { setPullState } from '../merging/set-state.ts';
 import { pullWithState } from '../merging/state.ts';
 import { invalid, Refusal } from '../refusal.ts';
@@ -47,7 +47,7 @@ const create: Operation = async (core, { actor, body }) => {
     const { number } = core.issues.add({ title, body: text, user_id: by.id, labels: [] }, true);
     return core.pulls.add({ number, head_ref: head, base_ref: base, head_sha, base_sha });
   });
-  await tellPull(core, 'opened', pull, by.id);
+  await emitPull(core, 'opened', pull, by.id);
   return created(await pullWithState(core, pull, 'unknown'));
 };
 
@@ -77,7 +77,7 @@ const update: Operation = async (core, asked) => {
   };
   if (Object.keys(changes).length > 0) {
     core.issues.change(pull.number, { title, body: text });
-    await tellPull(core, 'edited', core.pulls.there(pull.number), by.id, { changes });
+    await emitPull(core, 'edited', core.pulls.there(pull.number), by.id, { changes });
   }
   const state = textOf(body, 'state');
   if ((state === 'open' || state === 'closed') && state !== pull.state)
@@ -99,7 +99,7 @@ const merge: Operation = async (core, asked) => {
     title: textOf(body, 'commit_title'),
     message: textOf(body, 'commit_message'),
   });
-  await mergeArmed(core);
+  await runAutoMerge(core);
   return ok({ sha, merged: true, message: 'Pull Request successfully merged' });
 };
 

@@ -42,7 +42,7 @@ export function listPage(core: Core, base: string): { title: string; main: strin
   });
   const title = `Issues of ${core.owner}/${core.name}`;
   const more = total > items.length ? `<p>The newest ${items.length} of ${total}.</p>` : '';
-  const none = items.length === 0 ? '<p>There is none yet.</p>' : '';
+  const none = items.length === 0 ? '<p>None yet.</p>' : '';
   return {
     title,
     main: `<h1>${escapeHtml(title)}</h1>${none}<ul class="list">${lines.join('\n')}</ul>${more}`,

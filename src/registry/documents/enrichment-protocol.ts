@@ -31,10 +31,10 @@ export const enrichmentProtocol: ProtocolDocument = {
     at_build: {
       command: BUILD,
       chunk_target_bytes: CHUNK_TARGET_BYTES,
-      steps: making.known.surfaces.map(({ name, canonical_path, describes, derived_from }) => ({
+      steps: making.known.surfaces.map(({ name, path, purpose, derived_from }) => ({
         step: name,
-        produces: [canonical_path],
-        how: describes,
+        produces: [path],
+        how: purpose,
         derived_from,
       })),
       afterwards: AFTER_SURFACES,

@@ -9,8 +9,17 @@ const LEAST = 24;
  * they are too few or too mixed to tell. It serves fonts, hyphenation and screen readers, and is no field of the record.
  */
 export function languageOf(text: string): string | undefined {
-  const code = franc(text.slice(0, SAMPLE).toWellFormed(), { minLength: LEAST });
+  const sample = text.slice(0, SAMPLE).toWellFormed();
+  if (sample.length >= LEAST && isMostlyHebrew(sample)) return 'he';
+  const code = franc(sample, { minLength: LEAST });
   return code === 'und' ? undefined : Intl.getCanonicalLocales(code)[0];
+}
+
+/** franc-min does not know Hebrew, which its script tells. (So is Yiddish written, far more rarely; it is tagged as Hebrew.) */
+function isMostlyHebrew(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const hebrew = text.match(/(?=\p{L})\p{Script=Hebrew}/gu)?.length ?? 0;
+  return hebrew > letters / 2;
 }
 
 const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);

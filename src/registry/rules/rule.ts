@@ -41,6 +41,8 @@ export interface BuiltSite {
   readonly files: FileStore;
   /** The SHA-256 of every script of the project, by its path. */
   readonly scripts: ReadonlyMap<string, string>;
+  /** The SHA-256 that each file of a surface must have, by its path. Throws where a surface could not be made. */
+  readonly surfaces: () => ReadonlyMap<string, string>;
 }
 
 /** One file under `data/` or `api/` that a change touched: its bytes before and after, undefined where it was or is not. */

@@ -1,6 +1,8 @@
 import { paths } from '../archive.ts';
-import { fromUtf8, utf8 } from '../identity/hash.ts';
-import { publish } from '../surfaces/index.ts';
+import { fromUtf8 } from '../identity/hash.ts';
+import { LISTED_PAGES, pageNamed } from '../pages/index.ts';
+import { filesOf } from '../pages/page.ts';
+import { SITEMAP, SITEMAP_FILES } from '../surfaces/built.ts';
 import type { BuiltSite, Problem, Rule, RuleContext } from './rule.ts';
 
 // A built site, held against the registry (spec 7 and 8).
@@ -23,54 +25,39 @@ export const siteRules: readonly Rule[] = [
   },
 ];
 
-/** Each surface is made again and must be what the folder holds, byte for byte. */
-function* surfaceProblems(site: BuiltSite, { archive, hashes }: RuleContext): Iterable<Problem> {
-  const publication = { sourceCommit: committedIn(site), scripts: site.scripts, folder: site.files };
-  for (const { path, content } of publish(archive, hashes, publication)) {
-    const made = content();
-    const built = site.files.read(path.slice(1));
+/** Each surface was made again, and must be what the folder holds, byte for byte. */
+function* surfaceProblems({ files, surfaces }: BuiltSite, { hashes }: RuleContext): Iterable<Problem> {
+  for (const [path, sha256] of surfaces()) {
+    const built = files.read(path.slice(1));
     if (!built) yield { actual: `no file ${path}`, where: path };
-    else if (hashes.sha256(built) !== hashes.sha256(typeof made === 'string' ? utf8(made) : made)) {
+    else if (hashes.sha256(built) !== sha256) {
       yield { actual: 'bytes that the registry does not give', where: path };
     }
   }
 }
 
-/** The commit that the site says it was built from: the one value that the archive itself cannot know. */
-function committedIn(site: BuiltSite): string | null {
-  const state = site.files.read('data/state.json');
-  if (!state) return null;
-  try {
-    const { source_commit } = JSON.parse(fromUtf8(state)) as { source_commit?: unknown };
-    return typeof source_commit === 'string' ? source_commit : null;
-  } catch {
-    return null;
-  }
-}
+const BROWSE = pageNamed('browse-pages');
 
-/** Spec 8: the browse page names the total and links every record; so does the sitemap. */
+/** Spec 8: the browse page names the total and links every record; the sitemap lists every record and every other page. */
 function* browseProblems({ files }: BuiltSite, { archive }: RuleContext): Iterable<Problem> {
   const { deposits } = archive.registry;
-  const read = (path: string) => {
-    const bytes = files.read(path);
-    return bytes ? fromUtf8(bytes) : '';
-  };
-  const browse = files.paths
-    .filter((path) => /^s\/browse\/(?:\d+\/)?index\.html$/.test(path))
-    .map(read)
-    .join('\n');
-  const sitemap = files.paths
-    .filter((path) => /^sitemap[^/]*\.xml$/.test(path))
-    .map(read)
-    .join('\n');
+  const together = (pattern: RegExp) =>
+    files.paths
+      .filter((path) => pattern.test(path))
+      .map((path) => fromUtf8(files.read(path) ?? new Uint8Array()))
+      .join('\n');
+  const browse = together(filesOf(BROWSE));
+  const sitemap = together(SITEMAP_FILES);
   if (!browse.includes(`${deposits.length} deposits`)) {
-    yield { actual: `no “${deposits.length} deposits” on the browse page`, where: '/s/browse/' };
+    yield { actual: `no “${deposits.length} deposits” on the browse page`, where: BROWSE.path };
   }
-  for (const { deposit_number } of deposits) {
-    const record = paths.record(deposit_number);
-    if (!browse.includes(`${record}"`)) yield { actual: `no link to ${record}`, where: '/s/browse/' };
-    if (!sitemap.includes(`${record}</loc>`))
-      yield { actual: `no address of ${record}`, where: '/sitemap.xml' };
+  const listed = LISTED_PAGES.filter(({ path }) => !path.includes('<')).map(({ path }) => path);
+  const records = deposits.map(({ deposit_number }) => paths.record(deposit_number));
+  for (const record of records) {
+    if (!browse.includes(`${record}"`)) yield { actual: `no link to ${record}`, where: BROWSE.path };
+  }
+  for (const path of [...listed, ...records]) {
+    if (!sitemap.includes(`${path}</loc>`)) yield { actual: `no URL of ${path}`, where: SITEMAP.path };
   }
 }
 

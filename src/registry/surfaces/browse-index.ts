@@ -1,25 +1,26 @@
 import { paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { cutText, isLongerThan } from '../text/cut.ts';
-import { file, oneLine, type Surface } from './surface.ts';
+import { registrySurface } from './registry.ts';
+import { oneLine, singleFile } from './surface.ts';
 
 const SUMMARY = 200;
 
 /** `/data/browse-index.json`: one short row for each deposit (shapes), one on a line. */
-export const browseIndexSurface: Surface = {
-  name: 'browse-index',
-  canonical_path: '/data/browse-index.json',
-  describes:
-    'Compact list of all deposits: number, identifier, title, creator, date, summary, type, family, status.',
-  derived_from: ['/data/registry.json'],
-  files: ({ archive }) => [
-    file('/data/browse-index.json', () => {
-      const { deposits } = archive.registry;
-      const rows = deposits.map((deposit) => JSON.stringify(rowOf(deposit)));
-      return `{"total":${deposits.length},"deposits":[\n${rows.join(',\n')}\n]}\n`;
-    }),
-  ],
-};
+export const browseIndexSurface = singleFile(
+  {
+    name: 'browse-index',
+    path: '/data/browse-index.json',
+    purpose:
+      'Compact list of all deposits: number, identifier, title, creator, date, summary, type, family, status.',
+    derived_from: [registrySurface.path],
+    resource: { schema: 'browse-index', count: ({ archive }) => archive.registry.deposits.length },
+  },
+  ({ archive: { registry } }) => {
+    const rows = registry.deposits.map((deposit) => JSON.stringify(rowOf(deposit)));
+    return `{"total":${rows.length},"deposits":[\n${rows.join(',\n')}\n]}\n`;
+  },
+);
 
 /** One row of the browse index. */
 export type BrowseRow = ReturnType<typeof rowOf>;

@@ -1,5 +1,6 @@
 import { rowOf } from './browse-index.ts';
-import { DATES_FILE, ROWS_IN_A_FILE, rowFile } from './row-files.ts';
+import { registrySurface } from './registry.ts';
+import { DATES_FILE, ROWS_FOLDER, ROWS_IN_A_FILE, rowFile } from './row-files.ts';
 import { file, type Surface } from './surface.ts';
 
 /**
@@ -8,18 +9,16 @@ import { file, type Surface } from './surface.ts';
  */
 export const browseRowsSurface: Surface = {
   name: 'browse-rows',
-  canonical_path: '/data/browse-rows/from-<N>.json',
-  describes: `The rows of the browse index, ${ROWS_IN_A_FILE} deposits in a file, from deposit N on; dates.json has the date of every deposit, as a number.`,
-  derived_from: ['/data/registry.json'],
+  path: `${ROWS_FOLDER}from-<N>.json`,
+  purpose: `The rows of the browse index, ${ROWS_IN_A_FILE} deposits in a file, from deposit N on; dates.json has the date of every deposit, as a number.`,
+  derived_from: [registrySurface.path],
   files: ({ archive: { registry } }) => {
     const { deposits } = registry;
     const pieces = Array.from({ length: Math.ceil(deposits.length / ROWS_IN_A_FILE) }, (_, at) => {
       const first = at * ROWS_IN_A_FILE;
       return file(rowFile(first + 1), () => {
-        const rows = deposits
-          .slice(first, first + ROWS_IN_A_FILE)
-          .map((deposit) => JSON.stringify(rowOf(deposit)));
-        return `[\n${rows.join(',\n')}\n]\n`;
+        const rows = deposits.slice(first, first + ROWS_IN_A_FILE);
+        return `[\n${rows.map((deposit) => JSON.stringify(rowOf(deposit))).join(',\n')}\n]\n`;
       });
     });
     const dates = file(

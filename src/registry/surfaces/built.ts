@@ -1,9 +1,31 @@
-import { FILES_OF_PAGES, PAGES, type PageLine } from '../documents/endpoints.ts';
+import { PAGES } from '../pages/index.ts';
+import { filesOf, type PageEntry, sourceOf } from '../pages/page.ts';
+import { registrySurface } from './registry.ts';
+import { TEXTS } from './texts.ts';
 
-// What a build publishes beside the surfaces of the list: pages, and what is made of them. The catalog lists them with the
-// files that they have in the folder of the site, so that together with the surfaces it accounts for every published file.
+// What a build publishes beside the surfaces of the list: pages, and what is made of them. The catalog lists each with its
+// files in the folder of the site, so that together with the surfaces it accounts for every published file.
 
-const [SITEMAP, MANIFEST] = FILES_OF_PAGES;
+/** The sitemap (decision 13). */
+export const SITEMAP = {
+  path: '/sitemap.xml',
+  name: 'sitemap',
+  content: 'all crawlable addresses',
+  derived_from: ['the pages'],
+} as const;
+
+/** The files of a sitemap: one, or an index and its parts. */
+export const SITEMAP_FILES = /^sitemap(?:-\d+)?\.xml$/;
+
+const MANIFEST = {
+  path: '/SHA256SUMS.txt',
+  name: 'manifest',
+  content: 'the SHA-256 of every published file but itself',
+  derived_from: ['every other published file'],
+} as const;
+
+/** Files that are made of the built pages, at the end of a build. */
+export const FILES_OF_PAGES = [SITEMAP, MANIFEST] as const;
 
 /** One kind of file that a build makes. */
 export interface BuiltSurface {
@@ -26,23 +48,16 @@ export const MANIFEST_PATH: string = MANIFEST.path;
 export const BUILT: readonly BuiltSurface[] = [
   ...PAGES.map(ofPage),
   {
-    name: 'missing-page',
-    canonical_path: '/404.html',
-    derived_from: [],
-    generated_by: 'src/pages/404.astro',
-    owns: (path) => path === '404.html',
-  },
-  {
     name: SITEMAP.name,
     canonical_path: SITEMAP.path,
     derived_from: SITEMAP.derived_from,
     generated_by: 'integrations/sitemap.ts',
-    owns: (path) => /^sitemap(?:-\d+)?\.xml$/.test(path),
+    owns: (path) => SITEMAP_FILES.test(path),
   },
   {
     name: 'search-index',
     canonical_path: '/pagefind/',
-    derived_from: ['/data/registry.json', '/data/texts/'],
+    derived_from: [registrySurface.path, TEXTS],
     generated_by: 'integrations/search.ts',
     owns: (path) => path.startsWith('pagefind/'),
   },
@@ -75,16 +90,13 @@ export function fileOf(path: string): string {
   return `${path.slice(1)}${path.endsWith('/') ? 'index.html' : ''}`;
 }
 
-function ofPage({ name, path, derived_from }: PageLine): BuiltSurface {
-  const made = path.replace('<N>', '\\d+').slice(1);
-  // Browse goes on over numbered pages (decision 14).
-  const pattern = new RegExp(`^${made}${path === '/s/browse/' ? '(?:\\d+/)?' : ''}index\\.html$`);
-  const source = path.replace('<N>/', '[n].astro').replace('/s/browse/', '/s/browse/[...page].astro');
+function ofPage(page: PageEntry): BuiltSurface {
+  const files = filesOf(page);
   return {
-    name,
-    canonical_path: path,
-    derived_from,
-    generated_by: `src/pages${source.endsWith('/') ? `${source}index.astro` : source}`,
-    owns: (file) => pattern.test(file),
+    name: page.name,
+    canonical_path: page.path,
+    derived_from: page.derived_from,
+    generated_by: sourceOf(page),
+    owns: (path) => files.test(path),
   };
 }

@@ -2,30 +2,33 @@ import type { FileStore } from '../archive.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { catalogOf } from '../rules/catalog.ts';
 import { ASSETS, BUILT, type BuiltSurface, fileOf, MANIFEST_PATH, WITHOUT_HASH } from './built.ts';
+import type { Measure } from './content.ts';
 import { currentCounts } from './current-counts.ts';
 import { newestInstant } from './newest.ts';
-import { file, jsonText, type Measure, type Surface, type SurfaceContext, sizeOf } from './surface.ts';
+import { file, jsonText, type Surface, type SurfaceContext } from './surface.ts';
 
 type Entry = NonNullable<CatalogIndex['derived_surfaces']>[string];
+
+const CATALOG_PATH = '/api/index.json';
 
 /** `/api/index.json`: the catalog as people keep it, with counts, hashes and surfaces filled in (spec 2.6, shapes). */
 export function catalogSurface(all: () => readonly Surface[]): Surface {
   return {
     name: 'catalog',
-    canonical_path: '/api/index.json',
-    describes: 'Every protocol, schema, registry, surface and script with version and hash. Start here.',
-    derived_from: ['/api/index.json', '/data/'],
-    files: (context) => [file('/api/index.json', () => jsonText(filledIndex(context, all())))],
+    path: CATALOG_PATH,
+    purpose: 'Every protocol, schema, registry, surface and script with version and hash. Start here.',
+    derived_from: [CATALOG_PATH, '/data/'],
+    files: (context) => [file(CATALOG_PATH, async () => jsonText(await filledIndex(context, all())))],
   };
 }
 
-function filledIndex(context: SurfaceContext, surfaces: readonly Surface[]): CatalogIndex {
+async function filledIndex(context: SurfaceContext, surfaces: readonly Surface[]): Promise<CatalogIndex> {
   const { archive, publication } = context;
   const index = catalogOf(archive);
-  const counts = currentCounts(context);
+  const counts = currentCounts(context, surfaces);
   const last_updated = newestInstant(archive).slice(0, 10);
   const entries = [
-    ...surfaces.map((surface) => surfaceEntry(surface, context)),
+    ...(await Promise.all(surfaces.map((surface) => surfaceEntry(surface, context)))),
     ...(publication.folder ? builtEntries(publication.folder, surfaces, context) : []),
   ];
   return {
@@ -46,14 +49,18 @@ function mapped<T>(entries: Readonly<Record<string, T>>, change: (entry: T) => T
   return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, change(entry)]));
 }
 
-function surfaceEntry(surface: Surface, { filesOf, measure }: SurfaceContext): Entry {
-  const { name, canonical_path, derived_from } = surface;
+async function surfaceEntry(surface: Surface, context: SurfaceContext): Promise<Entry> {
+  const { filesOf, measure, publication } = context;
+  const { name, path: canonical_path, derived_from } = surface;
   const about = { name, canonical_path, derived_from, generated_by: `src/registry/surfaces/${name}.ts` };
-  if (WITHOUT_HASH.includes(canonical_path)) return entryOf(about, undefined);
+  // What a mint rehearses has no exports.
+  const unmade = surface.export && !publication.folder;
+  if (unmade || WITHOUT_HASH.includes(canonical_path)) return entryOf(about, undefined);
   const files = filesOf(name);
   const [only] = files;
-  if (only?.path === canonical_path && files.length === 1) return entryOf(about, measure(only));
-  return entryOf(about, files.map(sizeOf));
+  if (only?.path === canonical_path && files.length === 1) return entryOf(about, await measure(only));
+  const sizes = files.map(async (one) => one.size?.() ?? (await measure(one)).size_bytes);
+  return entryOf(about, await Promise.all(sizes));
 }
 
 /** What stands in the folder of the site and was made by no surface of the list. */
@@ -77,12 +84,12 @@ function builtEntry(
   surface: BuiltSurface,
   paths: readonly string[],
   folder: FileStore,
-  { hashes }: SurfaceContext,
+  { tools }: SurfaceContext,
 ): Entry {
   if (WITHOUT_HASH.includes(surface.canonical_path)) return entryOf(surface, undefined);
   const [only] = paths;
   const bytes = paths.length === 1 && only === fileOf(surface.canonical_path) ? folder.read(only) : undefined;
-  if (bytes) return entryOf(surface, { size_bytes: bytes.length, sha256: hashes.sha256(bytes) });
+  if (bytes) return entryOf(surface, { size_bytes: bytes.length, sha256: tools.sha256(bytes) });
   return entryOf(
     surface,
     paths.map((path) => folder.size(path) ?? 0),

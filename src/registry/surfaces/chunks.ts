@@ -1,7 +1,11 @@
+import type { Archive } from '../archive.ts';
 import { utf8Length } from '../identity/hash.ts';
-import { registryLines } from '../mint/changeset.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { file, type Surface, type SurfaceContext, textOf } from './surface.ts';
+import { registrySurface } from './registry.ts';
+import { file, type Surface } from './surface.ts';
+
+/** The folder of the chunks and of their index. */
+export const CHUNKS = '/data/chunks/registry/';
 
 /** Chunks are filled greedily to this many bytes (spec 8: about 1 MB). */
 export const CHUNK_TARGET_BYTES = 1_000_000;
@@ -16,31 +20,30 @@ export interface Chunk {
 /** `/data/chunks/registry/chunk-…`: the registry in pieces of about 1 MB (shapes). */
 export const chunksSurface: Surface = {
   name: 'chunks',
-  canonical_path: '/data/chunks/registry/chunk-<NNN>-deposits-<X>-to-<Y>.json',
-  describes:
+  path: `${CHUNKS}chunk-<NNN>-deposits-<X>-to-<Y>.json`,
+  purpose:
     'The registry in chunks of about 1 MB, for streaming; <NNN> is the number of the chunk, <X> and <Y> its first and last deposit.',
-  derived_from: ['/data/registry.json'],
-  files: (context) => piecesOf(context).map((chunk) => file(pathOf(chunk), () => contentOf(chunk))),
+  derived_from: [registrySurface.path],
+  files: ({ archive }) => piecesOf(archive).map((chunk) => file(pathOf(chunk), () => contentOf(chunk))),
 };
 
-const cutFor = new WeakMap<SurfaceContext, readonly Chunk[]>();
+const cutOf = new WeakMap<readonly Deposit[], readonly Chunk[]>();
 
-/** The chunks, in order; cut once for each publication. */
-export function piecesOf(context: SurfaceContext): readonly Chunk[] {
-  const known = cutFor.get(context);
+/** The chunks, in order; cut once for each list of deposits. */
+export function piecesOf({ registry: { deposits } }: Pick<Archive, 'registry'>): readonly Chunk[] {
+  const known = cutOf.get(deposits);
   if (known) return known;
-  const lines = registryLines(context.filesOf('registry').map(textOf).join(''));
-  const pieces = cut(context.archive.registry.deposits, lines);
-  cutFor.set(context, pieces);
+  const pieces = cut(deposits);
+  cutOf.set(deposits, pieces);
   return pieces;
 }
 
 /** The deposits with their lines in the registry, a chunk as long as the next line still goes into it. */
-function cut(deposits: readonly Deposit[], registered: readonly string[]): Chunk[] {
+function cut(deposits: readonly Deposit[]): Chunk[] {
   const chunks: Chunk[] = [];
   let size = Number.POSITIVE_INFINITY;
-  for (const [at, deposit] of deposits.entries()) {
-    const line = registered[at] ?? '';
+  for (const deposit of deposits) {
+    const line = JSON.stringify(deposit);
     const bytes = utf8Length(line) + 2;
     if (size + bytes > CHUNK_TARGET_BYTES) {
       chunks.push({ number: chunks.length + 1, deposits: [], lines: [] });
@@ -63,11 +66,11 @@ export function rangeOf({ deposits }: Chunk) {
   };
 }
 
-/** Where a chunk stands. */
+/** The path of a chunk. */
 export function pathOf(chunk: Chunk): string {
   const { first_deposit, last_deposit } = rangeOf(chunk);
   const number = String(chunk.number).padStart(3, '0');
-  return `/data/chunks/registry/chunk-${number}-deposits-${first_deposit}-to-${last_deposit}.json`;
+  return `${CHUNKS}chunk-${number}-deposits-${first_deposit}-to-${last_deposit}.json`;
 }
 
 function contentOf(chunk: Chunk): string {

@@ -1,15 +1,16 @@
 import { paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { sectionsOf } from '../submission/sections.ts';
+import { registrySurface } from './registry.ts';
 import { file, oneLine, type Surface } from './surface.ts';
 
 /** `/data/deposits/AXN-<NNNN>.md`: what a deposit is, in plain Markdown, with the way to its text (spec 4.2). */
 export const depositFilesSurface: Surface = {
   name: 'deposit-files',
-  canonical_path: '/data/deposits/AXN-<NNNN>.md',
-  describes:
+  path: paths.depositFile('<NNNN>'),
+  purpose:
     'One small Markdown file for each deposit: metadata, description, methodology and falsification conditions, where the text is and how to check it.',
-  derived_from: ['/data/registry.json'],
+  derived_from: [registrySurface.path],
   files: ({ archive }) =>
     archive.registry.deposits.map((deposit) =>
       file(paths.depositFile(deposit.hex), () => markdownOf(deposit, archive.site.base_url)),

@@ -3,8 +3,8 @@ import { file, type Surface } from './surface.ts';
 /** `/api/…`: protocols, schemas and the conformance set, byte for byte as they are kept. The index is its own surface. */
 export const documentsSurface: Surface = {
   name: 'documents',
-  canonical_path: '/api/',
-  describes: 'Protocol and schema documents, and the conformance set.',
+  path: '/api/',
+  purpose: 'Protocol and schema documents, and the conformance set.',
   derived_from: ['/api/'],
   files: ({ archive }) =>
     [...archive.documents].flatMap(([path, text]) =>

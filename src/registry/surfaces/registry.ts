@@ -1,11 +1,15 @@
 import { writeRegistry } from '../mint/changeset.ts';
-import { file, type Surface } from './surface.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
+import { singleFile } from './surface.ts';
 
 /** `/data/registry.json`: every deposit, always whole (decision 7). */
-export const registrySurface: Surface = {
-  name: 'registry',
-  canonical_path: '/data/registry.json',
-  describes: 'Every deposit with all its fields; the single source of truth.',
-  derived_from: ['/data/registry.json'],
-  files: ({ archive }) => [file('/data/registry.json', () => writeRegistry(archive.registry))],
-};
+export const registrySurface = singleFile(
+  {
+    name: 'registry',
+    path: webPath(RESOURCES.registry),
+    purpose: 'Every deposit with all its fields; the single source of truth.',
+    derived_from: [webPath(RESOURCES.registry)],
+  },
+  ({ archive }) => writeRegistry(archive.registry),
+);

@@ -1,22 +1,22 @@
-import { indexOf } from '../archive.ts';
-import { file, jsonText, type Surface } from './surface.ts';
+import { type Archive, indexOf } from '../archive.ts';
+import { registrySurface } from './registry.ts';
+import { jsonText, singleFile } from './surface.ts';
 
 /** `/data/retired-axns.json`: every retired identifier with the number of its deposit, for links made before it changed. */
-export const retiredAxnsSurface: Surface = {
-  name: 'retired-axns',
-  canonical_path: '/data/retired-axns.json',
-  describes:
-    'From a retired identifier to the deposit number; a HEX label alone may since name another deposit.',
-  derived_from: ['/data/registry.json'],
-  files: ({ archive }) => [
-    file('/data/retired-axns.json', () =>
-      jsonText(
-        Object.fromEntries(
-          [...indexOf(archive).byAxn].flatMap(([axn, deposit]) =>
-            axn === deposit.axn ? [] : [[axn, deposit.deposit_number]],
-          ),
-        ),
-      ),
-    ),
-  ],
-};
+export const retiredAxnsSurface = singleFile(
+  {
+    name: 'retired-axns',
+    path: '/data/retired-axns.json',
+    purpose:
+      'From a retired identifier to the deposit number; a HEX label alone may since name another deposit.',
+    derived_from: [registrySurface.path],
+    resource: { schema: 'retired-axns', count: ({ archive }) => retired(archive).length },
+  },
+  ({ archive }) => jsonText(Object.fromEntries(retired(archive))),
+);
+
+function retired(archive: Archive): [axn: string, number: number][] {
+  return [...indexOf(archive).byAxn].flatMap(([axn, deposit]): [string, number][] =>
+    axn === deposit.axn ? [] : [[axn, deposit.deposit_number]],
+  );
+}

@@ -1,13 +1,16 @@
 // Where the rows of the browse index stand in small files. Apart from the other paths, since a page of the browser asks for it,
 // which must not bring the identifiers' code along.
 
+/** The folder of the small files. */
+export const ROWS_FOLDER = '/data/browse-rows/';
+
 /** How many deposits a file of rows holds: what is found in a large archive lies in as many files, so each is small. */
 export const ROWS_IN_A_FILE = 16;
 
 /** The path of the file with the row of a deposit. */
 export function rowFile(depositNumber: number): string {
-  return `/data/browse-rows/from-${depositNumber - ((depositNumber - 1) % ROWS_IN_A_FILE)}.json`;
+  return `${ROWS_FOLDER}from-${depositNumber - ((depositNumber - 1) % ROWS_IN_A_FILE)}.json`;
 }
 
 /** The path of the file with the date of every deposit. */
-export const DATES_FILE = '/data/browse-rows/dates.json';
+export const DATES_FILE = `${ROWS_FOLDER}dates.json`;

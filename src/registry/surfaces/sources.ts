@@ -5,8 +5,8 @@ import { file, jsonText, type Surface } from './surface.ts';
 /** The other source files that readers and programs fetch (spec 2.7), as they are in the archive. */
 export const sourcesSurface: Surface = {
   name: 'sources',
-  canonical_path: '/data/',
-  describes: 'The other source files of the registry, each as the archive has it.',
+  path: '/data/',
+  purpose: 'The other source files of the registry, each as the archive has it.',
   derived_from: ['/data/'],
   files: ({ archive }) =>
     ALL_RESOURCES.filter(({ published, kind }) => published && kind !== 'registry').map((resource) =>

@@ -19,23 +19,26 @@ const DATA_SURFACES = [
   'sources',
 ];
 
+const STATE_PATH = '/data/state.json';
+
 /** `/data/state.json`: the one source of every displayed count (shapes, decision 11). */
 export const stateSurface: Surface = {
   name: 'state',
-  canonical_path: '/data/state.json',
-  describes: 'Every count that is shown anywhere, and the hashes of the data files.',
+  path: STATE_PATH,
+  purpose: 'Every count that is shown anywhere, and the hashes of the data files.',
   derived_from: ['/data/'],
-  files: (context) => [file('/data/state.json', () => jsonText(stateOf(context)))],
+  resource: { schema: 'state', count: () => 1 },
+  files: (context) => [file(STATE_PATH, async () => jsonText(await stateOf(context)))],
 };
 
-function stateOf(context: SurfaceContext) {
+async function stateOf(context: SurfaceContext) {
   const { archive } = context;
   return {
     schema_version: 'state/v1',
     generated_at: newestInstant(archive),
     source_commit: context.publication.sourceCommit,
     ...countsOf(archive, context.filesOf('chunks').length),
-    data_files: dataFiles(context),
+    data_files: await dataFiles(context),
     protocols: Object.fromEntries(
       Object.entries(catalogOf(archive).protocols).map(([name, entry]) => [
         name,
@@ -91,12 +94,15 @@ function tally(values: readonly string[]): Record<string, number> {
   return Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function dataFiles({ filesOf, measure }: SurfaceContext) {
+async function dataFiles({ filesOf, measure }: SurfaceContext) {
   const files = DATA_SURFACES.flatMap((surface) =>
-    filesOf(surface).map((published) => {
+    filesOf(surface).map(async (published) => {
       const { path } = published;
-      return [surface === 'sources' ? fileName(path) : surface, { path, ...measure(published) }] as const;
+      return [
+        surface === 'sources' ? fileName(path) : surface,
+        { path, ...(await measure(published)) },
+      ] as const;
     }),
   );
-  return Object.fromEntries(files.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries((await Promise.all(files)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,21 +1,15 @@
 import type { Archive, FileStore } from '../archive.ts';
-import { fromUtf8, type Hashes, utf8, utf8Length } from '../identity/hash.ts';
+import type { Content, Measure, SurfaceTools } from './content.ts';
 
-// The shape of a surface (the house, idea 4): a pure function from the archive to published paths and bytes.
+// The shape of a surface: what is said of it, and a pure function from the archive to published files.
 
-/** One published file. `content` is made when it is asked for: texts and chunks are large. */
+/** One published file. `content` is made when it is asked for: texts and exports are large. */
 export interface PublishedFile {
   /** Path on the site, beginning with a slash. */
   readonly path: string;
-  readonly content: () => string | Uint8Array;
+  readonly content: () => Content | Promise<Content>;
   /** How many bytes it has, where that is known without making the content. */
   readonly size?: () => number;
-}
-
-/** Size and hash of a published file's bytes. */
-export interface Measure {
-  readonly size_bytes: number;
-  readonly sha256: string;
 }
 
 /** What the edges know of a publication, and the archive cannot say. */
@@ -24,48 +18,41 @@ export interface Publication {
   readonly sourceCommit: string | null;
   /** The SHA-256 of every script of the project, by its path (`scripts/mint.ts`). */
   readonly scripts: ReadonlyMap<string, string>;
-  /** The folder of the site, in which pages, sitemap and search index stand already; null where no site is built. */
+  /** The folder of the site, which has pages, sitemap and search index already; null where no site is built. */
   readonly folder: FileStore | null;
 }
 
 /** What a surface is made from: the archive, and other surfaces by name where it speaks of them. */
 export interface SurfaceContext {
   readonly archive: Archive;
-  readonly hashes: Hashes;
+  /** Hashes and compression, handed in by the edge. */
+  readonly tools: SurfaceTools;
   readonly publication: Publication;
   /** The files of another surface of the list. Throws on an unknown name. */
   readonly filesOf: (name: string) => readonly PublishedFile[];
-  /** Size and hash of a file; made once for each. */
-  readonly measure: (file: PublishedFile) => Measure;
+  /** Size and hash of a file; computed once for each. */
+  readonly measure: (file: PublishedFile) => Promise<Measure>;
 }
 
-/** The bytes of a published file. */
-export function bytesOf({ content }: PublishedFile): Uint8Array {
-  const made = content();
-  return typeof made === 'string' ? utf8(made) : made;
-}
-
-/** The text of a published file that is a text. */
-export function textOf({ content }: PublishedFile): string {
-  const made = content();
-  return typeof made === 'string' ? made : fromUtf8(made);
-}
-
-/** How many bytes a published file has. */
-export function sizeOf(published: PublishedFile): number {
-  if (published.size) return published.size();
-  const made = published.content();
-  return typeof made === 'string' ? utf8Length(made) : made.length;
-}
-
-/** One surface of the one list. */
+/** One surface of the list. */
 export interface Surface {
   readonly name: string;
   /** The path, or the pattern of the paths, in the form of spec 4.2. */
-  readonly canonical_path: string;
+  readonly path: string;
   /** What it is, for the catalog. */
-  readonly describes: string;
+  readonly purpose: string;
   readonly derived_from: readonly string[];
+  /** Set for a file that is a data resource itself: the catalog then lists it among the registries (spec 2.6). */
+  readonly resource?: {
+    /** Its name there, where that is not the name of the surface. */
+    readonly name?: string;
+    /** The name of the schema that it validates against. */
+    readonly schema: string;
+    /** How many things it lists. */
+    readonly count: (context: SurfaceContext) => number;
+  };
+  /** An export is made by the build and checked in the built site, and not made at each mint. */
+  readonly export?: true;
   readonly files: (context: SurfaceContext) => readonly PublishedFile[];
 }
 
@@ -79,9 +66,12 @@ export function oneLine(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
-/** A published file whose content is made once, at the first call. */
-export function file(path: string, make: () => string | Uint8Array): PublishedFile {
-  let made: string | Uint8Array | undefined;
+/** A published file whose content is made once, at the first call: for what is small, or asked for by other surfaces. */
+export function file<Made extends string | Uint8Array>(
+  path: string,
+  make: () => Made | Promise<Made>,
+): { readonly path: string; readonly content: () => Made | Promise<Made> } {
+  let made: Made | Promise<Made> | undefined;
   return {
     path,
     content: () => {
@@ -89,4 +79,12 @@ export function file(path: string, make: () => string | Uint8Array): PublishedFi
       return made;
     },
   };
+}
+
+/** A surface of one file, at the path of the surface. */
+export function singleFile(
+  { path, ...entry }: Omit<Surface, 'files'>,
+  make: (context: SurfaceContext) => string | Uint8Array | Promise<string | Uint8Array>,
+): Surface {
+  return { path, ...entry, files: (context) => [file(path, () => make(context))] };
 }

@@ -83,8 +83,8 @@ describe('the rules of each field', () => {
     .filter(({ scope }) => scope === 'submission');
   const fields = new Set<string>(SUBMISSION_FIELDS.map(({ name }) => name));
 
-  test.each(cases.map((one) => [`${one.rule}: ${one.name}`, one] as const))('%s', (_title, one) => {
-    for (const { rule, field } of one.findings()) {
+  test.each(cases.map((one) => [`${one.rule}: ${one.name}`, one] as const))('%s', async (_title, one) => {
+    for (const { rule, field } of await one.findings()) {
       if (field === null || !fields.has(field)) continue;
       const due: readonly string[] = [...RULES_OF_ALL_FIELDS, ...RULES_OF_FIELD[field as 'title']];
       expect(due, `${rule} spoke about ${field}`).toContain(rule);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
+import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import { DOCUMENTS } from '../../../src/registry/documents/index.ts';
 import { SUBMISSION_FIELDS } from '../../../src/registry/model/submission.ts';
 import { catalogOf } from '../../../src/registry/rules/catalog.ts';
@@ -17,7 +18,7 @@ import { contextOf, NOWHERE } from '../../fixtures/tools.ts';
 
 const { archive } = loadArchive(ROOT);
 const index = catalogOf(archive);
-const published = new Set(publish(archive, hashes, NOWHERE).map(({ path }) => path));
+const published = new Set(publish(archive, surfaceTools, NOWHERE).map(({ path }) => path));
 
 interface DepositProtocol {
   readonly protocol_version: string;

@@ -1,13 +1,16 @@
-import { PAGES } from '../../../src/registry/documents/endpoints.ts';
+import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import { fromUtf8, utf8 } from '../../../src/registry/identity/hash.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
+import { LISTED_PAGES, PAGES } from '../../../src/registry/pages/index.ts';
 import { catalogOf } from '../../../src/registry/rules/catalog.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import type { BuiltSite } from '../../../src/registry/rules/rule.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
+import { withSurfaces } from '../../../src/registry/surfaces/expected.ts';
 import { publish } from '../../../src/registry/surfaces/index.ts';
-import { bytesOf, jsonText, type PublishedFile } from '../../../src/registry/surfaces/surface.ts';
-import { contextOf, NOWHERE, TOOLS } from '../../fixtures/tools.ts';
+import { jsonText, type PublishedFile } from '../../../src/registry/surfaces/surface.ts';
+import { bytesOf, published } from '../../fixtures/published.ts';
+import { contextOf, TOOLS } from '../../fixtures/tools.ts';
 import { type Case, WORLD } from './case.ts';
 
 // A built site, as far as the rules look at it: surfaces, pages, sitemap, manifest.
@@ -19,11 +22,14 @@ export const page = (inside: string) => `<!doctype html><html lang="en"><body>${
 
 /** The pages of the site that the rules only look for. */
 const OTHER_PAGES = PAGES.flatMap(({ path }): [string, string][] =>
-  ['/', '/s/browse/', '/s/records/<N>/'].includes(path) ? [] : [[`${path.slice(1)}index.html`, page('')]],
-).concat([['404.html', page('')]]);
+  ['/', '/s/browse/', '/s/records/<N>/'].includes(path)
+    ? []
+    : [[path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1), page('')]],
+);
+const LISTED = LISTED_PAGES.map(({ path }) => path).filter((path) => !path.includes('<'));
 
 /** The files of a site that agrees with the world, but for the manifest. */
-function soundFiles(): Map<string, Uint8Array> {
+async function soundFiles(): Promise<Map<string, Uint8Array>> {
   const records = deposits.map(({ deposit_number: n }) => `/s/records/${n}/`);
   const pages: [string, string][] = [
     [
@@ -36,7 +42,7 @@ function soundFiles(): Map<string, Uint8Array> {
         `<h1 id="all">${deposits.length} deposits</h1>${records.map((to) => `<a href="${to}">It</a>`).join('')}`,
       ),
     ],
-    ['sitemap.xml', records.map((to) => `<loc>https://registry.example${to}</loc>`).join('')],
+    ['sitemap.xml', [...LISTED, ...records].map((to) => `<loc>https://registry.example${to}</loc>`).join('')],
     ...deposits.map(({ deposit_number: n, axn, hash, hex }): [string, string] => [
       `s/records/${n}/index.html`,
       page(
@@ -44,9 +50,10 @@ function soundFiles(): Map<string, Uint8Array> {
       ),
     ]),
   ];
-  const made = publish(WORLD, TOOLS.hashes, NOWHERE).map(
-    ({ path, content }): [string, string | Uint8Array] => [path.slice(1), content()],
-  );
+  const made = [...(await published(WORLD))].map(([path, bytes]): [string, Uint8Array] => [
+    path.slice(1),
+    bytes,
+  ]);
   return new Map(
     [...made, ...pages, ...OTHER_PAGES].map(([path, text]) => [
       path,
@@ -63,7 +70,7 @@ const SCRIPTS = new Map(
   ]),
 );
 
-function siteOf(files: ReadonlyMap<string, Uint8Array>): BuiltSite {
+function siteOf(files: ReadonlyMap<string, Uint8Array>): Omit<BuiltSite, 'surfaces'> {
   return {
     files: {
       paths: [...files.keys()].sort(),
@@ -75,9 +82,9 @@ function siteOf(files: ReadonlyMap<string, Uint8Array>): BuiltSite {
 }
 
 /** The index of a site as the build makes it, of all that stands in the folder. */
-function indexOf(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+async function indexOf(files: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> {
   const { files: folder, scripts } = siteOf(files);
-  const made = publish(WORLD, TOOLS.hashes, { sourceCommit: null, scripts, folder });
+  const made = publish(WORLD, surfaceTools, { sourceCommit: null, scripts, folder });
   return bytesOf(made.find(({ path }) => path === `/${INDEX}`) as PublishedFile);
 }
 
@@ -94,13 +101,14 @@ export function siteCase(
   after: (files: Map<string, Uint8Array>) => void = () => {},
   also: readonly string[] = [],
 ): Case {
-  const findings = () => {
-    const files = soundFiles();
+  const findings = async () => {
+    const files = await soundFiles();
     before(files);
-    files.set(INDEX, indexOf(files));
+    files.set(INDEX, await indexOf(files));
     files.set(MANIFEST, manifestOf(files));
     after(files);
-    return runScope(RULES, 'site', siteOf(files), contextOf(WORLD), 'the site');
+    const site = await withSurfaces(siteOf(files), WORLD, surfaceTools);
+    return runScope(RULES, 'site', site, contextOf(WORLD), 'the site');
   };
   return { rule, scope: 'site', name, also, findings };
 }

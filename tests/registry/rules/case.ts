@@ -23,7 +23,7 @@ export interface Case {
   readonly name: string;
   /** Other rules that must find something too, because the same value is theirs as well. */
   readonly also: readonly string[];
-  readonly findings: () => Finding[];
+  readonly findings: () => Finding[] | Promise<Finding[]>;
 }
 
 interface Options {

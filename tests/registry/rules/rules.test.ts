@@ -21,23 +21,23 @@ const title = ({ rule, scope, name }: Case) => `${rule} ${scope}: ${name}`;
 const judged = new Map<Case, readonly Finding[]>();
 
 /** The findings of a case; some texts are large, so each is judged once. */
-function findingsOf(one: Case): readonly Finding[] {
-  const findings = judged.get(one) ?? one.findings();
+async function findingsOf(one: Case): Promise<readonly Finding[]> {
+  const findings = judged.get(one) ?? (await one.findings());
   judged.set(one, findings);
   return findings;
 }
 
-const idsOf = (one: Case) => [...new Set(findingsOf(one).map(({ rule }) => rule))].sort();
+const idsOf = async (one: Case) => [...new Set((await findingsOf(one)).map(({ rule }) => rule))].sort();
 
 describe('a rule is broken, and it alone speaks', () => {
-  test.each(breaking.map((one) => [title(one), one] as const))('%s', (_title, one) => {
-    expect(idsOf(one).join(' ')).toBe([one.rule, ...one.also].sort().join(' '));
+  test.each(breaking.map((one) => [title(one), one] as const))('%s', async (_title, one) => {
+    expect((await idsOf(one)).join(' ')).toBe([one.rule, ...one.also].sort().join(' '));
   });
 });
 
 describe('a rule is kept, and none speaks', () => {
-  test.each(keeping.map((one) => [title(one), one] as const))('%s', (_title, one) => {
-    expect(findingsOf(one).map(({ rule, actual }) => `${rule}: ${actual}`)).toEqual([]);
+  test.each(keeping.map((one) => [title(one), one] as const))('%s', async (_title, one) => {
+    expect((await findingsOf(one)).map(({ rule, actual }) => `${rule}: ${actual}`)).toEqual([]);
   });
 });
 
@@ -63,10 +63,11 @@ describe('the list', () => {
     }
   });
 
-  test('gives every finding its rule, level, value found, remedy and place', () => {
-    for (const [scope, finding] of breaking.flatMap((one) =>
-      findingsOf(one).map((found) => [one.scope, found] as const),
-    )) {
+  test('gives every finding its rule, level, value found, remedy and place', async () => {
+    const found = await Promise.all(
+      breaking.map(async (one) => (await findingsOf(one)).map((finding) => [one.scope, finding] as const)),
+    );
+    for (const [scope, finding] of found.flat()) {
       const rule = RULES.find(({ id }) => id === finding.rule);
       expect(finding).toMatchObject({ level: rule && levelIn(rule, scope), requirement: rule?.requirement });
       expect(finding.actual).not.toBe('');

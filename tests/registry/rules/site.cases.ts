@@ -33,6 +33,10 @@ export const breaking: readonly Case[] = [
     put('s/browse/index.html', page('<h1 id="all">Deposits</h1>')),
   ),
   siteCase('SUR-001', 'a sitemap without a record', put('sitemap.xml', '<urlset/>')),
+  siteCase('SUR-001', 'a sitemap without a page of the list', (files) => {
+    const sitemap = fromUtf8(files.get('sitemap.xml') ?? utf8(''));
+    files.set('sitemap.xml', utf8(sitemap.replace(/<loc>[^<]*\/protocol\/schemas\/<\/loc>/, '')));
+  }),
   siteCase('SUR-001', 'a record page that is missing', without('s/records/2/index.html'), nothing, [
     'LNK-001',
   ]),

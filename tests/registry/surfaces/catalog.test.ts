@@ -57,7 +57,7 @@ function indexOf(files: Map<string, string>): CatalogIndex {
   return CatalogIndex.parse(JSON.parse(files.get('/api/index.json') ?? ''));
 }
 
-const files = published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: folderOf(BUILT) });
+const files = await published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: folderOf(BUILT) });
 const index = indexOf(files);
 const kept = CatalogIndex.parse(JSON.parse(SHELF.documents.get('api/index.json') ?? ''));
 
@@ -197,16 +197,18 @@ describe('derived surfaces', () => {
     expect(accounted).toBe(all.size);
   });
 
-  test('a browse page alone, and a sitemap in parts', () => {
+  test('a browse page alone, and a sitemap in parts', async () => {
     const { 's/browse/2/index.html': _on, ...rest } = BUILT;
     const other = { ...rest, 'sitemap-0.xml': 'part', 'sitemap-1.xml': 'parts' };
-    const of = indexOf(published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: folderOf(other) }));
+    const of = indexOf(
+      await published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: folderOf(other) }),
+    );
     expect(of.derived_surfaces?.['browse-pages']).toMatchObject(one('browse'));
     expect(of.derived_surfaces?.sitemap).toMatchObject(many(3, 18));
   });
 
-  test('where no site is built only what the archive gives is listed', () => {
-    const of = indexOf(published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: null }));
+  test('where no site is built only what the archive gives is listed', async () => {
+    const of = indexOf(await published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: null }));
     expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 14).map(({ name }) => name));
   });
 

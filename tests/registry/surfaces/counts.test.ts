@@ -7,7 +7,7 @@ import { published, SHELF } from './shelf.ts';
 
 // What is published of everything else: the sources as they are kept, every count, and the documents.
 
-const files = published();
+const files = await published();
 
 /** Size and hash of a published file, from its bytes. */
 function measured(path: string, among = files) {
@@ -102,9 +102,9 @@ describe('/data/state.json', () => {
   });
 });
 
-test('an archive without deposits is of the first day of the protocol, and has no chunk', () => {
+test('an archive without deposits is of the first day of the protocol, and has no chunk', async () => {
   const registry = { ...SHELF.registry, deposits: [], total_deposits: 0 };
-  const of = published({ ...SHELF, registry });
+  const of = await published({ ...SHELF, registry });
   const state = State.parse(JSON.parse(of.get('/data/state.json') ?? ''));
   expect([state.generated_at, state.deposits.total, state.corpus.chunks]).toEqual([
     '2026-06-22T00:00:00Z',
@@ -113,7 +113,7 @@ test('an archive without deposits is of the first day of the protocol, and has n
   ]);
 });
 
-describe('each source is published as it is kept', () => {
+describe('each source is published as it is kept', async () => {
   // Less than an archive holds: what is not looked at is left out.
   const marks = {
     concepts: { of: 'concepts', concepts: {} },
@@ -127,7 +127,7 @@ describe('each source is published as it is kept', () => {
     familiarization: 'what was read\n',
     overwrites: 'what was there\n',
   };
-  const marked = published({ ...SHELF, ...(marks as unknown as Archive) });
+  const marked = await published({ ...SHELF, ...(marks as unknown as Archive) });
 
   test.each([
     ['/data/entity-index.json', '{\n  "of": "concepts",\n  "concepts": {}\n}\n'],
@@ -145,13 +145,13 @@ describe('each source is published as it is kept', () => {
   });
 });
 
-test('every document is published byte for byte, and the index once', () => {
+test('every document is published byte for byte, and the index once', async () => {
   const documents = new Map([
     ['api/a.json', '{"of":"a"}'],
     ['api/conformance/b.json', ' of b \n\n'],
     ['api/index.json', SHELF.documents.get('api/index.json') ?? ''],
   ]);
-  const of = published({ ...SHELF, documents });
+  const of = await published({ ...SHELF, documents });
   const shown = [...of].filter(([path]) => path.startsWith('/api/') && path !== '/api/index.json');
   expect(shown).toEqual([
     ['/api/a.json', '{"of":"a"}'],

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { summaryOf } from '../../../src/registry/surfaces/browse-index.ts';
 import { publish } from '../../../src/registry/surfaces/index.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
-import { TOOLS } from '../../fixtures/tools.ts';
 import { PUBLICATION, published, SHELF } from './shelf.ts';
 
 // What is published of deposits, byte for byte as it stands under `expected/`: registry, browse index, chunks and their index, HEX
@@ -17,7 +17,7 @@ const expected = readdirSync(EXPECTED, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => `/${relative(EXPECTED, join(entry.parentPath, entry.name))}`)
   .sort();
-const files = published();
+const files = await published();
 
 test.each(expected)('%s', (path) => {
   expect(files.get(path)).toBe(readFileSync(join(EXPECTED, path), 'utf8'));
@@ -36,7 +36,7 @@ describe('chunks hold a million bytes', () => {
       return { ...empty, title: 'x'.repeat(size - JSON.stringify(empty).length) } as Deposit;
     });
     const registry = { ...SHELF.registry, deposits, total_deposits: deposits.length };
-    const made = publish({ ...SHELF, registry }, TOOLS.hashes, PUBLICATION);
+    const made = publish({ ...SHELF, registry }, surfaceTools, PUBLICATION);
     return made.flatMap(({ path }) => /registry\/chunk-(.*)\.json$/.exec(path)?.[1] ?? []);
   }
 

@@ -2,11 +2,10 @@ import type { Archive } from '../../../src/registry/archive.ts';
 import { preview } from '../../../src/registry/mint/changeset.ts';
 import { type Move, withdraw } from '../../../src/registry/mint/moves.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import { publish } from '../../../src/registry/surfaces/index.ts';
-import { type Publication, textOf } from '../../../src/registry/surfaces/surface.ts';
+import type { Publication } from '../../../src/registry/surfaces/surface.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
+import { publishedTexts } from '../../fixtures/published.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
-import { TOOLS } from '../../fixtures/tools.ts';
 import { withCollections } from './collections.ts';
 
 // A small archive of which everything that is published of it was written down by hand beside the tests. No two of its values
@@ -143,6 +142,6 @@ export const PUBLICATION: Publication = { sourceCommit: 'c0ffee', scripts: new M
 export function published(
   archive: Archive = SHELF,
   publication: Publication = PUBLICATION,
-): Map<string, string> {
-  return new Map(publish(archive, TOOLS.hashes, publication).map((file) => [file.path, textOf(file)]));
+): Promise<Map<string, string>> {
+  return publishedTexts(archive, publication);
 }

@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+import { inspectMarkdown, type MarkdownFacts } from '../registry/markdown/inspect.ts';
+import { hashes } from './hashes.ts';
+import { cacheRoot, projectRoot } from './location.ts';
+
+// Deposited texts never change, so what is computed from one is cached by the hash of the text and of the code that reads it.
+// The whole cache may be deleted at any time.
+
+/** What `make` returns for a text of this hash, as JSON can hold it: from the cache folder, or computed and written there. */
+export function cached<T>(kind: string, textHash: string, make: () => T): T {
+  const path = pathOf(kind, textHash);
+  return readCached<T>(path) ?? store(path, make());
+}
+
+/** Whether the cache has something of this kind for a text. */
+export function isCached(kind: string, textHash: string): boolean {
+  return existsSync(pathOf(kind, textHash));
+}
+
+function pathOf(kind: string, textHash: string): string {
+  return join(cacheRoot(), kind, codeKey(), `${textHash}.json`);
+}
+
+const LONG = 50_000;
+
+/** Markdown facts of a text; those of a long text are cached. */
+export function cachedFacts(text: string): MarkdownFacts {
+  if (text.length < LONG) return inspectMarkdown(text);
+  return cached('facts', hashes.sha256(text), () => inspectMarkdown(text));
+}
+
+function readCached<T>(path: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as T;
+  } catch {
+    return undefined; // not there yet, or cut short by a crash: computed again
+  }
+}
+
+function store<T>(path: string, made: T): T {
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}-${threadId}`;
+  writeFileSync(draft, JSON.stringify(made));
+  renameSync(draft, path);
+  return made;
+}
+
+let key: string | undefined;
+
+/** A hash of the code and libraries that read Markdown: when one changes, nothing that was cached is used. */
+function codeKey(): string {
+  if (key) return key;
+  const markdown = 'src/registry/markdown';
+  const files = [
+    'package-lock.json',
+    'src/registry/submission/sanitize.ts',
+    'src/registry/reading/language.ts',
+    ...readdirSync(join(projectRoot(), markdown))
+      .sort()
+      .map((name) => `${markdown}/${name}`),
+  ];
+  const digests = files.map((path) => hashes.sha256(readFileSync(join(projectRoot(), path))));
+  key = hashes.sha256(digests.join(' ')).slice(0, 16);
+  return key;
+}

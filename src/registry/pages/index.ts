@@ -1,0 +1,72 @@
+import { hexToDepositSurface } from '../surfaces/hex-to-deposit.ts';
+import { registrySurface } from '../surfaces/registry.ts';
+import { retiredAxnsSurface } from '../surfaces/retired-axns.ts';
+import { TEXTS } from '../surfaces/texts.ts';
+import type { PageEntry } from './page.ts';
+import { RECORDS, RULES_PAGE } from './paths.ts';
+
+const REGISTRY = registrySurface.path;
+const INDEX = '/api/index.json';
+const DEPOSIT_PROTOCOL = '/api/deposit-protocol.json';
+const AXN_PROTOCOL = '/api/axn-protocol.json';
+
+/**
+ * The one list of pages. Header, documentation navigation, endpoints, catalog, the sitemap check and the pages that tests visit
+ * derive from it, in its order. The file of each stands below `src/pages`, at its path.
+ */
+// biome-ignore format: one page on a few lines reads as the table that it is
+export const PAGES = [
+  { path: '/', name: 'home-page', content: 'what the registry is, and its newest deposits', derived_from: [REGISTRY] },
+  { path: `${RECORDS}<N>/`, name: 'record-pages', derived_from: [REGISTRY, TEXTS],
+    content: 'canonical record page of deposit number N, with JSON-LD; a tombstone when it is withdrawn' },
+  { path: '/s/browse/', name: 'browse-pages', title: 'Browse', header: 'Browse', continued: true, derived_from: [REGISTRY],
+    content: 'every deposit, on one page up to 2,000 and on numbered pages beyond' },
+  { path: '/records/', name: 'finder-page', title: 'Find a record', content: 'finds a record',
+    description: 'Find the record of a deposit by its number, its HEX label, or its identifier, current or retired.',
+    derived_from: [hexToDepositSurface.path, retiredAxnsSurface.path],
+    query: { id: 'a deposit number, a HEX label, or a current or retired AXN; digits alone are a number first, and where they are also another deposit’s label both are offered' } },
+  { path: '/search/', name: 'search-page', title: 'Search', header: 'Search',
+    content: 'search over all deposits, by family, year, type, license and creator', derived_from: [REGISTRY, TEXTS],
+    description: 'Search titles, creators and full texts of all deposits, and narrow by family, year, type, license and creator.' },
+  { path: '/deposit/', name: 'deposit-page', title: 'Deposit a work', header: 'Deposit', derived_from: [DEPOSIT_PROTOCOL, AXN_PROTOCOL],
+    content: 'a form to deposit a work, checked in the browser by the rules of a submission, with a preview of the text',
+    description: 'A form to deposit a work: checked as you type by the rules that the registry mints by, with a preview of the text.' },
+  { path: '/about/', name: 'about-page', title: 'About', header: 'About', content: 'how the registry works', derived_from: [REGISTRY],
+    description: 'How to deposit a work, how identifiers are made, and how anyone can check a deposit.' },
+  { path: '/protocol/', name: 'protocol-page', title: 'Protocols', header: 'Protocols', chapter: 'Overview', derived_from: [INDEX],
+    content: 'the protocols with version and hash, what each governs, how to verify them, and how they changed' },
+  { path: '/protocol/deposit/', name: 'how-to-deposit-page', title: 'How to deposit', chapter: 'Deposit', derived_from: [DEPOSIT_PROTOCOL],
+    content: 'how to deposit a work, step by step, by issue or as an entry with its text' },
+  { path: RULES_PAGE, name: 'rules-page', title: 'Rules', chapter: 'Rules', derived_from: [DEPOSIT_PROTOCOL],
+    content: 'every rule, what it says and what to do; a rule’s id is its anchor' },
+  { path: '/protocol/vocabularies/', name: 'vocabularies-page', title: 'Vocabularies', chapter: 'Vocabularies',
+    derived_from: [DEPOSIT_PROTOCOL, AXN_PROTOCOL, '/api/lifecycle-protocol.json'],
+    content: 'every word that the registry accepts, the length caps, and the glyph table' },
+  { path: '/protocol/schemas/', name: 'schemas-page', title: 'Schemas', chapter: 'Schemas',
+    content: 'every published schema with version and hash', derived_from: [INDEX] },
+  { path: '/protocol/endpoints/', name: 'endpoints-page', title: 'Endpoints', chapter: 'Endpoints',
+    content: 'every published file and page, and what each is made from', derived_from: [DEPOSIT_PROTOCOL, INDEX] },
+  { path: '/404.html', name: 'missing-page', title: 'Page not found', unlisted: true,
+    content: 'there is no page at this address', derived_from: [] },
+] as const satisfies readonly PageEntry[];
+
+/** The name of a page of the list. */
+export type PageName = (typeof PAGES)[number]['name'];
+
+/** Sections of pages that the footer of every page links to. */
+export const FOOTER: readonly (readonly [words: string, page: PageName, section?: string])[] = [
+  ['Check a deposit', 'about-page', 'verify'],
+  ['Deposit a work', 'how-to-deposit-page'],
+  ['License and colophon', 'about-page', 'colophon'],
+];
+
+/** A page of the list by its name. */
+export function pageNamed(name: PageName): PageEntry {
+  return PAGES.find((page) => page.name === name) as PageEntry;
+}
+
+/** The pages of the documentation, in their order. */
+export const CHAPTERS: readonly PageEntry[] = PAGES.filter((page: PageEntry) => page.chapter);
+
+/** The pages that have an address of their own, which sitemap and endpoints list. */
+export const LISTED_PAGES: readonly PageEntry[] = PAGES.filter((page: PageEntry) => !page.unlisted);

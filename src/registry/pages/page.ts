@@ -1,0 +1,46 @@
+// The shape of a page: what the navigation, the catalog, the endpoints, the sitemap check and the tests know of it.
+
+/** One page, or the pages of one kind. */
+export interface PageEntry {
+  /** Its name in the catalog, by which code links to it. */
+  readonly name: string;
+  /** Its path on the site; `<N>` stands for the number of a deposit. */
+  readonly path: string;
+  /** Its title. A page about one deposit has that deposit's, the home page that of the site. */
+  readonly title?: string;
+  /** What it holds, as the deposit protocol states it. */
+  readonly content: string;
+  /** What a search engine shows of it, where that is another sentence than `content`. */
+  readonly description?: string;
+  readonly derived_from: readonly string[];
+  /** The query parameters that it understands, each with its meaning. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Whether it continues on numbered pages below its path (decision 14). */
+  readonly continued?: true;
+  /** Whether the sitemap leaves it out, as it does the page for missing addresses. */
+  readonly unlisted?: true;
+  /** The word for it in the header of every page. */
+  readonly header?: string;
+  /** The word for it in the navigation of the documentation. */
+  readonly chapter?: string;
+}
+
+/** The file of the project that makes a page. */
+export function sourceOf({ path, continued }: PageEntry): string {
+  if (path.endsWith('.html')) return `src/pages${path.replace('.html', '.astro')}`;
+  const folder = `src/pages${path}`;
+  if (continued) return `${folder}[...page].astro`;
+  return folder.endsWith('<N>/') ? folder.replace('<N>/', '[n].astro') : `${folder}index.astro`;
+}
+
+/** Which files of a built site are of a page: paths without a slash at the beginning. */
+export function filesOf({ path, continued }: PageEntry): RegExp {
+  const folder = path.slice(1).replace('<N>', '\\d+').replace('.', '\\.');
+  if (path.endsWith('.html')) return new RegExp(`^${folder}$`);
+  return new RegExp(`^${folder}${continued ? '(?:\\d+/)?' : ''}index\\.html$`);
+}
+
+/** What a page holds, as a sentence. */
+export function sentenceOf({ content }: PageEntry): string {
+  return `${content.charAt(0).toUpperCase()}${content.slice(1)}.`;
+}

@@ -1,0 +1,7 @@
+// Paths of pages that the rest of the core names, apart from the list, which is made of what the core knows.
+
+/** The folder of the record pages: a number of a deposit follows. */
+export const RECORDS = '/s/records/';
+
+/** The page on which every rule has its id as an anchor. */
+export const RULES_PAGE = '/protocol/rules/';

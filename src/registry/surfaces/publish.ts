@@ -1,0 +1,57 @@
+import type { Archive } from '../archive.ts';
+import { type Content, isWhole, type Measure, measured, measureOf, type SurfaceTools } from './content.ts';
+import type { Publication, PublishedFile, Surface, SurfaceContext } from './surface.ts';
+
+/**
+ * Every file of the surfaces of a list, in the order of the list; those of exports are left out where `exports` is false. Contents are
+ * made when they are asked for, and one in parts is not kept. The catalog, which is last, lists everything else in the folder of
+ * the site: pages, sitemap and search index must be there before it is asked for.
+ */
+export function publishSurfaces(
+  surfaces: readonly Surface[],
+  archive: Archive,
+  tools: SurfaceTools,
+  publication: Publication,
+  { exports = true }: { readonly exports?: boolean } = {},
+): PublishedFile[] {
+  const made = new Map<string, readonly PublishedFile[]>();
+  const measures = new Map<PublishedFile, Measure>();
+
+  /** The file, measured while it is read where it comes in parts, so that a large one is made once. */
+  const recorded = (file: PublishedFile): PublishedFile => {
+    async function* recording(content: Content) {
+      measures.set(own, yield* measured(content, tools));
+    }
+    const own: PublishedFile = {
+      ...file,
+      content: async () => {
+        const content = await file.content();
+        return isWhole(content) ? content : recording(content);
+      },
+    };
+    return own;
+  };
+
+  const context: SurfaceContext = {
+    archive,
+    tools,
+    publication,
+    measure: async (file) => {
+      const measure = measures.get(file) ?? (await measureOf(file.content(), tools));
+      measures.set(file, measure);
+      return measure;
+    },
+    filesOf: (name) => {
+      const known = made.get(name);
+      if (known) return known;
+      const surface = surfaces.find((candidate) => candidate.name === name);
+      if (!surface) throw new Error(`no surface is called ${name}`);
+      const files = surface.files(context).map(recorded);
+      made.set(name, files);
+      return files;
+    },
+  };
+  return surfaces
+    .filter((surface) => exports || !surface.export)
+    .flatMap(({ name }) => context.filesOf(name));
+}

@@ -1,0 +1,82 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endOf } from '../registry/text/cut.ts';
+import type { Commands } from './commands.ts';
+import { FORGE_SETTINGS } from './forge-settings.ts';
+import type { Pulls, TrackedPull } from './pulls.ts';
+import type { Rest } from './rest.ts';
+
+// What the workflow of the gate does on GitHub: for each head of a pull request, this code over the proposed data, a check
+// run with the outcome, and one comment with the findings.
+
+/** What the gate of the service works with. */
+export interface Gate {
+  readonly commands: Commands;
+  /** The forge as the account that makes check runs. */
+  readonly rest: Rest;
+  /** The environment by which a command speaks to the forge as that account. */
+  readonly environment: Record<string, string>;
+  readonly repository: string;
+  readonly scratch: string;
+  readonly pulls: Pulls;
+  readonly now: () => string;
+}
+
+/** Where the site of a head that passed is kept until it is published. */
+export const builtSite = (scratch: string, sha: string) => join(scratch, `site-${sha}`);
+
+/** Judges the head of a pull request and says so on the forge. Throws what the forge throws. */
+export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void> {
+  const { commands, rest, pulls, scratch, repository } = gate;
+  if (!pulls.isCurrent(pull)) return;
+  const { sha } = pull.head;
+  const started = gate.now();
+  const run = await rest.post<{ id: number }>('/check-runs', {
+    name: FORGE_SETTINGS.requiredCheck,
+    head_sha: sha,
+    status: 'in_progress',
+    started_at: started,
+  });
+  const [text, report] = [join(scratch, `${sha}.txt`), join(scratch, `${sha}.md`)];
+  writeFileSync(text, pull.body ?? '');
+  rmSync(report, { force: true });
+  const bot = pull.user?.type === 'Bot' ? ['--author-bot'] : [];
+  // A check belongs to a commit: what is said of the mint's depends on no pull request that proposes it.
+  const who = pulls.isOfMint(sha) ? ['--path', 'A', '--author-bot'] : ['--path', 'B', '--text', text, ...bot];
+  const { code, output } = await commands.run(
+    'gate',
+    [
+      '--base',
+      'main',
+      '--head',
+      sha,
+      '--repository',
+      repository,
+      '--report',
+      report,
+      '--keep',
+      builtSite(scratch, sha),
+      ...who,
+    ],
+    {},
+  );
+  if (code === 130 || code > 130) return; // stopped: judged again at the next start
+  if (code !== 0) await tell(gate, pull.number, report);
+  const at = gate.now();
+  pulls.record(sha, at, code === 0);
+  await rest.patch(`/check-runs/${run.id}`, {
+    status: 'completed',
+    conclusion: code === 0 ? 'success' : 'failure',
+    completed_at: at,
+    output: {
+      title: code === 0 ? 'Validation passed' : 'Validation failed',
+      summary: endOf(output, 60_000),
+    },
+  });
+  for (const file of [text, report]) rmSync(file, { force: true });
+}
+
+async function tell({ commands, environment }: Gate, pull: number, report: string): Promise<void> {
+  if (!existsSync(report)) return; // the gate itself broke: the check run holds what it printed
+  await commands.run('comment', ['--issue', String(pull), '--marker', 'gate', '--file', report], environment);
+}

@@ -1,0 +1,46 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../fixtures/checkout.ts';
+import { node } from '../fixtures/disk.ts';
+
+// CONTRIBUTING promises that an addition is one file and one line. A test adds both to a copy of the code, and runs the copy.
+
+/** What the code of the project needs to run: itself, the documents, and the fixtures of the tests. */
+const FOLDERS = ['src/registry', 'src/archive', 'api', 'tests/fixtures', 'tests/contributing/probes'];
+
+/** A copy of the code in a folder of its own. Whoever makes one removes it. */
+export class CopiedCode {
+  readonly root = mkdtempSync(join(tmpdir(), 'registry-copy-'));
+
+  constructor() {
+    for (const folder of FOLDERS) cpSync(join(ROOT, folder), join(this.root, folder), { recursive: true });
+    for (const name of ['package.json', 'node_modules']) symlinkSync(join(ROOT, name), join(this.root, name));
+  }
+
+  /** Adds a file. */
+  write(path: string, text: string): this {
+    writeFileSync(join(this.root, path), text);
+    return this;
+  }
+
+  /** Puts a line before the first that contains `mark`. Throws where none does. */
+  addLine(path: string, mark: string, line: string): this {
+    const lines = readFileSync(join(this.root, path), 'utf8').split('\n');
+    const at = lines.findIndex((one) => one.includes(mark));
+    if (at === -1) throw new Error(`${path} has no line with ${mark}`);
+    return this.write(path, lines.toSpliced(at, 0, line).join('\n'));
+  }
+
+  /** Runs a file of `tests/contributing/probes` in the copy, and gives the JSON that it prints. Throws where it fails. */
+  async run<T>(probe: string): Promise<T> {
+    const { code, stdout, stderr } = await node([join(this.root, 'tests/contributing/probes', probe)]);
+    if (code !== 0) throw new Error(stderr);
+    return JSON.parse(stdout) as T;
+  }
+
+  /** Removes the folder. */
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
