@@ -2,8 +2,7 @@ import { type Issue, isFailure } from '../forge/forge.ts';
 import type { Verdict } from '../registry/mint/queue.ts';
 import { type Answer, isAnswered, mintedAnswer, postAnswer, refusedAnswer, waitingAnswer } from './answer.ts';
 import { inTurns } from './candidates.ts';
-import type { PassContext } from './pass-context.ts';
-import type { Outcome } from './pull-request.ts';
+import type { Outcome, PassContext } from './pass-context.ts';
 import { orSkip } from './run-state.ts';
 import type { Validated, Validation } from './validate.ts';
 

@@ -1,18 +1,11 @@
 import { heldAnswer } from './answer.ts';
 import { answerIssues, stepThenAnswer } from './answer-issues.ts';
+import { answerDepositors, enable, isAutoMergeFor, merge } from './auto-merge.ts';
 import { later } from './bot-comments.ts';
 import { readCandidates } from './candidates.ts';
-import type { PassContext } from './pass-context.ts';
+import type { Outcome, PassContext } from './pass-context.ts';
 import { AGAIN, changedSince, isIssueOf, type PendingMint } from './pending-mint.ts';
-import {
-  abandon,
-  answerDepositors,
-  enable,
-  isAutoMergeFor,
-  merge,
-  type Outcome,
-  rebuild,
-} from './pull-request.ts';
+import { abandon, rebuild } from './pull-request.ts';
 import { count } from './run-state.ts';
 import { validate, validateFresh } from './validate.ts';
 

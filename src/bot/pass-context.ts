@@ -17,6 +17,12 @@ export function isDeposit({ title, open }: Issue): boolean {
   return open && title.startsWith(TITLE_PREFIX);
 }
 
+/**
+ * What a step came to: the mint is pending; something changed meanwhile, so that everything is read again after a pause; there is
+ * more to do that waits for nothing; or there is nothing to do.
+ */
+export type Outcome = 'pending' | 'again' | 'more' | 'nothing';
+
 /** What a run works with: the forge, a clone, the clock, and a log. */
 export interface RunTools {
   readonly forge: Forge;

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Branch, isFailure } from '../forge/forge.ts';
 import { mintedAnswer, postAnswer } from './answer.ts';
 import { stepThenAnswer } from './answer-issues.ts';
+import { issueOrNone } from './auto-merge.ts';
 import { readCandidates } from './candidates.ts';
 import { continueMint } from './continue-mint.ts';
-import { openPass, type PassContext, type RunTools } from './pass-context.ts';
+import { type Outcome, openPass, type PassContext, type RunTools } from './pass-context.ts';
 import { firstOf, isIssueOf, type PendingMint, readPendingMint } from './pending-mint.ts';
-import { abandon, assertOwn, issueOrNone, type Outcome, propose } from './pull-request.ts';
+import { abandon, assertOwn, propose } from './pull-request.ts';
 import { newRunState, orSkip, type RunState } from './run-state.ts';
 import { validateFresh } from './validate.ts';
 

@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Octokit } from '@octokit/rest';
 import { compare } from '../../src/archive/base.ts';
-import { archiveFiles } from '../../src/archive/files.ts';
 import { treeOf, unpack } from '../../src/archive/git.ts';
 import { loadArchive, loadSite } from '../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../src/archive/prove.ts';
@@ -13,20 +11,15 @@ import { reconcile } from '../../src/bot/reconcile.ts';
 import { openClone } from '../../src/forge/clone.ts';
 import { connect } from '../../src/forge/connect.ts';
 import { REQUIRED_CHECK } from '../../src/forge/github.ts';
-import {
-  type Call,
-  type Fault,
-  type Options,
-  type ServedForge,
-  serveLocalForge,
-} from '../../src/local-forge/index.ts';
+import type { Call, Fault, ServedForge } from '../../src/local-forge/index.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import type { Archive } from '../../src/registry/archive.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
-import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
-import { archiveOf } from '../fixtures/archive.ts';
 import { writeArchive } from '../fixtures/disk.ts';
-import { issueBody, type RawFields, submission } from '../fixtures/submissions.ts';
+import { issueBody, type RawFields } from '../fixtures/submissions.ts';
+import { AT, serve, template } from './test-forge-template.ts';
+
+export { AT };
 
 // A local forge with an archive, people who file issues, the bot as it is run, and a gate. The bot speaks to the forge over
 // HTTP through `@octokit/rest`, as it speaks to GitHub. The gate is the real one but for the site, which no scenario of
@@ -35,7 +28,6 @@ import { issueBody, type RawFields, submission } from '../fixtures/submissions.t
 // The gate runs in this process, and clears its folders away when that ends.
 process.setMaxListeners(0);
 
-export const AT = { owner: 'example', repo: 'deposit-registry' };
 export const BOT = 'deposit-mint[bot]';
 /** GitHub Actions' own app. */
 const ACTIONS_APP = 15368;
@@ -237,43 +229,4 @@ export class TestForge {
     unpack(repository, treeOf(repository, 'refs/heads/main'), folder);
     return loadArchive(folder).archive;
   }
-}
-
-/** A forge with the archive of a folder, kept there beside it. */
-function serve(folder: string, options: Pick<Options, 'faults' | 'now'> = {}): Promise<ServedForge> {
-  return serveLocalForge({
-    settings: FORGE_SETTINGS,
-    folder: join(folder, 'forge'),
-    owner: AT.owner,
-    name: AT.repo,
-    seed: { files: archiveFiles(join(folder, 'seed')), message: 'The archive as it was begun' },
-    strict: true,
-    ...options,
-  });
-}
-
-let made: Promise<string> | undefined;
-
-/**
- * A folder with the archive of one deposit, a forge that has it, and a clone of the bot. Most tests start from a copy: to make one
- * takes twenty processes of git.
- */
-function template(): Promise<string> {
-  made ??= (async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'test-forge-template-'));
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-    writeArchive(archiveOf(submission({ title: 'The first' })), join(folder, 'seed'));
-    const { repository, close } = await serve(folder);
-    const git = (...args: string[]) =>
-      execFileSync('git', ['-C', repository, ...args])
-        .toString()
-        .trim();
-    const clone = await openClone(join(folder, 'clone'), repository, '');
-    await clone.settle(git('rev-parse', 'main'));
-    clone.release();
-    await close();
-    git('gc', '--quiet');
-    return folder;
-  })();
-  return made;
 }

@@ -6,12 +6,12 @@ import type { Finding } from '../rules/rule.ts';
 import { inert, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
 
-// What the mint answers on an issue (spec 3.3 and 7, decision 17): one comment, in Markdown, edited in place. What the
-// depositor wrote stands in it as code only.
+// What the bot answers on an issue (spec 3.3 and 7, decision 17): one comment, in Markdown, edited in place. What the
+// depositor wrote is in it as code only.
 
 type Site = Archive['site'];
 
-/** What an answer is about: the archive's site, the issue body that was judged by its hash, and the instant. */
+/** What an answer is about: the archive's site, the hash of the issue body that was validated, and the instant. */
 export interface About {
   readonly site: Site;
   readonly body: string;
@@ -32,7 +32,7 @@ function lines(findings: readonly Finding[], site: Site, most: number): string[]
     return `- ${place}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(requirement)} ([${rule}](${ruleAddress(site, rule)}))`;
   });
   const more = findings.length - most;
-  return more > 0 ? [...shown, `- and ${more} more: mend these first, and the rest are listed.`] : shown;
+  return more > 0 ? [...shown, `- and ${more} more, which are listed when these are fixed.`] : shown;
 }
 
 /** A field by the heading that a depositor knows it by. */
@@ -67,13 +67,13 @@ export function refusal({ site, body, at }: About, findings: readonly Finding[])
     : [];
   return [
     writeMarker({ state: 'refused', body, findings: [...findings] }),
-    `**Not deposited yet: ${errors.length === 1 ? 'one thing' : `${errors.length} things`} to mend.**`,
+    `**Not deposited yet: ${errors.length === 1 ? 'one problem' : `${errors.length} problems`} to fix.**`,
     ...section(errors, site, SHOWN.errors),
     ...version,
-    ...(warnings.length > 0 ? ['', 'Advice, which refuses nothing:'] : []),
+    ...(warnings.length > 0 ? ['', 'Suggestions:'] : []),
     ...section(warnings, site, SHOWN.warnings),
     '',
-    'Edit this issue, then close and reopen it: the check runs again, and this comment is brought up to date.',
+    'Edit this issue, then close and reopen it: the check runs again, and this comment is updated.',
     '',
     `Checked ${day(at)}. What each field asks for, and an example: ${address(site, '/protocol/deposit/')}`,
   ].join('\n');
@@ -86,21 +86,21 @@ export function waiting({ site, body }: About, until: string): string {
     writeMarker({ state: 'waiting', body, until }),
     `**Checked, and waiting until ${day(until)}.** Nothing is wrong with this submission.`,
     '',
-    `An account may deposit ${limit} ${limit === 1 ? 'work' : 'works'} a day, and yours has done so today. This one is minted by itself after that; there is nothing for you to do.`,
+    `An account may deposit ${limit} ${limit === 1 ? 'work' : 'works'} a day, and yours has done so today. This one is minted automatically after that; you do not have to do anything.`,
   ].join('\n');
 }
 
-/** The comment on an issue whose pull request could be neither merged nor armed. `why` is one of ours, not the forge's. */
+/** The comment on an issue whose pull request could neither be merged nor get auto-merge. `why` is a clause of the bot's own. */
 export function stuck({ body }: About, pullRequest: string, why: string): string {
   return [
     writeMarker({ state: 'stuck', body }),
     '**Checked and proposed, but not merged yet.** Nothing is wrong with this submission.',
     '',
-    `Its pull request ${pullRequest} is open, and ${why}. The next run of the mint tries again; there is nothing for you to do.`,
+    `Its pull request ${pullRequest} is open, and ${why}. The next run of the bot tries again; you do not have to do anything.`,
   ].join('\n');
 }
 
-/** The comment on an issue whose submission keeps every rule, and whose pull request the gate still did not let pass. */
+/** The comment on an issue whose submission keeps every rule, but whose pull request failed its check. */
 export function held(
   { site, body }: About,
   pullRequest: string,
@@ -112,13 +112,13 @@ export function held(
     '**Checked and proposed, but the gate did not let it pass.** Nothing is wrong with this submission.',
     ...section(findings, site, SHOWN.errors),
     '',
-    `It is tried again by itself after ${day(until)}; there is nothing for you to do. Closing and reopening this issue tries again at once. For the stewards: the pull request is ${pullRequest}.`,
+    `The registry tries again after ${day(until)}; you do not have to do anything. To try again at once, close and reopen this issue. For the stewards: the pull request is ${pullRequest}.`,
   ].join('\n');
 }
 
-/** What the closing comment tells besides the record. */
+/** What the closing comment says besides the record. */
 export interface Closing {
-  /** Whether the issue body is another now than the one that was minted. */
+  /** Whether the issue body has changed since it was minted. */
   readonly edited: boolean;
 }
 
@@ -129,7 +129,7 @@ export function record({ site, body, at }: About, deposit: Deposit, { edited }: 
   const later = edited
     ? [
         '',
-        'This issue was edited after its submission was checked. What was deposited is the text as it was then, and it stays.',
+        'This issue was edited after its submission was checked. The deposited text is the one that was checked, and it does not change.',
       ]
     : [];
   const now =
@@ -146,7 +146,7 @@ export function record({ site, body, at }: About, deposit: Deposit, { edited }: 
     ...later,
     ...now,
     '',
-    'The pages follow within minutes. Anybody can then check the text; this prints the hash above:',
+    'The pages are published within minutes. Then anyone can check the text; this prints the hash above:',
     '',
     '```sh',
     `curl -sSL '${text}' | sha256sum`,

@@ -31,7 +31,7 @@ describe('the comment of the gate', () => {
     expect(report()).toBe(
       [
         `<!-- gate {"head":"${'a'.repeat(40)}","ok":true} -->`,
-        '### The gate lets this change pass: no findings',
+        '### The gate accepts this change: no findings',
         `Checked \`${'a'.repeat(40)}\` against \`${'b'.repeat(40)}\`: entry, archive.\n`,
       ].join('\n\n'),
     );
