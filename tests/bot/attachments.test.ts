@@ -45,7 +45,7 @@ describe('an attached text', () => {
     },
   );
 
-  test('that is there no more is a finding, never an empty deposit; once it is mended, it is minted', async () => {
+  test('that no longer exists is a finding, never an empty deposit; when the link is corrected, it is minted', async () => {
     const issue = await fileWith((await attach(LONG)).replace(/[0-9a-f]{32}/, '0'.repeat(32)));
     await forge.settle();
     expect(await findingsOf(issue)).toMatchObject([

@@ -9,8 +9,8 @@ forgeForEach();
 
 const titles = async () => (await forge.archive()).registry.deposits.map(({ title }) => title);
 
-describe('two runs of the mint at the same time', () => {
-  test('mint every issue once, and tell each once', async () => {
+describe('two runs of the bot at the same time', () => {
+  test('mint every issue once, and answer each once', async () => {
     const issues: number[] = [];
     for (let n = 1; n <= 4; n += 1) issues.push(await forge.file({ title: `Work ${n}` }));
     const bad = await forge.file({ title: '' });
@@ -27,7 +27,7 @@ describe('two runs of the mint at the same time', () => {
 });
 
 describe('the gate', () => {
-  test('that has passed before the merge is armed: the mint merges itself, with the head that it made', async () => {
+  test('that passes before auto-merge is enabled: the bot merges at once, with the head that it made', async () => {
     // The last look at the issues takes until the gate is done.
     let gated: Promise<void> = Promise.resolve();
     await restart({
@@ -60,7 +60,7 @@ describe('the gate', () => {
     const pulls = (await forge.pulls()).length;
     await forge.settle();
     expect((await forge.pulls()).length).toBe(pulls);
-    // It is tried again by itself, and goes through when the fault is mended.
+    // It is tried again, and passes when the fault is corrected.
     forge.faulty = undefined;
     forge.now = () => held?.marker?.until ?? '';
     await forge.settle();

@@ -67,7 +67,7 @@ test.concurrent.each([
   },
 );
 
-test('an issue that is edited at every moment before a merge is armed is left for another run, and the others go on', async () => {
+test('an issue that is edited before every attempt to enable auto-merge is left to another run, and the others are minted', async () => {
   const edits: Promise<void>[] = [];
   await using injector = await FaultInjector.start(({ operation }) => {
     if (operation !== 'git/create-commit') return undefined;

@@ -3,9 +3,9 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
 import { TestForge } from './test-forge.ts';
 
-// An archive that breaks a rule already, as when a rule was made stricter: that is no fault of those who deposit now.
+// An archive that breaks a rule already, as when a rule was made stricter: those who deposit now are not responsible.
 
-test('whose main breaks the rules by itself: nobody is refused for it; the run says what is broken', async () => {
+test('where main itself breaks the rules, nobody is refused for it, and the run says what is broken', async () => {
   const sound = archiveOf(submission({ title: 'The first' }));
   const [first, ...rest] = sound.registry.deposits;
   if (!first) throw new Error('no deposit');

@@ -120,7 +120,7 @@ describe('that an issue is answered', () => {
   });
 });
 
-test('a label that a steward sets while the mint is at it stays, on what is refused and on what is minted', async () => {
+test('a label that a steward sets during a run stays, on a refused issue and on a minted one', async () => {
   let steward: Promise<unknown> | undefined;
   const label = (issue_number: number) =>
     injector.forge.as('owner').rest.issues.addLabels({ ...AT, issue_number, labels: ['curious'] });

@@ -16,7 +16,7 @@ import {
 const clean = await runWithFaults();
 const operations = [...new Set(clean.runs.flatMap(({ calls }) => calls.map(({ operation }) => operation)))];
 
-test('a clean mint performs these operations, each of which is made to fail below', () => {
+test('a run without faults performs these operations, each of which is made to fail below', () => {
   expect(operations.toSorted()).toEqual([
     'checks/list-for-ref',
     'enablePullRequestAutoMerge',

@@ -161,7 +161,7 @@ describe('nothing that they wrote', () => {
     }
   });
 
-  test('is in what the mint prints', () => {
+  test('is in what the bot prints', () => {
     const line =
       /^(?:mint\/2: (?:created for \d+|pull request \d+|auto-merge enabled)|issue \d+: (?:deposit \d+|refused \([A-Z]{2,3}-\d{3}(?:, [A-Z]{2,3}-\d{3})*\)))$/;
     const printed = runs.flatMap(({ stdout }) => stdout.trim().split('\n'));

@@ -37,7 +37,7 @@ describe('a good submission', () => {
     expect(validateArchive(archive, forge.now()).filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  test('costs nothing when the mint runs again', async () => {
+  test('is not changed when the bot runs again', async () => {
     const issue = await forge.file();
     await forge.settle();
     const [before] = await forge.comments(issue);
@@ -144,8 +144,8 @@ describe('an issue that is no deposit', () => {
   });
 });
 
-describe('while the mint is in flight', () => {
-  test('an edit before the merge is armed is what is minted', async () => {
+describe('while a mint is pending', () => {
+  test('an edit before auto-merge is enabled is what is minted', async () => {
     let edit: (() => Promise<void>) | undefined;
     await restart({
       // The pull request is open, and its answer on its way, when the author edits.
@@ -164,7 +164,7 @@ describe('while the mint is in flight', () => {
     expect((await forge.answer(issue))?.body).not.toMatch(/edited after/);
   });
 
-  test('an edit after the merge is armed is answered in the closing comment', async () => {
+  test('an edit after auto-merge is enabled is answered in the closing comment', async () => {
     const issue = await forge.file({ title: 'Before' });
     await forge.mint();
     await forge.edit(issue, { title: 'After' });
@@ -173,7 +173,7 @@ describe('while the mint is in flight', () => {
     expect((await forge.answer(issue))?.body).toMatch(/edited after its submission was checked/);
   });
 
-  test('an edit after arming that breaks a rule is not refused besides', async () => {
+  test('an edit after auto-merge is enabled is not refused, though it breaks a rule', async () => {
     const issue = await forge.file({ title: 'Before' });
     await forge.mint();
     await forge.edit(issue, { title: '' });
@@ -183,7 +183,7 @@ describe('while the mint is in flight', () => {
     expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted' });
   });
 
-  test('an issue that its author closes once it is armed is still told its record', async () => {
+  test('an issue that its author closes after auto-merge is enabled is still told its record', async () => {
     const issue = await forge.file();
     await forge.mint();
     await forge.setState(issue, 'closed');
@@ -222,7 +222,7 @@ describe('the day’s limit of an account', () => {
     await restart({ archive: lenient(LIMITED), now: () => '2026-11-20T10:00:00Z' });
   });
 
-  test('lets further submissions wait, says until when, and mints them the day after by itself', async () => {
+  test('lets further submissions wait, says until when, and mints them automatically the day after', async () => {
     const issues: number[] = [];
     for (const title of ['One', 'Two', 'Three']) issues.push(await forge.file({ title }));
     await forge.settle();

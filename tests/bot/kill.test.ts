@@ -33,7 +33,7 @@ describe('undisturbed', () => {
     });
   });
 
-  test('they do all that a mint does', () => {
+  test('they perform every operation of a mint', () => {
     const writes = (phase: Boundary['phase']) =>
       boundaries
         .filter((one) => one.phase === phase && one.kind === 'call' && one.writes && one.when === 'before')

@@ -7,7 +7,7 @@ import { issueBody } from '../fixtures/submissions.ts';
 import { forge, forgeForEach } from './forge-per-test.ts';
 import { AT, BOT } from './test-forge.ts';
 
-// What befalls a mint between its claim and its merge. GitHub's behaviour: docs.github.com/en/pull-requests (merging,
+// What can happen to a mint between its claim and its merge. GitHub's behaviour: docs.github.com/en/pull-requests (merging,
 // auto-merge, protected branches) and docs.github.com/en/rest/git/refs.
 
 // Whoever speaks to the forge must not keep it from answering: it is served by this process.
@@ -49,8 +49,8 @@ const mintedByHand = (title: string) => async (folder: string) => {
   });
 };
 
-describe('main moves on by Path B while a mint is in flight', () => {
-  test('with a deposit: the mint gives its numbers back and claims the next ones', async () => {
+describe('main gets a commit by Path B while a mint is pending', () => {
+  test('with a deposit: the bot releases its numbers and claims the next ones', async () => {
     const issue = await forge.file({ title: 'By an issue' });
     await forge.mint();
     await pathB(mintedByHand('By hand'));
@@ -64,7 +64,7 @@ describe('main moves on by Path B while a mint is in flight', () => {
     ]);
   });
 
-  test('with something else: the same branch is made anew from main, never rebased', async () => {
+  test('with something else: the same branch is rebuilt from main, never rebased', async () => {
     await forge.file({ title: 'By an issue' });
     await forge.mint();
     const before = await headOf();
@@ -79,7 +79,7 @@ describe('main moves on by Path B while a mint is in flight', () => {
   });
 });
 
-describe('somebody meddles with the claim', () => {
+describe('somebody interferes with the claim', () => {
   test('its branch is deleted, which closes the pull request: it is minted all the same', async () => {
     await forge.file({ title: 'One' });
     await forge.mint();
@@ -109,7 +109,7 @@ describe('somebody meddles with the claim', () => {
     expect(await forge.pulls()).toHaveLength(2);
   });
 
-  test('auto-merge is taken off: it is armed again', async () => {
+  test('auto-merge is disabled: it is enabled again', async () => {
     await forge.file({ title: 'One' });
     await forge.mint();
     const [pull] = await forge.pulls('open');
@@ -121,7 +121,7 @@ describe('somebody meddles with the claim', () => {
     expect((await forge.pulls('open'))[0]?.auto_merge).not.toBeNull();
   });
 
-  test('a claim without a pull request, as a crash leaves it, is made anew and goes on', async () => {
+  test('a claim without a pull request, as a crash leaves it, is rebuilt and merged', async () => {
     await forge.file({ title: 'One' });
     const { rest } = forge.as('app');
     const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });
@@ -141,7 +141,7 @@ describe('somebody meddles with the claim', () => {
     expect(await forge.branches()).toEqual([]);
   });
 
-  test('a pull request that another account opened for a claim is never armed', async () => {
+  test('a pull request that another account opened for a claim never gets auto-merge', async () => {
     await forge.file({ title: 'One' });
     const { rest } = forge.as('app');
     const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });

@@ -81,7 +81,7 @@ describe.concurrent.each(['500', 'a lost answer'] as const)('with %s', (name) =>
     expect(runs.filter(({ error }) => error)).toEqual([]);
   });
 
-  test('a file that is stored by itself is stored again', async () => {
+  test('a blob that was not stored is stored again', async () => {
     await using injector = await FaultInjector.start(
       ({ operation, count }) => (operation === 'git/create-blob' && count === 1 ? FAULTS[name]() : undefined),
       { archive: long() },

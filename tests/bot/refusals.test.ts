@@ -85,12 +85,12 @@ describe.concurrent('a merge without waiting, of a pull request in clean status'
   });
 });
 
-describe('a merge that cannot be armed', () => {
+describe('auto-merge that cannot be enabled', () => {
   const NOT_ALLOWED = 'Pull request Auto merge is not allowed for this repository';
   const notAllowed = ({ operation }: Call) =>
     operation === 'enablePullRequestAutoMerge' ? graphqlError('UNPROCESSABLE', NOT_ALLOWED) : undefined;
 
-  test('is told on the issue in its one comment; when the setting is mended, the same comment becomes the record', async () => {
+  test('is reported in the one comment of the issue; when the setting is corrected, the same comment becomes the record', async () => {
     await using injector = await FaultInjector.start(notAllowed);
     const { forge } = injector;
     const issues = await fileTwo(forge);
@@ -112,7 +112,7 @@ describe('a merge that cannot be armed', () => {
     expect(await outcomeOf(forge, issues)).toEqual(clean.outcome);
   });
 
-  test('since another run armed it and it is merged, is stuck for nobody: the record stands', async () => {
+  test('since another run enabled it and it is merged, is reported to nobody: the record is posted', async () => {
     const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
     await using forge = await TestForge.start({
       faults: ({ operation, count }) =>
