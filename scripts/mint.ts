@@ -1,4 +1,4 @@
-import { command, instant } from '../src/command-line/command.ts';
+import { command, instant, UsageError } from '../src/command-line/command.ts';
 import { mintSubmissions } from '../src/command-line/mint.ts';
 import { readAllBounded } from '../src/reader/read-bounded.ts';
 import { issueBodies, richSubmission } from '../src/reader/submission-files.ts';
@@ -7,8 +7,10 @@ import { issueBodies, richSubmission } from '../src/reader/submission-files.ts';
 export const main = command('mint', async (call) => {
   if (call.form === '--reconcile') {
     // Only this form speaks to a forge: the others start without what that takes.
-    const { reconcileForge } = await import('../src/bot/run.ts');
-    return reconcileForge(instant);
+    const { ForgeSettingsError, reconcileForge } = await import('../src/bot/run.ts');
+    return reconcileForge(instant).catch((error: unknown) => {
+      throw error instanceof ForgeSettingsError ? new UsageError(error.message) : error;
+    });
   }
   const incoming =
     call.form === '--rich'

@@ -40,11 +40,11 @@ describe('imports', () => {
     ['client', within('src/client/'), ['registry', 'model']],
     ['server', within('src/server/'), ['registry', 'model']],
     ['local forge', within('src/local-forge/'), ['server']],
-    ['forge', within('src/forge/'), ['command line', 'archive', 'registry', 'model']],
+    ['forge', within('src/forge/'), ['archive', 'registry', 'model']],
     ['reader', within('src/reader/'), ['command line', 'archive', 'registry', 'model']],
     ['command line', within('src/command-line/'), ['archive', 'registry', 'model']],
     ['gate', within('src/gate/'), ['archive', 'registry', 'model']],
-    ['bot', within('src/bot/'), ['forge', 'reader', 'command line', 'archive', 'registry', 'model']],
+    ['bot', within('src/bot/'), ['forge', 'reader', 'archive', 'registry', 'model']],
     [
       'service',
       within('src/service/'),

@@ -4,14 +4,17 @@ import { archiveRoot, cacheRoot } from '../archive/location.ts';
 import { openClone } from '../forge/clone.ts';
 import { connect } from '../forge/connect.ts';
 import { ForgeError } from '../forge/forge.ts';
-import { AlteredError } from './desk.ts';
+import { AlteredError } from './pass-context.ts';
 import { reconcile } from './reconcile.ts';
+
+export { ForgeSettingsError } from '../forge/connect.ts';
 
 const PAUSE_MS = 500;
 
 /**
- * `npm run mint -- --reconcile`: sees to all open deposit issues of the forge that the environment names. Returns the exit
- * code: 0 when all is settled or in flight, 1 with a message otherwise. Throws a `UsageError` without a token.
+ * `npm run mint -- --reconcile`: validates, mints and answers all open deposit issues of the forge that the environment names.
+ * Returns the exit code: 0 when all is settled or pending, 1 with a message otherwise. Throws a `ForgeSettingsError` without a
+ * token.
  */
 export async function reconcileForge(now: () => string): Promise<number> {
   const forge = connect(loadSite(archiveRoot()));

@@ -1,5 +1,6 @@
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
+import { RequestError } from '@octokit/request-error';
 import { Octokit } from '@octokit/rest';
 import Bottleneck from 'bottleneck';
 
@@ -42,30 +43,25 @@ export const LOCAL_PATIENCE: Patience = {
 /** What GitHub asks for where an answer about a limit names no time (“Rate limits for the REST API”). Seconds. */
 export const UNNAMED_WAIT = 60;
 
-/** What no repetition mends, and limits, which have a way of their own. */
+/** What repeating does not help, and rate limits, which the throttling plugin repeats. */
 const FINAL = [400, 401, 403, 404, 405, 409, 410, 422, 429, 451];
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
-interface Answer {
-  readonly headers: Readonly<Record<string, string | number | undefined>>;
-  readonly data: unknown;
-}
-
 /**
- * Makes every limit one that the plugin for limits knows: it goes by words, and by an address of GraphQL that is GitHub's alone;
- * GitHub documents a status and a header, too, and GraphQL answers with status 200.
+ * Makes every rate limit one that the throttling plugin recognizes: the plugin looks at the message, and at GitHub's own URL of
+ * GraphQL; GitHub also documents a status and a header, and GraphQL answers with status 200.
  */
 function limitsBySign({ hook }: Pick<Octokit, 'hook'>): void {
-  hook.after('request', (response: Answer, request) => {
+  hook.after('request', (response, request) => {
     const { errors } = Object(response.data) as { errors?: readonly { type?: string; message: string }[] };
     const limit = errors?.find(
       ({ type, message }) => type === 'RATE_LIMITED' || /\brate limit\b/i.test(message),
     );
-    if (limit) throw Object.assign(new Error(limit.message), { status: 429, request, response });
+    if (limit) throw new RequestError(limit.message, 429, { request, response });
   });
   hook.error('request', (error) => {
-    const { status, response } = error as Error & { status?: number; response?: Answer };
+    const { status, response } = error as RequestError;
     const isLimit = status === 429 || (status === 403 && response?.headers['retry-after'] !== undefined);
     const isKnown =
       response?.headers['x-ratelimit-remaining'] === '0' || /\bsecondary rate\b/i.test(error.message);
@@ -76,7 +72,7 @@ function limitsBySign({ hook }: Pick<Octokit, 'hook'>): void {
 
 const Client = Octokit.plugin(limitsBySign, retry, throttling);
 
-/** A client of one forge. What its calls throw, `failureOf` explains. */
+/** A client of one forge. `call` (requests.ts) makes `ForgeError`s of what its calls throw. */
 export function client(apiUrl: string, token: string, patience: Patience): Octokit {
   const { timeout, tries, pause, longest, betweenWrites } = patience;
   const mayWait = (seconds: number, _call: object, _client: object, tried: number) =>

@@ -8,7 +8,7 @@ import { type Release, tryLock } from '../archive/lock.ts';
 import { endOf } from '../registry/text/cut.ts';
 import { ForgeError } from './forge.ts';
 
-// The archive as a commit of the forge has it, in a clone of the mint's own: nobody else's work tree is ever touched.
+// The archive as a commit of the forge has it, in a clone of the mint's own: nobody else's work tree is ever changedSince.
 
 const run = promisify(execFile);
 
@@ -40,7 +40,6 @@ export async function openClone(parent: string, url: string, token: string): Pro
       const { stderr = '' } = error as { stderr?: string };
       throw new ForgeError(
         'unsure',
-        0,
         `git ${args[0]} of ${url} failed: ${endOf(stderr.replace(/[\p{Cc}\p{Cf}]+/gu, ' '), 300)}`,
       );
     }
@@ -111,7 +110,6 @@ function ownFolder(parent: string): { folder: string; release: Release } {
   }
   throw new ForgeError(
     'unsure',
-    0,
     `${PLACES} runs of the mint are at work on this machine. Run it again later.`,
   );
 }

@@ -1,7 +1,7 @@
 import type { Sources } from './attachment.ts';
 
-// The forge interface (the house, idea 5): what the mint needs of a code host, and nothing more. GitHub answers it, and so
-// does the local forge; the mint cannot tell them apart.
+// The forge interface (the house, idea 5): what the bot needs of a code host, and nothing more. GitHub answers it, and so
+// does the local forge; the bot cannot tell them apart.
 
 /** An account of the forge. `automated` is true for a bot account (decision 18). */
 export interface Account {
@@ -13,29 +13,29 @@ export interface Account {
 /** An issue as the forge has it now. Instants are `YYYY-MM-DDTHH:MM:SSZ`. */
 export interface Issue {
   readonly number: number;
-  /** The address at which people read it. */
+  /** The URL at which people read it. */
   readonly url: string;
   readonly title: string;
   readonly body: string;
   readonly author: Account;
   readonly open: boolean;
   readonly labels: readonly string[];
-  /** How many comments it has, anyone's. */
+  /** How many comments it has, whoever wrote them. */
   readonly comments: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** A comment that the mint itself wrote. */
+/** A comment that the bot wrote. */
 export interface Comment {
   readonly id: number;
-  /** The issue or pull request on which it stands. */
+  /** The number of its issue or pull request. */
   readonly issue: number;
   readonly body: string;
   readonly updatedAt: string;
 }
 
-/** A branch and the commit it stands at. */
+/** A branch and its head. */
 export interface Branch {
   readonly name: string;
   readonly sha: string;
@@ -47,8 +47,8 @@ export interface CommitFile {
   readonly bytes: Uint8Array | null;
 }
 
-/** A pull request of a mint branch. */
-export interface Proposal {
+/** A pull request of one of the bot's branches. */
+export interface PullRequest {
   readonly number: number;
   readonly url: string;
   readonly id: string;
@@ -56,9 +56,9 @@ export interface Proposal {
   readonly head: string;
   readonly wording: Wording;
   readonly state: 'open' | 'merged' | 'closed';
-  /** The words of the commit that it becomes by itself once its check has passed; null where it is not armed. */
-  readonly armed: Wording | null;
-  /** Whether the mint's own account opened it. */
+  /** The words of the commit that auto-merge makes of it when its check has passed; null where auto-merge is not enabled. */
+  readonly autoMerge: Wording | null;
+  /** Whether the bot's own account opened it. */
   readonly own: boolean;
 }
 
@@ -68,13 +68,13 @@ export interface Wording {
   readonly text: string;
 }
 
-/** What came of a merge; where nothing did, why, in the forge's words. */
+/** What came of a merge; where it was refused, why, in the forge's words. */
 export type Merging = { readonly merged: true } | { readonly merged: false; readonly why: string };
 
 /** What the required check says of a commit. */
-export type Verdict = 'pending' | 'passed' | 'failed';
+export type CheckResult = 'pending' | 'passed' | 'failed';
 
-/** What the mint needs of a code host. Each call is one operation there; all throw a `ForgeError`. */
+/** What the bot needs of a code host. Each call is one operation there; all throw a `ForgeError`. */
 export interface Forge {
   /** The repository as `owner/name`. */
   readonly repository: string;
@@ -88,69 +88,69 @@ export interface Forge {
   /** All open issues, oldest first, pull requests left out. */
   openIssues(): Promise<Issue[]>;
   issue(number: number): Promise<Issue>;
-  /** The mint's own comments on an issue, oldest first. */
+  /** The bot's own comments on an issue, oldest first. */
   ownComments(issue: number): Promise<Comment[]>;
-  /** The mint's own comments, on whatever issue, that were written or edited since an instant. */
+  /** The bot's own comments on any issue that were written or edited since an instant. */
   ownCommentsSince(instant: string): Promise<Comment[]>;
   addComment(issue: number, body: string): Promise<void>;
   editComment(id: number, body: string): Promise<void>;
   removeComment(id: number): Promise<void>;
-  /** Puts a label on an issue, beside those of others. Returns the labels that it has then. */
+  /** Adds a label to those that an issue has. Returns all its labels. */
   addLabel(issue: number, label: string): Promise<string[]>;
   removeLabel(issue: number, label: string): Promise<void>;
   /** Closes an issue as completed. Returns how many comments it has then. */
   closeIssue(issue: number): Promise<number>;
 
-  /** The commit at which main stands. */
+  /** The head of main. */
   main(): Promise<string>;
-  /** The branches whose names begin so. */
+  /** The branches whose names begin with a prefix. */
   branches(prefix: string): Promise<Branch[]>;
-  /** A commit on top of another, whose tree is named. Returns its id; nothing points to it yet. */
+  /** Makes a commit on top of another, from the tree that is named. Returns its id; no reference points to it yet. */
   commit(parent: string, tree: string, files: readonly CommitFile[], message: string): Promise<string>;
   /** Creates a branch; `taken` when there is one of that name. This is how numbers are claimed. */
-  claim(name: string, sha: string): Promise<'claimed' | 'taken'>;
+  createBranch(name: string, sha: string): Promise<'created' | 'taken'>;
   moveBranch(name: string, sha: string): Promise<void>;
-  removeBranch(name: string): Promise<void>;
+  deleteBranch(name: string): Promise<void>;
 
   /** The newest pull request of a branch, or undefined. */
-  proposalOf(branch: string): Promise<Proposal | undefined>;
-  /** Opens a pull request; the one that is there when the branch has one. */
-  propose(branch: string, wording: Wording): Promise<Proposal>;
-  reword(proposal: Proposal, wording: Wording): Promise<void>;
-  withdraw(proposal: Proposal): Promise<void>;
-  /** Arms the merge of exactly this head; `clean` when there is nothing to wait for; `moved` when the head is another. */
-  arm(proposal: Proposal, wording: Wording): Promise<'armed' | 'clean' | 'moved'>;
-  /** Takes auto-merge off; that it was not on is as good. */
-  disarm(proposal: Proposal): Promise<void>;
-  /** Merges exactly this head now, armed or not. Nothing comes of it when head or main have moved, or a rule is in the way. */
-  merge(proposal: Proposal, wording: Wording): Promise<Merging>;
-  /** What the required check says of a commit: the one of the gate, whoever else reports one of that name. */
-  verdict(sha: string): Promise<Verdict>;
+  pullRequestOf(branch: string): Promise<PullRequest | undefined>;
+  /** Opens a pull request, or finds the one that the branch has. */
+  openPullRequest(branch: string, wording: Wording): Promise<PullRequest>;
+  rewordPullRequest(pull: PullRequest, wording: Wording): Promise<void>;
+  closePullRequest(pull: PullRequest): Promise<void>;
+  /** Enables auto-merge of exactly this head; `clean` when it can merge now; `moved` when the head is another. */
+  enableAutoMerge(pull: PullRequest, wording: Wording): Promise<'enabled' | 'clean' | 'moved'>;
+  /** Disables auto-merge; does nothing where it is not enabled. */
+  disableAutoMerge(pull: PullRequest): Promise<void>;
+  /** Merges exactly this head now, with auto-merge or without. Refused when head or main have moved, or a rule forbids it. */
+  merge(pull: PullRequest, wording: Wording): Promise<Merging>;
+  /** What the required check says of a commit, as the gate's own app reports it. */
+  requiredCheck(sha: string): Promise<CheckResult>;
 }
 
-/** Why a call to the forge came to nothing. */
+/** Why a call to the forge failed. */
 export type Failure =
-  /** The forge did not answer, or not for now: state is unknown, so it is read again. */
+  /** The forge did not answer, or not for now: the state is unknown, so it is read again. */
   | 'unsure'
   /** The forge asks to wait. */
   | 'limited'
-  /** The token may not do this, or is none. */
+  /** The token may not do this, or is not known. */
   | 'forbidden'
-  /** The forge does not accept what was sent, or there is no such thing. */
+  /** The forge does not accept what was sent, or what is named does not exist. */
   | 'refused';
 
-/** A call that came to nothing: what was asked, what the forge answered, and what to do. */
+/** A call that failed: what was asked, what the forge answered, and what to do. */
 export class ForgeError extends Error {
   override name = 'ForgeError';
   readonly failure: Failure;
-  readonly status: number;
-  /** Seconds to wait, where the forge says so. */
-  readonly retryAfter: number | null;
 
-  constructor(failure: Failure, status: number, message: string, retryAfter: number | null = null) {
+  constructor(failure: Failure, message: string) {
     super(message);
     this.failure = failure;
-    this.status = status;
-    this.retryAfter = retryAfter;
   }
+}
+
+/** Whether an error is a failed call of one of these kinds. */
+export function isFailure(error: unknown, ...kinds: readonly Failure[]): error is ForgeError {
+  return error instanceof ForgeError && kinds.includes(error.failure);
 }

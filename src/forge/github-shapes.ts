@@ -1,5 +1,5 @@
 import type { Octokit } from '@octokit/rest';
-import type { Comment, Issue, Proposal } from './forge.ts';
+import type { Comment, Issue, PullRequest } from './forge.ts';
 
 // From the shapes of GitHub's API to those of the forge interface.
 
@@ -41,9 +41,9 @@ export function commentsBy(login: string, listed: readonly RestComment[]): Comme
     }));
 }
 
-/** A pull request of the forge interface; `login` is the mint's own account. */
-export function proposalFrom(pull: RestPull, login: string): Proposal {
-  const { auto_merge: armed } = pull;
+/** A pull request of the forge interface; `login` is the bot's own account. */
+export function pullRequestFrom(pull: RestPull, login: string): PullRequest {
+  const { auto_merge: enabled } = pull;
   return {
     number: pull.number,
     url: pull.html_url,
@@ -51,7 +51,7 @@ export function proposalFrom(pull: RestPull, login: string): Proposal {
     head: pull.head.sha,
     state: pull.merged_at ? 'merged' : pull.state === 'open' ? 'open' : 'closed',
     wording: { title: pull.title, text: pull.body ?? '' },
-    armed: armed ? { title: armed.commit_title, text: armed.commit_message } : null,
+    autoMerge: enabled ? { title: enabled.commit_title, text: enabled.commit_message } : null,
     own: pull.user?.login === login,
   };
 }

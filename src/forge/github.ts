@@ -1,15 +1,15 @@
-import { ARM, type ArmAnswer, armFailure, DISARM, isDisarmed } from './arming.ts';
+import { DISABLE, ENABLE, type EnableAnswer, enableFailure, isDisabled } from './auto-merge.ts';
 import { client, type Patience } from './client.ts';
-import { type Branch, type CommitFile, type Forge, ForgeError } from './forge.ts';
-import { commentsBy, issueOf, proposalFrom, type RestIssue, type RestPull } from './github-shapes.ts';
-import { asked, isAnswer, plain, unlessMissing } from './requests.ts';
+import { type Forge, ForgeError } from './forge.ts';
+import { commentsBy, issueOf, pullRequestFrom, type RestIssue, type RestPull } from './github-shapes.ts';
+import { call, isAnswer, plain, unlessMissing } from './requests.ts';
 import { treeEntries } from './tree.ts';
 
-/** Where the forge is, who the mint is there, and how patient it is. */
+/** Where the forge is, who the bot is there, and how patient it is. */
 export interface Connection {
-  /** The API's address, such as `https://api.github.com`. */
+  /** The API's URL, such as `https://api.github.com`. */
   readonly apiUrl: string;
-  /** The repository's address for git. */
+  /** The repository's URL for git. */
   readonly cloneUrl: string;
   /** `owner/name`. */
   readonly repository: string;
@@ -27,141 +27,132 @@ export const REQUIRED_CHECK = 'validate-registry';
 const GATE_APP = 15368;
 
 const MAIN = 'main';
-const NEWEST_FIRST = { sort: 'updated', direction: 'desc' } as const;
-const OLDEST_FIRST = { state: 'open', sort: 'created', direction: 'asc' } as const;
+const BY_UPDATE = { sort: 'updated', direction: 'desc' } as const;
+const OPEN_BY_AGE = { state: 'open', sort: 'created', direction: 'asc' } as const;
+const NEWEST = { state: 'all', sort: 'created', direction: 'desc', per_page: 1 } as const;
 
 /**
  * The forge interface over GitHub's API (docs.github.com/rest, 2022-11-28): REST through `@octokit/rest`, and two GraphQL
  * mutations. Its methods throw `ForgeError`s.
  */
 export function github(connection: Connection): Forge {
-  const { repository, login } = connection;
+  const { repository, cloneUrl, token, attachments, login } = connection;
   const [owner = '', repo = ''] = repository.split('/');
   const at = { owner, repo };
-  const octokit = client(connection.apiUrl, connection.token, connection.patience);
+  const octokit = client(connection.apiUrl, token, connection.patience);
   const { issues, git, pulls, checks } = octokit.rest;
   const whole = { ...at, per_page: 100 };
 
-  const proposal = (pull: RestPull) => proposalFrom(pull, login);
-  const proposalOf = async (branch: string) => {
-    const newest = { state: 'all', sort: 'created', direction: 'desc', per_page: 1 } as const;
-    const found = await asked(
-      `list the pull requests of ${branch}`,
-      pulls.list({ ...at, head: `${owner}:${branch}`, ...newest }),
-    );
-    return found.data.map(proposal)[0];
-  };
+  /** The data of the answer to a call. */
+  const ask = async <T>(what: string, work: Promise<{ data: T }>) => (await call(what, work)).data;
+  const tell = async (what: string, work: Promise<unknown>) => void (await call(what, work));
+  /** For a call that may be refused since what it would create exists: undefined then. */
+  const unlessThere = <T>(work: Promise<T>) =>
+    work.catch((error: unknown) => {
+      if (isAnswer(error, 422, /already exists/i)) return undefined;
+      throw error;
+    });
 
   return {
     repository,
-    cloneUrl: connection.cloneUrl,
-    token: connection.token,
-    attachments: connection.attachments,
+    cloneUrl,
+    token,
+    attachments,
 
     async openIssues() {
-      const all = octokit.paginate(issues.listForRepo, { ...whole, ...OLDEST_FIRST });
-      const listed = await asked('list the open issues', all);
+      const all = octokit.paginate(issues.listForRepo, { ...whole, ...OPEN_BY_AGE });
+      const listed = await call('list the open issues', all);
       return listed.filter(({ pull_request }) => !pull_request).map((one) => issueOf(one as RestIssue));
     },
     issue: async (issue_number) =>
-      issueOf((await asked(`read issue ${issue_number}`, issues.get({ ...at, issue_number }))).data),
+      issueOf(await ask(`read issue ${issue_number}`, issues.get({ ...at, issue_number }))),
     async ownComments(issue_number) {
       const all = octokit.paginate(issues.listComments, { ...whole, issue_number });
-      return commentsBy(login, await asked(`list the comments of issue ${issue_number}`, all));
+      return commentsBy(login, await call(`list the comments of issue ${issue_number}`, all));
     },
     async ownCommentsSince(since) {
-      const all = octokit.paginate(issues.listCommentsForRepo, { ...whole, ...NEWEST_FIRST, since });
-      return commentsBy(login, await asked('list the latest comments', all));
+      const all = octokit.paginate(issues.listCommentsForRepo, { ...whole, ...BY_UPDATE, since });
+      return commentsBy(login, await call('list the latest comments', all));
     },
-    async addComment(issue_number, body) {
-      await asked(`comment on issue ${issue_number}`, issues.createComment({ ...at, issue_number, body }));
-    },
-    async editComment(comment_id, body) {
-      await asked('edit a comment of the mint', issues.updateComment({ ...at, comment_id, body }));
-    },
+    addComment: (issue_number, body) =>
+      tell(`comment on issue ${issue_number}`, issues.createComment({ ...at, issue_number, body })),
+    editComment: (comment_id, body) =>
+      tell('edit a comment of the bot', issues.updateComment({ ...at, comment_id, body })),
     removeComment: (comment_id) =>
-      asked('remove a comment of the mint', unlessMissing(issues.deleteComment({ ...at, comment_id }))),
+      call('remove a comment of the bot', unlessMissing(issues.deleteComment({ ...at, comment_id }))),
     async addLabel(issue_number, label) {
       const adding = issues.addLabels({ ...at, issue_number, labels: [label] });
-      return (await asked(`label issue ${issue_number}`, adding)).data.map(({ name }) => name);
+      return (await ask(`label issue ${issue_number}`, adding)).map(({ name }) => name);
     },
     removeLabel: (issue_number, name) =>
-      asked(
-        `take a label off issue ${issue_number}`,
+      call(
+        `remove a label of issue ${issue_number}`,
         unlessMissing(issues.removeLabel({ ...at, issue_number, name })),
       ),
     async closeIssue(issue_number) {
       const closed = { state: 'closed', state_reason: 'completed' } as const;
-      const closing = issues.update({ ...at, issue_number, ...closed });
-      return (await asked(`close issue ${issue_number}`, closing)).data.comments;
+      return (await ask(`close issue ${issue_number}`, issues.update({ ...at, issue_number, ...closed })))
+        .comments;
     },
 
     main: async () =>
-      (await asked('read where main stands', git.getRef({ ...at, ref: `heads/${MAIN}` }))).data.object.sha,
+      (await ask('read the head of main', git.getRef({ ...at, ref: `heads/${MAIN}` }))).object.sha,
     async branches(prefix) {
       const matching = git.listMatchingRefs({ ...at, ref: `heads/${prefix}` });
-      const { data } = await asked(`list the branches ${prefix}*`, matching);
-      return data.map(
-        ({ ref, object }): Branch => ({ name: ref.slice('refs/heads/'.length), sha: object.sha }),
-      );
+      const refs = await ask(`list the branches ${prefix}*`, matching);
+      return refs.map(({ ref, object }) => ({ name: ref.slice('refs/heads/'.length), sha: object.sha }));
     },
-    commit: (parent, base_tree, files, message) => commit(parent, base_tree, files, message),
-    claim: (name, sha) =>
-      asked(
-        `create the branch ${name}`,
-        git.createRef({ ...at, ref: `refs/heads/${name}`, sha }).then(
-          () => 'claimed' as const,
-          (error: unknown) => {
-            if (isAnswer(error, 422, /already exists/i)) return 'taken' as const;
-            throw error;
-          },
-        ),
-      ),
-    async moveBranch(name, sha) {
-      const moving = git.updateRef({ ...at, ref: `heads/${name}`, sha, force: true });
-      await asked(`move the branch ${name}`, moving);
-    },
-    removeBranch: (name) =>
-      asked(`delete the branch ${name}`, unlessMissing(git.deleteRef({ ...at, ref: `heads/${name}` }))),
-
-    proposalOf,
-    async propose(branch, { title, text }) {
-      const opening = pulls.create({ ...at, title, body: text, head: branch, base: MAIN });
-      const opened = await asked(
-        'open a pull request',
-        opening.catch((error: unknown) => {
-          if (isAnswer(error, 422, /already exists/i)) return undefined;
-          throw error;
-        }),
-      );
-      const there = opened ? proposal(opened.data as unknown as RestPull) : await proposalOf(branch);
-      if (there) return there;
-      throw new ForgeError('unsure', 422, `The forge has a pull request for ${branch} and does not list it.`);
-    },
-    async reword({ number }, { title, text }) {
-      const rewording = pulls.update({ ...at, pull_number: number, title, body: text });
-      await asked(`reword pull request ${number}`, rewording);
-    },
-    async withdraw({ number }) {
-      await asked(
-        `close pull request ${number}`,
-        pulls.update({ ...at, pull_number: number, state: 'closed' }),
-      );
-    },
-    arm({ id, head, number }, words) {
-      const what = `arm the merge of pull request ${number}`;
-      const arming = octokit.graphql<ArmAnswer>(ARM, { id, head, ...words }).then(
-        (answer) => (answer.enablePullRequestAutoMerge?.pullRequest?.autoMergeRequest ? 'armed' : 'moved'),
-        (error: unknown) => armFailure(error, what),
-      );
-      return asked(what, arming);
-    },
-    async disarm({ id, number }) {
-      const what = `disarm the merge of pull request ${number}`;
-      const disarming = octokit.graphql(DISARM, { id }).catch((error: unknown) => {
-        if (!isDisarmed(error)) armFailure(error, what);
+    async commit(parent, base_tree, files, message) {
+      const tree = await treeEntries(files, async (bytes) => {
+        const content = Buffer.from(bytes).toString('base64');
+        return (await ask('store a file', git.createBlob({ ...at, content, encoding: 'base64' }))).sha;
       });
-      await asked(what, disarming);
+      const made = await ask('store a tree', git.createTree({ ...at, base_tree, tree }));
+      const parents = [parent];
+      const done = git.createCommit({ ...at, message, tree: made.sha, parents });
+      return (await ask('store a commit', done)).sha;
+    },
+    async createBranch(name, sha) {
+      const creating = unlessThere(git.createRef({ ...at, ref: `refs/heads/${name}`, sha }));
+      return (await call(`create the branch ${name}`, creating)) ? 'created' : 'taken';
+    },
+    moveBranch: (name, sha) =>
+      tell(`move the branch ${name}`, git.updateRef({ ...at, ref: `heads/${name}`, sha, force: true })),
+    deleteBranch: (name) =>
+      call(`delete the branch ${name}`, unlessMissing(git.deleteRef({ ...at, ref: `heads/${name}` }))),
+
+    async pullRequestOf(branch) {
+      const found = pulls.list({ ...at, head: `${owner}:${branch}`, ...NEWEST });
+      const [newest] = await ask(`list the pull requests of ${branch}`, found);
+      return newest && pullRequestFrom(newest, login);
+    },
+    async openPullRequest(branch, { title, text }) {
+      const opening = unlessThere(pulls.create({ ...at, title, body: text, head: branch, base: MAIN }));
+      const opened = await call('open a pull request', opening);
+      const there = opened
+        ? pullRequestFrom(opened.data as unknown as RestPull, login)
+        : await this.pullRequestOf(branch);
+      if (there) return there;
+      throw new ForgeError('unsure', `The forge has a pull request for ${branch} and does not list it.`);
+    },
+    rewordPullRequest: ({ number: pull_number }, { title, text }) =>
+      tell(`reword pull request ${pull_number}`, pulls.update({ ...at, pull_number, title, body: text })),
+    closePullRequest: ({ number: pull_number }) =>
+      tell(`close pull request ${pull_number}`, pulls.update({ ...at, pull_number, state: 'closed' })),
+    enableAutoMerge({ id, head, number }, words) {
+      const what = `enable auto-merge of pull request ${number}`;
+      const enabling = octokit.graphql<EnableAnswer>(ENABLE, { id, head, ...words }).then(
+        (answer) => (answer.enablePullRequestAutoMerge?.pullRequest?.autoMergeRequest ? 'enabled' : 'moved'),
+        (error: unknown) => enableFailure(error, what),
+      );
+      return call(what, enabling);
+    },
+    disableAutoMerge({ id, number }) {
+      const what = `disable auto-merge of pull request ${number}`;
+      const disabling = octokit.graphql(DISABLE, { id }).catch((error: unknown) => {
+        if (!isDisabled(error)) enableFailure(error, what);
+      });
+      return tell(what, disabling);
     },
     merge({ number, head: sha }, { title, text }) {
       const how = { merge_method: 'squash' as const, commit_title: title, commit_message: text };
@@ -172,32 +163,16 @@ export function github(connection: Connection): Forge {
           return { merged: false as const, why: plain(error.message.replace(/ - https?:\S+$/, '')) };
         },
       );
-      return asked(`merge pull request ${number}`, merging);
+      return call(`merge pull request ${number}`, merging);
     },
-    async verdict(sha) {
+    async requiredCheck(sha) {
       const ofTheGate = { check_name: REQUIRED_CHECK, app_id: GATE_APP };
       const runs = checks.listForRef({ ...whole, ref: sha, ...ofTheGate });
-      const { data } = await asked('read the required check', runs);
-      const last = data.check_runs.toSorted((a, b) => b.id - a.id)[0];
+      const { check_runs } = await ask('read the required check', runs);
+      const last = check_runs.toSorted((a, b) => b.id - a.id)[0];
       if (last?.status !== 'completed') return 'pending';
       // GitHub takes “neutral” and “skipped” for passed. A job that took too long ends as “cancelled”, and does not begin again.
       return ['success', 'neutral', 'skipped'].includes(last.conclusion ?? '') ? 'passed' : 'failed';
     },
   };
-
-  async function commit(
-    parent: string,
-    base_tree: string,
-    files: readonly CommitFile[],
-    message: string,
-  ): Promise<string> {
-    const tree = await treeEntries(files, async (bytes) => {
-      const content = Buffer.from(bytes).toString('base64');
-      return (await asked('store a file', git.createBlob({ ...at, content, encoding: 'base64' }))).data.sha;
-    });
-    const made = await asked('store a tree', git.createTree({ ...at, base_tree, tree }));
-    const parents = [parent];
-    const done = git.createCommit({ ...at, message, tree: made.data.sha, parents });
-    return (await asked('store a commit', done)).data.sha;
-  }
 }

@@ -1,11 +1,11 @@
+import { RequestError } from '@octokit/request-error';
 import { shorten } from '../registry/text/cut.ts';
-import { UNNAMED_WAIT } from './client.ts';
 import { ForgeError } from './forge.ts';
 
-// What the failures of calls mean to the mint.
+// What a failed call means for the bot.
 
 /** Waits for a call. Throws a `ForgeError` that says what was asked and what to do. */
-export async function asked<T>(what: string, work: Promise<T>): Promise<T> {
+export async function call<T>(what: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -13,25 +13,18 @@ export async function asked<T>(what: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** An answer of the forge that is an error, as `@octokit/request` throws it. One that never came has no `response`. */
-interface HttpError extends Error {
-  readonly status: number;
-  readonly response?: { readonly headers: Headers };
-}
+type Answered = RequestError & { readonly response: NonNullable<RequestError['response']> };
 
-type Headers = Readonly<Record<string, string | number | undefined>>;
-type Answered = HttpError & Required<Pick<HttpError, 'response'>>;
-
-function answered(error: unknown): error is Answered {
-  return error instanceof Error && 'status' in error && Boolean((error as HttpError).response);
-}
+/** An error that the forge answered. One that never came has no response. */
+const isAnswered = (error: unknown): error is Answered =>
+  error instanceof RequestError && error.response !== undefined;
 
 /** Whether a failed call is this answer of the forge: by status, and by its message where one is given. */
 export function isAnswer(error: unknown, status: number, message = /(?:)/): error is Error {
-  return answered(error) && error.status === status && message.test(error.message);
+  return isAnswered(error) && error.status === status && message.test(error.message);
 }
 
-/** Waits for a removal; that there was nothing to remove is as good. Throws what else fails. */
+/** Waits for a removal, and takes an answer that there is nothing to remove for success. Throws what else fails. */
 export async function unlessMissing(removal: Promise<unknown>): Promise<void> {
   try {
     await removal;
@@ -43,51 +36,35 @@ export async function unlessMissing(removal: Promise<unknown>): Promise<void> {
 /** What a failed call means. GitHub's answers: docs.github.com/rest, “Troubleshooting” and “Rate limits”. */
 function failureOf(what: string, error: unknown): ForgeError {
   if (error instanceof ForgeError) return error;
-  if (!answered(error) || error.status >= 500) {
-    const [why, status] = answered(error) ? [`answered ${error.status}`, error.status] : [reason(error), 0];
+  if (!isAnswered(error) || error.status >= 500) {
+    const why = isAnswered(error) ? `answered ${error.status}` : `did not answer (${plain(causeOf(error))})`;
     return new ForgeError(
       'unsure',
-      status,
-      `The forge ${why} when asked to ${what}. Run it again later; nothing is lost.`,
+      `The forge ${why} when asked to ${what}. Run the command again later; nothing is lost.`,
     );
   }
-  const { status } = error;
-  const limit = limitOf(status, error);
-  if (limit !== undefined) {
-    return new ForgeError('limited', status, `The forge asks to wait before it will ${what}.`, limit);
-  }
-  if (status === 401 || (status === 403 && !OF_ONE_ISSUE.test(error.message))) {
+  const { status, message } = error;
+  if (isLimit(error)) return new ForgeError('limited', `The forge asks to wait before it will ${what}.`);
+  // With 403 GitHub also says that nobody may comment on one issue, whatever the token may do.
+  const isOfOneIssue = /commenting is disabled|issue is locked|\bblocked\b/i.test(message);
+  if (status === 401 || (status === 403 && !isOfOneIssue))
     return new ForgeError(
       'forbidden',
-      status,
-      `The token may not ${what}: ${plain(error.message)} Compare the permissions of the app with .github/SETUP.md.`,
+      `The token may not ${what}: ${plain(message)} Compare the permissions of the app with .github/SETUP.md.`,
     );
-  }
-  return new ForgeError('refused', status, `The forge will not ${what} (${status}): ${plain(error.message)}`);
+  return new ForgeError('refused', `The forge refused to ${what} (${status}): ${plain(message)}`);
 }
 
-/** Of one issue GitHub says with 403, too, that nobody may comment on it, whatever the token may do. */
-const OF_ONE_ISSUE = /commenting is disabled|issue is locked|\bblocked\b/i;
-
-/** Seconds to wait where an answer is about a limit; undefined where it is about none. */
-function limitOf(status: number, { message, response }: Answered): number | undefined {
-  if (status !== 403 && status !== 429) return undefined;
-  const about = status === 429 || /\brate limit\b/i.test(message);
-  return waitAsked(response.headers) ?? (about ? UNNAMED_WAIT : undefined);
+/** Whether an answer is about a rate limit: by its status, its message or its headers. */
+function isLimit({ status, message, response: { headers } }: Answered): boolean {
+  if (status === 429) return true;
+  const isNamed = headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0';
+  return status === 403 && (isNamed || /\brate limit\b/i.test(message));
 }
 
-/** The seconds that the headers of an answer ask to wait, or undefined where they do not. */
-function waitAsked(headers: Headers): number | undefined {
-  const after = headers['retry-after'];
-  if (after !== undefined) return Number(after);
-  if (String(headers['x-ratelimit-remaining']) !== '0') return undefined;
-  return Math.max(1, Number(headers['x-ratelimit-reset']) - Math.floor(Date.now() / 1000));
-}
-
-function reason(error: unknown): string {
-  const cause = (error as Error).cause;
-  const said = cause instanceof Error ? cause.message : (error as Error).message;
-  return `did not answer (${plain(said)})`;
+function causeOf(error: unknown): string {
+  const { cause, message } = error as Error;
+  return cause instanceof Error ? cause.message : message;
 }
 
 /** A message on one line, without what could steer a terminal, a log or a comment. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { issueBody } from '../fixtures/submissions.ts';
-import { town, townForEach } from './towns.ts';
+import { forge, forgeForEach } from './forge-per-test.ts';
 
 // Full texts too long for the body of an issue, which GitHub limits to 65,536 characters: they are attached, and the mint
 // fetches them (decision 16).
@@ -9,13 +9,13 @@ import { town, townForEach } from './towns.ts';
 const PARAGRAPH = 'A paragraph of a long text, with a letter ü and a sign 🙂 in it.\n\n';
 const LONG = PARAGRAPH.repeat(3000);
 
-townForEach();
+forgeForEach();
 
 /** Attaches a file as the form of the forge does. Returns its address. */
 async function attach(bytes: string | Uint8Array<ArrayBuffer>, name = 'text.md'): Promise<string> {
-  const answer = await fetch(`${town.forge.origin}/_forge/user-attachments/files?name=${name}`, {
+  const answer = await fetch(`${forge.server.origin}/_forge/user-attachments/files?name=${name}`, {
     method: 'POST',
-    headers: { authorization: `token ${town.forge.account('depositor', 'reader')}` },
+    headers: { authorization: `token ${forge.server.account('depositor', 'reader')}` },
     body: bytes,
   });
   expect(answer.status).toBe(201);
@@ -23,8 +23,8 @@ async function attach(bytes: string | Uint8Array<ArrayBuffer>, name = 'text.md')
 }
 
 const FIELDS = { title: 'A long text', methodology: '', falsification: '' };
-const fileWith = (body: string) => town.fileBody(issueBody({ ...FIELDS, body }));
-const findingsOf = async (issue: number) => (await town.answer(issue))?.marker?.findings;
+const fileWith = (body: string) => forge.fileBody(issueBody({ ...FIELDS, body }));
+const findingsOf = async (issue: number) => (await forge.answer(issue))?.marker?.findings;
 
 describe('an attached text', () => {
   test.each(['link', 'address'])(
@@ -32,8 +32,8 @@ describe('an attached text', () => {
     async (how) => {
       const url = await attach(LONG);
       const issue = await fileWith(how === 'link' ? `[text.md](${url})` : url);
-      await town.settle();
-      const archive = await town.archive();
+      await forge.settle();
+      const archive = await forge.archive();
       const deposit = archive.registry.deposits[1];
       expect(deposit).toMatchObject({ deposit_number: 2, issue_number: issue });
       const bytes = Buffer.from(
@@ -41,25 +41,25 @@ describe('an attached text', () => {
       ).toString();
       expect(bytes.endsWith(`\n${LONG.trimEnd()}\n`)).toBe(true);
       expect(deposit?.hash).toBe(hashes.sha256(bytes));
-      expect((await town.answer(issue))?.body).toContain(deposit?.hash);
+      expect((await forge.answer(issue))?.body).toContain(deposit?.hash);
     },
   );
 
-  test('that is there no more is a finding, never an empty deposit; once it is mended, it is minted', async () => {
+  test('that no longer exists is a finding, never an empty deposit; when the link is corrected, it is minted', async () => {
     const issue = await fileWith((await attach(LONG)).replace(/[0-9a-f]{32}/, '0'.repeat(32)));
-    await town.settle();
+    await forge.settle();
     expect(await findingsOf(issue)).toMatchObject([
       { rule: 'TXT-003', actual: expect.stringContaining('404') },
     ]);
-    expect((await town.archive()).registry.total_deposits).toBe(1);
-    await town.edit(issue, { ...FIELDS, body: await attach(LONG) });
-    await town.settle();
-    expect((await town.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+    expect((await forge.archive()).registry.total_deposits).toBe(1);
+    await forge.edit(issue, { ...FIELDS, body: await attach(LONG) });
+    await forge.settle();
+    expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
   });
 
   test('that is no UTF-8 is a finding', async () => {
     const issue = await fileWith(await attach(new Uint8Array([0x41, 0xff, 0xfe])));
-    await town.settle();
+    await forge.settle();
     expect(await findingsOf(issue)).toMatchObject([
       { rule: 'TXT-003', actual: expect.stringContaining('UTF-8') },
     ]);
@@ -67,7 +67,7 @@ describe('an attached text', () => {
 
   test('is under the same rules as one in the issue', async () => {
     const issue = await fileWith(await attach('[a link](javascript:alert)'));
-    await town.settle();
+    await forge.settle();
     expect(await findingsOf(issue)).toMatchObject([{ rule: 'SAN-002' }]);
   });
 });
@@ -78,8 +78,8 @@ test.each([
   'https://github.com/example/deposit-registry/issues/1',
 ])('a text that is a link to %s is a text like any other', async (link) => {
   const issue = await fileWith(link);
-  await town.settle();
-  const archive = await town.archive();
+  await forge.settle();
+  const archive = await forge.archive();
   expect(archive.registry.deposits[1]?.issue_number).toBe(issue);
   const bytes = archive.files.read('data/texts/AXN-02-text.md');
   expect(

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { bodyHash } from '../../src/archive/hashes.ts';
 import { writeMarker } from '../../src/registry/answers/marker.ts';
 import { issueBody } from '../fixtures/submissions.ts';
-import { AT, MINT, type Town } from './town.ts';
-import { type Run, Sky } from './weather.ts';
+import { FaultInjector, type Run } from './fault-injector.ts';
+import { AT, BOT, type TestForge } from './test-forge.ts';
 
 // What a run asks of the forge when many issues are open. An app of GitHub has 5,000 calls an hour, and writes 500 times
 // (docs.github.com/en/rest, “Rate limits for the REST API”): somebody who opens a thousand bad issues must not use them up.
@@ -14,8 +14,8 @@ const MANY = 250;
 const BAD = issueBody({ license: 'none at all' });
 
 /** Puts issues into the forge that the mint has refused, as they are an instant later: by calls it would take a minute. */
-function fileRefused(town: Town, count: number, at: string): number[] {
-  const database = new DatabaseSync(join(town.folder, 'forge', 'forge.sqlite'));
+function fileRefused(forge: TestForge, count: number, at: string): number[] {
+  const database = new DatabaseSync(join(forge.folder, 'forge', 'forge.sqlite'));
   const idOf = (login: string) =>
     (database.prepare('SELECT id FROM users WHERE login = ?').get(login) as { id: number }).id;
   const issue = database.prepare(
@@ -26,7 +26,7 @@ function fileRefused(town: Town, count: number, at: string): number[] {
     'INSERT INTO comments (number, user_id, body, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
   );
   const text = writeMarker({ state: 'refused', body: bodyHash(BAD) });
-  const [mallory, mint] = [idOf('mallory'), idOf(MINT)];
+  const [mallory, mint] = [idOf('mallory'), idOf(BOT)];
   database.exec('BEGIN');
   const numbers = Array.from({ length: count }, () => {
     const number = Number(issue.run(BAD, mallory, at, at).lastInsertRowid);
@@ -38,13 +38,13 @@ function fileRefused(town: Town, count: number, at: string): number[] {
   return numbers;
 }
 
-/** A town with so many refused issues of one account, all answered so many hours ago. */
-async function crowded(count: number, hoursAgo: number): Promise<Sky> {
-  const sky = await Sky.over();
-  sky.town.as('mallory');
+/** A forge with so many refused issues of one account, all answered so many hours ago. */
+async function crowded(count: number, hoursAgo: number): Promise<FaultInjector> {
+  const injector = await FaultInjector.start();
+  injector.forge.as('mallory');
   const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
-  fileRefused(sky.town, count, `${at.slice(0, 19)}Z`);
-  return sky;
+  fileRefused(injector.forge, count, `${at.slice(0, 19)}Z`);
+  return injector;
 }
 
 const asked = ({ calls, error }: Run) => {
@@ -62,98 +62,82 @@ const TOLD = Array(Math.ceil(MANY / 100)).fill('issues/list-comments-for-repo');
 
 describe('with hundreds of issues that are answered', () => {
   test('a run with nothing to do lists them, and one with a new deposit asks for no more than that deposit takes', async () => {
-    const sky = await crowded(MANY, 48);
-    const { town } = sky;
-    try {
-      expect(asked(await sky.mint())).toEqual([...LISTED, ...TOLD]);
-      const good = await town.file();
-      expect(asked(await sky.mint())).toEqual([
-        ...LISTED,
-        ...TOLD,
-        'git/create-tree',
-        'git/create-commit',
-        'git/create-ref',
-        'pulls/create',
-        'issues/get',
-        'enablePullRequestAutoMerge',
-        'pulls/list',
-      ]);
-      await town.gate();
-      expect(asked(await sky.mint())).toEqual([
-        ...LISTED,
-        'pulls/list',
-        'issues/create-comment',
-        'issues/add-labels',
-        'issues/update',
-        'git/delete-ref',
-        ...TOLD,
-      ]);
-      expect((await town.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-      expect(town.forge.violations).toEqual([]);
-    } finally {
-      await town.leave();
-    }
+    await using injector = await crowded(MANY, 48);
+    const { forge } = injector;
+    expect(asked(await injector.mint())).toEqual([...LISTED, ...TOLD]);
+    const good = await forge.file();
+    expect(asked(await injector.mint())).toEqual([
+      ...LISTED,
+      ...TOLD,
+      'git/create-tree',
+      'git/create-commit',
+      'git/create-ref',
+      'pulls/create',
+      'issues/get',
+      'enablePullRequestAutoMerge',
+      'pulls/list',
+    ]);
+    await forge.gate();
+    expect(asked(await injector.mint())).toEqual([
+      ...LISTED,
+      'pulls/list',
+      'issues/create-comment',
+      'issues/add-labels',
+      'issues/update',
+      'git/delete-ref',
+      ...TOLD,
+    ]);
+    expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+    expect(forge.server.violations).toEqual([]);
   });
 
   test('what is bad and new waits where an hour’s answers are given, and what is good does not', async () => {
-    const sky = await crowded(300, 0);
-    const { town } = sky;
-    try {
-      const [bad, good] = [await town.file({ title: '' }), await town.file({ title: 'A good one' })];
-      expect((await sky.mint()).error).toBeUndefined();
-      expect(await town.comments(bad)).toEqual([]);
-      expect(town.lines).toContain('1 more to be answered later');
-      await sky.settle();
-      expect((await town.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-      town.now = () => `${new Date(Date.now() + 7_200_000).toISOString().slice(0, 19)}Z`;
-      await sky.mint();
-      expect((await town.answer(bad))?.marker?.state).toBe('refused');
-    } finally {
-      await town.leave();
-    }
+    await using injector = await crowded(300, 0);
+    const { forge } = injector;
+    const [bad, good] = [await forge.file({ title: '' }), await forge.file({ title: 'A good one' })];
+    expect((await injector.mint()).error).toBeUndefined();
+    expect(await forge.comments(bad)).toEqual([]);
+    expect(forge.log).toContain('1 more to be answered later');
+    await injector.settle();
+    expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+    forge.now = () => `${new Date(Date.now() + 7_200_000).toISOString().slice(0, 19)}Z`;
+    await injector.mint();
+    expect((await forge.answer(bad))?.marker?.state).toBe('refused');
   });
 });
 
 describe('that an issue is answered', () => {
   test('is proved by no label, and by nobody else’s copy of the mint’s comment', async () => {
-    const sky = await Sky.over();
-    const { town } = sky;
-    try {
-      const body = issueBody();
-      const good = await town.fileBody(body);
-      await town.as('owner').rest.issues.addLabels({ ...AT, issue_number: good, labels: ['refused'] });
-      const forged = writeMarker({ state: 'refused', body: bodyHash(body) });
-      await town.as('mallory').rest.issues.createComment({ ...AT, issue_number: good, body: forged });
-      await sky.settle();
-      expect((await town.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-    } finally {
-      await town.leave();
-    }
+    await using injector = await FaultInjector.start();
+    const { forge } = injector;
+    const body = issueBody();
+    const good = await forge.fileBody(body);
+    await forge.as('owner').rest.issues.addLabels({ ...AT, issue_number: good, labels: ['refused'] });
+    const forged = writeMarker({ state: 'refused', body: bodyHash(body) });
+    await forge.as('mallory').rest.issues.createComment({ ...AT, issue_number: good, body: forged });
+    await injector.settle();
+    expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
   });
 });
 
-test('a label that a steward sets while the mint is at it stays, on what is refused and on what is minted', async () => {
+test('a label that a steward sets during a run stays, on a refused issue and on a minted one', async () => {
   let steward: Promise<unknown> | undefined;
   const label = (issue_number: number) =>
-    sky.town.as('owner').rest.issues.addLabels({ ...AT, issue_number, labels: ['curious'] });
-  const sky = await Sky.over(({ operation, count }) => {
+    injector.forge.as('owner').rest.issues.addLabels({ ...AT, issue_number, labels: ['curious'] });
+  await using injector = await FaultInjector.start(({ operation, count }) => {
     if (operation !== 'git/list-matching-refs' || count > 2) return undefined;
     steward = Promise.all([label(good), label(bad)]);
     return { delay: 200 };
   });
-  const { town } = sky;
-  const [good, bad] = [await town.file(), await town.file({ license: 'none at all' })];
-  try {
-    const labels = async (issue: number) => (await town.issue(issue)).labels.map((one) => Object(one).name);
-    await sky.mint();
-    await steward;
-    expect(await labels(bad)).toEqual(['curious', 'refused']);
-    await town.as('owner').rest.issues.removeLabel({ ...AT, issue_number: good, name: 'curious' });
-    await town.gate();
-    await sky.mint();
-    await steward;
-    expect(await labels(good)).toEqual(['curious', 'minted']);
-  } finally {
-    await town.leave();
-  }
+  const { forge } = injector;
+  const [good, bad] = [await forge.file(), await forge.file({ license: 'none at all' })];
+  const labels = async (issue: number) => (await forge.issue(issue)).labels.map((one) => Object(one).name);
+  await injector.mint();
+  await steward;
+  expect(await labels(bad)).toEqual(['curious', 'refused']);
+  await forge.as('owner').rest.issues.removeLabel({ ...AT, issue_number: good, name: 'curious' });
+  await forge.gate();
+  await injector.mint();
+  await steward;
+  expect(await labels(good)).toEqual(['curious', 'minted']);
 });

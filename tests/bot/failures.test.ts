@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
-import { endure, FAULTS, type Felt, graphqlError, type Run, refusal } from './weather.ts';
+import {
+  FAULTS,
+  graphqlError,
+  type RecordedCall,
+  type Run,
+  refusal,
+  runWithFaults,
+} from './fault-injector.ts';
 
 // A forge that fails once, at every operation that a mint performs. Whatever it was, what was filed comes to the same. What
 // GitHub answers: docs.github.com/en/rest/using-the-rest-api, “Troubleshooting the REST API” and “Rate limits for the REST
 // API”; docs.github.com/en/graphql, “Rate limits”.
 
-const clean = await endure();
+const clean = await runWithFaults();
 const operations = [...new Set(clean.runs.flatMap(({ calls }) => calls.map(({ operation }) => operation)))];
 
-test('a clean mint performs these operations, each of which is made to fail below', () => {
+test('a run without faults performs these operations, each of which is made to fail below', () => {
   expect(operations.toSorted()).toEqual([
     'checks/list-for-ref',
     'enablePullRequestAutoMerge',
@@ -43,7 +50,7 @@ test('a clean mint performs these operations, each of which is made to fail belo
 });
 
 /** Each failed call with the one that the mint made after it, in the same run. */
-function afterFaults(runs: readonly Run[]): { failed: Felt; next: Call | undefined }[] {
+function afterFaults(runs: readonly Run[]): { failed: RecordedCall; next: Call | undefined }[] {
   return runs.flatMap(({ calls }) =>
     calls.flatMap((failed, at) => (failed.fault ? [{ failed, next: calls[at + 1] }] : [])),
   );
@@ -81,7 +88,7 @@ describe.concurrent('one operation fails alone', () => {
   ]);
 
   test.each(cases)('%s with %s: the same run recovers', async (operation, name) => {
-    const { outcome, runs } = await endure(once(operation, FAULTS[name]));
+    const { outcome, runs } = await runWithFaults(once(operation, FAULTS[name]));
     expect(outcome).toEqual(clean.outcome);
     expect(afterFaults(runs)).toHaveLength(1);
     expectUnsure(runs);
@@ -91,7 +98,7 @@ describe.concurrent('one operation fails alone', () => {
   // A read is repeated by itself, whatever became of others; one whose answer was lost is one that failed.
   test('each read with 500: the same run recovers', async () => {
     const reads = operations.filter((operation) => !writes.has(operation));
-    const { outcome, runs } = await endure(each(reads, FAULTS['500']));
+    const { outcome, runs } = await runWithFaults(each(reads, FAULTS['500']));
     expect(outcome).toEqual(clean.outcome);
     expect(afterFaults(runs)).toHaveLength(reads.length);
     for (const { failed, next } of afterFaults(runs)) expect(next?.operation).toBe(failed.operation);
@@ -101,7 +108,7 @@ describe.concurrent('one operation fails alone', () => {
 
 describe.concurrent('every operation fails once', () => {
   test('with 502', async () => {
-    const { outcome, runs } = await endure(each(operations, FAULTS['502']));
+    const { outcome, runs } = await runWithFaults(each(operations, FAULTS['502']));
     expect(outcome).toEqual(clean.outcome);
     // Nobody sees what was said: by then the runs have other things to recover from.
     const failed = new Set(afterFaults(runs).map(({ failed: { operation } }) => operation));
@@ -117,7 +124,7 @@ describe.concurrent('every operation fails once', () => {
       'pulls/create',
       'issues/create-comment',
     ];
-    const { outcome, runs } = await endure(each(hung, FAULTS['no answer']), 1500);
+    const { outcome, runs } = await runWithFaults(each(hung, FAULTS['no answer']), 1500);
     expect(outcome).toEqual(clean.outcome);
     expect(afterFaults(runs)).toHaveLength(hung.length);
     expectUnsure(runs);
@@ -126,7 +133,7 @@ describe.concurrent('every operation fails once', () => {
   test.each(['the primary limit (403)', 'too many requests (429)', 'the secondary limit (403)'] as const)(
     'with %s, and no run ends for it',
     async (name) => {
-      const { outcome, runs } = await endure(each(operations, FAULTS[name]));
+      const { outcome, runs } = await runWithFaults(each(operations, FAULTS[name]));
       expect(outcome).toEqual(clean.outcome);
       expect(afterFaults(runs)).toHaveLength(operations.length);
       expectRepeated(runs);
@@ -137,7 +144,7 @@ describe.concurrent('every operation fails once', () => {
   test('with a limit that GraphQL tells in an answer of status 200', async () => {
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '0' };
     const limited = () => graphqlError('RATE_LIMITED', 'API rate limit exceeded.', headers);
-    const { outcome, runs } = await endure(once('enablePullRequestAutoMerge', limited));
+    const { outcome, runs } = await runWithFaults(once('enablePullRequestAutoMerge', limited));
     expect(outcome).toEqual(clean.outcome);
     expectRepeated(runs);
     expect(runs.filter(({ error }) => error)).toEqual([]);
@@ -146,7 +153,7 @@ describe.concurrent('every operation fails once', () => {
   test('with a timeout that GraphQL tells in an answer of status 200', async () => {
     const message =
       'Something went wrong while executing your query. This may be the result of a timeout, or it could be a GitHub bug.';
-    const { outcome, runs } = await endure(
+    const { outcome, runs } = await runWithFaults(
       once('enablePullRequestAutoMerge', () => graphqlError(undefined, message)),
     );
     expect(outcome).toEqual(clean.outcome);
@@ -156,12 +163,12 @@ describe.concurrent('every operation fails once', () => {
 
 describe.concurrent('a forge that does not recover during the run', () => {
   test('ends the run with what was asked and what to do, and loses nothing', async () => {
-    const { outcome, runs } = await endure(({ operation, count }) =>
+    const { outcome, runs } = await runWithFaults(({ operation, count }) =>
       operation === 'git/create-ref' && count <= 4 ? FAULTS['502']() : undefined,
     );
     expect(outcome).toEqual(clean.outcome);
     expect(runs[0]?.error?.message).toBe(
-      'The forge answered 502 when asked to create the branch mint/2. Run it again later; nothing is lost.',
+      'The forge answered 502 when asked to create the branch mint/2. Run the command again later; nothing is lost.',
     );
   });
 
@@ -171,7 +178,7 @@ describe.concurrent('a forge that does not recover during the run', () => {
     ['that names no time', refusal(403, 'You have exceeded a secondary rate limit.')],
     ['of 429 that names no time', refusal(429, 'Too many requests')],
   ])('a limit %s ends the run at once', async (_name, fault) => {
-    const { outcome, runs } = await endure(once('git/create-tree', () => fault));
+    const { outcome, runs } = await runWithFaults(once('git/create-tree', () => fault));
     expect(outcome).toEqual(clean.outcome);
     expect(runs[0]?.error?.message).toBe('The forge asks to wait before it will store a tree.');
   });

@@ -10,7 +10,7 @@ import { type Ended, node } from '../fixtures/disk.ts';
 import { issueBody, type RawFields } from '../fixtures/submissions.ts';
 import { lenient } from './archives.ts';
 import { standing } from './outcome.ts';
-import { MINT, Town } from './town.ts';
+import { BOT, TestForge } from './test-forge.ts';
 
 // What people write is data. On GitHub a name calls somebody (“Mentioning people and teams”), a word closes an issue
 // (“Linking a pull request to an issue”), a mark skips checks (“Skipping workflow runs”), a line commands a runner
@@ -20,7 +20,7 @@ const MANY = 200;
 const DESCRIPTION =
   'What a hostile person might write, in a description that has more than the hundred characters that are advised: ';
 
-let town: Town;
+let forge: TestForge;
 let trap: string;
 const runs: Ended[] = [];
 const filed: { fields: RawFields; issue: number; good: boolean }[] = [];
@@ -75,11 +75,11 @@ const badWith = (piece: string): RawFields => ({
 });
 
 beforeAll(async () => {
-  town = await Town.found({ archive: lenient(MANY, MANY) });
-  trap = join(town.folder, 'executed');
-  await town.fileBody('Does anybody read this?', { title: 'A question', by: 'channel' });
+  forge = await TestForge.start({ archive: lenient(MANY, MANY) });
+  trap = join(forge.folder, 'executed');
+  await forge.fileBody('Does anybody read this?', { title: 'A question', by: 'channel' });
   const file = async (fields: RawFields, good: boolean, title: string) => {
-    const issue = await town.fileBody(issueBody(fields), {
+    const issue = await forge.fileBody(issueBody(fields), {
       title: `[DEPOSIT] ${title}`.slice(0, 256),
       by: 'channel',
     });
@@ -98,12 +98,12 @@ beforeAll(async () => {
   };
   await file(headings, true, '\u2028\u2029\u0085\u000B'.repeat(50));
   for (const _run of ['launch', 'answer']) {
-    runs.push(await node(['scripts/run.mjs', 'mint', '--reconcile'], town.environment()));
-    await town.gate();
+    runs.push(await node(['scripts/run.mjs', 'mint', '--reconcile'], forge.environment()));
+    await forge.gate();
   }
-  archive = await town.archive();
+  archive = await forge.archive();
 });
-afterAll(() => town.leave());
+afterAll(() => forge.close());
 
 test('both runs end well, nothing is executed, and nothing else is closed', async () => {
   expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual([
@@ -111,9 +111,9 @@ test('both runs end well, nothing is executed, and nothing else is closed', asyn
     [0, ''],
   ]);
   expect(existsSync(trap)).toBe(false);
-  expect((await town.issue(1)).state).toBe('open');
-  expect(await town.comments(1)).toEqual([]);
-  expect(town.forge.violations).toEqual([]);
+  expect((await forge.issue(1)).state).toBe('open');
+  expect(await forge.comments(1)).toEqual([]);
+  expect(forge.server.violations).toEqual([]);
 });
 
 test('what is good is minted with its text byte for byte, but for what the protocol says is taken out', async () => {
@@ -134,7 +134,7 @@ test('what is good is minted with its text byte for byte, but for what the proto
 
 test('what is bad is refused, in one comment each', async () => {
   for (const { issue } of filed.filter(({ good }) => !good)) {
-    const { state, told } = await standing(town, issue);
+    const { state, told } = await standing(forge, issue);
     expect(state).toBe('open');
     expect(told).toMatchObject([{ state: 'refused', rules: expect.arrayContaining(['LIC-001', 'REQ-006']) }]);
   }
@@ -142,13 +142,14 @@ test('what is bad is refused, in one comment each', async () => {
 
 describe('nothing that they wrote', () => {
   test('is in a commit, the name of a branch or a pull request', async () => {
-    const git = (...args: string[]) => execFileSync('git', ['-C', town.forge.repository, ...args]).toString();
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', forge.server.repository, ...args]).toString();
     const subjects = git('log', '--all', '--format=%s').trim().split('\n');
     expect(subjects).toEqual([
       expect.stringMatching(/^Mint deposits 2 to \d+$/),
       'The archive as it was begun',
     ]);
-    const [pull] = await town.pulls();
+    const [pull] = await forge.pulls();
     expect(pull?.title).toBe(subjects[0]);
     expect(pull?.head.ref).toBe('mint/2');
     for (const text of [pull?.body ?? '', git('log', '-1', '--format=%b', 'main')]) {
@@ -160,9 +161,9 @@ describe('nothing that they wrote', () => {
     }
   });
 
-  test('is in what the mint prints', () => {
+  test('is in what the bot prints', () => {
     const line =
-      /^(?:mint\/2: (?:claimed for \d+|pull request \d+|armed)|issue \d+: (?:deposit \d+|refused \([A-Z]{2,3}-\d{3}(?:, [A-Z]{2,3}-\d{3})*\)))$/;
+      /^(?:mint\/2: (?:created for \d+|pull request \d+|auto-merge enabled)|issue \d+: (?:deposit \d+|refused \([A-Z]{2,3}-\d{3}(?:, [A-Z]{2,3}-\d{3})*\)))$/;
     const printed = runs.flatMap(({ stdout }) => stdout.trim().split('\n'));
     expect(printed.length).toBeGreaterThan(filed.length);
     expect(printed.filter((one) => !line.test(one))).toEqual([]);
@@ -170,7 +171,7 @@ describe('nothing that they wrote', () => {
 
   test('is more than code in a comment: nobody is called, nothing is closed, nothing is HTML', async () => {
     for (const { issue } of filed) {
-      const [comment] = (await town.comments(issue)).filter(({ by }) => by === MINT);
+      const [comment] = (await forge.comments(issue)).filter(({ by }) => by === BOT);
       const { words, html } = outsideCode(comment?.body ?? '');
       expect(words).not.toMatch(/@[\w-]|\b(?:clos|fix|resolv)\w*:?\s+\S*(?:#\d|issues\/)|::\w|##\[/i);
       expect(html).toEqual([expect.stringMatching(/^<!-- mint [^@<>#\p{Cc}]*-->$/u)]);

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { validateArchive } from '../../src/archive/prove.ts';
 import { LIMITED, lenient } from './archives.ts';
-import { foundAnew, town, townForEach } from './towns.ts';
+import { forge, forgeForEach, restart } from './forge-per-test.ts';
 
 // What becomes of one issue, whatever its author does with it. GitHub's behaviour: docs.github.com/en/issues and
 // docs.github.com/en/rest/issues.
 
-townForEach();
+forgeForEach();
 
 describe('a good submission', () => {
   test('becomes a record, with no person in between, and its issue is told and closed', async () => {
-    const issue = await town.file();
-    await town.mint();
-    expect(await town.branches()).toEqual(['mint/2']);
-    const [pull] = await town.pulls('open');
+    const issue = await forge.file();
+    await forge.mint();
+    expect(await forge.branches()).toEqual(['mint/2']);
+    const [pull] = await forge.pulls('open');
     expect(pull).toMatchObject({ title: 'Mint deposit 2', auto_merge: { merge_method: 'squash' } });
-    await town.settle();
-    const archive = await town.archive();
+    await forge.settle();
+    const archive = await forge.archive();
     const deposit = archive.registry.deposits[1];
     expect(deposit).toMatchObject({
       deposit_number: 2,
@@ -24,100 +24,100 @@ describe('a good submission', () => {
       title: 'On the keeping of small records',
     });
     expect(deposit?.submitter?.login).toBe('depositor');
-    const answer = await town.answer(issue);
+    const answer = await forge.answer(issue);
     expect(answer?.marker).toMatchObject({ state: 'minted', deposit: 2 });
     for (const part of [deposit?.axn, deposit?.hash, '/s/records/2/', 'sha256sum'])
       expect(answer?.body).toContain(part);
-    expect(await town.issue(issue)).toMatchObject({
+    expect(await forge.issue(issue)).toMatchObject({
       state: 'closed',
       state_reason: 'completed',
       labels: [{ name: 'minted' }],
     });
-    expect(await town.branches()).toEqual([]);
-    expect(validateArchive(archive, town.now()).filter(({ level }) => level === 'error')).toEqual([]);
+    expect(await forge.branches()).toEqual([]);
+    expect(validateArchive(archive, forge.now()).filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  test('costs nothing when the mint runs again', async () => {
-    const issue = await town.file();
-    await town.settle();
-    const [before] = await town.comments(issue);
-    const main = (await town.archive()).registry.total_deposits;
-    await town.mint();
-    await town.mint();
-    expect(await town.comments(issue)).toEqual([before]);
-    expect((await town.archive()).registry.total_deposits).toBe(main);
+  test('is not changed when the bot runs again', async () => {
+    const issue = await forge.file();
+    await forge.settle();
+    const [before] = await forge.comments(issue);
+    const main = (await forge.archive()).registry.total_deposits;
+    await forge.mint();
+    await forge.mint();
+    expect(await forge.comments(issue)).toEqual([before]);
+    expect((await forge.archive()).registry.total_deposits).toBe(main);
   });
 
   test('reopened after success is answered with its record, closed again, and minted no second time', async () => {
-    const issue = await town.file();
-    await town.settle();
-    const before = await town.answer(issue);
+    const issue = await forge.file();
+    await forge.settle();
+    const before = await forge.answer(issue);
     // Its author may not: the mint closed it, which has write access.
-    await town.setState(issue, 'open', 'owner');
-    await town.settle();
-    expect(await town.answer(issue)).toEqual(before);
-    expect((await town.issue(issue)).state).toBe('closed');
-    expect((await town.archive()).registry.total_deposits).toBe(2);
+    await forge.setState(issue, 'open', 'owner');
+    await forge.settle();
+    expect(await forge.answer(issue)).toEqual(before);
+    expect((await forge.issue(issue)).state).toBe('closed');
+    expect((await forge.archive()).registry.total_deposits).toBe(2);
   });
 
   test('reopened after success with another body is told that a correction is a new deposit', async () => {
-    const issue = await town.file();
-    await town.settle();
-    await town.edit(issue, { title: 'Another title' });
-    await town.setState(issue, 'open', 'owner');
-    await town.settle();
-    expect((await town.answer(issue))?.body).toMatch(/edited after its submission was checked/);
-    expect((await town.archive()).registry.deposits[1]?.title).toBe('On the keeping of small records');
-    expect((await town.archive()).registry.total_deposits).toBe(2);
+    const issue = await forge.file();
+    await forge.settle();
+    await forge.edit(issue, { title: 'Another title' });
+    await forge.setState(issue, 'open', 'owner');
+    await forge.settle();
+    expect((await forge.answer(issue))?.body).toMatch(/edited after its submission was checked/);
+    expect((await forge.archive()).registry.deposits[1]?.title).toBe('On the keeping of small records');
+    expect((await forge.archive()).registry.total_deposits).toBe(2);
   });
 });
 
 describe('a bad submission', () => {
   test('is told every broken rule in one comment, and nothing is proposed', async () => {
-    const issue = await town.file({ title: '', license: 'No such', date: '2026-13-01' });
-    await town.settle();
-    const answer = await town.answer(issue);
+    const issue = await forge.file({ title: '', license: 'No such', date: '2026-13-01' });
+    await forge.settle();
+    const answer = await forge.answer(issue);
     expect(answer?.marker?.findings.map(({ rule }) => rule).toSorted()).toEqual([
       'LIC-001',
       'REQ-001',
       'REQ-006',
     ]);
-    expect(await town.issue(issue)).toMatchObject({ state: 'open', labels: [{ name: 'refused' }] });
-    expect(await town.pulls()).toEqual([]);
+    expect(await forge.issue(issue)).toMatchObject({ state: 'open', labels: [{ name: 'refused' }] });
+    expect(await forge.pulls()).toEqual([]);
   });
 
   test('is told once: a second run with nothing changed writes nothing', async () => {
-    const issue = await town.file({ title: '' });
-    await town.mint();
-    const before = await town.issue(issue);
-    await town.mint();
-    expect(await town.issue(issue)).toEqual(before);
+    const issue = await forge.file({ title: '' });
+    await forge.mint();
+    const before = await forge.issue(issue);
+    await forge.mint();
+    expect(await forge.issue(issue)).toEqual(before);
   });
 
   test('reopened after failure is checked again, and the same comment is edited in place', async () => {
-    const issue = await town.file({ title: '', license: '' });
-    await town.mint();
-    const first = await town.answer(issue);
-    await town.edit(issue, { license: '' });
-    await town.reopen(issue);
-    await town.mint();
-    const second = await town.answer(issue);
+    const issue = await forge.file({ title: '', license: '' });
+    await forge.mint();
+    const first = await forge.answer(issue);
+    await forge.edit(issue, { license: '' });
+    await forge.reopen(issue);
+    await forge.mint();
+    const second = await forge.answer(issue);
     expect(second?.id).toBe(first?.id);
     expect(second?.marker?.findings.map(({ rule }) => rule)).toEqual(['REQ-004']);
-    await town.edit(issue, {});
-    await town.reopen(issue);
-    await town.settle();
-    const third = await town.answer(issue);
+    await forge.edit(issue, {});
+    await forge.reopen(issue);
+    await forge.settle();
+    const third = await forge.answer(issue);
     expect(third?.id).toBe(first?.id);
     expect(third?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-    expect((await town.issue(issue)).labels).toMatchObject([{ name: 'minted' }]);
+    expect((await forge.issue(issue)).labels).toMatchObject([{ name: 'minted' }]);
   });
 
   test('that is a duplicate of a deposit is answered with its number', async () => {
-    const [first, second] = [await town.file(), await town.file({}, { by: 'another' })];
-    await town.settle();
-    expect((await town.answer(first))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-    const answer = await town.answer(second);
+    const [first, second] = [await forge.file(), await forge.file({}, { by: 'another' })];
+    await forge.settle();
+    expect((await forge.answer(first))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+    const answer = await forge.answer(second);
     expect(answer?.marker?.findings).toMatchObject([{ rule: 'DUP-001' }]);
     expect(answer?.body).toContain('deposit 2, AXN:02.');
   });
@@ -131,23 +131,23 @@ describe('an issue that is no deposit', () => {
     'Re: [DEPOSIT] x',
     '[DEPOSIT',
   ])('“%s” is left alone', async (title) => {
-    const issue = await town.file({}, { title });
-    await town.mint();
-    expect(await town.comments(issue)).toEqual([]);
-    expect(await town.pulls()).toEqual([]);
+    const issue = await forge.file({}, { title });
+    await forge.mint();
+    expect(await forge.comments(issue)).toEqual([]);
+    expect(await forge.pulls()).toEqual([]);
   });
 
   test('[DEPOSIT] without a space is one', async () => {
-    const issue = await town.file({}, { title: '[DEPOSIT]x' });
-    await town.settle();
-    expect((await town.answer(issue))?.marker?.deposit).toBe(2);
+    const issue = await forge.file({}, { title: '[DEPOSIT]x' });
+    await forge.settle();
+    expect((await forge.answer(issue))?.marker?.deposit).toBe(2);
   });
 });
 
-describe('while the mint is in flight', () => {
-  test('an edit before the merge is armed is what is minted', async () => {
+describe('while a mint is pending', () => {
+  test('an edit before auto-merge is enabled is what is minted', async () => {
     let edit: (() => Promise<void>) | undefined;
-    await foundAnew({
+    await restart({
       // The pull request is open, and its answer on its way, when the author edits.
       faults: ({ operation, count }) => {
         if (operation !== 'pulls/create' || count > 1) return undefined;
@@ -155,53 +155,53 @@ describe('while the mint is in flight', () => {
         return { delay: 400 };
       },
     });
-    const issue = await town.file({ title: 'Before' });
-    edit = () => town.edit(issue, { title: 'After' });
-    await town.mint();
-    expect(town.lines).toContain('mint/2: made anew for 1');
-    await town.settle();
-    expect((await town.archive()).registry.deposits[1]?.title).toBe('After');
-    expect((await town.answer(issue))?.body).not.toMatch(/edited after/);
+    const issue = await forge.file({ title: 'Before' });
+    edit = () => forge.edit(issue, { title: 'After' });
+    await forge.mint();
+    expect(forge.log).toContain('mint/2: rebuilt for 1');
+    await forge.settle();
+    expect((await forge.archive()).registry.deposits[1]?.title).toBe('After');
+    expect((await forge.answer(issue))?.body).not.toMatch(/edited after/);
   });
 
-  test('an edit after the merge is armed is answered in the closing comment', async () => {
-    const issue = await town.file({ title: 'Before' });
-    await town.mint();
-    await town.edit(issue, { title: 'After' });
-    await town.settle();
-    expect((await town.archive()).registry.deposits[1]?.title).toBe('Before');
-    expect((await town.answer(issue))?.body).toMatch(/edited after its submission was checked/);
+  test('an edit after auto-merge is enabled is answered in the closing comment', async () => {
+    const issue = await forge.file({ title: 'Before' });
+    await forge.mint();
+    await forge.edit(issue, { title: 'After' });
+    await forge.settle();
+    expect((await forge.archive()).registry.deposits[1]?.title).toBe('Before');
+    expect((await forge.answer(issue))?.body).toMatch(/edited after its submission was checked/);
   });
 
-  test('an edit after arming that breaks a rule is not refused besides', async () => {
-    const issue = await town.file({ title: 'Before' });
-    await town.mint();
-    await town.edit(issue, { title: '' });
-    await town.mint();
-    expect(await town.comments(issue)).toEqual([]);
-    await town.settle();
-    expect((await town.answer(issue))?.marker).toMatchObject({ state: 'minted' });
+  test('an edit after auto-merge is enabled is not refused, though it breaks a rule', async () => {
+    const issue = await forge.file({ title: 'Before' });
+    await forge.mint();
+    await forge.edit(issue, { title: '' });
+    await forge.mint();
+    expect(await forge.comments(issue)).toEqual([]);
+    await forge.settle();
+    expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted' });
   });
 
-  test('an issue that its author closes once it is armed is still told its record', async () => {
-    const issue = await town.file();
-    await town.mint();
-    await town.setState(issue, 'closed');
-    await town.settle();
-    expect((await town.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-    expect((await town.issue(issue)).labels).toMatchObject([{ name: 'minted' }]);
+  test('an issue that its author closes after auto-merge is enabled is still told its record', async () => {
+    const issue = await forge.file();
+    await forge.mint();
+    await forge.setState(issue, 'closed');
+    await forge.settle();
+    expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+    expect((await forge.issue(issue)).labels).toMatchObject([{ name: 'minted' }]);
   });
 
   test('others are checked and wait their turn: one pull request at a time', async () => {
-    await town.file({ title: 'One' });
-    await town.mint();
-    const [good, bad] = [await town.file({ title: 'Two' }), await town.file({ title: '' })];
-    await town.mint();
-    expect(await town.branches()).toEqual(['mint/2']);
-    expect(await town.comments(good)).toEqual([]);
-    expect((await town.answer(bad))?.marker?.state).toBe('refused');
-    await town.settle();
-    expect((await town.archive()).registry.deposits.map(({ title }) => title)).toEqual([
+    await forge.file({ title: 'One' });
+    await forge.mint();
+    const [good, bad] = [await forge.file({ title: 'Two' }), await forge.file({ title: '' })];
+    await forge.mint();
+    expect(await forge.branches()).toEqual(['mint/2']);
+    expect(await forge.comments(good)).toEqual([]);
+    expect((await forge.answer(bad))?.marker?.state).toBe('refused');
+    await forge.settle();
+    expect((await forge.archive()).registry.deposits.map(({ title }) => title)).toEqual([
       'The first',
       'One',
       'Two',
@@ -210,30 +210,30 @@ describe('while the mint is in flight', () => {
 });
 
 test('a closed issue is no submission', async () => {
-  const issue = await town.file();
-  await town.setState(issue, 'closed');
-  await town.mint();
-  expect(await town.pulls()).toEqual([]);
-  expect(await town.comments(issue)).toEqual([]);
+  const issue = await forge.file();
+  await forge.setState(issue, 'closed');
+  await forge.mint();
+  expect(await forge.pulls()).toEqual([]);
+  expect(await forge.comments(issue)).toEqual([]);
 });
 
 describe('the day’s limit of an account', () => {
   beforeEach(async () => {
-    await foundAnew({ archive: lenient(LIMITED), now: () => '2026-11-20T10:00:00Z' });
+    await restart({ archive: lenient(LIMITED), now: () => '2026-11-20T10:00:00Z' });
   });
 
-  test('lets further submissions wait, says until when, and mints them the day after by itself', async () => {
+  test('lets further submissions wait, says until when, and mints them automatically the day after', async () => {
     const issues: number[] = [];
-    for (const title of ['One', 'Two', 'Three']) issues.push(await town.file({ title }));
-    await town.settle();
-    expect((await town.archive()).registry.total_deposits).toBe(1 + LIMITED);
-    const waiting = await town.answer(issues[2] ?? 0);
+    for (const title of ['One', 'Two', 'Three']) issues.push(await forge.file({ title }));
+    await forge.settle();
+    expect((await forge.archive()).registry.total_deposits).toBe(1 + LIMITED);
+    const waiting = await forge.answer(issues[2] ?? 0);
     expect(waiting?.marker).toMatchObject({ state: 'waiting', until: '2026-11-21T00:00:00Z' });
-    expect((await town.issue(issues[2] ?? 0)).labels).toMatchObject([{ name: 'waiting' }]);
-    await town.mint();
-    expect(await town.answer(issues[2] ?? 0)).toEqual(waiting);
-    town.now = () => '2026-11-21T00:10:00Z';
-    await town.settle();
-    expect((await town.answer(issues[2] ?? 0))?.marker).toMatchObject({ state: 'minted', deposit: 4 });
+    expect((await forge.issue(issues[2] ?? 0)).labels).toMatchObject([{ name: 'waiting' }]);
+    await forge.mint();
+    expect(await forge.answer(issues[2] ?? 0)).toEqual(waiting);
+    forge.now = () => '2026-11-21T00:10:00Z';
+    await forge.settle();
+    expect((await forge.answer(issues[2] ?? 0))?.marker).toMatchObject({ state: 'minted', deposit: 4 });
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Boundary, cleanRun, killAt, nameOf } from './killing.ts';
+import { type Boundary, cleanRun, killAt, nameOf } from './kill-at.ts';
 
 // The mint may be ended at any instant, and the next run goes on from what it finds. Here: after every operation that changes
 // something on the forge, which is where the next one begins, and at a few of the other boundaries; `npm run prove -- kill` ends it
@@ -33,7 +33,7 @@ describe('undisturbed', () => {
     });
   });
 
-  test('they do all that a mint does', () => {
+  test('they perform every operation of a mint', () => {
     const writes = (phase: Boundary['phase']) =>
       boundaries
         .filter((one) => one.phase === phase && one.kind === 'call' && one.writes && one.when === 'before')

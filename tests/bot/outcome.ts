@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import { issueBody } from '../fixtures/submissions.ts';
-import { MINT, type Town } from './town.ts';
+import { BOT, type TestForge } from './test-forge.ts';
 
-// What a town has come to, in words that are the same whatever went wrong on the way: no ids, no instants.
+// What a forge has come to, in words that are the same whatever went wrong on the way: no ids, no instants.
 
 /** The same for every way that ends well. */
 export type Outcome = Awaited<ReturnType<typeof outcomeOf>>;
 
 /** Deposits, what each issue was told, and what is left on the forge. */
-export async function outcomeOf(town: Town, issues: readonly number[]) {
-  const { registry } = await town.archive();
-  const pulls = await town.pulls();
+export async function outcomeOf(forge: TestForge, issues: readonly number[]) {
+  const { registry } = await forge.archive();
+  const pulls = await forge.pulls();
   return {
     deposits: registry.deposits.map(
       ({ deposit_number: number, title, hash, status, superseded_by_deposit_number: by = null }) => ({
@@ -22,21 +22,21 @@ export async function outcomeOf(town: Town, issues: readonly number[]) {
         by,
       }),
     ),
-    issues: await Promise.all(issues.map((issue) => standing(town, issue))),
-    branches: await town.branches(),
+    issues: await Promise.all(issues.map((issue) => standing(forge, issue))),
+    branches: await forge.branches(),
     open: pulls.filter(({ state }) => state === 'open').length,
     merged: pulls.filter(({ merged_at }) => merged_at).length,
-    commits: execFileSync('git', ['-C', town.forge.repository, 'log', '--format=%s', 'main'])
+    commits: execFileSync('git', ['-C', forge.server.repository, 'log', '--format=%s', 'main'])
       .toString()
       .split('\n'),
-    violations: [...town.forge.violations],
+    violations: [...forge.server.violations],
   };
 }
 
 /** Where an issue stands, and every comment of the mint on it. */
-export async function standing(town: Town, issue: number) {
-  const { state, labels } = await town.issue(issue);
-  const own = (await town.comments(issue)).filter(({ by }) => by === MINT);
+export async function standing(forge: TestForge, issue: number) {
+  const { state, labels } = await forge.issue(issue);
+  const own = (await forge.comments(issue)).filter(({ by }) => by === BOT);
   return {
     issue,
     state,
@@ -53,9 +53,9 @@ export async function standing(town: Town, issue: number) {
 }
 
 /** One that is minted and one that is refused: together they make the mint do everything it does in a day. */
-export async function fileTwo(town: Town): Promise<number[]> {
+export async function fileTwo(forge: TestForge): Promise<number[]> {
   return [
-    await town.fileBody(issueBody({ title: 'A good one' })),
-    await town.fileBody(issueBody({ title: '', license: 'No such' })),
+    await forge.fileBody(issueBody({ title: 'A good one' })),
+    await forge.fileBody(issueBody({ title: '', license: 'No such' })),
   ];
 }

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Call, Fault, Permissions } from '../../src/local-forge/index.ts';
 import { runHere } from '../fixtures/in-process.ts';
+import { FaultInjector, graphqlError, refusal, runWithFaults } from './fault-injector.ts';
 import { fileTwo, type Outcome, outcomeOf } from './outcome.ts';
-import { Town } from './town.ts';
-import { endure, graphqlError, refusal, Sky } from './weather.ts';
+import { TestForge } from './test-forge.ts';
 
 // Answers that are no accident: GitHub says no, and why. docs.github.com/en/rest (each operation's 4xx),
 // docs.github.com/en/graphql/reference/mutations#enablepullrequestautomerge, docs.github.com/en/rest/pulls/pulls#merge.
 
-const clean = await endure();
+const clean = await runWithFaults();
 
 const times = (operation: string, most: number, fault: Fault) => (call: Call) =>
   call.operation === operation && call.count <= most ? fault : undefined;
@@ -18,13 +18,15 @@ const invalid = (message: string) => refusal(422, message);
 
 describe.concurrent('422', () => {
   test('“Reference already exists” is a claim that somebody else was quicker to make: everything is read again', async () => {
-    const { outcome, runs } = await endure(times('git/create-ref', 1, invalid('Reference already exists')));
+    const { outcome, runs } = await runWithFaults(
+      times('git/create-ref', 1, invalid('Reference already exists')),
+    );
     expect(outcome).toEqual(clean.outcome);
     expect(runs.filter(({ error }) => error)).toEqual([]);
   });
 
   test('“A pull request already exists” of one that is not listed yet: it is there when it is looked for again', async () => {
-    const { outcome } = await endure(
+    const { outcome } = await runWithFaults(
       times(
         'pulls/create',
         1,
@@ -42,23 +44,21 @@ describe.concurrent('422', () => {
     ['issues/add-labels', 'label issue 2', 'Validation Failed'],
     ['issues/create-comment', 'comment on issue 2', 'Validation Failed'],
   ])('%s: the run ends and says so, and the next good one completes it', async (operation, what, message) => {
-    const { outcome, runs } = await endure(times(operation, 1, invalid(message)));
+    const { outcome, runs } = await runWithFaults(times(operation, 1, invalid(message)));
     expect(outcome).toEqual(clean.outcome);
-    expect(runs[0]?.error?.message).toContain(`The forge will not ${what} (422): ${message}`);
+    expect(runs[0]?.error?.message).toContain(`The forge refused to ${what} (422): ${message}`);
   });
 });
 
-/** A town whose pull request is open, its check passed and its merge not armed: GitHub answers “clean status” then. */
-async function cleanTown(merge: (call: Call) => Fault | undefined): Promise<{ sky: Sky; issues: number[] }> {
-  const sky = await Sky.over(({ operation }) =>
-    operation === 'enablePullRequestAutoMerge' ? refusal(502, 'Bad Gateway') : undefined,
-  );
-  const issues = await fileTwo(sky.town);
-  const { error } = await sky.mint();
-  expect(error?.message).toMatch(/^The forge answered 502 when asked to arm the merge of pull request 3/);
-  await sky.town.gate();
-  sky.weather = merge;
-  return { sky, issues };
+/** Brings a mint to where its check has passed and auto-merge is not enabled: GitHub answers “clean status” then. */
+async function passWithoutAutoMerge(injector: FaultInjector): Promise<number[]> {
+  injector.faults = ({ operation }) =>
+    operation === 'enablePullRequestAutoMerge' ? refusal(502, 'Bad Gateway') : undefined;
+  const issues = await fileTwo(injector.forge);
+  const { error } = await injector.mint();
+  expect(error?.message).toMatch(/^The forge answered 502 when asked to enable auto-merge of pull request 3/);
+  await injector.forge.gate();
+  return issues;
 }
 
 describe.concurrent('a merge without waiting, of a pull request in clean status', () => {
@@ -75,88 +75,74 @@ describe.concurrent('a merge without waiting, of a pull request in clean status'
     ['and 500: it is looked at again', times('pulls/merge', 1, refusal(500, 'Server Error'))],
     ['and a lost answer: it is found merged', times('pulls/merge', 1, { loseResponse: true })],
   ] as const)('%s', async (_name, merge) => {
-    const { sky, issues } = await cleanTown(merge);
-    try {
-      const { error, calls } = await sky.mint();
-      expect(error).toBeUndefined();
-      expect(calls.some(({ operation }) => operation === 'pulls/merge')).toBe(true);
-      expect(await outcomeOf(sky.town, issues)).toEqual(clean.outcome);
-    } finally {
-      await sky.town.leave();
-    }
+    await using injector = await FaultInjector.start();
+    const issues = await passWithoutAutoMerge(injector);
+    injector.faults = merge;
+    const { error, calls } = await injector.mint();
+    expect(error).toBeUndefined();
+    expect(calls.some(({ operation }) => operation === 'pulls/merge')).toBe(true);
+    expect(await outcomeOf(injector.forge, issues)).toEqual(clean.outcome);
   });
 });
 
-describe('a merge that cannot be armed', () => {
+describe('auto-merge that cannot be enabled', () => {
   const NOT_ALLOWED = 'Pull request Auto merge is not allowed for this repository';
   const notAllowed = ({ operation }: Call) =>
     operation === 'enablePullRequestAutoMerge' ? graphqlError('UNPROCESSABLE', NOT_ALLOWED) : undefined;
 
-  test('is told on the issue in its one comment; when the setting is mended, the same comment becomes the record', async () => {
-    const sky = await Sky.over(notAllowed);
-    const { town } = sky;
-    try {
-      const issues = await fileTwo(town);
-      const [good = 0] = issues;
-      const { error } = await sky.mint();
-      expect(error?.message).toBe(
-        `The forge will not arm the merge of pull request 3: ${NOT_ALLOWED}. Compare the settings with .github/SETUP.md.`,
-      );
-      const told = await town.answer(good);
-      expect(told?.marker?.state).toBe('stuck');
-      expect(told?.body).toContain('/pull/3');
-      expect((await town.issue(good)).labels).toMatchObject([{ name: 'stuck' }]);
-      const again = await sky.mint();
-      expect(again.error?.message).toBe(error?.message);
-      expect(await town.answer(good)).toEqual(told);
-      sky.weather = undefined;
-      await sky.settle();
-      expect((await town.answer(good))?.id).toBe(told?.id);
-      expect(await outcomeOf(town, issues)).toEqual(clean.outcome);
-    } finally {
-      await town.leave();
-    }
+  test('is reported in the one comment of the issue; when the setting is corrected, the same comment becomes the record', async () => {
+    await using injector = await FaultInjector.start(notAllowed);
+    const { forge } = injector;
+    const issues = await fileTwo(forge);
+    const [good = 0] = issues;
+    const { error } = await injector.mint();
+    expect(error?.message).toBe(
+      `The forge refused to enable auto-merge of pull request 3: ${NOT_ALLOWED}. Compare the settings with .github/SETUP.md.`,
+    );
+    const told = await forge.answer(good);
+    expect(told?.marker?.state).toBe('stuck');
+    expect(told?.body).toContain('/pull/3');
+    expect((await forge.issue(good)).labels).toMatchObject([{ name: 'stuck' }]);
+    const again = await injector.mint();
+    expect(again.error?.message).toBe(error?.message);
+    expect(await forge.answer(good)).toEqual(told);
+    injector.faults = undefined;
+    await injector.settle();
+    expect((await forge.answer(good))?.id).toBe(told?.id);
+    expect(await outcomeOf(forge, issues)).toEqual(clean.outcome);
   });
 
-  test('since another run armed it and it is merged, is stuck for nobody: the record stands', async () => {
+  test('since another run enabled it and it is merged, is reported to nobody: the record is posted', async () => {
     const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
-    const town = await Town.found({
+    await using forge = await TestForge.start({
       faults: ({ operation, count }) =>
         operation === 'enablePullRequestAutoMerge' && count === 1 ? { until: settled } : undefined,
     });
-    try {
-      const issues = await fileTwo(town);
-      const first = town.mint();
-      while ((await town.pulls('open')).length === 0) await sleep(50);
-      await town.settle();
-      settle();
-      await first;
-      expect(await outcomeOf(town, issues)).toEqual(clean.outcome);
-    } finally {
-      await town.leave();
-    }
+    const issues = await fileTwo(forge);
+    const first = forge.mint();
+    while ((await forge.pulls('open')).length === 0) await sleep(50);
+    await forge.settle();
+    settle();
+    await first;
+    expect(await outcomeOf(forge, issues)).toEqual(clean.outcome);
   });
 
   test('ends the command with 1, and its message is for people', async () => {
-    const town = await Town.found({ faults: notAllowed });
-    try {
-      await town.file();
-      const { code, stderr } = await runHere('mint', ['--reconcile'], town.environment());
-      expect(code).toBe(1);
-      expect(stderr).toContain(
-        `will not arm the merge of pull request 2: ${NOT_ALLOWED}. Compare the settings with .github/SETUP.md.`,
-      );
-      expect(stderr).not.toContain('    at ');
-    } finally {
-      await town.leave();
-    }
+    await using forge = await TestForge.start({ faults: notAllowed });
+    await forge.file();
+    const { code, stderr } = await runHere('mint', ['--reconcile'], forge.environment());
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      `refused to enable auto-merge of pull request 2: ${NOT_ALLOWED}. Compare the settings with .github/SETUP.md.`,
+    );
+    expect(stderr).not.toContain('    at ');
   });
 
   test.each([
     'Head branch was modified. Review and try the merge again.',
     "Expected head sha didn't match current head ref.",
   ])('since “%s”, is looked at again, and nobody is told', async (message) => {
-    const { outcome, runs } = await endure(
+    const { outcome, runs } = await runWithFaults(
       times('enablePullRequestAutoMerge', 1, graphqlError('UNPROCESSABLE', message)),
     );
     expect(outcome).toEqual(clean.outcome);
@@ -165,25 +151,25 @@ describe('a merge that cannot be armed', () => {
 });
 
 describe('a token', () => {
-  let town: Town;
+  let forge: TestForge;
   let issues: number[];
   beforeEach(async () => {
-    town = await Town.found();
-    issues = await fileTwo(town);
+    forge = await TestForge.start();
+    issues = await fileTwo(forge);
   });
-  afterEach(() => town.leave());
+  afterEach(() => forge.close());
 
-  const mint = (token: string) => runHere('mint', ['--reconcile'], town.environment({ FORGE_TOKEN: token }));
+  const mint = (token: string) => runHere('mint', ['--reconcile'], forge.environment({ FORGE_TOKEN: token }));
   const comesOut = async (): Promise<Outcome> => {
-    await town.settle();
-    return outcomeOf(town, issues);
+    await forge.settle();
+    return outcomeOf(forge, issues);
   };
   const ALL = { issues: 'write', contents: 'write', pull_requests: 'write', checks: 'read' } as const;
 
   test.each([
     ['issues: none', { issues: undefined }, 'list the open issues'],
     ['issues: read', { issues: 'read' }, 'label issue 2'],
-    ['contents: none', { contents: undefined }, 'read where main stands'],
+    ['contents: none', { contents: undefined }, 'read the head of main'],
     ['contents: read', { contents: 'read' }, 'store a tree'],
     ['pull_requests: none', { pull_requests: undefined }, 'open a pull request'],
     ['pull_requests: read', { pull_requests: 'read' }, 'open a pull request'],
@@ -191,7 +177,7 @@ describe('a token', () => {
     'with %s: exit 1, and the message names what it may not do; a good run completes it',
     async (_name, less, what) => {
       const granted = Object.entries({ ...ALL, ...less }).filter(([, level]) => level);
-      const token = town.forge.restricted('app', Object.fromEntries(granted) as Permissions);
+      const token = forge.server.restricted('app', Object.fromEntries(granted) as Permissions);
       const { code, stderr } = await mint(token);
       expect(stderr).toContain(`The token may not ${what}: Resource not accessible by integration`);
       expect(stderr).toContain('.github/SETUP.md');
@@ -204,7 +190,7 @@ describe('a token', () => {
 
   test('with checks: none proposes, and says at the next run what it may not read', async () => {
     const { checks: _checks, ...rest } = ALL;
-    const token = town.forge.restricted('app', rest);
+    const token = forge.server.restricted('app', rest);
     expect((await mint(token)).code).toBe(0);
     const { code, stderr } = await mint(token);
     expect(code).toBe(1);
@@ -223,10 +209,10 @@ describe('a token', () => {
   });
 
   test('that is missing: exit 2, and no other is tried', async () => {
-    const before = town.forge.requests;
+    const before = forge.server.requests;
     const { code, stderr } = await mint('');
     expect(code).toBe(2);
     expect(stderr).toContain('FORGE_TOKEN is not set, so nothing was done.');
-    expect(town.forge.requests).toBe(before);
+    expect(forge.server.requests).toBe(before);
   });
 });

@@ -72,7 +72,7 @@ describe('lifecycle supersede', () => {
     const root = writeArchive(SHELF);
     await refused(root, /LIF-002: deposit 1 cannot supersede itself/, 'supersede', '1', '--by', '1');
     await refused(root, /LIF-001: deposit 3 is DRAFT_PENDING/, 'supersede', '1', '--by', '3');
-    await refused(root, /LIF-002: deposit 1 is no later deposit than 4/, 'supersede', '4', '--by', '1');
+    await refused(root, /LIF-002: deposit 1 is not a later deposit than 4/, 'supersede', '4', '--by', '1');
     await refused(root, /There is no deposit 9; the archive has 5/, 'supersede', '1', '--by', '9');
   });
 });

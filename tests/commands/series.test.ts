@@ -68,7 +68,7 @@ describe('lifecycle series', () => {
     const root = writeArchive(SHELF);
     await done(root, ...place('1', 'sequential', '1'));
     await done(root, ...place('2', 'sequential', '2'));
-    await refused(root, /LIF-005: deposit 2 has its place in the series/, 'supersede', '1', '--by', '2');
+    await refused(root, /LIF-005: deposit 2 has a place in the series/, 'supersede', '1', '--by', '2');
     await done(root, 'supersede', '2', '--by', '4');
     expect(depositIn(root, 2)).toMatchObject({
       ...{ status: 'SUPERSEDED', superseded_by_deposit_number: 4 },

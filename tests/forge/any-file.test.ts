@@ -10,7 +10,7 @@ import { type Changeset, preview } from '../../src/registry/mint/changeset.ts';
 import type { OverwriteReceipt } from '../../src/registry/model/receipts.ts';
 import { TERM_TYPES } from '../../src/registry/model/vocabulary.ts';
 import { RESOURCES } from '../../src/registry/resources/index.ts';
-import { Town } from '../bot/town.ts';
+import { TestForge } from '../bot/test-forge.ts';
 
 // A change is not of the registry alone: items of other resources and files that are not text travel the same way, from a
 // changeset to a commit on a code host, and from there to whoever clones it.
@@ -34,9 +34,9 @@ const because = (files: Changeset['files']): Changeset => ({
 });
 
 test('an image and an item of a resource come back from a commit byte for byte, and an overwritten image leaves a receipt', async () => {
-  const town = await Town.found();
-  const forge = connect(loadSite(join(town.folder, 'seed')), town.environment());
-  const clone = await openClone(join(town.folder, 'any'), forge.cloneUrl, forge.token);
+  await using started = await TestForge.start();
+  const forge = connect(loadSite(join(started.folder, 'seed')), started.environment());
+  const clone = await openClone(join(started.folder, 'any'), forge.cloneUrl, forge.token);
   const commit = async (changeset: Changeset) => {
     const main = await forge.main();
     const tree = await clone.git('rev-parse', `${main}^{tree}`);
@@ -74,9 +74,8 @@ test('an image and an item of a resource come back from a commit byte for byte, 
       line_count: 0,
       role: 'file',
     });
-    expect(town.forge.violations).toEqual([]);
+    expect(started.server.violations).toEqual([]);
   } finally {
     clone.release();
-    await town.leave();
   }
 });

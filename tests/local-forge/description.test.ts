@@ -12,7 +12,7 @@ import {
   validate,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ARM } from '../../src/forge/arming.ts';
+import { ENABLE } from '../../src/forge/auto-merge.ts';
 import { SCHEMA } from '../../src/local-forge/graphql.ts';
 import { GIT } from '../../src/local-forge/operations/git.ts';
 import { ISSUES } from '../../src/local-forge/operations/issues.ts';
@@ -120,7 +120,7 @@ describe('the GraphQL schema', () => {
     ['GitHub’s', github],
     ['ours', SCHEMA],
   ])('admits the mutation that the mint sends: %s', (_whose, against) => {
-    expect(validate(against, parse(ARM))).toEqual([]);
-    expect(validate(against, parse(ARM.replace('expectedHeadOid', 'expectedHead')))).not.toEqual([]);
+    expect(validate(against, parse(ENABLE))).toEqual([]);
+    expect(validate(against, parse(ENABLE.replace('expectedHeadOid', 'expectedHead')))).not.toEqual([]);
   });
 });

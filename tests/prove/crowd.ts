@@ -1,4 +1,4 @@
-import { crowdOf } from '../bot/crowded.ts';
+import { runConcurrent } from '../bot/concurrent-outcome.ts';
 import type { Proof } from './proof.ts';
 
 // A hundred simultaneous submissions by twenty people, while two reconcilers and the gate run; three seeds.
@@ -13,7 +13,7 @@ export const crowd: Proof = {
     const outcomes = [];
     for (let at = 0; at < SEEDS; at += 1) {
       say(`crowd ${at + 1} of ${SEEDS}`);
-      outcomes.push(await crowdOf(seed + at));
+      outcomes.push(await runConcurrent(seed + at));
     }
     return {
       lines: outcomes.flatMap(({ lines }) => lines),

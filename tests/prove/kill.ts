@@ -1,4 +1,4 @@
-import { cleanRun, killAt, nameOf } from '../bot/killing.ts';
+import { cleanRun, killAt, nameOf } from '../bot/kill-at.ts';
 import type { Proof } from './proof.ts';
 
 // Kills the mint command with SIGKILL before, after and (for git) during every operation of both its runs.

@@ -13,7 +13,7 @@ const [first, second, third] = archiveOf(
 ).registry.deposits as [Deposit, Deposit, Deposit];
 
 describe('superseding', () => {
-  const pair = supersede(first, second, '2026-07-16', KEYS);
+  const pair = supersede(first, second, '2026-07-16');
 
   test('changes both deposits, each with every field that its status needs', () => {
     expect(pair.earlier).toMatchObject({
@@ -38,7 +38,7 @@ describe('superseding', () => {
   });
 
   test('a superseding deposit continues the series', () => {
-    const next = supersede(pair.later, third, '2026-07-17', KEYS);
+    const next = supersede(pair.later, third, '2026-07-17');
     expect(next.earlier).toMatchObject({
       version_series_id: 'deposit-1',
       version_in_series: 2,

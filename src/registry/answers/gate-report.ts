@@ -4,9 +4,9 @@ import { refuses } from '../rules/run.ts';
 import { inert, ruleLink, sentence } from './markdown.ts';
 import { countFindings, foundText } from './words.ts';
 
-// The one comment of the gate on a pull request, edited in place each time it looks again (decision 17).
+// The one comment of the gate on a pull request, edited in place each time it checks again (decision 17).
 
-/** What the gate saw. */
+/** What the gate found. */
 export interface GateOutcome {
   /** The commits that were compared, as git names them. */
   readonly base: string;
@@ -24,7 +24,7 @@ const LONGEST = 60_000;
 
 /**
  * The comment as Markdown, at most 60,000 characters. It begins with a hidden line, by which the comment is found again; `rules` is
- * the list, from which the remedies come. What others wrote stands in it as code that it cannot leave. Throws nothing (decision 17).
+ * the list, from which the remedies come. What others wrote is in it as code that it cannot leave. Throws nothing (decision 17).
  */
 export function gateReport(
   outcome: GateOutcome,
@@ -36,7 +36,9 @@ export function gateReport(
   const opening = [
     `<!-- gate ${JSON.stringify({ head, ok })} -->`,
     `### ${ok ? 'The gate accepts this change' : 'The gate refuses this change'}: ${countFindings(findings)}`,
-    ...(ok ? [] : ['Fix the problems below and push again: the gate runs again and updates this comment.']),
+    ...(ok
+      ? []
+      : ['Fix the problems below and push again: the gate checks again, and this comment is updated.']),
   ].join('\n\n');
   const closing = [
     ...told(does),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-// The first line of a comment that the mint wrote says, for programs, what the rest says for people. By it the comment is
-// found again and edited in place, and whoever watches an issue reads where it stands.
+// The first line of a comment of the bot says for programs what the rest says for people. By it the comment is found again and
+// edited in place, and whoever watches an issue reads its state.
 
 const Found = z.object({
   rule: z.string(),
@@ -12,13 +12,13 @@ const Found = z.object({
   remedy: z.string(),
 });
 
-/** What the mint's comment on an issue says, for programs. */
+/** What the bot's comment on an issue says for programs. */
 export const Marker = z.object({
   state: z.enum(['refused', 'waiting', 'stuck', 'minted']),
-  /** SHA-256 of the issue body that was judged. */
+  /** SHA-256 of the issue body that was validated. */
   body: z.string(),
   findings: z.array(Found).default([]),
-  /** From when a waiting submission may go on, or a stuck one is tried again. */
+  /** When a waiting submission can continue, or a stuck one is tried again. */
   until: z.string().nullable().default(null),
   deposit: z.int().nullable().default(null),
 });
@@ -29,7 +29,7 @@ const END = ' -->';
 const LONGEST = 20_000;
 
 /**
- * The line that says so: a comment of HTML that nothing in it can end, and in which nobody is named. Findings that would
+ * A marker as a line: a comment of HTML that nothing in it can end, and in which nobody is mentioned. Findings that would
  * make it too long are left out, the last ones first (spec 3.3).
  */
 export function writeMarker(marker: z.input<typeof Marker>): string {
@@ -46,7 +46,7 @@ export function writeMarker(marker: z.input<typeof Marker>): string {
   return `${START}${head},"findings":[${kept.join(',')}]}${END}`;
 }
 
-/** JSON with every character escaped that could end a comment of HTML, name somebody or steer a reader. */
+/** JSON with every character escaped that could end a comment of HTML, mention somebody or control a terminal. */
 function plain(json: string): string {
   return json.replace(/[^\w ",:{}[\].\\/]/g, escaped);
 }
@@ -55,13 +55,21 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** What a comment says of itself, or undefined when the mint did not write it. Never throws. */
+/** The marker of a comment, or undefined when the bot did not write it. Never throws. */
 export function readMarker(comment: string): Marker | undefined {
   const line = comment.split('\n', 1)[0]?.trim() ?? '';
   if (!line.startsWith(START) || !line.endsWith(END)) return undefined;
   try {
-    return Marker.safeParse(JSON.parse(line.slice(START.length, -END.length))).data;
+    return Marker.safeParse(JSON.parse(line.slice(START.length, -END.length), renamed)).data;
   } catch {
     return undefined;
   }
+}
+
+/** What earlier versions called a finding's keys: their comments are still found, and edited in place. */
+const EARLIER: Readonly<Record<string, string>> = { found: 'actual', says: 'requirement' };
+
+function renamed(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('rule' in value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [EARLIER[key] ?? key, held]));
 }

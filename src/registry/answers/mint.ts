@@ -8,12 +8,12 @@ import { inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
 import { foundText } from './words.ts';
 
-// What the mint answers on an issue (spec 3.3 and 7, decision 17): one comment, in Markdown, edited in place. What the
+// What the bot answers on an issue (spec 3.3 and 7, decision 17): one comment, in Markdown, edited in place. What the
 // depositor wrote is in it as code only.
 
 type Site = Archive['site'];
 
-/** What an answer is about: the archive's site, the issue body that was judged by its hash, and the instant. */
+/** What an answer is about: the archive's site, the hash of the issue body that was validated, and the instant. */
 export interface About {
   readonly site: Site;
   readonly body: string;
@@ -34,7 +34,7 @@ function lines(findings: readonly Finding[], site: Site, most: number): string[]
     return `- ${place}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(requirement)} (${ruleLink(site, rule)})`;
   });
   const more = findings.length - most;
-  return more > 0 ? [...shown, `- and ${more} more: fix these first, then the rest are listed.`] : shown;
+  return more > 0 ? [...shown, `- and ${more} more, which are listed when these are fixed.`] : shown;
 }
 
 /** A field by the heading that a depositor knows it by. */
@@ -75,7 +75,7 @@ export function refusal({ site, body, at }: About, findings: readonly Finding[])
     ...(warnings.length > 0 ? ['', 'Suggestions:'] : []),
     ...section(warnings, site, SHOWN.warnings),
     '',
-    'Edit this issue, then close and reopen it: the check runs again and updates this comment.',
+    'Edit this issue, then close and reopen it: the check runs again, and this comment is updated.',
     '',
     `Checked ${day(at)}. The requirements of each field, and an example: ${address(site, HOW_TO_DEPOSIT)}`,
   ].join('\n');
@@ -88,21 +88,21 @@ export function waiting({ site, body }: About, until: string): string {
     writeMarker({ state: 'waiting', body, until }),
     `**Checked, and waiting until ${day(until)}.** Nothing is wrong with this submission.`,
     '',
-    `An account may deposit ${limit} ${limit === 1 ? 'work' : 'works'} a day, and yours has done so today. This one is minted automatically after that time; you need not do anything.`,
+    `An account may deposit ${limit} ${limit === 1 ? 'work' : 'works'} a day, and yours has done so today. This one is minted automatically after that; you do not have to do anything.`,
   ].join('\n');
 }
 
-/** The comment on an issue whose pull request could not be merged, and auto-merge could not be enabled. `why` is one of ours, not the forge's. */
+/** The comment on an issue whose pull request could neither be merged nor get auto-merge. `why` is a clause of the bot's own. */
 export function stuck({ body }: About, pullRequest: string, why: string): string {
   return [
     writeMarker({ state: 'stuck', body }),
     '**Checked and proposed, but not merged yet.** Nothing is wrong with this submission.',
     '',
-    `Its pull request ${pullRequest} is open, and ${why}. The next run of the mint tries again; you need not do anything.`,
+    `Its pull request ${pullRequest} is open, and ${why}. The next run of the bot tries again; you do not have to do anything.`,
   ].join('\n');
 }
 
-/** The comment on an issue whose submission is valid and whose pull request the gate refused. */
+/** The comment on an issue whose submission keeps every rule, but whose pull request failed its check. */
 export function held(
   { site, body }: About,
   pullRequest: string,
@@ -114,13 +114,13 @@ export function held(
     '**Checked and proposed, but the gate refused it.** Nothing is wrong with this submission.',
     ...section(findings, site, SHOWN.errors),
     '',
-    `It is tried again automatically after ${day(until)}; you need not do anything. Closing and reopening this issue tries again at once. For the maintainers: the pull request is ${pullRequest}.`,
+    `The registry tries again after ${day(until)}; you do not have to do anything. To try again at once, close and reopen this issue. For the stewards: the pull request is ${pullRequest}.`,
   ].join('\n');
 }
 
-/** What the closing comment tells besides the record. */
+/** What the closing comment says besides the record. */
 export interface Closing {
-  /** Whether the issue body changed after it was minted. */
+  /** Whether the issue body has changed since it was minted. */
   readonly edited: boolean;
 }
 
@@ -131,7 +131,7 @@ export function record({ site, body, at }: About, deposit: Deposit, { edited }: 
   const later = edited
     ? [
         '',
-        'This issue was edited after its submission was checked. The deposit is the text as it was then, and does not change.',
+        'This issue was edited after its submission was checked. The deposited text is the one that was checked, and it does not change.',
       ]
     : [];
   const now =
@@ -148,7 +148,7 @@ export function record({ site, body, at }: About, deposit: Deposit, { edited }: 
     ...later,
     ...now,
     '',
-    'The pages are published within minutes. Anyone can then check the text; this prints the hash above:',
+    'The pages are published within minutes. Then anyone can check the text; this prints the hash above:',
     '',
     '```sh',
     `curl -sSL '${text}' | sha256sum`,

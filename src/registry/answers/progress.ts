@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SUBMISSION_STAGES, type SubmissionStage } from '../model/stages.ts';
 import { Marker } from './marker.ts';
 
-// Where a submission stands, as the deposit page watches it (spec 3.3).
+// The state of a submission, as the deposit page watches it (spec 3.3).
 
 const Stage = z.strictObject({
   name: z.enum(SUBMISSION_STAGES),
@@ -48,14 +48,14 @@ export interface Facts {
     | undefined;
   readonly deposit: Progress['deposit'];
   readonly published: string | null;
-  /** What keeps the service from going on, in its own words. */
+  /** What keeps the service from continuing, in its own words. */
   readonly trouble: string | null;
 }
 
-/** Where a submission stands, from what is known of it. Pure. */
+/** The state of a submission, from what is known of it. Pure. */
 export function progressOf(facts: Facts): Progress {
   const { said, pull, body, deposit, published, trouble } = facts;
-  // What was said of an earlier body says nothing of this one.
+  // A comment about an earlier body says nothing about this one.
   const marker = said && said.marker.body === body ? said.marker : undefined;
   const refused = !deposit && !pull && marker?.state === 'refused';
   const held = !deposit && !pull && marker?.state === 'stuck' && marker.until !== null;
@@ -98,7 +98,7 @@ export function progressOf(facts: Facts): Progress {
   };
 }
 
-const HELD = 'the gate did not let it pass, through a fault of the registry and none of yours';
+const HELD = 'the gate did not let it pass, because of a fault of the registry, not of your submission';
 
 function waitsFor(name: SubmissionStage, next: SubmissionStage | undefined): boolean {
   return next !== undefined && SUBMISSION_STAGES.indexOf(name) > SUBMISSION_STAGES.indexOf(next);

@@ -2,7 +2,7 @@ import type { Deposit } from '../model/deposit.ts';
 import type { FamiliarizationReceipt } from '../model/receipts.ts';
 
 // The words of a mint's pull request and commit: numbers, identifiers and hashes. Nothing that a depositor wrote, since a
-// title there may skip checks, close issues or call people.
+// title there can skip checks, close issues or mention people.
 
 /** As much of a deposit as a pull request says. */
 export type Proposed = Pick<Deposit, 'deposit_number' | 'axn' | 'hash' | 'issue_number'>;
@@ -30,7 +30,7 @@ export function proposalWords(
   };
 }
 
-/** The issues whose submissions a pull request of the mint carries, from its own words. */
+/** The issues whose submissions a pull request of the bot mints, from its own words. */
 export function issuesNamed(text: string): number[] {
   return [...text.matchAll(/^\d+ {2}AXN:\S+ {2}sha256 [0-9a-f]{64} {2}issue (\d+)$/gm)].map(([, issue]) =>
     Number(issue),

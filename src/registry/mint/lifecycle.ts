@@ -1,4 +1,4 @@
-import type { Deposit } from '../model/deposit.ts';
+import { Deposit } from '../model/deposit.ts';
 import type { Status } from '../model/vocabulary.ts';
 
 // The states of a deposit and what moves it from one to the next (spec 3.1, decision 24). Identity never changes.
@@ -11,48 +11,43 @@ export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   WITHDRAWN: [],
 };
 
+const KEYS = Object.keys(Deposit.shape);
+
 /** Puts the keys of an entry in the order of the schema and drops those without a value (decision 7). */
-export function ordered(entry: Record<string, unknown>, keys: readonly string[]): Deposit {
+export function ordered(entry: Record<string, unknown>): Deposit {
   return Object.fromEntries(
-    keys.filter((key) => entry[key] !== undefined).map((key) => [key, entry[key]]),
+    KEYS.filter((key) => entry[key] !== undefined).map((key) => [key, entry[key]]),
   ) as unknown as Deposit;
 }
 
 /**
  * The two entries of a supersession, both sides written at once (LIF-002): the earlier one SUPERSEDED, the later one pointing back,
  * both in one series. A deposit that has its place in a sequential series keeps it, and what replaces it stands outside of that series.
- * What the later one says of its own place is left to it, and judged by LIF-005. `at` is the calendar day.
+ * What the later one says of its own place is kept, and checked by LIF-005. `at` is the calendar day.
  */
 export function supersede(
   earlier: Deposit,
   later: Deposit,
   at: string,
-  keys: readonly string[],
 ): { earlier: Deposit; later: Deposit } {
   const { first, second } = placesOf(earlier, later);
   return {
-    earlier: ordered(
-      {
-        ...earlier,
-        ...first,
-        status: 'SUPERSEDED',
-        superseded_by_deposit_number: later.deposit_number,
-        superseded_by_axn: later.axn,
-        superseded_at: at,
-        superseded_reason: `Replaced by deposit ${later.deposit_number}, version ${later.version}.`,
-      },
-      keys,
-    ),
-    later: ordered(
-      {
-        ...second,
-        ...later,
-        supersedes: earlier.deposit_number,
-        predecessor_deposit_number: earlier.deposit_number,
-        predecessor_axn: earlier.axn,
-      },
-      keys,
-    ),
+    earlier: ordered({
+      ...earlier,
+      ...first,
+      status: 'SUPERSEDED',
+      superseded_by_deposit_number: later.deposit_number,
+      superseded_by_axn: later.axn,
+      superseded_at: at,
+      superseded_reason: `Replaced by deposit ${later.deposit_number}, version ${later.version}.`,
+    }),
+    later: ordered({
+      ...second,
+      ...later,
+      supersedes: earlier.deposit_number,
+      predecessor_deposit_number: earlier.deposit_number,
+      predecessor_axn: earlier.axn,
+    }),
   };
 }
 

@@ -12,7 +12,7 @@ import { canonicalText } from '../identity/canonical-text.ts';
 import { detectFamily } from '../identity/family.ts';
 import { contentSwhid, type Hashes, utf8 } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
-import { Deposit, type Registry } from '../model/deposit.ts';
+import type { Deposit, Registry } from '../model/deposit.ts';
 import type { Submission } from '../model/submission.ts';
 import { ALL_FIELDS } from '../model/submission-fields.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
@@ -42,7 +42,7 @@ export interface Existing {
   readonly deposit: Deposit;
 }
 
-/** What came of the submissions. With an error among the findings nothing is minted and `changeset` is null. */
+/** What became of the submissions. With an error among the findings nothing is minted and `changeset` is null. */
 export interface MintResult {
   readonly minted: readonly Deposit[];
   readonly existing: readonly Existing[];
@@ -66,9 +66,7 @@ export function mint(
   return run.finish(registryText);
 }
 
-const KEYS = Object.keys(Deposit.shape);
-
-/** A mint at work: submissions are judged and minted one after the other, and a changeset comes of it at the end. */
+/** A mint in progress: submissions are validated and minted one after the other, and become one changeset at the end. */
 export class MintRun {
   readonly #archive: Archive;
   readonly #tools: MintTools;
@@ -89,20 +87,20 @@ export class MintRun {
     this.#labels = new Set(this.#deposits.map(({ hex }) => hex.padStart(4, '0')));
   }
 
-  /** Judges one submission against the archive and those before it, and mints it when nothing refuses. */
+  /** Validates one submission against the archive and those before it, and mints it when no rule refuses it. */
   take(submission: Submission): void {
     const known = this.#index.bySubmission.get(submission.submission_sha256);
     if (known) {
       this.#existing.push({ where: submission.where, deposit: known });
       return;
     }
-    const findings = this.judge(submission);
+    const findings = this.validate(submission);
     this.#findings.push(...findings);
     if (!refuses(findings)) this.mint(submission);
   }
 
   /** What the rules find in a submission, those before it being minted. */
-  judge(submission: Submission): Finding[] {
+  validate(submission: Submission): Finding[] {
     return runScope(RULES, 'submission', submission, this.#context(), submission.where);
   }
 
@@ -156,7 +154,7 @@ export class MintRun {
     let deposit = this.#entry(submission, text, hex);
     const earlier = resolveDeposit(this.#index, submission.fields.supersedes);
     if (earlier) {
-      const pair = supersede(earlier, deposit, utcDay(this.#tools.now), KEYS);
+      const pair = supersede(earlier, deposit, utcDay(this.#tools.now));
       this.#deposits[earlier.deposit_number - 1] = pair.earlier;
       this.#index.add(pair.earlier);
       this.#changedEarlier = true;
@@ -205,7 +203,7 @@ export class MintRun {
       submitter: origin.submitter,
     };
     const made = generatedAtMint(base as unknown as Deposit, fields.body, utcDay(now), this.#tools.inspect);
-    return ordered({ ...base, ...made }, KEYS);
+    return ordered({ ...base, ...made });
   }
 
   /** The predecessor that an entry names; in a sequential series the deposit at the place before, named or not. */

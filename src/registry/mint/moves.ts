@@ -1,6 +1,6 @@
 import { type Archive, indexOf, textFile } from '../archive.ts';
 import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
-import { Deposit, type Registry } from '../model/deposit.ts';
+import type { Deposit, Registry } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { utcDay } from '../submission/days.ts';
@@ -21,8 +21,6 @@ export interface Move {
   readonly changeset: Changeset;
   readonly registry: Registry;
 }
-
-const KEYS = Object.keys(Deposit.shape);
 
 function depositOf(archive: Archive, number: number): Deposit {
   const deposit = indexOf(archive).byNumber.get(number);
@@ -67,13 +65,13 @@ export function supersedeBy(archive: Archive, number: number, by: number, at: st
   if (later.supersedes !== undefined) {
     throw new MoveError(`LIF-002: deposit ${by} supersedes deposit ${later.supersedes} already.`);
   }
-  if (by < number) throw new MoveError(`LIF-002: deposit ${by} is no later deposit than ${number}.`);
+  if (by < number) throw new MoveError(`LIF-002: deposit ${by} is not a later deposit than ${number}.`);
   if (later.version_series_id !== undefined) {
     throw new MoveError(
-      `LIF-005: deposit ${by} has its place in the series “${later.version_series_id}”, and a place is never given up. Supersede deposit ${number} by a deposit that is in no series.`,
+      `LIF-005: deposit ${by} has a place in the series “${later.version_series_id}”, which it keeps. Supersede deposit ${number} by a deposit that is not in a series.`,
     );
   }
-  const pair = supersede(earlier, later, utcDay(at), KEYS);
+  const pair = supersede(earlier, later, utcDay(at));
   return move(archive, [pair.earlier, pair.later], at, `deposit ${number} superseded by deposit ${by}`);
 }
 
@@ -91,7 +89,7 @@ export function withdraw(archive: Archive, number: number, why: string, redact: 
   };
   const files: FileChange[] = redact ? [{ path: textFile(deposit), remove: true }] : [];
   const what = redact ? 'withdrawn and redacted' : 'withdrawn';
-  return move(archive, [ordered(withdrawn, KEYS)], at, `deposit ${number} ${what}`, files);
+  return move(archive, [ordered(withdrawn)], at, `deposit ${number} ${what}`, files);
 }
 
 /** A draft becomes active. */
@@ -99,7 +97,7 @@ export function activate(archive: Archive, number: number, at: string): Move {
   const deposit = depositOf(archive, number);
   permit(deposit, 'ACTIVE');
   const { draft_pending_reason: _pending, ...kept } = deposit;
-  return move(archive, [ordered({ ...kept, status: 'ACTIVE' }, KEYS)], at, `deposit ${number} activated`);
+  return move(archive, [ordered({ ...kept, status: 'ACTIVE' })], at, `deposit ${number} activated`);
 }
 
 /** Where a deposit belongs to a series: its kind, the series' name, the place in it, and the deposit before it. */
@@ -125,7 +123,7 @@ export function joinSeries(archive: Archive, number: number, series: SeriesPlace
     predecessor_deposit_number: before?.deposit_number,
     predecessor_axn: before?.axn,
   };
-  return move(archive, [ordered(joined, KEYS)], at, `deposit ${number} in series ${series.id}`);
+  return move(archive, [ordered(joined)], at, `deposit ${number} in series ${series.id}`);
 }
 
 /** Why a deposit cannot take a place in a series, or undefined. */
@@ -137,7 +135,7 @@ function refusal(deposit: Deposit, series: SeriesPlace, members: readonly Deposi
   const taken = members.find((other) => other !== deposit && other.version_in_series === place);
   if (taken) return `LIF-005: place ${place} of the series “${id}” is deposit ${taken.deposit_number}’s.`;
   if (own !== undefined)
-    return `LIF-005: deposit ${number} is in the series “${own}”, and a place is never given up.`;
+    return `LIF-005: deposit ${number} is in the series “${own}”, and keeps its place there.`;
   if (type === 'supersession' && before)
     return `LIF-001: the next place of the series “${id}” is given by superseding its deposit ${before.deposit_number}: npm run lifecycle -- supersede ${before.deposit_number} --by ${number}`;
   if (deposit.supersedes !== undefined)
@@ -168,7 +166,7 @@ export function review(
   }
   return move(
     archive,
-    [ordered({ ...deposit, [field]: verdict }, KEYS)],
+    [ordered({ ...deposit, [field]: verdict })],
     at,
     `${what} of deposit ${number} ${verdict}`,
   );
@@ -203,18 +201,15 @@ function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {
     retired_at: day,
     reason: 'axn/v1 was deprecated on 2026-06-22; the identifier was derived again under axn/v2.',
   };
-  return ordered(
-    {
-      ...deposit,
-      axn,
-      emoji,
-      clusters,
-      reading,
-      axn_display: emoji,
-      axn_schema_version: AXN_SCHEMA_VERSION,
-      legacy_axn: deposit.axn,
-      axn_history: [...(deposit.axn_history ?? []), retired],
-    },
-    KEYS,
-  );
+  return ordered({
+    ...deposit,
+    axn,
+    emoji,
+    clusters,
+    reading,
+    axn_display: emoji,
+    axn_schema_version: AXN_SCHEMA_VERSION,
+    legacy_axn: deposit.axn,
+    axn_history: [...(deposit.axn_history ?? []), retired],
+  });
 }

@@ -7,7 +7,7 @@ import { utcDay } from '../submission/days.ts';
 import type { Changeset } from './changeset.ts';
 import { MintRun, type MintTools } from './mint.ts';
 
-// Many submissions at once, each judged for itself: what one depositor sent never holds up another. The good ones become
+// Many submissions at once, each validated on its own: what one depositor sent never holds up another. The good ones become
 // one changeset, in the order in which they came.
 
 /** What becomes of one submission of the queue. */
@@ -29,7 +29,7 @@ export interface MintedQueue {
 }
 
 /**
- * Judges and mints a queue of submissions that came by issues. A submission is refused only for what the archive itself
+ * Validates and mints a queue of submissions that came by issues. A submission is refused only for what the archive itself
  * says: one that merely collides with another of the queue comes later, when that one is in the archive. `batch` is how
  * many are minted at most.
  */
@@ -48,12 +48,12 @@ export function mintQueue(
   const verdicts = submissions.map((submission): Verdict => {
     const already = depositOf(submission.origin, known);
     if (already) return { outcome: 'already', deposit: already };
-    const findings = alone.judge(submission);
+    const findings = alone.validate(submission);
     if (refuses(findings)) return { outcome: 'refused', findings };
     const until = limits.waitsUntil(submission);
     if (until) return { outcome: 'waiting', until, findings };
     if (minted >= batch) return { outcome: 'later' };
-    if (minted > 0 && refuses(together.judge(submission))) return { outcome: 'later' };
+    if (minted > 0 && refuses(together.validate(submission))) return { outcome: 'later' };
     minted += 1;
     limits.count(submission);
     return { outcome: 'minted', deposit: together.mint(submission), findings };

@@ -67,7 +67,7 @@ export function mintAll(made: readonly Made[], folder: string): Promise<Judged> 
     const admitted = new Map<number, Made>();
     const refused: Judged['refused'][number][] = [];
     for (const one of made) {
-      const findings = run.judge(one.submission);
+      const findings = run.validate(one.submission);
       if (refuses(findings)) refused.push({ made: one, findings });
       else admitted.set(run.mint(one.submission).deposit_number, one);
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { fileTwo, type Outcome, outcomeOf } from './outcome.ts';
-import { AT, Town } from './town.ts';
+import { AT, TestForge } from './test-forge.ts';
 
 // The real command of the mint, ended by SIGKILL at a boundary between two of its operations: a call to the forge, or a git
 // command of its clone. A runner of GitHub ends a job so when it is cancelled or lost (docs.github.com/en/actions,
@@ -55,32 +55,32 @@ interface Hold {
   watch?: ((call: Call) => Fault | undefined) | undefined;
 }
 
-/** A town whose mint is a child process that can be watched and ended. */
-class Stage {
-  readonly town: Town;
+/** A forge whose mint is a child process that can be watched and ended. */
+class BotProcess {
+  readonly forge: TestForge;
   readonly #hold: Hold;
 
-  private constructor(town: Town, hold: Hold) {
-    this.town = town;
+  private constructor(forge: TestForge, hold: Hold) {
+    this.forge = forge;
     this.#hold = hold;
   }
 
-  static async set(): Promise<Stage> {
+  static async start(): Promise<BotProcess> {
     const hold: Hold = {};
-    const town = await Town.found({ faults: (call) => hold.watch?.(call) });
-    town.clone = join(town.folder, 'cache', 'forge', placeOf(town));
-    mkdirSync(join(town.folder, 'cache', 'forge'), { recursive: true });
-    mkdirSync(join(town.folder, 'bin'));
-    const shim = join(town.folder, 'bin', 'git');
+    const forge = await TestForge.start({ faults: (call) => hold.watch?.(call) });
+    forge.clone = join(forge.folder, 'cache', 'forge', placeOf(forge));
+    mkdirSync(join(forge.folder, 'cache', 'forge'), { recursive: true });
+    mkdirSync(join(forge.folder, 'bin'));
+    const shim = join(forge.folder, 'bin', 'git');
     writeFileSync(shim, SHIM);
     chmodSync(shim, 0o755);
-    return new Stage(town, hold);
+    return new BotProcess(forge, hold);
   }
 
   /** One run of the command, ended at a boundary where one is given. */
   async run(boundary?: Boundary): Promise<Work> {
     const calls: Call[] = [];
-    const log = join(this.town.folder, 'git.log');
+    const log = join(this.forge.folder, 'git.log');
     writeFileSync(log, '');
     const { INIT_CWD: _caller, NODE_OPTIONS: _options, ...inherited } = process.env;
     const child = spawn(process.execPath, ['scripts/run.mjs', 'mint', '--reconcile'], {
@@ -88,8 +88,8 @@ class Stage {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         ...inherited,
-        ...this.town.environment(),
-        PATH: `${join(this.town.folder, 'bin')}:${process.env.PATH}`,
+        ...this.forge.environment(),
+        PATH: `${join(this.forge.folder, 'bin')}:${process.env.PATH}`,
         GIT_LOG: log,
         GIT_KILL: boundary?.kind === 'git' ? `${boundary.when} ${boundary.nth}` : '',
       },
@@ -113,31 +113,33 @@ class Stage {
     return { calls, git };
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.forge.close();
+  }
+
   /** Whatever the forge was at when the run was ended is done now: changes happen there one after the other. */
   async quiet(issue: number): Promise<void> {
-    await this.town.as('owner').rest.issues.update({ ...AT, issue_number: issue, title: '[DEPOSIT] A work' });
+    await this.forge
+      .as('owner')
+      .rest.issues.update({ ...AT, issue_number: issue, title: '[DEPOSIT] A work' });
   }
 }
 
-function placeOf(town: Town): string {
-  const { host } = new URL(town.forge.origin);
+function placeOf(forge: TestForge): string {
+  const { host } = new URL(forge.server.origin);
   return `${host}-${AT.owner}/${AT.repo}`.replace(/[^\w.-]+/g, '-');
 }
 
 /** Both runs undisturbed: what they come to, and all boundaries between their operations. */
 export async function cleanRun(): Promise<{ outcome: Outcome; boundaries: Boundary[] }> {
-  const stage = await Stage.set();
-  try {
-    const issues = await fileTwo(stage.town);
-    const launch = await stage.run();
-    await stage.town.gate();
-    const answer = await stage.run();
-    if (!existsSync(`${stage.town.clone}-0/.git`)) throw new Error('the command has its clone elsewhere');
-    const outcome = await outcomeOf(stage.town, issues);
-    return { outcome, boundaries: [...boundariesOf('launch', launch), ...boundariesOf('answer', answer)] };
-  } finally {
-    await stage.town.leave();
-  }
+  await using bot = await BotProcess.start();
+  const issues = await fileTwo(bot.forge);
+  const launch = await bot.run();
+  await bot.forge.gate();
+  const answer = await bot.run();
+  if (!existsSync(`${bot.forge.clone}-0/.git`)) throw new Error('the command has its clone elsewhere');
+  const outcome = await outcomeOf(bot.forge, issues);
+  return { outcome, boundaries: [...boundariesOf('launch', launch), ...boundariesOf('answer', answer)] };
 }
 
 function boundariesOf(phase: Phase, { calls, git }: Work): Boundary[] {
@@ -160,19 +162,15 @@ function boundariesOf(phase: Phase, { calls, git }: Work): Boundary[] {
 
 /** Ends the command at a boundary, lets fresh runs and the gate settle things, and says what they came to. */
 export async function killAt(boundary: Boundary): Promise<Outcome> {
-  const stage = await Stage.set();
-  const { town } = stage;
-  try {
-    const issues = await fileTwo(town);
-    if (boundary.phase === 'answer') {
-      await town.mint();
-      await town.gate();
-    }
-    await stage.run(boundary);
-    await stage.quiet(issues[0] ?? 0);
-    await town.settle();
-    return await outcomeOf(town, issues);
-  } finally {
-    await town.leave();
+  await using bot = await BotProcess.start();
+  const { forge } = bot;
+  const issues = await fileTwo(forge);
+  if (boundary.phase === 'answer') {
+    await forge.mint();
+    await forge.gate();
   }
+  await bot.run(boundary);
+  await bot.quiet(issues[0] ?? 0);
+  await forge.settle();
+  return await outcomeOf(forge, issues);
 }

@@ -4,35 +4,31 @@ import type { Fault } from '../../src/local-forge/index.ts';
 import type { Archive } from '../../src/registry/archive.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
+import { type ChooseFault, FAULTS, FaultInjector, type RecordedCall, type Run } from './fault-injector.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import { AT } from './town.ts';
-import { FAULTS, type Felt, type Run, Sky, type Weather } from './weather.ts';
+import { AT } from './test-forge.ts';
 
 // What a mint does not every day: its comment says something else, a second comment and a label are taken away, a claim is
 // made anew, its pull request is reworded and closed, and a registry is too long for the call that stores a tree. Each of
 // these fails once, as in failures.test.ts.
 
 /** A refused issue that is mended, and one that the gate does not let pass, by itself and in company. */
-async function longDay(weather?: Weather): Promise<{ outcome: Outcome; runs: readonly Run[] }> {
-  const sky = await Sky.over(weather);
-  const { town } = sky;
-  try {
-    town.faulty = 'Faulty';
-    const mended = await town.file({ license: 'none at all' });
-    await sky.mint();
-    // As two runs at once leave it, of which one was ended.
-    const body = (await town.answer(mended))?.body ?? '';
-    await town.as('app').rest.issues.createComment({ ...AT, issue_number: mended, body });
-    await town.edit(mended, { title: 'Mended' });
-    const faulty = await town.file({ title: 'Faulty' });
-    await sky.settle(20);
-    return { outcome: await outcomeOf(town, [mended, faulty]), runs: sky.runs };
-  } finally {
-    await town.leave();
-  }
+async function longDay(faults?: ChooseFault): Promise<{ outcome: Outcome; runs: readonly Run[] }> {
+  await using injector = await FaultInjector.start(faults);
+  const { forge } = injector;
+  forge.faulty = 'Faulty';
+  const mended = await forge.file({ license: 'none at all' });
+  await injector.mint();
+  // As two runs at once leave it, of which one was ended.
+  const body = (await forge.answer(mended))?.body ?? '';
+  await forge.as('app').rest.issues.createComment({ ...AT, issue_number: mended, body });
+  await forge.edit(mended, { title: 'Mended' });
+  const faulty = await forge.file({ title: 'Faulty' });
+  await injector.settle(20);
+  return { outcome: await outcomeOf(forge, [mended, faulty]), runs: injector.runs };
 }
 
-const faulted = (runs: readonly Run[]): Felt[] =>
+const faulted = (runs: readonly Run[]): RecordedCall[] =>
   runs.flatMap(({ calls }) => calls.filter(({ fault }) => fault));
 
 const clean = await longDay();
@@ -61,7 +57,7 @@ const RARE = [
 ];
 
 /** Each of these fails at its first call, and so does closing a pull request, which is a second use of the last. */
-function rareFaults(fault: () => Fault): Weather {
+function rareFaults(fault: () => Fault): ChooseFault {
   let told = 0;
   let closed = false;
   return ({ operation, count }) => {
@@ -85,22 +81,18 @@ describe.concurrent.each(['500', 'a lost answer'] as const)('with %s', (name) =>
     expect(runs.filter(({ error }) => error)).toEqual([]);
   });
 
-  test('a file that is stored by itself is stored again', async () => {
-    const sky = await Sky.over(
+  test('a blob that was not stored is stored again', async () => {
+    await using injector = await FaultInjector.start(
       ({ operation, count }) => (operation === 'git/create-blob' && count === 1 ? FAULTS[name]() : undefined),
       { archive: long() },
     );
-    try {
-      await sky.town.file();
-      const { calls, error } = await sky.mint();
-      expect(error).toBeUndefined();
-      expect(calls.filter(({ operation }) => operation === 'git/create-blob')).toHaveLength(2);
-      const show = ['-C', sky.town.forge.repository, 'show', 'mint/4:data/registry.json'];
-      const { total_deposits } = JSON.parse(String(execFileSync('git', show, { maxBuffer: 1e8 })));
-      expect(total_deposits).toBe(4);
-    } finally {
-      await sky.town.leave();
-    }
+    await injector.forge.file();
+    const { calls, error } = await injector.mint();
+    expect(error).toBeUndefined();
+    expect(calls.filter(({ operation }) => operation === 'git/create-blob')).toHaveLength(2);
+    const show = ['-C', injector.forge.server.repository, 'show', 'mint/4:data/registry.json'];
+    const { total_deposits } = JSON.parse(String(execFileSync('git', show, { maxBuffer: 1e8 })));
+    expect(total_deposits).toBe(4);
   });
 });
 

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { issueBody } from '../fixtures/submissions.ts';
-import { AT, MINT } from './town.ts';
-import { town, townForEach } from './towns.ts';
+import { forge, forgeForEach } from './forge-per-test.ts';
+import { AT, BOT } from './test-forge.ts';
 
-// What befalls a mint between its claim and its merge. GitHub's behaviour: docs.github.com/en/pull-requests (merging,
+// What can happen to a mint between its claim and its merge. GitHub's behaviour: docs.github.com/en/pull-requests (merging,
 // auto-merge, protected branches) and docs.github.com/en/rest/git/refs.
 
 // Whoever speaks to the forge must not keep it from answering: it is served by this process.
 const run = promisify(execFile);
 
-townForEach();
+forgeForEach();
 
-const titles = async () => (await town.archive()).registry.deposits.map(({ title }) => title);
-const headOf = async () => (await town.pulls('open'))[0]?.head.sha ?? '';
+const titles = async () => (await forge.archive()).registry.deposits.map(({ title }) => title);
+const headOf = async () => (await forge.pulls('open'))[0]?.head.sha ?? '';
 
 /** A collaborator's way in (Path B): a branch pushed over git, a pull request, the gate, and a merge by the owner. */
 async function pathB(change: (folder: string) => unknown, branch = 'path-b'): Promise<void> {
-  const folder = mkdtempSync(join(town.folder, 'collaborator-'));
-  const token = town.forge.account('collaborator', 'writer');
-  const address = new URL(`${town.forge.origin}/_forge/${AT.owner}/${AT.repo}.git`);
+  const folder = mkdtempSync(join(forge.folder, 'collaborator-'));
+  const token = forge.server.account('collaborator', 'writer');
+  const address = new URL(`${forge.server.origin}/_forge/${AT.owner}/${AT.repo}.git`);
   address.username = 'x-access-token';
   address.password = token;
   const git = (...args: string[]) =>
@@ -33,128 +33,128 @@ async function pathB(change: (folder: string) => unknown, branch = 'path-b'): Pr
   await git('add', '-A');
   await git('commit', '-qm', 'A change by Path B');
   await git('push', '-q', 'origin', branch);
-  const { rest } = town.as('owner');
+  const { rest } = forge.as('owner');
   const pull = await rest.pulls.create({ ...AT, title: 'Path B', head: branch, base: 'main' });
-  await town.gate(branch);
+  await forge.gate(branch);
   await rest.pulls.merge({ ...AT, pull_number: pull.data.number, merge_method: 'squash' });
   rmSync(folder, { recursive: true });
 }
 
 /** A deposit by Path B, minted by the command into a collaborator's clone. */
 const mintedByHand = (title: string) => async (folder: string) => {
-  const body = join(town.folder, 'by-hand.md');
+  const body = join(forge.folder, 'by-hand.md');
   writeFileSync(body, issueBody({ title }));
   await run(process.execPath, ['scripts/run.mjs', 'mint', body], {
     env: { ...process.env, ARCHIVE: folder },
   });
 };
 
-describe('main moves on by Path B while a mint is in flight', () => {
-  test('with a deposit: the mint gives its numbers back and claims the next ones', async () => {
-    const issue = await town.file({ title: 'By an issue' });
-    await town.mint();
+describe('main gets a commit by Path B while a mint is pending', () => {
+  test('with a deposit: the bot releases its numbers and claims the next ones', async () => {
+    const issue = await forge.file({ title: 'By an issue' });
+    await forge.mint();
     await pathB(mintedByHand('By hand'));
-    await town.settle();
+    await forge.settle();
     expect(await titles()).toEqual(['The first', 'By hand', 'By an issue']);
-    expect((await town.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 3 });
-    expect((await town.pulls()).map(({ title, merged_at }) => [title, merged_at !== null])).toEqual([
+    expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 3 });
+    expect((await forge.pulls()).map(({ title, merged_at }) => [title, merged_at !== null])).toEqual([
       ['Mint deposit 2', false],
       ['Path B', true],
       ['Mint deposit 3', true],
     ]);
   });
 
-  test('with something else: the same branch is made anew from main, never rebased', async () => {
-    await town.file({ title: 'By an issue' });
-    await town.mint();
+  test('with something else: the same branch is rebuilt from main, never rebased', async () => {
+    await forge.file({ title: 'By an issue' });
+    await forge.mint();
     const before = await headOf();
     await pathB((folder) => writeFileSync(join(folder, 'NOTES.md'), 'A note of a steward\n'));
-    await town.mint();
-    const [pull] = await town.pulls('open');
+    await forge.mint();
+    const [pull] = await forge.pulls('open');
     expect(pull?.head.sha).not.toBe(before);
     expect(pull?.head.ref).toBe('mint/2');
     expect(pull?.auto_merge).not.toBeNull();
-    await town.settle();
+    await forge.settle();
     expect(await titles()).toEqual(['The first', 'By an issue']);
   });
 });
 
-describe('somebody meddles with the claim', () => {
+describe('somebody interferes with the claim', () => {
   test('its branch is deleted, which closes the pull request: it is minted all the same', async () => {
-    await town.file({ title: 'One' });
-    await town.mint();
-    await town.as('app').rest.git.deleteRef({ ...AT, ref: 'heads/mint/2' });
-    expect(await town.pulls('open')).toEqual([]);
-    await town.settle();
+    await forge.file({ title: 'One' });
+    await forge.mint();
+    await forge.as('app').rest.git.deleteRef({ ...AT, ref: 'heads/mint/2' });
+    expect(await forge.pulls('open')).toEqual([]);
+    await forge.settle();
     expect(await titles()).toEqual(['The first', 'One']);
   });
 
   test('its branch is deleted after the merge, before the issue was told', async () => {
-    const issue = await town.file({ title: 'One' });
-    await town.mint();
-    await town.gate();
-    await town.as('app').rest.git.deleteRef({ ...AT, ref: 'heads/mint/2' });
-    await town.settle();
-    expect((await town.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+    const issue = await forge.file({ title: 'One' });
+    await forge.mint();
+    await forge.gate();
+    await forge.as('app').rest.git.deleteRef({ ...AT, ref: 'heads/mint/2' });
+    await forge.settle();
+    expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
     expect(await titles()).toEqual(['The first', 'One']);
   });
 
   test('its pull request is closed by hand: there is no manual exception, so it is proposed again', async () => {
-    await town.file({ title: 'One' });
-    await town.mint();
-    const [pull] = await town.pulls('open');
-    await town.as('owner').rest.pulls.update({ ...AT, pull_number: pull?.number ?? 0, state: 'closed' });
-    await town.settle();
+    await forge.file({ title: 'One' });
+    await forge.mint();
+    const [pull] = await forge.pulls('open');
+    await forge.as('owner').rest.pulls.update({ ...AT, pull_number: pull?.number ?? 0, state: 'closed' });
+    await forge.settle();
     expect(await titles()).toEqual(['The first', 'One']);
-    expect(await town.pulls()).toHaveLength(2);
+    expect(await forge.pulls()).toHaveLength(2);
   });
 
-  test('auto-merge is taken off: it is armed again', async () => {
-    await town.file({ title: 'One' });
-    await town.mint();
-    const [pull] = await town.pulls('open');
+  test('auto-merge is disabled: it is enabled again', async () => {
+    await forge.file({ title: 'One' });
+    await forge.mint();
+    const [pull] = await forge.pulls('open');
     const off =
       'mutation ($id: ID!) { disablePullRequestAutoMerge(input: { pullRequestId: $id }) { pullRequest { number } } }';
-    await town.as('app').graphql(off, { id: pull?.node_id });
-    expect((await town.pulls('open'))[0]?.auto_merge).toBeNull();
-    await town.mint();
-    expect((await town.pulls('open'))[0]?.auto_merge).not.toBeNull();
+    await forge.as('app').graphql(off, { id: pull?.node_id });
+    expect((await forge.pulls('open'))[0]?.auto_merge).toBeNull();
+    await forge.mint();
+    expect((await forge.pulls('open'))[0]?.auto_merge).not.toBeNull();
   });
 
-  test('a claim without a pull request, as a crash leaves it, is made anew and goes on', async () => {
-    await town.file({ title: 'One' });
-    const { rest } = town.as('app');
+  test('a claim without a pull request, as a crash leaves it, is rebuilt and merged', async () => {
+    await forge.file({ title: 'One' });
+    const { rest } = forge.as('app');
     const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });
     await rest.git.createRef({ ...AT, ref: 'refs/heads/mint/2', sha: main.data.object.sha });
-    await town.settle();
+    await forge.settle();
     expect(await titles()).toEqual(['The first', 'One']);
   });
 
   test('a claim of numbers that are not due is cleared away', async () => {
-    await town.file({ title: 'One' });
-    const { rest } = town.as('app');
+    await forge.file({ title: 'One' });
+    const { rest } = forge.as('app');
     const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });
     for (const name of ['mint/7', 'mint/10'])
       await rest.git.createRef({ ...AT, ref: `refs/heads/${name}`, sha: main.data.object.sha });
-    await town.settle();
+    await forge.settle();
     expect(await titles()).toEqual(['The first', 'One']);
-    expect(await town.branches()).toEqual([]);
+    expect(await forge.branches()).toEqual([]);
   });
 
-  test('a pull request that another account opened for a claim is never armed', async () => {
-    await town.file({ title: 'One' });
-    const { rest } = town.as('app');
+  test('a pull request that another account opened for a claim never gets auto-merge', async () => {
+    await forge.file({ title: 'One' });
+    const { rest } = forge.as('app');
     const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });
     const tree = await rest.git.getCommit({ ...AT, commit_sha: main.data.object.sha });
     const parents = [main.data.object.sha];
     const other = await rest.git.createCommit({ ...AT, message: 'x', tree: tree.data.tree.sha, parents });
     await rest.git.createRef({ ...AT, ref: 'refs/heads/mint/2', sha: other.data.sha });
-    await town.as('owner').rest.pulls.create({ ...AT, title: 'Mine', head: 'mint/2', base: 'main' });
-    await expect(town.mint()).rejects.toThrow(/opened by another account/);
-    const [pull] = await town.pulls('open');
-    expect(pull).toMatchObject({ auto_merge: null, user: { login: expect.not.stringContaining(MINT) } });
-    await town.as('owner').rest.pulls.update({ ...AT, pull_number: pull?.number ?? 0, state: 'closed' });
-    await town.settle();
+    await forge.as('owner').rest.pulls.create({ ...AT, title: 'Mine', head: 'mint/2', base: 'main' });
+    await expect(forge.mint()).rejects.toThrow(/opened by another account/);
+    const [pull] = await forge.pulls('open');
+    expect(pull).toMatchObject({ auto_merge: null, user: { login: expect.not.stringContaining(BOT) } });
+    await forge.as('owner').rest.pulls.update({ ...AT, pull_number: pull?.number ?? 0, state: 'closed' });
+    await forge.settle();
     expect(await titles()).toEqual(['The first', 'One']);
   });
 });

@@ -8,9 +8,9 @@ import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { issueBody, readBody } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';
 import { lenient } from './archives.ts';
-import { type Filed, fileAll, login, plansOf, watchPulls, workDuring } from './crowd.ts';
+import { type Filed, fileAll, login, plansOf, watchPulls, workDuring } from './concurrent-submissions.ts';
 import { standing as standingOf } from './outcome.ts';
-import { Town } from './town.ts';
+import { TestForge } from './test-forge.ts';
 
 // What a crowd comes to, held against what each of its submissions says. Everything that is wrong is one line.
 
@@ -20,43 +20,39 @@ const BATCH = 25;
 type Standing = Awaited<ReturnType<typeof standingOf>>;
 
 /** A crowd of a seed: what became of it, in numbers, and everything that is not as it should be. */
-export async function crowdOf(seed: number): Promise<{ lines: string[]; wrong: string[] }> {
-  const town = await Town.found({ archive: lenient(PER_DAY, BATCH) });
-  try {
-    for (const client of [0, 1, 2]) await town.file({ title: `Earlier ${client}` }, { by: login(client) });
-    await town.settle();
-    const before = await town.archive();
-    const most = watchPulls(town);
-    const plans = plansOf(seed, [2, 3, 4]);
-    const filing = fileAll(town, plans, seed);
-    const errors = await workDuring(town, filing);
-    const filed = await filing;
-    await town.settle(40);
-    const archive = await town.archive();
-    const standings = new Map<number, Standing>();
-    for (const { issue } of filed) standings.set(issue, await standingOf(town, issue));
-    const merged = (await town.pulls()).filter(({ merged_at }) => merged_at);
-    const commits = history(town.forge.repository);
-    const wrong = [
-      ...wrongInArchive(archive, town.now()),
-      ...filed.flatMap((one) => wrongWith(one, filed, before, archive, standings.get(one.issue))),
-      ...(most() === 1 ? [] : [`${most()} pull requests of the mint were open at once`]),
-      ...(commits.length === merged.length + 1 ? [] : [`${commits.length} commits, ${merged.length} merges`]),
-      ...commits.slice(1).filter((one) => !/^Mint deposits? [\d to]+ 1$/.test(one)),
-      ...errors.map((error) => `a run ended: ${error.name} ${error.message}`),
-      ...town.forge.violations,
-    ];
-    const minted = archive.registry.total_deposits - before.registry.total_deposits;
-    const refused = [...standings.values()].filter(({ told }) => told[0]?.state === 'refused').length;
-    return {
-      wrong,
-      lines: [
-        `seed ${seed}: ${filed.length} issues by ${new Set(filed.map(({ client }) => client)).size} clients: ${minted} minted by ${merged.length - 1} pull requests, ${refused} refused`,
-      ],
-    };
-  } finally {
-    await town.leave();
-  }
+export async function runConcurrent(seed: number): Promise<{ lines: string[]; wrong: string[] }> {
+  await using forge = await TestForge.start({ archive: lenient(PER_DAY, BATCH) });
+  for (const client of [0, 1, 2]) await forge.file({ title: `Earlier ${client}` }, { by: login(client) });
+  await forge.settle();
+  const before = await forge.archive();
+  const most = watchPulls(forge);
+  const plans = plansOf(seed, [2, 3, 4]);
+  const filing = fileAll(forge, plans, seed);
+  const errors = await workDuring(forge, filing);
+  const filed = await filing;
+  await forge.settle(40);
+  const archive = await forge.archive();
+  const standings = new Map<number, Standing>();
+  for (const { issue } of filed) standings.set(issue, await standingOf(forge, issue));
+  const merged = (await forge.pulls()).filter(({ merged_at }) => merged_at);
+  const commits = history(forge.server.repository);
+  const wrong = [
+    ...wrongInArchive(archive, forge.now()),
+    ...filed.flatMap((one) => wrongWith(one, filed, before, archive, standings.get(one.issue))),
+    ...(most() === 1 ? [] : [`${most()} pull requests of the mint were open at once`]),
+    ...(commits.length === merged.length + 1 ? [] : [`${commits.length} commits, ${merged.length} merges`]),
+    ...commits.slice(1).filter((one) => !/^Mint deposits? [\d to]+ 1$/.test(one)),
+    ...errors.map((error) => `a run ended: ${error.name} ${error.message}`),
+    ...forge.server.violations,
+  ];
+  const minted = archive.registry.total_deposits - before.registry.total_deposits;
+  const refused = [...standings.values()].filter(({ told }) => told[0]?.state === 'refused').length;
+  return {
+    wrong,
+    lines: [
+      `seed ${seed}: ${filed.length} issues by ${new Set(filed.map(({ client }) => client)).size} clients: ${minted} minted by ${merged.length - 1} pull requests, ${refused} refused`,
+    ],
+  };
 }
 
 /** The commits of main, oldest first: subject, and how many parents. */

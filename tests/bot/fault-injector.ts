@@ -1,59 +1,59 @@
 import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { fileTwo, type Outcome, outcomeOf } from './outcome.ts';
-import { Town, type TownOptions } from './town.ts';
+import { TestForge, type TestForgeOptions } from './test-forge.ts';
 
-// A town whose forge has a bad day while the mint is at it, and at no other time: people and gate are left in peace.
+// A test forge that fails on purpose, for the calls of the bot and no others: those of people and of the gate always succeed.
 
-/** A call of the mint, with what the forge made of it on purpose. */
-export interface Felt extends Call {
+/** A call of the bot, with the fault that was injected into it. */
+export interface RecordedCall extends Call {
   readonly fault: Fault | undefined;
 }
 
-/** One run of the mint: what it asked for, and what it threw. */
+/** One run of the bot: what it asked for, and what it threw. */
 export interface Run {
-  readonly calls: readonly Felt[];
+  readonly calls: readonly RecordedCall[];
   readonly error: Error | undefined;
 }
 
-/** Chooses what goes wrong; `count` counts the calls of an operation that the mint made in this town, from 1. */
-export type Weather = (call: Call) => Fault | undefined;
+/** Chooses the fault of a call; `count` counts the calls of an operation that the bot made of this forge, from 1. */
+export type ChooseFault = (call: Call) => Fault | undefined;
 
-export class Sky {
-  readonly town: Town;
-  weather: Weather | undefined;
+export class FaultInjector {
+  readonly forge: TestForge;
+  faults: ChooseFault | undefined;
   readonly runs: Run[] = [];
-  #calls: Felt[] | undefined;
+  #calls: RecordedCall[] | undefined;
   readonly #counts = new Map<string, number>();
 
-  private constructor(town: Town) {
-    this.town = town;
+  private constructor(forge: TestForge) {
+    this.forge = forge;
   }
 
-  static async over(weather?: Weather, options: TownOptions = {}): Promise<Sky> {
-    let sky: Sky | undefined;
-    const town = await Town.found({ ...options, faults: (call) => sky?.feel(call) });
-    sky = new Sky(town);
-    sky.weather = weather;
-    return sky;
+  static async start(faults?: ChooseFault, options: TestForgeOptions = {}): Promise<FaultInjector> {
+    let injector: FaultInjector | undefined;
+    const forge = await TestForge.start({ ...options, faults: (call) => injector?.record(call) });
+    injector = new FaultInjector(forge);
+    injector.faults = faults;
+    return injector;
   }
 
-  /** What a call meets with, when it is the mint's. */
-  feel(call: Call): Fault | undefined {
+  /** The fault of a call, when it is the bot's. */
+  record(call: Call): Fault | undefined {
     if (!this.#calls) return undefined;
     const count = (this.#counts.get(call.operation) ?? 0) + 1;
     this.#counts.set(call.operation, count);
-    const fault = this.weather?.({ ...call, count });
+    const fault = this.faults?.({ ...call, count });
     this.#calls.push({ ...call, count, fault });
     return fault;
   }
 
-  /** A run of the mint in this weather. Never throws: see what is returned. */
-  async mint(more: Record<string, string> = {}): Promise<Run> {
-    const calls: Felt[] = [];
+  /** A run of the bot with these faults. Never throws: see what is returned. */
+  async mint(): Promise<Run> {
+    const calls: RecordedCall[] = [];
     this.#calls = calls;
     let error: Error | undefined;
     try {
-      await this.town.mint(more);
+      await this.forge.mint();
     } catch (thrown) {
       error = thrown as Error;
     }
@@ -63,37 +63,37 @@ export class Sky {
     return run;
   }
 
-  /** Mint and gate in turn until a run ends well with nothing in flight. Two runs before the first judgement of the gate. */
+  /** Runs bot and gate in turn until a run succeeds with nothing pending. Two runs before the first verdict of the gate. */
   async settle(turns = 15): Promise<void> {
     await this.mint();
     for (let turn = 0; turn < turns; turn += 1) {
       const { error } = await this.mint();
-      if (!error && (await this.town.branches()).length === 0) return;
-      await this.town.gate();
+      if (!error && (await this.forge.branches()).length === 0) return;
+      await this.forge.gate();
     }
     throw new Error(`not settled: ${this.runs.map(({ error }) => error?.message).join('\n')}`);
   }
 
-  /** Every call that the mint made, run after run. */
-  get calls(): readonly Felt[] {
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.forge.close();
+  }
+
+  /** Every call that the bot made, run after run. */
+  get calls(): readonly RecordedCall[] {
     return this.runs.flatMap(({ calls }) => calls);
   }
 }
 
-/** A good and a bad issue in some weather, until all is settled: what they came to. */
-export async function endure(
-  weather?: Weather,
+/** Files a good and a bad issue, and runs bot and gate with some faults until nothing is pending. Returns what they came to. */
+export async function runWithFaults(
+  faults?: ChooseFault,
   patience?: number,
 ): Promise<{ outcome: Outcome; runs: readonly Run[] }> {
-  const sky = await Sky.over(weather);
-  if (patience) sky.town.patience = patience;
-  try {
-    const issues = await fileTwo(sky.town);
-    await sky.settle();
-    return { outcome: await outcomeOf(sky.town, issues), runs: sky.runs };
-  } finally {
-    await sky.town.leave();
-  }
+  await using injector = await FaultInjector.start(faults);
+  if (patience) injector.forge.patience = patience;
+  const issues = await fileTwo(injector.forge);
+  await injector.settle();
+  return { outcome: await outcomeOf(injector.forge, issues), runs: injector.runs };
 }
 
 const answer = (status: number, message: string, headers: Record<string, string> = {}): Fault => ({

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { issueBody, type RawFields } from '../fixtures/submissions.ts';
-import type { Town } from './town.ts';
+import type { TestForge } from './test-forge.ts';
 
 // A hundred submissions by twenty people at once, in an order and at moments that a seed decides, while two reconcilers and
 // the gate are at work.
@@ -90,7 +90,7 @@ export function plansOf(seed: number, earlier: readonly number[]): Plan[] {
 }
 
 /** All clients file what is theirs, one thing after the other, and edit and close some of it a moment later. */
-export async function fileAll(town: Town, plans: readonly Plan[], seed: number): Promise<Filed[]> {
+export async function fileAll(forge: TestForge, plans: readonly Plan[], seed: number): Promise<Filed[]> {
   const pauses = fc.sample(fc.nat(250), { numRuns: plans.length * 2, seed });
   const pause = () => sleep(pauses.pop() ?? 0);
   const filed: Filed[] = [];
@@ -99,11 +99,11 @@ export async function fileAll(town: Town, plans: readonly Plan[], seed: number):
     for (const plan of plans.filter((each) => each.client === client)) {
       await pause();
       const by = login(client);
-      const issue = await town.fileBody(issueBody(plan.fields), { by, title: plan.title });
+      const issue = await forge.fileBody(issueBody(plan.fields), { by, title: plan.title });
       filed.push({ ...plan, issue });
       const { later } = plan;
-      if (later) afterwards.push(() => town.edit(issue, later, by));
-      if (plan.kind === 'closed') afterwards.push(() => town.setState(issue, 'closed', by));
+      if (later) afterwards.push(() => forge.edit(issue, later, by));
+      if (plan.kind === 'closed') afterwards.push(() => forge.setState(issue, 'closed', by));
       if (afterwards.length > 1) await afterwards.shift()?.();
     }
     for (const act of afterwards) {
@@ -116,10 +116,10 @@ export async function fileAll(town: Town, plans: readonly Plan[], seed: number):
 }
 
 /** Watches how many pull requests of the mint are open at once. Returns the most that there were. */
-export function watchPulls(town: Town): () => number {
+export function watchPulls(forge: TestForge): () => number {
   const open = new Set<number>();
   let most = 0;
-  town.forge.onEvent(({ name, action, payload }) => {
+  forge.server.onEvent(({ name, action, payload }) => {
     if (name !== 'pull_request') return;
     const { number } = payload as { number: number };
     if (action === 'opened' || action === 'reopened') open.add(number);
@@ -130,7 +130,7 @@ export function watchPulls(town: Town): () => number {
 }
 
 /** Two reconcilers and the gate, over and over until the filing is done. Returns what the reconcilers threw. */
-export async function workDuring(town: Town, filing: Promise<unknown>): Promise<Error[]> {
+export async function workDuring(forge: TestForge, filing: Promise<unknown>): Promise<Error[]> {
   let done = false;
   const errors: Error[] = [];
   const again = async (work: () => Promise<void>, rest: number) => {
@@ -139,7 +139,7 @@ export async function workDuring(town: Town, filing: Promise<unknown>): Promise<
       await sleep(rest);
     }
   };
-  const all = [again(() => town.mint(), 20), again(() => town.mint(), 400), again(() => town.gate(), 50)];
+  const all = [again(() => forge.mint(), 20), again(() => forge.mint(), 400), again(() => forge.gate(), 50)];
   await filing.finally(() => {
     done = true;
   });

@@ -1,0 +1,130 @@
+import { bodyHash } from '../archive/hashes.ts';
+import { attachmentOf, fetchAttachment } from '../forge/attachment.ts';
+import type { Forge, Issue } from '../forge/forge.ts';
+import { readBounded } from '../reader/read-bounded.ts';
+import type { Submission } from '../registry/model/submission.ts';
+import { type BotComment, isOwnUpdate, LABELS, readBotComments } from './bot-comments.ts';
+import type { PassContext } from './pass-context.ts';
+import { count, isSkipped } from './run-state.ts';
+
+// Which issues are to be validated, and the submission of each.
+
+/** An issue to be validated, with the bot's comment on it. */
+export interface Candidate {
+  readonly issue: Issue;
+  /** SHA-256 of its body as it is now. */
+  readonly body: string;
+  readonly posted: BotComment | undefined;
+}
+
+/** A candidate with its submission, read. */
+export interface Pending extends Candidate {
+  readonly submission: Submission;
+}
+
+/** What was read of the candidates, oldest first, whether that is all of them, and how many of them may be answered. */
+export interface Reading {
+  readonly pending: readonly Pending[];
+  readonly whole: boolean;
+  readonly quota: number;
+}
+
+/** As much as one pass reads: a text may take a minute, and a run must come to its answers before it is ended. */
+const READING = { milliseconds: 300_000, characters: 50_000_000 };
+
+/**
+ * Reads the issues that are to be validated, with their attachments: those of the pending mint and those that are dormant, settled
+ * or left to another run are passed by. What is more than one pass may read is left to the next; until then the first issue of each
+ * author comes before the second of any.
+ */
+export async function readCandidates(
+  context: PassContext,
+  inPendingMint: (issue: Issue) => boolean = () => false,
+): Promise<Reading> {
+  const { forge, at, answered, state } = context;
+  const open = context.issues.filter(
+    (issue) =>
+      !inPendingMint(issue) &&
+      !answered.has(issue.number) &&
+      !isSkipped(state, issue.number) &&
+      !isDormant(issue, at),
+  );
+  const { on, quota } = await readBotComments(forge, open, at);
+  const candidates = open.map(
+    (issue): Candidate => ({ issue, body: bodyHash(issue.body), posted: on.get(issue.number) }),
+  );
+  // An author's answered issues count as turns, too: otherwise a crowd of one author's would come first in every pass.
+  const unsettled = inTurns(candidates).filter((one) => !isSettled(one, at));
+  const pending: Pending[] = [];
+  const reading = (whole: boolean): Reading => ({
+    pending: pending.sort((a, b) => a.issue.number - b.issue.number),
+    whole,
+    quota,
+  });
+  const until = performance.now() + (context.reading ?? READING.milliseconds);
+  let characters = 0;
+  // What has changed since its answer is read before what may only have been updated by that answer.
+  for (const one of unsettled.toSorted((a, b) => Number(hasChanged(b)) - Number(hasChanged(a)))) {
+    if (pending.length > 0 && (performance.now() > until || characters > READING.characters))
+      return reading(false);
+    const submission = await submissionOf(forge, one.issue);
+    characters += submission.fields.body.length;
+    pending.push({ ...one, submission });
+  }
+  return reading(true);
+}
+
+const DORMANT_DAYS = 7;
+
+/** Whether an issue was refused and has not been updated for so long that a run of the bot has seen it since. */
+function isDormant({ labels, updatedAt }: Issue, now: string): boolean {
+  const days = (Date.parse(now) - Date.parse(updatedAt)) / 86_400_000;
+  return labels.includes(LABELS.refused) && days > DORMANT_DAYS;
+}
+
+/** Whether an answer still holds: it is for this body, and the issue was not updated since. */
+function isSettled({ issue, body, posted }: Candidate, now: string): boolean {
+  if (!posted || posted.marker.body !== body) return false;
+  const { state, until } = posted.marker;
+  const holds = state === 'refused' || (state !== 'minted' && until !== null && now < until);
+  // To try what was held back again for the bot's own update would be the next update.
+  const isQuiet =
+    issue.updatedAt <= posted.comment.updatedAt || (state === 'stuck' && isOwnUpdate(issue, posted));
+  return holds && isQuiet && issue.labels.includes(LABELS[state]);
+}
+
+/** Whether the gate refused it, as it is now, when it was proposed alone. */
+export function wasHeld({ body, posted }: Candidate): boolean {
+  return posted?.marker.state === 'stuck' && posted.marker.until !== null && posted.marker.body === body;
+}
+
+function hasChanged({ issue, body, posted }: Candidate): boolean {
+  return posted?.marker.body !== body || !isOwnUpdate(issue, posted);
+}
+
+/** What concerns the oldest issue of each author, then the second of each, and so on. */
+export function inTurns<T extends { readonly issue: Issue }>(byAge: readonly T[]): T[] {
+  const filed = new Map<number, number>();
+  const turns = byAge.map((one) => ({ one, turn: count(filed, one.issue.author.id) }));
+  return turns.sort((a, b) => a.turn - b.turn).map(({ one }) => one);
+}
+
+/** Reads the submission of an issue, with its attachment where it has one. */
+async function submissionOf({ attachments }: Forge, issue: Issue): Promise<Submission> {
+  const { author } = issue;
+  const link = attachmentOf(issue.body, attachments);
+  return readBounded({
+    raw: {
+      where: `issue ${issue.number}`,
+      body: issue.body,
+      ...(link ? { attachment: await fetchAttachment(link, attachments) } : {}),
+      origin: {
+        issue_number: issue.number,
+        issue_url: issue.url,
+        submitter: { id: author.id, login: author.login },
+        filed_at: issue.createdAt,
+        automated: author.automated,
+      },
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { hashes } from '../archive/hashes.ts';
+import { type LoadedArchive, loadArchive } from '../archive/load.ts';
+import type { Clone } from '../forge/clone.ts';
+import type { Forge, Issue } from '../forge/forge.ts';
+import type { Archive } from '../registry/archive.ts';
+import type { FamiliarizationReceipt } from '../registry/model/receipts.ts';
+import { familiarize, parseIndex } from '../registry/submission/familiarization.ts';
+import type { RunState } from './run-state.ts';
+
+// What one pass of the bot works with: the forge as it is now, and the archive of main.
+
+/** The title of a deposit begins with this, and case counts: the forge's own filters ignore case (spec 4.1, lessons of GitHub). */
+export const TITLE_PREFIX = '[DEPOSIT]';
+
+/** Whether an issue is a submission of Path A. */
+export function isDeposit({ title, open }: Issue): boolean {
+  return open && title.startsWith(TITLE_PREFIX);
+}
+
+/**
+ * What a step came to: the mint is pending; something changed meanwhile, so that everything is read again after a pause; there is
+ * more to do that waits for nothing; or there is nothing to do.
+ */
+export type Outcome = 'pending' | 'again' | 'more' | 'nothing';
+
+/** What a run works with: the forge, a clone, the clock, and a log. */
+export interface RunTools {
+  readonly forge: Forge;
+  readonly clone: Clone;
+  readonly now: () => string;
+  readonly say: (line: string) => void;
+  /** Milliseconds of the first pause before the forge is read again; it doubles from there. */
+  readonly pause: number;
+  /** Milliseconds after which a pass validates what it has read, and leaves the rest to the next; five minutes unless given. */
+  readonly reading?: number;
+}
+
+/** One pass: everything below was read at its beginning. */
+export interface PassContext extends RunTools, LoadedArchive {
+  /** The open deposit issues, oldest first. */
+  readonly issues: readonly Issue[];
+  /** The head of main, whose files the archive is. */
+  readonly main: string;
+  readonly at: string;
+  /** The issues that this pass has told their record: they are still listed as open. */
+  readonly answered: Set<number>;
+  readonly state: RunState;
+  /** The receipt that the bot has read the protocols (spec 5.3). */
+  readonly receipt: FamiliarizationReceipt;
+}
+
+/** The protocols were changed without a release: nothing may be done (spec 5.3 and 7.5). */
+export class AlteredError extends Error {
+  override name = 'AlteredError';
+}
+
+/**
+ * Reads the forge and the archive for a pass. Throws an `AlteredError` where a protocol is not the one that the index names,
+ * an `ArchiveError` for an archive that cannot be read, and what the forge throws.
+ */
+export async function openPass(tools: RunTools, state: RunState): Promise<PassContext> {
+  const issues = (await tools.forge.openIssues()).filter(isDeposit);
+  const main = await tools.forge.main();
+  await tools.clone.settle(main);
+  const loaded = loadArchive(tools.clone.folder);
+  const at = tools.now();
+  const receipt = receiptFor(loaded.archive, at);
+  return { ...tools, ...loaded, issues, main, at, answered: new Set(), state, receipt };
+}
+
+function receiptFor({ documents }: Archive, at: string): FamiliarizationReceipt {
+  const about = { at, label: 'mint', action: 'mints the open deposit issues' };
+  const index = parseIndex(documents.get('api/index.json') ?? '');
+  const reading = familiarize(index, (path) => documents.get(path), about, hashes.sha256);
+  if ('receipt' in reading) return reading.receipt;
+  const names = reading.differences.map(({ path }) => path).join(', ');
+  throw new AlteredError(
+    `FAM-001: ${names}: not the document that /api/index.json names. It was changed without a release, so nothing was done. Restore it, or change it with npm run protocol.`,
+  );
+}

@@ -1,0 +1,110 @@
+import { hashes } from '../archive/hashes.ts';
+import { ArchiveError } from '../archive/load.ts';
+import { makeSurfaces, validateArchive } from '../archive/prove.ts';
+import { wholeFiles } from '../archive/writer.ts';
+import type { CommitFile } from '../forge/forge.ts';
+import { printable } from '../registry/answers/printable.ts';
+import type { Archive } from '../registry/archive.ts';
+import { inspectMarkdown } from '../registry/markdown/inspect.ts';
+import { preview } from '../registry/mint/changeset.ts';
+import { mintQueue, type Verdict } from '../registry/mint/queue.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
+import type { Finding } from '../registry/rules/rule.ts';
+import { type Pending, wasHeld } from './candidates.ts';
+import type { PassContext } from './pass-context.ts';
+
+// Which of the pending issues are minted now, and what the others are told.
+
+/** An issue and what becomes of it. */
+export interface Validated {
+  readonly pending: Pending;
+  readonly verdict: Verdict;
+}
+
+/** What a pass decided: a verdict for each issue, the deposits to be proposed, and the files that they change. */
+export interface Validation {
+  readonly validated: readonly Validated[];
+  readonly minted: readonly Deposit[];
+  readonly files: readonly CommitFile[];
+}
+
+/**
+ * Validates the pending issues and mints at most `batch` of the good ones. The whole rule list and every surface run over what
+ * would be proposed (decision 6). A fault found there that no rule of a submission found is traced by halving, and only the
+ * submission that causes it is refused. Throws an `ArchiveError` where main itself breaks the rules, for which no depositor is
+ * responsible.
+ */
+export async function validate(
+  context: PassContext,
+  pending: readonly Pending[],
+  batch: number,
+): Promise<Validation> {
+  const { archive, registryText, at, clone } = context;
+  const tools = { hashes, inspect: inspectMarkdown, now: at };
+  const refused: Validated[] = [];
+  for (let most = batch; ; ) {
+    const left = pending.filter((one) => !refused.some((each) => each.pending === one));
+    const submissions = left.map(({ submission }) => submission);
+    const queue = mintQueue(archive, registryText, submissions, tools, most);
+    const { changeset } = queue;
+    const validated = left.map((one, index) => ({ pending: one, verdict: queue.verdicts[index] as Verdict }));
+    const minted = validated.flatMap(({ verdict }) =>
+      verdict.outcome === 'minted' ? [verdict.deposit] : [],
+    );
+    const findings = changeset ? await faultsIn(preview(archive, changeset, queue), at) : [];
+    if (findings.length === 0) {
+      const files = changeset ? wholeFiles(clone.folder, changeset) : [];
+      return { validated: [...validated, ...refused], minted, files };
+    }
+    if (refused.length === 0) await refuseBrokenMain(context);
+    const first = validated.find(({ verdict }) => verdict.outcome === 'minted');
+    if (minted.length === 1 && first) {
+      refused.push({ pending: first.pending, verdict: { outcome: 'refused', findings } });
+      most = batch;
+    } else most = Math.max(1, Math.floor(minted.length / 2));
+  }
+}
+
+/** Validates as `validate` does. What was held back goes alone, when nothing else is to be minted: it may fail again. */
+export async function validateFresh(
+  context: PassContext,
+  pending: readonly Pending[],
+  batch: number,
+): Promise<Validation> {
+  const fresh = pending.filter((one) => !wasHeld(one));
+  const validation = await validate(context, fresh, batch);
+  const held = fresh.length < pending.length;
+  return held && validation.minted.length === 0 ? validate(context, pending, 1) : validation;
+}
+
+/** What the rules of the whole archive, and the surfaces, find in a proposed archive. */
+async function faultsIn(archive: Archive, at: string): Promise<Finding[]> {
+  const faults = validateArchive(archive, at).filter(({ level }) => level === 'error');
+  if (faults.length > 0) return faults;
+  try {
+    await makeSurfaces(archive);
+    return [];
+  } catch (error) {
+    return [
+      {
+        rule: 'SUR-001',
+        level: 'error',
+        field: null,
+        actual: `a deposit that cannot be published: ${(error as Error).message}`,
+        requirement: 'Every surface can be made of what is minted.',
+        remedy:
+          'This is a fault of the registry, not of the deposit: report it with the identifier of the rule.',
+        where: 'the archive',
+      },
+    ];
+  }
+}
+
+async function refuseBrokenMain({ archive, at }: PassContext): Promise<void> {
+  const [first, ...more] = await faultsIn(archive, at);
+  if (!first) return;
+  const { rule, where, actual } = first;
+  throw new ArchiveError(
+    `Main itself breaks the rules: ${rule}, ${where}: ${printable(actual ?? 'empty')}${more.length > 0 ? `, and ${more.length} more` : ''}. No depositor is responsible, so no submission was validated. Run npm run validate on main, and correct it by a pull request.`,
+  );
+}

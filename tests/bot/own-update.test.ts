@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { AT, TestForge } from './test-forge.ts';
+
+// GitHub may date an issue a second later than the comment that updated it (as others found: palantir/policy-bot#459). The bot
+// must not take its own comment for somebody else's: it would edit it, which updates the issue again, at every run.
+
+test('an issue that is dated a moment after the refusal is not told the same again, though the clock goes on', async () => {
+  let day = new Date().toISOString().slice(0, 10);
+  let later = 0;
+  const clock = () => new Date(Date.now() + later);
+  await using forge = await TestForge.start({ now: () => `${day}T12:00:00Z`, clock });
+  const issue = await forge.file({ license: 'none at all' });
+  await forge.mint();
+  const before = await forge.answer(issue);
+  later = 1100;
+  // Any update of the issue here stands for what dates it later on GitHub.
+  await forge.as('depositor').rest.issues.createComment({ ...AT, issue_number: issue, body: 'Hm.' });
+  day = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  await forge.mint();
+  expect(await forge.answer(issue)).toEqual(before);
+  await forge.edit(issue, {});
+  await forge.settle();
+  expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted' });
+});
+
+test('a refusal that an earlier version of the bot wrote is edited in place, not joined by a second comment', async () => {
+  await using forge = await TestForge.start();
+  const issue = await forge.file({ license: 'none at all' });
+  await forge.mint();
+  const posted = await forge.answer(issue);
+  const earlier =
+    posted?.body.replaceAll('"actual":', '"found":').replaceAll('"requirement":', '"says":') ?? '';
+  expect(earlier).not.toBe(posted?.body);
+  const bot = forge.as('app').rest.issues;
+  await bot.updateComment({ ...AT, comment_id: posted?.id ?? 0, body: earlier });
+  await forge.edit(issue, { title: '' });
+  await forge.mint();
+  const after = await forge.answer(issue);
+  expect(after?.id).toBe(posted?.id);
+  expect(after?.marker?.findings.map(({ rule }) => rule)).toEqual(['REQ-001']);
+});
