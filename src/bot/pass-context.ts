@@ -3,16 +3,14 @@ import { type LoadedArchive, loadArchive } from '../archive/load.ts';
 import type { Clone } from '../forge/clone.ts';
 import type { Forge, Issue } from '../forge/forge.ts';
 import type { Archive } from '../registry/archive.ts';
+import { TITLE_PREFIX } from '../registry/documents/deposit-protocol.ts';
 import type { FamiliarizationReceipt } from '../registry/model/receipts.ts';
 import { familiarize, parseIndex } from '../registry/submission/familiarization.ts';
 import type { RunState } from './run-state.ts';
 
 // What one pass of the bot works with: the forge as it is now, and the archive of main.
 
-/** The title of a deposit begins with this, and case counts: the forge's own filters ignore case (spec 4.1, lessons of GitHub). */
-export const TITLE_PREFIX = '[DEPOSIT]';
-
-/** Whether an issue is a submission of Path A. */
+/** Whether an issue is a submission of Path A. Case counts, though the forge's own filters ignore it (spec 4.1, lessons of GitHub). */
 export function isDeposit({ title, open }: Issue): boolean {
   return open && title.startsWith(TITLE_PREFIX);
 }

@@ -77,11 +77,6 @@ export class FaultInjector {
   [Symbol.asyncDispose](): Promise<void> {
     return this.forge.close();
   }
-
-  /** Every call that the bot made, run after run. */
-  get calls(): readonly RecordedCall[] {
-    return this.runs.flatMap(({ calls }) => calls);
-  }
 }
 
 /** Files a good and a bad issue, and runs bot and gate with some faults until nothing is pending. Returns what they came to. */
