@@ -32,12 +32,12 @@ describe('“Deposit here”', () => {
     await deposit();
     await expect.poll(state).toMatch(/^Minting/);
     expect(await page.locator('#stages [aria-current="step"]').innerText()).toContain('Minted');
-    expect(service.told.map(({ what }) => what)).toEqual([
+    expect(service.requests.map(({ what }) => what)).toEqual([
       'POST /session',
       'POST /api/v3/repos/local/registry/issues',
     ]);
-    expect(service.told[1]?.token).toBe('token abc');
-    expect(JSON.parse(service.told[1]?.sent ?? '{}')).toEqual({
+    expect(service.requests[1]?.token).toBe('token abc');
+    expect(JSON.parse(service.requests[1]?.sent ?? '{}')).toEqual({
       title: '[DEPOSIT] How many entries of a reading log name their edition',
       body: core(example()).body,
     });
@@ -79,26 +79,26 @@ describe('“Deposit here”', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-body');
     await page.locator('#f-body').fill('# Another');
     await expect.poll(() => page.locator('#f-body-findings').innerText()).toBe('');
-    service.told.length = 0;
+    service.requests.length = 0;
     service.reports = [PUBLISHED];
     await page.getByRole('button', { name: 'Submit these changes' }).click();
     await expect.poll(state).toContain('Published');
     const issue = 'PATCH /api/v3/repos/local/registry/issues/7';
-    expect(service.told.map(({ what }) => what)).toEqual(['POST /session', issue, issue, issue]);
-    expect(service.told.slice(2).map((one) => JSON.parse(one.sent))).toEqual([
+    expect(service.requests.map(({ what }) => what)).toEqual(['POST /session', issue, issue, issue]);
+    expect(service.requests.slice(2).map((one) => JSON.parse(one.sent))).toEqual([
       { state: 'closed' },
       { state: 'open' },
     ]);
-    expect(JSON.parse(service.told[1]?.sent ?? '{}').body).toContain('# Another');
+    expect(JSON.parse(service.requests[1]?.sent ?? '{}').body).toContain('# Another');
   });
 
   it('attaches a text that is too long for an issue, and links to it in the Full Text', async () => {
     const text = 'A long text. '.repeat(6_000).trim();
     service.reports = [{ stages: at(2) }];
     await deposit(example({ body: text }));
-    await expect.poll(() => service.told.length).toBe(3);
-    expect(service.told[1]).toMatchObject({ what: 'POST /user-attachments/files', sent: text });
-    const { body } = JSON.parse(service.told[2]?.sent ?? '{}') as { body: string };
+    await expect.poll(() => service.requests.length).toBe(3);
+    expect(service.requests[1]).toMatchObject({ what: 'POST /user-attachments/files', sent: text });
+    const { body } = JSON.parse(service.requests[2]?.sent ?? '{}') as { body: string };
     expect(body).toContain(
       '### Full Text\n\n[text.md](http://localhost/_forge/user-attachments/files/1/text.md)\n',
     );
@@ -120,10 +120,10 @@ describe('“Deposit here”', () => {
     service.reports = [{ state: 'failed', message: 'the gate is shut' }];
     await expect.poll(state).toBe('Processing failed: the gate is shut.');
     await page.locator('#f-account').fill('no login--');
-    service.told.length = 0;
+    service.requests.length = 0;
     await page.locator('#send-here').click();
     expect(await page.locator('#account-said').innerText()).toContain('letters, digits');
-    expect(service.told).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   it('lists an invalid account name among the problems to fix', async () => {
@@ -135,7 +135,7 @@ describe('“Deposit here”', () => {
     expect(summary).toContain('2 problems to fix');
     expect(summary).toMatch(/Title[\s\S]*Account on this machine: Use letters/);
     expect(await page.locator('#account-said').innerText()).toContain('letters, digits');
-    expect(service.told).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   it('lets a person start another work while the first is in progress, and return to it', async () => {

@@ -6,7 +6,7 @@ import { SUBMISSION_STAGES } from '../../src/registry/model/stages.ts';
 // the page speaks with them. The real service has tests of its own.
 
 /** One request that changed something: `POST /session`, with what was sent. */
-export interface Told {
+export interface SentRequest {
   readonly what: string;
   readonly sent: string;
   readonly token: string;
@@ -14,7 +14,7 @@ export interface Told {
 
 /** A stand-in whose next reports are set by the test; the last one is repeated. */
 export class StandIn {
-  readonly told: Told[] = [];
+  readonly requests: SentRequest[] = [];
   reports: Partial<Progress>[] = [];
   status = 200;
 
@@ -31,7 +31,7 @@ export class StandIn {
     const request = route.request();
     const path = new URL(request.url()).pathname.replace('/_forge', '');
     const token = request.headers().authorization ?? '';
-    this.told.push({ what: `${request.method()} ${path}`, sent: request.postData() ?? '', token });
+    this.requests.push({ what: `${request.method()} ${path}`, sent: request.postData() ?? '', token });
     if (path === '/session') return route.fulfill({ json: { token: 'abc', user: { login: 'reader' } } });
     if (path.startsWith('/user-attachments')) {
       return route.fulfill({ json: { url: 'http://localhost/_forge/user-attachments/files/1/text.md' } });

@@ -2,7 +2,7 @@ import type { AttachmentHosts } from '../../registry/submission/attachment.ts';
 import { byId } from '../shared.ts';
 import { servicePrefix } from './submit/local-service.ts';
 
-// What the page tells its script about the site, in data attributes; and what every room of the page needs.
+// What the page tells its script about the site, in data attributes; and what its other parts share.
 
 /** What the checks need to know about the site. */
 export interface CheckedSite {

@@ -15,7 +15,7 @@ export class WorkerClient<Tasks> {
   }
 
   /** The answer to one call. Rejects with the worker's message, or when it cannot be loaded or takes over a minute. */
-  call<Answer>(ask: (tasks: Remote<Tasks>) => Promise<Answer>): Promise<Answer> {
+  async call<Answer>(ask: (tasks: Remote<Tasks>) => Promise<Answer>): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const timer = setTimeout(() => this.#fail('the text takes too long to read in this browser'), TIMEOUT_MS);
     this.#pending.add(reject);
