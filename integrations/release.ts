@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { assertSiteValid, assertValid } from '../src/archive/prove.ts';
-import { bring, buildingFolder, lockBuild, swap, workingFolder } from '../src/archive/site-folder.ts';
+import { buildingFolder, lockBuild, moveToWorking, swap, workingFolder } from '../src/archive/site-folder.ts';
 import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
 
-// A build that fails changes nothing (decision 9): under a lock it works in a folder of its own, is brought beside the site,
-// held against the registry there, and takes the site's place by rename at the very end. A second build waits.
+// A build that fails changes nothing (decision 9): under a lock it works in a folder of its own, is moved beside the site,
+// compared with the registry there, and replaces the site by a rename at the very end. A second build waits.
 
-/** Locks the build, moves it into a folder of its own, checks it beside the site and puts it in place. Must stand last. */
+/** Locks the build, moves it into a folder of its own, checks it beside the site and puts it in place. Must be last. */
 export function release(): AstroIntegration {
   let target = '';
   let built = '';
@@ -31,7 +31,7 @@ export function release(): AstroIntegration {
       'astro:build:done': async ({ dir, logger }) => {
         if (resolve(fileURLToPath(dir)) !== built)
           throw new Error(`the site was built into ${dir}, not ${built}`);
-        bring(built, working);
+        moveToWorking(built, working);
         await assertSiteValid(snapshot().archive, working);
         swap(working, target);
         unlock();

@@ -7,7 +7,7 @@ import { snapshot } from '../src/archive/snapshot.ts';
 
 const ENTRY_LIMIT = 45_000;
 
-/** What `@astrojs/sitemap` is told: records with the day of their minting. It leaves out the page for missing addresses itself. */
+/** The options of `@astrojs/sitemap`: records with the day of their last change. It omits the page for missing addresses. */
 export function sitemapOptions(): SitemapOptions {
   return {
     entryLimit: ENTRY_LIMIT,

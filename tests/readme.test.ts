@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../src/archive/load.ts';
-import { usageOf } from '../src/registry/commands/help.ts';
+import { helpOf } from '../src/registry/commands/help.ts';
 import { COMMANDS, type CommandName } from '../src/registry/commands/index.ts';
 import { parseAxn } from '../src/registry/identity/axn.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
@@ -98,7 +98,7 @@ describe.each(DOCUMENTS)('%s', (name) => {
     const wrong = calls.flatMap(({ script, verb, options }) => {
       if (!(script in scripts)) return [`npm run ${script}`];
       if (!isCommand(script)) return options.map((one) => `${script} ${one}`);
-      const usage = usageOf(script).join('\n') + (script === 'prove' ? namesOfProofs() : '');
+      const usage = helpOf(script) + (script === 'prove' ? namesOfProofs() : '');
       const known = (word: string) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(usage);
       return [...(verb ? [verb] : []), ...options]
         .filter((word) => !known(word))

@@ -17,7 +17,7 @@ export function scriptHashes(): ReadonlyMap<string, string> {
   return known;
 }
 
-/** What is told of a publication where no site is built: by a mint that rehearses it, by the dev server. */
+/** A publication without a built site: for a mint, which makes it in memory, and for the dev server. */
 export function withoutSite(sourceCommit: string | null): Publication {
   return { sourceCommit, scripts: scriptHashes(), folder: null };
 }

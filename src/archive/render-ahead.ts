@@ -7,7 +7,7 @@ import { snapshot } from './snapshot.ts';
 const WORTHWHILE = 32;
 
 /**
- * Renders the texts that are not kept yet, on every core, so that the pages find them rendered. Returns how many. Throws what
+ * Renders the texts that are not cached yet, on every core, so that the pages find them rendered. Returns how many. Throws what
  * the first failing worker threw.
  */
 export async function renderAhead(): Promise<number> {

@@ -14,7 +14,7 @@ import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
 import { lock, type Release } from './lock.ts';
 
-// The folder of a built site: how files come into it, what lists them, and how it takes the place of what was published.
+// The folder of a built site: writing files, the manifest, and replacing the published site.
 
 /** Writes one file below a folder, with the folders on the way. `path` is a path on the site. */
 export function writeSiteFile(folder: string, path: string, content: string | Uint8Array): void {
@@ -44,8 +44,8 @@ function manifestOf(folder: string): string {
 }
 
 /**
- * Keeps other builds of this checkout and of this cache out until what it returns is called; `waiting` hears when one is at
- * work. Astro keeps what it makes pages with in the checkout, wherever the site goes: two builds would take it from each other.
+ * Keeps other builds of this checkout and of this cache out until what it returns is called; `waiting` is called when one is
+ * running. Astro has its working files in the checkout, wherever the site goes: two builds would overwrite each other's.
  */
 export async function lockBuild(waiting: () => void): Promise<Release> {
   const releases: Release[] = [];
@@ -61,20 +61,20 @@ export async function lockBuild(waiting: () => void): Promise<Release> {
 const BUILD_MINUTES = 60;
 
 /**
- * A folder to build in, gone when the process ends. It lies within the project, wherever the site will stand: Astro moves files
- * by rename from the project to where it builds, which no rename to another file system can do.
+ * A folder to build in, removed when the process ends. It is within the project, wherever the site will be: Astro moves files
+ * from the project by rename, which is not possible to another file system.
  */
 export function buildingFolder(): string {
   return ownFolder(join(projectRoot(), '.cache', 'building'));
 }
 
-/** An empty place beside a site's folder, in which the next one is checked. It is gone when the process ends. */
+/** An empty folder beside the site's, in which the next site is checked. It is removed when the process ends. */
 export function workingFolder(target: string): string {
-  settle(target);
+  restorePrevious(target);
   return ownFolder(siblingOf(target, 'building'));
 }
 
-/** A path of this process's own. Whoever holds the lock builds alone: what others left there is of processes that were killed. */
+/** A folder of this process alone. The lock permits one build at a time, so what others left there is from killed processes. */
 function ownFolder(place: string): string {
   const [parent, name] = [dirname(place), `${basename(place)}-`];
   mkdirSync(parent, { recursive: true });
@@ -85,8 +85,8 @@ function ownFolder(place: string): string {
   return join(parent, own);
 }
 
-/** Brings what was built to the working folder: by a rename, or by a copy where that is on another file system. */
-export function bring(built: string, working: string): void {
+/** Moves a build to the working folder: by a rename, or by a copy where that is on another file system. */
+export function moveToWorking(built: string, working: string): void {
   try {
     renameSync(built, working);
   } catch (error) {
@@ -99,7 +99,7 @@ function siblingOf(target: string, what: string): string {
   return join(dirname(target), `.${basename(target)}.${what}`);
 }
 
-/** Two renames with nothing between them; a crash there is mended by the next `workingFolder`. */
+/** Two renames with nothing between them; the next `workingFolder` repairs a crash there. */
 export function swap(working: string, target: string): void {
   const previous = siblingOf(target, 'previous');
   rmSync(previous, { recursive: true, force: true });
@@ -108,8 +108,8 @@ export function swap(working: string, target: string): void {
   rmSync(previous, { recursive: true, force: true });
 }
 
-/** Puts the previous site back where a crash left none in place. */
-function settle(target: string): void {
+/** Puts the previous site back if a crash left no site. */
+function restorePrevious(target: string): void {
   const previous = siblingOf(target, 'previous');
   if (existsSync(previous) && !existsSync(target)) renameSync(previous, target);
 }

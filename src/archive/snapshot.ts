@@ -3,7 +3,7 @@ import { archiveRoot } from './location.ts';
 import { readSettled } from './writer.ts';
 
 // A build reads the archive once: content collections, pages and surfaces show one state of it, whatever is minted
-// meanwhile. Integrations and pages run in different module graphs of one process, so the snapshot hangs on the process.
+// meanwhile. Integrations and pages run in different module graphs of one process, so the snapshot is a global of the process.
 
 const KEY = Symbol.for('deposit-registry.snapshot');
 const holder = globalThis as { [KEY]?: LoadedArchive };

@@ -141,9 +141,8 @@ function refusals(blamed: ReadonlyMap<Pending, readonly Finding[]>): Judged[] {
 }
 
 /** What the rules of the whole archive, and the surfaces, say against a change. */
-async function faultsOf({ archive, at }: Desk, { changeset, registry }: MintedQueue): Promise<Finding[]> {
-  if (!changeset) return [];
-  return faultsIn(preview(archive, changeset, registry), at);
+async function faultsOf({ archive, at }: Desk, queue: MintedQueue): Promise<Finding[]> {
+  return queue.changeset ? faultsIn(preview(archive, queue.changeset, queue), at) : [];
 }
 
 async function faultsIn(archive: Archive, at: string): Promise<Finding[]> {

@@ -30,8 +30,8 @@ export async function mintSubmissions(
     async ({ archive, registryText }) => {
       const now = instant();
       const result = mint(archive, registryText, submissions, { hashes, inspect: inspectMarkdown, now });
-      const { changeset, registry, existing } = result;
-      const errors = changeset ? await errorsOfProposal(archive, changeset, registry, now) : [];
+      const { changeset, existing } = result;
+      const errors = changeset ? await errorsOfProposal(archive, changeset, result, now) : [];
       const findings = [...result.findings, ...errors];
       const ok = !refuses(findings);
       const answer: Outcome = { ok, minted: ok ? result.minted : [], existing, findings };

@@ -24,7 +24,7 @@ export async function applyMove(make: (archive: Archive, at: string) => Move | u
       try {
         const move = make(archive, at);
         if (!move) return stop(0, 'Nothing to do.');
-        const errors = await errorsOfProposal(archive, move.changeset, move.registry, at);
+        const errors = await errorsOfProposal(archive, move.changeset, move, at);
         if (errors.length > 0) return stop(1, `${describeFindings(errors)}\n\nNothing was changed.`);
         const { changeset } = move;
         return { changeset, answer: { code: 0, lines: `Done: ${changeset.reason}.` } };

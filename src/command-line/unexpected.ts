@@ -1,29 +1,24 @@
 import { printable } from '../registry/answers/printable.ts';
 import { shorten } from '../registry/text/cut.ts';
 
-// What a person is told of an unexpected error: one line, what to do, and the trace when it is asked for.
+// What a person is told of an unexpected error: one line, what to do, and the trace with DEBUG.
 
-/** What to do about errors of the system, by their code. */
-const REMEDIES: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full: make room, and run the command again.',
-  EDQUOT: 'The disk is full for this account: make room, and run the command again.',
-  EACCES: 'This account has no permission: grant it, or name another place.',
-  EPERM: 'This account has no permission: grant it, or name another place.',
-  EROFS: 'That place is read-only: name another.',
-  ENOENT: 'Check what is named, and run the command again.',
-  ENOTDIR: 'Check what is named, and run the command again.',
-  EISDIR: 'Check what is named, and run the command again.',
-  EEXIST: 'Check what is named, and run the command again.',
-  EMFILE: 'Too many files are open on this machine: close some, and run the command again.',
-  ERR_MODULE_NOT_FOUND: 'Run npm ci, which installs what is missing.',
-};
+/** What to do about errors of the system, and by which codes these are known. */
+const REMEDIES: readonly (readonly [remedy: string, ...codes: string[]])[] = [
+  ['The disk is full: make room, and run the command again.', 'ENOSPC', 'EDQUOT'],
+  ['This account has no permission: grant it, or name another place.', 'EACCES', 'EPERM'],
+  ['That place is read-only: name another.', 'EROFS'],
+  ['Check what is named, and run the command again.', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EEXIST'],
+  ['Too many files are open on this machine: close some, and run the command again.', 'EMFILE'],
+  ['Run npm ci, which installs what is missing.', 'ERR_MODULE_NOT_FOUND'],
+];
 
 const REPORT =
   'This error is unexpected: run the command again with DEBUG=1 in its environment, and report what it prints.';
 
 const LONGEST = 1000;
 
-/** What is said of an error: what happened, what to do, and how the archive was left, on one line. */
+/** An unexpected error on one line: what happened, what to do, and what became of the archive. */
 export function describeUnexpected(error: unknown): string {
   const { message, code } =
     error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
@@ -31,8 +26,8 @@ export function describeUnexpected(error: unknown): string {
     /[.:;,\s]+$/,
     '',
   );
-  const remedy = REMEDIES[code ?? ''] ?? REPORT;
-  return `${what}. ${remedy} The archive is as it was, or changed as a whole.`;
+  const [remedy = REPORT] = REMEDIES.find(([, ...codes]) => codes.includes(code ?? '')) ?? [];
+  return `${what}. ${remedy} The archive is unchanged, or changed completely.`;
 }
 
 /** Prints an unexpected error, with the trace where `DEBUG` is set. */
@@ -41,7 +36,7 @@ export function complain(error: unknown): void {
   if (process.env.DEBUG) console.error(error);
 }
 
-/** Makes this process say so of what is thrown beside its command, too. Whoever read its output and went away stops no work. */
+/** Makes this process report what is thrown outside its command, too, and finish its work when nobody reads its output. */
 export function watchProcess(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

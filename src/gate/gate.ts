@@ -14,7 +14,7 @@ import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
 import { siteRules } from '../registry/rules/site.ts';
 import { shorten } from '../registry/text/cut.ts';
 
-// What the required check of a pull request runs: this code, over the head's archive as data (spec 6, decision 6).
+// The required check of a pull request: this code validates the head's archive as data (spec 6, decision 6).
 
 /** The findings of the gate, and the scopes that it checked. */
 export interface Validation {
@@ -60,11 +60,11 @@ async function validateHead(
   const documents = isOfDocuments(change);
   const findings = validateArchive(archive, now).filter(({ rule }) => !(documents && rule === 'IDX-004'));
   findings.push(...schemaDisagreements(archive, findings));
-  // What a branch that is behind lacks would be reported as taken away by it.
+  // Commits that a branch lacks would be reported as changes that it makes.
   findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
   const checked: Scope[] = change.behind ? [...ARCHIVE_SCOPES] : [...ARCHIVE_SCOPES, 'change'];
   const does = change.behind ? [] : whatChanges(change.base, archive, change.files);
-  // Code alone leaves the site as this code builds it from main.
+  // A change of code alone does not change the site that this code builds.
   const isOfCode = change.files.length === 0;
   if (refuses(findings) || documents || isOfCode) return { findings, checked, does };
   return {
@@ -98,7 +98,7 @@ async function siteFindings(
     if (!refuses(findings)) keep(out);
     return findings;
   }
-  // Astro says it before the command does, with the time of day.
+  // Astro prints the message before the command does, with the time of day.
   const message = output.split(/stays as it was\.\s+/).at(-1) ?? output;
   const actual = `a site that could not be built: ${shorten(message.replaceAll(root, 'the head').trim(), 4000)}`;
   return [finding(named(siteRules.rules, 'SUR-001'), { actual, remedy: UNBUILT }, 'the site')];
@@ -109,7 +109,7 @@ const UNBUILT =
 
 const BUILD_MINUTES = 20;
 
-/** Builds the site of an archive with this code, in a process of its own: a page that fails takes nothing else along. */
+/** Builds the site of an archive with this code, in a process of its own, so that a failing page ends nothing else. */
 function build(archive: string, out: string): Promise<{ code: number; output: string }> {
   const { INIT_CWD: _caller, ...inherited } = process.env;
   const own = { ARCHIVE: archive, OUT: out, CACHE: cacheRoot() };
@@ -138,6 +138,6 @@ function build(archive: string, out: string): Promise<{ code: number; output: st
 
 function named(rules: readonly Rule[], id: string): Rule {
   const rule = rules.find((one) => one.id === id);
-  if (!rule) throw new Error(`the list has no ${id}`);
+  if (!rule) throw new Error(`the list of rules has no ${id}`);
   return rule;
 }

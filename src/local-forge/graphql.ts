@@ -16,9 +16,9 @@ import { autoMergeOf } from './shapes/pulls.ts';
 import type { AutoMerge, Pull } from './store/pulls.ts';
 import type { Actor } from './types.ts';
 
-// The GraphQL interface: arming and disarming the merge of a pull request, which REST cannot do.
+// The GraphQL interface: enables and disables auto-merge, which REST cannot do.
 
-/** The schema, an extract of GitHub's own. */
+/** The schema, an extract of GitHub's. */
 export const SCHEMA = buildSchema(readFileSync(new URL('./github.graphql', import.meta.url), 'utf8'));
 
 /** An error with GitHub's name for its kind. */
@@ -82,7 +82,7 @@ async function execute(core: Core, actor: Actor, source: string, variables: unkn
   return asGitHub(result);
 }
 
-/** GitHub gives the kind of an error beside its message, and no `data` where the query itself is wrong. */
+/** The result as GitHub returns it: with the type of each error, and without `data` for an invalid query. */
 function asGitHub({ data, errors }: ExecutionResult): unknown {
   return { ...(data !== undefined && { data }), ...(errors && { errors: errors.map(shapeOf) }) };
 }
@@ -106,13 +106,13 @@ async function enable(core: Core, actor: Actor, input: Input): Promise<unknown> 
   const { state } = await stateOf(core, pull, false);
   if (state === 'clean' || state === 'unstable')
     throw fail(`Pull request Pull request is in ${state} status`);
-  const armed: AutoMerge = {
+  const request: AutoMerge = {
     enabled_at: core.moment(),
     enabled_by: actor.id,
     commit_title: input.commitHeadline ?? `${pull.title} (#${pull.number})`,
     commit_message: input.commitBody ?? '',
   };
-  const now = core.pulls.change(pull.number, { auto_merge: JSON.stringify(armed) });
+  const now = core.pulls.change(pull.number, { auto_merge: JSON.stringify(request) });
   await emitPull(core, 'auto_merge_enabled', now, actor.id);
   return payload(core, now, input);
 }
@@ -126,7 +126,7 @@ async function disable(core: Core, actor: Actor, input: Input): Promise<unknown>
   return payload(core, now, input);
 }
 
-/** The pull request of an input, where the policy lets somebody arm or disarm it. */
+/** The pull request of an input. Throws where the policy does not let the actor change its auto-merge. */
 function openPull(core: Core, actor: Actor, { pullRequestId }: Input): Pull {
   const number = nodeNumber('PR', pullRequestId);
   const pull = number === undefined ? undefined : core.pulls.get(number);
@@ -140,7 +140,7 @@ function openPull(core: Core, actor: Actor, { pullRequestId }: Input): Pull {
 }
 
 function payload(core: Core, pull: Pull, { clientMutationId }: Input): unknown {
-  const armed = autoMergeOf(pull);
+  const request = autoMergeOf(pull);
   return {
     clientMutationId,
     pullRequest: {
@@ -152,11 +152,11 @@ function payload(core: Core, pull: Pull, { clientMutationId }: Input): unknown {
       merged: pull.merged_at !== null,
       state: pull.merged_at ? 'MERGED' : pull.state.toUpperCase(),
       mergeStateStatus: async () => (await stateOf(core, pull, false)).state.toUpperCase(),
-      autoMergeRequest: armed && {
-        enabledAt: armed.enabled_at,
+      autoMergeRequest: request && {
+        enabledAt: request.enabled_at,
         mergeMethod: 'SQUASH',
-        commitHeadline: armed.commit_title,
-        commitBody: armed.commit_message,
+        commitHeadline: request.commit_title,
+        commitBody: request.commit_message,
       },
     },
   };

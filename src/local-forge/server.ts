@@ -11,10 +11,9 @@ import { answerSession } from './session.ts';
 import { answerGit } from './smart-http.ts';
 import { PREFIX } from './types.ts';
 
-// Which part of the forge a request is for. There is no permission for other origins: pages of the same server ask, and
-// programs.
+// Dispatches requests to the parts of the forge. There are no CORS headers: callers are programs and pages of the same server.
 
-/** What answering needs. */
+/** What the handlers need. */
 export interface Parts {
   readonly core: Core;
   readonly record: CallLog;
@@ -23,7 +22,7 @@ export interface Parts {
   readonly strict: boolean;
 }
 
-/** Answers a request below the prefix. Never rejects: a failure of ours is a 500, noted among the violations. */
+/** Handles a request below the prefix. Never rejects: an internal error becomes a 500 and a violation. */
 export async function answer(
   parts: Parts,
   request: IncomingMessage,
@@ -62,7 +61,7 @@ async function dispatch(parts: Parts, request: IncomingMessage, response: Server
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return sendText(response, 405, 'text/plain; charset=utf-8', 'These pages are read-only: use GET.\n');
   }
-  // The renderer of Markdown is large, and most forges of a test are never read by a person.
+  // Loaded on demand: most test forges never show a page.
   const { answerPage } = await import('./pages/answer.ts');
   return answerPage(core, response, path);
 }

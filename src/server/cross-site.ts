@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
-// Accounts have no passwords, so what keeps another website, open in the same browser, from depositing here is that its
-// requests are told from those of our own pages.
+// Accounts have no passwords. To keep another website that is open in the same browser from depositing here, the server
+// distinguishes its requests from those of its own pages.
 
-/** Why a request is not answered: for whoever made it. */
+/** The status and message for a refused request. */
 export interface Refused {
   readonly status: 403 | 421;
   readonly message: string;
 }
 
 /**
- * What is said to a request that a page of another website made: by its own name pointed at this machine (421, RFC 9110
- * 15.5.20), or by sending something here from elsewhere (403). Undefined for all others: programs send neither `Origin` nor
- * `Sec-Fetch-Site`, and links may lead here. `name` is the one by which others reach this machine, where they may.
+ * The refusal of a request from a page of another website: 421 if it used a foreign name that points at this machine (RFC 9110
+ * 15.5.20), 403 if it sent data from elsewhere. Undefined for all other requests: programs send neither `Origin` nor
+ * `Sec-Fetch-Site`, and links to this server are allowed. `name` is the name by which others reach this machine, if any.
  */
 export function refuseCrossSite(
   { method, headers, socket }: IncomingMessage,
@@ -30,22 +30,23 @@ export function refuseCrossSite(
   return { status: 403, message: 'Only pages of this server may send requests here.' };
 }
 
-/** A name of somebody's own may lead to any address. A number leads to itself, and `localhost` to the caller's machine. */
-function isOurs(asked: string, reached: string, name: string | undefined): boolean {
-  if (asked === name || plain(asked) === reached) return asked !== '';
-  return (
-    isThisMachine(reached) && (/^(?:[a-z0-9-]+\.)?localhost$/.test(asked) || isThisMachine(plain(asked)))
-  );
+/**
+ * Whether a `Host` is one of ours. The owner of any other name can point it at any address; an IP address leads only to itself,
+ * and `localhost` to the caller's machine.
+ */
+function isOurs(host: string, reached: string, name: string | undefined): boolean {
+  if (host === name || plain(host) === reached) return host !== '';
+  return isThisMachine(reached) && (/^(?:[a-z0-9-]+\.)?localhost$/.test(host) || isThisMachine(plain(host)));
 }
 
 const isThisMachine = (address: string) => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
 
-/** The name in a `Host`, as a browser writes it; empty where there is none. */
+/** The host name in a `Host` header, as a browser writes it; empty where there is none. */
 function hostnameOf(host: string): string {
   return /^[^@/\\?#\s]+$/.test(host) ? (URL.parse(`http://${host}`)?.hostname ?? '') : '';
 }
 
-/** An address without what surrounds it: brackets, a zone, or version 6 around version 4. */
+/** An IP address without brackets and zone, and an IPv4-mapped IPv6 address as IPv4. */
 function plain(address: string): string {
   return address
     .replace(/^\[|\]$/g, '')

@@ -1,18 +1,18 @@
 import type { LocalForge } from '../local-forge/types.ts';
 import { LOGINS } from './forge-settings.ts';
 
-/** Where the service does its work. */
+/** The places and callbacks of a service. */
 export interface Place {
   readonly forge: LocalForge;
-  /** Where people see it: `http://localhost:4321`. */
+  /** The origin for people: `http://localhost:4321`. */
   readonly origin: string;
-  /** Where its own programs call it, by no name: `http://127.0.0.1:4321`. A name may lead a token to somebody else. */
+  /** The origin for its own commands: `http://127.0.0.1:4321`. An address, because a name could lead a token elsewhere. */
   readonly own: string;
   readonly repository: string;
   readonly state: { readonly archive: string; readonly site: string; readonly scratch: string };
   readonly base: string;
   readonly say: (line: string) => void;
-  /** Called when another site is published. */
+  /** Called after each publication. */
   readonly published: () => void;
   readonly now: () => string;
 }
@@ -29,7 +29,7 @@ export function commandEnvironment(
     FORGE_URL: `${own}/_forge/api/v3`,
     FORGE_GIT: `${own}/_forge`,
     FORGE_WEB: origin,
-    // A token goes to no proxy.
+    // Keep tokens from a proxy.
     NO_PROXY: '127.0.0.1',
     no_proxy: '127.0.0.1',
   };

@@ -15,13 +15,13 @@ interface Comment {
   readonly updated_at: string;
 }
 
-/** What the mint said of an issue, and when. */
+/** The mint's comment on an issue: its marker and its time. */
 export interface BotComment {
   readonly at: string;
   readonly marker: Marker;
 }
 
-/** An issue with what the mint, by its login, said there; undefined when there is none. Throws what the forge answers. */
+/** An issue and the comment that the account `mint` left there; undefined without such an issue. Throws the forge's errors. */
 export async function readIssue(
   rest: Rest,
   number: number,

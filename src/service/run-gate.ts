@@ -6,15 +6,15 @@ import { FORGE_SETTINGS } from './forge-settings.ts';
 import type { Pulls, TrackedPull } from './pulls.ts';
 import type { Rest } from './rest.ts';
 
-// What the workflow of the gate does on GitHub: for each head of a pull request, this code over the proposed data, a check
-// run with the outcome, and one comment with the findings.
+// Does what the gate's workflow does on GitHub: for each head of a pull request, validates the proposed data, creates a check
+// run with the result, and comments with the findings.
 
-/** What the gate of the service works with. */
+/** The inputs of the service's gate. */
 export interface Gate {
   readonly commands: Commands;
-  /** The forge as the account that makes check runs. */
+  /** The forge, as the account that creates check runs. */
   readonly rest: Rest;
-  /** The environment by which a command speaks to the forge as that account. */
+  /** The environment with which a command calls the forge as that account. */
   readonly environment: Record<string, string>;
   readonly repository: string;
   readonly scratch: string;
@@ -22,10 +22,10 @@ export interface Gate {
   readonly now: () => string;
 }
 
-/** Where the site of a head that passed is kept until it is published. */
+/** The folder of the site that the gate built for a head, kept until it is published. */
 export const builtSite = (scratch: string, sha: string) => join(scratch, `site-${sha}`);
 
-/** Judges the head of a pull request and says so on the forge. Throws what the forge throws. */
+/** Validates the head of a pull request and reports the result to the forge. Throws the forge's errors. */
 export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void> {
   const { commands, rest, pulls, scratch, repository } = gate;
   if (!pulls.isCurrent(pull)) return;
@@ -41,8 +41,10 @@ export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void>
   writeFileSync(text, pull.body ?? '');
   rmSync(report, { force: true });
   const bot = pull.user?.type === 'Bot' ? ['--author-bot'] : [];
-  // A check belongs to a commit: what is said of the mint's depends on no pull request that proposes it.
-  const who = pulls.isOfMint(sha) ? ['--path', 'A', '--author-bot'] : ['--path', 'B', '--text', text, ...bot];
+  // A check belongs to a commit, so the result for a commit of the mint must not depend on the pull request that proposes it.
+  const author = pulls.isOfMint(sha)
+    ? ['--path', 'A', '--author-bot']
+    : ['--path', 'B', '--text', text, ...bot];
   const { code, output } = await commands.run(
     'gate',
     [
@@ -56,12 +58,12 @@ export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void>
       report,
       '--keep',
       builtSite(scratch, sha),
-      ...who,
+      ...author,
     ],
     {},
   );
-  if (code === 130 || code > 130) return; // stopped: judged again at the next start
-  if (code !== 0) await tell(gate, pull.number, report);
+  if (code >= 130) return; // stopped: the next start validates it again
+  if (code !== 0) await comment(gate, pull.number, report);
   const at = gate.now();
   pulls.record(sha, at, code === 0);
   await rest.patch(`/check-runs/${run.id}`, {
@@ -76,7 +78,7 @@ export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void>
   for (const file of [text, report]) rmSync(file, { force: true });
 }
 
-async function tell({ commands, environment }: Gate, pull: number, report: string): Promise<void> {
-  if (!existsSync(report)) return; // the gate itself broke: the check run holds what it printed
+async function comment({ commands, environment }: Gate, pull: number, report: string): Promise<void> {
+  if (!existsSync(report)) return; // the gate itself failed: the check run has its output
   await commands.run('comment', ['--issue', String(pull), '--marker', 'gate', '--file', report], environment);
 }

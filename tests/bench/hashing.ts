@@ -7,7 +7,7 @@ import { sumTexts } from './references.ts';
 
 const SIZE = 10_000;
 
-/** All texts hashed as the rules hash them, held against `sha256sum`. */
+/** Hashes all texts as the rules do, compared with `sha256sum`. */
 export const hashingBench: Bench = {
   name: 'hashing',
   run: async (scratch, say) => {

@@ -91,10 +91,15 @@ function namesReadBy(path: string, met = new Set<string>()): string[] {
   return [...names, ...next.flatMap(({ target }) => namesReadBy(target, met))];
 }
 
-describe('the list agrees with', () => {
+describe('the list of commands agrees with', () => {
   test('the files of scripts/', () => {
     const files = readdirSync(join(ROOT, 'scripts')).filter((file) => file.endsWith('.ts'));
     expect(files.toSorted()).toEqual(commandNames.map((name) => `${name}.ts`).toSorted());
+  });
+
+  test('scripts that leave decisions to src: at most 50 lines each', () => {
+    const long = commandNames.filter((name) => read(`scripts/${name}.ts`).split('\n').length > 51);
+    expect(long).toEqual([]);
   });
 
   test('the scripts of package.json', () => {
@@ -104,10 +109,10 @@ describe('the list agrees with', () => {
       expect(scripts[name]).toMatch(new RegExp(`node scripts/run\\.mjs ${name}$`));
   });
 
-  test('the table of the README', () => {
-    const rows = [...read('README.md').matchAll(/^\| (.+) \| `(.+)` \|$/gm)].map(([, to, run]) => [to, run]);
-    const due = readmeRows();
-    expect(rows.filter(([, run = '']) => /^(?:[A-Z_]+=\S+ )?npm /.test(run))).toEqual(due);
+  test('the table of the README, which is pasted from here', () => {
+    const [, table = ''] = /^\| To … \| run \|\n\|---\|---\|\n((?:\|.*\n)+)/m.exec(read('README.md')) ?? [];
+    const due = readmeRows().map(([to, run]) => `| ${to} | \`${run}\` |\n`);
+    expect(table).toBe(due.join(''));
   });
 
   test('the scripts of the catalog, each with its purpose and how it is called', () => {

@@ -7,7 +7,7 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { node, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { issueBody, submission } from '../fixtures/submissions.ts';
 
-// No command ends in a stack trace, whatever it finds in the place of an archive.
+// No command ends in a stack trace, whatever is wrong with the archive.
 
 const COMMANDS: readonly (readonly [name: string, ...args: string[]])[] = [
   ['validate'],
@@ -34,12 +34,12 @@ const NO_UTF8 = Buffer.from([0x7b, 0xff, 0xfe, 0x7d]);
 const DAMAGE: readonly (readonly [what: string, damage: (root: string) => void])[] = [
   ['an archive that is a file', replace('', '')],
   ['a registry that is a folder', replace('data/registry.json')],
-  ['a registry that is no UTF-8', replace('data/registry.json', NO_UTF8)],
-  ['a site file that was cut short', replace('data/site.json', '{"name":')],
-  ['an index of protocols that is no UTF-8', replace('api/index.json', NO_UTF8)],
+  ['a registry that is not UTF-8', replace('data/registry.json', NO_UTF8)],
+  ['a truncated site file', replace('data/site.json', '{"name":')],
+  ['an index of protocols that is not UTF-8', replace('api/index.json', NO_UTF8)],
   ['a texts folder that is a file', replace('data/texts', 'a file')],
-  ['a journal that nobody can read', replace('.changeset/committed.json', 'no JSON')],
-  ['a lock that is no lock', replace('.archive.lock', 'something that stands in the place of the lock')],
+  ['a journal that cannot be read', replace('.changeset/committed.json', 'no JSON')],
+  ['a lock file with other content', replace('.archive.lock', 'something else')],
 ];
 
 let root = '';
@@ -81,7 +81,7 @@ describe.each(DAMAGE)('%s', (_what, damage) => {
   });
 });
 
-describe('a process', () => {
+describe('a process of a command', () => {
   const preload = (code: string) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
   const THROWS = preload('setImmediate(() => { throw new Error("thrown by a timer") })');
 
@@ -99,18 +99,18 @@ describe('a process', () => {
       ),
       /Cannot find package zod\. Run npm ci/,
     ],
-  ])('says %s in one line', async (_what, args, says) => {
+  ])('tells of %s in one line', async (_what, args, says) => {
     const { code, stderr } = await node([...args, 'scripts/run.mjs', 'validate']);
     expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
     expect(stderr).toMatch(says);
   });
 
-  test('shows the trace when it is asked for', async () => {
+  test('prints the trace with DEBUG=1', async () => {
     const { stderr } = await node([...THROWS, 'scripts/run.mjs', 'validate'], { DEBUG: '1' });
     expect(stderr).toMatch(/^ {4}at /m);
   });
 
-  test('goes on to its end when nobody reads any more', async () => {
+  test('ends normally when nobody reads its output', async () => {
     const running = node(['scripts/run.mjs', 'validate', '--json'], { ARCHIVE: root });
     running.child.stdout.destroy();
     const { code, stderr } = await running;
@@ -130,7 +130,7 @@ test.each([
   ['a text that was thrown', /^a text that was thrown\. This error is unexpected/],
   [new Error('two\nlines\u0007.'), /^two lines\{U\+0007\}\. This error is unexpected/],
   [undefined, /^undefined\. /],
-])('%s is told in one line', (error, says) => {
+])('%s is described in one line, with what to do', (error, says) => {
   expect(describeUnexpected(error)).toMatch(says);
   expect(describeUnexpected(error)).not.toContain('\n');
 });

@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
 import { node } from '../fixtures/disk.ts';
 
@@ -13,13 +13,15 @@ const FOLDERS = ['src/registry', 'src/archive', 'api', 'tests/fixtures', 'tests/
 export class CopiedCode {
   readonly root = mkdtempSync(join(tmpdir(), 'registry-copy-'));
 
-  constructor() {
-    for (const folder of FOLDERS) cpSync(join(ROOT, folder), join(this.root, folder), { recursive: true });
-    for (const name of ['package.json', 'node_modules']) symlinkSync(join(ROOT, name), join(this.root, name));
+  constructor(parts: readonly string[] = FOLDERS) {
+    for (const part of parts) cpSync(join(ROOT, part), join(this.root, part), { recursive: true });
+    for (const name of ['package.json', 'package-lock.json', 'node_modules'])
+      symlinkSync(join(ROOT, name), join(this.root, name));
   }
 
   /** Adds a file. */
   write(path: string, text: string): this {
+    mkdirSync(dirname(join(this.root, path)), { recursive: true });
     writeFileSync(join(this.root, path), text);
     return this;
   }
@@ -34,9 +36,21 @@ export class CopiedCode {
 
   /** Runs a file of `tests/contributing/probes` in the copy, and gives the JSON that it prints. Throws where it fails. */
   async run<T>(probe: string): Promise<T> {
-    const { code, stdout, stderr } = await node([join(this.root, 'tests/contributing/probes', probe)]);
-    if (code !== 0) throw new Error(stderr);
-    return JSON.parse(stdout) as T;
+    return JSON.parse(await this.call([join(this.root, 'tests/contributing/probes', probe)])) as T;
+  }
+
+  /** Runs a command of the copy, as `npm run` does, and returns what it prints. Throws where it fails. */
+  command(...args: string[]): Promise<string> {
+    return this.call([join(this.root, 'scripts/run.mjs'), ...args]);
+  }
+
+  /** Runs Node in the copy. */
+  private async call(args: readonly string[]): Promise<string> {
+    // Vitest sets these for itself; a build of the site is a production build.
+    const production = { NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' };
+    const { code, stdout, stderr } = await node(args, production, this.root);
+    if (code !== 0) throw new Error(`${stdout}${stderr}`);
+    return stdout;
   }
 
   /** Removes the folder. */

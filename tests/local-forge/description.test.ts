@@ -71,7 +71,7 @@ describe('strict mode', () => {
     database.close();
     const refused = await refusal(host.nobody.issues.get({ ...at, issue_number: 1 }));
     expect(refused.status).toBe(500);
-    expect(refused.message).toContain('issues/get answered 200 otherwise than GitHub describes it');
+    expect(refused.message).toContain("response 200 of issues/get does not match GitHub's description");
     expect(refused.message).toContain('/created_at');
     expect(host.forge.violations).toEqual([refused.message]);
   });

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { writeCorpus } from '../../src/corpus/write.ts';
-import { buildSite, copyArchive, fingerprint } from '../site/building.ts';
+import { copyArchive, fingerprint } from '../site/building.ts';
 import {
   type Changes,
-  changesBetween,
   mintOne,
+  rebuilds,
   reviewOne,
   supersedeOne,
   withdrawOne,
 } from '../site/changed-files.ts';
 import type { Proof } from './proof.ts';
 
-// The sample is changed in four ways, one after the other, and a corpus of 1,000 by a mint; a site is built each time.
+// Changes the sample in four ways, and a corpus of 1,000 deposits by a mint, and builds the site each time.
 
-/** The most files besides the search index that one change may touch. */
+/** The maximum number of published files, besides the search index, that one change can touch. */
 const MOST = 30;
 const LARGE = 1000;
 
@@ -55,17 +55,11 @@ async function changed(
   out: string,
   changes: readonly Change[],
 ): Promise<(Changes & { readonly what: string })[]> {
-  const build = () => {
-    buildSite({ out, archive });
-    return fingerprint(out);
-  };
-  let before = built ?? build();
+  const rebuilt = rebuilds(archive, out, built);
   const outcomes = [];
   for (const [what, make] of changes) {
     await make(archive);
-    const after = build();
-    outcomes.push({ what: `${what}, ${size} deposits`, ...changesBetween(before, after) });
-    before = after;
+    outcomes.push({ what: `${what}, ${size} deposits`, ...rebuilt() });
   }
   return outcomes;
 }

@@ -12,7 +12,7 @@ import { properties } from './properties.ts';
 import { sample } from './sample.ts';
 import { siteMutations } from './site-mutations.ts';
 
-/** The one list of proofs. */
+/** All proofs. */
 export const PROOFS: readonly Proof[] = [
   archiveMutations,
   siteMutations,

@@ -1,36 +1,20 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { buildSite, copyArchive, fingerprint } from './building.ts';
-import {
-  type Changes,
-  changesBetween,
-  mintOne,
-  reviewOne,
-  supersedeOne,
-  withdrawOne,
-} from './changed-files.ts';
+import { copyArchive, fingerprint } from './building.ts';
+import { type Changes, mintOne, rebuilds, reviewOne, supersedeOne, withdrawOne } from './changed-files.ts';
 
-// A page holds only what its subject makes it say: the lists below are whole. Each change alone: npm run prove -- changed-files.
+// A page contains only what its subject requires: the lists below are complete. Each change alone: npm run prove -- changed-files.
 
 const { folder } = inject('site');
 let archive = '';
-let published = fingerprint(folder);
+let rebuilt: () => Changes;
 
 beforeAll(() => {
   archive = copyArchive();
+  rebuilt = rebuilds(archive, join(archive, 'dist'), fingerprint(folder));
 });
 afterAll(() => rmSync(archive, { recursive: true, force: true }));
-
-/** Builds the archive anew, and tells what is different from the time before. */
-function rebuilt(): Changes {
-  const out = join(archive, 'dist');
-  buildSite({ out, archive });
-  const now = fingerprint(out);
-  const changes = changesBetween(published, now);
-  published = now;
-  return changes;
-}
 
 /** Files that say how much there is, and when it came: counts, hashes, sums and receipts. */
 const TOTALS = [

@@ -7,6 +7,7 @@ import { type Move, review, supersedeBy, withdraw } from '../../src/registry/min
 import { refuses } from '../../src/registry/rules/run.ts';
 import { byIssue, submission } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';
+import { buildSite, fingerprint } from './building.ts';
 
 // What one change of an archive does to the files of its site (decision 36).
 
@@ -42,7 +43,7 @@ function move(root: string, make: (archive: Archive) => Move | undefined): Promi
   return transact(root, ({ archive }) => {
     const made = make(archive);
     if (!made) throw new Error('there was nothing to move');
-    const findings = validateArchive(preview(archive, made.changeset, made.registry), AT);
+    const findings = validateArchive(preview(archive, made.changeset, made), AT);
     if (refuses(findings)) throw new Error(JSON.stringify(findings));
     return { changeset: made.changeset, answer: undefined };
   });
@@ -55,8 +56,30 @@ export interface Changes {
   readonly search: readonly string[];
 }
 
+/**
+ * Builds the site of an archive again at each call, and returns what changed since the build before: at first since `published`, or
+ * since a build that is made now.
+ */
+export function rebuilds(
+  archive: string,
+  out: string,
+  published?: Readonly<Record<string, string>>,
+): () => Changes {
+  const build = () => {
+    buildSite({ out, archive });
+    return fingerprint(out);
+  };
+  let before = published ?? build();
+  return () => {
+    const after = build();
+    const changes = changesBetween(before, after);
+    before = after;
+    return changes;
+  };
+}
+
 /** Compares two sites by the hashes of their files. */
-export function changesBetween(
+function changesBetween(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): Changes {

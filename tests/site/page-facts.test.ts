@@ -51,7 +51,7 @@ describe('a record page', () => {
     expect(texts(byId(elements, 'axn'))).toEqual([AXN]);
     expect(texts(byId(elements, 'hash'))).toEqual([HASH]);
     expect(texts(elements.filter(hasClass('notice')))).toEqual([
-      'This deposit has been superseded. The current version is deposit 27, Glossary of the Sample Archive, Third Version. It was replaced first by deposit 20. On 2026-09-08: Replaced by deposit 20, version v2.0. What stands below is kept as it was.',
+      'This deposit has been superseded. The current version is deposit 27, Glossary of the Sample Archive, Third Version. It was replaced first by deposit 20. On 2026-09-08: Replaced by deposit 20, version v2.0. The text and the metadata below are unchanged.',
     ]);
   });
 

@@ -25,7 +25,7 @@ const CLASS_MEANINGS = Object.fromEntries(
   }),
 );
 
-/** In the order in which they are decided: a later one begins where the former do not hold. */
+/** In the order in which they are decided: a later one applies if none before it does. */
 const CLASSES = words.OBSERVATION_CLASSES.toSorted(
   (a, b) => Object.keys(CLASS_MEANINGS).indexOf(a) - Object.keys(CLASS_MEANINGS).indexOf(b),
 );

@@ -4,9 +4,9 @@ import type { Pull } from '../store/pulls.ts';
 import type { Actor } from '../types.ts';
 import { runAutoMerge } from './merge.ts';
 
-// What follows when a reference has moved, whichever way in it was moved by.
+// Runs after a reference has moved, by a push or by a call.
 
-/** A reference as it was and as it is; undefined where there was or is none. */
+/** A reference before and after a move; undefined where it did not or does not exist. */
 export interface Moved {
   readonly ref: string;
   readonly before: string | undefined;
@@ -14,9 +14,9 @@ export interface Moved {
 }
 
 /**
- * Tells of moved references and brings their pull requests along: a new head is told, a deleted branch closes its pull
- * request, a new main may leave others behind. Auto-merge stays armed when somebody with write access pushes, as GitHub
- * documents; nobody else can push here.
+ * Emits events for moved references and updates their pull requests: a new head is shown, a deleted branch closes its pull
+ * request, and auto-merge runs. As GitHub documents, auto-merge stays enabled when somebody with write access pushes; nobody
+ * else can push here.
  */
 export async function afterMoves(core: Core, moves: readonly Moved[], by: Actor): Promise<void> {
   for (const { ref, before, after } of moves) {
@@ -38,14 +38,14 @@ export async function afterMoves(core: Core, moves: readonly Moved[], by: Actor)
 }
 
 async function showHead(core: Core, pull: Pull, after: string, by: number): Promise<void> {
-  // As on GitHub, the base of a pull request is main as it was when the head last moved.
+  // As on GitHub, the base of a pull request is main at the time when the head last moved.
   const base = await core.repository.ref(`refs/heads/${pull.base_ref}`);
   const moved = core.pulls.change(pull.number, { head_sha: after, base_sha: base ?? pull.base_sha });
   core.issues.change(pull.number, {});
   await emitPull(core, 'synchronize', moved, by, { before: pull.head_sha, after });
 }
 
-/** Ends the moods of a forge: every open pull request shows the commit of its branch, and what is armed is merged. */
+/** Turns all moods off: updates the head of every open pull request, and runs pending auto-merges. */
 export async function catchUp(core: Core): Promise<void> {
   Object.assign(core.moods, { headsLag: false, armedSleeps: false });
   for (const pull of core.pulls.open()) {

@@ -4,8 +4,8 @@ import { invalid } from '../refusal.ts';
 import type { Pull } from '../store/pulls.ts';
 
 /**
- * Closes a pull request, or opens it again. Closing disarms its merge. Throws the 422 of one that was merged, or whose branch
- * is gone.
+ * Closes or reopens a pull request. Closing disables auto-merge. Throws GitHub's 422 for one that was merged or whose branch was
+ * deleted.
  */
 export async function setPullState(
   core: Core,

@@ -1,8 +1,7 @@
-import { ruleAddress } from '../archive.ts';
 import type { Site } from '../model/site.ts';
 import type { Finding, Rule } from '../rules/rule.ts';
 import { refuses } from '../rules/run.ts';
-import { inert, sentence } from './markdown.ts';
+import { inert, ruleLink, sentence } from './markdown.ts';
 import { countFindings, foundText } from './words.ts';
 
 // The one comment of the gate on a pull request, edited in place each time it looks again (decision 17).
@@ -29,7 +28,7 @@ const LONGEST = 60_000;
  */
 export function gateReport(
   outcome: GateOutcome,
-  site: Pick<Site, 'base_url'>,
+  site: Pick<Site, 'base_url' | 'sample'>,
   rules: readonly Rule[],
 ): string {
   const { base, head, checked, findings, does } = outcome;
@@ -61,13 +60,13 @@ function told(does: readonly string[]): string[] {
 
 function item(
   { rule, level, field, actual, requirement, remedy }: Finding,
-  site: Pick<Site, 'base_url'>,
+  site: Pick<Site, 'base_url' | 'sample'>,
   ownRemedy: boolean,
 ): string {
   const mark = level === 'error' ? '✗' : '!';
   const subject = field ? `${inert(field, 100)}: ` : '';
   return [
-    `- ${mark} [${rule}](${ruleAddress(site, rule)}) ${subject}${foundText(actual, (text) => inert(text, 400))}`,
+    `- ${mark} ${ruleLink(site, rule)} ${subject}${foundText(actual, (text) => inert(text, 400))}`,
     `  ${sentence(requirement)}`,
     `  → ${ownRemedy ? sentence(remedy) : inert(remedy, 400)}`,
   ].join('\n');

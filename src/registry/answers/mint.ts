@@ -1,9 +1,10 @@
-import { type Archive, paths, ruleAddress } from '../archive.ts';
+import { type Archive, paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
+import { HOW_TO_DEPOSIT } from '../pages/paths.ts';
 import type { Finding } from '../rules/rule.ts';
-import { inert, sentence } from './markdown.ts';
+import { inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
 import { foundText } from './words.ts';
 
@@ -30,7 +31,7 @@ function lines(findings: readonly Finding[], site: Site, most: number): string[]
   const shown = chosen(findings, most).map(({ rule, field, actual, requirement, remedy }) => {
     const place = field ? `**${placeOf(field)}**` : 'The submission';
     const shown = foundText(actual, (text) => inert(text, FOUND_LENGTH));
-    return `- ${place}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(requirement)} ([${rule}](${ruleAddress(site, rule)}))`;
+    return `- ${place}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(requirement)} (${ruleLink(site, rule)})`;
   });
   const more = findings.length - most;
   return more > 0 ? [...shown, `- and ${more} more: fix these first, then the rest are listed.`] : shown;
@@ -76,7 +77,7 @@ export function refusal({ site, body, at }: About, findings: readonly Finding[])
     '',
     'Edit this issue, then close and reopen it: the check runs again and updates this comment.',
     '',
-    `Checked ${day(at)}. The requirements of each field, and an example: ${address(site, '/protocol/deposit/')}`,
+    `Checked ${day(at)}. The requirements of each field, and an example: ${address(site, HOW_TO_DEPOSIT)}`,
   ].join('\n');
 }
 

@@ -1,5 +1,5 @@
 import type { Example, Form, Parameter } from './command.ts';
-import { type CommandName, commandNames, commandOf, TOOLS } from './index.ts';
+import { type Call, type CommandName, commandNames, commandOf, TOOLS } from './index.ts';
 import { COMMON_SETTINGS, SETTINGS, type Setting } from './settings.ts';
 
 // What people read about commands: the help of each, the catalog's invocations and the README's table.
@@ -15,16 +15,17 @@ export function npmCall(name: string): string {
   return `npm ${['start', 'test'].includes(name) ? '' : 'run '}${name}`;
 }
 
-/** What follows `--` in each form of a command: a word, arguments, options. */
-export function formsOf(name: CommandName): string[] {
-  return Object.entries(commandOf(name).forms).map(([key, form]) =>
-    [
-      ...key.split(' ').filter((part) => /^\w/.test(part)),
-      ...argumentsOf(form).map(([, one]) => bracketed(placeholder(one), one)),
-      ...optionsOf(form).map(([option, one]) => bracketed(flag(option, one), one)),
-    ].join(' '),
-  );
+/** What follows `--` in a form: a word, arguments, options. */
+function formText(key: string, form: Form): string {
+  return [
+    ...key.split(' ').filter((part) => /^\w/.test(part)),
+    ...argumentsOf(form).map(([, one]) => bracketed(placeholder(one), one)),
+    ...optionsOf(form).map(([option, one]) => bracketed(flag(option, one), one)),
+  ].join(' ');
 }
+
+const formsOf = (name: CommandName) =>
+  Object.entries(commandOf(name).forms).map(([key, form]) => formText(key, form));
 
 function bracketed(text: string, { required, repeatable }: Parameter): string {
   return `${required ? text : `[${text}]`}${repeatable ? '…' : ''}`;
@@ -44,6 +45,17 @@ export function usageOf(name: CommandName): string[] {
   return formsOf(name).map((form) => `${npmCall(name)}${handedOver(form)}`);
 }
 
+/** How one form of a command is called. */
+export function callOf<N extends CommandName>(name: N, form: Call<N>['form']): string {
+  return `${npmCall(name)}${handedOver(formText(form, commandOf(name).forms[form] ?? {}))}`;
+}
+
+/** What the exit codes of a command mean. */
+export function exitCodesOf(name: CommandName): Readonly<Record<0 | 1 | 2, string>> {
+  const usual = { 0: 'done', 1: 'failed, as the message says', 2: 'usage error; nothing was done' };
+  return { ...usual, ...commandOf(name).exits };
+}
+
 /** An example as it is typed. */
 export function typed(name: CommandName, { env, args }: Example): string {
   return `${env ? `${env} ` : ''}${npmCall(name)}${handedOver(args)}`;
@@ -51,7 +63,7 @@ export function typed(name: CommandName, { env, args }: Example): string {
 
 /** What `--help` prints of a command. */
 export function helpOf(name: CommandName): string {
-  const { purpose, notes = [], forms, examples, exits = {}, settings = [] } = commandOf(name);
+  const { purpose, notes = [], forms, examples, settings = [] } = commandOf(name);
   const all = Object.values(forms);
   const environment = [
     ...Object.entries(COMMON_SETTINGS),
@@ -76,14 +88,7 @@ export function helpOf(name: CommandName): string {
       'Examples',
       examples.flatMap((one) => [`# ${one.to}`, typed(name, one)]),
     ),
-    section(
-      'Exit codes',
-      columns([
-        ['0', exits[0] ?? 'done'],
-        ['1', exits[1] ?? 'failed, as the message says'],
-        ['2', 'usage error; nothing was done'],
-      ]),
-    ),
+    section('Exit codes', columns(Object.entries(exitCodesOf(name)))),
     section(
       'Environment',
       columns(environment.map(([setting, { value, means }]) => [`${setting}=${value}`, means])),

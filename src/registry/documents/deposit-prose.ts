@@ -1,3 +1,4 @@
+import { exitCodesOf } from '../commands/help.ts';
 import { MOST_MARKS } from '../identity/canonical-text.ts';
 import { TITLE_PREFIX } from '../model/vocabulary.ts';
 import type { Scope } from '../rules/rule.ts';
@@ -108,7 +109,7 @@ export const ANSWERS = {
     remedy: 'what to do',
     where: 'the submission, record or file',
   },
-  exit_codes: { 0: 'minted, or already in the registry', 1: 'findings', 2: 'usage error' },
+  exit_codes: exitCodesOf('mint'),
 } as const;
 
 export const FAMILIARIZATION = {

@@ -1,3 +1,4 @@
+import { callOf, invocationOf } from '../commands/help.ts';
 import { TRANSITIONS } from '../mint/lifecycle.ts';
 import { IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { GENERATED_STATUSES, SERIES_TYPES, STATUSES, type Status } from '../model/vocabulary.ts';
@@ -52,15 +53,15 @@ export const STATUS_MEANINGS: Readonly<Record<Status, string>> = {
 
 /** Every move of a deposit with the command that makes it. */
 export const LIFECYCLE_COMMANDS = [
-  { move: 'ACTIVE → SUPERSEDED', command: 'npm run lifecycle -- supersede N --by M' },
-  { move: 'any → WITHDRAWN', command: 'npm run lifecycle -- withdraw N --reason "…" [--redact]' },
-  { move: 'DRAFT_PENDING → ACTIVE', command: 'npm run lifecycle -- activate N' },
-  { move: 'a place in a series', command: 'npm run lifecycle -- series N --type … --id NAME --place K' },
+  { move: 'ACTIVE → SUPERSEDED', command: callOf('lifecycle', 'supersede') },
+  { move: 'any → WITHDRAWN', command: callOf('lifecycle', 'withdraw') },
+  { move: 'DRAFT_PENDING → ACTIVE', command: callOf('lifecycle', 'activate') },
+  { move: 'a place in a series', command: callOf('lifecycle', 'series') },
   {
     move: 'provisional-generated → reviewed or rejected',
-    command: 'npm run review -- N --wiki|--entities reviewed|rejected',
+    command: invocationOf('review'),
   },
-  { move: 'axn/v1 → axn/v2', command: 'npm run backfill' },
+  { move: 'axn/v1 → axn/v2', command: callOf('backfill', '') },
 ] as const;
 
 const SERIES = [

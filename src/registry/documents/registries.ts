@@ -26,21 +26,19 @@ const SOURCES: readonly CatalogIndex['registries'][string][] = ALL_RESOURCES.fil
   ...(resource.owner_scripts ? { owner_scripts: [...resource.owner_scripts] } : {}),
 }));
 
+/** Surfaces that are data resources themselves. */
 function derivedEntries(surfaces: readonly Surface[]): CatalogIndex['registries'][string][] {
-  return surfaces.flatMap(({ name, path, purpose, derived_from, resource }) =>
-    resource
-      ? [
-          {
-            name: resource.name ?? name,
-            canonical_path: path,
-            purpose,
-            validates_against: schemaPath(resource.schema),
-            regenerated_by_change: true,
-            role: 'derived',
-            derived_from: [...derived_from],
-            generated_by: 'npm run build',
-          },
-        ]
-      : [],
-  );
+  return surfaces.flatMap(({ name, path, purpose, derived_from, resource }) => {
+    if (!resource) return [];
+    return {
+      name: resource.name ?? name,
+      canonical_path: path,
+      purpose,
+      validates_against: schemaPath(resource.schema),
+      regenerated_by_change: true,
+      role: 'derived',
+      derived_from: [...derived_from],
+      generated_by: 'npm run build',
+    };
+  });
 }

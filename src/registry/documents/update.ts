@@ -1,5 +1,4 @@
 import type { Hashes } from '../identity/hash.ts';
-import type { FileChange } from '../mint/changeset.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { jsonText } from '../surfaces/surface.ts';
 import { emptyIndex, INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
@@ -40,7 +39,8 @@ export interface Updated {
 }
 
 export interface UpdateResult {
-  readonly files: readonly FileChange[];
+  /** The whole text of each document that changes. */
+  readonly files: readonly { readonly path: string; readonly write: string }[];
   readonly updated: readonly Updated[];
 }
 

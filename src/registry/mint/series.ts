@@ -37,5 +37,5 @@ export function currentOf(deposit: Deposit, byNumber: ReadonlyMap<number, Deposi
     passed.add(at);
     at = byNumber.get(at.superseded_by_deposit_number);
   }
-  return at === deposit ? undefined : at;
+  return at?.deposit_number === deposit.deposit_number ? undefined : at;
 }

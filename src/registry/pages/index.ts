@@ -1,9 +1,9 @@
 import { hexToDepositSurface } from '../surfaces/hex-to-deposit.ts';
 import { registrySurface } from '../surfaces/registry.ts';
 import { retiredAxnsSurface } from '../surfaces/retired-axns.ts';
-import { TEXTS } from '../surfaces/texts.ts';
+import { TEXTS_FOLDER } from '../surfaces/texts.ts';
 import type { PageEntry } from './page.ts';
-import { RECORDS, RULES_PAGE } from './paths.ts';
+import { HOW_TO_DEPOSIT, RECORDS, RULES_PAGE } from './paths.ts';
 
 const REGISTRY = registrySurface.path;
 const INDEX = '/api/index.json';
@@ -12,12 +12,12 @@ const AXN_PROTOCOL = '/api/axn-protocol.json';
 
 /**
  * The one list of pages. Header, documentation navigation, endpoints, catalog, the sitemap check and the pages that tests visit
- * derive from it, in its order. The file of each stands below `src/pages`, at its path.
+ * derive from it, in its order. The file of each is below `src/pages`, at its path.
  */
 // biome-ignore format: one page on a few lines reads as the table that it is
 export const PAGES = [
   { path: '/', name: 'home-page', content: 'what the registry is, and its newest deposits', derived_from: [REGISTRY] },
-  { path: `${RECORDS}<N>/`, name: 'record-pages', derived_from: [REGISTRY, TEXTS],
+  { path: `${RECORDS}<N>/`, name: 'record-pages', derived_from: [REGISTRY, TEXTS_FOLDER],
     content: 'canonical record page of deposit number N, with JSON-LD; a tombstone when it is withdrawn' },
   { path: '/s/browse/', name: 'browse-pages', title: 'Browse', header: 'Browse', continued: true, derived_from: [REGISTRY],
     content: 'every deposit, on one page up to 2,000 and on numbered pages beyond' },
@@ -26,16 +26,16 @@ export const PAGES = [
     derived_from: [hexToDepositSurface.path, retiredAxnsSurface.path],
     query: { id: 'a deposit number, a HEX label, or a current or retired AXN; digits alone are a number first, and where they are also another deposit’s label both are offered' } },
   { path: '/search/', name: 'search-page', title: 'Search', header: 'Search',
-    content: 'search over all deposits, by family, year, type, license and creator', derived_from: [REGISTRY, TEXTS],
-    description: 'Search titles, creators and full texts of all deposits, and narrow by family, year, type, license and creator.' },
+    content: 'search over all deposits, by family, year, type, license and creator', derived_from: [REGISTRY, TEXTS_FOLDER],
+    description: 'Search titles, creators and full texts of all deposits, and filter by family, year, type, license and creator.' },
   { path: '/deposit/', name: 'deposit-page', title: 'Deposit a work', header: 'Deposit', derived_from: [DEPOSIT_PROTOCOL, AXN_PROTOCOL],
     content: 'a form to deposit a work, checked in the browser by the rules of a submission, with a preview of the text',
-    description: 'A form to deposit a work: checked as you type by the rules that the registry mints by, with a preview of the text.' },
+    description: 'A form to deposit a work. It checks what you enter as you type, by the rules of the registry, and previews the text.' },
   { path: '/about/', name: 'about-page', title: 'About', header: 'About', content: 'how the registry works', derived_from: [REGISTRY],
     description: 'How to deposit a work, how identifiers are made, and how anyone can check a deposit.' },
   { path: '/protocol/', name: 'protocol-page', title: 'Protocols', header: 'Protocols', chapter: 'Overview', derived_from: [INDEX],
     content: 'the protocols with version and hash, what each governs, how to verify them, and how they changed' },
-  { path: '/protocol/deposit/', name: 'how-to-deposit-page', title: 'How to deposit', chapter: 'Deposit', derived_from: [DEPOSIT_PROTOCOL],
+  { path: HOW_TO_DEPOSIT, name: 'how-to-deposit-page', title: 'How to deposit', chapter: 'Deposit', derived_from: [DEPOSIT_PROTOCOL],
     content: 'how to deposit a work, step by step, by issue or as an entry with its text' },
   { path: RULES_PAGE, name: 'rules-page', title: 'Rules', chapter: 'Rules', derived_from: [DEPOSIT_PROTOCOL],
     content: 'every rule, what it says and what to do; a rule’s id is its anchor' },

@@ -3,5 +3,8 @@
 /** The folder of the record pages: a number of a deposit follows. */
 export const RECORDS = '/s/records/';
 
+/** The page that explains how to deposit. */
+export const HOW_TO_DEPOSIT = '/protocol/deposit/';
+
 /** The page on which every rule has its id as an anchor. */
 export const RULES_PAGE = '/protocol/rules/';

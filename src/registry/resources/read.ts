@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { AxnProtocol, type AxnTables } from '../model/axn-protocol.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import { RegistryOutline } from './registry.ts';
 import type { Resource } from './resource.ts';
@@ -12,6 +13,14 @@ export function readResource(resource: Resource, text: string): unknown {
   if (kind !== 'registry') return checked(path, json, schema);
   checked(path, json, RegistryOutline);
   return json;
+}
+
+/** The document that holds the tables of identifiers. */
+export const AXN_PROTOCOL_PATH = 'api/axn-protocol.json';
+
+/** The tables of identifiers from the text of their document. Throws an `Error` that says what is wrong, and where. */
+export function readTables(text: string): AxnTables {
+  return checked(AXN_PROTOCOL_PATH, parseJson(AXN_PROTOCOL_PATH, text), AxnProtocol);
 }
 
 /** The JSON of a file of the archive. Throws an `Error` that names the file. */

@@ -26,6 +26,8 @@ export const COMPANIONS = [
   ['DRAFT_PENDING', ['draft_pending_reason']],
 ] as const satisfies readonly (readonly [Deposit['status'], readonly (keyof Deposit)[]])[];
 
+const UNSTATED = 'Add draft_pending_reason to the entry: what the draft waits for.';
+
 /** The fields of a supersession: a withdrawn deposit has all of them or none. */
 const SUPERSEDED_FIELDS = [...COMPANIONS[0][1], 'superseded_reason'] as const;
 
@@ -36,7 +38,8 @@ function* companionProblems(deposit: Deposit): Iterable<Problem> {
     for (const field of fields) {
       const due = status === of || (status === 'WITHDRAWN' && of === 'SUPERSEDED');
       if (status === of && deposit[field] === undefined) {
-        yield { field, actual: `no value, although the status is ${of}`, where };
+        const remedy = field === 'draft_pending_reason' ? { remedy: UNSTATED } : {};
+        yield { field, actual: `no value, although the status is ${of}`, where, ...remedy };
       } else if (!due && deposit[field] !== undefined) {
         yield { field, actual: `a value, although the status is ${status}`, where };
       }

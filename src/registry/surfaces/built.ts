@@ -1,7 +1,7 @@
 import { PAGES } from '../pages/index.ts';
 import { filesOf, type PageEntry, sourceOf } from '../pages/page.ts';
 import { registrySurface } from './registry.ts';
-import { TEXTS } from './texts.ts';
+import { TEXTS_FOLDER } from './texts.ts';
 
 // What a build publishes beside the surfaces of the list: pages, and what is made of them. The catalog lists each with its
 // files in the folder of the site, so that together with the surfaces it accounts for every published file.
@@ -41,7 +41,7 @@ export interface BuiltSurface {
 /** The two files that carry no hash of themselves, since each holds the hash of everything else (decision 10). */
 export const WITHOUT_HASH: readonly string[] = ['/api/index.json', MANIFEST.path];
 
-/** Where the hash of every published file stands. */
+/** The file with the hash of every published file. */
 export const MANIFEST_PATH: string = MANIFEST.path;
 
 /** Pages, sitemap, manifest, search index and drawings. */
@@ -57,7 +57,7 @@ export const BUILT: readonly BuiltSurface[] = [
   {
     name: 'search-index',
     canonical_path: '/pagefind/',
-    derived_from: [registrySurface.path, TEXTS],
+    derived_from: [registrySurface.path, TEXTS_FOLDER],
     generated_by: 'integrations/search.ts',
     owns: (path) => path.startsWith('pagefind/'),
   },

@@ -8,12 +8,13 @@ export function currentCounts(
   context: SurfaceContext,
   surfaces: readonly Surface[],
 ): Readonly<Record<string, number>> {
+  const { archive } = context;
   const derived = surfaces.flatMap(({ name, resource }) =>
     resource ? [[resource.name ?? name, resource.count(context)]] : [],
   );
   return {
     ...Object.fromEntries(
-      ALL_RESOURCES.map((resource) => [resource.catalog_name, countOf(context.archive, resource)]),
+      ALL_RESOURCES.map((resource) => [resource.catalog_name, countOf(archive, resource)]),
     ),
     ...Object.fromEntries(derived),
   };

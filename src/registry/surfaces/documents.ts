@@ -1,6 +1,6 @@
 import { file, type Surface } from './surface.ts';
 
-/** `/api/…`: protocols, schemas and the conformance set, byte for byte as they are kept. The index is its own surface. */
+/** `/api/…`: protocols, schemas and the conformance set, byte for byte as they are in the archive. The index is its own surface. */
 export const documentsSurface: Surface = {
   name: 'documents',
   path: '/api/',

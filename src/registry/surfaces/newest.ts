@@ -1,7 +1,7 @@
 import type { Archive } from '../archive.ts';
 
 /**
- * The newest instant in the archive, which stands wherever a published file tells when it was generated (decision 8):
+ * The newest instant in the archive, which published files give as the time of their generation (decision 8):
  * there is no clock in a build. An empty archive has the first day of the protocol.
  */
 export function newestInstant({ registry }: Pick<Archive, 'registry'>): string {

@@ -1,5 +1,5 @@
 import { writeRegistry } from '../mint/changeset.ts';
-import { RESOURCES } from '../resources/index.ts';
+import { registry } from '../resources/registry.ts';
 import { webPath } from '../resources/resource.ts';
 import { singleFile } from './surface.ts';
 
@@ -7,9 +7,9 @@ import { singleFile } from './surface.ts';
 export const registrySurface = singleFile(
   {
     name: 'registry',
-    path: webPath(RESOURCES.registry),
+    path: webPath(registry),
     purpose: 'Every deposit with all its fields; the single source of truth.',
-    derived_from: [webPath(RESOURCES.registry)],
+    derived_from: [webPath(registry)],
   },
   ({ archive }) => writeRegistry(archive.registry),
 );

@@ -1,5 +1,5 @@
-// Where the rows of the browse index stand in small files. Apart from the other paths, since a page of the browser asks for it,
-// which must not bring the identifiers' code along.
+// The paths of the small files with rows of the browse index. Apart from other paths, since a script of a page imports them, which
+// must not load the code of identifiers.
 
 /** The folder of the small files. */
 export const ROWS_FOLDER = '/data/browse-rows/';

@@ -108,10 +108,8 @@ async function dataFiles({ filesOf, measure }: SurfaceContext) {
   const files = DATA_SURFACES.flatMap((surface) =>
     filesOf(surface).map(async (published) => {
       const { path } = published;
-      return [
-        surface === 'sources' ? fileName(path) : surface,
-        { path, ...(await measure(published)) },
-      ] as const;
+      const name = surface === 'sources' ? fileName(path) : surface;
+      return [name, { path, ...(await measure(published)) }] as const;
     }),
   );
   return Object.fromEntries((await Promise.all(files)).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,15 +1,16 @@
 import { paths, textFile } from '../archive.ts';
+import { TEXTS } from '../resources/folders.ts';
 import type { Surface } from './surface.ts';
 
 /** The folder of the texts. */
-export const TEXTS = paths.text('').replace(/AXN.*/, '');
+export const TEXTS_FOLDER = `/${TEXTS}`;
 
 /** `/data/texts/AXN-<HEX>-text.md`: the canonical texts, byte for byte (decision 1). A redacted deposit has none. */
 export const textsSurface: Surface = {
   name: 'texts',
   path: paths.text('<HEX>'),
   purpose: 'The canonical text of each deposit: the very bytes that its hash is of.',
-  derived_from: [TEXTS],
+  derived_from: [TEXTS_FOLDER],
   files: ({ archive }) =>
     archive.registry.deposits
       .filter(({ redacted }) => !redacted)

@@ -32,7 +32,7 @@ const entry = RichEntry.parse({ ...EXAMPLE_ENTRY, funding: 'Another Fund' });
 const rich = mintOne(readRichSubmission('entry.json', entry, EXAMPLE_ENTRY_TEXT, false, tools));
 const over = mintOne(read('x'.repeat(201)));
 const [deposit] = minted.minted;
-const after = minted.changeset && preview(archive, minted.changeset, minted.registry);
+const after = minted.changeset && preview(archive, minted.changeset, minted);
 
 console.log(
   JSON.stringify({

@@ -137,7 +137,9 @@ describe('surfaces of every kind', async () => {
     const changed = Buffer.from(files.read(path) ?? []);
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
     const read = (asked: string) => (asked === path ? changed : files.read(asked));
-    expect(await problems({ ...files, read })).toContain(`/${path}: bytes that differ from what the registry generates`);
+    expect(await problems({ ...files, read })).toContain(
+      `/${path}: bytes that differ from what the registry generates`,
+    );
   });
 
   test('are made at a mint but for exports, of which the rehearsed catalog gives no hash', async () => {
