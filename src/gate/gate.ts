@@ -8,6 +8,7 @@ import { validateArchive, validateChange, validateSite, validateTree } from '../
 import { whatChanges } from '../registry/answers/what-changes.ts';
 import type { Archive } from '../registry/archive.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
+import { RULE_IDS } from '../registry/rules/ids.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Change, type Finding, finding, type Rule, type Scope } from '../registry/rules/rule.ts';
 import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
@@ -41,7 +42,7 @@ export async function validateProposal(
     const how = error instanceof ArchiveError ? 'read' : 'validated';
     const actual = `an archive that cannot be ${how}: ${(error as Error).message.replaceAll(root, 'the head')}`;
     const unreadable = finding(
-      named(registryRules.rules, 'REG-002'),
+      named(registryRules.rules, RULE_IDS.entrySchema),
       { actual, remedy: UNREADABLE },
       'the archive',
     );
@@ -58,7 +59,9 @@ async function validateHead(
   keep: (built: string) => void,
 ): Promise<Validation> {
   const documents = isOfDocuments(change);
-  const findings = validateArchive(archive, now).filter(({ rule }) => !(documents && rule === 'IDX-004'));
+  const findings = validateArchive(archive, now).filter(
+    ({ rule }) => !(documents && rule === RULE_IDS.generatedDocuments),
+  );
   findings.push(...schemaDisagreements(archive, findings));
   // Commits that a branch lacks would be reported as changes that it makes.
   findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
@@ -101,7 +104,7 @@ async function siteFindings(
   // Astro prints the message before the command does, with the time of day.
   const message = output.split(/stays as it was\.\s+/).at(-1) ?? output;
   const actual = `a site that could not be built: ${shorten(message.replaceAll(root, 'the head').trim(), 4000)}`;
-  return [finding(named(siteRules.rules, 'SUR-001'), { actual, remedy: UNBUILT }, 'the site')];
+  return [finding(named(siteRules.rules, RULE_IDS.surfaces), { actual, remedy: UNBUILT }, 'the site')];
 }
 
 const UNBUILT =

@@ -6,6 +6,7 @@ import { loadArchive } from '../archive/load.ts';
 import { indexOf } from '../registry/archive.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import { catalogOf } from '../registry/rules/catalog.ts';
+import { RULE_IDS } from '../registry/rules/ids.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { type Finding, finding } from '../registry/rules/rule.ts';
 import { runScope } from '../registry/rules/run.ts';
@@ -22,7 +23,7 @@ export function verifyDocuments(root: string, project: string, now: string, base
   const { archive } = loadArchive(root);
   const context = { archive, index: indexOf(archive), hashes, inspect: inspectMarkdown, now };
   const findings = runScope(CATALOG, 'archive', archive, context, 'api/');
-  const paths = CATALOG.find(({ id }) => id === 'IDX-002');
+  const paths = CATALOG.find(({ id }) => id === RULE_IDS.catalogPaths);
   for (const { name, canonical_path } of Object.values(catalogOf(archive).scripts)) {
     if (!paths || existsSync(join(project, canonical_path))) continue;
     findings.push(finding(paths, { field: name, actual: `no file ${canonical_path}` }, canonical_path));

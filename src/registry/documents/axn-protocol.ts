@@ -3,6 +3,9 @@ import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
 import { AxnProtocol, type AxnTables } from '../model/axn-protocol.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, FAMILIES } from '../model/vocabulary.ts';
+import { TEXTS } from '../resources/folders.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
 import { type DocumentInputs, header, type ProtocolDocument } from './document.ts';
 
 // The identifier protocol (spec 2.4, decisions 1 to 5): everything that is needed to derive an AXN from a text.
@@ -15,7 +18,7 @@ export const axnProtocol: ProtocolDocument = {
   first_version: 'axn/v2',
   first_schema_version: AXN_SCHEMA_VERSION,
   depends_on: [],
-  governs: ['/data/registry.json', '/data/texts/', '/data/hex-to-deposit.json'],
+  governs: [webPath(RESOURCES.registry), `/${TEXTS}`, '/data/hex-to-deposit.json'],
   enforced_by: ['AXN-', 'TXT-'],
   implementations: [
     'src/registry/identity/axn.ts',

@@ -1,4 +1,6 @@
 import { VIA_TYPES } from '../model/vocabulary.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
 import { CHUNK_TARGET_BYTES } from '../surfaces/chunks.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
@@ -19,7 +21,12 @@ export const enrichmentProtocol: ProtocolDocument = {
   first_version: 'enrichment/v1',
   first_schema_version: '2026-06-23-enrichment-v1',
   depends_on: ['axn-protocol', 'deposit-protocol'],
-  governs: ['/data/registry.json', '/data/wiki-entries.json', '/data/state.json', '/data/chunks/registry/'],
+  governs: [
+    webPath(RESOURCES.registry),
+    '/data/wiki-entries.json',
+    '/data/state.json',
+    '/data/chunks/registry/',
+  ],
   enforced_by: ['AXN-', 'TXT-', 'SUR-'],
   implementations: ['src/registry/mint/mint.ts', 'src/registry/reading/', 'src/registry/surfaces/'],
   make: (inputs) => ({
@@ -102,7 +109,7 @@ const AT_MINTING: readonly Step[] = [
   },
   {
     step: 'registry',
-    produces: ['/data/registry.json', '/data/pre-overwrite-receipts.log'],
+    produces: [webPath(RESOURCES.registry), webPath(RESOURCES.overwrites)],
     how: 'One line per deposit, with keys in the order of the schema of an entry; written in one change with the text and the receipts of overwritten files.',
     command: MINT,
   },

@@ -2,6 +2,8 @@ import { callOf, invocationOf } from '../commands/help.ts';
 import { TRANSITIONS } from '../mint/lifecycle.ts';
 import { IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { GENERATED_STATUSES, SERIES_TYPES, STATUSES, type Status } from '../model/vocabulary.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import { STATUS_COMPANIONS } from './conditions.ts';
 import { header, type ProtocolDocument } from './document.ts';
@@ -16,7 +18,7 @@ export const lifecycleProtocol: ProtocolDocument = {
   first_version: 'svc-lifecycle-protocol/v1.0',
   first_schema_version: '2026-06-23-v1',
   depends_on: ['axn-protocol', 'deposit-protocol'],
-  governs: ['/data/registry.json'],
+  governs: [webPath(RESOURCES.registry)],
   enforced_by: ['LIF-', RULE_IDS.supersededBy, RULE_IDS.pointers, RULE_IDS.immutable, RULE_IDS.generatedOnly],
   implementations: ['src/registry/mint/lifecycle.ts', 'src/registry/mint/moves.ts'],
   make: (inputs) => ({
