@@ -48,6 +48,16 @@ async function stateOf(context: SurfaceContext) {
   };
 }
 
+/** The counts of deposits; those of the list of resources have the names that it gives. */
+interface DepositCounts {
+  readonly total: number;
+  readonly by_status: Readonly<Record<string, number>>;
+  readonly by_family: Readonly<Record<string, number>>;
+  readonly series_count: number;
+  readonly wiki_entries: number;
+  readonly waivers: number;
+}
+
 /** The counts of an archive (decision 11): pages and files take theirs from here. */
 export function countsOf(archive: Archive, chunks: number) {
   const { deposits } = archive.registry;
@@ -59,7 +69,7 @@ export function countsOf(archive: Archive, chunks: number) {
       series_count: new Set(deposits.flatMap(({ version_series_id }) => version_series_id ?? [])).size,
       wiki_entries: deposits.filter((deposit) => articleOf(deposit) !== undefined).length,
       ...totalsOf(archive, 'deposits'),
-    },
+    } as DepositCounts,
     corpus: {
       ...totalsOf(archive, 'corpus'),
       citation_edges: citations.length,
