@@ -2,34 +2,22 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadSite } from '../src/archive/load.ts';
 import { archiveRoot, projectRoot } from '../src/archive/location.ts';
-import { argumentsOf, run } from '../src/command-line/command.ts';
+import { command } from '../src/command-line/command.ts';
 import { issuePageFiles } from '../src/registry/documents/issue-form.ts';
 
-const USAGE = 'npm run issue-form -- [--check]';
-
-/**
- * `npm run issue-form`: writes the deposit form of the forge's issue page from the table of fields (spec 4.1, decision 15). With
- * --check it writes nothing, and ends with 1 where a file is not what the table makes.
- */
-export async function main(args: string[]): Promise<number> {
-  return run(USAGE, async () => {
-    const { values } = argumentsOf({ args, options: { check: { type: 'boolean' } } });
-    const stale = issuePageFiles(loadSite(archiveRoot())).filter(({ path, text }) => {
-      const target = join(projectRoot(), path);
-      return !existsSync(target) || readFileSync(target, 'utf8') !== text;
-    });
-    if (values.check) {
-      for (const { path } of stale) {
-        console.error(`${path} is not what the table of fields makes. Run: npm run issue-form`);
-      }
-      return stale.length > 0 ? 1 : 0;
+/** `npm run issue-form` (spec 4.1, decision 15). */
+export const main = command('issue-form', ({ check }) => {
+  const stale = issuePageFiles(loadSite(archiveRoot()))
+    .map(({ path, text }) => ({ path, text, target: join(projectRoot(), path) }))
+    .filter(({ text, target }) => !existsSync(target) || readFileSync(target, 'utf8') !== text);
+  for (const { path, text, target } of stale) {
+    if (check) {
+      console.error(`${path} is out of date with the list of fields. Run: npm run issue-form`);
+      continue;
     }
-    for (const { path, text } of stale) {
-      const target = join(projectRoot(), path);
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, text);
-      console.log(`Wrote ${path}`);
-    }
-    return 0;
-  });
-}
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+    console.log(`Wrote ${path}`);
+  }
+  return check && stale.length > 0 ? 1 : 0;
+});

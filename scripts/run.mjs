@@ -1,5 +1,5 @@
 // Runs one command of this folder on Node 24 or newer: `node scripts/run.mjs NAME …`. Plain JavaScript, so that an older
-// Node can say what it lacks instead of failing on the first type.
+// Node prints what it lacks instead of failing on the first type.
 
 import { readdirSync } from 'node:fs';
 import module from 'node:module';
@@ -13,20 +13,18 @@ if (major < 24) {
   );
   process.exit(2);
 }
-// What Node compiled is kept by the hash of its source, for this process and those that it starts: half of a short command's
-// time goes to compiling. It may be thrown away at any time.
+// Node caches compiled code by the hash of its source, for this process and its children: half of a short command's time goes to
+// compiling. The cache may be deleted at any time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../.cache/node', import.meta.url));
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 const [name, ...rest] = process.argv.slice(2);
-const commands = readdirSync(new URL('.', import.meta.url))
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.slice(0, -'.ts'.length));
-if (!commands.includes(name)) {
-  console.error(`There is no command “${name ?? ''}”. These are: ${commands.join(', ')}.`);
+if (!readdirSync(new URL('.', import.meta.url)).includes(`${name}.ts`)) {
+  const { listing } = await import('../src/registry/commands/help.ts');
+  console.error(`${name ? `There is no command “${name}”. ` : ''}These are the commands:\n\n${listing()}`);
   process.exit(2);
 }
 process.argv = [process.argv[0], new URL(`./${name}.ts`, import.meta.url).pathname, ...rest];
-const { complain, watchProcess } = await import('../src/command-line/unforeseen.ts');
+const { complain, watchProcess } = await import('../src/command-line/unexpected.ts');
 watchProcess();
 try {
   const { main } = await import(`./${name}.ts`);

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../src/archive/load.ts';
+import { helpOf } from '../src/registry/commands/help.ts';
+import { COMMANDS, type CommandName } from '../src/registry/commands/index.ts';
 import { parseAxn } from '../src/registry/identity/axn.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { ROOT } from './fixtures/checkout.ts';
@@ -41,9 +43,9 @@ describe('the identifier at the top', () => {
     const below = lines.slice(at + 1, at + 4).map((line) => [line.indexOf('└'), line.replace(/^.*└ /, '')]);
     const columnOf = (part = '-') => (lines[at] ?? '').indexOf(part);
     expect(below).toEqual([
-      [columnOf(parts?.emoji), "six glyphs, read off the first six bytes of the text's SHA-256"],
-      [columnOf(parts?.family), 'family: what kind of work it is'],
-      [columnOf(`${parts?.hex}.`), 'the deposit number, in hex'],
+      [columnOf(parts?.emoji), "six glyphs, chosen by the first six bytes of the text's SHA-256"],
+      [columnOf(parts?.family), 'family: the kind of work'],
+      [columnOf(`${parts?.hex}.`), 'the deposit number, in hexadecimal'],
     ]);
   });
 });
@@ -57,14 +59,17 @@ describe('a text is checked without us', () => {
   });
 
   test('git hash-object prints the end of its Software Heritage identifier', () => {
-    const line = /git hash-object (data\/texts\/\S+)\s+# prints the end of its .*, after (\S+)$/m.exec(
-      readme,
-    );
+    const line =
+      /git hash-object (data\/texts\/\S+)\s+# prints the hexadecimal part of its SWHID, which begins with (\S+)$/m.exec(
+        readme,
+      );
     expect(line?.[1]).toBe(path?.[1]);
     const printed = execFileSync('git', ['hash-object', line?.[1] ?? ''], { cwd: ROOT, encoding: 'utf8' });
     expect(`${line?.[2]}${printed.trim()}`).toBe(deposit(Number(path?.[2])).content_swhid);
   });
 });
+
+const isCommand = (name: string): name is CommandName => name in COMMANDS;
 
 /** The names of the proofs, which the command takes from their list. */
 function namesOfProofs(): string {
@@ -92,8 +97,8 @@ describe.each(DOCUMENTS)('%s', (name) => {
     const calls = codeIn(markdown).flatMap((code) => callsIn(code));
     const wrong = calls.flatMap(({ script, verb, options }) => {
       if (!(script in scripts)) return [`npm run ${script}`];
-      if (!existsSync(join(ROOT, `scripts/${script}.ts`))) return options.map((one) => `${script} ${one}`);
-      const usage = read(`scripts/${script}.ts`) + (script === 'prove' ? namesOfProofs() : '');
+      if (!isCommand(script)) return options.map((one) => `${script} ${one}`);
+      const usage = helpOf(script) + (script === 'prove' ? namesOfProofs() : '');
       const known = (word: string) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(usage);
       return [...(verb ? [verb] : []), ...options]
         .filter((word) => !known(word))

@@ -1,21 +1,11 @@
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { irregularities } from '../registry/rules/plain-files.ts';
-import type { Author, Change, ChangedFile, TreeEntry } from '../registry/rules/rule.ts';
+import type { Author, Change, ChangedFile } from '../registry/rules/rule.ts';
+import { ARCHIVE_FOLDERS, entriesOf, pathsOf } from './files.ts';
 import { commitOf, contains, type GitEntry, messagesSince, treeOf, unpack } from './git.ts';
 import { ArchiveError, loadArchive } from './load.ts';
-
-const FOLDERS = ['data', 'api'];
 
 /** A proposed state of an archive beside the one that it would change: two commits, and what lies between them. */
 export interface Comparison {
@@ -40,7 +30,7 @@ export function changeSince(root: string, ref: string, proposer?: Author): Chang
   return {
     base: baseIn(before, ref),
     files: differences(before, root),
-    tree: entriesBelow(root),
+    tree: entriesOf(root),
     author: authorOf(proposer, messagesSince(root, commit, 'HEAD')),
   };
 }
@@ -92,7 +82,9 @@ function unpackBeside(
 /** The archive's files of a tree that may be put on a disk. */
 function plainFiles(tree: readonly GitEntry[]): GitEntry[] {
   const odd = new Set(irregularities(tree).map(({ where }) => where));
-  return tree.filter(({ path }) => FOLDERS.includes(path.split('/')[0] ?? '') && !odd.has(path));
+  return tree.filter(
+    ({ path }) => ARCHIVE_FOLDERS.some((folder) => path.startsWith(`${folder}/`)) && !odd.has(path),
+  );
 }
 
 /** A folder that is gone when the process ends. */
@@ -124,7 +116,7 @@ function changedPaths(old: readonly GitEntry[], now: readonly GitEntry[]): strin
 }
 
 function differences(before: string, after: string): ChangedFile[] {
-  const paths = new Set([...filesBelow(before), ...filesBelow(after)]);
+  const paths = new Set([...pathsOf(before), ...pathsOf(after)]);
   return [...paths].sort().flatMap((path): ChangedFile[] => {
     const [old, now] = [join(before, path), join(after, path)];
     if (sameSize(old, now) && readFileSync(old).equals(readFileSync(now))) return [];
@@ -143,20 +135,4 @@ function sameSize(a: string, b: string): boolean {
 
 function bytesOf(path: string): Uint8Array | undefined {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : undefined;
-}
-
-function filesBelow(root: string): string[] {
-  return entriesBelow(root).flatMap(({ path, kind }) => (kind === 'file' ? [path] : []));
-}
-
-/** What stands in an archive's folders on a disk, links not followed. That a file can be executed not every disk can tell. */
-function entriesBelow(root: string): TreeEntry[] {
-  return FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => ({
-        path: relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'),
-        kind: entry.isFile() ? 'file' : entry.isSymbolicLink() ? 'symlink' : 'other',
-      })),
-  );
 }

@@ -4,21 +4,20 @@ import { dirname, join } from 'node:path';
 import type { TreeEntry } from '../registry/rules/rule.ts';
 import { ArchiveError } from './load.ts';
 
-// States of an archive in git, read as objects: no attribute, filter or link of a proposed tree has a say in what is read, and
-// nothing is ever checked out.
+// Reads states of an archive as git objects, without a checkout: attributes, filters and links of a proposed tree have no effect.
 
-/** A name for which git has no commit: the call is wrong, and nothing was looked at. */
+/** git has no commit of this name. A usage error: nothing was validated. */
 export class NoSuchReference extends ArchiveError {
   override name = 'NoSuchReference';
 }
 
-/** An entry of a tree, with the object that holds its bytes. */
+/** An entry of a tree, with the id of the object that holds its bytes. */
 export interface GitEntry extends TreeEntry {
   readonly id: string;
 }
 
-/** Variables by which a git that started this process points to its own repository, or a person to programs of theirs. */
-const ELSEWHERE = [
+/** Variables that point git to another repository, or that make it run another program on its output. */
+const REDIRECTING_VARIABLES = [
   'GIT_DIR',
   'GIT_WORK_TREE',
   'GIT_INDEX_FILE',
@@ -31,12 +30,13 @@ const ELSEWHERE = [
   'GIT_ATTR_SOURCE',
 ];
 
-/** This process’s variables without those that point git to another repository, or hand what it prints to another program. */
+/** The environment without the variables that redirect git. git itself sets some of them when it runs a hook. */
 export function repositoryEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ELSEWHERE.includes(name)));
+  const kept = Object.entries(process.env).filter(([name]) => !REDIRECTING_VARIABLES.includes(name));
+  return Object.fromEntries(kept);
 }
 
-/** Runs git in a folder; throws with what git said. Replacements of objects are not looked at: they are no part of a commit. */
+/** Runs git in a folder. Throws with its error output. Ignores replacement objects, which are not part of a commit. */
 function git(folder: string, args: readonly string[], input?: string): Buffer {
   return execFileSync('git', ['--no-replace-objects', ...args], {
     cwd: folder,
@@ -47,9 +47,9 @@ function git(folder: string, args: readonly string[], input?: string): Buffer {
   });
 }
 
-/** The commit that a reference names. Throws a `NoSuchReference` where there is none, or no git (decision 8). */
+/** The commit that a reference names. Throws a `NoSuchReference` where there is none, or outside git (decision 8). */
 export function commitOf(folder: string, ref: string): string {
-  if (ref.startsWith('-')) throw new NoSuchReference(`${ref} is no git reference`);
+  if (ref.startsWith('-')) throw new NoSuchReference(`${ref} is not a git reference`);
   try {
     return git(folder, ['rev-parse', '--verify', `${ref}^{commit}`])
       .toString()
@@ -57,7 +57,7 @@ export function commitOf(folder: string, ref: string): string {
   } catch (error) {
     const said = (error as { stderr?: Buffer }).stderr?.toString().trim() || String(error);
     throw new NoSuchReference(
-      `git has no commit ${ref} in ${folder}: ${said}. Name one that is there, or fetch it.`,
+      `git has no commit ${ref} in ${folder}: ${said}. Name an existing one, or fetch it.`,
     );
   }
 }
@@ -69,7 +69,7 @@ const KINDS: Readonly<Record<string, TreeEntry['kind']>> = {
   '160000': 'submodule',
 };
 
-/** Everything that a commit holds below a folder, sorted as git sorts. Throws what git throws (spec 6: the gate). */
+/** All entries of a commit below a folder, in git's order. Throws git's errors (spec 6: the gate). */
 export function treeOf(folder: string, commit: string): GitEntry[] {
   const listed = git(folder, ['ls-tree', '-r', '-z', commit]).toString();
   return [...listed.matchAll(/(\d+) \w+ ([0-9a-f]+)\t([^\0]*)\0/g)].map(
@@ -81,17 +81,19 @@ export function treeOf(folder: string, commit: string): GitEntry[] {
   );
 }
 
-/** Writes files of a tree into a folder, byte for byte. Throws what git and the disk throw, and for an object that is missing. */
+/** Writes files of a tree into a folder, byte for byte. Throws an `ArchiveError` for a missing object, and errors of git and disk. */
 export function unpack(folder: string, entries: readonly GitEntry[], into: string): void {
   if (entries.length === 0) return;
-  const asked = entries.map(({ id }) => `${id}\n`).join('');
-  const answer = git(folder, ['cat-file', '--batch'], asked);
+  const ids = entries.map(({ id }) => `${id}\n`).join('');
+  const answer = git(folder, ['cat-file', '--batch'], ids);
   let at = 0;
   for (const { path } of entries) {
     const end = answer.indexOf('\n', at);
     const [, size = ''] = / blob (\d+)$/.exec(answer.toString('utf8', at, end)) ?? [];
     if (size === '')
-      throw new ArchiveError(`git has no bytes of ${path}: fetch the whole history and call again.`);
+      throw new ArchiveError(
+        `git does not have the bytes of ${path}. Fetch the whole history and try again.`,
+      );
     const target = join(into, path);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, answer.subarray(end + 1, end + 1 + Number(size)));
@@ -99,7 +101,7 @@ export function unpack(folder: string, entries: readonly GitEntry[], into: strin
   }
 }
 
-/** Whether a commit has another in its history. Throws an `ArchiveError` where git cannot tell. */
+/** Whether the history of `commit` contains `earlier`. Throws an `ArchiveError` where git cannot tell. */
 export function contains(folder: string, commit: string, earlier: string): boolean {
   const { status, stderr } = spawnSync(
     'git',
@@ -110,7 +112,7 @@ export function contains(folder: string, commit: string, earlier: string): boole
   throw new ArchiveError(`git cannot compare ${earlier} with ${commit}: ${stderr.trim()}`);
 }
 
-/** The messages of the commits that one commit has and another has not, newest first (decision 18: where a receipt may stand). */
+/** The messages of the commits from `base` to `head`, newest first: one of them can contain a receipt (decision 18). */
 export function messagesSince(folder: string, base: string, head: string): string[] {
   const plain = ['-c', 'log.showSignature=false', 'log', '--encoding=UTF-8', '--format=%B', '-z'];
   return git(folder, [...plain, `${base}..${head}`, '--'])

@@ -6,8 +6,8 @@ import type { Deposit } from '../registry/model/deposit.ts';
 import { projectRoot } from './location.ts';
 import { snapshot } from './snapshot.ts';
 
-// Glyphs are shown as pictures of the npm package @twemoji/svg, so that they look the same where no emoji font is
-// installed. Only pictures that a page shows are published.
+// Pages show glyphs as pictures from the npm package @twemoji/svg, so that they look the same without an emoji font. Only
+// pictures that a page shows are published.
 
 const known = new Map<string, string | undefined>();
 
@@ -23,7 +23,7 @@ function sourceOf(name: string): string {
   return join(projectRoot(), 'node_modules/@twemoji/svg', name);
 }
 
-/** One glyph of an identifier: the character, its name, and the site path of its picture, absent where the set has none. */
+/** One glyph of an identifier: the character, its name, and the site path of its picture, if the set has one. */
 export interface Glyph {
   readonly character: string;
   readonly name: string;
@@ -49,14 +49,14 @@ export function glyphTableShown(): Glyph[] {
   return snapshot().archive.tables.glyph_table.map(shown);
 }
 
-/** Every picture that the pages of this archive show: site path and bytes, in the order of the paths. */
+/** Every picture that the pages of this archive show: site path and bytes, sorted by path. */
 export function glyphPictures(): { path: string; bytes: Uint8Array }[] {
   const used = snapshot().archive.registry.deposits.flatMap(glyphsShown);
   const paths = new Set([...glyphTableShown(), ...used].flatMap(({ picture }) => picture ?? []));
   return [...paths].sort().map((path) => ({ path, bytes: glyphBytes(path) as Uint8Array }));
 }
 
-/** The bytes of one picture by its site path, or undefined when the set has none of that name. */
+/** The bytes of one picture by its site path, or undefined when the set has no such picture. */
 export function glyphBytes(path: string): Uint8Array | undefined {
   const name = /^\/glyphs\/([0-9a-f-]+\.svg)$/.exec(path)?.[1];
   return name && existsSync(sourceOf(name)) ? readFileSync(sourceOf(name)) : undefined;

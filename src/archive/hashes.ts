@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { Hashes } from '../registry/identity/hash.ts';
 import { submissionHash } from '../registry/submission/read.ts';
 
-/** Node's hash functions, for everything that runs in Node. */
+/** Node's hash functions. */
 export const hashes: Hashes = {
   sha256: (data) => hash('sha256', data, 'hex'),
   sha1: (data) => hash('sha1', data, 'hex'),
 };
 
-/** The hash by which an issue body is known again (`submissionHash`). */
+/** The hash that identifies an issue body (`submissionHash`). */
 export function bodyHash(body: string): string {
   return submissionHash(body, hashes.sha256);
 }

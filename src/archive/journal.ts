@@ -17,9 +17,9 @@ import * as z from 'zod';
 import type { FileChange } from '../registry/mint/changeset.ts';
 import { ArchiveError } from './load.ts';
 
-// A redo journal. A change is first written beside the archive and synced; then one rename commits it; then it is carried
-// out, step by step, each step repeatable. A crash before the rename leaves the old state; a crash after it is finished by
-// whoever opens the archive next. So every reader sees all of a change or none of it.
+// A redo journal. A change is first staged beside the archive and synced, then committed by one rename, then applied in
+// repeatable steps. After a crash before the rename, the old state remains; after a crash later, the next process that opens the
+// archive finishes the change. Every reader sees all of a change or none of it.
 
 const Step = z.union([
   z.strictObject({ path: z.string(), staged: z.string() }),
@@ -31,7 +31,7 @@ type Step = z.infer<typeof Step>;
 const folderOf = (root: string) => join(root, '.changeset');
 const journalOf = (root: string) => join(folderOf(root), 'committed.json');
 
-/** Writes the files of a change, all or nothing. The caller holds the lock of the archive. */
+/** Writes the files of a change, all or nothing. The caller must hold the archive's lock. */
 export function writeAll(root: string, files: readonly FileChange[]): void {
   recover(root);
   const steps = joinAppends(files).map((file, at) => stage(root, file, `staged-${at}`));
@@ -42,7 +42,7 @@ export function writeAll(root: string, files: readonly FileChange[]): void {
   carryOut(root, steps);
 }
 
-/** Finishes a change that was committed before a crash, and clears away one that was not. */
+/** Finishes a change that was committed before a crash, and discards one that was not. */
 export function recover(root: string): void {
   if (!existsSync(folderOf(root))) return;
   if (existsSync(journalOf(root))) {
@@ -57,17 +57,17 @@ function readJournal(root: string): Step[] {
     return z.array(Step).parse(JSON.parse(readFileSync(journalOf(root), 'utf8')));
   } catch (error) {
     throw new ArchiveError(
-      `${journalOf(root)}, the change that a command had begun, cannot be read: ${(error as Error).message}. Restore the archive from its history, and take that folder away.`,
+      `Cannot read ${journalOf(root)}, the journal of an interrupted change: ${(error as Error).message}. Restore the archive from its history and delete the journal's folder.`,
     );
   }
 }
 
-/** Whether a change was begun here and is not done: by a command that is at work, or by one that crashed. */
+/** Whether a change is unfinished: a running command is applying it, or one crashed. */
 export function isUnsettled(root: string): boolean {
   return existsSync(folderOf(root));
 }
 
-/** Appends to one file become one append: each is given the place at which the file ends before the change. */
+/** Joins all appends to a file: a step records where the file ended before the change, so there must be one per file. */
 function joinAppends(files: readonly FileChange[]): FileChange[] {
   const joined = new Map<string, string>();
   for (const file of files) {
@@ -103,7 +103,7 @@ function carryOut(root: string, steps: readonly Step[]): void {
   rmSync(folderOf(root), { recursive: true, force: true });
 }
 
-/** A repeated run finds the file moved already. */
+/** Moves a staged file, unless an earlier run did. */
 function moveOnce(staged: string, target: string): void {
   if (existsSync(staged)) renameSync(staged, target);
 }
@@ -119,8 +119,8 @@ function appendAt(target: string, text: string, at: number): void {
   }
 }
 
-function writeSynced(path: string, text: string): void {
-  writeFileSync(path, text, { flush: true });
+function writeSynced(path: string, content: string | Uint8Array): void {
+  writeFileSync(path, content, { flush: true });
 }
 
 function syncFolder(path: string): void {

@@ -6,6 +6,7 @@ import { CatalogIndex } from '../registry/model/catalog.ts';
 import { ALL_RESOURCES, RESOURCES, valueIn } from '../registry/resources/index.ts';
 import { linesIn, type Resource, whereOf } from '../registry/resources/resource.ts';
 import { catalogOf } from '../registry/rules/catalog.ts';
+import { RULE_IDS } from '../registry/rules/ids.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Finding, finding } from '../registry/rules/rule.ts';
 
@@ -88,7 +89,7 @@ function entryDisagreements(
   return registry.deposits.flatMap((deposit) => {
     const where = whereDeposit(deposit.deposit_number);
     const { shape, conditions } = schema(deposit);
-    const found = shapeDisagreement(said.has(`REG-002 ${where}`), shape);
+    const found = shapeDisagreement(said.has(`${RULE_IDS.entrySchema} ${where}`), shape);
     if (found !== undefined) return [disagreement(found, where)];
     return [...new Set(conditions)]
       .filter((rule) => !said.has(`${rule} ${where}`))
@@ -157,8 +158,8 @@ function shapeDisagreement(refused: boolean, shape: readonly string[]): string |
 }
 
 function disagreement(found: string, where: string): Finding {
-  const rule = registryRules.find(({ id }) => id === 'REG-002');
-  if (!rule) throw new Error('the list has no REG-002');
+  const rule = registryRules.rules.find(({ id }) => id === RULE_IDS.entrySchema);
+  if (!rule) throw new Error(`the list has no ${RULE_IDS.entrySchema}`);
   return finding(rule, { actual: found, remedy: REMEDY }, where);
 }
 

@@ -1,15 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Archive, FileStore } from '../registry/archive.ts';
-import { AxnProtocol } from '../registry/model/axn-protocol.ts';
 import type { Site } from '../registry/model/site.ts';
 import { EDITIONS, TEXTS } from '../registry/resources/folders.ts';
 import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
-import { checked, parseJson, readResource } from '../registry/resources/read.ts';
+import { AXN_PROTOCOL_PATH, readResource, readTables } from '../registry/resources/read.ts';
 import type { Resource } from '../registry/resources/resource.ts';
 import { servedAt } from './location.ts';
-
-export const AXN_PROTOCOL_PATH = 'api/axn-protocol.json';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */
 export class ArchiveError extends Error {
@@ -31,13 +28,7 @@ export function loadArchive(root: string): LoadedArchive {
   const archive: Archive = {
     ...values,
     site: asServed(values.site),
-    tables: explained(() =>
-      checked(
-        AXN_PROTOCOL_PATH,
-        parseJson(AXN_PROTOCOL_PATH, readText(root, AXN_PROTOCOL_PATH)),
-        AxnProtocol,
-      ),
-    ),
+    tables: explained(() => readTables(readText(root, AXN_PROTOCOL_PATH))),
     documents: readDocuments(root),
     files: diskFiles(root),
   };

@@ -10,17 +10,17 @@ export function archiveRoot(): string {
   return process.env.ARCHIVE ? resolve(callerFolder(), process.env.ARCHIVE) : projectRoot();
 }
 
-/** Where the site is served instead of at the address of `data/site.json`: `SITE_URL`, or undefined. */
+/** The URL of the site, where it differs from that in `data/site.json`: `SITE_URL`, or undefined. */
 export function servedAt(): string | undefined {
   return process.env.SITE_URL || undefined;
 }
 
-/** The folder in which the person called the command: npm moves to the project's, and says where it came from. */
+/** The folder in which the user ran the command. npm changes to the project's and records the original one. */
 export function callerFolder(): string {
   return process.env.INIT_CWD ?? process.cwd();
 }
 
-/** The folder for what may be thrown away at any time: `CACHE`, or `.cache/` of the project. It survives `npm ci`. */
+/** The folder for files that can be deleted at any time: `CACHE`, or `.cache/` of the project, which survives `npm ci`. */
 export function cacheRoot(): string {
   return process.env.CACHE ? resolve(process.env.CACHE) : resolve(projectRoot(), '.cache');
 }

@@ -4,15 +4,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ArchiveError } from './load.ts';
 
-// A lock is an empty SQLite file with an exclusive transaction: the operating system locks it for the process that opened it, and
-// gives it free when that process ends, however it ends. It lapses by no timer, however busy its holder is, and no process number
-// has to be looked up, which another container or a later process may bear, too. Nothing may read such a file while it is held:
-// a process that closes it loses the lock.
+// A lock is an empty SQLite file with an exclusive transaction. The operating system holds the file lock for the process that
+// opened it and releases it when that process ends, however it ends. No timer can expire while the holder is busy, and no process
+// id can be mistaken for that of another container or a later process. The holder must not open the file a second time: closing
+// it would release the lock.
 
-/** Gives a lock back. */
+/** Releases a lock. */
 export type Release = () => void;
 
-/** How long a lock is waited for, and who hears, once, that it has to be. */
+/** How long to wait for a lock. `waiting` is called once, if the lock is not free at once. */
 export interface Patience {
   readonly minutes: number;
   readonly waiting?: (() => void) | undefined;
@@ -21,20 +21,20 @@ export interface Patience {
 const PAUSE_MS = 50;
 const SQLITE_BUSY = 5;
 
-/** Held locks, so that nothing collects an open file as garbage. */
+/** Held locks, referenced so that their open files are not garbage-collected. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the lock at a path, whose folders are made. Returns how to give it back, or undefined when a living process holds it.
- * Throws an `ArchiveError` where no lock can be.
+ * Takes the lock at a path and creates its folders. Returns the function that releases it, or undefined when a living process
+ * holds it. Throws an `ArchiveError` where no lock can be created.
  */
 export function tryLock(path: string): Release | undefined {
   if (isHeldAsFolder(path)) return undefined;
-  // The first turn may only make the file, or lock one that was just given back and is gone: the second then knows which it has.
+  // The first attempt can end with a file that it just created, or one that was released and removed meanwhile: try once more.
   return lockFile(path) ?? lockFile(path);
 }
 
-/** Takes a lock as `tryLock` does, waiting for it; throws an `ArchiveError` when it was not given back in time. */
+/** Takes a lock as `tryLock` does, but waits for it. Throws an `ArchiveError` when it is not released in time. */
 export async function lock(path: string, patience: Patience): Promise<Release> {
   const wait = patienceOf(path, patience);
   for (;;) {
@@ -45,7 +45,7 @@ export async function lock(path: string, patience: Patience): Promise<Release> {
   }
 }
 
-/** The same for a caller that cannot await. */
+/** Like `lock`, for a caller that cannot await. */
 export function lockNow(path: string, patience: Patience): Release {
   const wait = patienceOf(path, patience);
   const sleeper = new Int32Array(new SharedArrayBuffer(4));
@@ -59,13 +59,13 @@ export function lockNow(path: string, patience: Patience): Release {
 
 function patienceOf(path: string, { minutes, waiting }: Patience): () => void {
   const until = performance.now() + minutes * 60_000;
-  let told = false;
+  let notified = false;
   return () => {
-    if (!told) waiting?.();
-    told = true;
+    if (!notified) waiting?.();
+    notified = true;
     if (performance.now() < until) return;
     throw new ArchiveError(
-      `Another command has held ${path} for ${minutes} minutes. Wait until it has ended, or end it, and run this one again.`,
+      `Another command has held ${path} for ${minutes} minutes. Wait until it ends, or stop it, then run this command again.`,
     );
   };
 }
@@ -76,16 +76,16 @@ function lockFile(path: string): Release | undefined {
     mkdirSync(dirname(path), { recursive: true });
     const before = identity(path);
     database = new DatabaseSync(path, { timeout: 0 });
-    // What cannot be written would be opened for reading, and locked for nobody.
+    // SQLite opens a file without write permission read-only, which would lock nothing.
     accessSync(path, constants.W_OK);
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     if (before !== undefined && identity(path) === before) return releaseOf(path, database);
   } catch (error) {
     database?.close();
-    // Its holder may have given it back, and taken the file away, since it was opened here: the next turn makes it anew.
+    // The holder can release the lock and remove the file after it was opened here: the next attempt creates it again.
     if (isBusy(error) || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new ArchiveError(
-      `There can be no lock at ${path}: ${(error as Error).message}. Its folder has to be one that this account can write to.`,
+      `Cannot create a lock at ${path}: ${(error as Error).message}. This account must be able to write to its folder.`,
     );
   }
   database.close();
@@ -96,7 +96,7 @@ function releaseOf(path: string, database: DatabaseSync): Release {
   held.add(database);
   return () => {
     if (!held.delete(database)) return;
-    // Taken away while it is held: who waits for the file that is gone sees that, and makes the next.
+    // Remove the file while it is locked: a process that waits for it then sees that it is gone, and creates the next.
     rmSync(path, { force: true });
     database.close();
   };
@@ -106,7 +106,7 @@ function isBusy(error: unknown): boolean {
   return ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
 }
 
-/** What tells one file of a name from the next: a file that is open keeps its number. */
+/** Identifies a file by device and inode, which distinguishes successive files of one name. */
 function identity(path: string): string | undefined {
   const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
   return stat && `${stat.dev}:${stat.ino}`;
@@ -114,7 +114,7 @@ function identity(path: string): string | undefined {
 
 const STALE_MS = 30_000;
 
-/** Earlier versions locked by a folder, which its holder touched every few seconds: one that nobody touches is taken away. */
+/** Earlier versions used a folder as the lock, and its holder touched it every few seconds. Removes one that is stale. */
 function isHeldAsFolder(path: string): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat?.isDirectory()) return false;

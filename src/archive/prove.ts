@@ -36,7 +36,7 @@ export function validateChange(archive: Archive, change: Change, now: string): F
 
 /** The rules about the files of a proposed tree, where its archive cannot be read: the archive of the base is used instead. */
 export function validateTree(change: Change, now: string): Finding[] {
-  return runScope(treeRules, 'change', change, contextOf(change.base, now), 'the change');
+  return runScope(treeRules.rules, 'change', change, contextOf(change.base, now), 'the change');
 }
 
 /** The rules of scope `site` over a built folder, which findings name by its path or as `where` says. */

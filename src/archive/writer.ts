@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Changeset, type FileChange, receiptOf } from '../registry/mint/changeset.ts';
+import { bytesAfter, type Changeset, type FileChange, receiptOf } from '../registry/mint/changeset.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
+import { pathsOf } from './files.ts';
 import { hashes } from './hashes.ts';
 import { isUnsettled, recover, writeAll } from './journal.ts';
 import { ArchiveError, type LoadedArchive, loadArchive } from './load.ts';
@@ -35,11 +36,23 @@ export function readSettled(root: string, waiting?: Patience['waiting']): Loaded
   }
 }
 
+/** By path, what tells a file of an archive from the same file written again, as far as the disk says. */
+function stampsOf(root: string): Map<string, string> {
+  return new Map(
+    pathsOf(root).map((path) => {
+      const { ino, size, mtimeNs } = statSync(join(root, path), { bigint: true });
+      return [path, `${ino} ${size} ${mtimeNs}`];
+    }),
+  );
+}
+
 /** Whoever writes without the lock, such as git or an editor: what was decided meanwhile must not undo their work. */
-function refuseStale(root: string, registryText: string): void {
-  if (readFileSync(join(root, RESOURCES.registry.path), 'utf8') === registryText) return;
+function refuseStale(root: string, read: ReadonlyMap<string, string>): void {
+  const now = stampsOf(root);
+  const changed = [...read.keys(), ...now.keys()].find((path) => read.get(path) !== now.get(path));
+  if (changed === undefined) return;
   throw new ArchiveError(
-    `${RESOURCES.registry.path} was changed by another program meanwhile, and nothing was written. Run the command again.`,
+    `${changed} was changed by another program meanwhile, and nothing was written. Run the command again.`,
   );
 }
 
@@ -56,10 +69,10 @@ export async function transact<T>(
   const release = await lock(lockOf(root), { minutes: MINUTES, waiting });
   try {
     recover(root);
-    const loaded = loadArchive(root);
-    const { changeset, answer } = await decide(loaded);
+    const read = stampsOf(root);
+    const { changeset, answer } = await decide(loadArchive(root));
     if (changeset) {
-      refuseStale(root, loaded.registryText);
+      refuseStale(root, read);
       applyChangeset(root, changeset);
     }
     return answer;
@@ -81,10 +94,10 @@ function withReceipts(root: string, changeset: Changeset): FileChange[] {
   return [...changeset.files, ...log];
 }
 
-/** A file as a change leaves it: its whole text, or null where it is removed. */
+/** A file as a change leaves it: its bytes, or null where it is removed. */
 export interface WholeFile {
   readonly path: string;
-  readonly text: string | null;
+  readonly bytes: Uint8Array | null;
 }
 
 /**
@@ -92,21 +105,19 @@ export interface WholeFile {
  * the archive below `root` and changes nothing.
  */
 export function wholeFiles(root: string, changeset: Changeset): WholeFile[] {
-  const texts = new Map<string, string | null>();
-  const before = (path: string) => {
-    const target = join(root, path);
-    return texts.get(path) ?? (existsSync(target) ? readFileSync(target, 'utf8') : '');
-  };
+  const files = new Map<string, Uint8Array | null>();
   for (const file of withReceipts(root, changeset)) {
-    if ('append' in file) texts.set(file.path, before(file.path) + file.append);
-    else texts.set(file.path, 'write' in file ? file.write : null);
+    const before = () => files.get(file.path) ?? bytesOf(join(root, file.path));
+    files.set(file.path, bytesAfter(file, before) ?? null);
   }
-  return [...texts].map(([path, text]) => ({ path, text }));
+  return [...files].map(([path, bytes]) => ({ path, bytes }));
 }
 
 function overwritten(root: string, file: FileChange, changeset: Changeset): string[] {
-  const target = join(root, file.path);
-  if ('append' in file || !existsSync(target)) return [];
-  const receipt = receiptOf(file.path, readFileSync(target), changeset, hashes.sha256);
-  return [`${JSON.stringify(receipt)}\n`];
+  const before = 'append' in file ? undefined : bytesOf(join(root, file.path));
+  return before ? [`${JSON.stringify(receiptOf(file.path, before, changeset, hashes.sha256))}\n`] : [];
+}
+
+function bytesOf(path: string): Uint8Array | undefined {
+  return existsSync(path) ? readFileSync(path) : undefined;
 }

@@ -2,12 +2,10 @@ import { attachmentOf, fetchAttachment } from '../forge/attachment.ts';
 import type { Forge, Issue } from '../forge/forge.ts';
 import { readBounded } from '../reader/read-bounded.ts';
 import type { Submission } from '../registry/model/submission.ts';
+import { TITLE_PREFIX } from '../registry/model/vocabulary.ts';
 import { isEcho, LABELS, type Said } from './told.ts';
 
 // Which issues there are to judge, and what each of them says.
-
-/** The title of a deposit begins so, to the letter: the forge's own filters do not mind case (spec 4.1, lessons of GitHub). */
-export const TITLE_PREFIX = '[DEPOSIT]';
 
 /** An issue to be judged, with what the mint has said there before. */
 export interface Candidate {

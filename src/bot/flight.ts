@@ -40,12 +40,11 @@ export const AGAIN = '\nProposed again, since its check did not pass.\n';
 
 /** Fetches a claim's commit and reads which deposits it adds: each is one added line of the registry (decision 7). */
 export async function readFlight(
-  { clone, forge, main }: Desk,
+  { clone, main }: Desk,
   branch: Branch,
   proposal: Proposal | undefined,
 ): Promise<Flight> {
-  await clone.git('fetch', '--quiet', '--depth=1', '--no-tags', forge.cloneUrl, branch.sha);
-  const commit = await clone.git('cat-file', '-p', branch.sha);
+  const commit = await clone.commit(branch.sha);
   const parent = /^parent ([0-9a-f]+)$/m.exec(commit)?.[1] ?? '';
   const base = parent === main ? main : '';
   // On another main it is made anew whatever it holds.

@@ -141,9 +141,8 @@ function refusals(blamed: ReadonlyMap<Pending, readonly Finding[]>): Judged[] {
 }
 
 /** What the rules of the whole archive, and the surfaces, say against a change. */
-async function faultsOf({ archive, at }: Desk, { changeset, registry }: MintedQueue): Promise<Finding[]> {
-  if (!changeset) return [];
-  return faultsIn(preview(archive, changeset, registry), at);
+async function faultsOf({ archive, at }: Desk, queue: MintedQueue): Promise<Finding[]> {
+  return queue.changeset ? faultsIn(preview(archive, queue.changeset, queue), at) : [];
 }
 
 async function faultsIn(archive: Archive, at: string): Promise<Finding[]> {
@@ -160,7 +159,9 @@ async function faultsIn(archive: Archive, at: string): Promise<Finding[]> {
 async function refuseBrokenMain({ archive, at }: Desk): Promise<void> {
   const faults = await faultsIn(archive, at);
   if (faults.length === 0) return;
-  const [first] = faults.map(({ rule, where, actual }) => `${rule}, ${where}: ${printable(actual)}`);
+  const [first] = faults.map(
+    ({ rule, where, actual }) => `${rule}, ${where}: ${printable(actual ?? 'empty')}`,
+  );
   throw new ArchiveError(
     `Main itself breaks the rules: ${first}${faults.length > 1 ? `, and ${faults.length - 1} more` : ''}. That is no fault of a depositor, so no submission was judged. Run npm run validate on main, and mend it by a pull request.`,
   );

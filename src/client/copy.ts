@@ -1,8 +1,8 @@
-// Copy buttons: shown only where a script can serve them, and answering in words as well as to the eye.
+import { element } from './shared.ts';
 
-const announced = document.createElement('p');
-announced.className = 'visually-hidden';
-announced.setAttribute('role', 'status');
+// Copy buttons: shown only where a script runs, with an answer for eyes and for screen readers.
+
+const announced = element('p', { className: 'visually-hidden', role: 'status' });
 document.body.append(announced);
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
@@ -13,28 +13,18 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-c
 }
 
 async function copy(button: HTMLButtonElement, source: HTMLElement): Promise<void> {
-  const copied = await write(source.textContent ?? '');
-  if (!copied) select(source);
-  button.textContent = copied ? 'Copied' : 'Selected';
-  announced.textContent = copied ? 'Copied.' : 'The text is selected; copy it with the keys of your system.';
+  try {
+    await navigator.clipboard.writeText(source.textContent ?? '');
+    button.textContent = 'Copied';
+    announced.textContent = 'Copied.';
+  } catch {
+    // The clipboard needs a secure page and permission.
+    getSelection()?.selectAllChildren(source);
+    button.textContent = 'Selected';
+    announced.textContent = 'The text is selected. Copy it with your keyboard.';
+  }
   setTimeout(() => {
     button.textContent = 'Copy';
     announced.textContent = '';
   }, 3000);
 }
-
-/** Whether the clipboard took the text: it needs a secure page and permission. */
-async function write(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function select(source: HTMLElement): void {
-  getSelection()?.selectAllChildren(source);
-}
-
-export {};

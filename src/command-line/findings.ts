@@ -1,38 +1,47 @@
 import { loadSite } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { printable } from '../registry/answers/printable.ts';
+import { countFindings, foundText } from '../registry/answers/words.ts';
 import { ruleAddress } from '../registry/archive.ts';
 import type { Site } from '../registry/model/site.ts';
-import type { Finding } from '../registry/rules/rule.ts';
+import type { Finding, Scope } from '../registry/rules/rule.ts';
 
-export { countFindings } from '../registry/answers/words.ts';
+export { countFindings };
 
-// Findings for people: grouped by where they were found, each with what was found, what holds, and what to do.
+// Findings for people: grouped by where they are, each with what is actual, what is required, and what to do.
 
 /**
- * The findings as text, then where the site, this archive's unless another is named, explains each of their rules; empty for
- * none. Throws an `ArchiveError`.
+ * The findings as text, then where the site, this archive's unless another is named, explains each of their rules; empty for none.
+ * Throws an `ArchiveError`.
  */
 export function describeFindings(findings: readonly Finding[], site = () => loadSite(archiveRoot())): string {
   if (findings.length === 0) return '';
   const groups = Map.groupBy(findings, ({ where }) => where);
+  const rules = [...new Set(findings.map(({ rule }) => rule))];
   return [
     ...[...groups].map(([where, found]) => `${printable(where)}\n${found.map(describe).join('\n')}`),
-    explained(findings, site()),
+    ['Explained at', ...rules.map((rule) => `  ${ruleAddress(site(), rule)}`)].join('\n'),
   ].join('\n\n');
 }
 
-/** One line for each rule, however often it was broken. */
-function explained(findings: readonly Finding[], site: Site): string {
-  const rules = [...new Set(findings.map(({ rule }) => rule))];
-  return ['Explained at', ...rules.map((rule) => `  ${ruleAddress(site, rule)}`)].join('\n');
+/** The findings about a subject as text, how many they are, which scopes were checked, and which were not, for a reason. */
+export function describeCheck(
+  subject: string,
+  { findings, checked }: { readonly findings: readonly Finding[]; readonly checked: readonly Scope[] },
+  [because, left]: readonly [reason: string, scopes: readonly Scope[]],
+  site?: () => Site,
+): string {
+  const rest = left.filter((scope) => !checked.includes(scope)).join(', ');
+  const scopes = `Checked: ${checked.join(', ') || 'the tree'}.${rest ? ` ${because}: ${rest}.` : ''}`;
+  const summary = `${subject}: ${countFindings(findings)}.\n${scopes}`;
+  return [describeFindings(findings, site), summary].filter(Boolean).join('\n\n');
 }
 
 function describe({ rule, level, field, actual, requirement, remedy }: Finding): string {
   const mark = level === 'error' ? '✗' : '!';
   const subject = field ? `${field}: ` : '';
   return [
-    `  ${mark} ${rule}  ${printable(subject)}found ${printable(actual)}`,
+    `  ${mark} ${rule}  ${printable(subject)}${foundText(actual, printable)}`,
     `      ${requirement}`,
     `      → ${printable(remedy)}`,
   ].join('\n');

@@ -1,6 +1,6 @@
 const EVERY_MS = 100;
 
-/** Tells on a terminal how far long work has come, on one line; says nothing where there is no terminal. */
+/** Shows the progress of long work on one line of a terminal; prints nothing where there is no terminal. */
 export function progress(what: string): (done: number, total: number) => void {
   if (!process.stderr.isTTY) return () => {};
   let last = 0;

@@ -1,9 +1,8 @@
 import type { Chance } from './chance.ts';
 
-// Characters that are more than one UTF-16 unit, and graphemes that are more than one character: whoever cuts a text by
-// units breaks them.
+// Characters of several UTF-16 units, and graphemes of several characters: code that cuts a text by units breaks them.
 
-/** A pair of units, joined emoji, a flag, a keycap, a skin tone, letters and ideographs beyond the first plane, stacked marks. */
+/** A surrogate pair, joined emoji, a flag, a keycap, letters and ideographs beyond the first plane, stacked marks. */
 export const ASTRAL = [
   '🦑',
   '👩🏽‍🔬',
@@ -18,12 +17,12 @@ export const ASTRAL = [
   `z${'\u0323\u0332\u0305'.repeat(12)}`,
 ] as const;
 
-/** Where the code, or code like it, cuts a text: summaries, descriptions of pages, what the search index is given. */
+/** Lengths at which code commonly cuts a text: for summaries, page descriptions, and the search index. */
 export const CUTS = [120, 160, 200, 300, 500, 1500, 2000] as const;
 
 /**
- * The text made so long that the two units of an astral character stand at `cut`, one on each side. A short text is filled up
- * with full stops.
+ * The text with an astral character inserted so that its two units are on either side of `cut`. A short text is padded with full
+ * stops.
  */
 export function astride(text: string, cut: number, astral = '🦑'): string {
   let head = '';

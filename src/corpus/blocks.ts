@@ -1,12 +1,12 @@
 import { utf8Length } from '../registry/identity/hash.ts';
 
-/** A part of a text that stands by itself between blank lines, and its bytes in UTF-8. */
+/** A part of a text between blank lines, and its length in UTF-8 bytes. */
 export interface Block {
   readonly text: string;
   readonly bytes: number;
 }
 
-/** Takes texts apart into blocks: what stands between blank lines outside fenced code, tables and formulas kept whole. */
+/** Splits texts into blocks at blank lines. Fenced code, tables and formulas stay whole. */
 export function blocksOf(bodies: readonly string[]): Block[] {
   return bodies.flatMap(blocksIn).map((text) => ({ text, bytes: utf8Length(text) }));
 }

@@ -4,7 +4,7 @@ const DIGITS = 8;
 const RANGE = 16 ** DIGITS;
 const THROWS = 12;
 
-/** Choices that are the same for the same seed: the digits of a hash, and of the hash after it. */
+/** Pseudorandom choices that are the same for the same seed: they come from the digits of successive hashes. */
 export class Chance {
   #digits = '';
   #at = 0;
@@ -17,17 +17,17 @@ export class Chance {
     this.#sha256 = sha256;
   }
 
-  /** A whole number from 0 up to, and without, `bound`. */
+  /** An integer from 0 up to but excluding `bound`. */
   below(bound: number): number {
     return this.#draw() % bound;
   }
 
-  /** One of the items, each as likely as another. */
+  /** One of the items, all equally likely. */
   pick<T>(items: readonly T[]): T {
     return items[this.below(items.length)] as T;
   }
 
-  /** A number of the normal distribution with mean 0 and variance 1: the sum of twelve even ones, less six. */
+  /** An approximately normal number with mean 0 and variance 1: the sum of twelve uniform numbers, minus six. */
   normal(): number {
     let sum = 0;
     for (let time = 0; time < THROWS; time += 1) sum += this.#draw() / RANGE;

@@ -6,32 +6,32 @@ import type { Block } from './blocks.ts';
 import { Chance } from './chance.ts';
 import { frontMatter, SHAPES, shapedText } from './shapes.ts';
 
-// Archives of any size for tests, proofs and measurements, the same for the same number. Texts are as long as those of real
-// archives, most of them put together from the blocks of real texts, and some are what nobody wrote as Markdown. Chance
-// comes from the hash function, so there is no clock and no random source in it.
+// Archives of any size for tests, proofs and measurements: the same deposits for the same numbers. Texts are as long as those of
+// real archives. Most are composed of blocks of real texts; some are not Markdown. Random choices come from the hash function,
+// so the corpus needs no clock and no random source.
 
-/** What a corpus is drawn from: the blocks of texts that exist, and their descriptions. */
+/** The source of a corpus: blocks and descriptions of existing texts. */
 export interface CorpusSource {
   readonly blocks: readonly Block[];
   readonly descriptions: readonly string[];
 }
 
-/** One deposit of a corpus, as Path B hands it to the mint. */
+/** One deposit of a corpus, as Path B passes it to the mint. */
 export interface CorpusDeposit {
   readonly entry: RichEntry;
   readonly body: string;
   readonly draft: boolean;
-  /** Whether the text consists of blocks that were minted once already, and is known to be sound. */
+  /** Whether the text consists only of blocks that were minted before, so it is known to be valid. */
   readonly sound: boolean;
 }
 
-/** Lengths are log-normal, as in a real archive of 940 texts: half are shorter than the median, one in twenty is over 100 KB. */
+/** In bytes. Lengths are log-normal, as in a real archive of 940 texts: one text in twenty is over 100 KB. */
 const LENGTHS = { median: 12_000, spread: 1.29, shortest: 200, longest: 480_000 } as const;
-/** So many deposits of a thousand are of a shape that is no Markdown; as many again have front matter. */
+/** The number of deposits in a thousand that are not Markdown; as many again have front matter. */
 const SHAPED_OF_1000 = 40;
 const EVERY = { series: 25, draft: 400, empty: 250, concept: 10 };
 
-/** Deposit `number` (from 1) of a corpus: its text, family, dates and series by turns. */
+/** Deposit `number` (from 1) of a corpus. Family, date and series follow from the number, the rest from chance. */
 export function corpusDeposit(number: number, source: CorpusSource, sha256: Sha256): CorpusDeposit {
   const chance = new Chance(`corpus ${number}`, sha256);
   const family = FAMILIES[number % FAMILIES.length] ?? 'UNCLASSIFIED';
@@ -133,14 +133,14 @@ function lengthOf(chance: Chance): number {
 
 const OPENING = 'This text of a corpus was put together by a program from the blocks of the sample texts.';
 
-/** The first paragraph; in every fourth text an astral character stands in it where the search index may cut. */
+/** The first paragraph; in every fourth text it has an astral character where the search index can cut. */
 function openingOf(number: number, chance: Chance): string {
   const opening = `This is text ${number}. ${OPENING}`;
   if (chance.below(4) > 0) return opening;
   return astride(`${opening} ${OPENING.repeat(chance.below(30))}`, chance.pick(CUTS), chance.pick(ASTRAL));
 }
 
-/** Blocks of so many bytes together, and half a block more or less. */
+/** Blocks with about `bytes` bytes in total, within half a block. */
 function blocksFor(bytes: number, chance: Chance, { blocks }: CorpusSource): string[] {
   const parts: string[] = [];
   for (let written = OPENING.length; written < bytes; ) {

@@ -1,13 +1,13 @@
 import { ASTRAL } from './astral.ts';
 import type { Chance } from './chance.ts';
 
-// Texts as people deposit them who never thought of Markdown: data, logs, code, pages of other systems, scripts without spaces.
+// Texts by people who did not think of Markdown: data, logs, code, pages of other systems, scripts without spaces.
 
-/** One kind of text: a line of it after the other, with what stands before and after all of them. */
+/** One kind of text, made line by line. */
 export interface Shape {
   readonly name: string;
   readonly line: (chance: Chance, at: number) => string;
-  /** What joins the lines; a line break where it is left out. */
+  /** What joins the lines: by default, a line break. */
   readonly between?: string;
   readonly before?: string;
   readonly after?: string;
@@ -35,7 +35,7 @@ const item = (chance: Chance, at: number) => ({
   note: words(chance, 12),
 });
 
-/** The kinds of text of a corpus that are not put together from blocks of Markdown. */
+/** The kinds of text in a corpus that are not composed of Markdown blocks. */
 export const SHAPES: readonly Shape[] = [
   {
     name: 'minified JSON',
@@ -86,7 +86,7 @@ export const SHAPES: readonly Shape[] = [
   { name: 'Hebrew', line: (chance) => words(chance, 40, HEBREW), between: '\n\n' },
 ];
 
-/** A text of one kind, of about so many bytes; `size` counts those of a line. */
+/** A text of one kind with about `bytes` bytes; `size` counts the bytes of a line. */
 export function shapedText(
   shape: Shape,
   bytes: number,
@@ -102,7 +102,7 @@ export function shapedText(
   return `${shape.before ?? ''}${lines.join(shape.between ?? '\n')}${shape.after ?? ''}`;
 }
 
-/** YAML front matter, as other systems keep the fields of a text in its head. */
+/** YAML front matter, in which other systems keep the fields of a text. */
 export function frontMatter(title: string, chance: Chance): string {
   const tags = words(chance, 4, WORDS, ', ');
   return `---\ntitle: ${JSON.stringify(title)}\ntags: [${tags}]\ndraft: false\n---\n`;

@@ -18,6 +18,8 @@ export interface Clone {
   readonly folder: string;
   /** Makes the files those of a commit. */
   readonly settle: (sha: string) => Promise<void>;
+  /** A commit as git writes it, with its files but without its history, fetched where it is not here yet. */
+  readonly commit: (sha: string) => Promise<string>;
   /** A git command in the clone. Returns what it printed. */
   readonly git: (...args: string[]) => Promise<string>;
   readonly release: Release;
@@ -44,29 +46,29 @@ export async function openClone(parent: string, url: string, token: string): Pro
     }
   };
   if (!existsSync(join(folder, '.git', 'HEAD'))) await git('init', '--quiet', '--initial-branch=main');
+  const fetch = (sha: string) => git('fetch', '--quiet', '--depth=1', '--no-tags', url, sha);
+  const read = (sha: string) => git('cat-file', 'commit', sha);
+  let settled = '';
   return {
     folder,
     git,
     release,
+    commit: (sha) => read(sha).catch(() => fetch(sha).then(() => read(sha))),
     async settle(sha) {
+      // Nobody else writes here while the clone is held.
+      if (sha === settled) return;
+      settled = '';
       for (const lock of ['index.lock', 'shallow.lock', 'HEAD.lock', 'refs/heads/main.lock'])
         rmSync(join(folder, '.git', lock), { force: true });
-      if (!(await has(git, sha))) await git('fetch', '--quiet', '--depth=1', '--no-tags', url, sha);
+      const isNew = (await git('for-each-ref', '--format=%(objectname)', 'refs/heads/main')) !== sha;
+      if (isNew) await fetch(sha);
       await git('restore', `--source=${sha}`, '--staged', '--worktree', '--', ...ARCHIVE_FOLDERS);
       await git('clean', '-qfdx', '--', ...ARCHIVE_FOLDERS);
       // By its branch, not by HEAD, a fetch tells what is here already: without it the whole archive would come each time.
-      await git('update-ref', 'refs/heads/main', sha);
+      if (isNew) await git('update-ref', 'refs/heads/main', sha);
+      settled = sha;
     },
   };
-}
-
-async function has(git: Clone['git'], sha: string): Promise<boolean> {
-  try {
-    await git('cat-file', '-e', `${sha}^{tree}`);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -41,10 +41,10 @@ export interface Branch {
   readonly sha: string;
 }
 
-/** A file of a commit to be made: its whole bytes as text, or null where it is removed. */
+/** A file of a commit to be made: all its bytes, or null where it is removed. */
 export interface CommitFile {
   readonly path: string;
-  readonly text: string | null;
+  readonly bytes: Uint8Array | null;
 }
 
 /** A pull request of a mint branch. */

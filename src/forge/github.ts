@@ -191,8 +191,8 @@ export function github(connection: Connection): Forge {
     files: readonly CommitFile[],
     message: string,
   ): Promise<string> {
-    const tree = await treeEntries(files, async (text) => {
-      const content = Buffer.from(text).toString('base64');
+    const tree = await treeEntries(files, async (bytes) => {
+      const content = Buffer.from(bytes).toString('base64');
       return (await asked('store a file', git.createBlob({ ...at, content, encoding: 'base64' }))).data.sha;
     });
     const made = await asked('store a tree', git.createTree({ ...at, base_tree, tree }));

@@ -1,6 +1,7 @@
+import { fromUtf8, isText } from '../registry/identity/hash.ts';
 import type { CommitFile } from './forge.ts';
 
-// The entries of a git tree as the API takes them: small texts stand in it, large ones are stored as blobs first.
+// The entries of a git tree as the API takes them: it holds short texts; all else is stored as blobs first.
 
 /** One entry (docs.github.com/rest/git/trees). */
 export interface TreeEntry {
@@ -14,21 +15,20 @@ export interface TreeEntry {
 /** Together in one call as long as they stay below this. */
 const INLINE_BYTES = 1_000_000;
 
-/** The entries for files; `storeBlob` is called for what is too long to stand in the tree, and gives the blob's id. */
+/** The entries for files; `storeBlob` is called for what is too long for the tree or is not text, and gives the blob's id. */
 export async function treeEntries(
   files: readonly CommitFile[],
-  storeBlob: (content: string) => Promise<string>,
+  storeBlob: (bytes: Uint8Array) => Promise<string>,
 ): Promise<TreeEntry[]> {
   const entries: TreeEntry[] = [];
   let inline = 0;
-  for (const { path, text } of files) {
+  for (const { path, bytes } of files) {
     const entry = { path, mode: '100644', type: 'blob' } as const;
-    const size = text === null ? 0 : Buffer.byteLength(text);
-    if (text === null) entries.push({ ...entry, sha: null });
-    else if (inline + size <= INLINE_BYTES) {
-      inline += size;
-      entries.push({ ...entry, content: text });
-    } else entries.push({ ...entry, sha: await storeBlob(text) });
+    if (bytes === null) entries.push({ ...entry, sha: null });
+    else if (inline + bytes.length <= INLINE_BYTES && isText(bytes)) {
+      inline += bytes.length;
+      entries.push({ ...entry, content: fromUtf8(bytes) });
+    } else entries.push({ ...entry, sha: await storeBlob(bytes) });
   }
   return entries;
 }

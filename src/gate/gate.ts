@@ -10,14 +10,14 @@ import type { Archive } from '../registry/archive.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Change, type Finding, finding, type Rule, type Scope } from '../registry/rules/rule.ts';
-import { refuses } from '../registry/rules/run.ts';
+import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
 import { siteRules } from '../registry/rules/site.ts';
 import { shorten } from '../registry/text/cut.ts';
 
-// What the required check of a pull request runs: this code, over the head's archive as data (spec 6, decision 6).
+// The required check of a pull request: this code validates the head's archive as data (spec 6, decision 6).
 
-/** What the gate found, and in which scopes it looked. */
-export interface Judgement {
+/** The findings of the gate, and the scopes that it checked. */
+export interface Validation {
   readonly findings: readonly Finding[];
   readonly checked: readonly Scope[];
   /** What the change does, for people; empty where the archive cannot be read. */
@@ -25,45 +25,46 @@ export interface Judgement {
 }
 
 /**
- * Judges a proposed state of the archive: its tree, every entry, the whole, what changed, and the site that is built from it. What
- * cannot be looked at because of what was found before is left out of `checked`. `keep` is handed the folder of a site that holds. Throws what the disk throws (spec 6 and 7).
+ * Validates a proposed state of the archive: its tree, every entry, the whole, what changed, and the site that is built from it. A
+ * scope that earlier findings leave out of reach is not in `checked`. `keep` gets the folder of a site without errors. Throws what
+ * the disk throws (spec 6 and 7).
  */
-export async function judge(
+export async function validateProposal(
   { root, change }: Comparison,
   now: string,
   keep: (built: string) => void = () => {},
-): Promise<Judgement> {
+): Promise<Validation> {
   try {
-    return await judgeArchive(loadArchive(root).archive, { root, change }, now, keep);
+    return await validateHead(loadArchive(root).archive, { root, change }, now, keep);
   } catch (error) {
-    // A folder in the place of a file, and whatever else nobody thought of, is a fault of the change before it is one of ours.
-    const how = error instanceof ArchiveError ? 'read' : 'judged';
-    const found = `an archive that cannot be ${how}: ${(error as Error).message.replaceAll(root, 'the head')}`;
+    // A folder in the place of a file, or anything else unexpected, is a fault of the change before it is one of ours.
+    const how = error instanceof ArchiveError ? 'read' : 'validated';
+    const actual = `an archive that cannot be ${how}: ${(error as Error).message.replaceAll(root, 'the head')}`;
     const unreadable = finding(
-      named(registryRules, 'REG-002'),
-      { actual: found, remedy: UNREADABLE },
+      named(registryRules.rules, 'REG-002'),
+      { actual, remedy: UNREADABLE },
       'the archive',
     );
     return { findings: [...validateTree(change, now), unreadable], checked: [], does: [] };
   }
 }
 
-const UNREADABLE = 'Restore what is named, as the base has it; sources are written by the commands.';
+const UNREADABLE = 'Restore what is named from the base; commands write the sources.';
 
-async function judgeArchive(
+async function validateHead(
   archive: Archive,
   { root, change }: Pick<Comparison, 'root' | 'change'>,
   now: string,
   keep: (built: string) => void,
-): Promise<Judgement> {
+): Promise<Validation> {
   const documents = isOfDocuments(change);
   const findings = validateArchive(archive, now).filter(({ rule }) => !(documents && rule === 'IDX-004'));
   findings.push(...schemaDisagreements(archive, findings));
-  // What a branch that is behind lacks would be reported as taken away by it.
+  // Commits that a branch lacks would be reported as changes that it makes.
   findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
-  const checked: Scope[] = change.behind ? ['entry', 'archive'] : ['entry', 'archive', 'change'];
+  const checked: Scope[] = change.behind ? [...ARCHIVE_SCOPES] : [...ARCHIVE_SCOPES, 'change'];
   const does = change.behind ? [] : whatChanges(change.base, archive, change.files);
-  // Code alone leaves the site as this code builds it from main.
+  // A change of code alone does not change the site that this code builds.
   const isOfCode = change.files.length === 0;
   if (refuses(findings) || documents || isOfCode) return { findings, checked, does };
   return {
@@ -74,10 +75,10 @@ async function judgeArchive(
 }
 
 /**
- * Whether a change is of the documents and of no record. Documents are generated from code, and the code that generates
- * these comes with them: the base can hold them neither against its own lists nor against its pages. What they say is for
- * their code owner and the project's own tests; that they are announced, whole and of one version is judged here still.
- * Together with a record they are judged like any other change, and refused (decision 12).
+ * Whether a change is of documents and of no record. Documents are generated from code, and the code that generates these comes with
+ * them: the base can compare them neither with its own lists nor with its pages. Their content is for their code owner and the
+ * project's own tests; the gate still checks that they are announced, whole and of one version. Together with a record they are
+ * validated like any other change, and refused (decision 12).
  */
 function isOfDocuments({ files }: Change): boolean {
   const paths = files.map(({ path }) => path).filter((path) => path !== RESOURCES.overwrites.path);
@@ -91,25 +92,25 @@ async function siteFindings(
   keep: (built: string) => void,
 ): Promise<Finding[]> {
   const out = join(root, '..', 'dist');
-  const { code, said } = await build(root, out);
+  const { code, output } = await build(root, out);
   if (code === 0) {
     const findings = await validateSite(archive, out, now, 'the site');
     if (!refuses(findings)) keep(out);
     return findings;
   }
-  // Astro says it before the command does, with the time of day.
-  const message = said.split(/stays as it was\.\s+/).at(-1) ?? said;
-  const found = `a site that could not be built: ${shorten(message.replaceAll(root, 'the head').trim(), 4000)}`;
-  return [finding(named(siteRules, 'SUR-001'), { actual: found, remedy: UNBUILT }, 'the site')];
+  // Astro prints the message before the command does, with the time of day.
+  const message = output.split(/stays as it was\.\s+/).at(-1) ?? output;
+  const actual = `a site that could not be built: ${shorten(message.replaceAll(root, 'the head').trim(), 4000)}`;
+  return [finding(named(siteRules.rules, 'SUR-001'), { actual, remedy: UNBUILT }, 'the site')];
 }
 
 const UNBUILT =
-  'Mend what the build names. Where it names nothing of the change, it is a fault of the registry: report it.';
+  'Fix what the build names. If it names nothing in the change, the fault is in the registry: report it.';
 
 const BUILD_MINUTES = 20;
 
-/** Builds the site of an archive with this code, in a process of its own: a page that fails takes nothing else along. */
-function build(archive: string, out: string): Promise<{ code: number; said: string }> {
+/** Builds the site of an archive with this code, in a process of its own, so that a failing page ends nothing else. */
+function build(archive: string, out: string): Promise<{ code: number; output: string }> {
   const { INIT_CWD: _caller, ...inherited } = process.env;
   const own = { ARCHIVE: archive, OUT: out, CACHE: cacheRoot() };
   const child = spawn(process.execPath, ['scripts/run.mjs', 'build'], {
@@ -120,23 +121,23 @@ function build(archive: string, out: string): Promise<{ code: number; said: stri
   });
   const stop = () => child.kill();
   process.once('exit', stop);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   }
   return new Promise((done, fail) => {
     child.once('error', fail);
     child.once('close', (code) => {
       process.off('exit', stop);
-      done({ code: code ?? -1, said });
+      done({ code: code ?? -1, output });
     });
   });
 }
 
 function named(rules: readonly Rule[], id: string): Rule {
   const rule = rules.find((one) => one.id === id);
-  if (!rule) throw new Error(`the list has no ${id}`);
+  if (!rule) throw new Error(`the list of rules has no ${id}`);
   return rule;
 }

@@ -10,13 +10,13 @@ import { RULES } from '../registry/rules/index.ts';
 import { type Finding, finding } from '../registry/rules/rule.ts';
 import { runScope } from '../registry/rules/run.ts';
 
-// The rules of the catalog and no other, over an archive and, where asked for, against a commit.
+// Only the rules of the catalog, over an archive and, if asked, against a commit.
 
 const CATALOG = RULES.filter(({ id }) => id.startsWith('IDX-'));
 
 /**
- * The findings about the documents of an archive at `now`; with `base`, a git reference, also what changed since. The
- * scripts that the index names are looked for in `project`. Throws an `ArchiveError` for an archive that cannot be read.
+ * The findings about the documents of an archive at `now`; with `base`, a git reference, also about what changed since. The scripts
+ * that the index names must be in `project`. Throws an `ArchiveError` for an archive that cannot be read.
  */
 export function verifyDocuments(root: string, project: string, now: string, base?: string): Finding[] {
   const { archive } = loadArchive(root);

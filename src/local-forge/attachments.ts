@@ -9,9 +9,9 @@ import { notFound, Refusal } from './refusal.ts';
 
 // Files that people attach to issues (decision 16): stored by a random id, served as plain text and nothing else.
 
-const LONGEST = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
-/** Answers a request for, or with, a file; `path` begins after `/user-attachments/files`. */
+/** Handles an upload or a download of a file; `path` begins after `/user-attachments/files`. */
 export async function answerAttachment(
   core: Core,
   request: IncomingMessage,
@@ -38,20 +38,18 @@ async function store(
 ): Promise<void> {
   if (!actorOf(core, request)) throw new Refusal(401, 'Requires authentication');
   const name = safeName(given);
-  const bytes = await readBody(request, LONGEST);
+  const bytes = await readBody(request, MAX_BYTES);
   const id = randomBytes(16).toString('hex');
-  const [half, whole] = [`.${id}`, id].map((step) => join(core.folder, 'attachments', step)) as [
-    string,
-    string,
-  ];
-  mkdirSync(half, { recursive: true });
-  writeFileSync(join(half, name), bytes);
-  renameSync(half, whole);
+  const folder = join(core.folder, 'attachments', id);
+  const partial = join(core.folder, 'attachments', `.${id}`);
+  mkdirSync(partial, { recursive: true });
+  writeFileSync(join(partial, name), bytes);
+  renameSync(partial, folder);
   const url = `${core.web()}/user-attachments/files/${id}/${encodeURIComponent(name)}`;
   sendJson(response, 201, { url });
 }
 
-/** A name that is one plain step of a path and of an address: what else was asked for becomes a hyphen. */
+/** A name that is safe as one segment of a path and of a URL: other characters become hyphens. */
 function safeName(given: string): string {
   const name = given
     .replace(/[^A-Za-z0-9._-]+/g, '-')

@@ -4,8 +4,8 @@ import { Refusal } from './refusal.ts';
 import type { Actor } from './types.ts';
 
 /**
- * Whose request it is, by its `Authorization`: `token T`, `Bearer T`, or Basic with the token as password, as git sends it.
- * Null without one. Throws GitHub's 401 for a token that is unknown.
+ * The account behind a request, by its `Authorization`: `token T`, `Bearer T`, or Basic with the token as password, as git sends
+ * it. Null without the header. Throws GitHub's 401 for an unknown token.
  */
 export function actorOf(core: Core, request: IncomingMessage): Actor | null {
   const header = request.headers.authorization;
@@ -20,6 +20,6 @@ export function actorOf(core: Core, request: IncomingMessage): Actor | null {
 function passwordOf(given: string): string {
   const text = Buffer.from(given, 'base64').toString();
   const [user = '', password = ''] = text.split(/:(.*)/s);
-  // Git also knows the token alone, as the name of the user.
+  // git can also send the token as the user name.
   return password === '' || password === 'x-oauth-basic' ? user : password;
 }

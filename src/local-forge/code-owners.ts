@@ -1,11 +1,11 @@
 import ignore from 'ignore';
 import type { Objects } from './git/objects.ts';
 
-// Who has to approve a change: the CODEOWNERS of main, as GitHub reads it (docs.github.com, “About code owners”).
+// Who must approve a change: the CODEOWNERS of main, as GitHub reads it (docs.github.com, “About code owners”).
 
 const PLACE = '.github/CODEOWNERS';
 
-/** The owners of a path by a CODEOWNERS file: its patterns are those of a .gitignore, and the last line that fits counts. */
+/** A function from a path to its owners by a CODEOWNERS file. Patterns are those of .gitignore; the last match wins. */
 export function codeOwners(text: string): (path: string) => readonly string[] {
   const lines = text.split('\n').flatMap((line) => {
     const [pattern, ...owners] = line
@@ -17,12 +17,12 @@ export function codeOwners(text: string): (path: string) => readonly string[] {
   return (path) => lines.findLast(({ pattern }) => pattern.ignores(path))?.owners ?? [];
 }
 
-/** The rules in force on a commit of main; `otherwise` is the text of those where it has no such file. */
+/** The owners as of a commit of main. `fallback` is the text to use where the commit has no such file. */
 export async function codeOwnersAt(
   objects: Objects,
   main: string,
-  otherwise: string,
+  fallback: string,
 ): Promise<(path: string) => readonly string[]> {
   const found = await objects.find(`${main}:${PLACE}`);
-  return codeOwners(found?.type === 'blob' ? (await objects.contents(found.sha)).toString() : otherwise);
+  return codeOwners(found?.type === 'blob' ? (await objects.contents(found.sha)).toString() : fallback);
 }

@@ -6,9 +6,9 @@ import { Issues } from './store/issues.ts';
 import { Pulls } from './store/pulls.ts';
 import { type ForgeEvent, type Moods, type Options, PREFIX, type Settings } from './types.ts';
 
-// What every part of the forge works on: its records, its repository, its clock, and its listeners.
+// The parts that every module of the forge shares: records, repository, clock and listeners.
 
-/** An open forge, from within. */
+/** The internals of an open forge. */
 export interface Core {
   readonly owner: string;
   readonly name: string;
@@ -20,27 +20,27 @@ export interface Core {
   readonly folder: string;
   readonly moods: Moods;
   readonly now: () => Date;
-  /** The moment, to the second, as GitHub writes it. */
+  /** The current time, to the second, as GitHub writes it. */
   readonly moment: () => string;
-  /** Where people read: `…/_forge`. */
+  /** The URL of the pages for people: `…/_forge`. */
   readonly web: () => string;
-  /** Where the REST interface is: `…/_forge/api/v3`. */
+  /** The URL of the REST interface: `…/_forge/api/v3`. */
   readonly api: () => string;
   readonly emit: (event: ForgeEvent) => void;
   readonly listen: (listener: (event: ForgeEvent) => void) => () => void;
-  /** Runs one change at a time, in the order of asking. */
+  /** Runs one change at a time, in the order of the calls. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Makes several changes to the records, all of them or none. */
-  readonly together: <T>(work: () => T) => T;
+  /** Changes records in one transaction. */
+  readonly transaction: <T>(work: () => T) => T;
   readonly close: () => Promise<void>;
 }
 
-/** A moment to the second: `2026-01-31T12:00:00Z`. */
+/** A time to the second: `2026-01-31T12:00:00Z`. */
 export function toSecond(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }
 
-/** Opens the records and the repository of a forge, made when they are not there. */
+/** Opens the records and the repository of a forge; creates them where they are missing. */
 export async function openCore(options: Options): Promise<Core> {
   const { folder, owner, name, settings, origin, now = () => new Date() } = options;
   const moment = () => toSecond(now());
@@ -48,7 +48,7 @@ export async function openCore(options: Options): Promise<Core> {
   const repository = await openRepository(folder, options.seed, by);
   const database = new Database(join(folder, 'forge.sqlite'));
   const issues = new Issues(database, moment);
-  issues.beginAbove(options.seed?.highestIssue ?? 0);
+  issues.numberAbove(options.seed?.highestIssue ?? 0);
   const listeners = new Set<(event: ForgeEvent) => void>();
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>) => {
@@ -66,13 +66,13 @@ export async function openCore(options: Options): Promise<Core> {
     now,
     moment,
     inTurn,
-    together: (work) => database.together(work),
+    transaction: (work) => database.transaction(work),
     accounts: new Accounts(database, moment, settings),
     issues,
     pulls: new Pulls(database),
     web: () => `${origin()}${PREFIX}`,
     api: () => `${origin()}${PREFIX}/api/v3`,
-    // A listener hears of what has happened; whatever it throws is its own affair, and no answer waits for it.
+    // No response waits for a listener, and an error in one does not affect the call.
     emit: (event) => {
       for (const listener of listeners) queueMicrotask(() => listener(event));
     },

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import formats from 'ajv-formats';
 import { type Operation as Described, type Document, OpenAPIBackend } from 'openapi-backend';
 
-// GitHub's own description of the REST interface, in the part that is answered here: it routes, it checks what is asked,
-// and in strict mode it checks what is answered.
+// GitHub's description of its REST interface, limited to the operations implemented here. It routes calls, validates requests
+// and, in strict mode, validates responses.
 
-/** A call to be routed. The path is relative to the interface, its last part encoded. */
-export interface Routed {
+/** The operation and the parameters of a call. */
+export interface Route {
   readonly operation: string;
   readonly documentation: string;
   readonly params: Readonly<Record<string, string | number>>;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** What of a call is not as described: where, and in GitHub's words what. */
+/** Why a request does not match the description, in GitHub's words. */
 export interface Wrong {
   readonly part: 'path' | 'query' | 'body';
   readonly requirement: string;
@@ -21,7 +21,7 @@ export interface Wrong {
 
 let description: Promise<Description> | undefined;
 
-/** The description, read once. */
+/** The description, compiled. */
 export class Description {
   readonly #api: OpenAPIBackend;
 
@@ -29,7 +29,7 @@ export class Description {
     this.#api = api;
   }
 
-  /** The description beside this file, read at the first call, since what it compiles is the same for every forge. */
+  /** Reads and compiles the description beside this file. All forges share the result. */
   static read(): Promise<Description> {
     description ??= Description.#open();
     return description;
@@ -59,13 +59,13 @@ export class Description {
     return this.#api.getOperation(operation) !== undefined;
   }
 
-  /** Which operation a call is for, and whether it is as described. Undefined for one that is not answered here. */
+  /** The operation of a call, and why the request is invalid, if it is. Undefined for an operation that is not implemented. */
   route(
     method: string,
     path: string,
     query: Readonly<Record<string, string>>,
     body: unknown,
-  ): { routed: Routed; wrong: Wrong | undefined } | undefined {
+  ): { routed: Route; wrong: Wrong | undefined } | undefined {
     const request = { method, path: encodeTail(path), query: { ...query }, body, headers: JSON_HEADERS };
     const found = this.#api.matchOperation(request);
     if (!found?.operationId) return undefined;
@@ -76,14 +76,14 @@ export class Description {
       routed: {
         operation: found.operationId,
         documentation: documentationOf(found),
-        params: { ...parsed.params, ...coerced.params } as Routed['params'],
+        params: { ...parsed.params, ...coerced.params } as Route['params'],
         query: { ...parsed.query, ...coerced.query },
       },
       wrong: checked.valid ? undefined : wrongIn(checked.errors?.[0]),
     };
   }
 
-  /** GitHub takes no notice of a query parameter that it does not know. */
+  /** Validates a request without unknown query parameters, which GitHub ignores. */
   #checked(request: Request, actual: Described): ReturnType<OpenAPIBackend['validateRequest']> {
     const checked = this.#api.validateRequest(request, actual);
     const [error] = checked.errors ?? [];
@@ -93,22 +93,22 @@ export class Description {
     return this.#checked({ ...request, query }, actual);
   }
 
-  /** What of an answer is not as GitHub describes it, undefined when all is. */
-  differs(operation: string, status: number, body: unknown): string | undefined {
+  /** How a response differs from GitHub's description; undefined when it matches. */
+  mismatch(operation: string, status: number, body: unknown): string | undefined {
     const described = this.#api.getOperation(operation)?.responses?.[String(status)];
-    if (!described) return status >= 400 ? undefined : `GitHub does not answer ${status}`;
+    if (!described) return status >= 400 ? undefined : `GitHub does not respond with ${status}`;
     if (status === 204) return undefined;
     const { valid, errors } = this.#api.validateResponse(body, operation, status);
     if (valid) return undefined;
     return errors
-      ?.map(({ instancePath, message }) => `${instancePath || 'the answer'} ${message}`)
+      ?.map(({ instancePath, message }) => `${instancePath || 'the response'} ${message}`)
       .join('; ');
   }
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-// References hold slashes, which some callers send as they are; a route has one part for each.
+// Some callers do not encode the slashes in a reference, but a route has one segment for it.
 const TAILS =
   /^(\/repos\/[^/]+\/[^/]+\/(?:git\/(?:ref|refs|matching-refs)|compare)\/)(.+)$|^(\/repos\/[^/]+\/[^/]+\/commits\/)(.+)(\/check-runs)$/;
 
@@ -126,14 +126,14 @@ function documentationOf(operation: Described): string {
 
 type Request = Parameters<OpenAPIBackend['validateRequest']>[0];
 
-interface Fault {
+interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;
   readonly message?: string | undefined;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-function wrongIn(error: Fault | undefined): Wrong {
+function wrongIn(error: SchemaError | undefined): Wrong {
   const [, where = '', ...rest] = error?.instancePath.split('/') ?? [];
   const part = where === 'path' ? 'path' : where === 'query' ? 'query' : 'body';
   if (error?.keyword === 'required') {

@@ -3,32 +3,32 @@ import { ZERO } from './git/repository.ts';
 import { pullWithState } from './merging/state.ts';
 import { signatureName } from './shapes/git.ts';
 import { commentShape, issueShape, labelShapes } from './shapes/issues.ts';
-import { toldCheckShape } from './shapes/pulls.ts';
+import { eventCheckShape } from './shapes/pulls.ts';
 import { repositoryPage, repositoryShape } from './shapes/repository.ts';
 import { type Shape, userById } from './shapes/users.ts';
 import type { Comment, Issue } from './store/issues.ts';
 import type { Check, Pull } from './store/pulls.ts';
 import type { EventName } from './types.ts';
 
-// What the forge tells its listeners, each payload in the shape of GitHub's webhook of that name.
+// Emits events to the forge's listeners. Each payload has the shape of GitHub's webhook of that name.
 
-/** What an edit replaced, by field. */
+/** The previous values of the fields that an edit changed. */
 export type Changes = Readonly<Record<string, { readonly from: string }>>;
 
-/** Tells of an issue: opened, edited, closed, reopened, labeled. */
-export function tellIssue(core: Core, action: string, issue: Issue, by: number, more: Shape = {}): void {
-  tell(core, 'issues', action, by, { issue: toldIssue(core, issue), ...more });
+/** Emits an event of an issue: opened, edited, closed, reopened, labeled. */
+export function emitIssue(core: Core, action: string, issue: Issue, by: number, more: Shape = {}): void {
+  emit(core, 'issues', action, by, { issue: eventIssue(core, issue), ...more });
 }
 
-/** Tells of a label that an issue was given. */
-export function tellLabels(core: Core, issue: Issue, added: readonly string[], by: number): void {
+/** Emits an event for each label added to an issue. */
+export function emitLabels(core: Core, issue: Issue, added: readonly string[], by: number): void {
   for (const label of labelShapes(core, issue)) {
-    if (added.includes(String(label.name))) tellIssue(core, 'labeled', issue, by, { label });
+    if (added.includes(String(label.name))) emitIssue(core, 'labeled', issue, by, { label });
   }
 }
 
-/** Tells of a comment: created, edited, deleted. */
-export function tellComment(
+/** Emits an event of a comment: created, edited, deleted. */
+export function emitComment(
   core: Core,
   action: string,
   comment: Comment,
@@ -36,12 +36,12 @@ export function tellComment(
   by: number,
   changes?: Changes,
 ): void {
-  const payload = { issue: toldIssue(core, issue), comment: commentShape(core, comment, issue) };
-  tell(core, 'issue_comment', action, by, { ...payload, ...(changes && { changes }) });
+  const payload = { issue: eventIssue(core, issue), comment: commentShape(core, comment, issue) };
+  emit(core, 'issue_comment', action, by, { ...payload, ...(changes && { changes }) });
 }
 
-/** Tells of a pull request: opened, edited, synchronize, closed, reopened, auto_merge_enabled, auto_merge_disabled. */
-export async function tellPull(
+/** Emits an event of a pull request: opened, edited, synchronize, closed, reopened, auto_merge_enabled, auto_merge_disabled. */
+export async function emitPull(
   core: Core,
   action: string,
   pull: Pull,
@@ -49,16 +49,16 @@ export async function tellPull(
   more: Shape = {},
 ): Promise<void> {
   const pull_request = await pullWithState(core, pull, 'unknown');
-  tell(core, 'pull_request', action, by, { number: pull.number, pull_request, ...more });
+  emit(core, 'pull_request', action, by, { number: pull.number, pull_request, ...more });
 }
 
-/** Tells of a check run: created, completed. */
-export function tellCheck(core: Core, action: string, check: Check): void {
-  tell(core, 'check_run', action, check.user_id, { check_run: toldCheckShape(core, check) });
+/** Emits an event of a check run: created, completed. */
+export function emitCheck(core: Core, action: string, check: Check): void {
+  emit(core, 'check_run', action, check.user_id, { check_run: eventCheckShape(core, check) });
 }
 
-/** Tells of a reference that moved. */
-export async function tellPush(
+/** Emits the push event of a reference that moved. */
+export async function emitPush(
   core: Core,
   ref: string,
   before: string | undefined,
@@ -82,13 +82,13 @@ export async function tellPush(
     head_commit: after ? await pushedCommit(core, after) : null,
     pusher: { name: login, email: `${login}@users.noreply.localhost` },
   };
-  tell(core, 'push', undefined, by, payload);
+  emit(core, 'push', undefined, by, payload);
 }
 
-/** An issue as events have it: who closed it is told by the sender alone. */
-function toldIssue(core: Core, issue: Issue): Shape {
-  const { closed_by: _sender, ...told } = issueShape(core, issue);
-  return told;
+/** An issue in the shape of events: without `closed_by`, which the sender replaces. */
+function eventIssue(core: Core, issue: Issue): Shape {
+  const { closed_by: _sender, ...shown } = issueShape(core, issue);
+  return shown;
 }
 
 async function pushedCommit(core: Core, sha: string): Promise<Shape> {
@@ -111,7 +111,7 @@ async function pushedCommit(core: Core, sha: string): Promise<Shape> {
   };
 }
 
-function tell(core: Core, name: EventName, action: string | undefined, by: number, payload: Shape): void {
+function emit(core: Core, name: EventName, action: string | undefined, by: number, payload: Shape): void {
   const about = { repository: repositoryShape(core), sender: userById(core, by) };
   core.emit({ name, action, payload: { ...(action && { action }), ...payload, ...about } });
 }

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sendJson } from './http.ts';
 import type { Call, Fault, Options } from './types.ts';
 
-// Failures made on purpose, so that a test can see what the mint makes of a code host that has a bad day.
+// Injects faults into calls, so that tests can see how a client copes with a failing code host.
 
-/** Decides before and after each call whether it goes wrong. */
+/** Decides before and after each call whether to inject a fault. */
 export class Faults {
   readonly #choose: Options['faults'];
   readonly #counts = new Map<string, number>();
@@ -15,7 +15,7 @@ export class Faults {
     this.#choose = choose;
   }
 
-  /** Makes a call go wrong before it is done. True when nothing more is to be done with it. */
+  /** Injects a fault before a call is done. True when the call must not be processed further. */
   async before(operation: string, method: string, path: string, response: ServerResponse): Promise<boolean> {
     const count = (this.#counts.get(operation) ?? 0) + 1;
     this.#counts.set(operation, count);
@@ -31,7 +31,7 @@ export class Faults {
     return true;
   }
 
-  /** Loses the answer of a call that was done. True when it is lost. */
+  /** Drops the response of a completed call, where the fault says so. True when it was dropped. */
   after(response: ServerResponse): boolean {
     if (!this.#losing.has(response)) return false;
     response.destroy();

@@ -3,22 +3,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buildSchema, type ExecutionResult, type GraphQLError, graphql } from 'graphql';
 import { actorOf } from './auth.ts';
 import type { Core } from './core.ts';
-import { tellPull } from './events.ts';
+import { emitPull } from './events.ts';
 import type { Faults } from './faults.ts';
 import { readJson, sendJson } from './http.ts';
 import { stateOf } from './merging/state.ts';
 import { denied } from './policy.ts';
 import { Refusal } from './refusal.ts';
-import type { Record_ } from './rest.ts';
+import type { CallLog } from './rest.ts';
 import { nodeId, nodeNumber } from './shapes/ids.ts';
 import { issuePage } from './shapes/issues.ts';
 import { autoMergeOf } from './shapes/pulls.ts';
 import type { AutoMerge, Pull } from './store/pulls.ts';
 import type { Actor } from './types.ts';
 
-// The GraphQL interface: arming and disarming the merge of a pull request, which REST cannot do.
+// The GraphQL interface: enables and disables auto-merge, which REST cannot do.
 
-/** The schema, an extract of GitHub's own. */
+/** The schema, an extract of GitHub's. */
 export const SCHEMA = buildSchema(readFileSync(new URL('./github.graphql', import.meta.url), 'utf8'));
 
 /** An error with GitHub's name for its kind. */
@@ -44,7 +44,7 @@ interface Input {
 export async function answerGraphql(
   core: Core,
   faults: Faults,
-  record: Record_,
+  record: CallLog,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -82,7 +82,7 @@ async function execute(core: Core, actor: Actor, source: string, variables: unkn
   return asGitHub(result);
 }
 
-/** GitHub gives the kind of an error beside its message, and no `data` where the query itself is wrong. */
+/** The result as GitHub returns it: with the type of each error, and without `data` for an invalid query. */
 function asGitHub({ data, errors }: ExecutionResult): unknown {
   return { ...(data !== undefined && { data }), ...(errors && { errors: errors.map(shapeOf) }) };
 }
@@ -106,14 +106,14 @@ async function enable(core: Core, actor: Actor, input: Input): Promise<unknown> 
   const { state } = await stateOf(core, pull, false);
   if (state === 'clean' || state === 'unstable')
     throw fail(`Pull request Pull request is in ${state} status`);
-  const armed: AutoMerge = {
+  const request: AutoMerge = {
     enabled_at: core.moment(),
     enabled_by: actor.id,
     commit_title: input.commitHeadline ?? `${pull.title} (#${pull.number})`,
     commit_message: input.commitBody ?? '',
   };
-  const now = core.pulls.change(pull.number, { auto_merge: JSON.stringify(armed) });
-  await tellPull(core, 'auto_merge_enabled', now, actor.id);
+  const now = core.pulls.change(pull.number, { auto_merge: JSON.stringify(request) });
+  await emitPull(core, 'auto_merge_enabled', now, actor.id);
   return payload(core, now, input);
 }
 
@@ -122,11 +122,11 @@ async function disable(core: Core, actor: Actor, input: Input): Promise<unknown>
   if (!pull.auto_merge)
     throw new TypedError('UNPROCESSABLE', "Can't disable auto-merge for this pull request");
   const now = core.pulls.change(pull.number, { auto_merge: null });
-  await tellPull(core, 'auto_merge_disabled', now, actor.id, { reason: 'Auto-merge was disabled' });
+  await emitPull(core, 'auto_merge_disabled', now, actor.id, { reason: 'Auto-merge was disabled' });
   return payload(core, now, input);
 }
 
-/** The pull request of an input, where the policy lets somebody arm or disarm it. */
+/** The pull request of an input. Throws where the policy does not let the actor change its auto-merge. */
 function openPull(core: Core, actor: Actor, { pullRequestId }: Input): Pull {
   const number = nodeNumber('PR', pullRequestId);
   const pull = number === undefined ? undefined : core.pulls.get(number);
@@ -140,7 +140,7 @@ function openPull(core: Core, actor: Actor, { pullRequestId }: Input): Pull {
 }
 
 function payload(core: Core, pull: Pull, { clientMutationId }: Input): unknown {
-  const armed = autoMergeOf(pull);
+  const request = autoMergeOf(pull);
   return {
     clientMutationId,
     pullRequest: {
@@ -152,11 +152,11 @@ function payload(core: Core, pull: Pull, { clientMutationId }: Input): unknown {
       merged: pull.merged_at !== null,
       state: pull.merged_at ? 'MERGED' : pull.state.toUpperCase(),
       mergeStateStatus: async () => (await stateOf(core, pull, false)).state.toUpperCase(),
-      autoMergeRequest: armed && {
-        enabledAt: armed.enabled_at,
+      autoMergeRequest: request && {
+        enabledAt: request.enabled_at,
         mergeMethod: 'SQUASH',
-        commitHeadline: armed.commit_title,
-        commitBody: armed.commit_message,
+        commitHeadline: request.commit_title,
+        commitBody: request.commit_message,
       },
     },
   };

@@ -1,8 +1,8 @@
 import { denied } from './policy.ts';
 import type { Actor } from './types.ts';
 
-// The pre-receive hook of the bare repository: git asks it before a push changes any reference. It calls the policy that
-// guards the REST interface. Whoever pushes past the forge, straight into the folder, is nobody, and is refused.
+// The pre-receive hook of the bare repository, which git runs before a push changes any reference. It applies the same policy as
+// the REST interface. A push straight into the folder, without the forge, has no actor and is refused.
 
 const given = process.env.FORGE_ACTOR;
 const actor = given ? (JSON.parse(given) as Actor) : null;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from './refusal.ts';
 
-// Reading requests and writing answers.
+// Reads requests and writes responses.
 
-/** The body of a request. Throws a 413 `Refusal` when it is longer than a limit, without reading the rest. */
+/** The body of a request. Throws a 413 `Refusal` when it exceeds the limit, without reading the rest. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -15,7 +15,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return Buffer.concat(parts);
 }
 
-/** The body of a request as a JSON object; an empty body is an empty one. Throws GitHub's 400. */
+/** The body of a request as a JSON object; an empty body is an empty object. Throws GitHub's 400. */
 export async function readJson(request: IncomingMessage, limit: number): Promise<Record<string, unknown>> {
   const text = (await readBody(request, limit)).toString();
   if (text.trim() === '') return {};
@@ -30,7 +30,7 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   throw new Refusal(400, 'Body should be a JSON object');
 }
 
-/** Answers with JSON; 204 with nothing. */
+/** Sends JSON; for 204, no body. */
 export function sendJson(
   response: ServerResponse,
   status: number,
@@ -46,7 +46,7 @@ export function sendJson(
   response.end(JSON.stringify(body));
 }
 
-/** Answers with text of some type, that no page can be made to run. */
+/** Sends text of a given type, with headers that keep a browser from guessing another type. */
 export function sendText(
   response: ServerResponse,
   status: number,

@@ -5,27 +5,25 @@ import { KEEP_ALIVE_MS } from '../server/listening.ts';
 import { openCore } from './core.ts';
 import { Description } from './description.ts';
 import { Faults } from './faults.ts';
-import { settleAfterStart } from './merging/merge.ts';
+import { recoverAtStart } from './merging/merge.ts';
 import { catchUp } from './merging/moved.ts';
-import type { Record_ } from './rest.ts';
+import type { CallLog } from './rest.ts';
 import { answer } from './server.ts';
-
 import { type LocalForge, type Options, PREFIX } from './types.ts';
 import { writeHook } from './write-hook.ts';
 
-// The local forge: GitHub's own shapes for what the mint and the gate use, over a real git repository, for one machine
-// without GitHub (the house, idea 5).
+// The local forge: GitHub's API over a real git repository, for one machine without GitHub. See README.md.
 
 export type { Call, Fault, ForgeEvent, LocalForge, Moods, Options, Permissions, Role } from './types.ts';
 export { PREFIX } from './types.ts';
 
 /**
- * Opens a forge in a folder, made when there is none. What a process that was killed had begun is finished or undone.
- * Throws when git cannot be run, or the folder not be written to.
+ * Opens a forge in a folder, and creates it where it is missing. Finishes or undoes what a killed process had begun. Throws when
+ * git cannot run or the folder is not writable.
  */
 export async function openLocalForge(options: Options): Promise<LocalForge> {
   mkdirSync(options.folder, { recursive: true });
-  // Whoever reads its tokens acts as its accounts.
+  // The folder contains the tokens of all accounts.
   chmodSync(options.folder, 0o700);
   const core = await openCore(options);
   const tokens = {
@@ -34,8 +32,8 @@ export async function openLocalForge(options: Options): Promise<LocalForge> {
     owner: core.accounts.seeded('owner'),
   };
   writeHook(core.repository.path);
-  await core.inTurn(() => settleAfterStart(core));
-  const record: Record_ = { requests: 0, violations: [] };
+  await core.inTurn(() => recoverAtStart(core));
+  const record: CallLog = { requests: 0, violations: [] };
   const parts = {
     core,
     record,
@@ -71,15 +69,15 @@ export async function openLocalForge(options: Options): Promise<LocalForge> {
   };
 }
 
-/** A forge with a server of its own. */
+/** A forge with its own server. */
 export interface ServedForge extends LocalForge {
   readonly origin: string;
   readonly server: Server;
-  /** The base address for `@octokit/rest`. */
+  /** The base URL for `@octokit/rest`. */
   readonly api: string;
 }
 
-/** Opens a forge and a server on any free port that serves nothing else, for tests. Closing it closes both. */
+/** Opens a forge and a server for it at any free port, for tests. Closing it closes both. */
 export async function serveLocalForge(options: Omit<Options, 'origin'>): Promise<ServedForge> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (forge?.handle(request, response)) return;

@@ -1,19 +1,19 @@
 import type { Actor, Role, Settings } from './types.ts';
 
-// Who may do what: one pure function for both ways in, the REST interface and a git push. It stands for the settings of
-// the repository on GitHub: a ruleset on main and on the app's branches, and the roles of its accounts.
+// Who may do what: one pure function for the API and for pushes. It replaces the settings of a repository on GitHub: a ruleset
+// for main and for the app's branches, and the roles of accounts.
 
-/** The branch that holds the record. */
+/** The default branch. */
 export const MAIN = 'refs/heads/main';
 
-/** What somebody is about to do. */
+/** An action that needs permission. */
 export type Act =
   | { readonly kind: 'push'; readonly ref: string; readonly change: 'create' | 'update' | 'delete' }
   | { readonly kind: 'write-objects' | 'open-pull' | 'merge' | 'check' | 'label' | 'open-issue' | 'comment' }
   | { readonly kind: 'edit-issue' | 'edit-pull' | 'edit-comment' | 'auto-merge'; readonly author: string }
   | { readonly kind: 'reopen-issue'; readonly author: string; readonly closedBy: string | undefined };
 
-/** A refusal: the status that GitHub answers with, and its words. */
+/** A refusal, with GitHub's status and message. */
 export interface Denied {
   readonly status: 401 | 403 | 404 | 422;
   readonly message: string;
@@ -36,7 +36,7 @@ const PERMISSION: Record<Act['kind'], string> = {
   'edit-comment': 'issues',
 };
 
-/** Whether somebody (null: nobody known) may do this: undefined when so, else how GitHub refuses it. */
+/** GitHub's refusal of an action, or undefined where it is allowed. A null actor is anonymous. */
 export function denied(
   actor: Actor | null,
   act: Act,
@@ -47,7 +47,7 @@ export function denied(
   return outsideToken(actor, act) ?? refusal;
 }
 
-/** Whether a token may read what needs a permission: undefined when so, else how GitHub refuses it. */
+/** GitHub's refusal to let a token read what needs a permission, or undefined where it is allowed. */
 export function deniedReading(actor: Actor | null, permission: string): Denied | undefined {
   return actor?.permissions && !(permission in actor.permissions) ? unreachable(actor) : undefined;
 }
@@ -101,13 +101,13 @@ function deniedCall(actor: Actor, act: Exclude<Act, { kind: 'push' }>): Denied |
     case 'edit-pull':
       return act.author === login || WRITES.includes(role) ? undefined : rights;
     case 'reopen-issue':
-      // Roles of an organization: a reader reopens what they closed themselves, not what a collaborator closed.
+      // As in an organization: readers can reopen what they closed themselves, not what a collaborator closed.
       return WRITES.includes(role) || (act.author === login && act.closedBy === login) ? undefined : rights;
     case 'label':
       return WRITES.includes(role) || role === 'actions' ? undefined : rights;
     case 'check':
       if (actor.type === 'User') return { status: 403, message: 'You must authenticate via a GitHub App.' };
-      // Any app that was given the permission; what main requires is GitHub Actions' own.
+      // Any app with the permission can report a check, but main requires the one from GitHub Actions.
       return role === 'actions' || actor.permissions?.checks === 'write' ? undefined : unreachable(actor);
     case 'auto-merge':
       return role === 'app' && act.author === login ? undefined : unreachable(actor);
@@ -116,27 +116,27 @@ function deniedCall(actor: Actor, act: Exclude<Act, { kind: 'push' }>): Denied |
   }
 }
 
-/** An app is told what it lacks; from a person GitHub hides what they may not write. */
+/** The refusal for a missing role. GitHub tells an app what it lacks, but hides from a person what they cannot write. */
 function deniedRole(actor: Actor): Denied {
   return actor.type === 'Bot' ? unreachable(actor) : { status: 404, message: 'Not Found' };
 }
 
-/** What decides whether a pull request may be merged now. */
+/** The facts that decide whether a pull request can be merged now. */
 export interface MergeFacts {
   readonly conflicts: boolean;
-  /** Whether its head holds the tip of main. */
+  /** Whether its head contains the tip of main. */
   readonly current: boolean;
-  /** The conclusion of the newest run of the required check, made by `actions`, on exactly the head. */
+  /** The conclusion of the newest run of the required check that `actions` reported on exactly the head. */
   readonly required: string | null | undefined;
   /** Whether another check on the head is pending or has failed. */
   readonly othersFail: boolean;
-  /** Whether it touches a path of the code owner. */
+  /** Whether it changes a path with a code owner. */
   readonly touchesOwned: boolean;
-  /** Whether the code owner merges it: the only approval that there is here. */
+  /** Whether the code owner merges it, which is the only form of approval here. */
   readonly approved: boolean;
 }
 
-/** GitHub's `mergeable_state`, and why it is not mergeable. */
+/** GitHub's `mergeable_state`, and why the pull request cannot be merged, if it cannot. */
 export interface MergeState {
   readonly state: 'clean' | 'unstable' | 'blocked' | 'behind' | 'dirty';
   readonly why?: string;
@@ -146,8 +146,8 @@ export interface MergeState {
 const PASSES = new Set(['success', 'neutral', 'skipped']);
 
 /**
- * Whether a pull request may be merged, as GitHub's ruleset would judge it. GitHub does not document which state wins when
- * two hold; here the one that says most comes first.
+ * Whether GitHub's ruleset lets a pull request be merged. GitHub does not document which state wins when two apply; here the
+ * most specific one comes first.
  */
 export function mergeState(
   facts: MergeFacts,

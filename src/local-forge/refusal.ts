@@ -1,4 +1,4 @@
-// What the forge answers when it refuses, in GitHub's own words and shape.
+// Refusals in GitHub's words and shape.
 
 /** One of the `errors` of a 422. */
 export interface FieldError {
@@ -9,7 +9,7 @@ export interface FieldError {
   readonly value?: string | null;
 }
 
-/** A call that is refused: thrown by whoever finds out, answered by the dispatcher. */
+/** The refusal of a call. Any function can throw it; the dispatcher turns it into the response. */
 export class Refusal extends Error {
   readonly status: number;
   readonly errors: readonly FieldError[] | undefined;
@@ -20,7 +20,7 @@ export class Refusal extends Error {
     this.errors = errors;
   }
 
-  /** The body, as GitHub's `basic-error` and `validation-error` have it. */
+  /** The response body, in the shape of GitHub's `basic-error` and `validation-error`. */
   body(documentation: string): Record<string, unknown> {
     return {
       message: this.message,
@@ -31,8 +31,8 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal of what is not there, or is hidden from whoever asks. */
+/** The refusal for something that does not exist, or is hidden from the caller. */
 export const notFound = (): Refusal => new Refusal(404, 'Not Found');
 
-/** The refusal of fields that are wrong: a 422 that names them. */
+/** The refusal of invalid fields: a 422 that names them. */
 export const invalid = (...errors: FieldError[]): Refusal => new Refusal(422, 'Validation Failed', errors);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { actorOf } from './auth.ts';
 import type { Core } from './core.ts';
-import type { Description, Routed } from './description.ts';
+import type { Description, Route } from './description.ts';
 import type { Faults } from './faults.ts';
 import { readJson, sendJson } from './http.ts';
 import { GIT } from './operations/git.ts';
@@ -12,25 +12,25 @@ import { PULLS } from './operations/pulls.ts';
 import { notFound, Refusal } from './refusal.ts';
 import { PREFIX } from './types.ts';
 
-// The REST interface: who asks, what for, is it as described, do it, answer.
+// The REST interface: authenticates a call, routes and validates it, runs the operation, responds.
 
 const OPERATIONS: Readonly<Record<string, Operation>> = { ...ISSUES, ...GIT, ...PULLS, ...OTHERS };
 const DOCUMENTATION = 'https://docs.github.com/rest';
-/** As long as a blob of GitHub’s may be, in base64. */
-const LONGEST_BODY = 140_000_000;
+/** In bytes: GitHub's maximum blob, in base64. */
+const MAX_BODY = 140_000_000;
 
-/** What the interface counts and finds while it answers. */
-export interface Record_ {
+/** The number of calls, and the violations of GitHub's description found so far. */
+export interface CallLog {
   requests: number;
   readonly violations: string[];
 }
 
-/** Answers one call below the interface; `path` is relative to it. */
+/** Handles one REST call; `path` is relative to the interface. */
 export async function answerRest(
   core: Core,
   description: Description,
   faults: Faults,
-  record: Record_,
+  record: CallLog,
   strict: boolean,
   request: IncomingMessage,
   response: ServerResponse,
@@ -38,15 +38,14 @@ export async function answerRest(
   query: URLSearchParams,
 ): Promise<void> {
   record.requests += 1;
-  let routed: Routed | undefined;
+  let routed: Route | undefined;
   let answer: Answer;
   try {
-    const body = await readJson(request, LONGEST_BODY);
+    const body = await readJson(request, MAX_BODY);
     const method = request.method ?? 'GET';
     const call = description.route(method, path, Object.fromEntries(query), body);
     routed = call?.routed;
-    const spoiled = await faults.before(routed?.operation ?? 'unknown', method, path, response);
-    if (spoiled) return;
+    if (await faults.before(routed?.operation ?? 'unknown', method, path, response)) return;
     answer = await answerCall(core, request, call, body);
   } catch (error) {
     answer = refused(error, routed, record);
@@ -76,32 +75,28 @@ async function answerCall(
   return writes ? core.inTurn(work) : work();
 }
 
-/** Whether a call is for the one repository here; names are told apart without case, as on GitHub. */
-function concerns({ owner, name }: Core, { params }: Routed): boolean {
+/** Whether a call is for the one repository here. As on GitHub, the case of names does not matter. */
+function concerns({ owner, name }: Core, { params }: Route): boolean {
   if (params.owner === undefined) return true;
-  const [asked, ours] = [`${params.owner}/${params.repo}`, `${owner}/${name}`];
-  return asked.toLowerCase() === ours.toLowerCase();
+  return `${params.owner}/${params.repo}`.toLowerCase() === `${owner}/${name}`.toLowerCase();
 }
 
-function refused(error: unknown, routed: Routed | undefined, record: Record_): Answer {
+function refused(error: unknown, routed: Route | undefined, record: CallLog): Answer {
   if (error instanceof Refusal) {
     return { status: error.status, body: error.body(routed?.documentation ?? DOCUMENTATION) };
   }
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   record.violations.push(`${routed?.operation ?? 'a call'} failed: ${what}`);
-  const refusal = new Refusal(
-    500,
-    'Server Error: the local forge failed at this. See its list of violations.',
-  );
+  const refusal = new Refusal(500, 'Server Error: the local forge failed. See its list of violations.');
   return { status: 500, body: refusal.body(DOCUMENTATION) };
 }
 
-function checked(description: Description, record: Record_, routed: Routed, answer: Answer): Answer {
+function checked(description: Description, record: CallLog, routed: Route, answer: Answer): Answer {
   if (answer.status === 500) return answer;
   const body = answer.body === undefined ? undefined : (JSON.parse(JSON.stringify(answer.body)) as unknown);
-  const differs = description.differs(routed.operation, answer.status, body);
-  if (!differs) return answer;
-  const what = `${routed.operation} answered ${answer.status} otherwise than GitHub describes it: ${differs}`;
+  const mismatch = description.mismatch(routed.operation, answer.status, body);
+  if (!mismatch) return answer;
+  const what = `The response ${answer.status} of ${routed.operation} does not match GitHub's description: ${mismatch}`;
   record.violations.push(what);
   return { status: 500, body: new Refusal(500, what).body(routed.documentation) };
 }
@@ -114,13 +109,13 @@ function headersOf(
 ): Record<string, string> {
   const headers = { 'X-GitHub-Media-Type': 'github.v3; format=json' };
   if (!list) return headers;
-  // Where the first page was asked for, since the token that asked goes to the next page too.
-  const asked = `http://${request.headers.host}${PREFIX}/api/v3`;
+  // Links use the host of the request, because the caller sends its token to the next page as well.
+  const api = `http://${request.headers.host}${PREFIX}/api/v3`;
   const last = Math.max(1, Math.ceil(list.total / list.perPage));
   const link = (page: number, rel: string) => {
     const parameters = new URLSearchParams(query);
     parameters.set('page', String(page));
-    return `<${asked}${path}?${parameters}>; rel="${rel}"`;
+    return `<${api}${path}?${parameters}>; rel="${rel}"`;
   };
   const links = [
     ...(list.page > 1 ? [link(list.page - 1, 'prev')] : []),

@@ -6,24 +6,23 @@ import type { Faults } from './faults.ts';
 import { answerGraphql } from './graphql.ts';
 import { sendJson, sendText } from './http.ts';
 import { Refusal } from './refusal.ts';
-import { answerRest, type Record_ } from './rest.ts';
+import { answerRest, type CallLog } from './rest.ts';
 import { answerSession } from './session.ts';
 import { answerGit } from './smart-http.ts';
 import { PREFIX } from './types.ts';
 
-// Which part of the forge a request is for. There is no permission for other origins: pages of the same server ask, and
-// programs.
+// Dispatches requests to the parts of the forge. There are no CORS headers: callers are programs and pages of the same server.
 
-/** What answering needs. */
+/** What the handlers need. */
 export interface Parts {
   readonly core: Core;
-  readonly record: Record_;
+  readonly record: CallLog;
   readonly description: Description;
   readonly faults: Faults;
   readonly strict: boolean;
 }
 
-/** Answers a request below the prefix. Never rejects: a failure of ours is a 500, noted among the violations. */
+/** Handles a request below the prefix. Never rejects: an internal error becomes a 500 and a violation. */
 export async function answer(
   parts: Parts,
   request: IncomingMessage,
@@ -35,7 +34,7 @@ export async function answer(
     const known = error instanceof Refusal ? error : undefined;
     if (!known) parts.record.violations.push(`${request.method} ${request.url} failed: ${String(error)}`);
     if (response.headersSent) return void response.destroy();
-    const refusal = known ?? new Refusal(500, 'The local forge failed at this.');
+    const refusal = known ?? new Refusal(500, 'The local forge failed.');
     sendJson(response, refusal.status, refusal.body('https://docs.github.com/rest'), { Connection: 'close' });
   }
 }
@@ -60,9 +59,9 @@ async function dispatch(parts: Parts, request: IncomingMessage, response: Server
     return answerAttachment(core, request, response, path.slice('/user-attachments/files'.length), query);
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return sendText(response, 405, 'text/plain; charset=utf-8', 'Only reading is possible here.\n');
+    return sendText(response, 405, 'text/plain; charset=utf-8', 'These pages are read-only: use GET.\n');
   }
-  // The renderer of Markdown is large, and most forges of a test are never read by a person.
+  // Loaded on demand: most test forges never show a page.
   const { answerPage } = await import('./pages/answer.ts');
   return answerPage(core, response, path);
 }

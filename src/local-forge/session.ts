@@ -6,8 +6,8 @@ import { userShape } from './shapes/users.ts';
 import { LoginError } from './store/accounts.ts';
 
 /**
- * `POST /_forge/session {login}`: a token of a plain account, made when there is none of that name. There is no password,
- * since the service is for one machine: whoever reaches it may be any depositor, and nobody else.
+ * `POST /_forge/session {login}`: returns a token of a plain account, and creates the account where it is missing. There is no
+ * password, because the forge is for one machine: whoever can reach it can act as any reader, but as no other role.
  */
 export async function answerSession(
   core: Core,

@@ -9,10 +9,10 @@ import { afterMoves } from './merging/moved.ts';
 import { Refusal } from './refusal.ts';
 import type { Actor } from './types.ts';
 
-// Clones and pushes over git's smart HTTP, by git's own CGI program. Anybody may clone; who pushes says so with a token,
-// and the pre-receive hook asks the policy about every reference.
+// Clones and pushes over git's smart HTTP, through git's own CGI program. Cloning needs no token. Pushing does, and the
+// pre-receive hook applies the policy to every reference.
 
-/** Answers one request of git; `path` begins after `REPO.git`. */
+/** Handles one request of git; `path` begins after `REPO.git`. */
 export async function answerGit(
   core: Core,
   request: IncomingMessage,
@@ -33,7 +33,7 @@ export async function answerGit(
   await runBackend(core, actor, request, response, path, query);
   if (path !== '/git-receive-pack' || !actor) return;
   const by = actor;
-  await core.inTurn(async () => afterMoves(core, await core.repository.movedElsewhere(), by));
+  await core.inTurn(async () => afterMoves(core, await core.repository.pushedRefs(), by));
 }
 
 function runBackend(
@@ -68,7 +68,7 @@ function runBackend(
   response.once('close', () => child.kill());
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    passOn(child.stdout, response);
+    forward(child.stdout, response);
     child.once('close', () => {
       response.end();
       resolve();
@@ -76,8 +76,8 @@ function runBackend(
   });
 }
 
-/** A CGI program's output: header lines, an empty line, the body. */
-function passOn(output: NodeJS.ReadableStream, response: ServerResponse): void {
+/** Forwards a CGI program's output: header lines, an empty line, the body. */
+function forward(output: NodeJS.ReadableStream, response: ServerResponse): void {
   let head: Buffer | undefined = Buffer.alloc(0);
   output.on('data', (bytes: Buffer) => {
     if (head === undefined) return void write(output, response, bytes);

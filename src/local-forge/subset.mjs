@@ -1,5 +1,5 @@
-// Makes github-rest.json: the part of GitHub's own REST description that the local forge answers, with everything that part
-// refers to. Run it when an operation is added, or when GitHub's description is to be taken anew:
+// Makes github-rest.json: the part of GitHub's REST description that the local forge implements, with everything it refers to.
+// Run it to add an operation or to update GitHub's description:
 //
 //   npm install --no-save --prefix /tmp/description @octokit/openapi@23.0.2      (385 MB)
 //   node src/local-forge/subset.mjs /tmp/description/node_modules/@octokit/openapi/generated/api.github.com.json
@@ -20,7 +20,7 @@ const OPERATIONS = new Set([
   ...['repos/get', 'repos/compare-commits', 'users/get-authenticated'],
 ]);
 
-// What only a reader of the documentation needs.
+// Keys for readers of the documentation only.
 const UNUSED = new Set([
   'example',
   'examples',
@@ -34,24 +34,24 @@ const UNUSED = new Set([
 
 const source = process.argv[2];
 if (!source) {
-  console.error('Name the description to read: see the head of this file.');
+  console.error('Give the path of the description: see the comment at the top of this file.');
   process.exit(2);
 }
 const description = JSON.parse(readFileSync(source, 'utf8'));
 const components = {};
 
-/** A schema or another part of the description as ajv reads it; what it refers to is taken along. */
-function taken(node, isNames = false) {
-  if (Array.isArray(node)) return node.map((item) => taken(item));
+/** Copies a schema or another part of the description in a form that ajv reads, together with everything it refers to. */
+function copied(node, isNames = false) {
+  if (Array.isArray(node)) return node.map((item) => copied(item));
   if (node === null || typeof node !== 'object') return node;
   if (typeof node.$ref === 'string') return follow(node.$ref);
   const kept = Object.entries(node)
     .filter(([key]) => isNames || !UNUSED.has(key))
-    .map(([key, value]) => [key, taken(value, key === 'properties' && !isNames)]);
+    .map(([key, value]) => [key, copied(value, key === 'properties' && !isNames)]);
   return isNames ? Object.fromEntries(kept) : withNull(Object.fromEntries(kept));
 }
 
-/** ajv knows `nullable` only beside `type`, and a null among an `enum`’s values only when it is listed. */
+/** ajv accepts `nullable` only beside `type`, and null in an `enum` only when it is listed. */
 function withNull({ nullable, ...node }) {
   if (nullable !== true) return node;
   if (node.enum && !node.enum.includes(null)) node.enum = [...node.enum, null];
@@ -63,7 +63,7 @@ function follow($ref) {
   components[kind] ??= {};
   if (!(name in components[kind])) {
     components[kind][name] = {};
-    components[kind][name] = taken(description.components[kind][name]);
+    components[kind][name] = copied(description.components[kind][name]);
   }
   return { $ref };
 }
@@ -78,9 +78,9 @@ for (const [path, methods] of Object.entries(description.paths)) {
     paths[path][method] = {
       operationId,
       externalDocs: { url: externalDocs.url },
-      parameters: taken(parameters),
-      ...(requestBody && { requestBody: taken(requestBody) }),
-      responses: taken(responses, true),
+      parameters: copied(parameters),
+      ...(requestBody && { requestBody: copied(requestBody) }),
+      responses: copied(responses, true),
     };
   }
 }

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-// The types of the local forge: who acts, which faults a test injects, and what a caller of the module holds.
+// The types of the local forge: actors, faults, settings, and the interface of an open forge.
 
 /**
- * What an account may do here. `app` is the app that opens and merges pull requests, `actions` makes check runs, `owner` is the
- * code owner, `writer` a collaborator, `reader` anybody else.
+ * The role of an account. `app` opens and merges pull requests, `actions` creates check runs, `owner` is the code owner,
+ * `writer` a collaborator, `reader` anybody else.
  */
 export type Role = 'app' | 'actions' | 'owner' | 'writer' | 'reader';
 
 /** One of GitHub's permissions of a token, for example `issues` or `pull_requests`. */
 export type Permissions = Readonly<Record<string, 'read' | 'write'>>;
 
-/** The account behind a request. `permissions` is there only where the token is restricted. */
+/** The account behind a request. Only a restricted token has `permissions`. */
 export interface Actor {
   readonly id: number;
   readonly login: string;
@@ -20,7 +20,7 @@ export interface Actor {
   readonly permissions?: Permissions;
 }
 
-/** The names of the events that the forge tells of, as GitHub's webhooks name them. */
+/** The events that the forge emits, by the names of GitHub's webhooks. */
 export type EventName = 'issues' | 'issue_comment' | 'pull_request' | 'push' | 'check_run';
 
 /** One event, with a payload in the shape of GitHub's webhook of that name. A push has no action. */
@@ -30,7 +30,10 @@ export interface ForgeEvent {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** What a test makes of one call: another answer, no answer, the work done and its answer lost, or a delay: in ms, or until something is done. */
+/**
+ * A fault that a test injects into one call: another response, no response, the work done but the response lost, a delay in
+ * milliseconds, or a delay until a promise resolves.
+ */
 export type Fault =
   | { answer: { status: number; headers?: Record<string, string>; body: unknown } }
   | { hang: true }
@@ -38,7 +41,7 @@ export type Fault =
   | { delay: number }
   | { until: Promise<unknown> };
 
-/** One REST or GraphQL call as a fault may look at it. `count` counts the calls of this operation from 1. */
+/** One REST or GraphQL call, for choosing a fault. `count` counts the calls of this operation from 1. */
 export interface Call {
   readonly operation: string;
   readonly method: string;
@@ -46,77 +49,77 @@ export interface Call {
   readonly count: number;
 }
 
-/** What GitHub does now and then, others report, and documents nowhere. All of it is off until a test turns it on. */
+/** Undocumented behavior of GitHub that users report. All of it is off until a test turns it on. */
 export interface Moods {
-  /** A pull request goes on showing the commit that it had when its branch moved, until the forge catches up. */
+  /** A pull request keeps showing its old head after its branch moved, until `catchUp`. */
   headsLag: boolean;
-  /** What is armed and may be merged is not merged by itself. */
+  /** Auto-merge does not merge a pull request that meets all conditions. */
   armedSleeps: boolean;
 }
 
-/** What a project chooses: the settings of its repository, and how the forge's own pages show its texts. */
+/** The settings of a project's repository, and how the forge's pages show its texts. */
 export interface Settings {
-  /** The check that main requires, made by `actions` and by no other app. */
+  /** The check that main requires, reported by `actions`. */
   readonly requiredCheck: string;
-  /** Only `app` may push branches whose names begin with this. */
+  /** Only `app` can push branches whose names begin with this. */
   readonly appBranches: string;
   /** The name of the app; its login is `<app>[bot]`. */
   readonly app: string;
   /** The login of the code owner. */
   readonly owner: string;
-  /** The text of the CODEOWNERS in force while the repository has no such file. */
+  /** The text of CODEOWNERS to use while the repository has no such file. */
   readonly codeOwners: string;
   /** One sentence at the foot of each page. */
   readonly footer: string;
-  /** Markdown as HTML; every id in it begins with the prefix. May throw: the text is then shown as it is. */
+  /** Renders Markdown as HTML in which every id begins with the prefix. If it throws, the page shows the text unrendered. */
   readonly renderMarkdown: (text: string, prefix: string) => string;
 }
 
-/** How a forge is opened. */
+/** The options of a forge. */
 export interface Options {
   readonly settings: Settings;
-  /** The folder of its own that holds the git repository and the database. */
+  /** The folder for the git repository and the database, used by nothing else. */
   readonly folder: string;
   readonly owner: string;
   readonly name: string;
-  /** Where it answers, for example `http://localhost:4321`: asked at each use, since a port is known late. */
+  /** Its origin, for example `http://localhost:4321`. A function, because the port can be unknown when the forge opens. */
   readonly origin: () => string;
   /** The first commit on main, used when the repository is new. */
   readonly seed?: {
     readonly files: Iterable<{ readonly path: string; readonly bytes: Uint8Array }>;
     readonly message: string;
-    /** The highest number of an issue that these files know: a new forge numbers its own above it. */
+    /** The highest issue number in these files: a new forge numbers its issues above it. */
     readonly highestIssue?: number;
   };
-  /** Holds every answer against GitHub's description: one that differs is a 500 and a violation. */
+  /** Validates every response against GitHub's description: one that differs becomes a 500 and a violation. */
   readonly strict?: boolean;
   readonly now?: () => Date;
   readonly faults?: (call: Call) => Fault | undefined;
 }
 
-/** An open forge, to be mounted into an HTTP server. */
+/** An open forge, for mounting into an HTTP server. */
 export interface LocalForge {
-  /** Answers a request below the prefix; false, and nothing done, for any other. Whoever mounts it keeps other websites out. */
+  /** Handles a request below the prefix, or returns false for any other. The server must refuse requests of other websites. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Calls the listener with each event from now on; what it returns ends that. */
+  /** Calls the listener with each event. Returns a function that removes it. */
   readonly onEvent: (listener: (event: ForgeEvent) => void) => () => void;
   /** Tokens of the accounts that every forge has, the same after a restart. */
   readonly tokens: { readonly app: string; readonly actions: string; readonly owner: string };
-  /** A new token of a plain account, made when there is none of that name. Throws for a name that is not free to take. */
+  /** A token of a plain account, which is created where it is missing. Throws for a login that cannot be used. */
   readonly account: (login: string, role: 'writer' | 'reader', permissions?: Permissions) => string;
-  /** A new token of an account that every forge has, restricted to some permissions. */
+  /** A new token of one of the accounts that every forge has, restricted to some permissions. */
   readonly restricted: (role: 'app' | 'actions' | 'owner', permissions: Permissions) => string;
   /** The path of the bare repository. */
   readonly repository: string;
   readonly moods: Moods;
-  /** Shows every open pull request as its branch is, and merges what is armed: the end of a mood. */
+  /** Turns all moods off: updates the head of every open pull request, and runs pending auto-merges. */
   readonly catchUp: () => Promise<void>;
-  /** Answers that were not as GitHub describes them, in strict mode. */
+  /** Internal errors and, in strict mode, responses that do not match GitHub's description. */
   readonly violations: readonly string[];
-  /** How many REST and GraphQL calls were answered. */
+  /** The number of REST and GraphQL calls so far. */
   readonly requests: number;
   readonly close: () => Promise<void>;
 }
 
-/** Where the forge stands in its server. */
+/** The path of the forge on its server. */
 export const PREFIX = '/_forge';

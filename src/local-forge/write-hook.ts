@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Writes the hook, anew at each opening, since the checkout or Node may have moved. */
+/** Writes the hook. Runs at each opening, because the checkout or Node can have moved. */
 export function writeHook(repository: string): void {
   const quote = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
   const hook = fileURLToPath(new URL('./hook.ts', import.meta.url));

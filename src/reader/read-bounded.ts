@@ -3,22 +3,22 @@ import { cutText } from '../registry/text/cut.ts';
 import { type Incoming, readNow } from './read-now.ts';
 import { TextReaders } from './text-readers.ts';
 
-// Reads submissions within limits of time and memory (decision 20): a hostile text costs a bounded worker, not the mint.
+// Reads submissions within limits of time and memory (decision 20): a hostile text ends a worker, not the mint.
 
-/** Longer texts are read by a worker. Below, even the slowest known Markdown takes less than a second. */
+/** A worker reads longer texts. Below, even the slowest known Markdown takes less than a second. */
 const IN_PROCESS = 32 * 1024;
 
-/** So much text is read on every core, however it is divided. */
+/** From this total on, workers read all texts, on every core. */
 const WORTH_DIVIDING = 500_000;
 
 const readers = new TextReaders();
 
-/** Reads one submission. Never throws for what a depositor sent: what exceeds the limits becomes a finding (SAN-001). */
+/** Reads one submission. Throws nothing for what a depositor sent: a text beyond the limits becomes a finding (SAN-001). */
 export async function readBounded(incoming: Incoming): Promise<Submission> {
   return sizeOf(incoming) <= IN_PROCESS ? readNow(incoming) : readByWorker(incoming, readers);
 }
 
-/** Reads several submissions as `readBounded` does. Returns them in their order. */
+/** Reads several submissions like `readBounded`. Returns them in their order. */
 export async function readAllBounded(incoming: readonly Incoming[]): Promise<Submission[]> {
   const total = incoming.reduce((sum, one) => sum + sizeOf(one), 0);
   try {
@@ -30,13 +30,13 @@ export async function readAllBounded(incoming: readonly Incoming[]): Promise<Sub
   }
 }
 
-/** Reads a submission by one of some workers. */
+/** Reads a submission in a worker. Returns what `readBounded` returns. */
 export async function readByWorker(incoming: Incoming, by: TextReaders): Promise<Submission> {
   const read = await by.read(incoming);
   return typeof read === 'string' ? readNow(withoutText(incoming), read) : read;
 }
 
-/** How long a submission is; what is attached may be of any length. */
+/** The length of a submission; an attachment may have any length. */
 function sizeOf(incoming: Incoming): number {
   if (!('raw' in incoming)) return incoming.text.length;
   return incoming.raw.attachment ? Number.POSITIVE_INFINITY : incoming.raw.body.length;

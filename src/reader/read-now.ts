@@ -4,14 +4,14 @@ import type { RichEntry } from '../registry/model/rich-entry.ts';
 import type { Submission } from '../registry/model/submission.ts';
 import { type RawSubmission, readRichSubmission, readSubmission } from '../registry/submission/read.ts';
 
-// Reads a submission as this command or a worker does. What it may cost is for read-bounded.ts to limit.
+// Reads a submission in this thread, without limits: read-bounded.ts sets them.
 
-/** What is to be read: an issue body, or a Path B entry with its text. */
+/** An unread submission: an issue body, or a Path B entry with its text. */
 export type Incoming =
   | { readonly raw: RawSubmission }
   | { readonly where: string; readonly entry: RichEntry; readonly text: string; readonly draft: boolean };
 
-/** Reads a submission here and now, with Markdown facts found or given. */
+/** Reads a submission. With `failure`, the Markdown is not parsed, and this is why. */
 export function readNow(incoming: Incoming, failure?: string): Submission {
   const inspect = failure ? () => ({ depth: 0, badLinks: [], failure }) : inspectMarkdown;
   const tools = { sha256: hashes.sha256, inspect };

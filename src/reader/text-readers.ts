@@ -3,16 +3,19 @@ import { Worker } from 'node:worker_threads';
 import type { Submission } from '../registry/model/submission.ts';
 import type { Incoming } from './read-now.ts';
 
-// Workers that read submissions within limits, no more of them than there are cores. A worker is kept for the texts that come
-// after; one that exceeds a limit is ended, and the next text gets another.
+// Workers that read submissions within limits, at most one for each core. A worker reads one text after another; one that exceeds a
+// limit is ended, and the next text gets a new one.
 
-/** Time is the processor's: what becomes of a text must not depend on how busy the machine is. A worker that gets none ends, too. */
+/**
+ * Seconds of processor time, so that the result does not depend on how busy the machine is; minutes of real time, for a worker that
+ * gets no processor.
+ */
 export const LIMITS = { seconds: 60, minutes: 10, megabytes: 2000 };
-/** What one text may take. */
+/** What reading one text may take. */
 export type Limits = typeof LIMITS;
 const LOOK_MS = 500;
 
-/** Some workers and the texts that wait for one. */
+/** A pool of workers, and the texts that wait for one. */
 export class TextReaders {
   readonly #limits: Limits;
   readonly #most: number;
@@ -25,7 +28,7 @@ export class TextReaders {
     this.#most = most;
   }
 
-  /** Reads one submission. Returns it, or which limit it exceeded. Throws when no worker can be started. */
+  /** Reads one submission. Returns it, or which limit it exceeded. Throws when a worker cannot start. */
   async read(incoming: Incoming): Promise<Submission | string> {
     if (this.#busy < this.#most) this.#busy += 1;
     else await new Promise<void>((turn) => this.#waiting.push(turn));
@@ -40,13 +43,13 @@ export class TextReaders {
     }
   }
 
-  /** Ends the workers that have nothing to do. The next text starts one anew. */
+  /** Ends the idle workers. The next text starts a new one. */
   close(): void {
     for (const reader of this.#idle.splice(0)) reader.end();
   }
 }
 
-/** One worker: it reads one text at a time, and holds up no process that is done. */
+/** One worker: it reads one text at a time, and does not keep the process alive. */
 class TextReader {
   readonly #limits: Limits;
   readonly #worker: Worker;
@@ -92,7 +95,7 @@ class TextReader {
         resolve(submission);
       };
       const fail = (error: NodeJS.ErrnoException) => {
-        // What a text cannot cause is no finding about it.
+        // An error that no text can cause is not a finding.
         const isOurs = error.code?.startsWith('ERR_MODULE') || error instanceof SyntaxError;
         if (!isOurs) return giveUp(`the Markdown could not be parsed within its limits: ${error.message}`);
         settle();
@@ -105,7 +108,7 @@ class TextReader {
   }
 }
 
-/** The processor time that a worker has taken; none when it has ended. */
+/** The processor time of a worker, in seconds; 0 when it has ended. */
 async function secondsOf(worker: Worker): Promise<number> {
   const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
   return (user + system) / 1e6;

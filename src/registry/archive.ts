@@ -104,9 +104,13 @@ export const paths = {
   rule: (id: string) => `${RULES_PAGE}#${id}`,
 } as const;
 
-/** The address at which a site explains a rule. */
-export function ruleAddress({ base_url }: Pick<Site, 'base_url'>, id: string): string {
-  return `${base_url.replace(/\/$/, '')}${paths.rule(id)}`;
+/**
+ * Where a site explains a rule: its URL, or the path of the page where a sample has no URL yet but an example name, which leads nowhere
+ * (RFC 2606).
+ */
+export function ruleAddress({ base_url, sample }: Pick<Site, 'base_url' | 'sample'>, id: string): string {
+  const isExample = sample && new URL(base_url).hostname.endsWith('.example');
+  return isExample ? paths.rule(id) : `${base_url.replace(/\/$/, '')}${paths.rule(id)}`;
 }
 
 /** The path of a deposit's canonical text inside the archive folder. */

@@ -1,20 +1,20 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-// Where a server listens. `localhost` is 127.0.0.1 to one program and ::1 to another: were one of them left to somebody else,
-// that one would be sent what is meant for us.
+// Listens at both addresses of `localhost`: it is 127.0.0.1 to one program and ::1 to another, so another process that listens
+// at one of them would receive requests meant for this server.
 
-/** A client that was busy for a while, such as a mint at its rules, must not find that its connection was taken away just now. */
+/** Long, so that a client that was busy for a while, such as a mint checking rules, does not reuse a connection just closed. */
 export const KEEP_ALIVE_MS = 120_000;
 
-/** A server at work. */
+/** A running server. */
 export interface Listening {
   readonly port: number;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Listens at a port (0 for any) of this machine's own addresses; of all its addresses where it is `open` to others. Throws what
- * Node throws: `EADDRINUSE`, with the `address`, where somebody else listens.
+ * Listens at a port (0 for any) of the loopback addresses, or of all addresses where it is `open` to others. Throws Node's
+ * errors: `EADDRINUSE`, with the `address`, where another process listens.
  */
 export async function listen(answer: RequestListener, port: number, open = false): Promise<Listening> {
   const servers = [await listenAt(answer, port, open ? ['::', '0.0.0.0'] : ['127.0.0.1'])];
@@ -24,20 +24,20 @@ export async function listen(answer: RequestListener, port: number, open = false
       await new Promise((done) => server.close(done));
     }
   };
-  const taken = portOf(servers[0]);
-  if (open) return { port: taken, close };
+  const bound = portOf(servers[0]);
+  if (open) return { port: bound, close };
   try {
-    servers.push(await listenAt(answer, taken, ['::1']));
+    servers.push(await listenAt(answer, bound, ['::1']));
   } catch (error) {
-    if (isMissing(error)) return { port: taken, close };
+    if (isMissing(error)) return { port: bound, close };
     await close();
     if (port === 0 && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') return listen(answer, 0);
     throw error;
   }
-  return { port: taken, close };
+  return { port: bound, close };
 }
 
-/** Listens at the first of some addresses that this machine has. */
+/** Listens at the first of the addresses that this machine has. */
 async function listenAt(
   answer: RequestListener,
   port: number,

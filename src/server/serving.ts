@@ -2,44 +2,44 @@ import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSyn
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { type Refused, refuseCrossSite } from './cross-site.ts';
 import { listen } from './listening.ts';
-import { type Foreign, foreign } from './neighbours.ts';
 
-// Serves a built site while others build it anew. A build takes the folder's place by rename, so no file in it is ever
-// written to; the server serves hard links of one release, and moves to the next release as a whole. No request sees half
-// of one and half of another.
+// Serves a built site while it is rebuilt. A build replaces the folder by rename and never writes to a file in it. The server
+// serves hard links of one release and switches to the next one as a whole, so no request sees parts of two releases.
 
 /** A running server of a built site. */
 export interface Serving {
   readonly port: number;
-  /** Moves to what the folder holds now, if that is another release. */
+  /** Switches to the current release in the folder, if it is another one. */
   readonly refresh: () => void;
   readonly close: () => Promise<void>;
 }
 
 type Handler = ReturnType<typeof sirv>;
 
-/** What else a server does: answers of its own, and headers for the site's. */
-export interface Besides {
-  /** The name by which others reach it: without one it listens to this machine alone. */
+/** Options of a server. */
+export interface ServeOptions {
+  /** The name by which others reach it. Without a name, it listens at loopback addresses only. */
   readonly name?: string | undefined;
-  /** Answers a request; false, and nothing done, where it is the site's. */
+  /** Handles a request, or returns false for a request to the site. */
   readonly handle?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Headers for the site's responses. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Serves `folder` under `base` at a port (0 for any). `scratch` is a folder of its own for the links. */
+/** Serves `folder` under `base` at a port (0 for any). `scratch` is a folder for the links, used by nothing else. */
 export async function serve(
   folder: string,
   base: string,
   port: number,
   scratch: string,
-  { name, handle, headers = {} }: Besides = {},
+  { name, handle, headers = {} }: ServeOptions = {},
 ): Promise<Serving> {
   rmSync(scratch, { recursive: true, force: true });
   let release = takeRelease(folder, scratch, 0);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const refused = foreign(request, name);
+    const refused = refuseCrossSite(request, name);
     if (refused) return refuse(response, refused);
     if (handle?.(request, response)) return;
     const path = request.url ?? '/';
@@ -74,7 +74,7 @@ interface Release {
   readonly handler: Handler;
 }
 
-/** Links one whole release; starts again when another took its place meanwhile. */
+/** Links one whole release; starts over if the release is replaced meanwhile. */
 function takeRelease(folder: string, scratch: string, number: number): Release {
   for (;;) {
     const before = identity(folder);
@@ -91,7 +91,7 @@ function takeRelease(folder: string, scratch: string, number: number): Release {
   }
 }
 
-/** What tells one release from the next: the folder that bears the name now. Empty in the instant between two. */
+/** Identifies a release by its folder's device and inode. Empty in the instant between two releases. */
 function identity(folder: string): string {
   const stat = statSync(folder, { throwIfNoEntry: false });
   return stat ? `${stat.dev}:${stat.ino}` : '';
@@ -106,7 +106,7 @@ function linkTree(from: string, to: string): void {
   }
 }
 
-/** Another file system has no links into this one: there the bytes are copied. */
+/** Links a file, or copies it where the target is on another file system. */
 function linkOrCopy(source: string, target: string): void {
   try {
     linkSync(source, target);
@@ -116,14 +116,14 @@ function linkOrCopy(source: string, target: string): void {
   }
 }
 
-function setHeaders(response: ServerResponse, more: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(more)) response.setHeader(name, value);
+function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('Cache-Control', 'no-cache');
 }
 
-function refuse(response: ServerResponse, { status, message }: Foreign): void {
+function refuse(response: ServerResponse, { status, message }: Refused): void {
   const headers = {
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',

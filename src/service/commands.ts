@@ -2,24 +2,28 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '../archive/location.ts';
 
-/** What a shell says of a command that Ctrl-C ended. */
+/** The exit code that shells report for a command ended by Ctrl-C. */
 const STOPPED = 130;
 
-/** How a command of the project ended, and what it said. */
-export interface Ended {
+/** The exit code and output of a command. */
+export interface CommandResult {
   readonly code: number;
   readonly output: string;
 }
 
-/** Runs commands of the project, each in a process of its own, so that its memory is given back. */
+/** Runs commands of the project, each in its own process, so that its memory is freed. */
 export interface Commands {
-  readonly run: (name: string, args: readonly string[], env: Record<string, string>) => Promise<Ended>;
-  /** Ends what is running. */
+  readonly run: (
+    name: string,
+    args: readonly string[],
+    env: Record<string, string>,
+  ) => Promise<CommandResult>;
+  /** Stops all running commands; later calls of `run` resolve at once with exit code 130. */
   readonly stop: () => void;
 }
 
-/** The commands of this project, run with this environment. */
-export function commands(usual: Record<string, string>): Commands {
+/** The commands of this project, run with the given environment. */
+export function commands(baseEnv: Record<string, string>): Commands {
   const running = new Set<ChildProcess>();
   let stopped = false;
   return {
@@ -28,7 +32,7 @@ export function commands(usual: Record<string, string>): Commands {
         if (stopped) return done({ code: STOPPED, output: '' });
         const script = join(projectRoot(), 'scripts', 'run.mjs');
         const child = spawn(process.execPath, [script, name, ...args], {
-          env: { ...process.env, ...usual, ...env },
+          env: { ...process.env, ...baseEnv, ...env },
           stdio: ['ignore', 'pipe', 'pipe'],
         });
         running.add(child);
@@ -40,9 +44,9 @@ export function commands(usual: Record<string, string>): Commands {
         }
         child.once('close', (code, signal) => {
           running.delete(child);
-          // Ctrl-C reaches the command by itself, maybe before the service. What was stopped has said nothing.
-          const cut = stopped || signal === 'SIGINT' || signal === 'SIGTERM';
-          done({ code: cut ? STOPPED : (code ?? 1), output });
+          // Ctrl-C can reach the command before the service. The exit code of a stopped command means nothing.
+          const interrupted = stopped || signal === 'SIGINT' || signal === 'SIGTERM';
+          done({ code: interrupted ? STOPPED : (code ?? 1), output });
         });
       }),
     stop: () => {

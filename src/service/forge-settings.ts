@@ -8,13 +8,13 @@ import type { Settings } from '../local-forge/types.ts';
 import { parseWindows } from '../registry/markdown/parse.ts';
 import { renderMarkdown } from '../registry/markdown/render.ts';
 
-/** The settings of the registry's repository on the local forge: those that .github/SETUP.md makes on GitHub. */
+/** The settings of the registry's repository on the local forge, as .github/SETUP.md makes them on GitHub. */
 export const FORGE_SETTINGS: Settings = {
   requiredCheck: REQUIRED_CHECK,
   appBranches: 'mint/',
   app: 'deposit-mint',
   owner: 'archive-owner',
-  // The repository on this machine holds an archive and no project.
+  // The repository on this machine contains only an archive, so the file comes from the project.
   codeOwners: readFileSync(join(projectRoot(), '.github', 'CODEOWNERS'), 'utf8'),
   footer:
     'This page shows an issue of the forge on this machine. Edit a refused deposit on the deposit page.',
@@ -27,7 +27,7 @@ export const FORGE_SETTINGS: Settings = {
 /** The logins of the accounts that the service acts as. */
 export const LOGINS = { app: `${FORGE_SETTINGS.app}[bot]`, actions: 'github-actions[bot]' } as const;
 
-/** GitHub shows no HTML comments; the registry's own policy shows all HTML as text. */
+/** Removes HTML comments: GitHub hides them, but the registry's policy would show them as text. */
 function withoutComments(text: string): string {
   const cuts: [from: number, to: number][] = [];
   // One window, so that positions in the tree are positions in the text.

@@ -1,33 +1,36 @@
 import { loadArchive } from '../archive/load.ts';
 import type { Clone } from '../forge/clone.ts';
 import type { Progress } from '../registry/answers/progress.ts';
-import { issueKey } from '../registry/archive.ts';
+import { issueKey, paths } from '../registry/archive.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Commands } from './commands.ts';
 
-// Publishes main: its files in a folder of their own, and the site that is built of them.
+// Publishes main: checks out its files into a folder and builds the site from them.
 
-/** What is published now. */
+/** The published state. */
 export interface Published {
   /** The commit of main. */
   readonly sha: string;
   readonly at: string;
-  /** The deposits by the key of the issue that they came by. */
+  /** Deposits by the key of the issue that submitted them. */
   readonly byIssue: ReadonlyMap<string, Deposit>;
 }
 
-/** Builds the site of main at a commit, or takes over the one of these that the gate built of it. Returns what is published, or why it was not built. */
+/**
+ * Builds the site of main at a commit, or reuses one of the `built` sites if the gate built it from the same files. Returns the
+ * published state, or the build's output in `trouble` when it failed.
+ */
 export async function publish(
   clone: Clone,
   commands: Commands,
   sha: string,
-  kept: readonly string[],
+  built: readonly string[],
   now: () => string,
 ): Promise<Published | { readonly trouble: string }> {
   await clone.settle(sha);
   const { code, output } = await commands.run(
     'build',
-    kept.flatMap((site) => ['--from', site]),
+    built.flatMap((site) => ['--from', site]),
     {},
   );
   if (code !== 0) return { trouble: output.trim() };
@@ -38,22 +41,28 @@ export async function publish(
   return { sha, at: now(), byIssue: new Map(byIssue) };
 }
 
-/** Why what is merged is not published, and when that is tried again. */
-export interface Trouble {
+/** The fields of a published deposit that its progress shows, with paths below `base`. */
+export function briefOf({ deposit_number, axn, hash, hex }: Deposit, base: string): Progress['deposit'] {
+  const at = (path: string) => `${base.replace(/\/$/, '')}${path}`;
+  const [record, text] = [at(paths.record(deposit_number)), at(paths.text(hex))];
+  return { number: deposit_number, axn, hash, record, text };
+}
+
+/** Why merged changes are not published, and when the next attempt starts. */
+export interface PublicationFailure {
   readonly message: string;
   readonly until: string;
 }
 
-const UNPUBLISHED =
-  'it is merged, but the site could not be built with it, and where the service runs it says why';
+const UNPUBLISHED = 'it is merged, but the site build failed; the terminal of the service shows why';
 
-/** The trouble of a publication that failed at an instant and is tried again after a pause, both in milliseconds. */
-export function troubleUntil(now: number, pause: number): Trouble {
+/** The failure of a publication at `now` that is retried after `pause`, both in milliseconds. */
+export function failureUntil(now: number, pause: number): PublicationFailure {
   return { message: UNPUBLISHED, until: new Date(now + pause).toISOString() };
 }
 
-/** What is told of a submission while main cannot be published: what is merged waits for it. */
-export function stalled(progress: Progress, trouble: Trouble | undefined): Progress {
+/** The progress of a submission while main cannot be published: a merged one waits. */
+export function whileUnpublished(progress: Progress, trouble: PublicationFailure | undefined): Progress {
   const merged = progress.stages.some(({ name, state }) => name === 'merged' && state === 'done');
   if (!trouble || !merged || progress.state !== 'working') return progress;
   return { ...progress, state: 'waiting', message: trouble.message, waits_until: trouble.until };

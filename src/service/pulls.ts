@@ -3,7 +3,7 @@ import type { ForgeEvent } from '../local-forge/types.ts';
 import { issuesNamed } from '../registry/answers/proposal.ts';
 import { FORGE_SETTINGS } from './forge-settings.ts';
 
-// The pull requests of the local forge as the service follows them: from its events, and at the start from its lists.
+// Tracks the pull requests of the local forge: from its lists at the start, then from its events.
 
 const MINT_BRANCH = new RegExp(`^${FORGE_SETTINGS.appBranches}\\d+$`);
 
@@ -18,36 +18,36 @@ const Pull = z.object({
 });
 type Pull = z.infer<typeof Pull>;
 
-/** A pull request, with what the gate said of the head that it has now. */
-export interface Followed extends Pull {
+/** A pull request with the gate's result for its current head. */
+export interface TrackedPull extends Pull {
   readonly checked: { readonly at: string; readonly passed: boolean } | null;
 }
 
-/** The pull requests, and who hears of one whose head is to be judged. */
+/** All pull requests and the gate's results. */
 export class Pulls {
   readonly #all = new Map<number, Pull>();
-  readonly #checked = new Map<string, Followed['checked']>();
+  readonly #checked = new Map<string, TrackedPull['checked']>();
 
-  /** Takes what an event says of a pull request. Returns the one whose head has to be judged, if any. */
-  take({ name, action, payload }: ForgeEvent): Followed | undefined {
+  /** Records an event. Returns the pull request if its head needs validation. */
+  take({ name, action, payload }: ForgeEvent): TrackedPull | undefined {
     if (name !== 'pull_request') return undefined;
     const pull = Pull.parse(payload.pull_request);
     this.#all.set(pull.number, pull);
-    const judgeable = action === 'opened' || action === 'synchronize' || action === 'reopened';
-    return judgeable && !this.#checked.has(pull.head.sha) ? this.#follow(pull) : undefined;
+    const hasNewHead = action === 'opened' || action === 'synchronize' || action === 'reopened';
+    return hasNewHead && !this.#checked.has(pull.head.sha) ? this.track(pull) : undefined;
   }
 
-  /** Takes a list as the REST interface gives it. Returns those whose heads have to be judged. */
-  list(pulls: unknown): Followed[] {
+  /** Records a list from the REST interface. Returns the open pull requests, whose heads need validation. */
+  list(pulls: unknown): TrackedPull[] {
     for (const pull of z.array(Pull).parse(pulls)) this.#all.set(pull.number, pull);
-    return [...this.#all.values()].filter(({ state }) => state === 'open').map((pull) => this.#follow(pull));
+    return [...this.#all.values()].filter(({ state }) => state === 'open').map((pull) => this.track(pull));
   }
 
-  judged(sha: string, at: string, passed: boolean): void {
+  record(sha: string, at: string, passed: boolean): void {
     this.#checked.set(sha, { at, passed });
   }
 
-  /** Whether a commit is the head of a branch of the mint: nobody else may make one (the forge's policy). */
+  /** Whether a commit is the head of a mint branch. The forge lets only the mint create one. */
   isOfMint(sha: string): boolean {
     return [...this.#all.values()].some(({ head }) => head.sha === sha && MINT_BRANCH.test(head.ref));
   }
@@ -57,23 +57,23 @@ export class Pulls {
   }
 
   /** Whether this is still the head of an open pull request. */
-  isCurrent({ number, head }: Followed): boolean {
+  isCurrent({ number, head }: TrackedPull): boolean {
     const now = this.#all.get(number);
     return now?.state === 'open' && now.head.sha === head.sha;
   }
 
-  /** The newest pull request that carries an issue's submission, closed ones that were not merged left out. */
-  carrying(issue: number): Followed | undefined {
+  /** The newest pull request with an issue's submission, except those closed without a merge. */
+  ofIssue(issue: number): TrackedPull | undefined {
     const found = [...this.#all.values()].findLast(
       ({ state, merged_at, body, head }) =>
         (state === 'open' || merged_at !== null) &&
         head.ref.startsWith(FORGE_SETTINGS.appBranches) &&
         issuesNamed(body ?? '').includes(issue),
     );
-    return found && this.#follow(found);
+    return found && this.track(found);
   }
 
-  #follow(pull: Pull): Followed {
+  track(pull: Pull): TrackedPull {
     return { ...pull, checked: this.#checked.get(pull.head.sha) ?? null };
   }
 }

@@ -1,7 +1,7 @@
 import { type Marker, readMarker } from '../registry/answers/marker.ts';
 import type { Rest } from './rest.ts';
 
-/** An issue of the forge, as far as its stages depend on it. */
+/** The fields of an issue that its stages depend on. */
 export interface Issue {
   readonly html_url: string;
   readonly body: string | null;
@@ -15,18 +15,18 @@ interface Comment {
   readonly updated_at: string;
 }
 
-/** What the mint said of an issue, and when. */
-export interface Said {
+/** The mint's comment on an issue: its marker and its time. */
+export interface BotComment {
   readonly at: string;
   readonly marker: Marker;
 }
 
-/** An issue with what the mint, by its login, said there; undefined when there is none. Throws what the forge answers. */
+/** An issue and the comment that the account `mint` left there; undefined without such an issue. Throws the forge's errors. */
 export async function readIssue(
   rest: Rest,
   number: number,
   mint: string,
-): Promise<{ readonly issue: Issue; readonly said: Said | undefined } | undefined> {
+): Promise<{ readonly issue: Issue; readonly said: BotComment | undefined } | undefined> {
   const issue = await rest.find<Issue>(`/issues/${number}`);
   if (!issue) return undefined;
   const comments = `/issues/${number}/comments?since=1970-01-01T00:00:00Z`;

@@ -3,17 +3,17 @@ import { ARCHIVE_FOLDERS } from '../archive/files.ts';
 import { openClone } from '../forge/clone.ts';
 import type { LocalForge } from '../local-forge/types.ts';
 import { FORGE_SETTINGS } from './forge-settings.ts';
-import { type Gate, judgeHead } from './gatekeeper.ts';
 import { restAt } from './rest.ts';
+import { type Gate, validateHead } from './run-gate.ts';
 
-// The archive of a state was begun by an earlier version of this code, whose documents say other things. What its owner would
-// do on GitHub is done here: the protocol command in a clone, a pull request of their own, the gate, and the merge (spec 5.4).
+// Updates an archive whose documents come from an earlier version of this code. Does what its owner would do on GitHub: runs
+// the protocol command in a clone, opens a pull request, waits for the gate and merges (spec 5.4).
 
-/** What renewing works with, beside the gate. */
+/** The inputs of an update: the gate and the forge. */
 export interface Renewal {
   readonly gate: Gate;
   readonly forge: LocalForge;
-  /** Where the forge answers: `http://127.0.0.1:4321/_forge`. */
+  /** The forge's URL: `http://127.0.0.1:4321/_forge`. */
   readonly address: string;
   /** `owner/name`. */
   readonly repository: string;
@@ -24,9 +24,10 @@ const { owner } = FORGE_SETTINGS;
 const OWNER = ['-c', `user.name=${owner}`, '-c', `user.email=${owner}@users.noreply.localhost`];
 
 /**
- * Brings the documents of main to those of this code. Returns what was done, in a sentence. Throws an `Error` with the words of the command or of the gate that refused.
+ * Updates the documents of main to those of this code. Returns a sentence for the terminal. Throws an `Error` with the output
+ * of the failed command, or with the gate's report.
  */
-export async function renewDocuments(renewal: Renewal): Promise<string> {
+export async function updateDocuments(renewal: Renewal): Promise<string> {
   const { gate, forge, address, repository } = renewal;
   const url = `${address}/${repository}.git`;
   const clone = await openClone(join(gate.scratch, 'renewal'), url, forge.tokens.owner);
@@ -40,7 +41,7 @@ export async function renewDocuments(renewal: Renewal): Promise<string> {
     await clone.git('add', '--', ...ARCHIVE_FOLDERS);
     const tree = await clone.git('write-tree');
     if (tree === (await clone.git('rev-parse', `${main}^{tree}`)))
-      return 'The documents are those of this version already.';
+      return 'The documents are already those of this version.';
     const commit = await clone.git(...OWNER, 'commit-tree', tree, '-p', main, '-m', WHY);
     const branch = `documents-${commit.slice(0, 12)}`;
     await clone.git('push', '--quiet', url, `${commit}:refs/heads/${branch}`);
@@ -53,13 +54,13 @@ export async function renewDocuments(renewal: Renewal): Promise<string> {
 async function propose({ gate, forge, address, repository }: Renewal, head: string, sha: string) {
   const owner = restAt(() => `${address}/api/v3/repos/${repository}`, forge.tokens.owner);
   const pull = await owner.post<{ number: number }>('/pulls', { title: WHY, body: WHY, head, base: 'main' });
-  const [followed] = gate.pulls.list([pull]).filter(({ number }) => number === pull.number);
-  if (followed) await judgeHead(gate, followed);
+  const [tracked] = gate.pulls.list([pull]).filter(({ number }) => number === pull.number);
+  if (tracked) await validateHead(gate, tracked);
   const { check_runs } = await owner.get<Checks>(`/commits/${sha}/check-runs`);
-  const refused = check_runs.find(({ conclusion }) => conclusion !== 'success');
-  if (refused) throw new Error(`The gate refuses the documents.\n\n${refused.output.summary ?? ''}`.trim());
+  const failed = check_runs.find(({ conclusion }) => conclusion !== 'success');
+  if (failed) throw new Error(`The gate refused the documents.\n\n${failed.output.summary ?? ''}`.trim());
   await owner.put(`/pulls/${pull.number}/merge`, { merge_method: 'squash', sha });
-  return `The documents were brought to this version by pull request ${pull.number}.`;
+  return `Pull request ${pull.number} updated the documents to this version.`;
 }
 
 interface Checks {

@@ -1,39 +1,39 @@
-// The forge on this machine, asked by the service for what workflows get from GitHub without asking.
+// Calls the forge on this machine for the data that GitHub passes to workflows.
 
-/** A few calls of the REST interface below one repository. They throw an `Error` that says what was answered. */
+/** Calls to the REST interface of one repository. They throw an `Error` with the forge's response. */
 export interface Rest {
   readonly get: <T>(path: string) => Promise<T>;
-  /** The same, or undefined where there is no such thing: any other failure is thrown. */
+  /** Like `get`, but undefined for 404 and 410. */
   readonly find: <T>(path: string) => Promise<T | undefined>;
-  /** Every page of a list; the path has its query already. */
+  /** Every page of a list. The path must already have a query. */
   readonly all: (path: string) => Promise<unknown[]>;
   readonly post: <T>(path: string, body: object) => Promise<T>;
   readonly put: <T>(path: string, body: object) => Promise<T>;
   readonly patch: <T>(path: string, body: object) => Promise<T>;
 }
 
-/** An answer that is no success. */
+/** A response with an error status. */
 class RestError extends Error {
   readonly status: number;
 
-  constructor(status: number, asked: string, said: string) {
-    super(`${asked}: ${status} ${said}`);
+  constructor(status: number, request: string, body: string) {
+    super(`${request}: ${status} ${body}`);
     this.status = status;
   }
 }
 
 const PAGE = 100;
 
-/** The interface at an address, with a token. */
-export function restAt(address: () => string, token: string): Rest {
+/** The interface at a URL, with a token. */
+export function restAt(url: () => string, token: string): Rest {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const answer = await fetch(`${address()}${path}`, {
+    const response = await fetch(`${url()}${path}`, {
       method,
       headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (!answer.ok) throw new RestError(answer.status, `${method} ${path}`, await answer.text());
-    return (await answer.json()) as T;
+    if (!response.ok) throw new RestError(response.status, `${method} ${path}`, await response.text());
+    return (await response.json()) as T;
   };
   return {
     get: (path) => call('GET', path),

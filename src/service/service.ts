@@ -2,57 +2,47 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { bodyHash } from '../archive/hashes.ts';
 import { dropBuild } from '../archive/reuse-build.ts';
 import { type Clone, openClone } from '../forge/clone.ts';
-import type { LocalForge } from '../local-forge/types.ts';
 import { type Progress, progressOf } from '../registry/answers/progress.ts';
-import { issueKey, paths } from '../registry/archive.ts';
-import type { Deposit } from '../registry/model/deposit.ts';
+import { issueKey } from '../registry/archive.ts';
 import { type Commands, commands } from './commands.ts';
 import { LOGINS } from './forge-settings.ts';
-import { type Gate, judgeHead, keptSite } from './gatekeeper.ts';
-import { type Published, publish, stalled, type Trouble, troubleUntil } from './publisher.ts';
-import { type Followed, Pulls } from './pulls.ts';
+import { commandEnvironment, type Place } from './place.ts';
+import {
+  briefOf,
+  failureUntil,
+  type PublicationFailure,
+  type Published,
+  publish,
+  whileUnpublished,
+} from './publisher.ts';
+import { Pulls, type TrackedPull } from './pulls.ts';
 import { readIssue } from './read-issue.ts';
-import { renewDocuments } from './renew.ts';
+import { updateDocuments } from './renew.ts';
 import { type Rest, restAt } from './rest.ts';
+import { builtSite, type Gate, validateHead } from './run-gate.ts';
 import { type Worker, worker } from './wake.ts';
 
-// The whole service on one machine: what GitHub and its workflows do for a public registry, done here by the same
-// commands. The forge tells what happened; the mint, the gate and the publication each run when they have to.
-
-/** Where the service does its work. */
-export interface Place {
-  readonly forge: LocalForge;
-  /** Where people see it: `http://localhost:4321`. */
-  readonly origin: string;
-  /** Where its own programs call it, by no name: `http://127.0.0.1:4321`. A name may lead a token to somebody else. */
-  readonly own: string;
-  readonly repository: string;
-  readonly state: { readonly archive: string; readonly site: string; readonly scratch: string };
-  readonly base: string;
-  readonly say: (line: string) => void;
-  /** Called when another site is published. */
-  readonly published: () => void;
-  readonly now: () => string;
-}
+// The whole service on one machine. It does what GitHub and its workflows do for a public registry, with the same commands:
+// the forge's events start the mint, the gate and the publication.
 
 const EVERY_MS = 60_000;
 
-/** A service at work. */
+/** A running service. */
 export class Service {
   readonly #place: Place;
   readonly #clone: Clone;
   readonly #commands: Commands;
   readonly #rest: Rest;
   readonly #pulls = new Pulls();
-  readonly #toJudge: Followed[] = [];
+  readonly #toValidate: TrackedPull[] = [];
   /** The sites that the gate built, by pull request. */
-  readonly #kept = new Map<number, string>();
+  readonly #builtSites = new Map<number, string>();
   readonly #mint: Worker;
   readonly #gate: Worker;
   readonly #publisher: Worker;
   #published: Published | undefined;
-  #trouble: string | null = null;
-  #unpublished: Trouble | undefined;
+  #mintFailure: string | null = null;
+  #publicationFailure: PublicationFailure | undefined;
   #stops: (() => void)[] = [];
 
   private constructor(place: Place, clone: Clone) {
@@ -65,23 +55,23 @@ export class Service {
     this.#commands = commands({
       ARCHIVE: clone.folder,
       OUT: place.state.site,
-      // What a command that is stopped could not take away is gone with the next start.
+      // A stopped command can leave files here; the next start removes them.
       TMPDIR: place.state.scratch,
       SITE_URL: `${place.origin}${place.base.replace(/\/$/, '')}`,
     });
     const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
     this.#mint = worker(() => this.#reconcile(), failed('mint'));
-    this.#gate = worker(() => this.#judge(), failed('gate'));
+    this.#gate = worker(() => this.#validate(), failed('gate'));
     this.#publisher = worker(
       () => this.#publish(),
       (error, pause) => {
         failed('publication')(error);
-        this.#unpublished = troubleUntil(Date.now(), pause);
+        this.#publicationFailure = failureUntil(Date.now(), pause);
       },
     );
   }
 
-  /** Opens a service. Its site is not built yet: see `publishNow`. Throws a `ForgeError` when the repository is broken. */
+  /** Opens a service. Does not build its site: see `publishNow`. Throws a `ForgeError` when the repository is broken. */
   static async open(place: Place): Promise<Service> {
     rmSync(place.state.scratch, { recursive: true, force: true });
     mkdirSync(place.state.scratch, { recursive: true });
@@ -89,43 +79,44 @@ export class Service {
     return new Service(place, clone);
   }
 
-  /** Brings the documents to those of this code (see `renewDocuments`), while the forge answers and before anything is built. */
+  /** Updates the documents to those of this code (see `updateDocuments`). The forge must be listening. */
   renew(): Promise<string> {
     const { forge, own, repository } = this.#place;
-    return renewDocuments({ gate: this.#gateOf(), forge, address: `${own}/_forge`, repository });
+    return updateDocuments({ gate: this.#gateOf(), forge, address: `${own}/_forge`, repository });
   }
 
-  /** Builds the site of main. Throws an `Error` with the build's own words when it cannot be built. */
+  /** Builds and publishes the site of main. Throws an `Error` with the build's output when it fails. */
   async publishNow(): Promise<void> {
     const sha = await this.#main();
-    const done = await publish(this.#clone, this.#commands, sha, [...this.#kept.values()], this.#place.now);
+    const sites = [...this.#builtSites.values()];
+    const done = await publish(this.#clone, this.#commands, sha, sites, this.#place.now);
     if ('trouble' in done) throw new Error(done.trouble);
     this.#published = done;
-    this.#unpublished = undefined;
-    for (const [pull, site] of this.#kept) if (!this.#pulls.isOpen(pull)) this.#drop(pull, site);
+    this.#publicationFailure = undefined;
+    for (const [pull, site] of this.#builtSites) if (!this.#pulls.isOpen(pull)) this.#drop(pull, site);
   }
 
-  #keep({ number, head }: Followed): void {
-    const before = this.#kept.get(number);
+  #keep({ number, head }: TrackedPull): void {
+    const before = this.#builtSites.get(number);
     if (before) this.#drop(number, before);
-    this.#kept.set(number, keptSite(this.#place.state.scratch, head.sha));
+    this.#builtSites.set(number, builtSite(this.#place.state.scratch, head.sha));
   }
 
   #drop(pull: number, site: string): void {
     dropBuild(site);
-    this.#kept.delete(pull);
+    this.#builtSites.delete(pull);
   }
 
-  /** Goes on where the last start left off, and listens from now on. */
+  /** Resumes the work that the last run left, and starts listening to the forge's events. */
   async begin(): Promise<void> {
     const { forge } = this.#place;
     const all = await this.#rest.all('/pulls?state=all&sort=created&direction=asc');
-    this.#toJudge.push(...this.#pulls.list(all));
+    this.#toValidate.push(...this.#pulls.list(all));
     this.#stops.push(
       forge.onEvent((event) => {
-        const judged = this.#pulls.take(event);
-        if (judged) this.#toJudge.push(judged);
-        if (judged) this.#gate.wake();
+        const pull = this.#pulls.take(event);
+        if (pull) this.#toValidate.push(pull);
+        if (pull) this.#gate.wake();
         if (event.name === 'push') this.#publisher.wake();
         const own = event.name === 'issue_comment' || event.action === 'labeled';
         if (!own && event.name !== 'push') this.#mint.wake();
@@ -141,12 +132,12 @@ export class Service {
     this.#mint.wake();
   }
 
-  /** Where a submission stands, or undefined when there is no such issue. */
+  /** The progress of a submission, or undefined without such an issue. */
   async progress(number: number): Promise<Progress | undefined> {
     const read = await readIssue(this.#rest, number, LOGINS.app);
     if (!read) return undefined;
     const { issue, said } = read;
-    const pull = this.#pulls.carrying(number);
+    const pull = this.#pulls.ofIssue(number);
     const deposit = this.#published?.byIssue.get(issueKey(issue.html_url));
     const progress = progressOf({
       issue: number,
@@ -155,19 +146,19 @@ export class Service {
       body: bodyHash(issue.body ?? ''),
       said,
       pull: pull && { opened: pull.created_at, checked: pull.checked, merged: pull.merged_at },
-      deposit: deposit ? this.#brief(deposit) : null,
+      deposit: deposit ? briefOf(deposit, this.#place.base) : null,
       published: deposit ? (this.#published?.at ?? null) : null,
-      trouble: this.#trouble,
+      trouble: this.#mintFailure,
     });
-    return stalled(progress, this.#unpublished);
+    return whileUnpublished(progress, this.#publicationFailure);
   }
 
-  /** Resolves when there is nothing to do any more. */
+  /** Resolves when no work is left. */
   async idle(): Promise<void> {
     for (const one of [this.#mint, this.#gate, this.#publisher]) await one.idle();
   }
 
-  /** Ends what is being done, as soon as may be. */
+  /** Stops all work as soon as possible. */
   stop(): void {
     for (const stop of this.#stops.splice(0)) stop();
     for (const one of [this.#mint, this.#gate, this.#publisher]) one.stop();
@@ -180,40 +171,19 @@ export class Service {
     this.#clone.release();
   }
 
-  #brief({ deposit_number, axn, hash, hex }: Deposit): Progress['deposit'] {
-    const at = (path: string) => `${this.#place.base.replace(/\/$/, '')}${path}`;
-    return {
-      number: deposit_number,
-      axn,
-      hash,
-      record: at(paths.record(deposit_number)),
-      text: at(paths.text(hex)),
-    };
-  }
-
   #main(): Promise<string> {
     return this.#clone.git(`--git-dir=${this.#place.forge.repository}`, 'rev-parse', 'refs/heads/main');
   }
 
-  #environment(as: keyof typeof LOGINS): Record<string, string> {
-    const { forge, origin, own, repository } = this.#place;
-    return {
-      FORGE_TOKEN: forge.tokens[as],
-      FORGE_LOGIN: LOGINS[as],
-      FORGE_REPOSITORY: repository,
-      FORGE_URL: `${own}/_forge/api/v3`,
-      FORGE_GIT: `${own}/_forge`,
-      FORGE_WEB: origin,
-      // Nor does it go to a proxy.
-      ...{ NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' },
-    };
-  }
-
   async #reconcile(): Promise<void> {
-    const { code, output } = await this.#commands.run('mint', ['--reconcile'], this.#environment('app'));
+    const { code, output } = await this.#commands.run(
+      'mint',
+      ['--reconcile'],
+      commandEnvironment(this.#place, 'app'),
+    );
     for (const line of output.split('\n').filter(Boolean)) this.#place.say(`mint  ${line}`);
     if (code < 128)
-      this.#trouble = code === 0 ? null : 'The mint could not go on: see where the service runs.';
+      this.#mintFailure = code === 0 ? null : 'The mint failed; the terminal of the service shows why.';
   }
 
   #gateOf(): Gate {
@@ -221,7 +191,7 @@ export class Service {
     return {
       commands: this.#commands,
       rest: this.#rest,
-      environment: this.#environment('actions'),
+      environment: commandEnvironment(this.#place, 'actions'),
       repository: forge.repository,
       scratch: state.scratch,
       pulls: this.#pulls,
@@ -229,13 +199,13 @@ export class Service {
     };
   }
 
-  async #judge(): Promise<void> {
-    // Taken from the list when it is judged: where the forge fails meanwhile, the next turn judges it.
-    for (let pull = this.#toJudge[0]; pull; pull = this.#toJudge[0]) {
-      await judgeHead(this.#gateOf(), pull);
-      this.#toJudge.shift();
+  async #validate(): Promise<void> {
+    // Removed from the list only after validation: if the forge fails meanwhile, the next run retries.
+    for (let pull = this.#toValidate[0]; pull; pull = this.#toValidate[0]) {
+      await validateHead(this.#gateOf(), pull);
+      this.#toValidate.shift();
       this.#keep(pull);
-      this.#place.say(`gate  pull request ${pull.number}: judged`);
+      this.#place.say(`gate  pull request ${pull.number}: validated`);
     }
   }
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Service } from './service.ts';
 
-// `GET /_service/stages/N`: where a submission stands, for the deposit page.
+// `GET /_service/stages/N`: the progress of a submission, for the deposit page.
 
 const PATH = /^\/_service\/stages\/([1-9]\d{0,9})$/;
 
-/** Answers requests for stages; false for any other path. */
+/** A handler that answers requests for stages and returns false for any other path. */
 export function stagesAt(service: Service): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';

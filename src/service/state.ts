@@ -4,14 +4,14 @@ import { archiveRoot, callerFolder, projectRoot } from '../archive/location.ts';
 import { type Release, tryLock } from '../archive/lock.ts';
 import { UsageError } from '../command-line/command.ts';
 
-// The state folder: everything that the service on this machine keeps from one start to the next.
+// The state folder: everything that the service on this machine keeps between runs.
 
-/** The places in a state folder. */
+/** The paths in a state folder. */
 export interface State {
   readonly folder: string;
   /** Repository and database of the local forge. */
   readonly forge: string;
-  /** Main's files, of which the site is built. */
+  /** The files of main, from which the site is built. */
   readonly archive: string;
   /** The published site. */
   readonly site: string;
@@ -21,9 +21,9 @@ export interface State {
 
 const MARK = 'begun-with.json';
 const LOCK = '.lock';
-/** By which earlier versions said who holds the lock. */
+/** The file in which earlier versions recorded the holder of the lock. */
 const HOLDER = '.holder';
-/** What `--fresh` takes away: the mark last, so that what it left is known for ours. The archive's clones have numbers. */
+/** What `--fresh` removes. The mark goes last, so that an interrupted removal still leaves a state folder. Clones have numbers. */
 const PARTS = [
   /^forge$/,
   /^archive-\d+(?:\.left)?$/,
@@ -34,8 +34,8 @@ const PARTS = [
 ];
 
 /**
- * Opens the state folder, `STATE` or `.state/` of the project, and keeps a second service out of it. `fresh` empties it first.
- * Throws a `UsageError` when it is in use, was begun with another archive, or holds what is not the service's.
+ * Opens the state folder, `STATE` or `.state/` of the project, and locks it against a second service. `fresh` empties it first.
+ * Throws a `UsageError` when it is in use, belongs to another archive, or contains files of something else.
  */
 export async function openState(fresh: boolean): Promise<State> {
   const folder = process.env.STATE
@@ -45,7 +45,7 @@ export async function openState(fresh: boolean): Promise<State> {
   const release = tryLock(join(folder, LOCK));
   if (!release) {
     throw new UsageError(
-      `Another service is at work in ${folder}. Stop it, or choose another folder with STATE=.`,
+      `Another service is running in ${folder}. Stop it, or choose another folder with STATE=.`,
     );
   }
   try {
@@ -66,27 +66,27 @@ export async function openState(fresh: boolean): Promise<State> {
   };
 }
 
-/** `--fresh` empties the folder: one that is not empty and that this service did not begin is never touched. */
+/** Refuses a folder with files that this service did not create, because `--fresh` would remove them. */
 function refuseForeign(folder: string): void {
   const there = namesIn(folder);
   if (there.includes(MARK) || there.includes('forge')) return;
-  // A volume's root has a folder of its own; what is new was half written when the service was killed.
+  // `lost+found` is in the root of a volume; `.new` files are left when the service is killed while it writes.
   const ours = [LOCK, HOLDER, `${HOLDER}.new`, `${MARK}.new`, 'lost+found'];
   const foreign = there.find((name) => !ours.includes(name));
   if (foreign === undefined) return;
   throw new UsageError(
-    `${folder} holds “${foreign}” and no state of this service: choose another folder with STATE=.`,
+    `${folder} holds “${foreign}”, which is not part of a state folder. Choose another folder with STATE=.`,
   );
 }
 
-/** What is in the folder, which is made where it is not there: for this account alone, since the forge's tokens lie in it. */
+/** The names in the folder. Creates it where it is missing, readable only by this account, because it holds the forge's tokens. */
 function namesIn(folder: string): string[] {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return readdirSync(folder);
   } catch (error) {
     throw new UsageError(
-      `There can be no state in ${folder}: ${(error as Error).message}. Choose another folder with STATE=.`,
+      `Cannot create the state folder ${folder}: ${(error as Error).message}. Choose another folder with STATE=.`,
     );
   }
 }
@@ -105,12 +105,12 @@ function refuseOther(folder: string): void {
     replace(join(folder, MARK), `${JSON.stringify({ archive: relative(folder, archive) })}\n`);
   } else if (begun !== archive) {
     throw new UsageError(
-      `The state in ${folder} was begun with the archive in ${begun}, not ${archive}. Choose another folder with STATE=, or start over: npm start -- --fresh`,
+      `The state in ${folder} belongs to the archive in ${begun}, not ${archive}. Choose another folder with STATE=, or start over: npm start -- --fresh`,
     );
   }
 }
 
-/** The archive that a state was begun with; undefined where no mark says it, or a disk that was full cut it short. */
+/** The archive that a state was begun with; undefined where the mark is missing, or truncated because the disk was full. */
 function begunWith(folder: string): string | undefined {
   try {
     const { archive } = JSON.parse(readFileSync(join(folder, MARK), 'utf8')) as { archive: string };
@@ -120,7 +120,7 @@ function begunWith(folder: string): string | undefined {
   }
 }
 
-/** Writes a file as a whole: a crash leaves the one that was, or the new one. */
+/** Replaces a file atomically: a crash leaves the old file or the new one. */
 function replace(path: string, text: string): void {
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);

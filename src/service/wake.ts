@@ -1,45 +1,45 @@
-// Work that many events ask for and that one run at a time does: an event during a run asks for one more run, however many
-// there were. Work that failed asks for itself, since no event may come that does.
+// Work that many events request and that never runs twice at once: events during a run request one more run together. Failed
+// work is retried, because the next event can be far away.
 
-/** A worker that is woken. */
+/** A worker that runs when it is woken. */
 export interface Worker {
   readonly wake: () => void;
-  /** Resolves when nothing is being done and nothing is asked for at once. */
+  /** Resolves when no run is active or requested. Does not wait for a retry. */
   readonly idle: () => Promise<void>;
   readonly stop: () => void;
 }
 
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 600_000;
+const MAX_PAUSE_MS = 600_000;
 
 /**
- * Makes a worker of a piece of work. `failed` hears of an error, and after how many milliseconds the work is tried again: twice
- * as many each time, until it succeeds.
+ * Makes a worker from a function. After an error, calls `failed` with it and with the milliseconds until the next attempt, which
+ * double each time until the work succeeds, up to ten minutes.
  */
 export function worker(work: () => Promise<void>, failed: (error: unknown, pause: number) => void): Worker {
-  let asked = false;
+  let requested = false;
   let stopped = false;
   let running: Promise<void> | undefined;
   let pause = FIRST_PAUSE_MS;
-  let again: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
   const run = async () => {
-    while (asked && !stopped) {
-      asked = false;
-      clearTimeout(again);
+    while (requested && !stopped) {
+      requested = false;
+      clearTimeout(retry);
       try {
         await work();
         pause = FIRST_PAUSE_MS;
       } catch (error) {
-        if (stopped) break; // what was cut off has not failed
+        if (stopped) break; // interrupted, not failed
         failed(error, pause);
-        again = setTimeout(wake, pause);
-        pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+        retry = setTimeout(wake, pause);
+        pause = Math.min(2 * pause, MAX_PAUSE_MS);
       }
     }
     running = undefined;
   };
   const wake = () => {
-    asked = true;
+    requested = true;
     running ??= run();
   };
   return {
@@ -49,7 +49,7 @@ export function worker(work: () => Promise<void>, failed: (error: unknown, pause
     },
     stop: () => {
       stopped = true;
-      clearTimeout(again);
+      clearTimeout(retry);
     },
   };
 }

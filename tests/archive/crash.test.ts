@@ -9,7 +9,7 @@ import { bytesOf, type Ended, node, temporaryFolder, writeArchive } from '../fix
 import { richEntry, submission } from '../fixtures/submissions.ts';
 import { NOW } from '../fixtures/tools.ts';
 
-// The one promise of the writer, held against real kills: whatever the instant, an archive is the old one or the new one.
+// Tests the writer's promise with real kills: at any time, an archive is the old one or the new one.
 
 const PRELOAD = ['--import', './tests/fixtures/interrupt.ts'];
 const TIME = { REGISTRY_TIME: NOW };
@@ -20,7 +20,7 @@ interface Stage {
   readonly args: readonly string[];
   readonly before: Record<string, string>;
   readonly after: Record<string, string>;
-  /** What an undisturbed mint calls, in order. */
+  /** The calls of an uninterrupted mint, in order. */
   readonly calls: readonly string[];
 }
 
@@ -38,14 +38,14 @@ async function prepare(): Promise<Stage> {
   return { folder, args, before: bytesOf(old), after: bytesOf(root), calls };
 }
 
-/** Runs a command undisturbed, and says what it called. */
+/** Runs a command without interruption. Returns its calls. */
 async function watched(root: string, args: readonly string[]): Promise<Ended & { calls: string[] }> {
   const report = `${root}.calls`;
   const ended = await node(args, { ...TIME, ARCHIVE: root, INTERRUPT_ROOT: root, INTERRUPT_REPORT: report });
   return { ...ended, calls: readFileSync(report, 'utf8').split('\n') };
 }
 
-/** Runs a command that is killed at its n-th call, counted from 1. */
+/** Runs a command and kills it at its n-th call, counted from 1. */
 async function killed(root: string, args: readonly string[], at: number, torn = false): Promise<void> {
   const { signal } = await node(args, {
     ...TIME,
@@ -57,7 +57,7 @@ async function killed(root: string, args: readonly string[], at: number, torn = 
   expect([at, signal]).toEqual([at, 'SIGKILL']);
 }
 
-/** Opens an archive after a kill. Says which of the two it is; fails when it is neither, or not sound. */
+/** Opens an archive after a kill. Returns which of the two it is. Fails when it is neither, or invalid. */
 function settle(stage: Stage, root: string): 'old' | 'new' {
   recover(root);
   const found = bytesOf(root);
@@ -68,7 +68,7 @@ function settle(stage: Stage, root: string): 'old' | 'new' {
   return which;
 }
 
-/** Does something for each item, two at a time. */
+/** Calls a function for each item, two at a time. */
 async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const next = items.entries();
@@ -79,7 +79,7 @@ async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
   return results;
 }
 
-test('a mint that is killed at any of its calls leaves the old archive or the new one, byte for byte', async () => {
+test('a mint killed at any of its calls leaves the old archive or the new one, byte for byte', async () => {
   const stage = await prepare();
   const { calls, folder, args } = stage;
   const clean = calls.map((_, at) => ({ at: at + 1, torn: false }));
@@ -97,13 +97,13 @@ test('a mint that is killed at any of its calls leaves the old archive or the ne
 
   const plain = outcomes.slice(0, clean.length);
   const turn = plain.indexOf('new');
-  // The rename of the journal is the one instant between them: nothing before it counts, nothing after it is lost.
+  // The rename of the journal separates the two: before it nothing counts, after it nothing is lost.
   expect(calls[turn - 1]).toBe('renameSync');
   expect(plain.slice(0, turn).every((which) => which === 'old')).toBe(true);
   expect(plain.slice(turn).every((which) => which === 'new')).toBe(true);
 });
 
-test('finishing a change may be killed at any call too, and is finished by whoever comes next', async () => {
+test('a recovery killed at any of its calls is finished by the next command', async () => {
   const stage = await prepare();
   const { calls, folder, args } = stage;
   const committed = join(folder, 'committed');

@@ -12,7 +12,7 @@ import { NOW } from '../fixtures/tools.ts';
 const sources = [...ALL_RESOURCES.map(({ path }) => path), 'api/axn-protocol.json'];
 const parsed = sources.filter((path) => !LOGS.some((log) => log.path === path));
 
-/** What an archive says when it cannot be read. */
+/** The error message of an archive that cannot be read. */
 function complaint(root: string): string {
   try {
     loadArchive(root);
@@ -23,8 +23,8 @@ function complaint(root: string): string {
   return 'nothing';
 }
 
-describe('an archive that is sound', () => {
-  test('is read as it was written, with its texts', () => {
+describe('a valid archive', () => {
+  test('is loaded as it was written, with its texts', () => {
     const archive = archiveOf(submission(), submission({ title: 'Another' }));
     const { archive: read, registryText } = loadArchive(writeArchive(archive));
     expect(read.registry).toEqual(archive.registry);
@@ -37,7 +37,7 @@ describe('an archive that is sound', () => {
   });
 });
 
-describe('an archive that cannot be read', () => {
+describe('the error for an unreadable archive', () => {
   test.each(sources)('names the file that is missing: %s', (path) => {
     const root = writeArchive();
     rmSync(join(root, path));
@@ -77,7 +77,7 @@ describe('an archive that cannot be read', () => {
     expect(complaint(root)).toMatch(/^api\//);
   });
 
-  test('stops the command with that message alone, exit 1, and nothing on standard output', async () => {
+  test('is all that the command prints, on standard error, and the exit code is 1', async () => {
     const root = writeArchive();
     writeFileSync(join(root, 'data/waivers.json'), '{"waivers": [');
     mkdirSync(join(root, 'in'));

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../fixtures/disk.ts';
 const newPath = () => join(temporaryFolder(), 'a.lock');
 const PATIENCE = { minutes: 1 };
 
-/** A process that holds a lock and is busy. Returns how to kill it, which ends when it is gone. */
+/** Starts a busy process that holds a lock. Returns a function that kills it and resolves when it is gone. */
 async function busyHolder(path: string): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, ['tests/fixtures/hold-lock.ts', path], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -27,10 +27,10 @@ async function busyHolder(path: string): Promise<() => Promise<void>> {
   };
 }
 
-test('a lock is held as long as its process lives, however busy, and is free when it was killed', async () => {
+test('a lock lasts as long as its process lives, however busy, and is free once the process was killed', async () => {
   const path = newPath();
   const kill = await busyHolder(path);
-  // However old the file looks, nobody takes it for stale.
+  // Even an old file is not taken for a stale lock.
   utimesSync(path, 0, 0);
   expect(tryLock(path)).toBeUndefined();
   let waited = 0;
@@ -42,7 +42,7 @@ test('a lock is held as long as its process lives, however busy, and is free whe
   expect(readdirSync(dirname(path))).toEqual([]);
 });
 
-test('who cannot await waits as well, until its patience ends', async () => {
+test('a synchronous caller waits for a lock, too, until its timeout', async () => {
   const path = newPath();
   const kill = await busyHolder(path);
   expect(() => lockNow(path, { minutes: 0.001 })).toThrow(/has held .*a\.lock for 0\.001 minutes/);
@@ -50,7 +50,7 @@ test('who cannot await waits as well, until its patience ends', async () => {
   lockNow(path, PATIENCE)();
 });
 
-test('many callers have it one after the other, though each takes the file away', async () => {
+test('many callers get a lock one after the other, although each removes the file', async () => {
   const path = newPath();
   let inside = 0;
   let turns = 0;
@@ -68,7 +68,7 @@ test('many callers have it one after the other, though each takes the file away'
   expect([turns, existsSync(path)]).toEqual([12, false]);
 });
 
-test('three processes that take turns without a pause are never inside together, and none is told that it cannot', async () => {
+test('three processes that lock without a pause never hold the lock together, and none fails', async () => {
   const path = newPath();
   const ends = [1, 2, 3].map(async () => {
     const child = spawn(process.execPath, ['tests/fixtures/take-turns.ts', path, '2000'], {
@@ -82,18 +82,18 @@ test('three processes that take turns without a pause are never inside together,
   expect(await Promise.all(ends)).toEqual([1, 2, 3].map(() => ({ code: 0, errors: '' })));
 });
 
-test('another thread of the same process is another caller', async () => {
+test('a lock also excludes another thread of the same process', async () => {
   const path = newPath();
   const release = tryLock(path);
   const worker = new Worker(new URL('../fixtures/hold-lock.ts', import.meta.url), { argv: [path] });
   const refused = await new Promise<Error>((ended) => worker.once('error', ended));
   expect(refused.message).toMatch(/held by another/);
-  // What the other opened and closed takes nothing from who holds it.
+  // The holder keeps the lock although another thread opened and closed the file.
   expect(tryLock(path)).toBeUndefined();
   release?.();
 });
 
-test('the folder by which an earlier version locked holds while it is touched, and blocks nobody afterwards', () => {
+test('the lock folder of an earlier version counts while its holder touches it, and not afterwards', () => {
   const path = newPath();
   mkdirSync(path);
   expect(tryLock(path)).toBeUndefined();
@@ -104,12 +104,12 @@ test('the folder by which an earlier version locked holds while it is touched, a
   release?.();
 });
 
-test('where no lock can be, that is said in one line', () => {
+test('a lock that cannot be created is reported in one line', () => {
   const file = newPath();
-  writeFileSync(file, 'no SQLite file, and none that could become one of them');
+  writeFileSync(file, 'not a SQLite file, and too long to become one');
   for (const path of [file, join(file, 'below')]) {
     expect(() => tryLock(path)).toThrow(
-      /^There can be no lock at .*\. Its folder has to be one .* can write to\.$/,
+      /^Cannot create a lock at .*\. This account must be able to write to its folder\.$/,
     );
   }
 });

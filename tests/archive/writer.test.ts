@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
@@ -30,10 +30,10 @@ const receiptsOf = (root: string) =>
 const errorsIn = (root: string) =>
   validateArchive(loadArchive(root).archive, NOW).filter(({ level }) => level === 'error');
 
-/** An archive of one deposit, with room beside it for what is sent and said. */
+/** An archive of one deposit, in a folder that also has space for submissions and output. */
 const newArchive = () => writeArchive(archiveOf(submission()), join(temporaryFolder(), 'archive'));
 
-/** Writes an issue body with a title of its own beside an archive. */
+/** Writes an issue body with a given title beside an archive. */
 function fileOf(root: string, title: string): string {
   mkdirSync(`${root}-in`, { recursive: true });
   const path = join(`${root}-in`, `${title}.md`);
@@ -42,7 +42,7 @@ function fileOf(root: string, title: string): string {
 }
 
 describe('a change', () => {
-  test('leaves a receipt of the bytes that it overwrote, and none for what is new', async () => {
+  test('leaves a receipt for overwritten bytes, and none for new files', async () => {
     const root = newArchive();
     const before = readFileSync(join(root, 'data/registry.json'));
     const { code } = await command(root, 'mint', fileOf(root, 'Another'));
@@ -60,7 +60,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('may append to one file several times', () => {
+  test('can append to one file several times', () => {
     const root = temporaryFolder();
     writeFileSync(join(root, 'log'), 'a\n');
     writeAll(root, [
@@ -86,7 +86,7 @@ describe('a change', () => {
 });
 
 describe('commands at the same time', () => {
-  test('mint one after the other: each has its number, and nothing is lost', async () => {
+  test('mint one after the other: each gets its number, and nothing is lost', async () => {
     const root = newArchive();
     const titles = ['One', 'Two', 'Three'];
     const ended = await Promise.all(
@@ -109,7 +109,7 @@ describe('commands at the same time', () => {
     expect(receiptsOf(root)).toHaveLength(3);
   });
 
-  test('leave a change alone that another has begun, and see it whole', async () => {
+  test('do not touch a change that another has begun, and see it as a whole', async () => {
     const root = newArchive();
     const mint = mintHeld(root, 'renameSync', fileOf(root, 'Slow'));
     await mint.waiting();
@@ -122,7 +122,7 @@ describe('commands at the same time', () => {
     expect(errorsIn(root)).toEqual([]);
   });
 
-  test('wait for one that is busy, and have their turn when it was killed', async () => {
+  test('wait for a busy one, and continue once it was killed', async () => {
     const root = newArchive();
     const slow = mintHeld(root, 'waivers.json', fileOf(root, 'Slow'));
     await slow.waiting();
@@ -131,7 +131,7 @@ describe('commands at the same time', () => {
     let told = '';
     quick.child.stderr.on('data', (chunk: Buffer) => (told += chunk));
     while (told === '') await sleep(20);
-    expect(told).toContain('Another command is at work on this archive');
+    expect(told).toContain('Another command is using this archive');
     expect(loadArchive(root).archive.registry.total_deposits).toBe(1);
     slow.kill();
     expect((await quick).code).toBe(0);
@@ -139,7 +139,7 @@ describe('commands at the same time', () => {
     expect(errorsIn(root)).toEqual([]);
   });
 
-  test('undo nothing that was written without the lock meanwhile', async () => {
+  test('do not undo what was written meanwhile without the lock', async () => {
     const root = newArchive();
     const slow = mintHeld(root, 'waivers.json', fileOf(root, 'Slow'));
     await slow.waiting();
@@ -153,11 +153,62 @@ describe('commands at the same time', () => {
   });
 });
 
-/** A mint that waits at a call or a file until it is told to go on. */
+describe('a change that was decided on files that are not as they were read', () => {
+  const write = { path: 'data/lexical-minting-registry.json', write: '{}' };
+  const changeset = { files: [write], reason: 'a test', actor: 'test', at: NOW };
+
+  test.each([
+    ['a resource that it would overwrite', write.path],
+    ['a resource that it only read', 'data/waivers.json'],
+    ['a text', 'data/texts/AXN-01-text.md'],
+    ['a file that was not there', 'data/images/new.png'],
+  ])('is refused, and nothing is written: %s', async (_name, path) => {
+    const root = newArchive();
+    const before = bytesOf(root);
+    const changed = Buffer.from([0x89, 0x00, 0xff]);
+    const refused = transact(root, () => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), changed);
+      return { changeset, answer: undefined };
+    });
+    await expect(refused).rejects.toThrow(`${path} was changed by another program meanwhile`);
+    expect(bytesOf(root)).toEqual({ ...before, [path]: hashes.sha256(changed) });
+  });
+
+  test('and where one of them was removed', async () => {
+    const root = newArchive();
+    const refused = transact(root, () => {
+      rmSync(join(root, 'data/nmen-registry.json'));
+      return { changeset, answer: undefined };
+    });
+    await expect(refused).rejects.toThrow('data/nmen-registry.json was changed by another program');
+  });
+});
+
+test('an image is written byte for byte, and its receipt says that it was binary and had no lines', async () => {
+  const root = newArchive();
+  const path = 'data/images/plate.png';
+  const write = (bytes: Uint8Array) =>
+    transact(root, () => ({
+      changeset: { files: [{ path, write: bytes }], reason: 'a plate', actor: 'test', at: NOW },
+      answer: undefined,
+    }));
+  // Line breaks and no NUL, but not UTF-8.
+  const first = Buffer.from([0xff, 0x0a, 0x0a, 0xfe]);
+  const second = Buffer.from([0x89, 0x50, 0x00, 0x0a]);
+  await write(first);
+  await write(second);
+  expect(readFileSync(join(root, path)).equals(second)).toBe(true);
+  expect(receiptsOf(root)).toMatchObject([
+    { path, sha256: hashes.sha256(first), size_bytes: 4, line_count: 0, is_binary: true, role: 'file' },
+  ]);
+});
+
+/** A mint that waits at a call or a file until it is told to continue. */
 const mintHeld = (root: string, place: string, file: string) =>
   held(root, place, ['scripts/run.mjs', 'mint', file]);
 
-/** A program that waits at a call or a file until it is told to go on. */
+/** A program that waits at a call or a file until it is told to continue. */
 function held(root: string, place: string, program: readonly string[]) {
   const flag = join(temporaryFolder(), 'waiting');
   const ended = node(['--import', `./${INTERRUPT}`, ...program], {
@@ -174,7 +225,7 @@ function held(root: string, place: string, program: readonly string[]) {
   };
 }
 
-/** Waits for a file that a program makes. */
+/** Waits for a file that a program creates. */
 async function appears(file: string, ended: Promise<Ended>): Promise<void> {
   while (!existsSync(file))
     await Promise.race([sleep(20), ended.then(({ stderr }) => Promise.reject(new Error(stderr)))]);

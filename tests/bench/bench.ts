@@ -1,33 +1,33 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-// The shape of a measurement, and what measurements share. Timings live here and in no test.
+// The interface of a measurement, and helpers for all. Timings belong here and never in a test.
 
-/** One figure, with what it is held against in the same run. */
+/** One figure, with a reference value from the same run. */
 export interface Figure {
   readonly bench: string;
   readonly what: string;
   readonly value: number;
   readonly unit: 'ms' | 's' | 'MB' | 'KB' | 'calls' | 'requests';
-  /** The most it should be, where there is an aim. */
+  /** The maximum that is the aim, if there is one. */
   readonly aim?: number;
-  /** What the figure is held against, measured beside it. */
+  /** The reference value, measured in the same run. */
   readonly reference?: { readonly what: string; readonly value: number };
 }
 
-/** A measurement: a name and the work that gives its figures. `scratch` is an empty folder of its own. */
+/** A measurement: its name, and the function that returns its figures. `scratch` is an empty folder used by nothing else. */
 export interface Bench {
   readonly name: string;
   readonly run: (scratch: string, say: (text: string) => void) => Promise<Figure[]>;
 }
 
-/** The middle value. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** What a process printed, how long it took, and the most memory that it and its children held at once. */
+/** The output of a process, its duration, and the peak memory of it and its children. */
 export interface ProcessRun {
   readonly code: number;
   readonly stdout: string;
@@ -35,7 +35,7 @@ export interface ProcessRun {
   readonly peakMegabytes: number;
 }
 
-/** Runs a command and watches the memory of its whole process tree, 20 times a second. */
+/** Runs a command and samples the memory of its whole process tree 20 times a second. */
 export function measureProcess(
   command: string,
   args: readonly string[],
@@ -65,7 +65,7 @@ export function measureProcess(
   });
 }
 
-/** Resident memory of a process and all below it, in megabytes, from /proc. */
+/** Resident memory of a process and all its descendants, in megabytes, from /proc. */
 function treeMemory(root: number): number {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeCorpus } from '../../scripts/corpus.ts';
+import { writeCorpus } from '../../src/corpus/write.ts';
 import { renderMarkdown } from '../../src/registry/markdown/render.ts';
 import { type Bench, type Figure, measureProcess } from './bench.ts';
 
 const SIZES = [1000, 4000];
 const AIMS = { cold: 30, warm: 12, memory: 1000 };
 
-/** The whole site of archives of two sizes: cold, and again when one deposit is new. The search index is told apart. */
+/** Builds the site of archives of two sizes: cold, and again after one new deposit. Reports the search index separately. */
 export const buildBench: Bench = {
   name: 'build',
   run: async (scratch, say) => {

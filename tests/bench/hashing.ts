@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeCorpus } from '../../scripts/corpus.ts';
 import { hashes } from '../../src/archive/hashes.ts';
+import { writeCorpus } from '../../src/corpus/write.ts';
 import { type Bench, median } from './bench.ts';
 import { sumTexts } from './references.ts';
 
 const SIZE = 10_000;
 
-/** All texts hashed as the rules hash them, held against `sha256sum`. */
+/** Hashes all texts as the rules do, compared with `sha256sum`. */
 export const hashingBench: Bench = {
   name: 'hashing',
   run: async (scratch, say) => {

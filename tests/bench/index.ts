@@ -8,7 +8,7 @@ import { searchBench } from './search.ts';
 import { textsBench } from './texts.ts';
 import { validateBench } from './validate.ts';
 
-/** The one list of measurements. */
+/** All measurements. */
 export const BENCHES: readonly Bench[] = [
   hashingBench,
   mintBench,

@@ -8,7 +8,7 @@ import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
 import { preview } from '../../src/registry/mint/changeset.ts';
 import { mint } from '../../src/registry/mint/mint.ts';
 
-// Mints one file step by step and prints how long each step took, in milliseconds. What the mint command does, laid open.
+// Mints one file with the steps of the mint command and prints how long each took, in milliseconds.
 
 const [root = '', file = ''] = process.argv.slice(2);
 const laps: Record<string, number> = {};
@@ -28,7 +28,7 @@ const now = '2026-11-02T12:00:00Z';
 const result = mint(archive, registryText, [submission], { hashes, inspect: inspectMarkdown, now });
 lap('mint');
 if (!result.changeset) throw new Error(JSON.stringify(result.findings));
-const proposed = preview(archive, result.changeset, result.registry);
+const proposed = preview(archive, result.changeset, result);
 const findings = validateArchive(proposed, now);
 lap('rules');
 if (findings.some(({ level }) => level === 'error')) throw new Error(JSON.stringify(findings.slice(0, 3)));

@@ -7,7 +7,7 @@ const FILES = 940;
 const SAMPLES = 'src/sample';
 const AIM_SECONDS = 30;
 
-/** Many issue bodies at once, of the lengths of a real archive, minted into a copy of the sample archive. */
+/** Mints many issue bodies at once, with the lengths of a real archive, into a copy of the sample archive. */
 export const mintManyBench: Bench = {
   name: 'mint-many',
   run: async (scratch, say) => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeCorpus } from '../../scripts/corpus.ts';
+import { writeCorpus } from '../../src/corpus/write.ts';
 import { PROTOCOL_VERSION } from '../../src/registry/model/vocabulary.ts';
 import { writeIssueBody } from '../../src/registry/submission/issue-body.ts';
 import { type Bench, type Figure, measureProcess, median } from './bench.ts';
@@ -11,7 +11,7 @@ const SIZES = [100, 1000, 10_000];
 const TIMES = 3;
 const AIMS = { total: 3000, apart: 100 };
 
-/** One deposit minted into archives of three sizes: all of it, the whole validation pass, and what is apart from both. */
+/** Mints one deposit into archives of three sizes: the total, the validation pass, and the other steps. */
 export const mintBench: Bench = {
   name: 'mint',
   run: async (scratch, say) => {
@@ -74,7 +74,7 @@ function copyRegistry(folder: string, scratch: string) {
   return { what: 'cp and sync of the registry', value: performance.now() - start };
 }
 
-/** The issue body of a good deposit; each number another one. */
+/** The issue body of a valid deposit, different for each number. */
 export function issueBody(turn: number): string {
   return writeIssueBody(
     new Map([

@@ -1,27 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
-import { writeCorpus } from '../../scripts/corpus.ts';
 import { archiveFiles } from '../../src/archive/files.ts';
+import { writeCorpus } from '../../src/corpus/write.ts';
 import { type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { type Bench, type Figure, measureProcess, median } from './bench.ts';
 import { issueBody } from './mint.ts';
 
-// The command of the mint against a forge of this machine: the run that proposes, and the run that answers after the merge.
-// The gate is left out: what it costs, the bench of the validation and of the build say. On GitHub every write takes at
-// least the second that GitHub asks for between two of them.
+// Runs the mint command against a forge on this machine: the run that proposes, and the run that answers after the merge.
+// Without the gate, which the benches of validation and build measure. On GitHub, every write takes at least the second that
+// GitHub requires between two writes.
 
 const SIZES = [1000, 10_000];
 const PENDING = [1, 20, 100];
-/** A single issue is measured so often; the middle counts. */
+/** The number of measurements of a single issue; the median counts. */
 const TIMES = 3;
 const AIM = { size: 1000, seconds: 2 };
 const AT = { owner: 'example', repo: 'deposit-registry' };
 
-/** Open issues minted into archives of two sizes: seconds, and calls to the forge for each deposit. */
+/** Mints open issues into archives of two sizes: seconds, and calls to the forge for each deposit. */
 export const reconcileBench: Bench = {
-  name: 'mint --reconcile',
+  name: 'reconcile',
   run: async (scratch, say) => {
     const figures: Figure[] = [];
     for (const size of SIZES) {
@@ -49,7 +49,7 @@ export const reconcileBench: Bench = {
   },
 };
 
-/** The limits of the corpus are those of the sample; here everything is filed on one day. */
+/** The corpus has the limits of the sample, but here everything is submitted on one day. */
 function allowMany(folder: string): void {
   const path = join(folder, 'data/site.json');
   const site = JSON.parse(readFileSync(path, 'utf8')) as object;
@@ -64,7 +64,7 @@ interface Laps {
   readonly memory: number;
 }
 
-/** A forge, and what is needed to file issues there and to mint them. */
+/** A forge with everything needed to open issues there and to mint them. */
 class Round {
   readonly #forge: ServedForge;
   readonly #env: NodeJS.ProcessEnv;
@@ -84,7 +84,7 @@ class Round {
     };
   }
 
-  /** Files so many issues, and mints them. */
+  /** Opens a number of issues and mints them. */
   async mint(pending: number): Promise<Laps> {
     const people = this.#as(this.#forge.account('depositor', 'reader'));
     for (let each = 0; each < pending; each += 1) {

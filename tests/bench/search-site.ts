@@ -10,8 +10,8 @@ import { publish } from '../../src/registry/surfaces/index.ts';
 import { ROWS_FOLDER } from '../../src/registry/surfaces/row-files.ts';
 
 /**
- * Writes to `out` as much of an archive's site as its search page asks for: the page as `site` has it, which is the same for
- * every archive, with the index and the rows of this one. Many times quicker than a build of all pages.
+ * Writes to `out` the part of an archive's site that its search page requests: the page of `site`, which is the same for every
+ * archive, with the index and the rows of this archive. Much faster than a build of all pages.
  */
 export async function writeSearchSite(site: string, archive: string, out: string): Promise<void> {
   for (const part of ['search', '_astro', 'favicon.svg', '404.html'])

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { writeCorpus } from '../../scripts/corpus.ts';
+import { writeCorpus } from '../../src/corpus/write.ts';
 import { serve } from '../../src/server/serving.ts';
 import { BROWSER } from '../site/browser.ts';
 import { buildSite } from '../site/building.ts';
@@ -16,8 +16,8 @@ const AIMS = { requests: 12, kilobytes: 300, milliseconds: 100 };
 const WORDS = ['permanence', 'deposit', 'the'];
 
 /**
- * What a real browser with an empty cache asks for from opening the search page until the first result of the first word, as
- * a static host without compression sends it (most of the index is compressed in itself), and how long an answer takes.
+ * The requests of a real browser with an empty cache, from opening the search page to the first result of the first word, sent as
+ * by a static host without compression (most of the index is compressed already), and the time of each search.
  */
 export const searchBench: Bench = {
   name: 'search',
@@ -87,7 +87,7 @@ async function measured(browser: Browser, site: string, what: string, scratch: s
   }
 }
 
-/** Milliseconds from the key that asks to the first result; the page is open, its field is not yet used. */
+/** Milliseconds from the keystroke to the first result, on an open page whose field was not used before. */
 async function timedSearch(browser: Browser, url: string) {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${url}/search/`, { waitUntil: 'networkidle' });

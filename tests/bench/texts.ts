@@ -5,11 +5,11 @@ import { SHAPES } from './texts/shapes.ts';
 const SIZES = [50_000, 500_000, 5_000_000];
 const AIM = 5;
 
-/** So many times the aim, and the time that a process takes to start: then a cell is ended, and told as over its limit. */
+/** After this multiple of the aim plus the start of a process, a cell is stopped and reported as over its limit. */
 const PATIENCE = 6;
 const START_SECONDS = 15;
 
-/** Milliseconds for each KB of a text, or a limit that it took longer than. */
+/** Milliseconds per KB of a text, or the limit that it exceeded. */
 interface Cell {
   readonly judged: number;
   readonly rendered: number;
@@ -17,7 +17,7 @@ interface Cell {
   readonly refusal: string;
 }
 
-/** Texts of every shape at three sizes: read and judged as the mint and the gate do, and rendered as the build does. */
+/** Texts of every shape at three sizes, read and validated as in the mint and the gate, and rendered as in the build. */
 export const textsBench: Bench = {
   name: 'texts',
   run: async (_scratch, say) => {
@@ -40,7 +40,7 @@ interface Row {
 
 const HEAD = `${'ms for each KB'.padEnd(34)}|   read and judged at 50 KB, 500 KB, 5 MB: growth |   rendered: growth                      | peak`;
 
-/** A row of the table: each step at each size, and how many times as long a KB takes at the largest as at the middle size. */
+/** A row of the table: each step at each size, and the ratio of the time per KB at the largest to that at the middle size. */
 function shown({ shape, cells }: Row): string {
   const step = (of: (cell: Cell) => number) => {
     const [, middle = 1, large = 1] = cells.map(of);
@@ -73,7 +73,7 @@ function figuresOf({ shape, cells }: Row): Figure[] {
 
 function measure(shape: string, size: number): Cell {
   const limit = Math.ceil((PATIENCE * AIM * size) / 1e6) + START_SECONDS;
-  // The processor's time is limited, not the clock's: a busy machine makes no shape slow.
+  // The limit is on processor time, not on elapsed time, so that a busy machine makes no shape look slow.
   const { stdout, stderr } = spawnSync(
     'sh',
     [

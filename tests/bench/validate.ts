@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeCorpus } from '../../scripts/corpus.ts';
 import { publishedSchemas } from '../../src/archive/json-schema.ts';
 import { loadArchive } from '../../src/archive/load.ts';
+import { writeCorpus } from '../../src/corpus/write.ts';
 import { type Bench, type Figure, measureProcess, median } from './bench.ts';
 import { sumTexts } from './references.ts';
 
@@ -10,7 +10,7 @@ const SIZES = [1000, 10_000];
 const TIMES = 3;
 const AIMS = { seconds: 5, megabytes: 700 };
 
-/** The gate over archives of two sizes: the whole command, held against ajv alone and against `sha256sum`. */
+/** Runs the gate on archives of two sizes: the whole command, compared with ajv alone and with `sha256sum`. */
 export const validateBench: Bench = {
   name: 'validate',
   run: async (scratch, say) => {
@@ -51,7 +51,7 @@ async function measureGate(size: number, folder: string, scratch: string): Promi
   ];
 }
 
-/** ajv over the same entries, compiled from the same published schema: what a schema check alone would take. */
+/** Validates the same entries with ajv and the published schema: the cost of a schema check alone. */
 function ajvAlone(folder: string) {
   const judge = publishedSchemas(loadArchive(folder).archive)('deposit-entry');
   const { deposits } = JSON.parse(readFileSync(join(folder, 'data/registry.json'), 'utf8')) as {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Call, Fault, Permissions } from '../../src/local-forge/index.ts';
-import { node } from '../fixtures/disk.ts';
+import { runHere } from '../fixtures/in-process.ts';
 import { fileTwo, type Outcome, outcomeOf } from './outcome.ts';
 import { Town } from './town.ts';
 import { endure, graphqlError, refusal, Sky } from './weather.ts';
@@ -141,7 +141,7 @@ describe('a merge that cannot be armed', () => {
     const town = await Town.found({ faults: notAllowed });
     try {
       await town.file();
-      const { code, stderr } = await node(['scripts/run.mjs', 'mint', '--reconcile'], town.environment());
+      const { code, stderr } = await runHere('mint', ['--reconcile'], town.environment());
       expect(code).toBe(1);
       expect(stderr).toContain(
         `will not arm the merge of pull request 2: ${NOT_ALLOWED}. Compare the settings with .github/SETUP.md.`,
@@ -173,8 +173,7 @@ describe('a token', () => {
   });
   afterEach(() => town.leave());
 
-  const mint = (token: string) =>
-    node(['scripts/run.mjs', 'mint', '--reconcile'], town.environment({ FORGE_TOKEN: token }));
+  const mint = (token: string) => runHere('mint', ['--reconcile'], town.environment({ FORGE_TOKEN: token }));
   const comesOut = async (): Promise<Outcome> => {
     await town.settle();
     return outcomeOf(town, issues);

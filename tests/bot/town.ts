@@ -1,15 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Octokit } from '@octokit/rest';
 import { compare } from '../../src/archive/base.ts';
 import { archiveFiles } from '../../src/archive/files.ts';
-import { loadArchive } from '../../src/archive/load.ts';
+import { treeOf, unpack } from '../../src/archive/git.ts';
+import { loadArchive, loadSite } from '../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../src/archive/prove.ts';
 import { reconcile } from '../../src/bot/reconcile.ts';
-import { type Clone, openClone } from '../../src/forge/clone.ts';
+import { openClone } from '../../src/forge/clone.ts';
 import { connect } from '../../src/forge/connect.ts';
-import { type Call, type Fault, type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
+import {
+  type Call,
+  type Fault,
+  type Options,
+  type ServedForge,
+  serveLocalForge,
+} from '../../src/local-forge/index.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import type { Archive } from '../../src/registry/archive.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
@@ -67,19 +75,9 @@ export class Town {
 
   static async found({ archive, faults, now, clock }: TownOptions = {}): Promise<Town> {
     const folder = mkdtempSync(join(tmpdir(), 'town-'));
-    const root = writeArchive(archive ?? archiveOf(submission({ title: 'The first' })), join(folder, 'seed'));
-    const seed = { files: archiveFiles(root), message: 'The archive as it was begun' };
-    const { owner, repo: name } = AT;
-    const forge = await serveLocalForge({
-      settings: FORGE_SETTINGS,
-      folder: join(folder, 'forge'),
-      owner,
-      name,
-      seed,
-      strict: true,
-      ...(faults ? { faults } : {}),
-      ...(clock ? { now: clock } : {}),
-    });
+    if (archive) writeArchive(archive, join(folder, 'seed'));
+    else cpSync(await begun(), folder, { recursive: true });
+    const forge = await serve(folder, { ...(faults ? { faults } : {}), ...(clock ? { now: clock } : {}) });
     return new Town(forge, folder, now ?? (() => `${new Date().toISOString().slice(0, 19)}Z`));
   }
 
@@ -170,8 +168,7 @@ export class Town {
 
   /** One run of the mint, in this process. */
   async mint(more: Record<string, string> = {}): Promise<void> {
-    const { site } = loadArchive(join(this.folder, 'seed')).archive;
-    const forge = connect(site, this.environment(more));
+    const forge = connect(loadSite(join(this.folder, 'seed')), this.environment(more));
     const clone = await openClone(this.clone, forge.cloneUrl, forge.token);
     try {
       await reconcile({ forge, clone, now: this.now, pause: 1, say: (line) => this.lines.push(line) });
@@ -222,14 +219,48 @@ export class Town {
 
   /** The archive as main has it now. */
   async archive(): Promise<Archive> {
-    const clone: Clone = await openClone(join(this.folder, 'look'), this.forge.repository, '');
-    try {
-      await clone.settle(
-        await clone.git(`--git-dir=${this.forge.repository}`, 'rev-parse', 'refs/heads/main'),
-      );
-      return loadArchive(clone.folder).archive;
-    } finally {
-      clone.release();
-    }
+    const { repository } = this.forge;
+    const folder = mkdtempSync(join(this.folder, 'main-'));
+    unpack(repository, treeOf(repository, 'refs/heads/main'), folder);
+    return loadArchive(folder).archive;
   }
+}
+
+/** A forge with the archive of a folder, kept there beside it. */
+function serve(folder: string, options: Pick<Options, 'faults' | 'now'> = {}): Promise<ServedForge> {
+  return serveLocalForge({
+    settings: FORGE_SETTINGS,
+    folder: join(folder, 'forge'),
+    owner: AT.owner,
+    name: AT.repo,
+    seed: { files: archiveFiles(join(folder, 'seed')), message: 'The archive as it was begun' },
+    strict: true,
+    ...options,
+  });
+}
+
+let template: Promise<string> | undefined;
+
+/**
+ * A folder with the archive of one deposit, a forge that has it, and a clone of the mint. Most tests begin with a copy: to make each
+ * of them takes twenty processes of git.
+ */
+function begun(): Promise<string> {
+  template ??= (async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'begun-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    writeArchive(archiveOf(submission({ title: 'The first' })), join(folder, 'seed'));
+    const { repository, close } = await serve(folder);
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', repository, ...args])
+        .toString()
+        .trim();
+    const clone = await openClone(join(folder, 'clone'), repository, '');
+    await clone.settle(git('rev-parse', 'main'));
+    clone.release();
+    await close();
+    git('gc', '--quiet');
+    return folder;
+  })();
+  return template;
 }

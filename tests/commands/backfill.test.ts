@@ -11,7 +11,7 @@ import { publishedTexts } from '../fixtures/published.ts';
 
 // Deposits that axn/v1 named are named again (spec 9.4), and their earlier names go on leading to them.
 
-/** Deposit 2 under its own label, deposit 4 under one that nothing bears now. */
+/** Deposit 2 under its own label, deposit 4 under one that no deposit has now. */
 const OLD = withFourGlyphs(
   SHELF,
   new Map([
@@ -27,8 +27,8 @@ async function published(root: string, path: string): Promise<Record<string, num
   return JSON.parse(files.get(path) ?? '') as Record<string, number>;
 }
 
-describe('backfill', () => {
-  test('the fixture carries four glyphs, which the gate refuses', async () => {
+describe('backfill of axn/v1 identifiers', () => {
+  test('the fixture has identifiers of four glyphs, which validation reports', async () => {
     expect([2, 4].map((number) => parseAxn(retired.get(number) ?? '')?.schema)).toEqual(['v1', 'v1']);
     const { code, stdout } = await move(writeArchive(OLD), 'validate', '--json');
     const { findings } = JSON.parse(stdout) as { findings: { rule: string; where: string }[] };
@@ -39,7 +39,7 @@ describe('backfill', () => {
     expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['REG-002', 'AXN-001', 'AXN-002']));
   });
 
-  test('gives both their axn/v2 identifier and keeps the earlier one', async () => {
+  test('gives each deposit its axn/v2 identifier and keeps the earlier one', async () => {
     const root = writeArchive(OLD);
     expect(await move(root, 'backfill')).toMatchObject({
       code: 0,
@@ -58,7 +58,7 @@ describe('backfill', () => {
     expect(await move(root, 'validate')).toMatchObject({ code: 0 });
   });
 
-  test('leaves retired identifiers that resolve, by the whole and by their label', async () => {
+  test('retired identifiers still resolve, in full and by their label', async () => {
     const root = writeArchive(OLD);
     await move(root, 'backfill');
     const index = indexOf(loadArchive(root).archive);
@@ -73,7 +73,7 @@ describe('backfill', () => {
     expect(readId('AXN-A7', labels).candidates).toEqual([{ number: 4, as: 'hex' }]);
   });
 
-  test('has nothing to do the second time, and writes nothing', async () => {
+  test('a second run writes nothing', async () => {
     const root = writeArchive(OLD);
     await move(root, 'backfill');
     const after = bytesOf(root);
@@ -81,7 +81,7 @@ describe('backfill', () => {
     expect(bytesOf(root)).toEqual(after);
   });
 
-  test('refuses words that it does not know', async () => {
+  test('an unexpected argument is a usage error', async () => {
     const root = writeArchive(OLD);
     expect(await move(root, 'backfill', '--all')).toMatchObject({ code: 2 });
     expect(readFileSync(join(root, 'data/registry.json'), 'utf8')).toContain(retired.get(2));

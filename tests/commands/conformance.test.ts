@@ -54,7 +54,7 @@ function tampered(path: string, from: string, to: string): ReturnType<typeof run
   }
 }
 
-describe('the example program', () => {
+describe('the example program of api/conformance', () => {
   test('imports nothing of the project', () => {
     const source = readFileSync(EXAMPLE, 'utf8');
     const imported = [...source.matchAll(/^import .* from '([^']+)';$/gm)].map(([, from]) => from);
@@ -63,7 +63,7 @@ describe('the example program', () => {
     expect(source).not.toMatch(/\b(?:require|import)\(/);
   });
 
-  test('runs the vectors that stand beside it', () => {
+  test('runs the vectors beside it', () => {
     expect(run()).toMatchObject({
       code: 0,
       err: '',
@@ -71,13 +71,13 @@ describe('the example program', () => {
     });
   });
 
-  test('derives every identifier of a built folder again', () => {
+  test('derives every identifier of a built folder', () => {
     const { code, out, err } = run(site);
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain(`, ${total} identifiers and ${texts} texts: 0 differ`);
   });
 
-  test('does so over the network', async () => {
+  test('derives every identifier of a site over the network', async () => {
     const { port } = server.address() as AddressInfo;
     const child = spawn(process.execPath, [EXAMPLE, `http://127.0.0.1:${port}/`]);
     let out = '';
@@ -108,7 +108,7 @@ describe('the example program', () => {
     expect(err).toContain(named);
   });
 
-  test('refuses a call with two folders', () => {
+  test('reports two folders as a usage error', () => {
     expect(run('a', 'b')).toMatchObject({ code: 2, out: '' });
   });
 });

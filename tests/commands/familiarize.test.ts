@@ -50,7 +50,7 @@ function expectReceipt(root: string, printed: string): FamiliarizationReceipt {
   return receipt;
 }
 
-describe('familiarize, from the folder', () => {
+describe('familiarize, with the documents of the archive', () => {
   test('prints the receipt and appends it to the log', async () => {
     const root = writeArchive(SHELF);
     const { code, stdout, stderr } = await familiarize(root, '--label', 'desk 4', '--action', 'to deposit');
@@ -62,7 +62,7 @@ describe('familiarize, from the folder', () => {
     expect(logOf(root).trimEnd().split('\n')).toHaveLength(2);
   });
 
-  test('prints what the mint accepts of an automated depositor, and refuses when it is older than the protocols', async () => {
+  test('prints a receipt that the mint accepts, and refuses once the protocols have changed', async () => {
     const root = writeArchive(emptyArchive());
     const { stdout } = await familiarize(root);
     const issue = join(temporaryFolder(), 'issue.md');
@@ -79,7 +79,7 @@ describe('familiarize, from the folder', () => {
     });
   });
 
-  test('stops at a protocol that was tampered with, names it, and writes nothing', async () => {
+  test('names a protocol that was altered, and writes nothing', async () => {
     const root = writeArchive(SHELF);
     const path = join(root, 'api/lifecycle-protocol.json');
     writeFileSync(path, readFileSync(path, 'utf8').replace('WITHDRAWN', 'withdrawn'));
@@ -92,11 +92,11 @@ describe('familiarize, from the folder', () => {
   });
 });
 
-describe('familiarize, from a site', () => {
+describe('familiarize, with the documents of a site', () => {
   test.each([
-    ['with the slash at its end', (url: string) => url],
-    ['without', (url: string) => url.slice(0, -1)],
-  ])('reads over the network what is published below its base, %s', async (_name, shape) => {
+    ['with a slash at the end', (url: string) => url],
+    ['without a slash at the end', (url: string) => url.slice(0, -1)],
+  ])('reads documents over HTTP from a URL %s', async (_name, shape) => {
     const root = writeArchive(emptyArchive());
     const { code, stdout, stderr } = await familiarize(root, '--from', shape(await served(publishedSite())));
     expect([code, stderr]).toEqual([0, '']);
@@ -104,7 +104,7 @@ describe('familiarize, from a site', () => {
   });
 
   test.each(Object.values(protocols).map(({ name, canonical_path }) => [name, canonical_path]))(
-    'stops when the %s was tampered with, names it, and writes nothing',
+    'names the %s when it was altered, and writes nothing',
     async (name, path) => {
       const root = writeArchive(SHELF);
       const folder = publishedSite((site) => {
@@ -121,7 +121,7 @@ describe('familiarize, from a site', () => {
     },
   );
 
-  test('stops when a schema is not answered', async () => {
+  test('names a schema that the site does not have, and writes nothing', async () => {
     const root = writeArchive(SHELF);
     const folder = publishedSite((site) => rmSync(join(site, 'api/schemas/deposit-entry.schema.json')));
     const before = bytesOf(root);
@@ -133,7 +133,7 @@ describe('familiarize, from a site', () => {
     expect(bytesOf(root)).toEqual(before);
   });
 
-  test('is a broken call where there is no index, and for what is no address', async () => {
+  test('a URL without an index and a text that is not a URL are usage errors', async () => {
     const root = writeArchive(SHELF);
     const url = await served(publishedSite());
     const before = bytesOf(root);

@@ -3,18 +3,19 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Site } from '../../src/registry/model/site.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
-import { desk, parsed } from '../fixtures/desk.ts';
 import { command } from '../fixtures/disk.ts';
+import { mintFiles, parsed } from '../fixtures/mint-files.ts';
 
-// Findings for people end with where each of their rules is explained; for programs they stay as they are.
+// Findings for people end with where each of their rules is explained; findings for programs do not.
 
 const FAULTY = { title: '', license: 'CC BY 4.0', keywords: '' };
 
-test('each broken rule is named once with its address on the site, however often it was broken', async () => {
-  const { root, body } = desk();
+test('each broken rule is listed once with its URL, however often it was broken', async () => {
+  const { root, body } = mintFiles();
   const path = join(root, 'data/site.json');
   const site = JSON.parse(readFileSync(path, 'utf8')) as Site;
-  writeFileSync(path, JSON.stringify({ ...site, base_url: 'https://elsewhere.example/archive/' }));
+  const published = { ...site, base_url: 'https://elsewhere.example/archive/', sample: false };
+  writeFileSync(path, JSON.stringify(published));
   const files = [body('One.md', FAULTY), body('Two.md', FAULTY)];
   const { code, stdout } = await command(root, 'mint', ...files);
   expect(code).toBe(1);
@@ -26,8 +27,14 @@ test('each broken rule is named once with its address on the site, however often
   );
 });
 
-test('--json has no address, and every id that it prints is one of the list', async () => {
-  const { root, body } = desk();
+test('a rule of a sample without a URL is listed with the path of its page', async () => {
+  const { root, body } = mintFiles();
+  const { stdout } = await command(root, 'mint', body('One.md', { title: '' }));
+  expect(stdout).toContain('Explained at\n  /protocol/rules/#REQ-001\n');
+});
+
+test('--json prints no URLs, and only rule ids of the list', async () => {
+  const { root, body } = mintFiles();
   const { stdout } = await command(root, 'mint', '--json', body('One.md', FAULTY));
   expect(stdout).not.toContain('/protocol/rules/');
   const { findings } = parsed(stdout) as { findings: { rule: string }[] };
@@ -36,8 +43,8 @@ test('--json has no address, and every id that it prints is one of the list', as
   expect(findings.length).toBe(3);
 });
 
-test('a command that finds nothing explains nothing', async () => {
-  const { root, body } = desk();
+test('without findings no rule is explained', async () => {
+  const { root, body } = mintFiles();
   const { stdout } = await command(root, 'mint', '--dry-run', body('One.md'));
   expect(stdout).not.toContain('Explained at');
   expect(existsSync(join(root, 'data/texts/AXN-02-text.md'))).toBe(false);

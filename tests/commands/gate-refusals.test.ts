@@ -10,16 +10,17 @@ import { depositIn } from '../fixtures/moves.ts';
 import {
   carriedOut,
   edited,
+  gateResult,
   git,
-  judged,
   mintOne,
   type Proposal,
   propose,
   receipt,
   rulesAgainst,
+  withStray,
 } from '../fixtures/proposals.ts';
 
-// What the required check refuses: each by the rules that speak of it, and by no other.
+// What the required check refuses: each by the rules about it, and by no other.
 
 const CACHE = mkdtempSync(join(tmpdir(), 'gate-refusals-'));
 afterAll(() => rmSync(CACHE, { recursive: true, force: true }));
@@ -34,7 +35,7 @@ describe('the gate refuses', () => {
       (root) => edited(root, 'data/registry.json', '"license":"CC-BY-4.0"', '"license":"CC0-1.0"'),
     ],
     [
-      'an edit of a text that git is told to leave out',
+      'an edit of a text that .gitattributes excludes',
       'AXN-003 REG-003 TXT-002',
       async (root) => {
         await edited(
@@ -105,7 +106,7 @@ describe('the gate refuses', () => {
       (root) => writeFileSync(join(root, 'data/notes.json'), '{"notes":[]}'),
     ],
     [
-      'what the mint would have cleaned, in an entry that is committed directly',
+      'a character that the mint would remove, in an entry that is committed directly',
       'SAN-003',
       async (root) => {
         await mintOne(root);
@@ -142,9 +143,9 @@ describe('the gate refuses', () => {
     expect(await rules({ root, base, head: git(root, 'rev-parse', 'HEAD') })).toBe(ids);
   });
 
-  test('an archive that cannot be read, and says which file is not there', async () => {
+  test('an archive that cannot be read, and names the missing file', async () => {
     const proposal = await propose((root) => rmSync(join(root, 'data'), { recursive: true }));
-    const { checked, findings } = await judged(proposal, CACHE);
+    const { checked, findings } = await gateResult(proposal, CACHE);
     expect(checked).toEqual([]);
     expect(findings).toMatchObject([
       { rule: 'REG-002', actual: expect.stringContaining('data/registry.json is missing in the head') },
@@ -181,33 +182,36 @@ describe('the gate refuses', () => {
     expect(await rules(proposal, '--text', body)).toBe('FAM-002');
   });
 
-  test('a receipt of a pull request that its change does not log as it was shown', async () => {
+  test('a receipt in a pull request that the change does not add to the log', async () => {
     const root = repository();
     const line = await carriedOut(root, 'familiarize');
     git(root, 'checkout', '-q', '--', 'data/instance-familiarization.log');
     const unlogged = await propose((where) => mintOne(where), { root, message: `Mint one\n\n${line}` });
     expect(await rules(unlogged, '--author-bot', '--path', 'B')).toBe('FAM-002');
     const logged = await propose(
-      (where) => appendFileSync(join(where, 'data/instance-familiarization.log'), line),
+      (where) => {
+        appendFileSync(join(where, 'data/instance-familiarization.log'), line);
+        withStray(where);
+      },
       { root, message: `Log it\n\n${line}` },
     );
-    expect(await rules({ ...logged, base: unlogged.base }, '--author-bot', '--path', 'B')).toBe('');
+    expect(await rules({ ...logged, base: unlogged.base }, '--author-bot', '--path', 'B')).toBe('REG-009');
   });
 
-  test('a site that cannot be built, in the words of the build', async () => {
+  test('a site that cannot be built, and quotes the build', async () => {
     const blocked = join(temporaryFolder(), 'a-file');
     writeFileSync(blocked, '');
     const proposal = await propose((root) => mintOne(root));
-    const { checked, findings } = await judged(proposal, join(blocked, 'cache'));
-    expect(checked).toEqual(['entry', 'archive', 'change', 'site']);
+    const { checked, findings } = await gateResult(proposal, join(blocked, 'cache'));
+    expect(checked).toEqual(['entry', 'item', 'archive', 'change', 'site']);
     expect(findings).toMatchObject([{ rule: 'SUR-001', where: 'the site' }]);
     expect(findings[0]?.actual).toMatch(/^a site that could not be built: .*ENOTDIR/);
   });
 
-  test('a branch that lacks commits of its base, and reports nothing of what they did', async () => {
+  test('a branch that lacks commits of its base, and does not report what they changed', async () => {
     const { root, base, head } = await propose((where) => mintOne(where));
-    const { checked, findings } = await judged({ root, base: head, head: base }, CACHE);
+    const { checked, findings } = await gateResult({ root, base: head, head: base }, CACHE);
     expect(findings.map(({ rule }) => rule)).toEqual(['REG-005']);
-    expect(checked).toEqual(['entry', 'archive']);
+    expect(checked).toEqual(['entry', 'item', 'archive']);
   });
 });

@@ -8,22 +8,23 @@ import { transact } from '../../src/archive/writer.ts';
 import { updateDocuments } from '../../src/registry/documents/update.ts';
 import { parseMarkdown } from '../../src/registry/markdown/parse.ts';
 import { catalogOf } from '../../src/registry/rules/catalog.ts';
-import { KNOWN } from '../../src/registry/rules/index.ts';
+import { LISTS } from '../../src/registry/rules/index.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
 import { MOVED_ON } from '../fixtures/moves.ts';
 import {
   carriedOut,
-  gate,
+  gateHere,
+  gateResult,
   git,
-  judged,
   mintOne,
   type Proposal,
   propose,
   rulesAgainst,
+  withStray,
 } from '../fixtures/proposals.ts';
 
-// The required check: the project's own code over a proposed commit, of which nothing is run, installed or checked out.
+// The required check: the project's own code over a proposed commit, from which nothing is run, installed or checked out.
 
 const CACHE = mkdtempSync(join(tmpdir(), 'gate-cache-'));
 afterAll(() => rmSync(CACHE, { recursive: true, force: true }));
@@ -32,12 +33,12 @@ const rules = (proposal: Proposal, ...args: string[]) => rulesAgainst(proposal, 
 
 /** What the protocol command would do in a checkout whose code says something else. */
 async function withOtherRules(root: string): Promise<void> {
-  const reworded = KNOWN.rules.map((rule) =>
+  const reworded = LISTS.rules.map((rule) =>
     rule.id === 'DSC-001' ? { ...rule, requirement: 'Other words.' } : rule,
   );
   await transact(root, ({ archive }) => {
-    const known = { ...KNOWN, rules: reworded };
-    const tools = { index: catalogOf(archive), documents: archive.documents, known, hashes };
+    const lists = { ...LISTS, rules: reworded };
+    const tools = { index: catalogOf(archive), documents: archive.documents, lists, hashes };
     const why = 'Other words for a rule.';
     const { files } = updateDocuments(tools, { names: 'all', version: 'minor', why, day: MOVED_ON });
     return {
@@ -47,20 +48,20 @@ async function withOtherRules(root: string): Promise<void> {
   });
 }
 
-describe('the gate lets pass', () => {
-  test('a mint: every scope is looked at, and the repository is as it was', async () => {
+describe('the gate passes', () => {
+  test('a mint: every scope is checked, and the repository is as it was', async () => {
     const proposal = await propose((root) => mintOne(root));
     const [files, refs] = [bytesOf(proposal.root), git(proposal.root, 'show-ref', '--head')];
-    const { ok, checked, findings } = await judged(proposal, CACHE);
+    const { ok, checked, findings } = await gateResult(proposal, CACHE);
     expect({ ok, checked, findings }).toEqual({
       ...{ ok: true, findings: [] },
-      checked: ['entry', 'archive', 'change', 'site'],
+      checked: ['entry', 'item', 'archive', 'change', 'site'],
     });
     expect(bytesOf(proposal.root)).toEqual(files);
     expect(git(proposal.root, 'show-ref', '--head')).toBe(refs);
   });
 
-  test('a commit whose scripts, settings and packages would write a file: none of them is run', async () => {
+  test('a commit with scripts, settings and packages that would write a file: none of them is run', async () => {
     const witness = join(temporaryFolder(), 'it-ran');
     const code = `require('node:fs').writeFileSync(${JSON.stringify(witness)}, '');`;
     const module = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(witness)}, '');\n`;
@@ -86,49 +87,49 @@ describe('the gate lets pass', () => {
     expect(readdirSync(join(witness, '..'))).toEqual([]);
   });
 
-  test('documents that come with the code that makes them: they are announced, and no record changes', async () => {
+  test('documents that come with the code that generates them, if they are announced and no record changes', async () => {
     const proposal = await propose(withOtherRules);
-    const { ok, checked } = await judged(proposal, CACHE);
-    expect({ ok, checked }).toEqual({ ok: true, checked: ['entry', 'archive', 'change'] });
+    const { ok, checked } = await gateResult(proposal, CACHE);
+    expect({ ok, checked }).toEqual({ ok: true, checked: ['entry', 'item', 'archive', 'change'] });
     const both = await propose(async (root) => {
       await mintOne(root);
       await withOtherRules(root);
     });
     expect(await rules(both)).toBe('IDX-004');
   });
-
-  test('a bot that shows its receipt in a commit message, or in the body of the pull request', async () => {
-    const root = repository();
-    const line = await carriedOut(root, 'familiarize');
-    const inMessage = await propose((where) => mintOne(where), { root, message: `Mint one\n\n${line}` });
-    expect(await rules(inMessage, '--author-bot')).toBe('');
-    const body = join(temporaryFolder(), 'body.md');
-    writeFileSync(body, `I read it all:\n\n${line}`);
-    const inBody = await propose((where) => mintOne(where), { message: 'Mint one' });
-    expect(await rules(inBody, '--author-bot', '--text', body)).toBe('');
-  });
 });
 
-describe('a call that makes no sense', () => {
+test('the gate accepts the receipt of a bot in a commit message, and in the body of the pull request', async () => {
+  const root = repository();
+  const line = await carriedOut(root, 'familiarize');
+  const inMessage = await propose(withStray, { root, message: `Add one\n\n${line}` });
+  expect(await rules(inMessage, '--author-bot')).toBe('REG-009');
+  const body = join(temporaryFolder(), 'body.md');
+  writeFileSync(body, `I read it all:\n\n${line}`);
+  const inBody = await propose(withStray, { message: 'Add one' });
+  expect(await rules(inBody, '--author-bot', '--text', body)).toBe('REG-009');
+});
+
+describe('a usage error of the gate', () => {
   test.each([
     ['a base that git does not have', { base: 'no-such-branch' }, [], 'git has no commit no-such-branch'],
-    ['a head that looks like an option', { head: '--output=x' }, [], 'is no git reference'],
-    ['a folder that is no repository', { root: tmpdir() }, [], 'git has no commit HEAD'],
+    ['a head that looks like an option', { head: '--output=x' }, [], 'is not a git reference'],
+    ['a folder that is not a repository', { root: tmpdir() }, [], 'git has no commit HEAD'],
     ['a text that is not there', {}, ['--text', '/nowhere/body.md'], '/nowhere/body.md cannot be read'],
-  ] as const)('%s: exit 2, and the usage', async (_name, wrong, args, message) => {
+  ] as const)('%s: exit 2 and the usage', async (_name, wrong, args, message) => {
     const proposal = { root: repository(), base: 'HEAD', head: 'HEAD', ...wrong };
-    const { code, stdout, stderr, left } = await gate(proposal, CACHE, args);
-    expect({ code, stdout, left }).toEqual({ code: 2, stdout: '', left: [] });
+    const { code, stdout, stderr } = await gateHere(proposal, CACHE, args);
+    expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(stderr).toContain('Usage: npm run gate');
   });
 });
 
-test('text for people says what was compared, what was found and where it stopped', async () => {
+test('the gate tells people what it compared, what it found and which scopes it did not reach', async () => {
   const proposal = await propose((root) =>
     edit(root, 'data/registry.json', '"version":"v2.0"', '"version":"newest"'),
   );
-  const { code, stdout } = await gate(proposal, CACHE);
+  const { code, stdout } = await gateHere(proposal, CACHE);
   expect(code).toBe(1);
   expect(stdout).toContain('data/registry.json, deposit 2\n  ✗ VER-001  version: found “newest”');
   expect(stdout).toContain(
@@ -138,7 +139,7 @@ test('text for people says what was compared, what was found and where it stoppe
   expect(readFileSync(join(proposal.root, 'data/registry.json'), 'utf8')).toContain('newest');
 });
 
-test('what others wrote steers neither the log nor the comment', async () => {
+test('what others wrote controls neither the log of the gate nor its comment', async () => {
   const words =
     '::set-output name=x::y\n::error::z\n##[add-mask]x\u001B[31m @channel Closes #1 <b>`</details>$' +
     '{{ x }}';
@@ -152,7 +153,7 @@ test('what others wrote steers neither the log nor the comment', async () => {
     );
     writeFileSync(join(root, 'data/texts', name.slice('data/texts/'.length)), 'x');
   });
-  const { stdout, report } = await gate(proposal, CACHE, [], { GITHUB_ACTIONS: 'true' });
+  const { stdout, report } = await gateHere(proposal, CACHE, [], { GITHUB_ACTIONS: 'true' });
   const commands = stdout.split('\n').filter((line) => line.trimStart().startsWith('::'));
   expect(commands.map((line) => line.split('::')[1])).toEqual([
     'error file=data/registry.json,title=VER-001',
@@ -170,7 +171,7 @@ test('what others wrote steers neither the log nor the comment', async () => {
   expect(beside.join('\n')).not.toMatch(/@|#1|add-mask|details|set-output/);
   expect(beside.filter((value) => value.includes('<'))).toEqual([report.split('\n')[0]]);
 
-  const { stdout: json } = await gate(proposal, CACHE, ['--json'], { GITHUB_ACTIONS: 'true' });
+  const { stdout: json } = await gateHere(proposal, CACHE, ['--json'], { GITHUB_ACTIONS: 'true' });
   expect(json).not.toContain('##[');
   expect(json.trim().split('\n').length).toBe(1);
   const { findings } = JSON.parse(json) as { findings: { where: string; actual: string }[] };

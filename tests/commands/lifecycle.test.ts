@@ -8,14 +8,14 @@ import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, MOVED_ON, SHELF } from '../fixtures/moves.ts';
 import { done, lifecycle, refused } from '../fixtures/moving.ts';
 
-// The command itself, over archives of its own: what it writes, and what it leaves alone.
+// The lifecycle command over archives of its own: what it changes, and what it does not.
 
 function identityOf(root: string, number: number): unknown[] {
   return IDENTITY_FIELDS.map((field) => depositIn(root, number)[field]);
 }
 
-describe('supersede', () => {
-  test('writes both sides at once, and leaves a receipt of the registry as it was', async () => {
+describe('lifecycle supersede', () => {
+  test('changes both deposits at once, and writes a receipt of the earlier registry', async () => {
     const root = writeArchive(SHELF);
     const before = bytesOf(root);
     const identities = [1, 2].map((number) => identityOf(root, number));
@@ -48,7 +48,7 @@ describe('supersede', () => {
     expect(changed.map(([path]) => path)).toEqual([OVERWRITE_LOG, 'data/registry.json']);
   });
 
-  test('goes on to a third edition in the same series', async () => {
+  test('puts a third edition into the same series', async () => {
     const root = writeArchive(SHELF);
     await done(root, 'supersede', '1', '--by', '2');
     await done(root, 'supersede', '2', '--by', '4');
@@ -61,14 +61,14 @@ describe('supersede', () => {
     expect(depositIn(root, 4).version_series_id).toBe('deposit-1');
   });
 
-  test('refuses a second time, from either side', async () => {
+  test('refuses a deposit that is superseded, and one that supersedes another', async () => {
     const root = writeArchive(SHELF);
     await done(root, 'supersede', '1', '--by', '2');
     await refused(root, /LIF-004: deposit 1 is SUPERSEDED/, 'supersede', '1', '--by', '4');
     await refused(root, /LIF-002: deposit 2 supersedes deposit 1 already/, 'supersede', '4', '--by', '2');
   });
 
-  test('refuses itself, a draft as successor, and a deposit that is not there', async () => {
+  test('refuses the deposit itself, a draft and a missing deposit as successor', async () => {
     const root = writeArchive(SHELF);
     await refused(root, /LIF-002: deposit 1 cannot supersede itself/, 'supersede', '1', '--by', '1');
     await refused(root, /LIF-001: deposit 3 is DRAFT_PENDING/, 'supersede', '1', '--by', '3');
@@ -77,7 +77,7 @@ describe('supersede', () => {
   });
 });
 
-describe('withdraw', () => {
+describe('lifecycle withdraw', () => {
   test('leaves a tombstone: number, identifier, hash and text stay', async () => {
     const root = writeArchive(SHELF);
     const identity = identityOf(root, 5);
@@ -95,7 +95,7 @@ describe('withdraw', () => {
     expect(bytesOf(root)[text]).toBe(bytes);
   });
 
-  test('with --redact takes the text away, and what was made of it, and says so', async () => {
+  test('with --redact removes the text and what was generated from it, and says so', async () => {
     const root = writeArchive(SHELF);
     const identity = identityOf(root, 5);
     const text = textFile(depositIn(root, 5));
@@ -111,7 +111,7 @@ describe('withdraw', () => {
     expect(receipts).toContain(`"path":"${text}"`);
   });
 
-  test('takes a draft and a superseded deposit, and is final', async () => {
+  test('withdraws drafts and superseded deposits, and is final', async () => {
     const root = writeArchive(SHELF);
     await done(root, 'withdraw', '3', '--reason', 'It never came to be.');
     expect(depositIn(root, 3)).not.toHaveProperty('draft_pending_reason');
@@ -126,7 +126,7 @@ describe('withdraw', () => {
   });
 });
 
-describe('activate', () => {
+describe('lifecycle activate', () => {
   test('makes a draft active', async () => {
     const root = writeArchive(SHELF);
     await done(root, 'activate', '3');
@@ -134,22 +134,22 @@ describe('activate', () => {
     expect(depositIn(root, 3)).not.toHaveProperty('draft_pending_reason');
   });
 
-  test('refuses what is active already', async () => {
+  test('refuses a deposit that is active', async () => {
     await refused(writeArchive(SHELF), /LIF-004: deposit 1 is ACTIVE/, 'activate', '1');
   });
 });
 
-describe('a broken call', () => {
+describe('a usage error of lifecycle', () => {
   test.each([
     ['no move', []],
     ['an unknown move', ['bury', '1']],
     ['no number', ['supersede']],
-    ['a number that is none', ['supersede', '1.5', '--by', '2']],
+    ['a number that is not whole', ['supersede', '1.5', '--by', '2']],
     ['no successor', ['supersede', '1']],
     ['no reason', ['withdraw', '1']],
     ['an empty reason', ['withdraw', '1', '--reason', ' ']],
     ['an unknown option', ['activate', '3', '--now']],
-    ['a word too many', ['activate', '3', '4']],
+    ['an argument too many', ['activate', '3', '4']],
     ['an unknown kind of series', ['series', '1', '--type', 'loose', '--id', 'x', '--place', '1']],
     ['a series without a name', ['series', '1', '--type', 'sequential', '--place', '1']],
     ['a series without a place', ['series', '1', '--type', 'sequential', '--id', 'x']],

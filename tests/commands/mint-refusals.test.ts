@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../fixtures/checkout.ts';
-import { desk, idsIn, parsed } from '../fixtures/desk.ts';
 import { bytesOf, command, node } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
+import { idsIn, mintFiles, parsed } from '../fixtures/mint-files.ts';
 import { issueBody, type RawFields } from '../fixtures/submissions.ts';
 
 const EIGHT: RawFields = {
@@ -20,9 +20,9 @@ const EIGHT: RawFields = {
 };
 const EIGHT_IDS = ['FRM-002', 'LIC-001', 'ORC-001', 'PV-001', 'REL-001', 'REQ-006', 'SAN-002', 'SUB-001'];
 
-describe('a file with eight faults', () => {
-  test('is told all eight at once, each with what was found and what to do; nothing is written', async () => {
-    const { root, body } = desk();
+describe('mint of a file with eight errors', () => {
+  test('reports all eight at once, each with what is actual and what to do, and writes nothing', async () => {
+    const { root, body } = mintFiles();
     const before = bytesOf(root);
     const { code, stdout } = await command(root, 'mint', body('Bad.md', EIGHT));
     expect(code).toBe(1);
@@ -42,8 +42,8 @@ describe('a file with eight faults', () => {
     expect(bytesOf(root)).toEqual(before);
   });
 
-  test('is told so in JSON too, every finding whole', async () => {
-    const { root, body } = desk();
+  test('reports them in JSON, each finding in full', async () => {
+    const { root, body } = mintFiles();
     const file = body('Bad.md', EIGHT);
     const { code, stdout } = await command(root, 'mint', '--json', file);
     const { findings, ...rest } = parsed(stdout);
@@ -65,9 +65,9 @@ describe('a file with eight faults', () => {
   });
 });
 
-describe('a hostile file', () => {
-  test('of 20,000 nested quotes is a finding, wherever they stand', async () => {
-    const { root, body } = desk();
+describe('mint of a hostile file', () => {
+  test('reports 20,000 nested quotes as a finding, in a text and in a field', async () => {
+    const { root, body } = mintFiles();
     const quotes = `${'> '.repeat(20_000)}deep`;
     const inText = await command(root, 'mint', '--json', body('Deep.md', { body: quotes }));
     expect(inText.code).toBe(1);
@@ -77,8 +77,8 @@ describe('a hostile file', () => {
     expect(parsed(inHead.stdout).findings.map(({ rule }) => rule)).toContain('FRM-001');
   });
 
-  test('cannot steer the terminal: no control character of it is printed', async () => {
-    const { root, body } = desk();
+  test('prints none of its control characters', async () => {
+    const { root, body } = mintFiles();
     const steering = '\u001B[2J\u001B]0;owned\u0007\u009B31m\u202Eevil';
     const bad = await command(
       root,
@@ -93,8 +93,8 @@ describe('a hostile file', () => {
     expect(good.stdout).toContain('SAN-003');
   });
 
-  test('that is no UTF-8 is refused, not repaired', async () => {
-    const { root, put } = desk();
+  test('refuses a file that is not UTF-8', async () => {
+    const { root, put } = mintFiles();
     const before = bytesOf(root);
     const latin1 = put('Latin1.md', Buffer.from(issueBody({ title: 'Über' }), 'latin1'));
     const { code, stderr } = await command(root, 'mint', latin1);
@@ -104,21 +104,21 @@ describe('a hostile file', () => {
   });
 });
 
-describe('a broken call', () => {
+describe('a usage error of mint', () => {
   const files = ['a.md', 'b.md'];
   test.each([
     ['no file', []],
     ['an unknown option', ['--force', ...files]],
     ['a file that is not there', ['missing.md']],
     ['an issue number for two files', ['--issue', '1', ...files]],
-    ['an issue number that is none', ['--issue', '0', 'a.md']],
+    ['an issue number of zero', ['--issue', '0', 'a.md']],
     ['a draft of Path A', ['--draft', 'a.md']],
     ['an entry without its text', ['--rich', 'a.md']],
-    ['an entry that is no JSON', ['--rich', 'a.md', '--text', 'b.md']],
+    ['an entry that is not JSON', ['--rich', 'a.md', '--text', 'b.md']],
   ])(
     'with %s: exit 2, usage on standard error, nothing on standard output, nothing written',
     async (_what, args) => {
-      const { root, folder, body } = desk();
+      const { root, folder, body } = mintFiles();
       body('a.md');
       body('b.md');
       const before = bytesOf(root);
@@ -130,15 +130,15 @@ describe('a broken call', () => {
     },
   );
 
-  test('of a command that does not exist names those that do', async () => {
+  test('an unknown command is answered with the list of commands', async () => {
     const { code, stdout, stderr } = await node(['scripts/run.mjs', 'mnit']);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/\bmint\b/);
     expect(stderr).not.toContain('    at ');
   });
 
-  test('on a folder that holds no archive says so, and makes nothing there', async () => {
-    const { folder, body } = desk();
+  test('a folder without an archive is named, and nothing is written there', async () => {
+    const { folder, body } = mintFiles();
     const { code, stderr } = await command(join(folder, 'typo'), 'mint', body('a.md'));
     expect(code).toBe(1);
     expect(stderr).toContain('typo');
@@ -151,7 +151,7 @@ const olderNode =
   existsSync(SYSTEM_NODE) &&
   Number(/\d+/.exec(execFileSync(SYSTEM_NODE, ['--version'], { encoding: 'utf8' }))?.[0]) < 24;
 
-test.runIf(olderNode)('an older Node says what it lacks, exit 2', () => {
+test.runIf(olderNode)('an older Node is told that the project needs a newer one, with exit 2', () => {
   expect(() =>
     execFileSync(SYSTEM_NODE, ['scripts/run.mjs', 'mint'], { cwd: ROOT, stdio: 'pipe', encoding: 'utf8' }),
   ).toThrow(

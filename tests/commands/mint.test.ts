@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
-import { desk, idsIn, parsed } from '../fixtures/desk.ts';
 import { bytesOf, command, node } from '../fixtures/disk.ts';
+import { idsIn, mintFiles, parsed } from '../fixtures/mint-files.ts';
 import { richEntry } from '../fixtures/submissions.ts';
 
-describe('a good file', () => {
-  test('is minted: exit 0, and --json prints what issue 2 says and nothing else', async () => {
-    const { root, body } = desk();
+describe('mint of a valid file', () => {
+  test('exits with 0, and --json prints the outcome on one line', async () => {
+    const { root, body } = mintFiles();
     const { code, stdout, stderr } = await command(root, 'mint', '--json', body('Second.md'));
     expect([code, stderr]).toEqual([0, '']);
     const printed = parsed(stdout);
@@ -36,8 +36,8 @@ describe('a good file', () => {
     expect(sums.split(' ')[0]).toBe(hash);
   });
 
-  test('is described for a person', async () => {
-    const { root, body } = desk();
+  test('prints number, identifier, title, hash and path for people', async () => {
+    const { root, body } = mintFiles();
     const { code, stdout } = await command(root, 'mint', body('Second.md'));
     expect(code).toBe(0);
     expect(stdout).toMatch(
@@ -45,8 +45,8 @@ describe('a good file', () => {
     );
   });
 
-  test('carries the number of its issue, and is found from where the person stands', async () => {
-    const { root, folder, body } = desk();
+  test('reads the file from the caller’s folder, and stores the number of its issue', async () => {
+    const { root, folder, body } = mintFiles();
     body('Second.md');
     const { code } = await node(['scripts/run.mjs', 'mint', 'Second.md', '--issue', '12'], {
       ARCHIVE: root,
@@ -56,8 +56,8 @@ describe('a good file', () => {
     expect(loadArchive(root).archive.registry.deposits[1]?.issue_number).toBe(12);
   });
 
-  test('sent again is answered with its deposit: exit 0, nothing written', async () => {
-    const { root, body } = desk();
+  test('sent again prints the existing deposit, exits with 0 and writes nothing', async () => {
+    const { root, body } = mintFiles();
     const file = body('Second.md');
     await command(root, 'mint', file);
     const before = bytesOf(root);
@@ -74,7 +74,7 @@ describe('a good file', () => {
   });
 
   test('with --dry-run writes nothing', async () => {
-    const { root, body } = desk();
+    const { root, body } = mintFiles();
     const before = bytesOf(root);
     const { code, stdout } = await command(root, 'mint', '--dry-run', body('Second.md'));
     expect(code).toBe(0);
@@ -83,9 +83,9 @@ describe('a good file', () => {
   });
 });
 
-describe('several files', () => {
-  test('get contiguous numbers in their order', async () => {
-    const { root, body } = desk();
+describe('mint of several files', () => {
+  test('gives consecutive numbers in their order', async () => {
+    const { root, body } = mintFiles();
     const { code, stdout } = await command(root, 'mint', '--json', body('B.md'), body('A.md'), body('C.md'));
     expect(code).toBe(0);
     expect(parsed(stdout).minted.map(({ deposit_number }) => deposit_number)).toEqual([2, 3, 4]);
@@ -93,8 +93,8 @@ describe('several files', () => {
     expect(titles).toEqual(['The first', 'B.md', 'A.md', 'C.md']);
   });
 
-  test('are all refused when one is, each finding with its file', async () => {
-    const { root, body } = desk();
+  test('refuses all when one has errors, and names the file of each finding', async () => {
+    const { root, body } = mintFiles();
     const before = bytesOf(root);
     const bad = body('Bad.md', { license: 'none' });
     const { code, stdout } = await command(root, 'mint', '--json', body('Good.md'), bad);
@@ -108,14 +108,14 @@ describe('several files', () => {
   });
 });
 
-describe('Path B', () => {
-  const paths = ({ put }: ReturnType<typeof desk>, changes = {}) => [
+describe('mint of an entry with its text (Path B)', () => {
+  const paths = ({ put }: ReturnType<typeof mintFiles>, changes = {}) => [
     ...['--rich', put('entry.json', JSON.stringify(richEntry(changes)))],
     ...['--text', put('text.md', '# A charter\n\nText.')],
   ];
 
-  test('mints an entry with its text, family and status chosen by hand', async () => {
-    const at = desk();
+  test('stores the family and status of the entry', async () => {
+    const at = mintFiles();
     const { code, stderr } = await command(
       at.root,
       'mint',
@@ -132,15 +132,16 @@ describe('Path B', () => {
     });
   });
 
-  test('refuses a draft without its reason, by the rule', async () => {
-    const at = desk();
+  test('refuses a draft without its reason, and says which field to add', async () => {
+    const at = mintFiles();
     const { code, stdout } = await command(at.root, 'mint', '--draft', ...paths(at));
     expect(code).toBe(1);
     expect(idsIn(stdout)).toContain('LIF-003');
+    expect(stdout).toContain('→ Add draft_pending_reason to the entry');
   });
 
-  test('refuses what only the mint may set', async () => {
-    const at = desk();
+  test('refuses a field that only the mint may set', async () => {
+    const at = mintFiles();
     const entry = at.put('entry.json', JSON.stringify({ ...richEntry(), deposit_number: 9 }));
     const { code, stderr } = await command(
       at.root,

@@ -12,8 +12,8 @@ const overwrite = (root: string, path: string, ...args: string[]) =>
   move(root, 'overwrite', join(root, path), ...args);
 const logOf = (root: string) => readFileSync(join(root, OVERWRITE_LOG), 'utf8');
 
-describe('overwrite', () => {
-  test('writes a receipt of the bytes as they are, and changes nothing else', async () => {
+describe('the overwrite command', () => {
+  test('writes a receipt of the file’s bytes, and changes nothing else', async () => {
     const root = writeArchive(SHELF);
     const before = bytesOf(root);
     const { code, stdout, stderr } = await overwrite(root, 'data/site.json', '--reason', 'A new publisher.');
@@ -37,7 +37,7 @@ describe('overwrite', () => {
     expect(bytesOf(root)).toEqual({ ...before, [OVERWRITE_LOG]: bytesOf(root)[OVERWRITE_LOG] });
   });
 
-  test('appends, so that the log keeps what it had', async () => {
+  test('appends to the log', async () => {
     const root = writeArchive(SHELF);
     await overwrite(root, 'data/site.json', '--reason', 'one');
     const first = logOf(root);
@@ -49,7 +49,7 @@ describe('overwrite', () => {
   test.each([
     ['a wiki page', 's/wiki/index.html', '/wiki/'],
     ['a derived file', 'data/browse-index.json', 'data/registry.json'],
-    ['another', 'data/retired-axns.json', 'data/registry.json'],
+    ['another derived file', 'data/retired-axns.json', 'data/registry.json'],
   ])('warns of %s, whose primary lives elsewhere', async (_name, path, primary) => {
     const root = writeArchive(SHELF);
     mkdirSync(join(root, path, '..'), { recursive: true });
@@ -60,7 +60,7 @@ describe('overwrite', () => {
     expect(JSON.parse(logOf(root))).toMatchObject({ path, primary_companion: primary });
   });
 
-  test('asks for none where the file is new', async () => {
+  test('writes no receipt of a file that does not exist', async () => {
     const root = writeArchive(SHELF);
     const before = bytesOf(root);
     const { code, stdout } = await overwrite(root, 'data/autonomous/AXN-01-autonomous.md', '--reason', 'new');
@@ -73,10 +73,10 @@ describe('overwrite', () => {
 
   test.each([
     ['without a reason', ['data/site.json']],
-    ['with an empty one', ['data/site.json', '--reason', '  ']],
+    ['with an empty reason', ['data/site.json', '--reason', '  ']],
     ['outside the archive', ['../elsewhere.json', '--reason', 'x']],
     ['with two paths', ['data/site.json', 'data/waivers.json', '--reason', 'x']],
-  ])('is a broken call %s', async (_name, [path = '', ...args]) => {
+  ])('is a usage error %s', async (_name, [path = '', ...args]) => {
     const root = writeArchive(SHELF);
     const before = bytesOf(root);
     expect(await overwrite(root, path, ...args)).toMatchObject({ code: 2 });

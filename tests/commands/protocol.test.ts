@@ -8,7 +8,7 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { runHere } from '../fixtures/in-process.ts';
 
-// The command itself, over an archive of its own that is a git repository.
+// The protocol command over an archive of its own that is a git repository.
 
 const folders: string[] = [];
 let root = '';
@@ -61,23 +61,23 @@ interface Index {
 
 const index = () => JSON.parse(read('api/index.json')) as Index;
 
-describe('verify', () => {
-  test('says that every document is as the index says, also against a base', async () => {
+describe('protocol verify', () => {
+  test('passes when every document is as the index says, also against a base', async () => {
     const out = 'Every document is as the index says.\n';
     expect(await protocol('verify')).toMatchObject({ code: 0, out });
     expect(await found('--base', 'HEAD')).toEqual([]);
   });
 
-  test('names a file whose hash differs, with what to do', async () => {
+  test('names a file whose hash differs, and what to do', async () => {
     edit('api/axn-protocol.json', '"cactus"', '"desert plant"');
     const { code, out } = await protocol('verify');
     expect(code).toBe(1);
-    expect(out).toMatch(/IDX-001 {2}axn-protocol: found api\/axn-protocol\.json hashes to [0-9a-f]{64}/);
+    expect(out).toMatch(/IDX-001 {2}axn-protocol: found SHA-256 [0-9a-f]{64}/);
     expect(out).toContain('→ Restore the document');
     expect(out).toContain('1 error.');
   });
 
-  test('catches a hand edit with a hand-made hash, by what is generated and against the base', async () => {
+  test('reports a hand edit with a hand-made hash, by what is generated and against the base', async () => {
     const before = read('api/deposit-protocol.json');
     edit('api/deposit-protocol.json', 'The title is not empty.', 'The title may be empty.');
     edit('api/index.json', hashes.sha256(before), hashes.sha256(read('api/deposit-protocol.json')));
@@ -88,7 +88,7 @@ describe('verify', () => {
     ]);
   });
 
-  test('catches a table exchanged with a hand-made hash against the base', async () => {
+  test('reports another table with a hand-made hash against the base', async () => {
     const before = read('api/axn-protocol.json');
     edit('api/axn-protocol.json', '"cactus"', '"desert plant"');
     edit('api/index.json', hashes.sha256(before), hashes.sha256(read('api/axn-protocol.json')));
@@ -106,15 +106,17 @@ describe('verify', () => {
     ]);
   });
 
-  test('says which reference git does not know', async () => {
+  test('names a reference that git does not have', async () => {
     expect(await protocol('verify', '--base', 'nowhere')).toMatchObject({ code: 2, out: '' });
     expect((await protocol('verify', '--base', 'nowhere')).err).toContain('git has no commit nowhere');
-    expect((await protocol('verify', '--base=--output=x')).err).toContain('--output=x is no git reference');
+    expect((await protocol('verify', '--base=--output=x')).err).toContain(
+      '--output=x is not a git reference',
+    );
   });
 });
 
-describe('update', () => {
-  test('changes version, hash, index, change log and what names it, with receipts of every file', async () => {
+describe('protocol update', () => {
+  test('changes version, hash, index, change log and the documents that name it, with a receipt of every file', async () => {
     const before = new Map(
       ['axn', 'deposit', 'lifecycle', 'enrichment'].map((name) => [name, read(`api/${name}-protocol.json`)]),
     );
@@ -157,7 +159,7 @@ describe('update', () => {
     expect(receipts.map(({ path }) => path)).toContain('api/index.json');
   });
 
-  test('of all changes nothing where all is well, and what is not where it is not', async () => {
+  test('with --all changes the documents that differ from what is generated, and no others', async () => {
     const before = read('api/index.json');
     expect((await protocol('update', '--all', '--why', 'None.')).out).toContain('Nothing to change');
     expect(read('api/index.json')).toBe(before);
@@ -184,13 +186,13 @@ describe('update', () => {
   });
 });
 
-describe('add', () => {
+describe('protocol add', () => {
   const FLAGS = [
     ...['--kind', 'protocol', '--version', 'loan/v1', '--governs', '/data/registry.json'],
     ...['--depends-on', 'deposit-protocol', '--enforced-by', 'REG-001'],
   ];
 
-  test('puts a protocol that stands in api/ into the index', async () => {
+  test('adds a protocol in api/ to the index', async () => {
     write('api/loan-protocol.json', '{ "title": "On loans", "says": ["What is lent comes back."] }\n');
     expect(await found()).toEqual(['IDX-002 api/loan-protocol.json']);
     expect(await protocol('add', 'loan-protocol', '--why', 'Loans began.', ...FLAGS)).toMatchObject({
@@ -210,7 +212,7 @@ describe('add', () => {
     expect(read('api/loan-protocol.json')).toContain('Within a month.');
   });
 
-  test('refuses one that is there, and one that was not written', async () => {
+  test('refuses a document that is in the index, and one that does not exist', async () => {
     expect((await protocol('add', 'axn-protocol', '--why', 'Again.')).err).toContain(
       'is in the index already',
     );
@@ -220,7 +222,7 @@ describe('add', () => {
   });
 });
 
-describe('a call', () => {
+describe('a usage error of protocol', () => {
   test.each([
     [[]],
     [['update', '--why', 'No name.']],
@@ -229,14 +231,14 @@ describe('a call', () => {
     [['add', 'loan-protocol', '--why', 'No kind.']],
     [['verify', 'axn-protocol']],
     [['verify', '--quickly']],
-  ])('%j makes no sense: usage, exit 2, nothing written', async (args) => {
+  ])('%j: exit 2 with the usage, nothing written', async (args) => {
     const { code, out, err } = await protocol(...args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain('Usage: npm run protocol');
     expect(git('status', '--porcelain')).toBe('');
   });
 
-  test('init is refused where documents were released, in a sample too, and says what to do instead', async () => {
+  test('init is refused once documents are released, and says what to do instead', async () => {
     expect(read('data/site.json')).toContain('"sample": true');
     const { code, out, err } = await protocol('init', '--why', 'Anew.');
     expect([code, out]).toEqual([1, '']);

@@ -6,8 +6,8 @@ import { depositIn, move, SHELF } from '../fixtures/moves.ts';
 
 const review = (root: string, ...args: string[]) => move(root, 'review', ...args);
 
-describe('review', () => {
-  test('sets the verdict on one of the two, and touches nothing else', async () => {
+describe('the review command', () => {
+  test('sets the verdict on wiki or entities, and changes nothing else', async () => {
     const root = writeArchive(SHELF);
     const before = depositIn(root, 1);
     expect(before).toMatchObject({
@@ -25,7 +25,7 @@ describe('review', () => {
     expect(await move(root, 'validate')).toMatchObject({ code: 0 });
   });
 
-  test.each(['reviewed', 'rejected'])('does not overwrite what is %s', async (verdict) => {
+  test.each(['reviewed', 'rejected'])('refuses content that is %s', async (verdict) => {
     const root = writeArchive(SHELF);
     expect(await review(root, '1', '--wiki', verdict)).toMatchObject({ code: 0 });
     const after = bytesOf(root);
@@ -36,7 +36,7 @@ describe('review', () => {
     expect(bytesOf(root)).toEqual(after);
   });
 
-  test('refuses a deposit that is not there', async () => {
+  test('refuses a deposit that does not exist', async () => {
     const root = writeArchive(SHELF);
     expect(await review(root, '6', '--wiki', 'reviewed')).toMatchObject({
       code: 1,
@@ -49,8 +49,8 @@ describe('review', () => {
     ['both at once', ['1', '--wiki', 'reviewed', '--entities', 'reviewed']],
     ['another verdict', ['1', '--wiki', 'provisional-generated']],
     ['no number', ['--wiki', 'reviewed']],
-    ['a word too many', ['1', '2', '--wiki', 'reviewed']],
-  ])('a broken call: %s', async (_name, args) => {
+    ['an argument too many', ['1', '2', '--wiki', 'reviewed']],
+  ])('a usage error: %s', async (_name, args) => {
     const root = writeArchive(SHELF);
     const before = bytesOf(root);
     const { code, stderr } = await review(root, ...args);

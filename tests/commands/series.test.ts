@@ -5,11 +5,11 @@ import { done, refused } from '../fixtures/moving.ts';
 
 // Places in series, as the command gives them.
 
-describe('series', () => {
+describe('lifecycle series', () => {
   const place = (number: string, type: string, at: string, ...more: string[]) =>
     ['series', number, '--type', type, '--id', 'the shelf', '--place', at, ...more] as const;
 
-  test('gives deposits their places, several active in a sequential one', async () => {
+  test('gives deposits their places; a sequential series has several active ones', async () => {
     const root = writeArchive(SHELF);
     await done(root, ...place('4', 'sequential', '1'));
     await done(root, ...place('5', 'sequential', '2', '--predecessor', '4'));
@@ -24,7 +24,7 @@ describe('series', () => {
     await refused(root, /place 2 of the series “the shelf” is deposit 5’s/, ...place('1', 'sequential', '2'));
   });
 
-  test('gives the predecessor that is due, named or not, and refuses another', async () => {
+  test('sets the predecessor, named or not, and refuses a wrong one', async () => {
     const root = writeArchive(SHELF);
     await done(root, ...place('1', 'sequential', '1'));
     await refused(
@@ -39,7 +39,7 @@ describe('series', () => {
     });
   });
 
-  test('leaves no place out, goes by the numbers, has one kind, and gives no second place', async () => {
+  test('refuses a gap, a wrong order, another kind and a second place', async () => {
     const root = writeArchive(SHELF);
     await done(root, ...place('4', 'sequential', '1'));
     await refused(root, /LIF-005: place 2 is the next one/, ...place('5', 'sequential', '3'));
@@ -56,7 +56,7 @@ describe('series', () => {
     await refused(root, /LIF-005: deposit 4 is in the series “the shelf”/, ...place('4', 'sequential', '2'));
   });
 
-  test('gives the next place of a supersession series by superseding only', async () => {
+  test('refuses the next place of a supersession series, which superseding gives', async () => {
     const root = writeArchive(SHELF);
     await done(root, ...place('4', 'supersession', '1'));
     await refused(root, /LIF-001: .* supersede 4 --by 5/, ...place('5', 'supersession', '2'));

@@ -23,11 +23,15 @@ async function receipt(root: string, path: string): Promise<void> {
   expect(code).toBe(0);
 }
 
-describe('validate --base lets pass', () => {
-  test('nothing at all, and says that it looked', async () => {
+describe('validate --base passes', () => {
+  test('an unchanged archive, and lists the scope change as checked', async () => {
     const { code, stdout } = await move(repository(), 'validate', '--base', 'HEAD', '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ ok: true, checked: ['entry', 'archive', 'change'], findings: [] });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: true,
+      checked: ['entry', 'item', 'archive', 'change'],
+      findings: [],
+    });
   });
 
   test('a mint, a supersession, a redaction and a review by the commands', async () => {
@@ -48,13 +52,13 @@ describe('validate --base lets pass', () => {
     expect(await since(root)).toEqual([]);
   });
 
-  test('a back-fill', async () => {
+  test('a backfill by the command', async () => {
     const root = repository(withFourGlyphs(SHELF, new Map([[2, undefined]])));
     expect(await move(root, 'backfill')).toMatchObject({ code: 0 });
     expect(await since(root)).toEqual([]);
   });
 
-  test('an edit by hand that has its receipt', async () => {
+  test('an edit by hand with its receipt', async () => {
     const root = repository();
     await receipt(root, 'data/site.json');
     edit(root, 'data/site.json', 'Editors of the tests', 'Other editors');
@@ -85,7 +89,7 @@ describe('validate --base reports', () => {
     expect(await since(root)).toEqual(['AXN-003', 'REG-003', 'TXT-002']);
   });
 
-  test('a deposit exchanged for another that is sound in itself, with receipts of everything (REG-003)', async () => {
+  test('a deposit replaced by another valid one, with receipts of everything (REG-003)', async () => {
     const root = repository(archiveOf(submission({ title: 'One' }), submission({ title: 'Two' })));
     const other = archiveOf(submission({ title: 'One' }), submission({ title: 'Too' }));
     const text = textFile(depositIn(root, 2));
@@ -97,7 +101,7 @@ describe('validate --base reports', () => {
     expect(await since(root)).toEqual(['AXN-008', 'REG-003']);
   });
 
-  test('a deposit that is gone, and one whose number leaves a gap', async () => {
+  test('a missing deposit, and a number that leaves a gap', async () => {
     const gone = repository();
     const { registry } = SHELF;
     const fewer = { ...registry, total_deposits: 4, deposits: registry.deposits.slice(0, 4) };
@@ -125,7 +129,7 @@ describe('validate --base reports', () => {
     expect(await since(root)).toEqual(['IDX-003', 'IDX-004']);
   });
 
-  test('a status moved by hand where the lifecycle does not permit it (LIF-004)', async () => {
+  test('a status changed by hand against the lifecycle (LIF-004)', async () => {
     const root = writeArchive(SHELF);
     expect(await move(root, 'lifecycle', 'withdraw', '5', '--reason', 'A mistake.')).toMatchObject({
       code: 0,
@@ -137,7 +141,7 @@ describe('validate --base reports', () => {
     expect(await since(root)).toEqual(['LIF-004', 'LIF-006']);
   });
 
-  test('a log that lost a line, or gained one that is no receipt (RCP-002)', async () => {
+  test('a log that lost a line, or has one that is not a receipt (RCP-002)', async () => {
     const root = repository();
     await receipt(root, 'data/site.json');
     committed(root);
@@ -178,7 +182,7 @@ describe('validate --base reports', () => {
     expect(await since(root)).toEqual(['REG-004', 'TXT-004']);
   });
 
-  test('a reference that git does not have: the call is wrong', async () => {
+  test('a reference that git does not have, as a usage error', async () => {
     const { code, stderr } = await move(repository(), 'validate', '--base', 'no-such-branch');
     expect(code).toBe(2);
     expect(stderr).toContain('git has no commit no-such-branch');

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { edit, rulesFinding } from '../fixtures/gate.ts';
+import { runHere } from '../fixtures/in-process.ts';
 import { move, SHELF } from '../fixtures/moves.ts';
 import { buildSite } from '../site/building.ts';
 
-// The gate over a built site, which is changed after it was built.
+// Validation of a built site that is changed afterwards.
 
 const scratch = mkdtempSync(join(tmpdir(), 'validate-site-'));
 const archive = join(scratch, 'archive');
@@ -35,21 +36,25 @@ function flip(site: string, path: string): void {
 }
 
 describe('validate --dist', () => {
-  test('finds nothing in what was built, and says that it looked', async () => {
+  test('finds nothing in an unchanged site, and lists the scope site as checked', async () => {
     const { code, stdout } = await move(archive, 'validate', '--dist', built, '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ ok: true, checked: ['entry', 'archive', 'site'], findings: [] });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: true,
+      checked: ['entry', 'item', 'archive', 'site'],
+      findings: [],
+    });
   });
 
-  test('reports one byte of a surface (SUR-001, SUM-001)', async () => {
+  test('reports a changed byte of a surface (SUR-001, SUM-001)', async () => {
     expect(await changed((site) => flip(site, 'data/texts/AXN-01-text.md'))).toEqual(['SUM-001', 'SUR-001']);
   });
 
-  test('reports one byte of what is no surface (SUM-001)', async () => {
+  test('reports a changed byte of another file (SUM-001)', async () => {
     expect(await changed((site) => flip(site, 'favicon.svg'))).toEqual(['SUM-001']);
   });
 
-  test('reports a page that is gone, and every link to it (LNK-001)', async () => {
+  test('reports a missing page, and every link to it (LNK-001)', async () => {
     expect(await changed((site) => rmSync(join(site, 's/records/2'), { recursive: true }))).toEqual([
       'IDX-002',
       'LNK-001',
@@ -58,7 +63,7 @@ describe('validate --dist', () => {
     ]);
   });
 
-  test('reports an anchor that leads nowhere, and a page that no manifest lists', async () => {
+  test('reports a link to a missing anchor, and a page that is not in the manifest', async () => {
     const rules = await changed((site) => {
       edit(site, 's/records/1/index.html', '<main', '<a href="#nowhere">nowhere</a><main');
       writeFileSync(join(site, 'extra.html'), 'A page.');
@@ -66,7 +71,7 @@ describe('validate --dist', () => {
     expect(rules).toEqual(['IDX-002', 'LNK-001', 'SUM-001', 'SUR-001']);
   });
 
-  test('reports an index that says another hash than the file has (IDX-001)', async () => {
+  test('reports an index with another hash than the file’s (IDX-001)', async () => {
     const other = (site: string) =>
       edit(
         site,
@@ -77,9 +82,22 @@ describe('validate --dist', () => {
     expect(await changed(other)).toEqual(['IDX-001', 'SUM-001', 'SUR-001']);
   });
 
-  test('reports a manifest without a line, and none at all', async () => {
+  test('reports a manifest that lacks a line, and a missing manifest', async () => {
     expect(await changed((site) => edit(site, 'SHA256SUMS.txt', /^.*\n/, ''))).toEqual(['SUM-001']);
     expect(await changed((site) => rmSync(join(site, 'SHA256SUMS.txt')))).toContain('SUM-001');
+  });
+
+  test('names the URL that a site was built for when the settings have another, and what to set', async () => {
+    const env = {
+      ARCHIVE: archive,
+      REGISTRY_TIME: '2026-07-20T12:00:00Z',
+      SITE_URL: 'http://localhost:8080',
+    };
+    const { code, stdout, stderr } = await runHere('validate', ['--dist', built], env);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(
+      'was built for https://registry.example, but the settings say http://localhost:8080. Set SITE_URL=https://registry.example to check it, or build it again.',
+    );
   });
 
   test('reports a site that was built from another state of the archive', async () => {

@@ -4,12 +4,12 @@ import { writeArchive } from '../fixtures/disk.ts';
 import { edit } from '../fixtures/gate.ts';
 import { move, SHELF } from '../fixtures/moves.ts';
 
-// The gate as it is called: what it says of an archive, to people and to programs.
+// What the validate command prints of an archive, for people and for programs.
 
 const validate = (root: string, ...args: string[]) => move(root, 'validate', ...args);
 
-describe('validate', () => {
-  test('says that a sound archive is one, to people and to programs, and which scopes it left out', async () => {
+describe('the validate command', () => {
+  test('reports no findings in a valid archive, and which scopes it did not check', async () => {
     const root = writeArchive(SHELF);
     expect(await validate(root)).toEqual({
       code: 0,
@@ -19,10 +19,10 @@ describe('validate', () => {
     });
     const { code, stdout } = await validate(root, '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ ok: true, checked: ['entry', 'archive'], findings: [] });
+    expect(JSON.parse(stdout)).toEqual({ ok: true, checked: ['entry', 'item', 'archive'], findings: [] });
   });
 
-  test('groups findings by where they were found, counts them, and says what to do', async () => {
+  test('groups findings by place, counts them, and says what to do', async () => {
     const root = writeArchive(SHELF);
     edit(root, 'data/registry.json', '"version":"v2.0"', '"version":"newest"');
     edit(root, 'data/registry.json', '"total_deposits":5', '"total_deposits":6');
@@ -34,7 +34,7 @@ describe('validate', () => {
     expect(stdout).toContain(`5 deposits in ${root}: 2 errors.`);
   });
 
-  test('prints findings as the mint does', async () => {
+  test('prints findings in JSON with all their fields', async () => {
     const root = writeArchive(SHELF);
     edit(root, 'data/registry.json', '"version":"v2.0"', '"version":"newest"');
     const { findings } = JSON.parse((await validate(root, '--json')).stdout) as { findings: Finding[] };
@@ -51,7 +51,7 @@ describe('validate', () => {
     ]);
   });
 
-  test('asks the published schemas too', async () => {
+  test('checks the archive against the published schemas, too', async () => {
     const root = writeArchive(SHELF);
     const schema = 'api/schemas/site.schema.json';
     edit(root, schema, '"minLength": 1', '"minLength": 1000');
@@ -62,21 +62,21 @@ describe('validate', () => {
     ]);
   });
 
-  test('stops at an archive that cannot be read', async () => {
+  test('reports an archive that cannot be read', async () => {
     const root = writeArchive(SHELF);
     edit(root, 'data/site.json', '{', '');
     expect(await validate(root)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('data/site.json is no JSON'),
+      stderr: expect.stringContaining('data/site.json is not valid JSON'),
     });
   });
 
   test.each([
     ['an unknown option', ['--fast']],
-    ['a word', ['everything']],
+    ['an argument', ['everything']],
     ['--base without a reference', ['--base']],
     ['a folder that is not there', ['--dist', 'no/such/folder']],
-  ])('is a broken call with %s', async (_name, args) => {
+  ])('reports %s as a usage error', async (_name, args) => {
     const { code, stdout, stderr } = await validate(writeArchive(SHELF), ...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('Usage: npm run validate');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { at, commitOn, deskForFile, type Pull, passes, proposed, pullsOf, refusal, tip } from './forge.ts';
+import { at, commitOn, hostForFile, type Pull, passes, proposed, pullsOf, refusal, tip } from './forge.ts';
 
 // Merges that happen by themselves: the one thing that is asked for through GraphQL.
 
-const desk = await deskForFile();
-const { app, owner, writer, reader, nobody } = desk;
-const { get, merge } = pullsOf(desk);
+const host = await hostForFile();
+const { app, owner, writer, reader, nobody } = host;
+const { get, merge } = pullsOf(host);
 const ENABLE = `mutation ($id: ID!, $head: GitObjectID!) {
   enablePullRequestAutoMerge(input: {
     pullRequestId: $id, expectedHeadOid: $head, mergeMethod: SQUASH, commitHeadline: "Mint 9", commitBody: "Words"
@@ -26,7 +26,7 @@ const graphqlError = async (call: Promise<unknown>) =>
   )[0];
 
 describe('auto-merge', () => {
-  test('merges by itself when the check passes, with the words it was armed with', async () => {
+  test('merges when the check passes, with the commit message it was enabled with', async () => {
     const pull = await proposed(app, 'mint/50', { 'data/f.md': 'f\n' });
     expect(await arm(app, pull)).toEqual({
       enablePullRequestAutoMerge: {
@@ -37,23 +37,23 @@ describe('auto-merge', () => {
       },
     });
     expect((await get(pull)).auto_merge).toMatchObject({ merge_method: 'squash', commit_title: 'Mint 9' });
-    await passes(desk, pull.head.sha, 'failure');
+    await passes(host, pull.head.sha, 'failure');
     expect((await get(pull)).merged).toBe(false);
-    await passes(desk, pull.head.sha);
+    await passes(host, pull.head.sha);
     const done = await get(pull);
     expect(done).toMatchObject({ merged: true, auto_merge: null });
     const { data } = await nobody.git.getCommit({ ...at, commit_sha: done.merge_commit_sha ?? '' });
     expect(data.message).toBe('Mint 9\n\nWords');
   });
 
-  test('waits for a branch that is behind, and never updates it', async () => {
+  test('waits while the branch is behind, and never updates it', async () => {
     const main = await tip(app);
     const late = await proposed(app, 'mint/60', { 'data/g.md': 'g\n' }, main);
     const soon = await proposed(app, 'mint/61', { 'data/h.md': 'h\n' }, main);
     await arm(app, late);
-    await passes(desk, soon.head.sha);
+    await passes(host, soon.head.sha);
     await merge(soon);
-    await passes(desk, late.head.sha);
+    await passes(host, late.head.sha);
     expect(await get(late)).toMatchObject({
       merged: false,
       mergeable_state: 'behind',
@@ -63,7 +63,7 @@ describe('auto-merge', () => {
     const sha = await commitOn(app, await tip(app), { 'data/g.md': 'g\n' });
     await app.git.updateRef({ ...at, ref: 'heads/mint/60', sha, force: true });
     expect((await get(late)).auto_merge).not.toBeNull();
-    await passes(desk, sha);
+    await passes(host, sha);
     expect((await get(late)).merged).toBe(true);
   });
 
@@ -77,7 +77,7 @@ describe('auto-merge', () => {
     expect(moved).toMatchObject({ type: 'UNPROCESSABLE', message: expect.stringContaining('was modified') });
     const missing = app.graphql(ENABLE, { id: 'PR_none', head: pull.head.sha });
     expect((await graphqlError(missing))?.type).toBe('NOT_FOUND');
-    await passes(desk, pull.head.sha);
+    await passes(host, pull.head.sha);
     expect(await graphqlError(arm(app, pull))).toMatchObject({
       type: 'UNPROCESSABLE',
       path: ['enablePullRequestAutoMerge'],
@@ -90,14 +90,14 @@ describe('auto-merge', () => {
     expect((await refusal(nobody.graphql('{ viewer { login } }'))).status).toBe(401);
   });
 
-  test('is disarmed when asked, and by closing', async () => {
+  test('is disabled on request and by closing', async () => {
     const pull = await proposed(app, 'mint/80', { 'data/k.md': 'k\n' });
     await arm(app, pull);
     await app.graphql(DISABLE, { id: pull.node_id });
     expect((await get(pull)).auto_merge).toBeNull();
     await arm(app, pull);
     await app.pulls.update({ ...at, pull_number: pull.number, state: 'closed' });
-    await passes(desk, pull.head.sha);
+    await passes(host, pull.head.sha);
     expect(await get(pull)).toMatchObject({ merged: false, auto_merge: null, state: 'closed' });
     expect((await graphqlError(arm(app, pull)))?.type).toBe('UNPROCESSABLE');
   });

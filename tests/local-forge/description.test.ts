@@ -18,7 +18,7 @@ import { GIT } from '../../src/local-forge/operations/git.ts';
 import { ISSUES } from '../../src/local-forge/operations/issues.ts';
 import { OTHERS } from '../../src/local-forge/operations/others.ts';
 import { PULLS } from '../../src/local-forge/operations/pulls.ts';
-import { at, type Desk, folderForFile, openDesk, refusal } from './forge.ts';
+import { at, folderForFile, type Host, openHost, refusal } from './forge.ts';
 
 // GitHub's own descriptions, REST and GraphQL, and how the forge is held to them.
 
@@ -31,13 +31,13 @@ describe('the REST description', () => {
     Object.values(methods).map(({ operationId }) => operationId),
   );
 
-  test('has exactly the operations that are answered', () => {
+  test('has exactly the operations that the forge answers', () => {
     const answered = Object.keys({ ...ISSUES, ...GIT, ...PULLS, ...OTHERS });
     expect(operations.toSorted()).toEqual(answered.toSorted());
     expect(operations).toHaveLength(33);
   });
 
-  test('refers to nothing that was left out, and holds no null that a validator would overlook', () => {
+  test('has no dangling reference, and no null that a validator would miss', () => {
     const text = JSON.stringify(description);
     const references = [...text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, name = '']) => name);
     expect(references.length).toBeGreaterThan(50);
@@ -56,24 +56,24 @@ describe('the REST description', () => {
 });
 
 describe('strict mode', () => {
-  let desk: Desk;
+  let host: Host;
   const folder = folderForFile();
   beforeAll(async () => {
-    desk = await openDesk(folder);
+    host = await openHost(folder);
   });
-  afterAll(() => desk.forge.close());
+  afterAll(() => host.forge.close());
 
-  test('answers 500 and notes it when an answer is not as GitHub describes it', async () => {
-    await desk.reader.issues.create({ ...at, title: 'x' });
-    expect(desk.forge.violations).toEqual([]);
+  test('answers 500 and records a violation for an answer that GitHub’s description does not allow', async () => {
+    await host.reader.issues.create({ ...at, title: 'x' });
+    expect(host.forge.violations).toEqual([]);
     const database = new DatabaseSync(join(folder, 'forge.sqlite'));
     database.exec("UPDATE issues SET created_at = 'yesterday'");
     database.close();
-    const refused = await refusal(desk.nobody.issues.get({ ...at, issue_number: 1 }));
+    const refused = await refusal(host.nobody.issues.get({ ...at, issue_number: 1 }));
     expect(refused.status).toBe(500);
-    expect(refused.message).toContain('issues/get answered 200 otherwise than GitHub describes it');
+    expect(refused.message).toContain("response 200 of issues/get does not match GitHub's description");
     expect(refused.message).toContain('/created_at');
-    expect(desk.forge.violations).toEqual([refused.message]);
+    expect(host.forge.violations).toEqual([refused.message]);
   });
 });
 
@@ -98,14 +98,14 @@ describe('the GraphQL schema', () => {
     });
   }
 
-  test('is an extract of GitHub’s: every part of it is there, with the same type', () => {
+  test('is a part of GitHub’s, with the same types', () => {
     const theirs = new Set(members(github));
     const ours = members(SCHEMA);
     expect(ours.length).toBeGreaterThan(40);
     expect(ours.filter((member) => !theirs.has(member))).toEqual([]);
   });
 
-  test('has every input field and value that GitHub has, so that nothing valid there is refused here', () => {
+  test('has every input field and enum value of GitHub’s', () => {
     const names = new Set(
       Object.values(SCHEMA.getTypeMap())
         .filter((type) => isInputObjectType(type) || isEnumType(type))

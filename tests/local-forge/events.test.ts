@@ -3,13 +3,13 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ForgeEvent } from '../../src/local-forge/index.ts';
-import { at, commitOn, deskForFile, passes, proposed } from './forge.ts';
+import { at, commitOn, hostForFile, passes, proposed } from './forge.ts';
 
 // What the forge tells, held against GitHub's own: the schemas of its webhooks, and real payloads.
 
 const require = createRequire(import.meta.url);
-const desk = await deskForFile();
-const { app, reader, writer, events } = desk;
+const host = await hostForFile();
+const { app, reader, writer, events } = host;
 
 const schema = require('@octokit/webhooks-schemas/schema.json') as { definitions: Record<string, object> };
 const examples = require('@octokit/webhooks-examples') as { name: string; examples: Payload[] }[];
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const sha = await commitOn(app, pull.head.sha, { 'data/b.md': 'b\n' });
   await app.git.updateRef({ ...at, ref: 'heads/mint/1', sha });
   await app.pulls.update({ ...at, pull_number: pull.number, title: 'Renamed' });
-  await passes(desk, sha);
+  await passes(host, sha);
   await app.pulls.merge({ ...at, pull_number: pull.number, merge_method: 'squash', sha });
   const other = await proposed(writer, 'other', { 'data/c.md': 'c\n' });
   await writer.pulls.update({ ...at, pull_number: other.number, state: 'closed' });
@@ -89,7 +89,7 @@ describe('an event', () => {
     expect(differences(told(name, action))).toEqual([]);
   });
 
-  test('that lacks a field, or has one of another kind, is not: the comparison can fail', () => {
+  test('with a missing field or one of another type fails the comparison', () => {
     const event = told('issues', 'opened');
     const { issue, ...without } = event.payload;
     expect(differences({ ...event, payload: without })).not.toEqual([]);
@@ -125,7 +125,7 @@ describe('an event', () => {
     },
   );
 
-  test('tells what happened and who did it', () => {
+  test('names the action and its sender', () => {
     expect(told('issues', 'edited').payload).toMatchObject({
       sender: { login: 'ruth' },
       changes: { title: { from: '[DEPOSIT] x' }, body: { from: 'One' } },
@@ -151,9 +151,9 @@ describe('an event', () => {
     });
   });
 
-  test('is told in the order of what happened, and no more once a listener has left', async () => {
+  test('reaches listeners in order, and none after it unsubscribed', async () => {
     const heard: string[] = [];
-    const leave = desk.forge.onEvent(({ name, action }) => heard.push(`${name} ${action}`));
+    const leave = host.forge.onEvent(({ name, action }) => heard.push(`${name} ${action}`));
     const { number } = (await reader.issues.create({ ...at, title: 'Heard' })).data;
     await reader.issues.update({ ...at, issue_number: number, body: 'x', state: 'closed' });
     leave();
@@ -161,7 +161,7 @@ describe('an event', () => {
     expect(heard).toEqual(['issues opened', 'issues edited', 'issues closed']);
   });
 
-  test('is not told of an edit that changes nothing', async () => {
+  test('is not emitted for an edit that changes nothing', async () => {
     const before = events.length;
     await reader.issues.update({ ...at, issue_number: 1, title: '[DEPOSIT] y', body: 'Two', state: 'open' });
     expect(events).toHaveLength(before);

@@ -20,7 +20,7 @@ import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 export const at = { owner: 'local', repo: 'registry' } as const;
 
 /** An open forge and who calls it. */
-export interface Desk {
+export interface Host {
   readonly forge: ServedForge;
   readonly folder: string;
   readonly events: ForgeEvent[];
@@ -42,7 +42,7 @@ export function folderForFile(): string {
 }
 
 /** Opens a forge in a folder. Whoever opens it closes it. */
-export async function openDesk(folder: string, more: Partial<Options> = {}): Promise<Desk> {
+export async function openHost(folder: string, more: Partial<Options> = {}): Promise<Host> {
   const files = [
     { path: 'data/registry.json', bytes: Buffer.from('{"deposits":[]}\n') },
     { path: 'data/texts/a/deep.md', bytes: Buffer.from('deep\n') },
@@ -77,13 +77,13 @@ export async function openDesk(folder: string, more: Partial<Options> = {}): Pro
 }
 
 /** Opens a forge for a whole test file, closed at its end, when none of its answers may have differed from GitHub's. */
-export async function deskForFile(more: Partial<Options> = {}): Promise<Desk> {
-  const desk = await openDesk(folderForFile(), more);
+export async function hostForFile(more: Partial<Options> = {}): Promise<Host> {
+  const host = await openHost(folderForFile(), more);
   afterAll(async () => {
-    await desk.forge.close();
-    expect(desk.forge.violations).toEqual([]);
+    await host.forge.close();
+    expect(host.forge.violations).toEqual([]);
   });
-  return desk;
+  return host;
 }
 
 /** How a call was refused. */
@@ -143,7 +143,7 @@ export async function proposed(
 export type Pull = { readonly number: number; readonly head: { readonly sha: string } };
 
 /** Pull requests in two words: as anybody reads one now, and merged by hand, by the mint where nobody else is named. */
-export function pullsOf({ nobody, app }: Desk) {
+export function pullsOf({ nobody, app }: Host) {
   const words = { merge_method: 'squash', commit_title: 'T', commit_message: 'M' } as const;
   return {
     get: async ({ number }: Pull) => (await nobody.pulls.get({ ...at, pull_number: number })).data,
@@ -153,8 +153,8 @@ export function pullsOf({ nobody, app }: Desk) {
 }
 
 /** Reports the required check of a commit. */
-export async function passes(desk: Desk, head_sha: string, conclusion: 'success' | 'failure' = 'success') {
-  return (await desk.actions.checks.create({ ...at, name: 'validate-registry', head_sha, conclusion })).data;
+export async function passes(host: Host, head_sha: string, conclusion: 'success' | 'failure' = 'success') {
+  return (await host.actions.checks.create({ ...at, name: 'validate-registry', head_sha, conclusion })).data;
 }
 
 /** How a git command ended. */
@@ -185,7 +185,7 @@ export async function git(cwd: string, ...args: string[]): Promise<Ran> {
 }
 
 /** The address of the repository for git, with a token for whoever pushes. */
-export function remote({ forge }: Desk, token?: string): string {
+export function remote({ forge }: Host, token?: string): string {
   const signed = token ? `//x-access-token:${token}@` : '//';
   return `${forge.origin.replace('//', signed)}/_forge/local/registry.git`;
 }

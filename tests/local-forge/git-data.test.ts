@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { at, commitOn, deskForFile, git, refusal, remote, tip } from './forge.ts';
+import { at, commitOn, git, hostForFile, refusal, remote, tip } from './forge.ts';
 
 // Blobs, trees, commits and references, held against what git itself says of the repository.
 
-const desk = await deskForFile();
-const { app, nobody, writer } = desk;
-const ask = async (...args: string[]) => (await git(desk.forge.repository, ...args)).said.trimEnd();
+const host = await hostForFile();
+const { app, nobody, writer } = host;
+const ask = async (...args: string[]) => (await git(host.forge.repository, ...args)).said.trimEnd();
 
 describe('objects', () => {
-  test('have the ids and bytes that git gives them', async () => {
+  test('have the ids and bytes that git computes', async () => {
     const bytes = Buffer.from([0, 255, 10, 13, 0]);
     const { data: blob } = await app.git.createBlob({
       ...at,
@@ -33,7 +33,7 @@ describe('objects', () => {
     expect(await ask('fsck', '--strict', '--no-dangling')).toBe('');
   });
 
-  test('of a commit carry the words and people given, or those of the account', async () => {
+  test('of a commit have the message and people given, or those of the account', async () => {
     const main = await tip(app);
     const { data: base } = await nobody.git.getCommit({ ...at, commit_sha: main });
     const author = { name: 'Ada <x>', email: 'ada@example.org', date: '2026-01-02T03:04:05Z' };
@@ -48,7 +48,7 @@ describe('objects', () => {
     expect((await nobody.git.getCommit({ ...at, commit_sha: own.sha })).data.message).toBe('Line\n\nMore\n');
   });
 
-  test('are refused when what they name is not there, or could leave the folder', async () => {
+  test('are refused if they name missing objects or unsafe paths', async () => {
     const nothing = '1'.repeat(40);
     const main = await tip(app);
     const { data: base } = await nobody.git.getCommit({ ...at, commit_sha: main });
@@ -69,7 +69,7 @@ describe('objects', () => {
     expect((await refusal(nobody.git.getCommit({ ...at, commit_sha: base.tree.sha }))).status).toBe(404);
   });
 
-  test('may be large, and many in one tree', async () => {
+  test('can be large, and many in one tree', async () => {
     const content = Buffer.alloc(8_000_000, 'text\n').toString('base64');
     const { data: blob } = await app.git.createBlob({ ...at, content, encoding: 'base64' });
     const inline = Array.from({ length: 100 }, (_, n) => ({
@@ -115,7 +115,7 @@ describe('a reference', () => {
     );
   });
 
-  test('that two would move at once is moved by one of them', async () => {
+  test('moved by two callers at once is moved by one of them', async () => {
     const main = await tip(app);
     await app.git.createRef({ ...at, ref: 'refs/heads/mint/race', sha: main });
     const ways = await Promise.all([1, 2, 3, 4].map((n) => commitOn(app, main, { 'data/x': `${n}` })));
@@ -129,7 +129,7 @@ describe('a reference', () => {
     expect(claimed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('is found by the beginning of its name, slashes as they are or encoded', async () => {
+  test('is found by a prefix of its name, with plain or encoded slashes', async () => {
     const main = await tip(app);
     for (const name of ['7', '70', '8']) {
       await app.git.createRef({ ...at, ref: `refs/heads/mint/found/${name}`, sha: main });
@@ -137,13 +137,13 @@ describe('a reference', () => {
     const { data } = await nobody.git.listMatchingRefs({ ...at, ref: 'heads/mint/found/7' });
     expect(data.map(({ ref }) => ref)).toEqual(['refs/heads/mint/found/7', 'refs/heads/mint/found/70']);
     expect((await nobody.git.listMatchingRefs({ ...at, ref: 'heads/nothing' })).data).toEqual([]);
-    const raw = await fetch(`${desk.forge.api}/repos/local/registry/git/ref/heads/mint/found/8`);
+    const raw = await fetch(`${host.forge.api}/repos/local/registry/git/ref/heads/mint/found/8`);
     expect(await raw.json()).toMatchObject({ ref: 'refs/heads/mint/found/8' });
-    const checks = await fetch(`${desk.forge.api}/repos/local/registry/commits/mint/found/8/check-runs`);
+    const checks = await fetch(`${host.forge.api}/repos/local/registry/commits/mint/found/8/check-runs`);
     expect(await checks.json()).toEqual({ total_count: 0, check_runs: [] });
   });
 
-  test('with a name that git forbids, or on what is no commit, is refused', async () => {
+  test('with an invalid name, or on an object that is not a commit, is refused', async () => {
     const main = await tip(app);
     for (const name of ['a..b', 'a b', 'a.lock', 'a~1', 'a/', '.a', 'a\nb', 'a^{}', 'a:b', '@{x']) {
       const made = app.git.createRef({ ...at, ref: `refs/heads/mint/${name}`, sha: main });
@@ -160,7 +160,7 @@ describe('a reference', () => {
 });
 
 describe('a comparison', () => {
-  test('says how far two branches are from one another, and what differs', async () => {
+  test('counts the commits between two branches and lists the changed files', async () => {
     const main = await tip(writer);
     const one = await commitOn(writer, main, { 'data/c.md': 'one\n' });
     const two = await commitOn(writer, one, { 'data/registry.json': '{}\n', 'data/texts/a/deep.md': null });
@@ -187,9 +187,9 @@ describe('a comparison', () => {
   });
 });
 
-test('anybody clones it, and finds what the interface made', async () => {
+test('anybody can clone the repository, with what was made through the API', async () => {
   const into = temporaryFolder();
-  const cloned = await git(into, 'clone', '--quiet', '--branch', 'compared', remote(desk), 'here');
+  const cloned = await git(into, 'clone', '--quiet', '--branch', 'compared', remote(host), 'here');
   expect(cloned).toEqual({ code: 0, said: '' });
   expect(readFileSync(join(into, 'here', 'data', 'c.md'), 'utf8')).toBe('one\n');
 });

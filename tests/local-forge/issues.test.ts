@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { at, deskForFile, refusal } from './forge.ts';
+import { at, hostForFile, refusal } from './forge.ts';
 
 // Issues, comments and labels through GitHub's own client.
 
-const desk = await deskForFile();
-const { reader, app, owner, nobody } = desk;
+const host = await hostForFile();
+const { reader, app, owner, nobody } = host;
 
 describe('an issue', () => {
-  test('is opened, read, edited, closed and opened again by its author', async () => {
+  test('is opened, read, edited, closed and reopened by its author', async () => {
     const { data: issue, status } = await reader.issues.create({
       ...at,
       title: '[DEPOSIT] One',
@@ -16,7 +16,7 @@ describe('an issue', () => {
     expect(status).toBe(201);
     expect(issue).toMatchObject({ title: '[DEPOSIT] One', body: 'Körper', state: 'open', comments: 0 });
     expect(issue.user).toMatchObject({ login: 'ruth', type: 'User' });
-    expect(issue.html_url).toBe(`${desk.forge.origin}/_forge/local/registry/issues/${issue.number}`);
+    expect(issue.html_url).toBe(`${host.forge.origin}/_forge/local/registry/issues/${issue.number}`);
     expect(issue.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     const number = { ...at, issue_number: issue.number };
     const closed = await reader.issues.update({ ...number, body: 'Mended', state: 'closed' });
@@ -27,7 +27,7 @@ describe('an issue', () => {
     expect((await nobody.issues.get(number)).data).toMatchObject({ body: 'Mended', state: 'open' });
   });
 
-  test('of somebody else is not to be edited by a reader, and not to be reopened by one who did not close it', async () => {
+  test('cannot be edited by another reader, nor reopened by one who did not close it', async () => {
     const { number } = (await app.issues.create({ ...at, title: 'Of the app' })).data;
     const theirs = reader.issues.update({ ...at, issue_number: number, title: 'Mine' });
     expect(await refusal(theirs)).toMatchObject({
@@ -41,7 +41,7 @@ describe('an issue', () => {
     expect((await owner.issues.update({ ...at, issue_number: own, state: 'open' })).data.state).toBe('open');
   });
 
-  test('drops the labels of somebody who may not label, and keeps those of somebody who may', async () => {
+  test('takes labels only from accounts that may set them', async () => {
     const { data } = await reader.issues.create({ ...at, title: 'Labelled', labels: ['minted'] });
     expect(data.labels).toEqual([]);
     const number = { ...at, issue_number: data.number };
@@ -58,7 +58,7 @@ describe('an issue', () => {
     expect(found.data.map((issue) => issue.number)).toEqual([data.number]);
   });
 
-  test('is refused with GitHub’s words when a field is missing, blank or too long', async () => {
+  test('is refused in GitHub’s words if a field is missing, blank or too long', async () => {
     const none = await refusal(reader.request('POST /repos/local/registry/issues', { body: 'x' }));
     expect(none).toMatchObject({ status: 422, message: expect.stringContaining('"title" wasn\'t supplied') });
     const blank = await refusal(reader.issues.create({ ...at, title: '  ' }));
@@ -71,7 +71,7 @@ describe('an issue', () => {
     expect((await reader.issues.create({ ...at, title: 'x'.repeat(256), body: most })).data.body).toBe(most);
   });
 
-  test('that is not there, of another repository, or with a number that is none, is not found', async () => {
+  test('that is missing, of another repository, or with an invalid number answers 404', async () => {
     expect((await refusal(nobody.issues.get({ ...at, issue_number: 9999 }))).status).toBe(404);
     expect((await refusal(nobody.issues.get({ ...at, repo: 'other', issue_number: 1 }))).status).toBe(404);
     expect((await refusal(nobody.request('GET /repos/local/registry/issues/one'))).status).toBe(404);
@@ -81,7 +81,7 @@ describe('an issue', () => {
 });
 
 describe('a list', () => {
-  test('comes in pages that are linked, of at most 100', async () => {
+  test('has linked pages of at most 100 items', async () => {
     const before = (await nobody.paginate(nobody.issues.listForRepo, { ...at, state: 'all' })).length;
     for (let n = 0; n < 105; n += 1) await reader.issues.create({ ...at, title: `Many ${n}` });
     const first = await nobody.issues.listForRepo({ ...at, state: 'all', per_page: 200, direction: 'asc' });
@@ -95,7 +95,7 @@ describe('a list', () => {
     expect((await nobody.issues.listForRepo(at)).data).toHaveLength(30);
   });
 
-  test('is narrowed by state, author and time, and ordered', async () => {
+  test('is filtered by state, author and time, and sorted', async () => {
     const { number } = (await reader.issues.create({ ...at, title: 'Narrow' })).data;
     await reader.issues.update({ ...at, issue_number: number, state: 'closed' });
     const numbers = async (query: object) =>
@@ -110,7 +110,7 @@ describe('a list', () => {
 });
 
 describe('a comment', () => {
-  test('is written, edited and deleted by its author alone, or by the owner', async () => {
+  test('is edited and deleted by its author or the owner only', async () => {
     const { number } = (await reader.issues.create({ ...at, title: 'Commented' })).data;
     const issue = { ...at, issue_number: number };
     const { data: comment } = await app.issues.createComment({ ...issue, body: 'First' });
@@ -128,18 +128,18 @@ describe('a comment', () => {
   });
 });
 
-describe('who is asking', () => {
-  test('is known by the token', async () => {
+describe('the account of a call', () => {
+  test('follows from the token', async () => {
     expect((await app.users.getAuthenticated()).data).toMatchObject({
       login: 'deposit-mint[bot]',
       type: 'Bot',
     });
     expect((await refusal(nobody.users.getAuthenticated())).status).toBe(401);
-    const unknown = desk.as('ghp_unknown');
+    const unknown = host.as('ghp_unknown');
     expect(await refusal(unknown.repos.get(at))).toMatchObject({ status: 401, message: 'Bad credentials' });
   });
 
-  test('sees what may be done, and how pull requests are merged', async () => {
+  test('sees its permissions and the merge methods of the repository', async () => {
     const { data } = await owner.repos.get(at);
     expect(data.permissions).toMatchObject({ admin: true, push: true });
     expect(data).toMatchObject({ default_branch: 'main', allow_auto_merge: true, allow_merge_commit: false });
@@ -151,9 +151,9 @@ describe('who is asking', () => {
     expect((await nobody.repos.get(at)).data.clone_url).toMatch(/\/_forge\/local\/registry\.git$/);
   });
 
-  test('is told in GitHub’s shape when something cannot be read', async () => {
-    const url = `${desk.forge.api}/repos/local/registry/issues`;
-    const headers = { authorization: `token ${desk.forge.tokens.app}` };
+  test('gets an error in GitHub’s shape for a body that cannot be read', async () => {
+    const url = `${host.forge.api}/repos/local/registry/issues`;
+    const headers = { authorization: `token ${host.forge.tokens.app}` };
     for (const [body, message] of [
       ['{"title":', 'Problems parsing JSON'],
       ['["x"]', 'Body should be a JSON object'],
@@ -166,6 +166,6 @@ describe('who is asking', () => {
         documentation_url: expect.any(String),
       });
     }
-    expect((await fetch(`${desk.forge.api}/repos/local/registry/stargazers`)).status).toBe(404);
+    expect((await fetch(`${host.forge.api}/repos/local/registry/stargazers`)).status).toBe(404);
   });
 });

@@ -5,22 +5,22 @@ import { DatabaseSync } from 'node:sqlite';
 import { Octokit } from '@octokit/rest';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { at, commitOn, type Desk, git, openDesk, passes, proposed, tip } from './forge.ts';
+import { at, commitOn, git, type Host, openHost, passes, proposed, tip } from './forge.ts';
 
 // What stays when the forge is closed, killed, or killed in the middle of a merge.
 
 /** Opens the same folder again. */
-async function again(desk: Desk): Promise<Desk> {
-  await desk.forge.close();
-  return openDesk(desk.folder);
+async function again(host: Host): Promise<Host> {
+  await host.forge.close();
+  return openHost(host.folder);
 }
 
-test('a restart keeps issues, comments, branches, pull requests, checks, armed merges, tokens and numbers', async () => {
-  let desk = await openDesk(temporaryFolder());
-  const issue = (await desk.reader.issues.create({ ...at, title: 'Kept', body: 'b' })).data;
-  await desk.app.issues.createComment({ ...at, issue_number: issue.number, body: 'c' });
-  const pull = await proposed(desk.app, 'mint/1', { 'data/a.md': 'a\n' });
-  const { data: run } = await desk.actions.checks.create({
+test('a restart keeps issues, comments, branches, pull requests, checks, auto-merge, tokens and numbers', async () => {
+  let host = await openHost(temporaryFolder());
+  const issue = (await host.reader.issues.create({ ...at, title: 'Kept', body: 'b' })).data;
+  await host.app.issues.createComment({ ...at, issue_number: issue.number, body: 'c' });
+  const pull = await proposed(host.app, 'mint/1', { 'data/a.md': 'a\n' });
+  const { data: run } = await host.actions.checks.create({
     ...at,
     name: 'validate-registry',
     head_sha: pull.head.sha,
@@ -28,49 +28,49 @@ test('a restart keeps issues, comments, branches, pull requests, checks, armed m
   });
   const arm = `mutation ($id: ID!) { enablePullRequestAutoMerge(input: { pullRequestId: $id, mergeMethod: SQUASH })
     { clientMutationId } }`;
-  await desk.app.graphql(arm, { id: pull.node_id });
-  const { tokens } = desk.forge;
-  const ruth = desk.forge.account('ruth', 'reader');
-  desk = await again(desk);
-  expect(desk.forge.tokens).toEqual(tokens);
-  expect(desk.forge.account('ruth', 'reader')).toBe(ruth);
-  expect((await desk.nobody.issues.get({ ...at, issue_number: issue.number })).data).toMatchObject({
+  await host.app.graphql(arm, { id: pull.node_id });
+  const { tokens } = host.forge;
+  const ruth = host.forge.account('ruth', 'reader');
+  host = await again(host);
+  expect(host.forge.tokens).toEqual(tokens);
+  expect(host.forge.account('ruth', 'reader')).toBe(ruth);
+  expect((await host.nobody.issues.get({ ...at, issue_number: issue.number })).data).toMatchObject({
     ...{ id: issue.id, title: 'Kept', body: 'b', comments: 1, created_at: issue.created_at },
   });
-  const kept = (await desk.nobody.pulls.get({ ...at, pull_number: pull.number })).data;
+  const kept = (await host.nobody.pulls.get({ ...at, pull_number: pull.number })).data;
   expect(kept).toMatchObject({ mergeable_state: 'blocked', head: { sha: pull.head.sha } });
   expect(kept.auto_merge).not.toBeNull();
-  await desk.actions.checks.update({ ...at, check_run_id: run.id, conclusion: 'success' });
-  expect((await desk.nobody.pulls.get({ ...at, pull_number: pull.number })).data.merged).toBe(true);
-  const next = (await desk.reader.issues.create({ ...at, title: 'Next' })).data;
+  await host.actions.checks.update({ ...at, check_run_id: run.id, conclusion: 'success' });
+  expect((await host.nobody.pulls.get({ ...at, pull_number: pull.number })).data.merged).toBe(true);
+  const next = (await host.reader.issues.create({ ...at, title: 'Next' })).data;
   expect(next.number).toBe(pull.number + 1);
-  await desk.forge.close();
-  expect(desk.forge.violations).toEqual([]);
+  await host.forge.close();
+  expect(host.forge.violations).toEqual([]);
 });
 
-describe('a merge that the end of the process cut in two', () => {
+describe('a merge interrupted by the end of the process', () => {
   const halfway = async (moved: boolean) => {
-    const desk = await openDesk(temporaryFolder());
-    const main = await tip(desk.app);
-    const pull = await proposed(desk.app, 'mint/1', { 'data/a.md': 'a\n' });
-    const squash = await commitOn(desk.app, main, { 'data/a.md': 'a\n' }, 'Squashed');
-    await desk.forge.close();
-    const database = new DatabaseSync(join(desk.folder, 'forge.sqlite'));
+    const host = await openHost(temporaryFolder());
+    const main = await tip(host.app);
+    const pull = await proposed(host.app, 'mint/1', { 'data/a.md': 'a\n' });
+    const squash = await commitOn(host.app, main, { 'data/a.md': 'a\n' }, 'Squashed');
+    await host.forge.close();
+    const database = new DatabaseSync(join(host.folder, 'forge.sqlite'));
     database.prepare('UPDATE pulls SET merging_sha = ?').run(squash);
     database.close();
-    if (moved) await git(desk.forge.repository, 'update-ref', 'refs/heads/main', squash, main);
-    const now = await openDesk(desk.folder);
+    if (moved) await git(host.forge.repository, 'update-ref', 'refs/heads/main', squash, main);
+    const now = await openHost(host.folder);
     const { data } = await now.nobody.pulls.get({ ...at, pull_number: pull.number });
     return { now, data, squash, main };
   };
 
-  test('is finished when main has it', async () => {
+  test('is completed if main has its commit', async () => {
     const { now, data, squash } = await halfway(true);
     expect(data).toMatchObject({ merged: true, state: 'closed', merge_commit_sha: squash });
     await now.forge.close();
   });
 
-  test('has not begun when main does not', async () => {
+  test('is undone if main has not', async () => {
     const { now, data, main } = await halfway(false);
     expect(data).toMatchObject({ merged: false, state: 'open', merge_commit_sha: null });
     await passes(now, data.head.sha);
@@ -81,22 +81,22 @@ describe('a merge that the end of the process cut in two', () => {
   });
 });
 
-test('a pull request whose branch went while nobody looked is closed', async () => {
-  const desk = await openDesk(temporaryFolder());
-  const pull = await proposed(desk.app, 'mint/1', { 'data/a.md': 'a\n' });
-  await desk.forge.close();
-  await git(desk.forge.repository, 'update-ref', '-d', 'refs/heads/mint/1');
-  const now = await openDesk(desk.folder);
+test('a pull request whose branch was deleted while the forge was closed is closed', async () => {
+  const host = await openHost(temporaryFolder());
+  const pull = await proposed(host.app, 'mint/1', { 'data/a.md': 'a\n' });
+  await host.forge.close();
+  await git(host.forge.repository, 'update-ref', '-d', 'refs/heads/mint/1');
+  const now = await openHost(host.folder);
   expect((await now.nobody.pulls.get({ ...at, pull_number: pull.number })).data.state).toBe('closed');
   await now.forge.close();
 });
 
-test('a repository whose making was cut short is made anew', async () => {
+test('a half-created repository is created again', async () => {
   const folder = temporaryFolder();
   await git(folder, 'init', '--quiet', '--bare', 'repository.git');
-  const desk = await openDesk(folder);
-  expect(await tip(desk.app)).toMatch(/^[0-9a-f]{40}$/);
-  await desk.forge.close();
+  const host = await openHost(folder);
+  expect(await tip(host.app)).toMatch(/^[0-9a-f]{40}$/);
+  await host.forge.close();
 });
 
 test('kill -9 loses nothing that was answered', async () => {
@@ -128,26 +128,26 @@ test('kill -9 loses nothing that was answered', async () => {
   await expect.poll(() => answered.length).toBeGreaterThan(12);
   child.kill('SIGKILL');
   await Promise.all([once(child, 'exit'), filing]);
-  const desk = await openDesk(folder);
-  const issues = await desk.nobody.paginate(desk.nobody.issues.listForRepo, { ...at, state: 'all' });
-  const { data: refs } = await desk.nobody.git.listMatchingRefs({ ...at, ref: 'heads/mint/', per_page: 100 });
+  const host = await openHost(folder);
+  const issues = await host.nobody.paginate(host.nobody.issues.listForRepo, { ...at, state: 'all' });
+  const { data: refs } = await host.nobody.git.listMatchingRefs({ ...at, ref: 'heads/mint/', per_page: 100 });
   const found = new Set([...issues.map(({ number }) => `issue ${number}`), ...refs.map(({ ref }) => ref)]);
   expect(answered.filter((what) => !found.has(what))).toEqual([]);
-  expect((await git(desk.forge.repository, 'fsck', '--connectivity-only', '--no-dangling')).code).toBe(0);
-  await desk.forge.close();
+  expect((await git(host.forge.repository, 'fsck', '--connectivity-only', '--no-dangling')).code).toBe(0);
+  await host.forge.close();
 });
 
-test('a forge that begins with deposits numbers its issues above theirs, and goes on from its own', async () => {
+test('a forge seeded with known issues numbers its own above them, and continues after a restart', async () => {
   const folder = temporaryFolder();
   const opened = (highestIssue: number) =>
-    openDesk(folder, { seed: { files: [], message: 'Begun', highestIssue } });
+    openHost(folder, { seed: { files: [], message: 'Begun', highestIssue } });
   for (const [highest, number] of [
     [44, 45],
     [9, 46],
     [99, 47],
   ] as const) {
-    const desk = await opened(highest);
-    expect((await desk.reader.issues.create({ ...at, title: 'Next' })).data.number).toBe(number);
-    await desk.forge.close();
+    const host = await opened(highest);
+    expect((await host.reader.issues.create({ ...at, title: 'Next' })).data.number).toBe(number);
+    await host.forge.close();
   }
 });

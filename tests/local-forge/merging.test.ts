@@ -3,16 +3,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { at, commitOn, deskForFile, git, passes, proposed, pullsOf, refusal, remote, tip } from './forge.ts';
+import { at, commitOn, git, hostForFile, passes, proposed, pullsOf, refusal, remote, tip } from './forge.ts';
 
 // Pull requests from their opening to the squash merge, by hand.
 
-const desk = await deskForFile();
-const { app, owner, writer, reader, nobody } = desk;
-const { get, merge } = pullsOf(desk);
+const host = await hostForFile();
+const { app, owner, writer, reader, nobody } = host;
+const { get, merge } = pullsOf(host);
 
 describe('a pull request', () => {
-  test('is opened once for a branch, and told whole', async () => {
+  test('is opened once for a branch, and returned in full', async () => {
     const pull = await proposed(app, 'mint/1', { 'data/a.md': 'one\n', 'data/texts/a/deep.md': null });
     expect(pull).toMatchObject({ state: 'open', mergeable: null, mergeable_state: 'unknown', draft: false });
     expect(pull).toMatchObject({ commits: 1, changed_files: 2, additions: 1, deletions: 1, merged: false });
@@ -36,7 +36,7 @@ describe('a pull request', () => {
     expect(await get(pull)).toMatchObject({ state: 'closed', merged: false });
   });
 
-  test('needs a branch, something new on it, and somebody who may write', async () => {
+  test('needs a branch with new commits and an account with write access', async () => {
     const open = (head: string, client = writer) =>
       refusal(client.pulls.create({ ...at, head, base: 'main', title: 'x' }));
     expect((await open('nothing')).errors?.[0]).toMatchObject({ field: 'head', code: 'invalid' });
@@ -45,7 +45,7 @@ describe('a pull request', () => {
     expect((await open('same', reader)).status).toBe(404);
   });
 
-  test('is renamed, closed and opened again, by the issue’s address too', async () => {
+  test('is renamed, closed and reopened, also through the issues API', async () => {
     const pull = await proposed(writer, 'renamed', { 'data/r.md': 'r\n' });
     const number = { ...at, pull_number: pull.number };
     await writer.pulls.update({ ...number, title: 'Other', body: 'Words', state: 'closed' });
@@ -60,7 +60,7 @@ describe('a pull request', () => {
 });
 
 describe('a merge', () => {
-  test('is a squash of exactly the head with the words given, once the check has passed', async () => {
+  test('squashes exactly the head with the given message, after the check passed', async () => {
     const main = await tip(app);
     const pull = await proposed(app, 'mint/10', { 'data/ten.md': 'ten\n' });
     expect((await get(pull)).mergeable_state).toBe('blocked');
@@ -68,9 +68,9 @@ describe('a merge', () => {
       status: 405,
       message: expect.stringContaining('"validate-registry" is expected'),
     });
-    await passes(desk, pull.head.sha, 'failure');
+    await passes(host, pull.head.sha, 'failure');
     expect((await refusal(merge(pull))).message).toContain('is failing');
-    await passes(desk, pull.head.sha);
+    await passes(host, pull.head.sha);
     expect(await get(pull)).toMatchObject({ mergeable: true, mergeable_state: 'clean' });
     expect(await refusal(merge(pull, app, main))).toMatchObject({
       status: 409,
@@ -84,16 +84,16 @@ describe('a merge', () => {
     expect(await get(pull)).toMatchObject({ merged: true, state: 'closed', merge_commit_sha: data.sha });
     expect((await get(pull)).merged_by?.login).toBe('deposit-mint[bot]');
     expect((await refusal(merge(pull))).status).toBe(405);
-    const files = (await git(desk.forge.repository, 'ls-tree', '-r', '--name-only', 'main')).said;
+    const files = (await git(host.forge.repository, 'ls-tree', '-r', '--name-only', 'main')).said;
     expect(files).toContain('data/ten.md');
   });
 
-  test('is refused for a branch that is behind, and for one that is in conflict', async () => {
+  test('is refused for a branch that is behind or in conflict', async () => {
     const main = await tip(app);
     const behind = await proposed(app, 'mint/20', { 'data/b.md': 'b\n' }, main);
     const dirty = await proposed(app, 'mint/21', { 'data/registry.json': '{"mine":1}\n' }, main);
     const first = await proposed(app, 'mint/22', { 'data/registry.json': '{"theirs":1}\n' }, main);
-    for (const pull of [behind, dirty, first]) await passes(desk, pull.head.sha);
+    for (const pull of [behind, dirty, first]) await passes(host, pull.head.sha);
     await merge(first);
     expect(await get(behind)).toMatchObject({ mergeable: true, mergeable_state: 'behind' });
     expect(await get(dirty)).toMatchObject({ mergeable: false, mergeable_state: 'dirty' });
@@ -109,31 +109,31 @@ describe('a merge', () => {
       head: { sha },
       base: { sha: await tip(app) },
     });
-    await passes(desk, sha);
+    await passes(host, sha);
     expect((await merge({ ...behind, head: { sha } })).data.merged).toBe(true);
   });
 
-  test('counts the check of exactly the head, made by Actions, and the newest of several', async () => {
+  test('depends on the newest check of the head made by Actions', async () => {
     const pull = await proposed(app, 'mint/30', { 'data/c.md': 'c\n' });
-    await desk.actions.checks.create({
+    await host.actions.checks.create({
       ...at,
       name: 'validate',
       head_sha: pull.head.sha,
       conclusion: 'success',
     });
     expect((await get(pull)).mergeable_state).toBe('blocked');
-    await passes(desk, pull.head.sha);
-    await passes(desk, pull.head.sha, 'failure');
+    await passes(host, pull.head.sha);
+    await passes(host, pull.head.sha, 'failure');
     expect((await get(pull)).mergeable_state).toBe('blocked');
-    const run = await desk.actions.checks.create({
+    const run = await host.actions.checks.create({
       ...at,
       name: 'validate-registry',
       head_sha: pull.head.sha,
     });
     expect((await get(pull)).mergeable_state).toBe('blocked');
-    await desk.actions.checks.update({ ...at, check_run_id: run.data.id, conclusion: 'success' });
+    await host.actions.checks.update({ ...at, check_run_id: run.data.id, conclusion: 'success' });
     expect((await get(pull)).mergeable_state).toBe('clean');
-    await desk.actions.checks.create({
+    await host.actions.checks.create({
       ...at,
       name: 'other',
       head_sha: pull.head.sha,
@@ -156,7 +156,7 @@ describe('a merge', () => {
     expect((await get(pull)).mergeable_state).toBe('blocked');
   });
 
-  test('of what judges a change needs the code owner', async () => {
+  test('of files with a code owner needs that owner', async () => {
     for (const [n, path] of [
       'scripts/mint.ts',
       '.github/workflows/x.yml',
@@ -166,7 +166,7 @@ describe('a merge', () => {
       'README.md',
     ].entries()) {
       const pull = await proposed(writer, `owned-${n}`, { [path]: `${n}\n` });
-      await passes(desk, pull.head.sha);
+      await passes(host, pull.head.sha);
       expect((await get(pull)).mergeable_state, path).toBe('blocked');
       for (const client of [writer, app]) {
         expect((await refusal(merge(pull, client))).message).toContain('Waiting on code owner review');
@@ -175,28 +175,28 @@ describe('a merge', () => {
     }
   });
 
-  test('asks whom the CODEOWNERS of main names, not that of the proposal', async () => {
+  test('follows the CODEOWNERS of main, not of the proposal', async () => {
     const rules = await proposed(writer, 'rules', { '.github/CODEOWNERS': '/secret/ @example/stewards\n' });
-    await passes(desk, rules.head.sha);
+    await passes(host, rules.head.sha);
     expect((await get(rules)).mergeable_state).toBe('blocked');
     await merge(rules, owner);
     const [free, secret] = [
       await proposed(writer, 'free', { 'scripts/mint.ts': 'new\n', '.github/CODEOWNERS': '* @nobody\n' }),
       await proposed(writer, 'secret', { 'secret/key.md': 'k\n' }),
     ];
-    for (const pull of [free, secret]) await passes(desk, pull.head.sha);
+    for (const pull of [free, secret]) await passes(host, pull.head.sha);
     expect([(await get(free)).mergeable_state, (await get(secret)).mergeable_state]).toEqual([
       'clean',
       'blocked',
     ]);
     const undo = await proposed(writer, 'undo', { '.github/CODEOWNERS': null });
-    await passes(desk, undo.head.sha);
+    await passes(host, undo.head.sha);
     await merge(undo, owner);
   });
 
-  test('is never anything but a squash, and never a reader’s', async () => {
+  test('is always a squash, and never by a reader', async () => {
     const pull = await proposed(app, 'mint/40', { 'data/e.md': 'e\n' });
-    await passes(desk, pull.head.sha);
+    await passes(host, pull.head.sha);
     const number = { ...at, pull_number: pull.number };
     expect((await refusal(app.pulls.merge(number))).message).toBe(
       'Merge commits are not allowed on this repository.',
@@ -212,10 +212,10 @@ describe('a merge', () => {
   });
 });
 
-test('a push to the branch of a pull request is its new head; a pushed deletion closes it', async () => {
+test('a push to the branch of a pull request moves its head; a pushed deletion closes it', async () => {
   const pull = await proposed(writer, 'pushed', { 'data/l.md': 'l\n' });
   const into = temporaryFolder();
-  const address = remote(desk, desk.forge.account('walter', 'writer'));
+  const address = remote(host, host.forge.account('walter', 'writer'));
   await git(into, 'clone', '--quiet', '--branch', 'pushed', address, '.');
   await git(into, 'commit', '--quiet', '--allow-empty', '-m', 'More');
   expect((await git(into, 'push', '--quiet', address, 'HEAD:pushed')).code).toBe(0);
@@ -225,15 +225,15 @@ test('a push to the branch of a pull request is its new head; a pushed deletion 
   await expect.poll(async () => (await get(pull)).state).toBe('closed');
 });
 
-test('a large push comes through, and so does its clone', async () => {
+test('a large push succeeds, and so does its clone', async () => {
   const [from, into] = [temporaryFolder(), temporaryFolder()];
-  const address = remote(desk, desk.forge.account('walter', 'writer'));
+  const address = remote(host, host.forge.account('walter', 'writer'));
   await git(from, 'clone', '--quiet', address, '.');
   writeFileSync(join(from, 'large.bin'), randomBytes(4_000_000));
   await git(from, 'add', '.');
   await git(from, 'commit', '--quiet', '-m', 'Large');
   expect(await git(from, 'push', '--quiet', address, 'HEAD:large')).toEqual({ code: 0, said: '' });
-  expect(await git(into, 'clone', '--quiet', '--branch', 'large', remote(desk), '.')).toEqual({
+  expect(await git(into, 'clone', '--quiet', '--branch', 'large', remote(host), '.')).toEqual({
     code: 0,
     said: '',
   });

@@ -1,11 +1,11 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import { at, deskForFile, passes, proposed } from './forge.ts';
+import { at, hostForFile, passes, proposed } from './forge.ts';
 
 // The pages on which people read issues and the mint's comments, given the worst that people write.
 
-const desk = await deskForFile();
-const { app, reader } = desk;
+const host = await hostForFile();
+const { app, reader } = host;
 type Element = DefaultTreeAdapterTypes.Element;
 
 const HOSTILE = [
@@ -33,7 +33,7 @@ function elements(html: string): Element[] {
 }
 
 const page = async (path: string, init: RequestInit = {}) => {
-  const response = await fetch(`${desk.forge.origin}/_forge${path}`, init);
+  const response = await fetch(`${host.forge.origin}/_forge${path}`, init);
   return { response, html: await response.text() };
 };
 
@@ -66,7 +66,7 @@ describe('hostile text', () => {
     }
   });
 
-  test('this check finds a danger where there is one', () => {
+  test('the check of this file detects an unsafe page', () => {
     expect(dangers('<p onclick="x"><script></script><a href="JavaScript:x">')).toEqual([
       'p onclick',
       'script',
@@ -75,7 +75,7 @@ describe('hostile text', () => {
   });
 });
 
-test('a comment of the mint reads as on GitHub: a table, links, code, and no marker', async () => {
+test('a comment of the mint is shown as on GitHub: table, links and code, without its marker', async () => {
   const { data } = await reader.issues.create({ ...at, title: 'Read', body: '### Title\n\nOf the text' });
   const body =
     '<!-- mint {"a":1} -->\n## Refused\n\n| Rule | Found |\n|---|---|\n| [REQ-001](https://example.org/r) | `x` |\n';
@@ -94,7 +94,7 @@ test('a comment of the mint reads as on GitHub: a table, links, code, and no mar
   expect(ids).toContain(new URL(comment?.html_url ?? '').hash.slice(1));
 });
 
-test('a body as long as may be, with a marker beyond the first window, is shown whole', async () => {
+test('a body of maximum length with a late marker is shown in full', async () => {
   const paragraph = `${'Word '.repeat(30)}\n\n`;
   const body = `${paragraph.repeat(380)}<!-- late marker -->\n\nThe end`;
   const { data } = await reader.issues.create({ ...at, title: 'Long', body });
@@ -103,11 +103,11 @@ test('a body as long as may be, with a marker beyond the first window, is shown 
   expect(html).not.toContain('late marker');
 });
 
-test('a pull request has its own page, checks have theirs, and either address leads to the right one', async () => {
+test('pull requests and check runs have pages, and an issue URL of a pull request redirects', async () => {
   const pull = await proposed(app, 'mint/1', { 'data/a.md': 'a\n' });
-  await passes(desk, pull.head.sha);
+  await passes(host, pull.head.sha);
   const summary = '| a | b |\n|---|---|\n| <script>x</script> | 2 |';
-  const { data: run } = await desk.actions.checks.create({
+  const { data: run } = await host.actions.checks.create({
     ...at,
     name: 'other <b>',
     head_sha: pull.head.sha,
@@ -129,7 +129,7 @@ test('a pull request has its own page, checks have theirs, and either address le
   expect(html).toContain('Two findings');
 });
 
-test('what is not there says so, and nothing but reading is possible', async () => {
+test('a missing page answers 404, and other methods than GET answer 405', async () => {
   for (const path of [
     '/local/registry/issues/999',
     '/local/registry/pull/x',
@@ -141,7 +141,7 @@ test('what is not there says so, and nothing but reading is possible', async () 
   }
   expect((await page('/local/registry/issues', { method: 'POST', body: 'x' })).response.status).toBe(405);
   expect((await page('/style.css')).response.headers.get('content-type')).toContain('text/css');
-  const outside = await fetch(`${desk.forge.origin}/_forgery`);
+  const outside = await fetch(`${host.forge.origin}/_forgery`);
   expect(outside.status).toBe(404);
   expect(outside.headers.get('content-security-policy')).toBeNull();
   expect((await page('/local/registry')).response.headers.get('access-control-allow-origin')).toBeNull();

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Act, denied, mergeState } from '../../src/local-forge/policy.ts';
 import type { Actor, Role } from '../../src/local-forge/types.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
-import { at, commitOn, deskForFile, folderForFile, git, refusal, remote, tip } from './forge.ts';
+import { at, commitOn, folderForFile, git, hostForFile, refusal, remote, tip } from './forge.ts';
 
 // One policy for both ways in. The table says what each role may do; the same lines are then tried through REST and by a
 // real git push, and both must end as the table says.
@@ -32,7 +32,7 @@ const lines = table.flatMap((line) =>
   roles.map((role) => ({ ...line, role, ends: line.may.includes(role) ? 'done' : 'refused' })),
 );
 
-const desk = await deskForFile();
+const host = await hostForFile();
 const THERE = ['refs/heads/mint/there', 'refs/heads/topic-there'];
 const checkout = folderForFile();
 let main: string;
@@ -45,32 +45,32 @@ async function restore(): Promise<void> {
     ...['refs/heads/main', ...THERE].map((ref) => `update ${ref} ${main}`),
     ...made.map((ref) => `delete ${ref}`),
   ];
-  const work = promisify(execFile)('git', ['-C', desk.forge.repository, 'update-ref', '--stdin']);
+  const work = promisify(execFile)('git', ['-C', host.forge.repository, 'update-ref', '--stdin']);
   work.child.stdin?.end(`${commands.join('\n')}\n`);
   await work;
 }
 
 beforeAll(async () => {
-  main = await tip(desk.app);
-  next = await commitOn(desk.app, main, { 'note.md': 'A note\n' });
+  main = await tip(host.app);
+  next = await commitOn(host.app, main, { 'note.md': 'A note\n' });
   await restore();
-  await git(checkout, 'clone', '--quiet', remote(desk), '.');
+  await git(checkout, 'clone', '--quiet', remote(host), '.');
   writeFileSync(join(checkout, 'note.md'), 'A note\n');
   await git(checkout, 'add', '.');
   await git(checkout, 'commit', '--quiet', '-m', 'A note');
 });
 
 const tokens: Record<Exclude<Asker, 'nobody'>, string> = {
-  ...desk.forge.tokens,
-  writer: desk.forge.account('walter', 'writer'),
-  reader: desk.forge.account('ruth', 'reader'),
+  ...host.forge.tokens,
+  writer: host.forge.account('walter', 'writer'),
+  reader: host.forge.account('ruth', 'reader'),
 };
 const token = (role: Asker) => (role === 'nobody' ? undefined : tokens[role]);
 
-describe('through REST', () => {
+describe('the policy through REST', () => {
   test.each(lines)('$role: $change $ref is $ends', async ({ role, ref, change, ends }) => {
     await restore();
-    const client = desk.as(token(role));
+    const client = host.as(token(role));
     const short = { ...at, ref: ref.replace(/^refs\//, '') };
     const sha = next;
     const calls = {
@@ -80,17 +80,17 @@ describe('through REST', () => {
     };
     if (ends === 'done') await calls[change]();
     else expect([401, 403, 404, 422]).toContain((await refusal(calls[change]())).status);
-    const now = (await git(desk.forge.repository, 'for-each-ref', '--format=%(objectname)', ref)).said.trim();
+    const now = (await git(host.forge.repository, 'for-each-ref', '--format=%(objectname)', ref)).said.trim();
     const before = change === 'create' ? '' : main;
     expect(now).toBe(ends === 'done' ? { create: sha, update: sha, delete: '' }[change] : before);
   });
 });
 
-describe('through a git push', () => {
+describe('the policy through a git push', () => {
   const refspec = ({ ref, change }: (typeof table)[number]) =>
     change === 'delete' ? `:${ref}` : `+HEAD:${ref}`;
   const refs = async () =>
-    (await git(desk.forge.repository, 'for-each-ref', '--format=%(refname) %(objectname)')).said;
+    (await git(host.forge.repository, 'for-each-ref', '--format=%(refname) %(objectname)')).said;
   // A push may name a reference once: what is deleted is tried apart from what is updated.
   const tries = roles.flatMap((role) =>
     (['create', 'update', 'delete'] as const).map((change) => ({ role, change })),
@@ -101,13 +101,13 @@ describe('through a git push', () => {
     const before = await refs();
     const tried = table.filter((line) => line.change === change);
     const refused = tried.filter(({ may }) => !may.includes(role));
-    const { code, said } = await git(checkout, 'push', remote(desk, token(role)), ...refused.map(refspec));
+    const { code, said } = await git(checkout, 'push', remote(host, token(role)), ...refused.map(refspec));
     expect(code, said).not.toBe(0);
     if (role !== 'nobody') for (const { ref } of refused) expect(said).toContain(`GH013: ${ref}: `);
     expect(await refs()).toBe(before);
     const allowed = tried.filter(({ may }) => may.includes(role));
     if (allowed.length === 0) return;
-    const pushed = await git(checkout, 'push', remote(desk, token(role)), ...allowed.map(refspec));
+    const pushed = await git(checkout, 'push', remote(host, token(role)), ...allowed.map(refspec));
     expect(pushed.code, pushed.said).toBe(0);
     const head = (await git(checkout, 'rev-parse', 'HEAD')).said.trim();
     for (const { ref } of allowed) {
@@ -116,32 +116,32 @@ describe('through a git push', () => {
     }
   });
 
-  test('says which rule was broken', async () => {
-    const { said } = await git(checkout, 'push', remote(desk, tokens.owner), 'HEAD:refs/heads/main');
+  test('names the broken rule', async () => {
+    const { said } = await git(checkout, 'push', remote(host, tokens.owner), 'HEAD:refs/heads/main');
     expect(said).toContain('Changes must be made through a pull request.');
-    const mint = await git(checkout, 'push', remote(desk, tokens.writer), 'HEAD:refs/heads/mint/77');
+    const mint = await git(checkout, 'push', remote(host, tokens.writer), 'HEAD:refs/heads/mint/77');
     expect(mint.said).toContain('Cannot create ref due to creations being restricted.');
   });
 
-  test('of several references changes none when one of them is refused', async () => {
+  test('of several references changes none if one is refused', async () => {
     const push = ['HEAD:refs/heads/fine', 'HEAD:refs/heads/mint/78'];
-    expect((await git(checkout, 'push', remote(desk, tokens.writer), ...push)).code).toBe(1);
-    const refs = (await git(desk.forge.repository, 'for-each-ref', '--format=%(refname)')).said;
+    expect((await git(checkout, 'push', remote(host, tokens.writer), ...push)).code).toBe(1);
+    const refs = (await git(host.forge.repository, 'for-each-ref', '--format=%(refname)')).said;
     expect(refs).not.toContain('refs/heads/fine');
   });
 
-  test('past the forge, straight into the folder, is refused', async () => {
-    const { code } = await git(checkout, 'push', desk.forge.repository, 'HEAD:refs/heads/smuggled');
+  test('made directly into the folder is refused', async () => {
+    const { code } = await git(checkout, 'push', host.forge.repository, 'HEAD:refs/heads/smuggled');
     expect(code).toBe(1);
   });
 
-  test('with a token that is unknown does not get in', async () => {
-    expect((await git(checkout, 'push', remote(desk, 'ghp_unknown'), 'HEAD:refs/heads/x')).code).not.toBe(0);
+  test('with an unknown token is refused', async () => {
+    expect((await git(checkout, 'push', remote(host, 'ghp_unknown'), 'HEAD:refs/heads/x')).code).not.toBe(0);
   });
 });
 
 describe('a token', () => {
-  const without = desk.restricted({
+  const without = host.restricted({
     issues: 'read',
     metadata: 'read',
     contents: 'read',
@@ -149,7 +149,7 @@ describe('a token', () => {
   });
   const message = 'Resource not accessible by integration';
 
-  test('does not do what it has no permission for', async () => {
+  test('cannot do what it has no permission for', async () => {
     const calls = [
       () => without.issues.create({ ...at, title: 'x' }),
       () => without.git.createBlob({ ...at, content: 'x' }),
@@ -160,22 +160,22 @@ describe('a token', () => {
     expect((await without.issues.listForRepo(at)).status).toBe(200);
   });
 
-  test('of an account is restricted too', async () => {
-    const half = desk.as(desk.forge.account('walter', 'writer', { contents: 'read' }));
+  test('of a plain account can be restricted', async () => {
+    const half = host.as(host.forge.account('walter', 'writer', { contents: 'read' }));
     const refused = await refusal(half.git.createBlob({ ...at, content: 'x' }));
     expect(refused.message).toBe('Resource not accessible by personal access token');
     expect((await refusal(half.issues.listForRepo(at))).status).toBe(403);
   });
 
-  test('is asked for before anything is written', async () => {
-    const refused = await refusal(desk.nobody.git.createBlob({ ...at, content: 'x' }));
+  test('is required before anything is written', async () => {
+    const refused = await refusal(host.nobody.git.createBlob({ ...at, content: 'x' }));
     expect(refused).toMatchObject({ status: 401, message: 'Requires authentication' });
   });
 
-  test('that is not Actions’ reports no check', async () => {
+  test('of any account but Actions reports no check', async () => {
     const check = { ...at, name: 'validate-registry', head_sha: main, conclusion: 'success' as const };
-    expect((await refusal(desk.app.checks.create(check))).message).toBe(message);
-    for (const client of [desk.owner, desk.writer, desk.reader]) {
+    expect((await refusal(host.app.checks.create(check))).message).toBe(message);
+    for (const client of [host.owner, host.writer, host.reader]) {
       expect((await refusal(client.checks.create(check))).message).toBe(
         'You must authenticate via a GitHub App.',
       );
@@ -186,7 +186,7 @@ describe('a token', () => {
 describe('the policy itself', () => {
   const actor = (role: Role): Actor => ({ id: 1, login: role, type: role === 'app' ? 'Bot' : 'User', role });
 
-  test('lets nobody change main, whoever asks and however the reference is written', () => {
+  test('lets nobody push to main, however the reference is written', () => {
     const names = fc.constantFrom(
       'refs/heads/main',
       'refs/tags/main',
@@ -204,7 +204,7 @@ describe('the policy itself', () => {
     );
   });
 
-  test('merges nothing that is behind, unchecked, or of the code owner without the code owner', () => {
+  test('merges nothing that is behind, unchecked, or not approved by its code owner', () => {
     fc.assert(
       fc.property(
         fc.record({

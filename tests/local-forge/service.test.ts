@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
-import { at, deskForFile, refusal } from './forge.ts';
+import { at, hostForFile, refusal } from './forge.ts';
 
 // What stands around the interfaces: sessions of this machine, attached files, and failures made on purpose.
 
 let plan: (call: Call) => Fault | undefined = () => undefined;
-const desk = await deskForFile({ faults: (call) => plan(call) });
-const { reader, nobody } = desk;
+const host = await hostForFile({ faults: (call) => plan(call) });
+const { reader, nobody } = host;
 
-const send = (path: string, init: RequestInit = {}) => fetch(`${desk.forge.origin}/_forge${path}`, init);
+const send = (path: string, init: RequestInit = {}) => fetch(`${host.forge.origin}/_forge${path}`, init);
 const signIn = async (login: unknown) => {
   const answer = await send('/session', { method: 'POST', body: JSON.stringify({ login }) });
   return { status: answer.status, body: (await answer.json()) as { token: string; user: { login: string } } };
 };
 
 describe('a session', () => {
-  test('is a plain account of its own, the same at the next time, in any case', async () => {
+  test('returns the same plain account each time, whatever the case of its login', async () => {
     const first = await signIn('Clara-7');
     expect(first).toMatchObject({ status: 200, body: { user: { login: 'Clara-7', type: 'User' } } });
     expect((await signIn('clara-7')).body.token).toBe(first.body.token);
-    const clara = desk.as(first.body.token);
+    const clara = host.as(first.body.token);
     const { data } = await clara.issues.create({ ...at, title: '[DEPOSIT] Clara' });
     await clara.issues.update({ ...at, issue_number: data.number, state: 'closed' });
     await clara.issues.update({ ...at, issue_number: data.number, state: 'open' });
@@ -46,7 +46,7 @@ describe('a session', () => {
     },
   );
 
-  test('needs a name', async () => {
+  test('requires a login', async () => {
     expect((await signIn(undefined)).status).toBe(422);
     expect((await send('/session', { method: 'POST', body: '{' })).status).toBe(400);
     expect((await send('/session')).status).toBe(404);
@@ -54,7 +54,7 @@ describe('a session', () => {
 });
 
 describe('an attached file', () => {
-  const authorization = `token ${desk.forge.account('ruth', 'reader')}`;
+  const authorization = `token ${host.forge.account('ruth', 'reader')}`;
   const attach = async (
     name: string,
     body: BodyInit,
@@ -65,7 +65,7 @@ describe('an attached file', () => {
     return { status: answer.status, url: ((await answer.json()) as { url: string }).url };
   };
 
-  test('comes back byte for byte, as plain text', async () => {
+  test('is served byte for byte as plain text', async () => {
     const bytes = Buffer.from('# Größe\r\n\0<script>alert(1)</script>');
     const { status, url } = await attach('text.md', bytes);
     expect(status).toBe(201);
@@ -89,7 +89,7 @@ describe('an attached file', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  test('may be 5,000,000 bytes and no more, and is of somebody', async () => {
+  test('has at most 5,000,000 bytes and belongs to an account', async () => {
     expect((await attach('large.md', Buffer.alloc(5_000_000, 'x'))).status).toBe(201);
     const much = Buffer.alloc(5_000_001, 'x');
     const status = await attach('large.md', much).then(
@@ -100,7 +100,7 @@ describe('an attached file', () => {
     expect((await attach('text.md', 'x', {})).status).toBe(401);
   });
 
-  test('is found by its whole address alone', async () => {
+  test('is served at its complete URL only', async () => {
     const { url } = await attach('text.md', 'x');
     for (const wrong of [url.replace('text.md', 'other.md'), url.replace(/[0-9a-f]{32}/, '..'), `${url}/x`]) {
       expect((await fetch(wrong)).status).toBe(404);
@@ -108,7 +108,7 @@ describe('an attached file', () => {
   });
 });
 
-describe('a failure made on purpose', () => {
+describe('an injected fault', () => {
   const planned = async <T>(faults: typeof plan, work: () => Promise<T>): Promise<T> => {
     plan = faults;
     try {
@@ -118,7 +118,7 @@ describe('a failure made on purpose', () => {
     }
   };
 
-  test('is the answer instead of GitHub’s, and nothing is done', async () => {
+  test('replaces the answer, and the call has no effect', async () => {
     const headers = { 'retry-after': '7', 'x-ratelimit-remaining': '0' };
     const calls: Call[] = [];
     const faulty = (call: Call): Fault | undefined => {
@@ -136,7 +136,7 @@ describe('a failure made on purpose', () => {
     expect((await nobody.paginate(nobody.issues.listForRepo, { ...at, state: 'all' })).length).toBe(before);
   });
 
-  test('loses the answer of what was done', async () => {
+  test('drops the answer of a call that took effect', async () => {
     const title = 'Done and lost';
     const lost = () => reader.issues.create({ ...at, title });
     await planned(
@@ -147,7 +147,7 @@ describe('a failure made on purpose', () => {
     expect(data[0]?.title).toBe(title);
   });
 
-  test('keeps a caller waiting, for a while or for ever', async () => {
+  test('delays the answer, or never sends it', async () => {
     const started = performance.now();
     await planned(
       () => ({ delay: 120 }),
@@ -162,7 +162,7 @@ describe('a failure made on purpose', () => {
     await expect(hung).rejects.toThrow();
   });
 
-  test('counts the calls of each operation', async () => {
+  test('is chosen by operation and by the number of the call', async () => {
     const counts: number[] = [];
     const counting = ({ operation, count }: Call): Fault | undefined => {
       if (operation === 'git/get-ref') counts.push(count);
@@ -173,8 +173,8 @@ describe('a failure made on purpose', () => {
     });
     const [first = 0] = counts;
     expect(counts).toEqual([first, first + 1, first + 2]);
-    const before = desk.forge.requests;
+    const before = host.forge.requests;
     await nobody.repos.get(at);
-    expect(desk.forge.requests).toBe(before + 1);
+    expect(host.forge.requests).toBe(before + 1);
   });
 });

@@ -13,20 +13,20 @@ import { MUTATIONS, places } from './byte-mutations.ts';
 import { tryFields } from './field-mutations.ts';
 import type { Proof } from './proof.ts';
 
-// Every file under data/ and api/ of a committed archive is changed, and the gate is asked: the functions of `npm run
-// validate -- --base HEAD` in this process, and the command itself for some.
+// Changes every file under data/ and api/ of a committed archive and runs the gate: the functions of `npm run validate -- --base
+// HEAD` in this process, and the command itself for some files.
 
 const NOW = '2026-12-01T12:00:00Z';
 const PLACES: Readonly<Record<string, number>> = { 'data/registry.json': 60, 'api/index.json': 20 };
 const BY_COMMAND = 12;
 
-/** What the gate said of a change: that the archive cannot be read, or which rules found something. */
+/** The gate's result for a change: the archive is unreadable, or the ids of the rules that found something. */
 interface Answer {
   readonly unreadable: boolean;
   readonly rules: ReadonlySet<string>;
 }
 
-/** What tells of any hand edit. All other rules speak of one that has its receipt, too. */
+/** The rules that report any edit by hand. All other rules also report an edit that has a receipt. */
 const NO_RECEIPT = 'RCP-001';
 
 export const archiveMutations: Proof = {
@@ -97,7 +97,7 @@ function committedCopy(scratch: string): string {
   return root;
 }
 
-/** What `validate --base HEAD` would print. Throws what would make the command break down. */
+/** The output of `validate --base HEAD`. Throws where the command would crash. */
 function ask(root: string, base: Archive, file: ChangedFile): Answer {
   let archive: Archive;
   try {

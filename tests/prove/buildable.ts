@@ -7,18 +7,18 @@ import { tryBuild } from '../site/building.ts';
 import { attempts } from './buildable/attempts.ts';
 import { sift } from './buildable/culprits.ts';
 import { type Judged, type Made, make, mintAll } from './buildable/mint-all.ts';
-import type { Ground, Proof } from './proof.ts';
+import type { Proof, ProofContext } from './proof.ts';
 import { wrongWithLists } from './site/lists.ts';
 import { wrongWithRecord } from './site/record.ts';
 import { searchSite } from './site/search.ts';
 
 const TOTAL = 3000;
-/** So many submissions are read at once: long texts are read beside one another. */
+/** The number of submissions that are read in parallel. */
 const TOGETHER = 4;
-/** So many titles are searched for. */
+/** The number of titles to search for. */
 const SOUGHT = 5;
 
-/** Submissions of every kind that anyone could think of, minted into one archive and built as one site. */
+/** Mints submissions of every imaginable kind into one archive and builds its site. */
 export const buildable: Proof = {
   name: 'buildable',
   requirement:
@@ -45,7 +45,7 @@ export const buildable: Proof = {
   },
 };
 
-/** Something that got past: which submission, where it is one alone, and what of it. */
+/** A fault that got past: the submission, where a single one causes it, and the fault. */
 interface Escape {
   readonly number?: number;
   readonly what: string;
@@ -57,7 +57,7 @@ function wronglyJudged({ admitted, refused }: Judged): Escape[] {
   );
   const unjudged = refused.flatMap(({ made: { number, attempt }, findings }) => {
     const rules = findings.map(({ rule }) => rule);
-    const broken = findings.find(({ actual }) => actual.startsWith('the rule could not be checked'));
+    const broken = findings.find(({ actual }) => actual?.startsWith('the rule could not be checked'));
     return [
       ...(broken ? [{ number, what: `${broken.rule}: ${broken.actual}` }] : []),
       ...(attempt.due && !rules.includes(attempt.due)
@@ -80,7 +80,11 @@ async function wrongArchive(archive: string): Promise<Escape[]> {
   }
 }
 
-async function wrongSite(archive: string, { admitted }: Judged, { scratch, say }: Ground): Promise<Escape[]> {
+async function wrongSite(
+  archive: string,
+  { admitted }: Judged,
+  { scratch, say }: ProofContext,
+): Promise<Escape[]> {
   const out = join(scratch, 'dist');
   const { code, output } = tryBuild({ archive, out, cache: join(scratch, 'cache') });
   if (code !== 0) {
@@ -132,7 +136,7 @@ function linesOf(made: readonly Made[], { admitted, refused }: Judged): string[]
   ];
 }
 
-/** Each escape with what was tried, and where what was sent is kept, so that it can be sent again. */
+/** Each escape with its attempt, and with the file of its submission, so that it can be sent again. */
 function named(escapes: readonly Escape[], made: readonly Made[], seed: number): string[] {
   const folder = join(cacheRoot(), 'escapes');
   mkdirSync(folder, { recursive: true });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
-// What can happen to a file: one byte changed, a line dropped, two lines swapped. The same for the same seed.
+// Mutations of a file: one byte changed, a line dropped, two lines swapped. Deterministic for a seed.
 
-/** One way to change the bytes of a file; undefined where the file has nothing to change in this way. */
+/** One way to change the bytes of a file; undefined where it does not apply. */
 export interface ByteMutation {
   readonly name: string;
   readonly make: (bytes: Buffer, where: number, how: number) => Buffer | undefined;
 }
 
-/** One bit of one byte. */
+/** Flips one bit of one byte. */
 export const flipBit: ByteMutation = {
   name: 'one byte changed',
   make: (bytes, where, how) => {
@@ -45,7 +45,7 @@ const swapLines: ByteMutation = {
   },
 };
 
-/** The three ways of changing a file of the archive. */
+/** The three mutations of a file. */
 export const MUTATIONS: readonly ByteMutation[] = [flipBit, dropLine, swapLines];
 
 /** Lines with their line breaks. */
@@ -60,7 +60,7 @@ function linesOf(bytes: Buffer): Buffer[] {
   return lines;
 }
 
-/** Pairs of numbers that choose where and how, evenly spread. */
+/** Evenly spread pairs of numbers that choose place and kind of a mutation. */
 export function places(count: number, seed: number): [number, number][] {
   return fc.sample(fc.noBias(fc.tuple(fc.nat(), fc.nat())), { numRuns: count, seed });
 }

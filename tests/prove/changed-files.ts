@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeCorpus } from '../../scripts/corpus.ts';
+import { writeCorpus } from '../../src/corpus/write.ts';
 import { copyArchive, fingerprint } from '../site/building.ts';
 import {
   type Changes,
@@ -11,9 +11,9 @@ import {
 } from '../site/changed-files.ts';
 import type { Proof } from './proof.ts';
 
-// The sample is changed in four ways, one after the other, and a corpus of 1,000 by a mint; a site is built each time.
+// Changes the sample in four ways, and a corpus of 1,000 deposits by a mint, and builds the site each time.
 
-/** The most files besides the search index that one change may touch. */
+/** The maximum number of published files, besides the search index, that one change can touch. */
 const MOST = 30;
 const LARGE = 1000;
 

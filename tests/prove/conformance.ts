@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Proof } from './proof.ts';
 
-/** The published example program, which imports nothing of the project, over the site that publishes it. */
+/** Runs the published example program, which imports nothing of the project, on the built site. */
 export const conformance: Proof = {
   name: 'conformance',
   requirement:

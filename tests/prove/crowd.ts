@@ -1,7 +1,7 @@
 import { crowdOf } from '../bot/crowded.ts';
 import type { Proof } from './proof.ts';
 
-// A hundred submissions by twenty people at once, while two reconcilers and the gate are at work; three seeds.
+// A hundred simultaneous submissions by twenty people, while two reconcilers and the gate run; three seeds.
 
 const SEEDS = 3;
 

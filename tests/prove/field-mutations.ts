@@ -11,16 +11,16 @@ import { runScope } from '../../src/registry/rules/run.ts';
 import { StoredEntry } from '../../src/registry/rules/stored-entry.ts';
 import type { Outcome } from './proof.ts';
 
-// Every field of every entry is dropped, exchanged for a neighbor's, and given other values, once as a change of what was there
-// and once in an entry that is new. The edit leaves its receipt, so that a rule about the entry has to speak.
+// Drops every field of every entry, swaps it for that of a neighbor, and gives it other values: once as a change of an existing
+// entry and once in a new entry. The edit has a receipt, so that a rule about the entry must report it.
 
 const NOW = '2026-12-01T12:00:00Z';
-/** The rules of entries, registry and change; the documents are another proof's, and stand as they are. */
+/** The rules of entries, registry and change. Another proof covers the documents. */
 const JUDGED = RULES.filter(({ id }) => !/^(?:IDX|FAM|RCP)-/.test(id));
 
 type Entry = Record<string, unknown>;
 
-/** A way to change one field; undefined where it leaves the value as it is. */
+/** A way to change one field; undefined where the value would stay the same. */
 type Way = readonly [name: string, make: (value: unknown, neighbors: readonly unknown[]) => unknown];
 
 const UNCLEAN = 'x\u202Ey';
@@ -40,7 +40,7 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The value with an override in the first text that stands in it. */
+/** The value with a bidi override in its first text. */
 function unclean(value: unknown): unknown {
   if (typeof value === 'string') return UNCLEAN;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -51,8 +51,8 @@ function unclean(value: unknown): unknown {
 }
 
 /**
- * What people and commands may change without a rule that speaks, and why. A mutation that is none of these and of which no rule
- * speaks has got past.
+ * What people and commands can change without a finding, and why. Any other mutation without a finding
+ * has got past the rules.
  */
 const PERMITTED: Readonly<Record<'changed' | 'new', Readonly<Record<string, string>>>> = {
   changed: {
@@ -75,12 +75,12 @@ const PERMITTED: Readonly<Record<'changed' | 'new', Readonly<Record<string, stri
   },
 };
 
-/** Values that no one may give, whatever the field is: a permission does not cover them. */
+/** Values that are invalid in every field, even where people can change it. */
 const NEVER = new Set(['with an override', 'with a script', 'too long', 'another type']);
-/** A text that is no Markdown may look like a link. */
+/** A text that is not Markdown can look like a link. */
 const PLAIN_TEXT = new Set(['with a script']);
 
-/** Tries them on the archive of this checkout. */
+/** Tries all mutations on the archive of this checkout. */
 export function tryFields(say: (text: string) => void): Outcome {
   const { archive } = loadArchive(archiveRoot());
   const escapes: string[] = [];
@@ -119,7 +119,7 @@ const MARKDOWN: ReadonlySet<string> = new Set([
   'wiki_article',
 ]);
 
-/** Deposits of every kind in the sample; a new one is judged against the archive as it was before. */
+/** Deposits of every kind in the sample. A new one is compared with the archive before it. */
 const SUBJECTS = { changed: [8, 20, 22, 34, 42, 43], new: [22, 27] } as const;
 
 const total = (counts: ReadonlyMap<string, number>) =>
@@ -133,7 +133,7 @@ function* mutationsOf(archive: Archive, number: number, field: string): Iterable
     return value === undefined ? [] : [value];
   });
   for (const [name, make] of WAYS) {
-    // A field that is not there may come to be: as it is with a neighbor, and as something that no one may say.
+    // A missing field can be added: with the value of a neighbor, and with an invalid value.
     const model = entry[field] ?? neighbors[0] ?? (NEVER.has(name) ? '' : undefined);
     const value =
       name === 'dropped' ? undefined : make(entry[field] ?? (NEVER.has(name) ? model : undefined), neighbors);
@@ -143,7 +143,7 @@ function* mutationsOf(archive: Archive, number: number, field: string): Iterable
   }
 }
 
-/** Without these, or with others than texts, an archive is not read at all. */
+/** Without these fields, or with values other than texts, an archive cannot be read at all. */
 const OUTLINE = ['axn', 'hex', 'hash', 'title', 'creator', 'description', 'minted_at'];
 
 /** Whether any rule refuses the archive with this entry. */
@@ -151,7 +151,7 @@ function speaks(archive: Archive, number: number, entry: Entry, kind: 'changed' 
   if (OUTLINE.some((field) => typeof entry[field] !== 'string')) return true;
   if (typeof entry.deposit_number !== 'number') return true;
   const { deposits } = archive.registry;
-  // A new deposit stands at the end, as whatever came with it.
+  // A new deposit is at the end, like everything that came with it.
   const all = deposits.map((deposit, at) => (at === number - 1 ? (entry as unknown as Deposit) : deposit));
   const after = { ...archive, registry: { ...archive.registry, deposits: all } };
   const base =
@@ -170,14 +170,14 @@ function speaks(archive: Archive, number: number, entry: Entry, kind: 'changed' 
       runScope(JUDGED, 'entry', new StoredEntry(entry as unknown as Deposit, text, context), context, where),
     ) ||
     refused(runScope(JUDGED, 'archive', after, context, where)) ||
-    // What comes after a new deposit is as new as it is, and only its own findings count.
+    // Everything after a new deposit is new, too, and only the deposit's own findings count.
     runScope(JUDGED, 'change', { base, files: [], author }, context, where).some(
       ({ level, where: at }) => level === 'error' && at.endsWith(where),
     )
   );
 }
 
-/** The index of an archive, or undefined where the gate says that it cannot be judged. */
+/** The index of an archive, or undefined where the gate cannot validate it. */
 function indexable(archive: Archive): ArchiveIndex | undefined {
   try {
     return indexOf(archive);

@@ -16,11 +16,11 @@ import { DEPOSITOR, GOOD, issueBody, type RawFields, readBody, submission } from
 import { contextOf, NOW, TOOLS } from '../fixtures/tools.ts';
 import type { Proof } from './proof.ts';
 
-// Hostile and random issue bodies, from the body to the proposed archive: each is refused with findings, or leaves an archive
-// that the whole list passes. Nothing throws.
+// Takes hostile and random issue bodies from the body to the proposed archive: each is refused with findings, or results in an
+// archive that passes every rule. Nothing throws.
 
 const TOTAL = 20_000;
-/** The documents are the same in every round: the rules that generate them anew, and every surface, run every so often. */
+/** The documents are the same in every round, so the rules that generate them, and every surface, run only now and then. */
 const WHOLE_EVERY = 100;
 const ARCHIVE_RULES = RULES.filter(({ id }) => !id.startsWith('IDX-'));
 
@@ -34,10 +34,10 @@ const text = fc.oneof(
 const headings = SUBMISSION_FIELDS.map(({ heading }) => heading);
 const names = SUBMISSION_FIELDS.map(({ name }) => name);
 
-/** A few hostile pieces under one another. */
+/** A few lines of hostile pieces. */
 const pieces = fc.array(text, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('\n\n'));
 
-/** A good body with some values exchanged for hostile ones: most of it gets as far as the mint. */
+/** A valid body with some hostile values, most of which reaches the mint. */
 const changedFields = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...names), fc.oneof(text, pieces)), {
     maxLength: 3,
@@ -45,10 +45,10 @@ const changedFields = fc
   })
   .map((changes) => issueBody({ title: 'A hostile work', ...(Object.fromEntries(changes) as RawFields) }));
 
-/** A good body whose text alone is hostile. */
+/** A valid body except for a hostile text. */
 const changedText = pieces.map((body) => issueBody({ title: 'A hostile text', body }));
 
-/** Headings in any order, with anything under them, some of them no headings of the form. */
+/** Headings in any order with any content, some of them not of the form. */
 const shuffled = fc
   .array(
     fc.tuple(
@@ -60,7 +60,7 @@ const shuffled = fc
   )
   .map((parts) => parts.map(([heading, value, mark]) => `${mark} ${heading}\n\n${value}`).join('\n\n'));
 
-/** A good body cut somewhere, with something put there. */
+/** A valid body cut at some place, with text inserted there. */
 const cut = fc.tuple(fc.nat(), text).map(([at, piece]) => {
   const body = issueBody(GOOD);
   return `${body.slice(0, at % body.length)}${piece}${body.slice(at % body.length)}`;
@@ -70,7 +70,7 @@ const hostile = fc.oneof(changedFields, changedText, changedText, cut, shuffled,
 
 export const hostileBodies: Proof = {
   name: 'bodies',
-  requirement: 'Any issue body is refused with findings or minted into a sound archive; nothing throws.',
+  requirement: 'Any issue body is refused with findings or minted into a valid archive; nothing throws.',
   run: async ({ seed, say }) => {
     const archive = archiveOf(submission({}, DEPOSITOR), submission({ title: 'The other' }));
     const registryText = writeRegistry(archive.registry);
@@ -92,14 +92,14 @@ export const hostileBodies: Proof = {
           if (refuses(findings)) counts.refused += 1;
           else if (existing.length > 0) counts.existing += 1;
           else escapes.push(`body ${at}: neither refused nor minted`);
-          if (findings.some(({ actual }) => actual.startsWith('the rule could not be checked')))
+          if (findings.some(({ actual }) => actual?.startsWith('the rule could not be checked')))
             escapes.push(`body ${at}: a rule could not be checked`);
           continue;
         }
         counts.minted += 1;
         const whole = counts.minted % WHOLE_EVERY === 0;
         if (whole) counts.whole += 1;
-        const wrong = wrongWith(preview(archive, changeset, registry), whole);
+        const wrong = wrongWith(preview(archive, changeset, { registry }), whole);
         if (wrong) escapes.push(`body ${at}: ${wrong}`);
       } catch (error) {
         escapes.push(`body ${at}: ${(error as Error).stack?.split('\n').slice(0, 3).join(' ')}`);
@@ -119,7 +119,7 @@ export const hostileBodies: Proof = {
   },
 };
 
-/** What is wrong with a proposed archive, or undefined. Throws where the text of its last deposit cannot be rendered. */
+/** The first fault of a proposed archive, or undefined. Throws where the text of its last deposit cannot be rendered. */
 function wrongWith(archive: Archive, whole: boolean): string | undefined {
   const findings = whole ? validateArchive(archive, NOW) : runArchive(ARCHIVE_RULES, contextOf(archive));
   const [error] = findings.filter(({ level }) => level === 'error');

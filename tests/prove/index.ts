@@ -9,14 +9,16 @@ import { large } from './large.ts';
 import { longest } from './longest.ts';
 import type { Proof } from './proof.ts';
 import { properties } from './properties.ts';
+import { sample } from './sample.ts';
 import { siteMutations } from './site-mutations.ts';
 
-/** The one list of proofs. */
+/** All proofs. */
 export const PROOFS: readonly Proof[] = [
   archiveMutations,
   siteMutations,
   changedFiles,
   conformance,
+  sample,
   hostileBodies,
   longest,
   properties,

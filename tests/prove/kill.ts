@@ -1,7 +1,7 @@
 import { cleanRun, killAt, nameOf } from '../bot/killing.ts';
 import type { Proof } from './proof.ts';
 
-// The command of the mint, ended by SIGKILL before, after and (for git) during every operation of both its runs.
+// Kills the mint command with SIGKILL before, after and (for git) during every operation of both its runs.
 
 export const kill: Proof = {
   name: 'kill',

@@ -13,11 +13,11 @@ import { wrongWithLists } from './site/lists.ts';
 import { wrongWithRecord } from './site/record.ts';
 import { searchSite } from './site/search.ts';
 
-// An archive of the size class beyond the one that anybody has: written, minted into, validated, built and searched by the
-// commands that people use, with what each step took.
+// Writes an archive larger than any existing one, mints into it, validates, builds and searches it with the commands that people
+// use, and measures each step.
 
 const TOTAL = 16_384;
-/** So many record pages are read; the lists are read whole. */
+/** The number of record pages to read; the lists are read in full. */
 const READ = 400;
 const SOUGHT = 5;
 const AIMS = { requests: 12, kilobytes: 300 };
@@ -33,13 +33,13 @@ export const large: Proof = {
       run.read(deposits);
       await run.search();
     } catch (error) {
-      run.escapes.push(`it went no further: ${(error as Error).message.slice(0, 3000)}`);
+      run.escapes.push(`the proof stopped: ${(error as Error).message.slice(0, 3000)}`);
     }
     return run;
   },
 };
 
-/** The proof at work: what was done and measured, and what went wrong. */
+/** A running proof: its steps, measurements and failures. */
 class Run implements Outcome {
   readonly lines: string[] = [];
   readonly escapes: string[] = [];
@@ -63,7 +63,7 @@ class Run implements Outcome {
     this.lines.push(lengthsIn(this.#archive));
     await this.#mintOne('one more', 1);
     await this.#step('validating the whole', 'validate');
-    // Two builds at once in one checkout: one waits for the other, however long, and both succeed.
+    // Two simultaneous builds in one checkout: one waits for the other, and both succeed.
     const build = () => this.#command('build', '--out', this.#site);
     const both = await Promise.allSettled([build(), build()]);
     const failed = both.find((ended) => ended.status === 'rejected');
@@ -80,7 +80,7 @@ class Run implements Outcome {
     await this.#step('building it with one deposit new', 'build', '--out', this.#site);
   }
 
-  /** Holds what was built against the registry. */
+  /** Compares the built site with the registry. */
   read(total: number): void {
     this.#say('reading the lists and a part of the pages');
     const loaded = loadArchive(this.#archive);
@@ -158,7 +158,7 @@ function lengthsIn(archive: string): string {
   return `  texts: ${Math.round(whole / 1e6)} MB, median ${kilobytes(sizes[Math.floor(sizes.length / 2)])}, mean ${kilobytes(whole / sizes.length)}, ${above(100_000)} above 100 KB, ${above(300_000)} above 300 KB`;
 }
 
-/** So many items, evenly taken, the last among them. */
+/** An evenly spaced sample of items that includes the last one. */
 function spread<T>(items: readonly T[], many: number): T[] {
   if (items.length <= many) return [...items];
   return Array.from({ length: many }, (_, at) => items[Math.ceil(((at + 1) * items.length) / many) - 1] as T);

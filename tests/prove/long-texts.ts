@@ -6,20 +6,20 @@ import type { Registry } from '../../src/registry/model/deposit.ts';
 import { PROTOCOL_VERSION } from '../../src/registry/model/vocabulary.ts';
 import { writeIssueBody } from '../../src/registry/submission/issue-body.ts';
 
-// Long texts that nobody here wrote, deposited, and what their pages show of them.
+// Deposits long texts from elsewhere and checks their pages.
 
 /** The CommonMark specification, 200 KB of Markdown about Markdown. */
 export const SPEC = readFileSync(
   join(dirname(createRequire(import.meta.url).resolve('commonmark-spec/package.json')), 'spec.txt'),
   'utf8',
 )
-  // Its front matter names its author and licence; the deposit's own fields do that here.
+  // Its front matter names author and license; here the fields of the deposit do.
   .replace(/^---\n[\s\S]*?\n\.\.\.\n/, '');
 
 const DESCRIPTION =
   'The specification of CommonMark, deposited in a test as a document that nobody who wrote the registry has written.';
 
-/** Mints a text into an archive by the command, with a file in `folder`. Returns its number; throws what the command said. */
+/** Mints a text into an archive by the command, with a file in `folder`. Returns its number. Throws with the command's output. */
 export function mintText(archive: string, folder: string, title: string, body: string): number {
   const file = join(folder, 'deposit.md');
   const values = new Map([

@@ -1,31 +1,31 @@
-// The shape of a proof: long work that tries to get something past the registry and says what got past.
+// A proof: a long test that tries to get faults past the registry's checks and reports those that got past.
 
-/** What a proof is given. */
-export interface Ground {
-  /** An empty folder of its own. */
+/** The context of a proof. */
+export interface ProofContext {
+  /** An empty folder that only this proof uses. */
   readonly scratch: string;
-  /** What chance is drawn from: the same seed, the same attempts. */
+  /** The seed of random choices: the same seed makes the same attempts. */
   readonly seed: number;
-  /** How many deposits or submissions a proof of volume takes, where that was said: fewer to try things, more to be sure. */
+  /** The number of deposits or submissions for proofs of volume, where the user chose one. */
   readonly deposits: number | undefined;
-  /** Tells how far the work is. */
+  /** Reports progress. */
   readonly say: (text: string) => void;
-  /** The folder of the built sample site, built at the first call and not to be changed. */
+  /** The folder of the built sample site. Built at the first call. Do not change it. */
   readonly site: () => string;
 }
 
-/** What came of a proof. */
+/** The result of a proof. */
 export interface Outcome {
-  /** What was tried, and with what result, one line each. */
+  /** What was tried and with what result, in one line each. */
   readonly lines: readonly string[];
-  /** What got past, each so that it can be done again. */
+  /** What got past, each with enough detail to repeat it. */
   readonly escapes: readonly string[];
 }
 
 /** One proof. */
 export interface Proof {
   readonly name: string;
-  /** One sentence that says what must hold. */
+  /** One sentence: what must hold. */
   readonly requirement: string;
-  readonly run: (ground: Ground) => Promise<Outcome>;
+  readonly run: (ground: ProofContext) => Promise<Outcome>;
 }

@@ -3,10 +3,10 @@ import type { Proof } from './proof.ts';
 
 const SEEDS = 5;
 
-/** Every property of the core, on examples that `npm test` does not try. */
+/** Tests every property of the core with examples that `npm test` does not try. */
 export const properties: Proof = {
   name: 'properties',
-  requirement: 'What holds for the examples of the tests holds for others.',
+  requirement: 'The properties that hold for the examples of the tests hold for others.',
   run: async ({ seed, say }) => {
     const seeds = Array.from({ length: SEEDS }, (_, at) => seed + 1 + at);
     const escapes: string[] = [];

@@ -9,13 +9,13 @@ import { validateSite } from '../../src/archive/prove.ts';
 import { flipBit, places } from './byte-mutations.ts';
 import type { Proof } from './proof.ts';
 
-// One byte of every published file is changed: the rules of scope `site` report it, and so does the manifest.
+// Changes one byte of every published file: the rules of scope `site` and the manifest must report it.
 
 const NOW = '2026-12-01T12:00:00Z';
 const MANIFEST = 'SHA256SUMS.txt';
-/** Every so many files the real sha256sum is asked too. */
+/** After this many files, the real sha256sum runs, too. */
 const EVERY = 20;
-/** The manifest is no line of itself, so more of its bytes are tried. */
+/** The manifest does not list itself, so more of its bytes are tried. */
 const IN_MANIFEST = 60;
 
 export const siteMutations: Proof = {

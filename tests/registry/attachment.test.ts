@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Facts } from '../../src/client/deposit/facts.ts';
-import { judge, submissionOf } from '../../src/client/deposit/judge.ts';
-import type { Values } from '../../src/client/deposit/tasks.ts';
+import type { Facts } from '../../src/client/deposit/check/archive-facts.ts';
+import { submissionOf, validateForm } from '../../src/client/deposit/check/validate.ts';
+import type { FieldValues } from '../../src/client/deposit/form/form.ts';
 import { attachmentOf } from '../../src/forge/attachment.ts';
 import { GrowingIndex } from '../../src/registry/archive.ts';
 import type { SubmissionField } from '../../src/registry/model/submission.ts';
@@ -9,16 +9,16 @@ import { attachmentIn } from '../../src/registry/submission/attachment.ts';
 import { writeIssueBody } from '../../src/registry/submission/issue-body.ts';
 import { GOOD } from '../fixtures/submissions.ts';
 
-// When a Full Text is exactly one link to an attachment (decision 16). The page that says so beforehand and the mint that
-// fetches it are asked the same: they once disagreed.
+// Decides whether a Full Text is exactly one link to an attachment (decision 16). The form, which predicts it, and the mint, which
+// fetches it, get the same inputs, because they once disagreed.
 
 const PATH = '/user-attachments/files/17/text.md';
 const FILE = `https://github.com${PATH}`;
 const LOCAL_FILE = 'http://localhost:4321/_forge/user-attachments/files/0a1b/text.md';
 const HOSTS = { hosts: ['github.com'], local: 'http://localhost:4321' };
 
-/** What a Full Text is, and the address that is fetched for it: null for a text like any other. */
-// biome-ignore format: one input on a line reads as the table that it is
+/** Full Texts, each with the URL that is fetched for it: null for an ordinary text. */
+// biome-ignore format: a table with one input per line
 const TABLE: readonly (readonly [what: string, fullText: string, fetched: string | null])[] = [
   ['the link alone', FILE, FILE],
   ['the link in angle brackets', `<${FILE}>`, FILE],
@@ -84,7 +84,7 @@ const FACTS: Facts = {
   catalog: '',
 };
 
-const valuesWith = (body: string): Values =>
+const valuesWith = (body: string): FieldValues =>
   new Map(Object.entries({ ...GOOD, methodology: '', falsification: '', body })) as ReadonlyMap<
     SubmissionField['name'],
     string
@@ -98,16 +98,16 @@ test.each(TABLE)('a Full Text that is %s', (_what, fullText, fetched) => {
   expect(fetches?.href ?? null).toBe(fetched?.replace('http://localhost:4321', local.at) ?? null);
 });
 
-// Judging a whole form takes its time, so that the page is asked of those inputs alone in which it once saw something else.
+// Validating a whole form is slow, so the form gets only the inputs that it once read differently.
 const ONCE_APART = ['the link alone', 'http', 'a user name', 'a page of the host', 'a file of another kind'];
 const ONCE_MISSED = ['a file of the forge of this machine', 'the link in angle brackets'];
 
 test.each(TABLE.filter(([what]) => [...ONCE_APART, ...ONCE_MISSED].includes(what)))(
-  'the page says of %s what the mint does with it',
+  'the form predicts what the mint does with %s',
   async (_what, fullText, fetched) => {
     const values = valuesWith(fullText);
     const about = { now: '2026-07-15T12:00:00Z', attachments: HOSTS };
-    const { attached } = await judge(values, submissionOf(values), FACTS, about, undefined);
+    const { attached } = await validateForm(values, submissionOf(values), FACTS, about, undefined);
     expect(attached).toBe(fetched !== null);
   },
 );

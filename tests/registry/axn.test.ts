@@ -25,7 +25,7 @@ const digest = fc
 const number = fc.integer({ min: 1, max: 65_535 });
 const family = fc.constantFrom(...FAMILIES);
 
-describe('HEX', () => {
+describe('the HEX label', () => {
   test.each([
     [1, '01'],
     [15, '0F'],
@@ -41,7 +41,7 @@ describe('HEX', () => {
     expect(() => hexOf(n)).toThrow(RangeError);
   });
 
-  test('reads back as its number, and differs from every other when padded', () => {
+  test('parses back to its number, and is unique when padded', () => {
     const padded = new Set<string>();
     for (let n = 1; n <= 65_535; n += 1) {
       const hex = hexOf(n);
@@ -51,7 +51,7 @@ describe('HEX', () => {
     expect(padded.size).toBe(65_535);
   });
 
-  test('steps over a label in use, padded or not, to the smallest above the highest', () => {
+  test('is the one after the highest in use where the own label, padded or not, is taken', () => {
     expect(nextHex(3, new Set(['0001', '0002']))).toBe('03');
     expect(nextHex(3, new Set(['0001', '0003']))).toBe('04');
     expect(nextHex(3, new Set(['0003', '00FF']))).toBe('100');
@@ -60,7 +60,7 @@ describe('HEX', () => {
 });
 
 describe('an identifier', () => {
-  test('of any digest, number and family is read back as its parts', () => {
+  test('of any digest, number and family parses back to its parts', () => {
     fc.assert(
       fc.property(digest, number, family, (hash, n, name) => {
         const identity = deriveIdentity(hash, hexOf(n), name, tables);
@@ -72,7 +72,7 @@ describe('an identifier', () => {
     );
   });
 
-  test('has six graphemes of the table, with the cluster and the word of each', () => {
+  test('has six glyphs of the table, with the cluster and the word of each', () => {
     fc.assert(
       fc.property(digest, (hash) => {
         const { emoji, clusters: names, reading } = glyphsOf(hash, tables);
@@ -84,7 +84,7 @@ describe('an identifier', () => {
     );
   });
 
-  test('of axn/v1 has four glyphs of the first four bytes, and is read as such', () => {
+  test('of axn/v1 has four glyphs for the first four bytes, and parses as v1', () => {
     fc.assert(
       fc.property(digest, number, (hash, n) => {
         const { emoji } = glyphsOf(hash, tables, 'v1');
@@ -114,11 +114,11 @@ describe('an identifier', () => {
     [` AXN:01.DATASET.${six}`, 'a space before it'],
     [`AXN:01.DATASET.${six}\n`, 'a line break after it'],
     [`axn:01.DATASET.${six}`, 'a lower-case scheme'],
-  ])('%s is none: %s', (text) => {
+  ])('is not parsed from %s: %s', (text) => {
     expect(parseAxn(text)).toBeUndefined();
   });
 
-  test('is read from no arbitrary text, and reading one never throws', () => {
+  test('is not parsed from arbitrary text, and parsing never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const parts = parseAxn(text);
@@ -135,8 +135,8 @@ describe('an identifier', () => {
   );
 });
 
-describe('the tables', () => {
-  test('are the ones that identifiers were minted with', () => {
+describe('the tables of the AXN protocol', () => {
+  test('are those with which existing identifiers were minted', () => {
     expect(hashes.sha256(JSON.stringify(glyphs))).toBe(
       'fbbd012967878a2d97312997e7c004bf428048e7e57a04a5a8ca5701ef02a5a0',
     );
@@ -145,7 +145,7 @@ describe('the tables', () => {
     );
   });
 
-  test('hold 256 different glyphs, each one fully-qualified emoji and one grapheme', () => {
+  test('have 256 different glyphs, each one fully qualified emoji and one grapheme', () => {
     expect(new Set(glyphs).size).toBe(256);
     for (const glyph of glyphs) {
       expect(isEmoji(glyph), glyph).toBe(true);
@@ -158,7 +158,7 @@ describe('the tables', () => {
     }
   });
 
-  test('keep every two glyphs two graphemes, whichever stand side by side', () => {
+  test('have no two glyphs that join to one grapheme side by side', () => {
     const merged: string[] = [];
     for (const first of glyphs) {
       for (const second of glyphs) {

@@ -6,7 +6,7 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { publishedTexts } from '../fixtures/published.ts';
 import { byIssue, submission } from '../fixtures/submissions.ts';
 
-describe('the rows of the browse index in small files', async () => {
+describe('the files of rows of the browse index', async () => {
   const dates = Array.from({ length: 17 }, (_, at) => `2020-02-${String(17 - at).padStart(2, '0')}`);
   const archive = archiveOf(
     ...dates.map((date, at) => submission({ title: `Work ${at + 1}`, date }, byIssue(at + 1))),
@@ -17,7 +17,7 @@ describe('the rows of the browse index in small files', async () => {
       .map(([path, text]) => [path, JSON.parse(text)]),
   );
 
-  test('hold sixteen deposits each, and the date of every one', () => {
+  test('have sixteen deposits each, all with their dates', () => {
     expect([...files.keys()].sort()).toEqual([
       '/data/browse-rows/dates.json',
       '/data/browse-rows/from-1.json',
@@ -37,7 +37,7 @@ describe('the rows of the browse index in small files', async () => {
     expect(files.get('/data/browse-rows/dates.json').slice(0, 2)).toEqual([20200217, 20200216]);
   });
 
-  test('are found by the number of a deposit', () => {
+  test('are found by deposit number', () => {
     expect([1, 16, 17, 32, 33, 16384].map(rowFile)).toEqual([
       '/data/browse-rows/from-1.json',
       '/data/browse-rows/from-1.json',
@@ -50,7 +50,7 @@ describe('the rows of the browse index in small files', async () => {
   });
 });
 
-describe('what is asked of the search', () => {
+describe('a search request', () => {
   const hits = ['2', '3', '1'].map((id) => ({ id, data: () => Promise.resolve({ excerpt: '' }) }));
   const order = (search: string, dates?: number[]) =>
     inOrder(hits, queryOf(search), dates).map(({ id }) => id);
@@ -60,11 +60,11 @@ describe('what is asked of the search', () => {
     ['?family=ARCHIVAL', undefined, ['3', '2', '1']],
     ['?q=word&sort=newest', [20200101, 20210101, 20210101], ['3', '2', '1']],
     ['?q=word&sort=oldest', [20220101, 20210101, 20210101], ['2', '3', '1']],
-  ])('%s is answered in its order', (search, dates, expected) => {
+  ])('%s returns its results in order', (search, dates, expected) => {
     expect(order(search, dates)).toEqual(expected);
   });
 
-  test('one or two letters wait for a third, where words have spaces between them', () => {
+  test('of one or two letters waits for a third in scripts with spaces between words', () => {
     const soon = pauseAfter('per');
     expect(pauseAfter('p')).toBeGreaterThan(soon);
     expect(pauseAfter('pe')).toBeGreaterThan(soon);

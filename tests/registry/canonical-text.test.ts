@@ -5,7 +5,7 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { bodyOf, canonicalText } from '../../src/registry/identity/canonical-text.ts';
 import { contentSwhid, fromUtf8, utf8 } from '../../src/registry/identity/hash.ts';
 
-// Text as people write it: any script, combining marks, all the line ends, byte-order marks.
+// Texts with any script, combining marks, all line ends, and byte-order marks.
 const anyText = fc
   .array(
     fc.oneof(
@@ -18,7 +18,7 @@ const line = anyText.map((text) => text.replace(/[\r\n]/g, ''));
 const anyParts = fc.record({ title: line, creator: line, description: anyText, body: anyText });
 
 describe('a canonical text', () => {
-  test('is title, creator, description and body, each on lines of its own', () => {
+  test('is title, creator, description and body on separate lines', () => {
     const parts = { title: 'T', creator: 'C', description: 'D1\n\nD2', body: '# B\n\ntext' };
     expect(canonicalText(parts)).toBe('T\nC\nD1\n\nD2\n# B\n\ntext\n');
   });
@@ -41,7 +41,7 @@ describe('a canonical text', () => {
     );
   });
 
-  test('is the same for every way of writing its line ends, its accents and its mark', () => {
+  test('is the same for all forms of line ends and accents, with and without a byte-order mark', () => {
     fc.assert(
       fc.property(anyParts, (parts) => {
         const other = {
@@ -55,7 +55,7 @@ describe('a canonical text', () => {
     );
   });
 
-  test('gives its body back, and is made again from it', () => {
+  test('returns its body, from which it can be rebuilt', () => {
     fc.assert(
       fc.property(anyParts, (parts) => {
         const text = canonicalText(parts);
@@ -66,7 +66,7 @@ describe('a canonical text', () => {
     );
   });
 
-  test('is no canonical text when anything in it differs', () => {
+  test('is not canonical when anything in it differs', () => {
     const parts = { title: 'T', creator: 'C', description: 'D' };
     const text = canonicalText({ ...parts, body: 'body é' });
     for (const other of [
@@ -86,14 +86,14 @@ describe('a canonical text', () => {
   });
 });
 
-describe('its bytes', () => {
-  test('are named by git and by the archive of software by the same digest', () => {
+describe('the bytes of a canonical text', () => {
+  test('have a SWHID with git’s blob id', () => {
     const bytes = utf8(canonicalText({ title: 'Ünïcode', creator: 'C', description: 'D', body: '記録 🌍' }));
     const blob = execFileSync('git', ['hash-object', '--stdin'], { input: bytes, encoding: 'utf8' }).trim();
     expect(contentSwhid(bytes, hashes.sha1)).toBe(`swh:1:cnt:${blob}`);
   });
 
-  test('are read back as they were, and refused when they are no UTF-8', () => {
+  test('decode to the same text, and are refused when they are not UTF-8', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(fromUtf8(utf8(text))).toBe(text.toWellFormed());

@@ -34,7 +34,7 @@ const works = fc
 
 describe('every citation format', () => {
   it.each(CITATION_FORMATS.map(({ name, write }) => [name, write] as const))(
-    '%s names the identifier and the address, and no DOI',
+    '%s has the identifier and the URL, and no DOI',
     (_name, write) => {
       const text = write(WORK);
       expect(text).toContain(WORK.axn);
@@ -45,7 +45,7 @@ describe('every citation format', () => {
 });
 
 describe('the plain citation', () => {
-  it('is creator, year, title, version, registry, identifier and address', () => {
+  it('is creator, year, title, version, registry, identifier and URL', () => {
     expect(plainCitation({ ...WORK, title: 'A title.' })).toBe(
       `Editors of the tests (2026). A title (v1.0). The Registry. ${WORK.axn} ${WORK.url}`,
     );
@@ -59,7 +59,7 @@ describe('the BibTeX entry', () => {
     );
   });
 
-  it('balances its braces whatever a title holds', () => {
+  it('has balanced braces whatever the title contains', () => {
     fc.assert(
       fc.property(works, (work) => {
         let depth = 0;
@@ -73,7 +73,7 @@ describe('the BibTeX entry', () => {
     );
   });
 
-  it('is a dataset where the deposit is one', () => {
+  it('has the type dataset for a data set', () => {
     expect(bibtexCitation({ ...WORK, contentType: 'dataset' })).toMatch(/^@dataset\{axn-0C,/);
     expect(bibtexCitation(WORK)).toMatch(/^@misc\{axn-0C,/);
   });
@@ -91,7 +91,7 @@ describe('the RIS entry', () => {
 });
 
 describe('the CSL-JSON item', () => {
-  it('keeps every title and creator whole', () => {
+  it('has every title and creator unchanged', () => {
     fc.assert(
       fc.property(works, (work) => {
         const [item] = JSON.parse(cslJsonCitation(work));
@@ -103,7 +103,7 @@ describe('the CSL-JSON item', () => {
     );
   });
 
-  it('leaves out what a redacted deposit does not say', () => {
+  it('omits the redacted fields of a deposit', () => {
     expect(JSON.parse(cslJsonCitation({ ...WORK, description: '' }))[0]).not.toHaveProperty('abstract');
   });
 });

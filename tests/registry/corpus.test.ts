@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { writeCorpus } from '../../scripts/corpus.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
@@ -11,11 +10,12 @@ import { blocksOf } from '../../src/corpus/blocks.ts';
 import { Chance } from '../../src/corpus/chance.ts';
 import { corpusDeposit } from '../../src/corpus/deposit.ts';
 import { SHAPES, shapedText } from '../../src/corpus/shapes.ts';
+import { writeCorpus } from '../../src/corpus/write.ts';
 import { utf8Length } from '../../src/registry/identity/hash.ts';
 import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
 import { fingerprint } from '../site/building.ts';
 
-// The corpus that proofs and measurements are made with: what it does not hold, they do not try.
+// The corpus for proofs and measurements: they do not try what it lacks.
 
 const texts = readdirSync('data/texts').map((name) => readFileSync(join('data/texts', name), 'utf8'));
 const source = {
@@ -26,7 +26,7 @@ const deposits = Array.from({ length: 1500 }, (_, at) => corpusDeposit(at + 1, s
 const scratch = mkdtempSync(join(tmpdir(), 'test-corpus-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-test('texts are as long as those of real archives', () => {
+test('texts of the corpus are as long as those of real archives', () => {
   const sizes = deposits.map(({ body }) => utf8Length(body)).toSorted((a, b) => a - b);
   const share = (above: number) => sizes.filter((size) => size > above).length / sizes.length;
   const median = sizes[sizes.length / 2] ?? 0;
@@ -37,7 +37,7 @@ test('texts are as long as those of real archives', () => {
   expect(share(300_000)).toBeGreaterThan(0.002);
 });
 
-test('some are no Markdown: JSON in one line and in one paragraph, a page of HTML, front matter', () => {
+test('some texts of the corpus are not Markdown: JSON in one line or paragraph, an HTML page, front matter', () => {
   const bodies = deposits.map(({ body }) => body);
   const json = bodies.filter((body) => body.startsWith('{'));
   for (const body of json) expect(() => JSON.parse(body)).not.toThrow();
@@ -48,7 +48,7 @@ test('some are no Markdown: JSON in one line and in one paragraph, a page of HTM
   expect(bodies.some((body) => /\S{2000}/.test(body))).toBe(true);
 });
 
-test('every cut by UTF-16 units breaks a character of some description and of some text', () => {
+test('any cut by UTF-16 units breaks a character in some description and in some text of the corpus', () => {
   const cuts = CUTS.map((cut) => ({
     cut,
     descriptions: deposits.some(({ entry }) => !entry.description.slice(0, cut).isWellFormed()),
@@ -61,7 +61,7 @@ test('every cut by UTF-16 units breaks a character of some description and of so
   expect(deposits.some(({ entry }) => emoji.test(String(entry.keywords)))).toBe(true);
 });
 
-test('it is the same archive each time, and the whole list of rules passes it', async () => {
+test('the corpus is the same archive each time, and passes every rule', async () => {
   const [one, other] = [join(scratch, 'one'), join(scratch, 'other')];
   await writeCorpus(60, one);
   await writeCorpus(60, other);
@@ -72,7 +72,7 @@ test('it is the same archive each time, and the whole list of rules passes it', 
   expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('a text of each shape is as long as it was asked for, and breaks no rule about Markdown', () => {
+test('a text of each shape has the requested length and breaks no rule about Markdown', () => {
   for (const shape of SHAPES) {
     const body = shapedText(shape, 2000, new Chance(shape.name, hashes.sha256), utf8Length);
     expect(utf8Length(body), shape.name).toBeGreaterThan(2000);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { issueTitle } from '../../src/client/deposit/github.ts';
+import { issueTitle } from '../../src/client/deposit/submit/github-issue.ts';
 import { inert } from '../../src/registry/answers/markdown.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
 import { extractWiki, type WikiSource } from '../../src/registry/reading/wiki.ts';
@@ -14,7 +14,7 @@ import { submission } from '../fixtures/submissions.ts';
 
 const FAMILY = '👨\u200D👩\u200D👧';
 
-describe('a cut', () => {
+describe('a cut text', () => {
   test.each([
     ['a short text', 'abc', 3, 'abc'],
     ['a pair at the cut', `${'a'.repeat(299)}🦑x`, 300, `${'a'.repeat(299)}🦑`],
@@ -26,13 +26,13 @@ describe('a cut', () => {
     ['a syllable of Hangul', '가\u1112\u1161\u11AB', 3, '가'],
     ['one grapheme that is longer', `e${'\u0301'.repeat(50)}`, 10, `e${'\u0301'.repeat(9)}`],
     ['nothing', 'abc', 0, ''],
-  ])('of %s', (_what, text, most, left) => {
+  ])('keeps whole characters: %s', (_what, text, most, left) => {
     expect(cutText(text, most)).toBe(left);
   });
 
   const whole = new Intl.Segmenter('en', { granularity: 'grapheme' });
   const parts = fc.constantFrom('a', '🦑', FAMILY, '🇩', 'e\u0301', '\u200D', '\r\n', 'ᄒ', 'ᅡ', 'क्षि', ' ');
-  test('is where a walk over all graphemes would make it', () => {
+  test('ends where a walk over all graphemes would end it', () => {
     fc.assert(
       fc.property(fc.array(parts), fc.nat(30), (many, most) => {
         const text = many.join('');
@@ -52,7 +52,7 @@ describe('a cut', () => {
   });
 });
 
-describe('what is shown of a long text', () => {
+describe('a shortened text', () => {
   const shown: readonly (readonly [what: string, most: number, cut: (text: string) => string])[] = [
     ['a summary', 200, summaryOf],
     ['a quotation in an answer', 100, (text) => inert(text, 100).replaceAll('`', '')],
@@ -67,7 +67,7 @@ describe('what is shown of a long text', () => {
         ),
     ],
   ];
-  test.each(shown)('%s holds only whole characters, wherever it is cut', (_what, most, cut) => {
+  test.each(shown)('in %s has only whole characters, wherever it is cut', (_what, most, cut) => {
     for (let before = most - 16; before <= most + 1; before += 1) {
       for (const character of ['🦑', '🇩🇪']) {
         const made = cut(`${'a'.repeat(before)}${character.repeat(3)}`);
@@ -78,23 +78,23 @@ describe('what is shown of a long text', () => {
   });
 });
 
-test('a stored note is as long as the rules admit, in code points', () => {
+test('a stored note can be as long as the rules allow, in code points', () => {
   const [deposit] = archiveOf(submission()).registry.deposits;
   const accepts = (length: number) =>
     Deposit.safeParse({ ...deposit, substrate_note: '🦑'.repeat(length) }).success;
   expect([accepts(500), accepts(501)]).toEqual([true, false]);
 });
 
-describe('half a character', () => {
+describe('a lone surrogate', () => {
   test.each([
     ['a title', { title: 'A squid \uD83E here' }, 'title', 'a lone surrogate (U+D83E) at character 9'],
     ['a text', { body: 'One\n🦑\uDD91' }, 'body', 'a lone surrogate (U+DD91) at line 2, character 2'],
     ['a list', { keywords: 'one, \uD83E' }, 'keywords', 'a lone surrogate (U+D83E) at character 6'],
-  ])('in %s is told with its field and place', (_what, fields, field, actual) => {
+  ])('in %s is reported with its field and position', (_what, fields, field, actual) => {
     expect(submission(fields).malformed).toEqual([{ field, actual }]);
   });
 
-  test('is told in values and names at any depth, and as what can be printed', () => {
+  test('is reported in values and names at any depth, in printable form', () => {
     const value = { list: [{ a: 'whole 🦑' }, { 'b\uD83E': '\uDD91' }] };
     expect([...loneSurrogates(value)]).toEqual([
       { field: 'list[1].b{U+D83E}', actual: 'a lone surrogate (U+D83E) at character 2 of the name' },

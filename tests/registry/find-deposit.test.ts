@@ -13,7 +13,7 @@ const MAP = Object.fromEntries(
 );
 MAP.F1 = 3;
 
-describe('an id of the finder', () => {
+describe('an id in the record finder', () => {
   it.each([
     ['a number', '7', [7]],
     ['a number that is also the HEX of another: both, the number first', '10', [10, 16]],
@@ -29,20 +29,20 @@ describe('an id of the finder', () => {
     ['nothing that could be an id', '<b>', []],
     ['an inherited property', 'constructor', []],
     ['nothing', '', []],
-  ])('may be %s', (_what, id, numbers) => {
+  ])('can be %s', (_what, id, numbers) => {
     const reading = readId(id, MAP);
     expect(reading.candidates.map(({ number }) => number)).toEqual(numbers);
     expect(reading.axn).toBeUndefined();
   });
 
-  it('says as what it read digits', () => {
+  it('of digits alone is marked as a number or as a HEX label', () => {
     expect(readId('10', MAP).candidates).toEqual([
       { number: 10, as: 'number' },
       { number: 16, as: 'hex' },
     ]);
   });
 
-  it('keeps a whole identifier, since its HEX proves nothing', () => {
+  it('that is a whole identifier is returned for comparison, because its HEX proves nothing', () => {
     expect(readId('axn:0c.archival.🧢🥐🔦🦑🏸🛷', MAP)).toEqual({
       axn: 'AXN:0C.ARCHIVAL.🧢🥐🔦🦑🏸🛷',
       candidates: [{ number: 12, as: 'hex' }],
@@ -51,7 +51,7 @@ describe('an id of the finder', () => {
 });
 
 describe('two identifiers', () => {
-  it('are the same without variation selectors', () => {
+  it('are equal without variation selectors', () => {
     expect(sameAxn('AXN:01.ARCHIVAL.☂️🥐🔦🦑🏸🛷', 'AXN:01.ARCHIVAL.☂🥐🔦🦑🏸🛷')).toBe(true);
     expect(sameAxn('AXN:01.ARCHIVAL.🧢', 'AXN:01.ARCHIVAL.🥐')).toBe(false);
   });

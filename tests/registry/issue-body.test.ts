@@ -11,7 +11,7 @@ const headings = SUBMISSION_FIELDS.map(({ heading }) => heading);
 const description = (text: string) =>
   `### Description\n\n${text}\n\n### License\n\nCC-BY-4.0\n\n### Full Text\n\nBody.`;
 
-// Blocks as people write them. Each is closed in itself: what opens a fence or raw HTML and never closes it is tested apart.
+// Blocks as people write them, all of them closed. A fence or raw HTML that never closes has its own test.
 const word = fc
   .string({ unit: 'grapheme', minLength: 1 })
   .map((text) => `x${text.replace(/[\s<$`~_]/g, '')}x`);
@@ -33,7 +33,7 @@ const value = fc.array(block, { maxLength: 4 }).map((blocks) => blocks.join('\n\
 const values = fc.record(
   Object.fromEntries(SUBMISSION_FIELDS.map(({ name }) => [name, value])) as Record<Name, typeof value>,
 );
-// The text is last: nothing in it can be mistaken, so it may hold anything.
+// The text comes last and nothing in it is parsed, so it can contain anything.
 const body = fc
   .array(
     fc.oneof(
@@ -57,7 +57,7 @@ const body = fc
   .filter((text) => text.trim() !== '_No response_');
 
 describe('an issue body', () => {
-  test('gives back the values that were written into it', () => {
+  test('parses to the values that were written into it', () => {
     fc.assert(
       fc.property(values, body, (fields, text) => {
         const written = new Map<Name, string>([
@@ -73,7 +73,7 @@ describe('an issue body', () => {
     );
   });
 
-  test('is read without throwing, whatever it holds', () => {
+  test('never makes the parser throw, whatever it contains', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -96,7 +96,7 @@ describe('an issue body', () => {
     );
   });
 
-  test('is read in any of the ways in which a forge may deliver it', () => {
+  test('parses the same in every form in which a forge can deliver it', () => {
     const plain = issueBody();
     const others = [
       plain.replace(/\n/g, '\r\n'),
@@ -108,7 +108,7 @@ describe('an issue body', () => {
     for (const other of others) expect(readBody(other).fields).toEqual(readBody(plain).fields);
   });
 
-  test('takes “_No response_” for nothing, and a missing heading too', () => {
+  test('has an empty value for “_No response_” and for a missing heading', () => {
     expect(readIssueBody('### Title\n\n_No response_\n\n### ORCID\n\n _No response_ \n').values).toEqual(
       new Map([
         ['title', ''],
@@ -119,7 +119,7 @@ describe('an issue body', () => {
   });
 });
 
-describe('a heading', () => {
+describe('a heading in an issue body', () => {
   test.each([
     ['a code fence', `${FENCE}\n### License\n${FENCE}`],
     ['a longer fence with a shorter one in it', `~~~~\n~~~\n### License\n~~~~`],
@@ -138,17 +138,17 @@ describe('a heading', () => {
     expect(read.get('license')).toBe('CC-BY-4.0');
   });
 
-  test('that names no field is content of the field it stands in', () => {
+  test('that names no field belongs to the content of its field', () => {
     const { values: read } = readIssueBody(description('a\n\n### Results\n\nb'));
     expect(read.get('description')).toBe('a\n\n### Results\n\nb');
   });
 
-  test('that would forge a later field is refused, not guessed at', () => {
+  test('that imitates a later field is refused', () => {
     const forged = description('a\n\n### License\n\nCC0-1.0');
     expect(readIssueBody(forged).problems).toMatchObject([{ field: 'license' }]);
   });
 
-  test('that repeats an earlier field is refused, not guessed at', () => {
+  test('that repeats an earlier field is refused', () => {
     const { problems } = readIssueBody(`### Title\n\nA\n\n${description('a\n\n### Title\n\nB')}`);
     expect(problems).toMatchObject([{ field: 'title' }]);
   });
@@ -159,7 +159,7 @@ describe('a heading', () => {
   });
 
   test.each(['### **License**', '### [License](#x)', '### Licen&#115;e', '### `License`'])(
-    '%s counts as what it shows, so that it forges nothing',
+    '%s counts as its visible text, so it cannot imitate a field',
     (heading) => {
       const { problems } = readIssueBody(description(`a\n\n${heading}\n\nCC0-1.0`));
       expect(problems).toMatchObject([{ field: 'license' }]);
@@ -167,7 +167,7 @@ describe('a heading', () => {
   );
 
   test.each(['### **Full Text**', '### Full\u00A0Text', '### Full&nbsp;Text'])(
-    '%j before the Full Text is refused, since one text would be lost',
+    '%j before the Full Text is refused, because one text would be lost',
     (heading) => {
       const { problems } = readIssueBody(`### Title\n\nT\n\n${heading}\n\nfirst\n\n### Full Text\n\nsecond`);
       expect(problems).toMatchObject([{ field: 'body' }]);
@@ -176,7 +176,7 @@ describe('a heading', () => {
 });
 
 describe('the Full Text', () => {
-  test('may be missing, empty, or all that there is', () => {
+  test('can be missing, empty, or the only field', () => {
     expect(readIssueBody('### Title\n\nT').values.has('body')).toBe(false);
     expect(readIssueBody('### Full Text').values.get('body')).toBe('');
     expect(readIssueBody('### Full Text\n\nBody.').values).toEqual(new Map([['body', 'Body.']]));
@@ -201,21 +201,21 @@ describe('the Full Text', () => {
     expect(readIssueBody('### Full Text\n\n    code\n').values.get('body')).toBe('    code');
   });
 
-  test('begins at the first heading that is one, however many are shown before it', () => {
+  test('begins at the first real heading, however many are quoted before it', () => {
     const shown = `${FENCE}\n### Full Text\n${FENCE}\n`.repeat(10);
     const { values: read } = readIssueBody(`### Description\n\n${shown}\n### Full Text\n\nBody.`);
     expect(read.get('body')).toBe('Body.');
   });
 
-  test('is never lost when a fence before it stays open: the fields behind it are missing instead', () => {
+  test('is never lost after an unclosed fence: the fields behind the fence are missing instead', () => {
     const { fields } = submission({ description: `${FENCE}\nopen` });
     expect(fields.license).toBe('');
     expect(fields.body).toBe('');
   });
 });
 
-describe('a submission', () => {
-  test('has the body that decision 15 requirement: the text, then methodology and falsification', () => {
+describe('a submission read from an issue', () => {
+  test('has the body of decision 15: the text, then methodology and falsification', () => {
     const both = submission({ body: 'Text.', methodology: 'How.', falsification: 'If not.' });
     expect(both.fields.body).toBe(
       'Text.\n\n## Methodology\n\nHow.\n\n## Falsification Conditions\n\nIf not.',
@@ -226,14 +226,14 @@ describe('a submission', () => {
     );
   });
 
-  test('is the same one whatever its line ends, and another when a byte of it differs', () => {
+  test('has the same hash with any line ends, and another hash when a byte differs', () => {
     const sent = issueBody();
     const again = readBody(sent.replace(/\n/g, '\r\n'));
     expect(again.submission_sha256).toBe(readBody(sent).submission_sha256);
     expect(readBody(`${sent}.`).submission_sha256).not.toBe(again.submission_sha256);
   });
 
-  test('takes its lists apart, in each of the forms in which they are written', () => {
+  test('accepts lists in each of their written forms', () => {
     expect(submission({ keywords: 'a, b ,c' }).fields.keywords).toEqual(['a', 'b', 'c']);
     expect(submission({ keywords: '- a\n* b\n+ c, d' }).fields.keywords).toEqual(['a', 'b', 'c', 'd']);
     expect(submission({ defines_concepts: '- a | term | b | c' }).fields.defines_concepts).toEqual([

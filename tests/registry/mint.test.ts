@@ -16,7 +16,7 @@ const errorsIn = (archive: Archive) =>
   runArchive(RULES, contextOf(archive)).filter(({ level }) => level === 'error');
 
 describe('minting', () => {
-  test('gives contiguous numbers in the order of the submissions', () => {
+  test('assigns contiguous numbers in the order of the submissions', () => {
     const first = mintInto(emptyArchive(), [numbered(1), numbered(2)]);
     const second = mintInto(first.archive, [numbered(3), numbered(4), numbered(5)]);
     expect(
@@ -30,14 +30,14 @@ describe('minting', () => {
     expect(second.result.findings).toEqual([]);
   });
 
-  test('gives an archive that keeps the rules, also with the longest text that there may be', () => {
+  test('results in an archive that passes the rules, even with a text of maximum length', () => {
     const body = `${'word '.repeat(999_999)}words`;
     const { archive } = mintInto(emptyArchive(), [numbered(1, { body, methodology: '', falsification: '' })]);
     expect(archive.registry.total_deposits).toBe(1);
     expect(errorsIn(archive)).toEqual([]);
   });
 
-  test('sets every field of the entry, and files the text under its hash', () => {
+  test('sets every field of the entry, and stores the text under its hash', () => {
     const { result, archive } = mintInto(emptyArchive(), [numbered(1)]);
     const [deposit] = result.minted;
     if (!deposit) throw new Error('nothing was minted');
@@ -58,7 +58,7 @@ describe('minting', () => {
     expect(Object.keys(deposit)).toEqual(Object.keys(Deposit.shape).filter((key) => key in deposit));
   });
 
-  test('of an empty text gives a deposit without a text path, whose file is its head', () => {
+  test('of an empty text results in a deposit without a text path, but with a text file', () => {
     const { result, archive } = mintInto(emptyArchive(), [
       numbered(1, { body: '', methodology: '', falsification: '' }),
     ]);
@@ -67,7 +67,7 @@ describe('minting', () => {
     expect(errorsIn(archive)).toEqual([]);
   });
 
-  test('is the same each time, and changes nothing that it is given', () => {
+  test('is deterministic and does not modify its input', () => {
     const archive = archiveOf(numbered(1), numbered(2));
     const before = JSON.stringify(archive.registry);
     const once = mintInto(archive, [numbered(3), numbered(4, { supersedes: '1' })]);
@@ -76,7 +76,7 @@ describe('minting', () => {
     expect(JSON.stringify(archive.registry)).toBe(before);
   });
 
-  test('proposes an archive that keeps every rule', () => {
+  test('proposes an archive that passes every rule', () => {
     const archive = archiveOf(
       numbered(1),
       numbered(2, { supersedes: '1' }),
@@ -106,7 +106,7 @@ describe('minting', () => {
     ]);
   });
 
-  test('steps over a label that an adopted archive uses already', () => {
+  test('skips a label that an adopted archive already uses', () => {
     const adopted = archiveOf(numbered(1));
     const [deposit] = adopted.registry.deposits;
     const taken = { ...deposit, hex: '0002' } as Deposit;
@@ -119,7 +119,7 @@ describe('minting', () => {
   });
 });
 
-test('a long description is kept whole, and only its beginning stands in the article', () => {
+test('a long description is stored in full, and the article has only its beginning', () => {
   const description = '🙂 lives. '.repeat(4000).trim();
   const { registry } = archiveOf(submission({ description }));
   const [deposit] = registry.deposits;
@@ -129,7 +129,7 @@ test('a long description is kept whole, and only its beginning stands in the art
   expect(deposit?.wiki_article?.isWellFormed()).toBe(true);
 });
 
-describe('the same submission', () => {
+describe('a repeated submission', () => {
   test('is answered with the deposit that it became', () => {
     const archive = archiveOf(numbered(1), numbered(2));
     const { result } = mintInto(archive, [numbered(2)]);
@@ -139,13 +139,13 @@ describe('the same submission', () => {
     expect(result.existing.map(({ deposit }) => deposit.deposit_number)).toEqual([2]);
   });
 
-  test('in one batch twice is minted once', () => {
+  test('in one batch is minted once', () => {
     const { result } = mintInto(emptyArchive(), [numbered(1), numbered(1), numbered(2)]);
     expect(result.minted.map(({ deposit_number }) => deposit_number)).toEqual([1, 2]);
     expect(result.existing.map(({ deposit }) => deposit.deposit_number)).toEqual([1]);
   });
 
-  test('in a batch that is refused is not said to be in the registry when it is not', () => {
+  test('in a refused batch is not reported as deposited', () => {
     const archive = archiveOf(numbered(1));
     const { result } = mintInto(archive, [
       numbered(1),
@@ -158,8 +158,8 @@ describe('the same submission', () => {
   });
 });
 
-describe('any error', () => {
-  test('refuses the whole batch, and leaves the registry as it was', () => {
+describe('a finding in a batch', () => {
+  test('of level error refuses the whole batch and leaves the registry unchanged', () => {
     const archive = archiveOf(numbered(1));
     const { result } = mintInto(archive, [
       numbered(2),
@@ -172,7 +172,7 @@ describe('any error', () => {
     expect(result.findings.map(({ rule }) => rule)).toEqual(['LIC-001', 'ORC-001']);
   });
 
-  test('is not a warning: a short description is minted and remarked upon', () => {
+  test('of level warning refuses nothing: a short description is minted with a warning', () => {
     const { result } = mintInto(emptyArchive(), [numbered(1, { description: 'Short.' })]);
     expect(result.minted).toHaveLength(1);
     expect(result.findings).toMatchObject([{ rule: 'DSC-001', level: 'warning' }]);
@@ -184,7 +184,7 @@ describe('the registry file', () => {
     .concat([']}', ',"deposits":[', '\u2028', '{"a":[1]}\\n', '"]}"'])
     .map((text, at) => numbered(at, { title: `T${at} ${text}`, creator: `C ${text}` }));
 
-  test('that grew is byte for byte the one that is written anew', () => {
+  test('is byte-identical whether it is extended or rewritten', () => {
     let archive = emptyArchive();
     let text = writeRegistry(archive.registry);
     for (const one of awkward) {

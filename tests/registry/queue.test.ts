@@ -8,7 +8,7 @@ import { emptyArchive } from '../fixtures/archive.ts';
 import { type RawFields, submission } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';
 
-/** A submission that came by an issue of some account. */
+/** A submission from an issue of an account. */
 const filed = (issue: number, account = 7, changes: RawFields = {}): Submission =>
   submission(
     { title: `Work ${issue}`, ...changes },
@@ -22,7 +22,7 @@ const filed = (issue: number, account = 7, changes: RawFields = {}): Submission 
 
 function run(archive: Archive, submissions: readonly Submission[], batch = 50, now = TOOLS.now) {
   const queue = mintQueue(archive, writeRegistry(archive.registry), submissions, { ...TOOLS, now }, batch);
-  const after = queue.changeset ? preview(archive, queue.changeset, queue.registry) : archive;
+  const after = queue.changeset ? preview(archive, queue.changeset, queue) : archive;
   return { ...queue, after, outcomes: queue.verdicts.map(({ outcome }) => outcome) };
 }
 
@@ -33,7 +33,7 @@ const withLimit = (per_author_per_day: number): Archive => {
 };
 
 describe('a queue of submissions', () => {
-  test('is minted in its order, and one that is refused holds up nobody', () => {
+  test('is minted in order, and a refused submission does not block the others', () => {
     const { outcomes, after, verdicts } = run(emptyArchive(), [
       filed(1),
       filed(2, 7, { license: '' }),
@@ -49,7 +49,7 @@ describe('a queue of submissions', () => {
     expect(verdicts[1]).toMatchObject({ findings: [{ rule: 'REQ-004' }] });
   });
 
-  test('mints no issue twice, whatever its body says now', () => {
+  test('mints no issue twice, even after its body changed', () => {
     const first = run(emptyArchive(), [filed(1)]);
     const again = run(first.after, [filed(1, 7, { title: 'Edited since' })]);
     expect(again.outcomes).toEqual(['already']);
@@ -57,14 +57,14 @@ describe('a queue of submissions', () => {
     expect(again.verdicts[0]).toMatchObject({ deposit: { deposit_number: 1, title: 'Work 1' } });
   });
 
-  test('knows an issue again when the forge has come to stand at another host', () => {
+  test('recognizes an issue after the forge moved to another host', () => {
     const first = run(emptyArchive(), [filed(1)]);
     const moved = filed(1, 7, { title: 'Edited since' });
     const origin = { ...moved.origin, issue_url: 'http://localhost:4399/example/deposit-registry/issues/1' };
     expect(run(first.after, [{ ...moved, origin }]).outcomes).toEqual(['already']);
   });
 
-  test('knows an issue again when its repository was renamed', () => {
+  test('recognizes an issue after its repository was renamed', () => {
     const first = run(emptyArchive(), [filed(1)]);
     const moved = filed(1, 7, { title: 'Edited since' });
     const issue_url = 'https://github.com/another/name/issues/1';
@@ -85,7 +85,7 @@ describe('a queue of submissions', () => {
     },
   );
 
-  test('refuses the body of another issue that is deposited, and names the deposit', () => {
+  test('refuses the body of another deposited issue, and names the deposit', () => {
     const first = run(emptyArchive(), [filed(1)]);
     const { outcomes, verdicts } = run(first.after, [filed(2, 8, { title: 'Work 1' })]);
     expect(outcomes).toEqual(['refused']);
@@ -94,7 +94,7 @@ describe('a queue of submissions', () => {
     });
   });
 
-  test('lets the second of two equal bodies wait until the first is deposited', () => {
+  test('makes the second of two equal bodies wait until the first is deposited', () => {
     const twins = [filed(1), filed(2, 8, { title: 'Work 1' })];
     const { outcomes, after } = run(emptyArchive(), twins);
     expect(outcomes).toEqual(['minted', 'later']);
@@ -110,7 +110,7 @@ describe('a queue of submissions', () => {
     ]);
   });
 
-  test('supersedes an earlier deposit of the same account in the same change, and of no other', () => {
+  test('supersedes an earlier deposit of the same account in the same change, but of no other account', () => {
     const first = run(emptyArchive(), [filed(1)]);
     const stranger = run(first.after, [filed(2, 8, { supersedes: '1' })]);
     expect(stranger.verdicts[0]).toMatchObject({ outcome: 'refused', findings: [{ rule: 'REL-002' }] });
@@ -126,28 +126,28 @@ describe('a queue of submissions', () => {
   });
 });
 
-describe('the limit of an account and day', () => {
-  test('lets what is over it wait until the next day, and others go on', () => {
+describe('the daily limit of an account', () => {
+  test('delays further submissions until the next day, but not those of others', () => {
     const { outcomes, verdicts } = run(withLimit(2), [filed(1), filed(2), filed(3), filed(4, 8)]);
     expect(outcomes).toEqual(['minted', 'minted', 'waiting', 'minted']);
     const next = new Date(Date.parse(`${TOOLS.now.slice(0, 10)}T00:00:00Z`) + 86_400_000);
     expect(verdicts[2]).toMatchObject({ until: `${next.toISOString().slice(0, 19)}Z` });
   });
 
-  test('counts what the account has deposited that day already, and forgets it the day after', () => {
+  test('includes the deposits of that day, but not of the day before', () => {
     const { after } = run(withLimit(1), [filed(1)]);
     expect(run(after, [filed(2)]).outcomes).toEqual(['waiting']);
     const tomorrow = new Date(Date.parse(TOOLS.now) + 86_400_000).toISOString();
     expect(run(after, [filed(2)], 50, `${tomorrow.slice(0, 19)}Z`).outcomes).toEqual(['minted']);
   });
 
-  test('refuses at once what will not be minted later either', () => {
+  test('does not delay the refusal of an invalid submission', () => {
     const { after } = run(withLimit(1), [filed(1)]);
     expect(run(after, [filed(2, 7, { creator: '' })]).outcomes).toEqual(['refused']);
   });
 });
 
-test('however a queue is cut into batches, every good submission is minted once and numbers have no hole', () => {
+test('in batches of any size, every valid submission is minted once and numbers have no gap', () => {
   const kinds = fc.constantFrom<RawFields>({}, {}, {}, { license: '' }, { title: 'The same title' });
   fc.assert(
     fc.property(fc.array(kinds, { maxLength: 12 }), fc.integer({ min: 1, max: 5 }), (changes, batch) => {

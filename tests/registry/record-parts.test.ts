@@ -22,7 +22,7 @@ const deposit = archive.registry.deposits[0] as Deposit;
 describe('the metadata of a record page', () => {
   const work = workOf(deposit, archive.site, 'en');
 
-  it('has title, author and publication date, without which a page counts as having none', () => {
+  it('has title, author and publication date, which search engines require', () => {
     const tags = new Map(highwireTags(work));
     expect(tags.get('citation_title')).toBe(deposit.title);
     expect(tags.get('citation_author')).toBe(deposit.creator);
@@ -30,14 +30,14 @@ describe('the metadata of a record page', () => {
     expect([...tags.keys()]).not.toContain('citation_doi');
   });
 
-  it('is JSON-LD that no text can end before its time', () => {
+  it('has JSON-LD that no text can break out of', () => {
     const hostile = { ...work, title: 'a </script><script>alert(1)</script> b <!-- c' };
     const written = jsonForScript(jsonLdOf({ ...deposit, title: hostile.title }, hostile, SITE_ROOT));
     expect(written).not.toContain('<');
     expect(JSON.parse(written).name).toBe(hostile.title);
   });
 
-  it('calls a data set a Dataset, and everything else a ScholarlyArticle', () => {
+  it('has the type Dataset for a data set, and ScholarlyArticle for everything else', () => {
     const typeOf = (content_type: string) => {
       const entry = { ...deposit, content_type };
       return jsonLdOf(entry, workOf(entry, archive.site), SITE_ROOT)['@type'];
@@ -46,7 +46,7 @@ describe('the metadata of a record page', () => {
     expect(typeOf('essay')).toBe('ScholarlyArticle');
   });
 
-  it('links the text as an item, and none where the text was redacted', () => {
+  it('links the text as an item, unless the text was redacted', () => {
     const rels = (entry: Deposit) => signpostingLinks(entry, SITE_ROOT).map(({ rel }) => rel);
     expect(rels(deposit)).toEqual(
       expect.arrayContaining(['cite-as', 'describedby', 'item', 'type', 'license']),
@@ -54,7 +54,7 @@ describe('the metadata of a record page', () => {
     expect(rels({ ...deposit, redacted: true })).not.toContain('item');
   });
 
-  it('says nothing of the description of a redacted deposit', () => {
+  it('omits the description of a redacted deposit', () => {
     const redacted = { ...deposit, redacted: true as const };
     const written = JSON.stringify(jsonLdOf(redacted, workOf(redacted, archive.site), SITE_ROOT));
     expect(written).not.toContain(deposit.description.slice(0, 40));
@@ -68,13 +68,13 @@ describe('a license', () => {
     ['CC0-1.0', 'https://creativecommons.org/publicdomain/zero/1.0/'],
     ['MIT', 'https://spdx.org/licenses/MIT.html'],
     ['MIT OR Apache-2.0', undefined],
-  ])('%s leads to its terms', (license, url) => {
+  ])('%s has a link to its terms', (license, url) => {
     expect(licenseUrl(license)).toBe(url);
   });
 });
 
 describe('the picture of a glyph', () => {
-  it('is in the emoji set for all 256 of the table', () => {
+  it('exists for all 256 glyphs of the table', () => {
     const missing = protocolTables().glyph_table.filter(
       (glyph) => !existsSync(join(ROOT, 'node_modules/@twemoji/svg', glyphFile(glyph))),
     );
@@ -88,12 +88,13 @@ describe('the language of a text', () => {
     ['de', 'Wer zweifelt, rechnet die Prüfsumme noch einmal nach und vergleicht sie mit der alten.'],
     ['ja', '識別子の永続性について、ここで短く述べておくことにしたいと思います。疑う人は計算すればよい。'],
     ['zh', '一串十六进制数能证明什么？它只能证明文件没有被改动过，而不能证明内容是否真实可靠。'],
+    ['he', 'שעון שמש אינו מודד זמן. הוא מראה היכן השמש, וכל השאר הוא פירוש של מי שמתבונן בצל.'],
     ['ar', 'ما الذي يبقى حين يُقال إن السجل دائم؟ يتأمل هذا المقال في ثلاث عادات عرفتها المخطوطات.'],
-  ])('is actual: %s', (tag, text) => {
+  ])('is recognized: %s', (tag, text) => {
     expect(languageOf(text)).toBe(tag);
   });
 
-  it('is left open where there is too little to tell', () => {
+  it('is undefined for too short a text', () => {
     expect(languageOf('42')).toBeUndefined();
   });
 
@@ -105,8 +106,8 @@ describe('the language of a text', () => {
   });
 });
 
-describe('words of scripts without spaces', () => {
-  it('close up again in an excerpt, marks and punctuation included', () => {
+describe('an excerpt in a script without spaces', () => {
+  it('has no spaces between words, marks and punctuation', () => {
     const text = '名前が長く残る「幽霊文字」、七日間。';
     expect(joinWords(segmentWords(text)).trim()).toBe(text);
     expect(joinWords('<mark>識別 子</mark> の 永続 性')).toBe('<mark>識別子</mark>の永続性');
@@ -127,18 +128,18 @@ describe('a version series', () => {
   const deposits = [second, third, first];
   const byNumber = new Map(deposits.map((member) => [member.deposit_number, member]));
 
-  it('stands in the order of its versions', () => {
+  it('is in the order of its versions', () => {
     const series = seriesOf({ registry: { ...archive.registry, deposits } });
     expect(series.get('glossary')).toEqual([first, second, third]);
   });
 
-  it('leads from any version to the current one, and from none to itself', () => {
+  it('leads from any other version to the current one', () => {
     expect(currentOf(first, byNumber)).toBe(third);
     expect(currentOf(second, byNumber)).toBe(third);
     expect(currentOf(third, byNumber)).toBeUndefined();
   });
 
-  it('that runs in a circle has no current version', () => {
+  it('with a cycle has no current version', () => {
     const circle = new Map([
       [2, second],
       [3, { ...third, superseded_by_deposit_number: 2 }],

@@ -12,9 +12,9 @@ const words = (family: Family) => tables.family_keywords[family] ?? [];
 
 describe('the family of a deposit', () => {
   test.each(FAMILIES.filter((family) => words(family).length > 0))(
-    'is %s for a word of its list',
+    'is %s for each word of its list',
     (family) => {
-      // A hyphenated word counts in its parts too, and a part may be another family's.
+      // The parts of a hyphenated word count, too, and a part can belong to another family.
       const strangers = FAMILIES.filter((other) => other !== family).flatMap(words);
       const own = words(family).filter(
         (word) => ![word, ...word.split('-')].some((part) => strangers.includes(part)),
@@ -27,13 +27,13 @@ describe('the family of a deposit', () => {
     },
   );
 
-  test('is the one with most distinct words, and repeating a word adds nothing', () => {
+  test('is the one with the most distinct words; a repeated word counts once', () => {
     const [first = '', second = ''] = words('ARCHIVAL');
     const [other = ''] = words('EMPIRICAL');
     expect(detectFamily([other, other, first, second], '', tables)).toBe('ARCHIVAL');
   });
 
-  test('is the earlier one of the list when two have as many', () => {
+  test('is the earlier one of the list in a tie', () => {
     for (const [at, earlier] of FAMILIES.entries()) {
       for (const later of FAMILIES.slice(at + 1)) {
         const [a] = words(earlier).filter((word) => !words(later).includes(word));
@@ -61,7 +61,7 @@ describe('the family of a deposit', () => {
     expect(detectFamily([], '', tables)).toBe('UNCLASSIFIED');
   });
 
-  test('is one of the vocabulary, whatever the keywords are', () => {
+  test('is always in the vocabulary, whatever the keywords are', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'binary' })),
@@ -78,7 +78,7 @@ describe('the family of a deposit', () => {
 });
 
 describe('words of a script without spaces', () => {
-  test('are told apart, and put together again as they were', () => {
+  test('are separated, and joined again to the same text', () => {
     for (const text of [
       '識別子の永続性',
       '三列志与信任',
@@ -91,7 +91,7 @@ describe('words of a script without spaces', () => {
     }
   });
 
-  test('leave every other text as it is', () => {
+  test('are separated only there: any other text is unchanged', () => {
     for (const text of [
       'On the keeping of records',
       'Über die Dauer',
@@ -104,7 +104,7 @@ describe('words of a script without spaces', () => {
     }
   });
 
-  test('of any unspaced run come back, with a mark within them too', () => {
+  test('of any unspaced run are joined again, even around a highlight', () => {
     const run = fc
       .array(fc.constantFrom(...'識別子永続性三列志与信任かなカナー々'), { minLength: 1 })
       .map((parts) => parts.join(''));
@@ -120,7 +120,7 @@ describe('words of a script without spaces', () => {
     );
   });
 
-  test('are found again: a word of the text is a word of its segmentation', () => {
+  test('can be found: a word of the text is a word of its segmentation', () => {
     expect(` ${segmentWords('識別子の永続性について')} `).toContain(' 識別子 ');
   });
 });
@@ -140,7 +140,7 @@ describe('a day', () => {
     fc.string({ unit: 'binary' }),
   );
 
-  test('is one for the rules exactly when it is one for the schema', () => {
+  test('is valid for the rules exactly when it is valid for the schema', () => {
     fc.assert(
       fc.property(like, (text) => {
         expect(isDay(text)).toBe(Day.safeParse(text).success);

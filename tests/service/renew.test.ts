@@ -6,11 +6,11 @@ import { createArchive } from '../../src/archive/create.ts';
 import { archiveFiles } from '../../src/archive/files.ts';
 import { instant } from '../../src/command-line/command.ts';
 import { PREFIX, serveLocalForge } from '../../src/local-forge/index.ts';
-import { KNOWN } from '../../src/registry/rules/index.ts';
+import { LISTS } from '../../src/registry/rules/index.ts';
 import { commands } from '../../src/service/commands.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { Pulls } from '../../src/service/pulls.ts';
-import { renewDocuments } from '../../src/service/renew.ts';
+import { updateDocuments } from '../../src/service/renew.ts';
 import { restAt } from '../../src/service/rest.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
@@ -23,14 +23,14 @@ import { at } from '../local-forge/forge.ts';
 function archiveOfYesterday(): string {
   const root = temporaryFolder();
   createArchive(root, ROOT);
-  const rules = KNOWN.rules.map((rule) =>
+  const rules = LISTS.rules.map((rule) =>
     rule.id === 'DUP-001' ? { ...rule, remedy: 'Look again.' } : rule,
   );
-  for (const [path, text] of releasedDocuments({ ...KNOWN, rules })) writeFileSync(join(root, path), text);
+  for (const [path, text] of releasedDocuments({ ...LISTS, rules })) writeFileSync(join(root, path), text);
   return root;
 }
 
-test('documents of another version are brought to this one by a pull request that the gate has passed', async () => {
+test('documents of another version are updated by a pull request that passes the gate', async () => {
   const scratch = temporaryFolder();
   const forge = await serveLocalForge({
     settings: FORGE_SETTINGS,
@@ -52,7 +52,7 @@ test('documents of another version are brought to this one by a pull request tha
     pulls,
     now: instant,
   };
-  const renew = () => renewDocuments({ gate, forge, address: `${forge.origin}${PREFIX}`, repository });
+  const renew = () => updateDocuments({ gate, forge, address: `${forge.origin}${PREFIX}`, repository });
   const git = (...args: string[]) => execFileSync('git', args, { cwd: forge.repository, encoding: 'utf8' });
   expect(git('show', 'main:api/deposit-protocol.json')).toContain('Look again.');
   expect(await renew()).toMatch(/by pull request 1\.$/);

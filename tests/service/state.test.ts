@@ -32,7 +32,7 @@ async function opens(fresh = false): Promise<void> {
 
 const LONG_AGO = new Date(0);
 
-test('a folder that the service makes is for its own account alone', async () => {
+test('the state folder is readable by its own account only', async () => {
   await opens();
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   await opens();
@@ -54,25 +54,25 @@ test.each([
   expect(existsSync(join(folder, '.lock'))).toBe(false);
 });
 
-test('the lock of a service that was killed is taken over at once, and one that lives keeps others out', async () => {
+test('the lock of a killed service is free immediately; that of a running one is not', async () => {
   mkdirSync(folder);
   const holder = spawn(process.execPath, ['tests/fixtures/hold-lock.ts', join(folder, '.lock')]);
   await new Promise((held) => holder.stdout.once('data', held));
-  await expect(openState(false)).rejects.toThrow(/Another service is at work/);
+  await expect(openState(false)).rejects.toThrow(/Another service is running/);
   holder.kill('SIGKILL');
   await new Promise((gone) => holder.once('exit', gone));
   expect(existsSync(join(folder, '.lock'))).toBe(true);
   await opens();
 });
 
-test('a folder of somebody else is neither opened nor emptied', async () => {
+test('a folder with other content is neither opened nor emptied', async () => {
   holds(['thesis.md', 'years of work']);
   for (const fresh of [false, true]) await expect(openState(fresh)).rejects.toThrow(/holds “thesis.md”/);
   expect(readFileSync(join(folder, 'thesis.md'), 'utf8')).toBe('years of work');
 });
 
-test('a state that was begun with another archive is refused, and not locked', async () => {
+test('a state of another archive is refused and not locked', async () => {
   holds(['begun-with.json', '{"archive":"/elsewhere"}\n']);
-  await expect(openState(false)).rejects.toThrow(/was begun with the archive in \/elsewhere/);
+  await expect(openState(false)).rejects.toThrow(/belongs to the archive in \/elsewhere/);
   await opens(true);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { progressOf } from '../../src/registry/answers/progress.ts';
-import { stalled } from '../../src/service/publisher.ts';
+import { whileUnpublished } from '../../src/service/publisher.ts';
 import { worker } from '../../src/service/wake.ts';
 
 // A disk that was full, or a cache that was taken away, is mended while nothing is deposited: no event tells of it, so that
@@ -22,7 +22,7 @@ function failing() {
   return { state, own: worker(work, (_error, pause) => told.push(pause)) };
 }
 
-test('work that fails is tried again by itself after pauses that grow, until it succeeds', async () => {
+test('failed work is retried after growing pauses until it succeeds', async () => {
   const { state, own } = failing();
   own.wake();
   await vi.advanceTimersByTimeAsync(15_000);
@@ -39,7 +39,7 @@ test('work that fails is tried again by itself after pauses that grow, until it 
   own.stop();
 });
 
-test('an event does not wait for the pause, and a worker that is stopped tries nothing again', async () => {
+test('an event cuts the pause short, and a stopped worker retries nothing', async () => {
   const { state, own } = failing();
   for (const runs of [1, 2]) {
     own.wake();
@@ -50,18 +50,18 @@ test('an event does not wait for the pause, and a worker that is stopped tries n
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('who waits for a publication that failed is told so, and until when; nobody else is', () => {
+test('only a submission that waits for a failed publication is told so, and until when', () => {
   const at = '2026-07-31T12:00:00Z';
   const trouble = { message: 'the site could not be built', until: '2026-07-31T12:00:05Z' };
   const pull = { opened: at, checked: { at, passed: true }, merged: at };
   const facts = { issue: 1, url: '', received: at, body: '', said: undefined, deposit: null, trouble: null };
   const merged = progressOf({ ...facts, pull, published: null });
-  expect(stalled(merged, trouble)).toMatchObject({
+  expect(whileUnpublished(merged, trouble)).toMatchObject({
     state: 'waiting',
     message: trouble.message,
     waits_until: trouble.until,
   });
-  expect(stalled(merged, undefined)).toEqual(merged);
+  expect(whileUnpublished(merged, undefined)).toEqual(merged);
   const open = progressOf({ ...facts, pull: { ...pull, merged: null }, published: null });
-  expect(stalled(open, trouble)).toEqual(open);
+  expect(whileUnpublished(open, trouble)).toEqual(open);
 });

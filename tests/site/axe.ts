@@ -12,20 +12,23 @@ const CHECKED = {
 };
 
 /**
- * What axe finds on the page as it is, by WCAG 2.2 AA, in light and in dark. Its context must have `AXE` as an init script, or bypass
+ * What axe finds on the page as it is, or in a part of it, by WCAG 2.2 AA, in light and in dark. Its context must have `AXE` as an init script, or bypass
  * the policy of the page.
  */
-export async function axeFindings(page: Page): Promise<unknown[]> {
+export async function axeFindings(page: Page, part = 'html'): Promise<unknown[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const found: unknown[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // Only violations are described, and only they leave the page: what passes is many times as much.
-    const violations = await page.evaluate(async (runOnly) => {
-      const { axe } = globalThis as unknown as Axe;
-      const { violations } = await axe.run({ runOnly, resultTypes: ['violations'] });
-      return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))]);
-    }, CHECKED[colorScheme]);
+    const violations = await page.evaluate(
+      async ({ part, runOnly }) => {
+        const { axe } = globalThis as unknown as Axe;
+        const { violations } = await axe.run(part, { runOnly, resultTypes: ['violations'] });
+        return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))]);
+      },
+      { part, runOnly: CHECKED[colorScheme] },
+    );
     found.push(...violations.map((violation) => [colorScheme, ...violation]));
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -33,7 +36,9 @@ export async function axeFindings(page: Page): Promise<unknown[]> {
 }
 
 interface Axe {
-  readonly axe: { run(options: object): Promise<{ readonly violations: readonly Violation[] }> };
+  readonly axe: {
+    run(part: string, options: object): Promise<{ readonly violations: readonly Violation[] }>;
+  };
 }
 
 interface Violation {

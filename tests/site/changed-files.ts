@@ -43,7 +43,7 @@ function move(root: string, make: (archive: Archive) => Move | undefined): Promi
   return transact(root, ({ archive }) => {
     const made = make(archive);
     if (!made) throw new Error('there was nothing to move');
-    const findings = validateArchive(preview(archive, made.changeset, made.registry), AT);
+    const findings = validateArchive(preview(archive, made.changeset, made), AT);
     if (refuses(findings)) throw new Error(JSON.stringify(findings));
     return { changeset: made.changeset, answer: undefined };
   });

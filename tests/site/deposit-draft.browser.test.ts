@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { checked, example, fill } from './deposit-page.ts';
+import { checked, example, fill, storedIn } from './deposit-page.ts';
+import { StandIn } from './service-page.ts';
 import { page, seen, visitEach } from './visiting.ts';
 
 const { url } = inject('site');
@@ -19,51 +20,71 @@ describe('the draft', () => {
   it('survives a reload, and is discarded for good', async () => {
     const values = example();
     await fill(page, values);
-    await page.locator('#draft').filter({ hasText: 'Draft kept in this browser' }).waitFor();
+    await page.locator('#draft').filter({ hasText: 'Draft saved in this browser' }).waitFor();
     await page.reload();
     await checked(page, values);
     expect(await page.locator('#f-body').inputValue()).toBe(values.get('body'));
     expect(await page.locator('#f-terms').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Discard draft' }).click();
+    await page.locator('#draft').getByText('Draft discarded').waitFor();
     expect(await page.locator('#f-title').inputValue()).toBe('');
     await page.reload();
+    await page.locator('#f-title:enabled').waitFor();
     expect(await page.locator('#f-title').inputValue()).toBe('');
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    expect(await storedIn(page)).toBe('');
   });
 
-  it('is overwritten by no second tab unasked', async () => {
+  it('is not overwritten by a second tab until the person chooses a version', async () => {
     const other = await page.context().newPage();
     await other.clock.install();
     await other.goto(`${url}/deposit/`);
     await page.locator('#f-title').fill('From the first');
-    await other.locator('#other-tab').getByText('Another tab changed the draft').waitFor();
+    await other.locator('#other-tab').getByText('The draft was changed in another tab').waitFor();
     await other.locator('#f-title').fill('From the second');
     await other.clock.fastForward(60_000);
-    const kept = () => page.evaluate(() => Object.values(localStorage).join());
-    expect(await kept()).toContain('From the first');
-    await other.getByRole('button', { name: 'Keep what stands here' }).click();
-    expect(await kept()).toContain('From the second');
-    await page.getByRole('button', { name: 'Take over what it has' }).click();
-    expect(await page.locator('#f-title').inputValue()).toBe('From the second');
+    expect(await storedIn(page)).toContain('From the first');
+    await other.getByRole('button', { name: 'Keep this version' }).click();
+    await page.getByRole('button', { name: 'Use the other version' }).click();
+    await expect.poll(() => page.locator('#f-title').inputValue()).toBe('From the second');
+    expect(await storedIn(page)).toContain('From the second');
   });
 
-  it('without its text where the browser has no room for it, and says so', async () => {
+  it('without its text is saved where the browser has no room for the text, and the page says so', async () => {
     await page.evaluate(() => {
-      let at = 0;
-      for (let size = 1_000_000; size >= 1_000; size /= 10) {
-        try {
-          for (;;) localStorage.setItem(`other ${at++}`, 'x'.repeat(size));
-        } catch {
-          // full, but for less than this
-        }
-      }
-      localStorage.removeItem('other 0');
-      localStorage.setItem('other 0', 'x'.repeat(990_000));
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (value, key) {
+        const request = put.call(this, value, key);
+        if (JSON.stringify(value).length > 20_000) this.transaction.abort();
+        return request;
+      };
     });
     await page.locator('#f-title').fill('A long one');
     await page.locator('#f-body').fill('word '.repeat(8_000));
-    await page.locator('#draft').filter({ hasText: 'but for the Full Text' }).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('deposit-draft/v1:/'))).toContain('A long one');
+    await page.locator('#draft').filter({ hasText: 'without the Full Text' }).waitFor();
+    expect(await storedIn(page)).toContain('A long one');
+  });
+
+  it('that an earlier version left in localStorage is taken over, with the parked works', async () => {
+    await StandIn.in(page.context(), url);
+    await page.evaluate(() => {
+      const held = { title: 'An early draft', body: 'Its text.', account: 'reader' };
+      const draft = { version: 1, stamp: '1-2', saved: '2026-11-01T10:00:00.000Z', held, issue: null };
+      localStorage.setItem('deposit-draft/v1:/', JSON.stringify(draft));
+      const parked = { id: '3-4', issue: null, held: { title: 'An early parked work' } };
+      localStorage.setItem('deposit-works/v1:/', JSON.stringify([parked]));
+    });
+    for (let visit = 1; visit <= 2; visit += 1) {
+      await page.reload();
+      await expect.poll(() => page.locator('#f-body').inputValue()).toBe('Its text.');
+      await page.locator('#works-list').getByText('An early parked work').waitFor();
+      expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    }
+  });
+
+  it('keeps the last letters that were typed before the page was left', async () => {
+    await page.locator('#f-title').pressSequentially('The last words');
+    await page.reload();
+    await expect.poll(() => page.locator('#f-title').inputValue()).toBe('The last words');
   });
 });
 
@@ -74,7 +95,7 @@ describe('an import', () => {
     return path;
   };
 
-  it('by choosing fills the text, and an empty title from its first heading; undo takes both back', async () => {
+  it('of a chosen file fills in the text, and an empty title from its first heading; Undo reverts both', async () => {
     const text =
       '\uFEFFIntro\r\n\r\n```\n# no\n```\n\n# The *first* heading\n\n# Second\n<script>alert(1)</script>';
     await page.locator('#import').setInputFiles(file('a.md', text));
@@ -86,7 +107,7 @@ describe('an import', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('by dropping leaves a title that is there', async () => {
+  it('of a dropped file keeps a title that is already there', async () => {
     await page.locator('#f-title').fill('Mine');
     const dropped = await page.evaluateHandle(() => {
       const data = new DataTransfer();
@@ -95,7 +116,7 @@ describe('an import', () => {
     });
     await page.locator('#text-part').dispatchEvent('drop', { dataTransfer: dropped });
     await expect.poll(() => page.locator('#f-body').inputValue()).toBe('# Theirs\n');
-    // The worker that would have been asked for a title answers one question after the other: this one is a later one.
+    // The worker answers calls in order, so a call for the first heading would have been answered by now.
     await checked(
       page,
       new Map([
@@ -107,10 +128,10 @@ describe('an import', () => {
   });
 
   it.each([
-    ['is not UTF-8', 'c.md', new Uint8Array([0x66, 0xfc, 0x72]), /it is not UTF-8/],
-    ['is too long', 'd.md', 'a'.repeat(5_000_001), /5,000,001 bytes, and a text may have 5,000,000/],
-    ['is no text', 'e.png', new Uint8Array([0x89, 0x50]), /neither Markdown nor plain text/],
-  ])('that %s is not taken, and says why', async (_what, name, bytes, why) => {
+    ['is not UTF-8', 'c.md', new Uint8Array([0x66, 0xfc, 0x72]), /was not imported: it is not UTF-8/],
+    ['is too long', 'd.md', 'a'.repeat(5_000_001), /5,000,001 bytes; the limit is 5,000,000/],
+    ['is not a text', 'e.png', new Uint8Array([0x89, 0x50]), /it is not Markdown or plain text/],
+  ])('of a file that %s changes nothing, and the page says why', async (_what, name, bytes, why) => {
     await page.locator('#f-body').fill('kept');
     await page.locator('#import').setInputFiles(file(name, bytes));
     await page.locator('#imported').filter({ hasText: why }).waitFor();

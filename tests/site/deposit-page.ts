@@ -6,7 +6,7 @@ import { indexOf } from '../../src/registry/archive.ts';
 import { exampleBody } from '../../src/registry/documents/example.ts';
 import { canonicalText } from '../../src/registry/identity/canonical-text.ts';
 import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
-import { SUBMISSION_FIELDS, type SubmissionField } from '../../src/registry/model/submission.ts';
+import type { SubmissionField } from '../../src/registry/model/submission.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runScope } from '../../src/registry/rules/run.ts';
 import { splitSubstrate } from '../../src/registry/rules/values.ts';
@@ -23,24 +23,32 @@ export function example(changes: Partial<Record<Name, string>> = {}): Filled {
   return new Map([...readIssueBody(exampleBody()).values, ...(Object.entries(changes) as [Name, string][])]);
 }
 
-/** Fills the form in. Fields that a person cannot type into are left as the page has them. */
+/**
+ * Fills the form in, all fields at once: tests that are about typing type for themselves. The protocol version stays as the
+ * page has it.
+ */
 export async function fill(page: Page, values: Filled): Promise<void> {
-  await page.locator('#group-further').evaluate((folded) => folded.setAttribute('open', ''));
-  for (const { name } of SUBMISSION_FIELDS) {
-    const value = values.get(name) ?? '';
-    const control = page.locator(`#f-${name}`);
-    if (name === 'protocol_version' || (value === '' && name !== 'terms')) continue;
-    if (name === 'terms') await control.setChecked(value.includes('[x]'));
-    else if (name === 'substrate') {
-      const parts = splitSubstrate(value);
-      await control.selectOption(parts?.value ?? '');
-      await page.locator('#f-substrate-note').fill(parts?.note ?? '');
-    } else if (name === 'nmen_status_observed') await control.selectOption(value);
-    else await control.fill(value);
-  }
+  const given = new Map<string, string>([...values].filter(([, value]) => value !== ''));
+  given.delete('protocol_version');
+  const substrate = splitSubstrate(values.get('substrate') ?? '');
+  given.set('substrate', substrate?.value ?? '').set('substrate_note', substrate?.note ?? '');
+  await page.locator('#alive:enabled').waitFor();
+  await page.locator('#form').evaluate(
+    (form, entries) => {
+      form.querySelector('details')?.setAttribute('open', '');
+      for (const [name, value] of entries) {
+        const control = (form as HTMLFormElement).elements.namedItem(name) as HTMLInputElement;
+        if (control.type === 'checkbox') control.checked = value.includes('[x]');
+        else control.value = value;
+        control.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    },
+    [...given],
+  );
 }
 
-const { archive } = loadArchive('.');
+/** The archive of the site. */
+export const { archive } = loadArchive('.');
 
 /** What the core makes of the same values: the body, the hash, and the ids of the rules that it breaks, sorted. */
 export function core(values: Filled) {
@@ -55,6 +63,19 @@ export function core(values: Filled) {
     hash: hashes.sha256(canonicalText(submission.fields)),
     rules: findings.map(({ rule }) => rule).sort(),
   };
+}
+
+/** All that the browser stores for the site, in its database and in localStorage, as one string. */
+export function storedIn(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const opened = indexedDB.open('deposit');
+    await new Promise((done) => opened.addEventListener('success', done));
+    const all = opened.result.transaction('drafts').objectStore('drafts').getAll();
+    await new Promise((done) => all.addEventListener('success', done));
+    opened.result.close();
+    const works = all.result.filter((value) => !Array.isArray(value) || value.length > 0);
+    return [...works.map((value) => JSON.stringify(value)), ...Object.values(localStorage)].join('\n');
+  });
 }
 
 /** Waits until the page shows the hash of these values, which it does when it has checked them. */

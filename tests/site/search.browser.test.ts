@@ -1,26 +1,12 @@
-import type { Route } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { untilFirstResult } from './first-result.ts';
-import { page, seen, visitEach } from './visiting.ts';
+import { holdBack, page, seen, visitEach } from './visiting.ts';
 
 const { url } = inject('site');
 visitEach();
 
 const status = () => page.locator('#count').innerText();
 const results = () => page.locator('#results > li');
-
-/** Holds back what is asked for from here on, until the returned function is called. */
-async function holdBack(pattern: string): Promise<() => void> {
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route(pattern, async (route: Route) => {
-    await held;
-    await route.continue();
-  });
-  return goOn;
-}
 
 describe('the search page', () => {
   const MOST = { requests: 12, bytes: 300_000 };
@@ -42,14 +28,14 @@ describe('the search page', () => {
   it('asks for nothing of the index before somebody is about to search', async () => {
     await page.goto(`${url}/search/`, { waitUntil: 'networkidle' });
     expect(seen.asked.filter((path) => /pagefind|browse-rows/.test(path))).toEqual([]);
-    expect(await page.getByText('A phrase in quotation marks').isVisible()).toBe(true);
+    expect(await page.getByText('Put an exact phrase in quotation marks').isVisible()).toBe(true);
     await page.getByRole('searchbox').focus();
     await expect.poll(() => seen.asked).toContain('/pagefind/pagefind.js');
     expect(await status()).toBe('');
   });
 
   it('says that it is searching until there is an answer', async () => {
-    const goOn = await holdBack('**/*.pf_index');
+    const goOn = await holdBack(page, '**/*.pf_index');
     await page.goto(`${url}/search/?q=permanence`);
     await expect.poll(status).toBe('Searching…');
     expect(await page.getByRole('status').filter({ hasText: 'Searching…' }).isVisible()).toBe(true);
@@ -68,7 +54,7 @@ describe('the search page', () => {
       }).observe({ type: 'layout-shift', buffered: true });
       const moved = () => (globalThis as never as { moved: number }).moved;
     });
-    const goOn = await holdBack('**/*.{pf_fragment,pf_filter}');
+    const goOn = await holdBack(page, '**/*.{pf_fragment,pf_filter}');
     await page.goto(`${url}/search/?q=permanence`);
     await expect.poll(status).toMatch(/deposits for/);
     expect(await page.locator('#results mark').count()).toBe(0);

@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { freePort } from '../fixtures/port.ts';
 import { BROWSER, PATIENCE_MS } from './browser.ts';
-import { example, type Filled, fill } from './deposit-page.ts';
+import { archive, example, type Filled, fill } from './deposit-page.ts';
 
-// `npm start` as people use it: the real service, with nothing stood in for, and real browsers before it.
+// `npm start` as people use it: the real service without stand-ins, and real browsers. A build or a mint takes seconds, so
+// the works are submitted together, and the one that is rejected is submitted again when the service is killed.
 
 /** A started service. */
 interface Started {
@@ -25,7 +26,7 @@ function launch(state: string, port: number | string, ...args: string[]) {
   const child = spawn(process.execPath, ['scripts/run.mjs', 'start', ...args], {
     env: {
       ...process.env,
-      // Vitest sets these for itself; the service is no test.
+      // Vitest sets these for itself; the service is not a test.
       ...{ NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' },
       ...{ STATE: state, PORT: String(port), OUT: '', ARCHIVE: '' },
     },
@@ -56,7 +57,7 @@ async function start(state: string, ...args: string[]): Promise<Started> {
   };
 }
 
-/** A start that comes to nothing. */
+/** A start that fails. */
 async function refused(state: string, port: number | string): Promise<{ status: number; said: string }> {
   const { ended, said } = launch(state, port);
   return { status: await ended, said: said() };
@@ -91,10 +92,7 @@ async function visitor(values: Filled, account: string): Promise<Page> {
 const depositHere = (page: Page) => page.locator('#send-here').click();
 const ends = (page: Page, state: string) =>
   expect.poll(() => page.locator('#run').getAttribute('data-state'), { timeout: LONG_MS }).toBe(state);
-const published = async (page: Page) => {
-  await ends(page, 'published');
-  return page.locator('#run-deposit a').first();
-};
+const record = (page: Page) => page.locator('#run-deposit a').first();
 
 /** The page of an issue once the mint has answered there, which it may do after the record is published. */
 async function answered(issue: string | URL, words: string): Promise<string> {
@@ -103,8 +101,16 @@ async function answered(issue: string | URL, words: string): Promise<string> {
   return shown();
 }
 
+/** A deposit of the archive, as somebody would submit it again. */
+function deposited(): Filled {
+  const { title, creator, description, hex } = archive.registry.deposits[1]!;
+  const text = readFileSync(`data/texts/AXN-${hex}-text.md`, 'utf8');
+  const body = text.slice(`${title}\n${creator}\n${description}\n`.length);
+  return example({ title, creator, description, body, methodology: '', falsification: '' });
+}
+
 describe('the service', () => {
-  it('says where it serves, and serves the site of the archive that it began with', async () => {
+  it('prints its URL, and serves the site of the archive that it started with', async () => {
     expect(service.said()).toContain(`${service.origin}/`);
     const registry = await fetch(`${service.origin}/data/registry.json`);
     expect(hashes.sha256(new Uint8Array(await registry.arrayBuffer()))).toBe(
@@ -116,92 +122,97 @@ describe('the service', () => {
   });
 });
 
-describe('a work deposited here', () => {
-  it('comes to its record through every stage, and its text hashes to what the page shows', async () => {
-    const values = example({ title: 'A work for the service', license: 'CC BY' });
-    const page = await visitor(values, 'first-visitor');
-    const finding = page.locator('#f-license-said, [id^="f-license"]').filter({ hasText: 'LIC-001' });
-    await expect.poll(() => finding.count()).toBeGreaterThan(0);
-    await page.locator('#f-license').fill('CC-BY-4.0');
-    await expect.poll(() => finding.count()).toBe(0);
-    await depositHere(page);
-    await (await published(page)).click();
-    await page.waitForURL(/\/s\/records\/45\/$/);
-    expect(await page.locator('h1').innerText()).toContain('A work for the service');
-    const text = await fetch(`${service.origin}/data/texts/AXN-2D-text.md`);
+let one: Page;
+let other: Page;
+let duplicate: Page;
+
+describe('of three works that are submitted at once', () => {
+  beforeAll(async () => {
+    [one, other, duplicate] = await Promise.all([
+      visitor(example({ title: 'One of two', license: 'CC BY' }), 'visitor-1'),
+      visitor(example({ title: 'Two of two' }), 'visitor-2'),
+      visitor(deposited(), 'visitor-3'),
+    ]);
+    const finding = one.locator('#f-license-findings').filter({ hasText: 'LIC-001' });
+    await finding.waitFor();
+    await one.locator('#f-license').fill('CC-BY-4.0');
+    await finding.waitFor({ state: 'detached' });
+    await Promise.all([one, other, duplicate].map(depositHere));
+  });
+
+  it('two become records with numbers of their own', async () => {
+    await ends(one, 'published');
+    await ends(other, 'published');
+    const records = await Promise.all([one, other].map((page) => record(page).getAttribute('href')));
+    expect(records.toSorted()).toEqual(['/s/records/45/', '/s/records/46/']);
+    await other.context().close();
+  });
+
+  it('a published text hashes to what its page, the checksums and the answer on the issue say', async () => {
+    await record(one).click();
+    await one.waitForURL(/\/s\/records\/4[56]\/$/);
+    const number = Number(one.url().split('/').at(-2));
+    const path = `data/texts/AXN-${number.toString(16).toUpperCase()}-text.md`;
+    expect(await one.locator('h1').innerText()).toContain('One of two');
+    const text = await fetch(`${service.origin}/${path}`);
     const hash = hashes.sha256(new Uint8Array(await text.arrayBuffer()));
-    expect(await page.locator('main').innerText()).toContain(hash);
+    expect(await one.locator('main').innerText()).toContain(hash);
     const sums = await (await fetch(`${service.origin}/SHA256SUMS.txt`)).text();
-    expect(sums).toContain(`${hash}  data/texts/AXN-2D-text.md`);
-    await page.getByRole('link', { name: 'Issue 1, by' }).click();
-    const answer = page.locator('article').last();
-    await answered(page.url(), 'Deposit 45');
-    await page.reload();
-    const [address] = /http[^ ']*\.md/.exec(await answer.locator('pre').innerText()) ?? [''];
-    expect(address).toBe(`${service.origin}/data/texts/AXN-2D-text.md`);
-    await answer.getByRole('link', { name: '/s/records/45/' }).click();
-    await page.waitForURL(`${service.origin}/s/records/45/`);
-    await page.context().close();
+    expect(sums).toContain(`${hash}  ${path}`);
+    await one.getByRole('link', { name: /^Issue \d, by/ }).click();
+    await answered(one.url(), `Deposit ${number}`);
+    await one.reload();
+    const answer = one.locator('article').last();
+    const [url] = /http[^ ']*\.md/.exec(await answer.locator('pre').innerText()) ?? [''];
+    expect(url).toBe(`${service.origin}/${path}`);
+    await answer.getByRole('link', { name: `/s/records/${number}/` }).click();
+    await one.waitForURL(`${service.origin}/s/records/${number}/`);
+    await one.context().close();
   });
 
-  it('that only the mint can refuse shows its findings beside the fields, and goes through when mended', async () => {
-    const page = await visitor(example({ title: 'A work for the service' }), 'second-visitor');
-    await depositHere(page);
-    await ends(page, 'refused');
-    expect(await page.locator('form').innerText()).toContain('DUP-001');
-    const issue = await page.locator('#run-issue a').getAttribute('href');
-    await page.locator('#f-title').fill('Another work for the service');
-    await depositHere(page);
-    await published(page);
-    expect(await answered(new URL(issue ?? '', service.origin), 'Deposit 46')).not.toContain('DUP-001');
-    await page.context().close();
-  });
-
-  it('by two browsers at once becomes two records', async () => {
-    const pages = await Promise.all(
-      ['One of two', 'Two of two'].map((title, at) => visitor(example({ title }), `visitor-${at}`)),
-    );
-    await Promise.all(pages.map(depositHere));
-    const links = await Promise.all(pages.map(published));
-    const records = await Promise.all(links.map((link) => link.getAttribute('href')));
-    expect(records.toSorted()).toEqual(['/s/records/47/', '/s/records/48/']);
-    for (const page of pages) await page.context().close();
+  it('one that only the mint can reject shows its findings beside the fields', async () => {
+    await ends(duplicate, 'refused');
+    expect(await duplicate.locator('#work').innerText()).toContain('DUP-001');
   });
 });
 
 describe('the state folder', () => {
-  it('keeps out a second service', async () => {
+  it('is locked against a second service', async () => {
     const { status, said } = await refused(join(folder, 'state'), await freePort());
     expect(status).toBe(2);
-    expect(said).toMatch(/Another service is at work/);
+    expect(said).toMatch(/Another service is running/);
   });
 
-  it('is given back when there is no port to serve at, which is said before anything is built', async () => {
+  it('is not locked after a start without a usable port, which fails before anything is built', async () => {
     const other = join(folder, 'other');
     const taken = await refused(other, new URL(service.origin).port);
     expect(taken.status).toBe(2);
-    expect(taken.said).toMatch(/Port \d+ is in use.*choose another: PORT=\d+ npm start/);
+    expect(taken.said).toMatch(/Port \d+ is in use.*use another port: PORT=\d+ npm start/);
     expect(existsSync(join(other, 'site'))).toBe(false);
     const none = await refused(other, 'eighty');
     expect(none.status).toBe(2);
-    expect(none.said).toContain('PORT=eighty is no port');
-    expect(none.said).not.toContain('at work');
+    expect(none.said).toContain('PORT=eighty is not a port');
+    expect(none.said).not.toContain('is running');
   });
 
-  it('survives a kill in the middle of a deposit: the next start goes on by itself', async () => {
-    const page = await visitor(example({ title: 'A work that was cut short' }), 'third-visitor');
-    await depositHere(page);
-    const stage = page.locator('#stages [aria-current]');
+  it('survives a kill in the middle of a submission that was fixed: the next start publishes it', async () => {
+    const issue = await duplicate.locator('#run-issue a').getAttribute('href');
+    await duplicate.locator('#f-title').fill('A work that was fixed');
+    await depositHere(duplicate);
+    const stage = duplicate.locator('#stages [aria-current]');
     await expect.poll(() => stage.innerText()).toMatch(/Minted|gate|Merged/);
     await service.stop('SIGKILL');
-    await page.context().close();
+    await duplicate.context().close();
     service = await start(join(folder, 'state'));
-    const record = `${service.origin}/s/records/49/`;
-    await expect.poll(async () => (await fetch(record)).status, { timeout: LONG_MS }).toBe(200);
-    expect(await (await fetch(record)).text()).toContain('A work that was cut short');
+    const url = `${service.origin}/s/records/47/`;
+    await expect.poll(async () => (await fetch(url)).status, { timeout: LONG_MS }).toBe(200);
+    expect(await (await fetch(url)).text()).toContain('A work that was fixed');
+    expect(await answered(new URL(new URL(issue ?? '', url).pathname, url), 'Deposit 47')).not.toContain(
+      'DUP-001',
+    );
   });
 
-  it('is given back on Ctrl-C, and begun anew with --fresh', async () => {
+  it('is unlocked by Ctrl-C, and emptied by --fresh', async () => {
     expect(await service.stop()).toBe(0);
     await expect(fetch(service.origin)).rejects.toThrow();
     service = await start(join(folder, 'state'), '--fresh');

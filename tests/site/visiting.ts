@@ -71,3 +71,13 @@ function watched(one: Page): Pick<Seen, 'complaints' | 'asked'> {
   one.on('request', (request) => asked.push(new URL(request.url()).pathname));
   return { complaints, asked };
 }
+
+/** Holds back the requests that match a pattern, until the returned function is called. */
+export async function holdBack(one: Page, pattern: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await one.route(pattern, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

@@ -5,11 +5,11 @@ import { ROOT } from '../fixtures/checkout.ts';
 import { CHECKS } from './checks.ts';
 import { workflowOf, workflows } from './files.ts';
 
-// Our own checks of the workflows: each passes ours, and catches an example that breaks it.
+// Our checks of the workflows: our workflows pass each of them, and each finds the fault in a bad example.
 
 const SHA = '3d3c42e5aac5ba805825da76410c181273ba90b1';
 
-/** An expression as it stands in a workflow. */
+/** An expression as a workflow writes it. */
 const ex = (inner: string) => `\${{ ${inner} }}`;
 
 interface Shape {
@@ -20,7 +20,7 @@ interface Shape {
   readonly steps?: readonly string[];
 }
 
-/** A workflow that keeps every check, but for what is given. */
+/** A workflow that passes every check, except for the given parts. */
 function made({ name = 'ci.yml', on = 'push:', top = '', job = '', steps = ['run: npm ci'] }: Shape) {
   const lines = [
     'on:',
@@ -43,7 +43,7 @@ function made({ name = 'ci.yml', on = 'push:', top = '', job = '', steps = ['run
 const checkout = (more = '', ref = 'main') =>
   `uses: actions/checkout@${SHA} # v7.0.1\nwith:\n  ref: ${ref}\n  persist-credentials: ${more || 'false'}`;
 
-/** Examples that break each check. */
+/** Bad examples for each check. */
 const BAD: Readonly<Record<string, readonly Shape[]>> = {
   pinned: [
     { steps: ['uses: actions/checkout@v7'] },
@@ -134,12 +134,12 @@ describe.each(Object.entries(CHECKS))('%s', (name, { requirement, find }) => {
     expect(find(file)).toEqual([]);
   });
 
-  test('is kept by a workflow without fault', () => {
+  test('passes for a correct workflow', () => {
     expect(find(made({}))).toEqual([]);
     expect(find(made({ steps: [checkout(), 'run: npm ci && npm test'] }))).toEqual([]);
   });
 
-  test('finds what is wrong in every bad example', () => {
+  test('finds the fault in every bad example', () => {
     const missed = (BAD[name] ?? [{}]).filter((shape) => find(made(shape)).length === 0);
     expect(missed).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('all workflows together', () => {
     expect(new Set(actions).size).toBe(named.size);
   });
 
-  test('run on the Node that the lock file brings', () => {
+  test('use the version of Node in the lock file', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       devDependencies: { node: string };
     };
@@ -174,7 +174,7 @@ describe('all workflows together', () => {
     expect(new Set(versions)).toEqual(new Set([devDependencies.node]));
   });
 
-  test('ask for an app’s token with the least that a mint needs', () => {
+  test('request an app token with the least permissions that a mint needs', () => {
     const asked = files.flatMap(({ workflow }) =>
       Object.values(workflow.jobs).flatMap(({ steps = [] }) =>
         steps

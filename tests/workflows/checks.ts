@@ -1,8 +1,8 @@
 import type { Job, Permissions, Step, WorkflowFile } from './files.ts';
 
-// What no linter asks of these workflows: each check looks at one file and names what it does not like.
+// Checks that no linter makes: each examines one workflow and names its faults.
 
-/** A check: what must hold, and where it does not. */
+/** A check: its requirement, and a function that finds the places that break it. */
 export interface WorkflowCheck {
   readonly requirement: string;
   readonly find: (file: WorkflowFile) => string[];
@@ -28,7 +28,7 @@ function jobsThat(file: WorkflowFile, wrong: (job: Job) => boolean): string[] {
     .map(([id]) => id);
 }
 
-/** The most that each job may do, by file and job (spec 5; the least that GitHub's documentation asks for each call). */
+/** The maximum permissions of each job, by file and job (spec 5): the least that GitHub documents for each call. */
 const RIGHTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'ci.yml/test': { contents: 'read' },
   'deploy.yml/build': { contents: 'read' },
@@ -52,14 +52,14 @@ function tooMuch(permissions: Permissions | undefined, allowed: Readonly<Record<
 const isEmpty = (permissions: Permissions | undefined) =>
   typeof permissions === 'object' && permissions !== null && Object.keys(permissions).length === 0;
 
-/** The contexts that no person outside can put words into. */
+/** The contexts whose values no outsider can set. */
 const OURS =
   /^(?:github\.(?:api_url|server_url|repository|sha|token|run_id|event_name|workspace)|(?:steps|needs)\.\w+\.outputs\.[\w-]+|runner\.\w+)$/;
 
 const expressionsIn = (text: string) =>
   [...text.matchAll(/\$\{\{(.*?)\}\}/gs)].map(([, inner = '']) => inner.trim());
 
-/** Whether a run may write, or holds a secret: what the words of others must not steer. */
+/** Whether a run can write or has a secret, so that text from outsiders must not control it. */
 const isPrivileged = ({ workflow }: WorkflowFile) =>
   ['pull_request_target', 'issues', 'workflow_run', 'issue_comment'].some((event) => event in workflow.on);
 
@@ -67,7 +67,7 @@ const uses = (step: Step, action: string) => step.uses?.startsWith(`${action}@`)
 
 const HEAD_OF_A_PULL_REQUEST = /head|pull_request|merge_commit_sha|refs\/pull/;
 
-/** All checks, in the order in which they are told. */
+/** All checks, in the order of the report. */
 export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
   pinned: {
     requirement: 'Every action is named by a full commit, with its tag beside it.',

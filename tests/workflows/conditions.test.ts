@@ -3,7 +3,7 @@ import { githubContext, issueEvent, listens, pullRequestEvent, pushEvent, starte
 import { filledIn, holds } from './expressions.ts';
 import { type Concurrency, workflow, workflows } from './files.ts';
 
-// Which event starts what: real payloads, and GitHub's own engine for the conditions.
+// Which event starts which job, with real payloads and GitHub's own engine for the conditions.
 
 const started = (name: string, event: Parameters<typeof startedBy>[1]) => startedBy(workflow(name), event);
 const schedule = { name: 'schedule', payload: {} };
@@ -25,22 +25,22 @@ describe('the mint', () => {
     expect(started('mint.yml', issueEvent('opened', '[deposit] A work'))).toEqual(['mint']);
   });
 
-  test('does not run when an issue is edited: closing and opening it again does that', () => {
+  test('does not run when an issue is edited, only when it is reopened', () => {
     expect(started('mint.yml', issueEvent('edited', '[DEPOSIT] A work'))).toEqual([]);
   });
 
-  test('runs by the clock, by hand, and when anything is merged', () => {
+  test('runs by schedule, by hand, and after each merge', () => {
     for (const event of [byHand, pushEvent('main')]) expect(started('mint.yml', event)).toEqual(['mint']);
     expect(started('mint.yml', schedule)).toEqual(['mint', 'keep']);
     expect(started('mint.yml', pushEvent('a-branch'))).toEqual([]);
   });
 
-  test('is asked to run when a pull request of its own closes', () => {
+  test('is started when one of its pull requests closes', () => {
     const event = pullRequestEvent('pull_request', 'closed', { ref: 'mint/12' });
     expect(started('mint.yml', event)).toEqual(['wake']);
   });
 
-  test('leaves pull requests alone that are not its own, whatever they are called', () => {
+  test('ignores other pull requests, whatever their branches are called', () => {
     const other = pullRequestEvent('pull_request', 'closed', { ref: 'mend/mint/12' });
     const fork = pullRequestEvent('pull_request', 'closed', {
       ref: 'mint/12',
@@ -50,7 +50,7 @@ describe('the mint', () => {
     for (const event of [other, fork, opened]) expect(started('mint.yml', event)).toEqual([]);
   });
 
-  test('asks for a token only where an app is named', () => {
+  test('requests a token only where an app is configured', () => {
     const step = workflow('mint.yml').jobs.mint?.steps?.find(({ id }) => id === 'app');
     expect(holds(step?.if, { vars: {} })).toBe(false);
     expect(holds(step?.if, { vars: { MINT_APP_CLIENT_ID: 'Iv1.0' } })).toBe(true);
@@ -73,22 +73,22 @@ describe('the gate', () => {
     }
   });
 
-  test('runs for every push but those that a pull request of the mint covers', () => {
+  test('runs for every push except to a mint branch, which a pull request covers', () => {
     for (const branch of ['main', 'a-branch', 'mend/mint/1'])
       expect(startedBy(gate, pushEvent(branch))).toEqual(['gate']);
     expect(startedBy(gate, pushEvent('mint/12'))).toEqual([]);
   });
 
-  test('never listens to pull_request, whose definition the pull request itself would bring', () => {
+  test('never listens to pull_request, which would use the workflow of the pull request itself', () => {
     expect(startedBy(gate, pullRequestEvent('pull_request', 'opened'))).toEqual([]);
   });
 
-  test('gives the required check its name for pull requests alone', () => {
+  test('uses the name of the required check only for pull requests', () => {
     expect(nameFor(pullRequestEvent('pull_request_target', 'opened'))).toBe('validate-registry');
     expect(nameFor(pushEvent('main'))).toBe('validate-push');
   });
 
-  test('can never be skipped, which would count as passed; nor is another job called so', () => {
+  test('can never be skipped, which would count as passed, and shares its name with no other job', () => {
     expect(gate.jobs.gate).not.toHaveProperty('if');
     expect(gate.jobs.gate).not.toHaveProperty('needs');
     const names = workflows().flatMap((file) =>
@@ -97,7 +97,7 @@ describe('the gate', () => {
     expect(names.filter((name) => name.includes('validate-registry'))).toHaveLength(1);
   });
 
-  test('comments on pull requests, red or green, and on nothing else', () => {
+  test('comments on pull requests whether they pass or fail, and on nothing else', () => {
     const needs = { gate: { outputs: { report: 'packed' } } };
     const onPull = { github: githubContext(pullRequestEvent('pull_request_target', 'opened')), needs };
     const { if: condition } = gate.jobs.comment ?? {};
@@ -109,7 +109,7 @@ describe('the gate', () => {
   });
 });
 
-describe('a judged commit of the mint', () => {
+describe('a validated commit of the mint', () => {
   const condition = workflow('validate-registry.yml').jobs.wake?.if;
   const wakes = (mint: string, result: string, event = pullRequestEvent('pull_request_target', 'opened')) =>
     holds(
@@ -118,15 +118,15 @@ describe('a judged commit of the mint', () => {
       'failure',
     );
 
-  // One that passed is merged by the mint, where auto-merge does not come.
-  test.each(['failure', 'cancelled', 'success'])('wakes the mint after a %s', (result) => {
+  // The mint merges one that passed where auto-merge did not.
+  test.each(['failure', 'cancelled', 'success'])('starts the mint after a %s', (result) => {
     expect(wakes('yes', result)).toBe(true);
     expect(wakes('', result)).toBe(false);
     expect(wakes('yes', result, pushEvent('main'))).toBe(false);
   });
 });
 
-describe('a job that its condition skips', () => {
+describe('a skipped job', () => {
   const needs = (report: string) => ({ gate: { outputs: { report }, result: 'success' } });
   const events = [
     schedule,
@@ -152,7 +152,7 @@ describe('a job that its condition skips', () => {
       })),
     ),
   );
-  /** The groups of a workflow's jobs, or of all of it: those that work enters, and those that what is skipped enters. */
+  /** The concurrency groups of a workflow and its jobs: those of active runs, and those of skipped ones. */
   const groupsOf = (file: string) => {
     const { jobs, concurrency, ...rest } = workflow(file);
     const entered = { working: new Set<string>(), skipped: new Set<string>() };
@@ -193,7 +193,7 @@ describe('a job that its condition skips', () => {
     },
   );
 
-  test('of an unrelated issue, or of a closed pull request, does not wait where the passes of the mint do', () => {
+  test('for an unrelated issue or a closed pull request does not enter the concurrency group of the mint', () => {
     const groupFor = (event: Parameters<typeof startedBy>[1]) =>
       filledIn(Object(workflow('mint.yml').jobs.mint?.concurrency).group, { github: githubContext(event) });
     for (const event of [schedule, byHand, pushEvent('main'), issueEvent('opened', '[DEPOSIT] A work')])
@@ -207,8 +207,8 @@ describe('a job that its condition skips', () => {
   });
 });
 
-describe('the others', () => {
-  test('tests run for pull requests and for main', () => {
+describe('the other workflows', () => {
+  test('run tests for pull requests and for main', () => {
     expect(
       started('ci.yml', pullRequestEvent('pull_request', 'opened', { repository: 'someone/fork' })),
     ).toEqual(['test']);
@@ -221,22 +221,22 @@ describe('the others', () => {
     ['of the settings', ['data/site.json'], ['test']],
     ['of code beside records', ['data/registry.json', 'src/registry/mint/mint.ts'], ['test']],
     ['of a file of the root', ['README.md'], ['test']],
-  ])('tests run for code and not for records alone: %s', (_what, changed, jobs) => {
+  ])('run tests for code, but not for records alone: %s', (_what, changed, jobs) => {
     expect(started('ci.yml', { ...pullRequestEvent('pull_request', 'opened'), changed })).toEqual(jobs);
     expect(started('ci.yml', { ...pushEvent('main'), changed })).toEqual(jobs);
-    // What main requires has no filter: it would stay pending for ever.
+    // A required check has no path filter: a skipped one would stay pending forever.
     const gated = { ...pullRequestEvent('pull_request_target', 'opened'), changed };
     expect(started('validate-registry.yml', gated)).toEqual(['gate']);
   });
 
-  test('the site is published from main, and from no other branch even by hand', () => {
+  test('publish the site from main, and from no other branch even by hand', () => {
     expect(started('deploy.yml', pushEvent('main'))).toEqual(['build']);
     expect(started('deploy.yml', pushEvent('a-branch'))).toEqual([]);
     const elsewhere = { ...githubContext(byHand), ref: 'refs/heads/a-branch' };
     expect(startedBy(workflow('deploy.yml'), byHand, { github: elsewhere })).toEqual([]);
   });
 
-  test('texts are read by the clock and when the registry changed on main', () => {
+  test('read texts by schedule and when the registry changes on main', () => {
     expect(started('read.yml', schedule)).toEqual(['read']);
     expect(started('read.yml', pushEvent('main'))).toEqual(['read']);
     expect(workflow('read.yml').on.push).toEqual({ branches: ['main'], paths: ['data/registry.json'] });

@@ -2,17 +2,17 @@ import examples from '@octokit/webhooks-examples';
 import { type Contexts, holds } from './expressions.ts';
 import type { Workflow } from './files.ts';
 
-// Events as GitHub sends them, with the few values changed that a test is about; and which jobs they start.
+// Events as GitHub sends them, with the values that a test needs, and the jobs that they start.
 
 /** An event: its name and its payload. */
 export interface Event {
   readonly name: string;
   readonly payload: Payload;
-  /** The files that it changes, where a test is about them. */
+  /** The changed files, where a test needs them. */
   readonly changed?: readonly string[];
 }
 
-/** As much of a payload as the workflows and these tests look at. */
+/** The parts of a payload that the workflows and these tests read. */
 export interface Payload {
   readonly action?: string;
   readonly ref?: string;
@@ -53,7 +53,7 @@ export function issueEvent(action: 'opened' | 'reopened' | 'edited', title: stri
   return { name: 'issues', payload: { ...payload, issue: { ...payload.issue, title } } };
 }
 
-/** What a test says of a pull request. */
+/** The values of a pull request that a test can set. */
 export interface PullRequestChanges {
   readonly ref?: string;
   readonly sha?: string;
@@ -121,10 +121,10 @@ interface Filter {
   readonly paths?: readonly string[];
 }
 
-/** What GitHub listens to where a workflow names no types. */
+/** GitHub's default types for a workflow that names none. */
 const USUAL_TYPES = ['opened', 'synchronize', 'reopened'];
 
-/** Whether a workflow listens to an event: its name, its action, its branch, its files where the event names them. */
+/** Whether a workflow listens to an event, by name, action, branch and, where the event has them, files. */
 export function listens({ on }: Workflow, { name, payload, changed }: Event): boolean {
   if (!(name in on)) return false;
   const filter = (on[name] ?? {}) as Filter;
@@ -132,7 +132,7 @@ export function listens({ on }: Workflow, { name, payload, changed }: Event): bo
     const types = filter.types ?? USUAL_TYPES;
     if (payload.action && !types.includes(payload.action)) return false;
   }
-  // The last pattern that fits a file decides whether it counts.
+  // The last matching pattern decides whether a file counts.
   const counts = (path: string) =>
     filter.paths?.findLast((one) => matches(one.replace(/^!/, ''), path))?.startsWith('!') === false;
   if (filter.paths && changed && !changed.some(counts)) return false;
@@ -150,7 +150,7 @@ function matches(pattern: string, branch: string): boolean {
   return new RegExp(`^${source.join('.*')}$`).test(branch);
 }
 
-/** The jobs that an event starts, leaving out those that wait for another. */
+/** The jobs that an event starts, without those that wait for another job. */
 export function startedBy(workflow: Workflow, event: Event, others: Contexts = {}): string[] {
   if (!listens(workflow, event)) return [];
   const contexts = { github: githubContext(event), vars: {}, ...others };

@@ -1,12 +1,12 @@
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import type { FunctionDefinition } from '@actions/expressions/funcs/info';
 
-// Expressions of workflows, evaluated by GitHub's own engine.
+// Evaluates expressions of workflows with GitHub's own engine.
 
 /** The contexts of an expression by name: `github`, `env`, `steps`, `needs`, `vars`, `secrets`. */
 export type Contexts = Readonly<Record<string, unknown>>;
 
-/** How the job stands: what `success()` and its like answer. */
+/** The status of the job, for `success()` and its like. */
 export type Standing = 'success' | 'failure' | 'cancelled';
 
 const STATUS = ['success', 'failure', 'cancelled', 'always'] as const;
@@ -35,7 +35,7 @@ function evaluated(expression: string, contexts: Contexts, standing: Standing): 
 
 const EXPRESSION = /\$\{\{(.*?)\}\}/gs;
 
-/** A text of a workflow with its expressions filled in. Throws where one cannot be parsed. */
+/** A text of a workflow with its expressions evaluated. Throws where one cannot be parsed. */
 export function filledIn(
   text: string | number | boolean,
   contexts: Contexts,
@@ -46,7 +46,7 @@ export function filledIn(
   );
 }
 
-/** Whether a condition holds. One without a word about the standing asks for success, as GitHub says. */
+/** Whether a condition holds. As GitHub documents, one without a status function implies `success()`. */
 export function holds(
   condition: string | boolean | undefined,
   contexts: Contexts,
@@ -64,7 +64,7 @@ export function holds(
   );
 }
 
-/** What counts as true is the engine's to say, too. */
+/** Whether a value counts as true, by the engine. */
 function dictionaryOf(value: data.ExpressionData): data.Dictionary {
   return new data.Dictionary({ key: 'x', value });
 }

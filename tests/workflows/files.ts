@@ -21,7 +21,7 @@ export interface Step {
 /** `write`, `read` or `none` by scope, or one word for all of them. */
 export type Permissions = string | Readonly<Record<string, string>> | null;
 
-/** A group of which one runs at a time. */
+/** A concurrency group, in which one run is active at a time. */
 export type Concurrency =
   | string
   | { readonly group: string; readonly 'cancel-in-progress'?: boolean | string };
@@ -61,7 +61,7 @@ export interface WorkflowFile {
 
 const FOLDER = '.github/workflows';
 
-/** Reads a workflow from its text. Throws where it is no YAML. */
+/** Parses a workflow. Throws where the text is not YAML. */
 export function workflowOf(name: string, text: string): WorkflowFile {
   return { name, path: `${FOLDER}/${name}`, text, workflow: parse(text) as Workflow };
 }
@@ -73,7 +73,7 @@ export function workflows(): WorkflowFile[] {
     .map((name) => workflowOf(name, readFileSync(join(ROOT, FOLDER, name), 'utf8')));
 }
 
-/** One workflow of the repository by file name. Throws when there is none. */
+/** One workflow of the repository by file name. Throws for an unknown name. */
 export function workflow(name: string): Workflow {
   const found = workflows().find((file) => file.name === name);
   if (!found) throw new Error(`no workflow ${name}`);

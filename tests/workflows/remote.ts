@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
 
-// A repository that stands for GitHub's: the project as it lies here is its main.
+// A repository in place of GitHub's, with the current project as its main.
 
-/** Who commits in these tests. */
+/** The author of commits in these tests. */
 const WHO = {
   GIT_AUTHOR_NAME: 'Tests',
   GIT_AUTHOR_EMAIL: 'tests@registry.example',
@@ -14,7 +14,7 @@ const WHO = {
   GIT_COMMITTER_EMAIL: 'tests@registry.example',
 };
 
-/** A git command in a folder. Returns what it printed, without the last line's end. Throws where it fails. */
+/** Runs git in a folder. Returns its output without the final line end. Throws where it fails. */
 export function git(folder: string, ...args: string[]): string {
   const env = { ...process.env, ...WHO, GIT_CONFIG_GLOBAL: '/dev/null' };
   return execFileSync('git', args, { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -24,16 +24,16 @@ export function git(folder: string, ...args: string[]): string {
 export interface Remote {
   readonly bare: string;
   readonly clone: string;
-  /** The commit that is main at the beginning. */
+  /** The initial commit of main. */
   readonly first: string;
-  /** Commits all of the clone, and pushes it to a ref of the remote. Returns the commit. */
+  /** Commits everything in the clone and pushes it to a ref of the remote. Returns the commit. */
   readonly push: (ref: string, message?: string) => string;
-  /** Makes the clone what a commit is. */
+  /** Resets the clone to a commit. */
   readonly goTo: (commit: string) => void;
   readonly dispose: () => void;
 }
 
-/** Makes a remote whose main holds every file of the project that git does not ignore, as they are now. */
+/** Creates a remote whose main contains every file of the project that git does not ignore, with its current content. */
 export function makeRemote(): Remote {
   const folder = mkdtempSync(join(tmpdir(), 'remote-'));
   const bare = join(folder, 'registry.git');
@@ -63,7 +63,7 @@ export function makeRemote(): Remote {
   };
 }
 
-/** What the checkout action does, as far as the workflows ask for it: a ref, its depth, nothing left behind. */
+/** Does what the workflows need of the checkout action: a ref with its depth, and no credentials left behind. */
 export function checkedOut(remote: string, workspace: string, given: Readonly<Record<string, string>>): void {
   const { ref = '', 'fetch-depth': depth = '1', 'persist-credentials': kept } = given;
   if (kept !== 'false') throw new Error('the checkout would leave its token behind');

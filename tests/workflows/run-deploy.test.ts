@@ -10,15 +10,16 @@ import { type Step, type Workflow, workflow } from './files.ts';
 import { makeRemote, type Remote } from './remote.ts';
 import { type RanJob, runJob } from './runner.ts';
 
-// The publishing workflow, run as GitHub would run it, up to the two actions that sign and publish.
+// Runs the publishing workflow as GitHub does, up to the two actions that sign and publish.
 
 const deploy = workflow('deploy.yml');
 let remote: Remote;
 let built: RanJob;
 
-const isOfTheLook = ({ name }: Step) => name === 'Check out main' || name === 'Look at what is published';
+const isOfComparison = ({ name }: Step) =>
+  name === 'Check out main' || name === 'Compare with the published site';
 
-/** The workflow with some of the steps of its build. */
+/** The workflow with only some of the steps of its build. */
 const withSteps = (wanted: (step: Step) => boolean): Workflow => ({
   ...deploy,
   jobs: { build: { ...deploy.jobs.build, steps: deploy.jobs.build?.steps?.filter(wanted) ?? [] } },
@@ -33,20 +34,20 @@ afterAll(() => {
   remote.dispose();
 });
 
-describe('the build', () => {
-  test('makes the site of the commit, verifies it, and hands it on with its hidden files', () => {
+describe('the build job', () => {
+  test('builds the site of the commit, verifies it, and uploads it with its hidden files', () => {
     expect(built.steps.filter(({ outcome }) => outcome !== 'success')).toEqual([]);
     const handed = built.actions.find(({ action }) => action === 'actions/upload-pages-artifact');
     expect(handed?.with).toEqual({ path: 'dist', 'include-hidden-files': 'true' });
     expect(existsSync(join(built.workspace, 'dist/index.html'))).toBe(true);
   });
 
-  test('names the manifest by its hash, for the job that signs', () => {
+  test('passes the hash of the manifest to the job that signs', () => {
     const manifest = readFileSync(join(built.workspace, 'dist/SHA256SUMS.txt'), 'utf8');
     expect(built.outputs.sums).toBe(`sha256:${hashes.sha256(manifest)}`);
   });
 
-  test('hands nothing on when a byte changed after the build', async () => {
+  test('uploads nothing when a byte changed after the build', async () => {
     const ended = await runJob(
       withSteps(({ name }) => name !== 'Build'),
       'build',
@@ -68,8 +69,8 @@ describe('the build', () => {
   });
 });
 
-describe('a commit that is older than what is published', () => {
-  const look = withSteps(isOfTheLook);
+describe('a commit older than the published one', () => {
+  const look = withSteps(isOfComparison);
 
   test.each([
     ['a later commit', () => remote.push('refs/heads/main'), 'yes'],
@@ -82,7 +83,7 @@ describe('a commit that is older than what is published', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const before = ({ name }: Step, workspace: string) => {
-      if (name === 'Look at what is published') {
+      if (name === 'Compare with the published site') {
         writeFileSync(join(workspace, 'data/site.json'), JSON.stringify({ base_url }));
       }
     };
@@ -101,7 +102,7 @@ describe('a commit that is older than what is published', () => {
   });
 });
 
-describe('the publishing', () => {
+describe('the publishing job', () => {
   test('signs the manifest before it publishes, and installs nothing', async () => {
     const ended = await runJob(deploy, 'publish', {
       event: pushEvent('main'),

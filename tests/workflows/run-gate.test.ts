@@ -9,7 +9,7 @@ import { workflow } from './files.ts';
 import { git, makeRemote, type Remote } from './remote.ts';
 import { type RanJob, runJob } from './runner.ts';
 
-// The gate's workflow, run as GitHub would run it: a clone of main, the head fetched beside it, the packages, the gate.
+// Runs the gate's workflow as GitHub does: clones main, fetches the head, installs the packages, runs the gate.
 
 let remote: Remote;
 let job: RanJob | undefined;
@@ -64,7 +64,7 @@ function reportOf({ outputs }: RanJob): string {
 const printed = ({ steps }: RanJob) => steps.map(({ output }) => output).join('');
 
 describe('a pull request', () => {
-  test('that brings a deposit passes, and its report goes on to the job that comments', async () => {
+  test('with a deposit passes, and its report reaches the job that comments', async () => {
     await mintOne();
     const ended = await proposed();
     expect(printed(ended)).not.toMatch(/REG-|RCP-|IDX-/);
@@ -83,7 +83,7 @@ describe('a pull request', () => {
     expect(printed(ended)).toMatch(/^::error .*REG-003/m);
   });
 
-  test('cannot bring its own validator, build, packages, workflow or hook', async () => {
+  test('cannot use its own validator, build, packages, workflow or hook', async () => {
     const mark = join(remote.clone, '..', 'executed');
     const program = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(mark)}, 'x');\nprocess.exit(0);\n`;
     for (const path of [
@@ -108,14 +108,12 @@ describe('a pull request', () => {
     expect(existsSync(mark)).toBe(false);
     expect(ended.result).toBe('failure');
     expect(reportOf(ended)).toContain('REG-003');
-    // The code that stands in the workspace is the base's.
-    expect(readFileSync(join(ended.workspace, 'scripts/gate.ts'), 'utf8')).toContain(
-      'export async function main',
-    );
+    // The code in the workspace is that of the base.
+    expect(readFileSync(join(ended.workspace, 'scripts/gate.ts'), 'utf8')).toContain('export const main');
     expect(existsSync(join(ended.workspace, '.npmrc'))).toBe(false);
   });
 
-  test('of a commit of the mint passes, whoever proposes it in whatever words; of any other it names no issue', async () => {
+  test('with a commit of the mint passes whoever proposes it with whatever text; with any other commit it names no issue', async () => {
     await mintOne();
     change(
       'data/registry.json',
@@ -146,7 +144,7 @@ describe('a pull request', () => {
     expect(ended.result).toBe('failure');
   });
 
-  test('of a person needs none, and may say anything without anything being run', async () => {
+  test('of a person needs no receipt, and nothing in its text is executed', async () => {
     const mark = join(remote.clone, '..', 'executed');
     const words = `$(touch ${mark}) \`touch ${mark}\` "; touch ${mark}; " \${{ secrets.X }}\n::error::forged\n::set-output name=report::x`;
     const ended = await proposed({ body: words }, `[skip ci] ${words}`);
@@ -168,15 +166,15 @@ describe('a pull request', () => {
   });
 });
 
-describe('a report that was never written', () => {
-  test('is made up for, so that the comment says where to look', async () => {
+describe('a missing report', () => {
+  test('is replaced by a comment that names the log', async () => {
     const event = pullRequestEvent('pull_request_target', 'opened', { sha: remote.first });
     const before = (step: { name?: string }, workspace: string) => {
       if (step.name === 'Gate') writeFileSync(join(workspace, 'scripts/gate.ts'), 'process.exit(2);\n');
     };
     job = await runJob(gate, 'gate', { event, remote: remote.bare, sha: remote.first, before });
     expect(job.result).toBe('failure');
-    expect(reportOf(job)).toMatch(/^<!-- gate \{\} -->\nThe gate did not come to an end/);
+    expect(reportOf(job)).toMatch(/^<!-- gate \{\} -->\nThe gate did not finish/);
   });
 });
 
@@ -187,8 +185,8 @@ describe('a push', () => {
     return job;
   }
 
-  test('to a branch is held against where it left main, by main’s code', async () => {
-    change('scripts/gate.ts', 'export async function main', 'process.exit(0);\nexport async function main');
+  test('to a branch is compared with its merge base, by the code of main', async () => {
+    change('scripts/gate.ts', 'export const main', 'process.exit(0);\nexport const main');
     const first = remote.push('refs/heads/a-branch');
     change('data/registry.json', 'Charter of the Sample Archive', 'Another charter');
     const ended = await pushed('a-branch', first);
@@ -196,7 +194,7 @@ describe('a push', () => {
     expect(reportOf(ended)).toContain('REG-003');
   });
 
-  test('to main is held against what was there before', async () => {
+  test('to main is compared with the commit before the push', async () => {
     change('data/registry.json', 'Charter of the Sample Archive', 'Another charter');
     const ended = await pushed('main', remote.first);
     remote.goTo(remote.first);

@@ -13,8 +13,8 @@ import { workflow } from './files.ts';
 import { git } from './remote.ts';
 import { type RanJob, runJob, type World } from './runner.ts';
 
-// The workflows from an opened issue to a merged deposit, run as GitHub would run them, against the local forge: each event
-// that the forge tells of starts the jobs that listen to it.
+// Runs the workflows from an opened issue to a merged deposit as GitHub does, with the local forge: each event that the forge
+// emits starts the jobs that listen to it.
 
 const OWNER = 'example';
 const NAME = 'deposit-registry';
@@ -26,7 +26,7 @@ let forge: ServedForge;
 let events: ForgeEvent[] = [];
 const jobs: RanJob[] = [];
 
-/** Every file of the project that git does not ignore, as it is now. */
+/** Every file of the project that git does not ignore, with its current content. */
 function* project() {
   const names = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
@@ -61,7 +61,7 @@ const as = (token: string) => new Octokit({ auth: token, baseUrl: forge.api });
 const at = { owner: OWNER, repo: NAME };
 const main = () => git(forge.repository, 'rev-parse', 'refs/heads/main');
 
-/** The one event of that name and action since the last time. */
+/** The single event of a name and action since the last call. */
 function told(name: string, action?: string): Event {
   const found = events.filter(
     (event) => event.name === name && (action === undefined || event.action === action),
@@ -93,7 +93,7 @@ describe('from an issue to a deposit', () => {
   let bad: number;
   let merged: Event;
 
-  test('an opened issue starts the mint, which refuses what is wrong and proposes what is right', async () => {
+  test('an opened issue starts the mint, which refuses an invalid submission and proposes a valid one', async () => {
     const depositor = as(forge.account('a-depositor', 'reader'));
     const file = (title: string, body: string) => depositor.rest.issues.create({ ...at, title, body });
     bad = (await file('[DEPOSIT] Not yet', issueBody({ license: 'CC BY 4.0' }))).data.number;
@@ -114,7 +114,7 @@ describe('from an issue to a deposit', () => {
     ]);
   });
 
-  test('its pull request starts the gate, which passes it and says so in one comment', async () => {
+  test('the mint’s pull request starts the gate, which passes it and says so in one comment', async () => {
     const opened = told('pull_request', 'opened');
     const asTarget = { ...opened, name: 'pull_request_target' };
     const { number, head, user } =
@@ -135,7 +135,7 @@ describe('from an issue to a deposit', () => {
       ['github-actions[bot]', '<!-- gate '],
     ]);
 
-    // GitHub itself turns the end of a job into a check of its name.
+    // GitHub itself reports a finished job as a check of its name.
     events = [];
     const before = main();
     await as(forge.tokens.actions).rest.checks.create({
@@ -148,7 +148,7 @@ describe('from an issue to a deposit', () => {
     await expect.poll(main).not.toBe(before);
   });
 
-  test('its merge starts the mint again, which answers the depositor and closes the issue', async () => {
+  test('the merge starts the mint again, which answers the depositor and closes the issue', async () => {
     await expect
       .poll(() => events.some(({ name, action }) => name === 'pull_request' && action === 'closed'))
       .toBe(true);
@@ -164,7 +164,7 @@ describe('from an issue to a deposit', () => {
     expect(comments.data[0]?.body).toContain('AXN:');
   });
 
-  test('its merge starts the gate over main, which passes, with the receipt in the commit', async () => {
+  test('the merge starts the gate for main, which passes with the receipt in the commit', async () => {
     expect(startedBy(gate, merged)).toEqual(['gate']);
     const byTheApp = { ...merged, payload: { ...merged.payload, sender: { type: 'Bot' } } };
     const judged = await run(gate, 'gate', byTheApp);
@@ -172,13 +172,13 @@ describe('from an issue to a deposit', () => {
     expect(judged.result).toBe('success');
   });
 
-  test('all that was asked and answered is as GitHub describes it', () => {
+  test('all requests and responses match GitHub’s description', () => {
     expect(forge.violations).toEqual([]);
   });
 });
 
 describe('without an app', () => {
-  test('the mint fails, does nothing, and says where it is told how to get one', async () => {
+  test('the mint fails, changes nothing, and names the instructions for creating an app', async () => {
     events = [];
     const job = await run(mint, 'mint', { name: 'schedule', payload: {} }, { vars: {}, secrets: {} });
     expect(job.result).toBe('failure');
@@ -195,7 +195,7 @@ describe('without an app', () => {
 });
 
 describe('the reading pass', () => {
-  test('is not there yet, and says so in green', async () => {
+  test('does nothing and succeeds while the command does not exist', async () => {
     const job = await run(workflow('read.yml'), 'read', pushEvent('main'));
     expect(job.result).toBe('success');
     expect(job.steps.map(({ outcome }) => outcome)).toEqual([

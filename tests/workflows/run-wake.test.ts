@@ -5,9 +5,9 @@ import { type Event, pullRequestEvent } from './events.ts';
 import { workflow } from './files.ts';
 import { runJob } from './runner.ts';
 
-// The jobs that do nothing but ask GitHub to do something.
+// Jobs that only send requests to GitHub.
 
-/** Runs a job that only asks something of the forge. Returns what it asked, and what it printed. */
+/** Runs a job that only sends requests to the forge. Returns the requests and the output. */
 async function askedBy(
   file: string,
   id: string,
@@ -39,7 +39,7 @@ async function askedBy(
   return { asked, printed: job.steps.map(({ output }) => output).join('') };
 }
 
-describe('what wakes the mint', () => {
+describe('jobs that start a workflow or keep it enabled', () => {
   const actions = '/repos/example/deposit-registry/actions/workflows';
 
   test.each([
@@ -59,7 +59,7 @@ describe('what wakes the mint', () => {
   const kept = (name: string) => `PUT ${actions}/${name}/enable Bearer own`;
   const clock = { name: 'schedule', payload: {} };
 
-  test('the clock keeps itself enabled, and enables what GitHub disabled since nothing happened', async () => {
+  test('the scheduled workflow stays enabled, and enables a workflow that GitHub disabled for inactivity', async () => {
     for (const state of ['active', 'disabled_inactivity'])
       expect(await askedBy('mint.yml', 'keep', clock, { 'read.yml': state })).toEqual({
         asked: [kept('mint.yml'), kept('read.yml')],
@@ -67,10 +67,10 @@ describe('what wakes the mint', () => {
       });
   });
 
-  test('and leaves alone what a person disabled', async () => {
+  test('a workflow that a person disabled stays disabled', async () => {
     expect(await askedBy('mint.yml', 'keep', clock, { 'read.yml': 'disabled_manually' })).toEqual({
       asked: [kept('mint.yml')],
-      printed: 'read.yml is disabled_manually: left as it is.\n',
+      printed: 'read.yml is disabled_manually: not changed.\n',
     });
   });
 });

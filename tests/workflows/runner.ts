@@ -9,40 +9,40 @@ import { type Contexts, filledIn, holds, type Standing } from './expressions.ts'
 import type { Job, Step, Workflow } from './files.ts';
 import { checkedOut } from './remote.ts';
 
-// Runs the jobs of a workflow here: conditions and expressions by GitHub's own engine, `run` steps by bash in their order with the
-// files and variables that a runner gives them. What an action does is stood in for. `npm ci` puts a link to the project's
-// own packages in place, since installing them for every job would take longer than all the rest.
+// Runs the jobs of a workflow on this machine: conditions and expressions with GitHub's own engine, `run` steps with bash and with
+// the files and variables that a runner provides. Actions are simulated. `npm ci` creates a link to the project's packages, because
+// installing them for every job would take too long.
 
-/** What a job runs in: the event, the repository that stands for GitHub's, and what is set there. */
+/** The environment of a job: the event, the repository in place of GitHub's, and its settings. */
 export interface World {
   readonly event: Event;
-  /** The address of a bare repository. */
+  /** The URL of a bare repository. */
   readonly remote: string;
   readonly sha: string;
   readonly github?: Readonly<Record<string, unknown>>;
   readonly vars?: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
-  /** What the action that fetches the app's token gives. */
+  /** The outputs of the action that creates the app's token. */
   readonly app?: { readonly token: string; readonly 'app-slug': string };
   readonly needs?: Readonly<Record<string, { readonly outputs: Readonly<Record<string, string>> }>>;
-  /** Called before each step, to disturb what it finds. */
+  /** Called before each step, to change what it finds. */
   readonly before?: (step: Step, workspace: string) => void;
 }
 
-/** How a step ended. A skipped one printed nothing. */
+/** The result of a step. A skipped one has no output. */
 export interface RanStep {
   readonly name: string;
   readonly outcome: 'success' | 'failure' | 'skipped';
   readonly output: string;
 }
 
-/** An action that was stood in for, and what it was given. */
+/** A simulated action and its inputs. */
 export interface UsedAction {
   readonly action: string;
   readonly with: Readonly<Record<string, string>>;
 }
 
-/** How a job ended. */
+/** The result of a job. */
 export interface RanJob {
   readonly result: 'success' | 'failure';
   readonly steps: readonly RanStep[];
@@ -53,16 +53,16 @@ export interface RanJob {
   readonly dispose: () => void;
 }
 
-/** Runs one job. Throws where the workflow has none of that name. */
+/** Runs one job. Throws where the workflow has no job of that name. */
 export async function runJob(workflow: Workflow, id: string, world: World): Promise<RanJob> {
   const job = workflow.jobs[id];
   if (!job) throw new Error(`no job ${id}`);
   return new Runner(workflow, job, world).run();
 }
 
-// What is kept by its content, from one job to the next: compiled code, and rendered texts. A runner begins without either.
+// Caches by content that all jobs share: compiled code and rendered texts. A real runner begins without them.
 const KEPT = mkdtempSync(join(tmpdir(), 'kept-'));
-// A worker of the tests ends without an `exit`.
+// A test worker ends without an `exit` event.
 afterAll(() => rmSync(KEPT, { recursive: true, force: true }));
 
 const FILES = ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY'] as const;
@@ -176,7 +176,7 @@ class Runner {
     return { code, output, outputs };
   }
 
-  /** The variables of a runner, and no other of this process. */
+  /** The variables of a runner, without those of this process. */
   #surroundings(): Record<string, string> {
     const { github } = this.#contexts() as { github: Record<string, string> };
     const bin = [this.#path('bin'), join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter);
@@ -203,7 +203,7 @@ class Runner {
   }
 }
 
-/** Stands before npm: its `ci` is a link, every other word goes to npm itself. */
+/** A wrapper for npm: `ci` creates a link, and any other command goes to npm. */
 const NPM = `#!/usr/bin/env bash
 set -e
 if [ "$*" = ci ]; then
@@ -226,7 +226,7 @@ function assignments(text: string): Record<string, string> {
   );
 }
 
-/** Runs a program to its end; what it printed on both channels stands in order. */
+/** Runs a program. The output of both streams is in order. */
 export function ran(
   command: string,
   args: readonly string[],

@@ -1,205 +1,199 @@
-import type { Finding } from '../../registry/rules/rule.ts';
-import { Aside, type Work } from './aside.ts';
-import { Checking } from './checking.ts';
-import { Desk } from './desk.ts';
-import type { DraftContent } from './draft.ts';
-import { DepositForm } from './form.ts';
-import { Here } from './here.ts';
-import { offerImport } from './importing.ts';
-import { Keeping } from './keeping.ts';
-import { clearMinted, showMinted } from './minted.ts';
-import { byId, element, inSight, link, siteFacts } from './page.ts';
-import { Preview } from './preview.ts';
-import { Room } from './room.ts';
-import { Sending, tellFailure } from './sending.ts';
-import { Service, servicePrefix } from './service.ts';
-import { Shelf } from './shelf.ts';
-import { showToMend } from './stages.ts';
+import { byId, element, link } from '../shared.ts';
+import type { CheckTasks } from './check/check-worker.ts';
+import { Checker } from './check/checker.ts';
+import type { PreviewTasks } from './check/preview-worker.ts';
+import { clearResult, showResult } from './check/result-view.ts';
+import { WorkerClient } from './check/worker-client.ts';
+import { Autosave } from './drafts/autosave.ts';
+import type { DraftContent } from './drafts/draft-store.ts';
+import { type ParkedDraft, ParkedDrafts } from './drafts/parked-drafts.ts';
+import { DepositForm } from './form/form.ts';
+import { FormFindings } from './form/form-findings.ts';
+import { offerImport } from './form/import.ts';
+import { startPreview } from './form/preview.ts';
+import { focusOn, siteFacts } from './site.ts';
+import { openOnGitHub, showCheckFailure } from './submit/github-submission.ts';
+import { LocalService, servicePrefix } from './submit/local-service.ts';
+import { LocalSubmission } from './submit/local-submission.ts';
+import { showProblems } from './submit/progress-view.ts';
+import { type CurrentWork, SubmissionList } from './submit/submission-list.ts';
 
-// The deposit page comes alive. Every part is made here and told of the others; what each does stands in its own file.
+// Starts the deposit page: makes its parts, and connects each with the others.
 
-const facts = siteFacts(byId('deposit'));
+const site = siteFacts(byId('deposit'));
+const { repository, titlePrefix } = site;
 const form = new DepositForm(byId<HTMLFormElement>('form'));
-const checks = new Room(() => new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' }));
-const renders = new Room(
-  () => new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' }),
+const checkWorker = new WorkerClient<CheckTasks>(
+  () => new Worker(new URL('./check/check-worker.ts', import.meta.url), { type: 'module' }),
 );
-const desk = new Desk(form, facts.rules);
-const preview = new Preview(form, renders);
-const checking = new Checking(form, checks, facts, {
-  checking: () => desk.busy(),
-  judged: (judgement, values) => {
-    desk.judged(judgement.findings, values);
-    showMinted(judgement, desk.words(), facts);
-    void preview.refresh();
+const previewWorker = new WorkerClient<PreviewTasks>(
+  () => new Worker(new URL('./check/preview-worker.ts', import.meta.url), { type: 'module' }),
+);
+const findings = new FormFindings(form, site.rules);
+const refreshPreview = startPreview(form, previewWorker);
+const checker = new Checker({
+  form,
+  worker: checkWorker,
+  site: { base: site.base, attachments: site.attachments },
+  checked: (result, values) => {
+    findings.checked(result.findings, values);
+    showResult(result, findings.count(), site.textCap);
+    void refreshPreview();
   },
-  failed: (why) => desk.failed(why),
+  failed: (why) => findings.failed(why),
 });
-const { repository } = facts;
-const sending = repository ? new Sending(form, checks, facts.titlePrefix, repository) : undefined;
-const keeping = new Keeping(facts.base, {
-  content: () => ({ held: form.held(), issue }),
+const autosave = new Autosave(site.base, {
+  content: () => ({ held: form.controlValues(), issue }),
   isEmpty: () => form.isEmpty(),
   restore,
 });
-const aside = new Aside(facts.base);
+const parkedDrafts = new ParkedDrafts(site.base);
 const prefix = servicePrefix(document.cookie);
-const service = prefix ? new Service(prefix) : undefined;
-const shelf = service ? new Shelf(aside, service, { bring: goBack }) : undefined;
-const here = service
-  ? new Here(form, checks, facts, service, {
-      issue: (number) => {
-        issue = number;
-        keeping.now();
-        shelf?.show(handedOver());
-      },
-      told: (report) => shelf?.told(report),
-      refused: (findings: readonly Finding[]) => {
-        desk.told(findings, form.values());
-        desk.revealAll();
-        showToMend(desk.toMend());
-      },
-      published: () => {
-        const account = form.control('account').value;
-        issue = null;
-        keeping.clear();
-        form.fill({ account });
-        desk.begin();
-        clearMinted();
-      },
-    })
-  : undefined;
+const service = prefix ? new LocalService(prefix) : undefined;
+const submissions = service && new SubmissionList(parkedDrafts, service, openParked);
+const local =
+  service &&
+  new LocalSubmission({
+    form,
+    worker: checkWorker,
+    service,
+    titlePrefix,
+    issueChanged: (number) => {
+      issue = number;
+      void autosave.now();
+      void submissions?.show(current());
+    },
+    progressed: (progress) => submissions?.progressed(progress),
+    rejected: (found) => {
+      findings.rejected(found);
+      showProblems(findings.problems());
+    },
+    published: () => {
+      issue = null;
+      void autosave.clear();
+      fillIn({ account: form.control('account').value });
+    },
+  });
+/** The issue of the work in the form, where it was submitted to the local service. */
 let issue: number | null = null;
-byId('nowhere').hidden = sending !== undefined || here !== undefined;
 
-function restore(draft: DraftContent | undefined): void {
-  form.fill(draft?.held ?? {});
-  issue = draft?.issue ?? null;
-  desk.begin();
-  if (draft) checking.soon();
-  else clearMinted();
-  if (issue === null) here?.forget();
-  else void here?.resume(issue);
-  shelf?.show(handedOver());
+/** Puts values into the form and starts over with its findings. */
+function fillIn(values: DraftContent['held']): void {
+  form.fill(values);
+  checker.reset();
+  findings.reset();
+  clearResult();
 }
 
-/** The work in the form, where it was handed over. */
-function handedOver(): { issue: number; title: string } | undefined {
+/** Puts a work into the form, or empties it. */
+function restore(draft: DraftContent | undefined): void {
+  fillIn(draft?.held ?? {});
+  issue = draft?.issue ?? null;
+  if (draft) checker.soon();
+  if (issue === null) local?.forget();
+  else void local?.resume(issue);
+  void submissions?.show(current());
+}
+
+function current(): CurrentWork | undefined {
   return issue === null ? undefined : { issue, title: form.control('title').value };
 }
 
-/** Sets aside what the form holds. False where the browser has no room for it. */
-function setAside(): boolean {
-  if (issue === null && form.isEmpty()) return true;
-  const kept = aside.put({ issue, held: form.held() });
-  if (!kept) shelf?.full();
-  return kept;
-}
-
-/** Empties the form for another work; the one in it goes on by itself, and can be gone back to. */
-function beginNext(): void {
-  const account = form.control('account').value;
-  if (!setAside()) return;
-  restore({ held: { account }, issue: null });
-  keeping.now();
-  form.control('title').focus();
-}
-
-/** Puts a work that was set aside into the form again. */
-function goBack(work: Work): void {
-  if (!setAside()) return;
-  aside.drop(work.id);
-  restore(work);
-  keeping.now();
+/** Parks the work in the form and puts another one there. Nothing changes where the browser has no room to park it. */
+async function switchTo(work: DraftContent, parked?: ParkedDraft): Promise<void> {
+  const parks = issue !== null || !form.isEmpty();
+  const leaving = parks ? { issue, held: form.controlValues() } : undefined;
+  if (!(await parkedDrafts.replace(parked?.id, leaving))) {
+    submissions?.showNoRoom();
+    return;
+  }
+  restore({ held: work.held, issue: work.issue });
+  void autosave.now();
   if (work.issue === null) form.control('title').focus();
-  else inSight('run');
+  else focusOn('run');
 }
 
-/** What a person changed is checked, shown and kept. */
+function openParked(parked: ParkedDraft): void {
+  void switchTo(parked, parked);
+}
+
+byId('begin-next').addEventListener('click', () => {
+  void switchTo({ held: { account: form.control('account').value }, issue: null });
+});
+
+/** What a person changed is checked and saved. */
 function changed(): void {
   form.fit();
-  checking.soon();
-  keeping.soon();
+  checker.soon();
+  autosave.soon();
 }
 
 form.element.addEventListener('input', ({ target }) => {
   const field = form.fieldOf(target);
-  if (field) desk.touch(field);
+  if (field) findings.touch(field);
   changed();
 });
-form.element.addEventListener('focusout', () => desk.refresh());
-// A form this long is not sent by a slip of Enter in one of its lines.
+form.element.addEventListener('focusout', () => findings.refresh());
+// Enter in a line must not submit a form as long as this one.
 form.element.addEventListener('keydown', (event) => {
   const { target, key } = event;
   if (key === 'Enter' && target instanceof HTMLInputElement && target.type !== 'file') event.preventDefault();
 });
 form.element.addEventListener('submit', (event) => {
   event.preventDefault();
-  void send(event.submitter?.id === 'send-here' ? 'here' : 'github');
+  void submit(event.submitter?.id === 'send-here' ? local : undefined);
 });
 
-/** Sends the form where the rules have nothing against it; otherwise the summary says what to mend. */
-async function send(where: 'here' | 'github'): Promise<void> {
-  keeping.now();
-  const account = where === 'here' ? here?.amissInAccount() : undefined;
+/** Submits the form, here or on GitHub, where the rules find no problem; otherwise shows the problems. */
+async function submit(to: LocalSubmission | undefined): Promise<void> {
+  void autosave.now();
+  const problem = to?.accountProblem();
   try {
-    await checking.now();
+    await checker.now();
   } catch (error) {
-    desk.failed((error as Error).message);
-    tellFailure((error as Error).message, repository);
+    findings.failed((error as Error).message);
+    showCheckFailure((error as Error).message, repository);
     return;
   }
-  desk.revealAll();
-  if (desk.refuses() || account) {
-    desk.summarize(account ? [accountItem(account)] : []);
+  findings.showAll();
+  if (findings.hasErrors() || problem) {
+    findings.summarize(problem ? [accountItem(problem)] : []);
     return;
   }
-  desk.clearSummary();
-  if (where === 'here') await here?.deposit();
-  else await sending?.open();
+  findings.clearSummary();
+  if (to) await to.submit();
+  else if (repository) await openOnGitHub(form, checkWorker, repository, titlePrefix);
 }
 
-function accountItem(amiss: string): HTMLElement {
-  const item = element('li');
-  item.append(link('#f-account', 'Account on this machine'), `: ${amiss}`);
-  return item;
+function accountItem(problem: string): HTMLElement {
+  return element('li', {}, link('#f-account', 'Account on this machine'), `: ${problem}`);
 }
 
-offerImport(
-  {
-    take: (text) => {
-      const body = form.control('body');
-      const title = form.control('title');
-      const before = { body: body.value, title: title.value };
-      form.write(text);
-      desk.touch('body');
-      changed();
-      if (before.title === '') void titleFrom(text);
-      return {
-        undo: () => {
-          form.write(before.body);
-          title.value = before.title;
-          changed();
-        },
-      };
-    },
-  },
-  facts.textCap,
-);
+offerImport(site.textCap, (text) => {
+  const [body, title] = [form.control('body'), form.control('title')];
+  const before = { body: body.value, title: title.value };
+  form.write(text);
+  findings.touch('body');
+  changed();
+  if (title.value === '') void takeTitle(text);
+  return () => {
+    form.write(before.body);
+    title.value = before.title;
+    changed();
+  };
+});
 
-async function titleFrom(text: string): Promise<void> {
-  const heading = await checks.ask('heading', text).catch(() => '');
+/** Takes an empty title from the first heading of a text. */
+async function takeTitle(text: string): Promise<void> {
+  const heading = await checkWorker.call((tasks) => tasks.firstHeading(text)).catch(() => '');
   const title = form.control('title');
   if (heading === '' || title.value !== '' || form.control('body').value === '') return;
   title.value = heading;
-  desk.touch('title');
+  findings.touch('title');
   changed();
 }
 
+byId('to-forge').hidden = !repository;
+byId('nowhere').hidden = Boolean(repository || local);
+await autosave.restore();
 byId<HTMLFieldSetElement>('alive').disabled = false;
-byId('begin-next').addEventListener('click', beginNext);
-const draft = keeping.begin();
-if (!draft) {
-  desk.begin();
-  shelf?.show(undefined);
-}

@@ -2,8 +2,8 @@ import type { FilterCounts, SearchIndex } from './pagefind.ts';
 import { FACETS, indexedWords, optionsOf, type Query } from './query.ts';
 
 /**
- * Counts by filter, as they would be with one more value: for a facet in use, those of the search without it. Rejects when
- * they cannot be fetched.
+ * Counts of the deposits that each value would add: for a facet in use, the counts of the search without that facet. Rejects
+ * when they cannot be fetched.
  */
 export async function countsBy(index: SearchIndex, query: Query): Promise<FilterCounts> {
   await index.loadFilters();

@@ -1,3 +1,4 @@
+import { button, element } from '../shared.ts';
 import type { FilterCounts } from './pagefind.ts';
 import { FACETS, type Facet, type Query } from './query.ts';
 
@@ -11,7 +12,7 @@ const TITLES: Readonly<Record<Facet, string>> = {
   creator: 'Creator',
 };
 
-/** Values shown before “all”. A creator facet may hold thousands. */
+/** Values shown before “All”. A creator facet may have thousands. */
 const FIRST = 8;
 
 const unfolded = new Set<Facet>();
@@ -22,11 +23,11 @@ export interface FacetHooks {
   readonly word: (value: string) => string;
 }
 
-/** Shows the filters with their counts anew, keeping the keyboard's place. */
+/** Shows the filters with new counts, and keeps the focus. */
 export function showFacets(place: HTMLElement, counts: FilterCounts, query: Query, hooks: FacetHooks): void {
-  const held = document.activeElement instanceof HTMLElement ? document.activeElement.id : '';
+  const focused = place.contains(document.activeElement) ? document.activeElement?.id : undefined;
   place.replaceChildren(...FACETS.map((facet) => group(facet, counts[facet] ?? {}, query, hooks)));
-  if (held && place.querySelector(`[id="${CSS.escape(held)}"]`)) document.getElementById(held)?.focus();
+  if (focused) document.getElementById(focused)?.focus();
 }
 
 type Row = readonly [value: string, count: number];
@@ -35,25 +36,24 @@ function group(
   facet: Facet,
   counts: Readonly<Record<string, number>>,
   query: Query,
-  hooks: FacetHooks,
+  { choose, word }: FacetHooks,
 ): HTMLElement {
   const chosen = query.chosen[facet];
   const rows = inOrder(facet, counts, chosen);
-  const fieldset = document.createElement('fieldset');
-  const legend = document.createElement('legend');
-  legend.textContent = TITLES[facet];
-  fieldset.append(legend);
-  rows.forEach((row, at) => {
-    const line = choice(facet, row, chosen.includes(row[0]), hooks);
-    if (at >= FIRST && !unfolded.has(facet) && !chosen.includes(row[0])) line.hidden = true;
-    fieldset.append(line);
-  });
+  const fieldset = element('fieldset', { hidden: rows.length === 0 }, element('legend', {}, TITLES[facet]));
+  for (const [at, [value, count]] of rows.entries()) {
+    const checked = chosen.includes(value);
+    const id = `${facet}-${encodeURIComponent(value)}`;
+    const box = element('input', { type: 'checkbox', id, checked, onchange: () => choose(facet, value) });
+    const figure = element('span', { className: 'count' }, String(count));
+    const hidden = at >= FIRST && !unfolded.has(facet) && !checked;
+    fieldset.append(element('label', { hidden }, box, element('bdi', {}, word(value)), ' ', figure));
+  }
   if (rows.length > FIRST && !unfolded.has(facet)) fieldset.append(unfold(facet, fieldset, rows.length));
-  fieldset.hidden = rows.length === 0;
   return fieldset;
 }
 
-/** Years run backwards; everything else by count, then by name. What is chosen stays in sight even at zero. */
+/** Years run backwards; everything else is by count, then by name. What is chosen stays visible even at zero. */
 function inOrder(facet: Facet, counts: Readonly<Record<string, number>>, chosen: readonly string[]): Row[] {
   const rows = Object.entries(counts).filter(([value, count]) => count > 0 || chosen.includes(value));
   for (const value of chosen) if (!rows.some(([other]) => other === value)) rows.push([value, 0]);
@@ -61,38 +61,13 @@ function inOrder(facet: Facet, counts: Readonly<Record<string, number>>, chosen:
   return rows.sort((a, b) => (facet === 'year' ? -byName(a, b) : b[1] - a[1] || byName(a, b)));
 }
 
-function choice(
-  facet: Facet,
-  [value, count]: Row,
-  checked: boolean,
-  { choose, word }: FacetHooks,
-): HTMLElement {
-  const box = document.createElement('input');
-  box.type = 'checkbox';
-  box.id = `${facet}-${encodeURIComponent(value)}`;
-  box.checked = checked;
-  box.addEventListener('change', () => choose(facet, value));
-  const name = document.createElement('bdi');
-  name.textContent = word(value);
-  const figure = document.createElement('span');
-  figure.className = 'count';
-  figure.textContent = String(count);
-  const label = document.createElement('label');
-  label.append(box, name, ' ', figure);
-  return label;
-}
-
 function unfold(facet: Facet, fieldset: HTMLElement, total: number): HTMLElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'quiet';
-  button.textContent = `All ${total}`;
-  button.addEventListener('click', () => {
+  const all = button(`All ${total}`, () => {
     unfolded.add(facet);
     const hidden = [...fieldset.querySelectorAll<HTMLElement>('label[hidden]')];
     for (const label of hidden) label.hidden = false;
-    button.remove();
+    all.remove();
     hidden[0]?.querySelector('input')?.focus();
   });
-  return button;
+  return Object.assign(all, { className: 'quiet' });
 }

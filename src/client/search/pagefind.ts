@@ -1,4 +1,4 @@
-// As much of Pagefind's interface in the browser as the search page uses.
+// The part of Pagefind's interface in the browser that the search page uses.
 
 /** Counts by value, by facet. */
 export type FilterCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -20,12 +20,12 @@ export interface Answer {
   readonly filters: FilterCounts;
 }
 
-/** What a search is narrowed by. */
+/** What narrows a search. */
 export interface SearchOptions {
   readonly filters?: Readonly<Record<string, { readonly any: readonly string[] }>>;
 }
 
-/** A search index that is being used. */
+/** A search index that is loaded. */
 export interface SearchIndex {
   /** The deposits found, and counts of the filters that are loaded. Rejects when a part of the index could not be fetched. */
   search(words: string | null, options: SearchOptions): Promise<Answer>;
@@ -48,21 +48,19 @@ let missing: string | undefined;
 let watching = false;
 
 /**
- * The index of this site, loaded at the first call: from then on what every search needs is on its way. After a failure the
- * next call loads it anew. Rejects when the module cannot be fetched.
+ * The index of this site, loaded at the first call, with the files that every search needs. After a failure the next call
+ * loads it again. Rejects when the module cannot be fetched.
  */
-export function searchIndex(address: string, baseUrl: string): Promise<SearchIndex> {
-  index ??= load(address, baseUrl).catch(giveUp);
+export function searchIndex(url: string, baseUrl: string): Promise<SearchIndex> {
+  index ??= load(url, baseUrl).catch(giveUp);
   return index;
 }
 
-async function load(address: string, baseUrl: string): Promise<SearchIndex> {
-  watchFetches(new URL('./', new URL(address, location.href)).href);
-  // A module, and what it could not fetch, stay as they are for the page: a new address is a new attempt.
-  const module = (await import(
-    /* @vite-ignore */ attempts === 0 ? address : `${address}?${attempts}`
-  )) as Pagefind;
-  // The worker would be another file as large as the module, for searches that take some milliseconds.
+async function load(url: string, baseUrl: string): Promise<SearchIndex> {
+  watchFetches(new URL('./', new URL(url, location.href)).href);
+  // The page keeps a module, and what it failed to fetch, for each URL: another attempt needs another URL.
+  const module = (await import(/* @vite-ignore */ attempts === 0 ? url : `${url}?${attempts}`)) as Pagefind;
+  // The worker would be another file as large as the module, for searches of a few milliseconds.
   await module.options({ baseUrl, excerptLength: 32, noWorker: true });
   await module.init();
   return {
@@ -83,7 +81,7 @@ function giveUp(error: unknown): never {
   throw error;
 }
 
-/** Pagefind only prints that a part of the index could not be fetched, and answers as if nothing stood in it. */
+/** Pagefind only logs that a part of the index could not be fetched, and answers as if the part were empty. */
 function watchFetches(bundle: string): void {
   if (watching) return;
   watching = true;

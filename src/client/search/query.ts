@@ -1,20 +1,20 @@
 import { segmentWords } from '../../registry/text/segment.ts';
 import type { Hit, SearchOptions } from './pagefind.ts';
 
-// What is asked, as the address of the page holds it: `?q=words&family=ARCHIVAL&family=DATASET&sort=newest`.
+// A search as the URL of the page holds it: `?q=words&family=ARCHIVAL&family=DATASET&sort=newest`.
 
 /** The facets of the search, in the order in which they are shown. */
 export const FACETS = ['family', 'year', 'type', 'license', 'creator'] as const;
 export type Facet = (typeof FACETS)[number];
 
-/** One question to the index. */
+/** One search. */
 export interface Query {
   readonly words: string;
   readonly sort: string;
   readonly chosen: Readonly<Record<Facet, readonly string[]>>;
 }
 
-/** The query of an address. */
+/** The query of a URL’s search part. */
 export function queryOf(search: string): Query {
   const given = new URLSearchParams(search);
   const chosen = Object.fromEntries(
@@ -23,8 +23,8 @@ export function queryOf(search: string): Query {
   return { words: given.get('q')?.trim() ?? '', sort: given.get('sort') ?? '', chosen };
 }
 
-/** The address of a query, from its question mark on; empty where nothing is asked. */
-export function addressOf({ words, sort, chosen }: Query): string {
+/** The search part of a query’s URL, with its question mark; empty where nothing is searched for. */
+export function searchPartOf({ words, sort, chosen }: Query): string {
   const given = new URLSearchParams();
   if (words) given.set('q', words);
   for (const facet of FACETS) for (const value of chosen[facet]) given.append(facet, value);
@@ -45,14 +45,14 @@ export function indexedWords({ words }: Query): string | null {
   return words ? segmentWords(words).trim() : null;
 }
 
-/** Whether anything is asked: words, or a value of a facet. */
-export function asksSomething({ words, chosen }: Query): boolean {
+/** Whether a query has words, or a value of a facet. */
+export function isSearch({ words, chosen }: Query): boolean {
   return words !== '' || FACETS.some((facet) => chosen[facet].length > 0);
 }
 
 /**
- * What the index is asked besides words: any of the chosen values within a facet, all facets together. `without` leaves
- * one facet out, for the counts of its other values.
+ * The filters of a search: any of the chosen values within a facet, all facets together. `without` leaves one facet out, for
+ * the counts of its other values.
  */
 export function optionsOf({ chosen }: Query, without?: Facet): SearchOptions {
   const used = FACETS.filter((facet) => facet !== without && chosen[facet].length > 0);
@@ -60,15 +60,15 @@ export function optionsOf({ chosen }: Query, without?: Facet): SearchOptions {
 }
 
 /**
- * How many milliseconds of rest after a letter make words a question. One or two letters are seldom a word and begin very many,
- * whose parts of the index would all be fetched: they wait until nothing more is likely to come.
+ * How many milliseconds after a letter the search starts. One or two letters are seldom a word, and very many words begin with
+ * them, whose parts of the index would all be fetched: they wait until more letters are unlikely.
  */
 export function pauseAfter(words: string): number {
   const spaced = segmentWords(words) === words;
   return spaced && words.length < 3 ? 1200 : 300;
 }
 
-/** Hits in the order that is asked for; without words to match, the newest deposit first. */
+/** Hits in the chosen order; without words to match, the newest deposit first. */
 export function inOrder(
   hits: readonly Hit[],
   { words, sort }: Query,

@@ -1,29 +1,31 @@
 import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
 import { joinWords } from '../../registry/text/segment.ts';
+import { element } from '../shared.ts';
 import type { Hit } from './pagefind.ts';
 
 /**
- * One deposit found, as an item of the list, with the beginning of its description. Records stand below `records`; `word` puts
+ * One deposit found, as an item of the list, with the beginning of its description. Records are below `records`; `word` puts
  * a status into words.
  */
 export function resultItem(row: BrowseRow, records: string, word: (value: string) => string): HTMLLIElement {
-  const item = document.createElement('li');
-  const link = document.createElement('a');
-  link.href = `${records}${row.n}/`;
-  link.append(isolated(row.t));
-  item.append(link);
-  if (row.st !== 'ACTIVE') item.append(' ', labelled(row.st, word(row.st)));
-  const facts = document.createElement('p');
-  facts.append(isolated(row.c), ` · ${row.y} · ${row.d} · `, isolated(row.a, 'id'));
-  const excerpt = document.createElement('p');
-  excerpt.className = 'excerpt';
-  excerpt.dir = 'auto';
-  excerpt.append(row.s);
-  item.append(facts, excerpt);
-  return item;
+  const status = element('span', { className: `status ${row.st.toLowerCase()}` }, word(row.st));
+  return element(
+    'li',
+    {},
+    element('a', { href: `${records}${row.n}/` }, element('bdi', {}, row.t)),
+    ...(row.st === 'ACTIVE' ? [] : [' ', status]),
+    element(
+      'p',
+      {},
+      element('bdi', {}, row.c),
+      ` · ${row.y} · ${row.d} · `,
+      element('bdi', { className: 'id' }, row.a),
+    ),
+    element('p', { className: 'excerpt', dir: 'auto' }, row.s),
+  );
 }
 
-/** Gives items their excerpts, each when it comes into sight. What it returns ends that. */
+/** Gives items their excerpts, each when it becomes visible, until `end` is called. */
 export function showExcerpts(): {
   readonly of: (item: HTMLLIElement, hit: Hit) => void;
   readonly end: () => void;
@@ -53,20 +55,6 @@ export function showExcerpts(): {
   };
 }
 
-function isolated(text: string, className = ''): HTMLElement {
-  const element = document.createElement('bdi');
-  if (className) element.className = className;
-  element.textContent = text;
-  return element;
-}
-
-function labelled(status: string, text: string): HTMLElement {
-  const element = document.createElement('span');
-  element.className = `status ${status.toLowerCase()}`;
-  element.textContent = text;
-  return element;
-}
-
 /** Pagefind escapes angle brackets and adds `<mark>`: every other character is text, and nothing is parsed as HTML. */
 function excerptNodes(excerpt: string): (string | HTMLElement)[] {
   return joinWords(excerpt)
@@ -74,10 +62,7 @@ function excerptNodes(excerpt: string): (string | HTMLElement)[] {
     .filter((part) => part !== '')
     .map((part) => {
       const marked = /^<mark>(.*)<\/mark>$/s.exec(part)?.[1];
-      if (marked === undefined) return unescaped(part);
-      const mark = document.createElement('mark');
-      mark.textContent = unescaped(marked);
-      return mark;
+      return marked === undefined ? unescaped(part) : element('mark', {}, unescaped(marked));
     });
 }
 

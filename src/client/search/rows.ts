@@ -1,7 +1,7 @@
 import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
 import { DATES_FILE, rowFile } from '../../registry/surfaces/row-files.ts';
 
-// What a result shows besides its excerpt, from small files of rows; and the date of every deposit, to put results in order.
+// What a result shows besides its excerpt, from small files of rows; and the date of every deposit, to order results.
 
 const fetched = new Map<string, Promise<unknown>>();
 
@@ -25,8 +25,8 @@ function once<T>(base: string, path: string): Promise<T> {
   return known as Promise<T>;
 }
 
-async function fetchJson(address: string): Promise<unknown> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+async function fetchJson(url: string): Promise<unknown> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
   return response.json();
 }

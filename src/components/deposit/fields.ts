@@ -1,10 +1,10 @@
 import { SUBMISSION_FIELDS, type SubmissionField } from '../../registry/model/submission.ts';
 
-// How the form lays out the fields of the model: in which group each stands, and what it is filled in with.
+// How the form arranges the fields of the model: the group of each, and its hint.
 
 type Name = SubmissionField['name'];
 
-/** A part of the form. The folded one holds what most works have no need of. */
+/** A part of the form. The folded one holds fields that most works do not need. */
 export interface Group {
   readonly id: string;
   readonly title: string;
@@ -16,60 +16,56 @@ export interface Group {
 // biome-ignore format: one group on a line or two reads as the table that it is
 export const GROUPS: readonly Group[] = [
   { id: 'work', title: 'The work', names: ['title', 'creator', 'orcid', 'date', 'description'] },
-  { id: 'kind', title: 'Its kind', names: ['content_type', 'keywords', 'license', 'substrate'] },
+  { id: 'kind', title: 'Type and license', names: ['content_type', 'keywords', 'license', 'substrate'] },
   { id: 'text', title: 'The text', names: ['body'] },
-  { id: 'further', title: 'Further particulars', folded: true,
+  { id: 'further', title: 'Optional fields', folded: true,
     names: ['version', 'supersedes', 'related_ids', 'methodology', 'falsification', 'defines_concepts', 'entity_triples',
       'reciprocity_notice', 'nmen_entity', 'nmen_status_observed', 'familiarization_receipt'] },
   { id: 'agreement', title: 'Agreement', names: ['protocol_version', 'terms'] },
 ];
 
-const known = new Set(GROUPS.flatMap(({ names }) => names));
-const homeless = SUBMISSION_FIELDS.filter(({ name }) => !known.has(name));
-if (homeless.length > 0) {
-  const names = homeless.map(({ name }) => name).join(', ');
-  throw new Error(
-    `give ${names} a group in src/components/deposit/fields.ts: the deposit page would lack it`,
-  );
+const ungrouped = SUBMISSION_FIELDS.filter(({ name }) => !GROUPS.some(({ names }) => names.includes(name)));
+if (ungrouped.length > 0) {
+  const names = ungrouped.map(({ name }) => name).join(', ');
+  throw new Error(`Add ${names} to a group in src/components/deposit/fields.ts: the deposit page lacks it`);
 }
 
-/** A field of the model by its name. Throws for a name that the model lacks. */
-export function fieldNamed(name: Name): SubmissionField {
-  const field = SUBMISSION_FIELDS.find((candidate) => candidate.name === name);
-  if (!field) throw new Error(`no field is called ${name}`);
-  return field;
+/** The fields of a group, in its order. */
+export function fieldsOf(names: Group['names']): readonly SubmissionField[] {
+  return names.flatMap((name) => SUBMISSION_FIELDS.filter((field) => field.name === name));
 }
 
 /**
- * What the page says of a field where the model's hint, written for an issue, would mislead: here dates are chosen, a
- * disclosure has a line of its own, and nobody is expected to know what a word of the protocol means.
+ * Hints for fields whose hint in the model, written for an issue, would mislead here: the form has a date picker, a line of
+ * its own for the disclosure, and readers who do not know the words of the protocol.
  */
 // biome-ignore format: one field on a line reads as the table that it is
 const OWN_HINTS: Readonly<Partial<Record<Name, string>>> = {
   creator: 'Who made it: a name, a pseudonym or a collective name.',
-  orcid: 'The creator’s researcher number, where there is one; for example 0000-0002-1825-0097.',
+  orcid: 'The creator’s ORCID iD, if any; for example 0000-0002-1825-0097.',
   date: 'When the work was finished or first made public; not in the future.',
-  description: 'What the work is, in a few sentences; at least 100 characters is advised.',
-  content_type: 'Type to choose a kind, or write your own; for example essay, dataset, critical edition.',
-  keywords: 'A few words with commas between them. From them comes the family, a part of the identifier.',
-  license: 'What others may do with it. CC-BY-4.0: use it, and name you. CC0-1.0: use it without conditions. Any SPDX identifier or expression is taken.',
-  substrate: 'How the work was made: by people alone, or with how much help of a machine.',
-  body: 'The work itself. Plain text is enough, and Markdown may be used; Preview shows how it will look.',
-  version: 'For example v1.1; v1.0 when you leave it empty.',
-  supersedes: 'For a correction or a new version: the number or AXN of your own earlier deposit, which this one replaces.',
-  related_ids: 'Works that this one refers to: an AXN, a DOI or a web address on each line.',
+  description: 'What the work is, in a few sentences; at least 100 characters are recommended.',
+  content_type: 'Choose a type or enter your own; for example essay, dataset, critical edition.',
+  keywords: 'A few words, separated by commas. They determine the family, which is part of the identifier.',
+  license: 'What others may do with the work. CC-BY-4.0: use it and credit you. CC0-1.0: use it without conditions. Any SPDX identifier or expression is accepted.',
+  substrate: 'How the work was made: by people alone, or with how much help from a machine.',
+  body: 'The work itself, in plain text or Markdown. Preview shows how it will look.',
+  version: 'For example v1.1; v1.0 if left empty.',
+  supersedes: 'For a correction or a new version: the number or AXN of your own earlier deposit that this one replaces.',
+  related_ids: 'Works that this one refers to: one AXN, DOI or URL per line.',
+  reciprocity_notice: 'URL of a published notice on non-mutual extraction; declaratory only.',
   nmen_entity: 'For a work about an entity of the non-mutual-extraction registry: its name there.',
   nmen_status_observed: 'That entity’s designation today.',
-  familiarization_receipt: 'For programs that deposit by themselves; people leave it empty.',
+  familiarization_receipt: 'Only for automated depositors; leave it empty otherwise.',
   protocol_version: 'The protocol in force; filled in for you.',
 };
 
-/** What the page says of a field: its own words, else those of the model. */
+/** The hint of a field: the page’s own, or that of the model. */
 export function hintOf({ name, hint }: SubmissionField): string {
   return OWN_HINTS[name] ?? hint;
 }
 
-/** Licenses that works are most often given; every other SPDX expression may be typed. */
+/** The most common licenses. Any other SPDX expression may be entered. */
 export const COMMON_LICENSES: readonly string[] = [
   'CC-BY-4.0',
   'CC-BY-SA-4.0',

@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Conversation, oneLine } from './conversation.ts';
+import { BatchProcess, oneLine } from './batch-process.ts';
 
-// Git objects by git's own plumbing, kept running: `cat-file` reads, `hash-object` and `mktree` write.
+// Reads and writes git objects through git's plumbing in batch mode: `cat-file`, `hash-object` and `mktree`.
 
-/** One object as it stands in the repository. */
+/** One object of the repository. */
 export interface GitObject {
   readonly sha: string;
   readonly type: 'blob' | 'tree' | 'commit' | 'tag';
@@ -18,14 +18,14 @@ export interface TreeEntry {
   readonly sha: string;
 }
 
-/** A person and a moment, as a commit has them. */
+/** The author or committer of a commit, with the time. */
 export interface Signature {
   readonly name: string;
   readonly email: string;
   readonly date: Date;
 }
 
-/** A commit, read or to be written. */
+/** The content of a commit. */
 export interface CommitData {
   readonly tree: string;
   readonly parents: readonly string[];
@@ -34,15 +34,15 @@ export interface CommitData {
   readonly message: string;
 }
 
-const KEPT = 2000;
+const CACHE_SIZE = 2000;
 
 /** Reads and writes objects of one repository. */
 export class Objects {
-  readonly #find: Conversation;
-  readonly #read: Conversation;
-  readonly #blobs: Conversation;
-  readonly #commits: Conversation;
-  readonly #trees: Conversation;
+  readonly #find: BatchProcess;
+  readonly #read: BatchProcess;
+  readonly #blobs: BatchProcess;
+  readonly #commits: BatchProcess;
+  readonly #trees: BatchProcess;
   readonly #scratch: string;
   readonly #commitsRead = new Map<string, CommitData>();
   readonly #treesRead = new Map<string, readonly TreeEntry[]>();
@@ -52,21 +52,21 @@ export class Objects {
     const git = (...args: string[]) => ['-C', repository, ...args];
     const hash = (type: string) => git('hash-object', '-t', type, '-w', '--stdin-paths', '--no-filters');
     this.#scratch = scratch;
-    this.#find = new Conversation(git('cat-file', '--batch-check'), oneLine);
-    this.#read = new Conversation(git('cat-file', '--batch'), measureObject);
-    this.#blobs = new Conversation(hash('blob'), oneLine);
-    this.#commits = new Conversation(hash('commit'), oneLine);
-    this.#trees = new Conversation(git('mktree', '--batch', '--missing', '-z'), oneLine);
+    this.#find = new BatchProcess(git('cat-file', '--batch-check'), oneLine);
+    this.#read = new BatchProcess(git('cat-file', '--batch'), measureObject);
+    this.#blobs = new BatchProcess(hash('blob'), oneLine);
+    this.#commits = new BatchProcess(hash('commit'), oneLine);
+    this.#trees = new BatchProcess(git('mktree', '--batch', '--missing', '-z'), oneLine);
   }
 
-  /** What an object id or a full name of a reference stands for, undefined when nothing does. */
+  /** The object of an id or a full reference name; undefined where there is none. */
   async find(name: string): Promise<GitObject | undefined> {
     const [sha = '', type, size] = (await this.#find.ask(`${name}\n`)).toString().trim().split(' ');
     if (type !== 'blob' && type !== 'tree' && type !== 'commit' && type !== 'tag') return undefined;
     return { sha, type, size: Number(size) };
   }
 
-  /** The bytes of an object. Throws when it is not there. */
+  /** The bytes of an object. Throws when it is missing. */
   async contents(sha: string): Promise<Buffer> {
     const answer = await this.#read.ask(`${sha}\n`);
     const head = answer.indexOf(10);
@@ -109,30 +109,29 @@ export class Objects {
     return (await this.#trees.ask(`${lines.join('')}\0`)).toString().trim();
   }
 
-  /** Ends the processes. */
   close(): void {
     for (const each of [this.#find, this.#read, this.#blobs, this.#commits, this.#trees]) each.close();
   }
 
-  async #hash(conversation: Conversation, bytes: Uint8Array): Promise<string> {
+  async #hash(process: BatchProcess, bytes: Uint8Array): Promise<string> {
     this.#count += 1;
     const path = join(this.#scratch, `object-${this.#count}`);
     writeFileSync(path, bytes);
     try {
-      return (await conversation.ask(`${path}\n`)).toString().trim();
+      return (await process.ask(`${path}\n`)).toString().trim();
     } finally {
       rmSync(path, { force: true });
     }
   }
 }
 
-/** What kind of object a mode of a tree stands for. */
+/** The type of object that a tree entry's mode denotes. */
 export function typeOf(mode: string): 'blob' | 'tree' | 'commit' {
   if (mode === '040000' || mode === '40000') return 'tree';
   return mode === '160000' ? 'commit' : 'blob';
 }
 
-/** `cat-file` answers with a line that ends in the size, then so many bytes and a line end; or that nothing is there. */
+/** `cat-file` prints a line that ends in the size, then that many bytes and a line end; or a line that says `missing`. */
 function measureObject(bytes: Buffer): number | undefined {
   const head = oneLine(bytes);
   if (head === undefined) return undefined;
@@ -177,10 +176,10 @@ function parseTree(bytes: Buffer): TreeEntry[] {
   return entries;
 }
 
-/** Objects never change: what was read once is kept, the oldest giving way. */
-function keep<T>(kept: Map<string, T>, sha: string, value: T): T {
-  const [oldest] = kept.keys();
-  if (kept.size >= KEPT && oldest) kept.delete(oldest);
-  kept.set(sha, value);
+/** Caches an object, which never changes, and evicts the oldest one. */
+function keep<T>(cache: Map<string, T>, sha: string, value: T): T {
+  const [oldest] = cache.keys();
+  if (cache.size >= CACHE_SIZE && oldest) cache.delete(oldest);
+  cache.set(sha, value);
   return value;
 }

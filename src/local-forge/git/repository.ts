@@ -4,7 +4,7 @@ import { Objects, type Signature } from './objects.ts';
 import { git, gitOk } from './run.ts';
 import { treeWith } from './trees.ts';
 
-// The bare repository behind the forge: references, and what holds between commits.
+// The bare repository behind the forge: references, and relations between commits.
 
 /** One path that differs between two commits. */
 export interface FileChange {
@@ -15,22 +15,22 @@ export interface FileChange {
   readonly deletions: number;
 }
 
-/** No object: what a reference that is not there is said to hold. */
+/** The null object id, which git uses for a reference that does not exist. */
 export const ZERO = '0'.repeat(40);
 
 /** An open repository. */
 export class Repository {
   readonly path: string;
   readonly objects: Objects;
-  readonly #known = new Map<string, unknown>();
-  #told = new Map<string, string>();
+  readonly #cache = new Map<string, unknown>();
+  #lastRefs = new Map<string, string>();
 
   constructor(path: string, scratch: string) {
     this.path = path;
     this.objects = new Objects(path, scratch);
   }
 
-  /** The commit (or other object) that a full reference holds. */
+  /** The id of the object that a full reference points to. */
   async ref(name: string): Promise<string | undefined> {
     return isRefName(name) ? (await this.objects.find(name))?.sha : undefined;
   }
@@ -45,84 +45,82 @@ export class Repository {
     return new Map(lines.map((line) => line.split(' ') as [string, string]));
   }
 
-  /** Moves a reference from one object to another; undefined stands for none. False when it did not hold `before`. */
+  /** Moves a reference from one object to another; undefined means none. Returns false when it did not point to `before`. */
   async setRef(name: string, before: string | undefined, after: string | undefined): Promise<boolean> {
     const args = after ? [name, after, before ?? ZERO] : ['-d', name, before ?? ZERO];
     if ((await git(this.path, ['update-ref', ...args])).code !== 0) return false;
-    if (after) this.#told.set(name, after);
-    else this.#told.delete(name);
+    if (after) this.#lastRefs.set(name, after);
+    else this.#lastRefs.delete(name);
     return true;
   }
 
-  /** The references that moved since the last call, or the opening, other than by `setRef`: those that were pushed. */
-  async movedElsewhere(): Promise<{ ref: string; before: string | undefined; after: string | undefined }[]> {
-    const [before, now] = [this.#told, await this.refs()];
-    this.#told = now;
+  /** The references that were pushed since the last call or the opening: those that moved, but not by `setRef`. */
+  async pushedRefs(): Promise<{ ref: string; before: string | undefined; after: string | undefined }[]> {
+    const [before, now] = [this.#lastRefs, await this.refs()];
+    this.#lastRefs = now;
     return [...new Set([...before.keys(), ...now.keys()])]
       .map((ref) => ({ ref, before: before.get(ref), after: now.get(ref) }))
       .filter((move) => move.before !== move.after);
   }
 
-  /** Whether one commit is part of the history of another. */
+  /** Whether the history of `newer` contains `older`. */
   async isAncestor(older: string, newer: string): Promise<boolean> {
     if (older === newer) return true;
     if ((await this.objects.commit(newer)).parents.includes(older)) return true;
-    return this.#once(`ancestor ${older} ${newer}`, async () => {
+    return this.#cached(`ancestor ${older} ${newer}`, async () => {
       return (await git(this.path, ['merge-base', '--is-ancestor', older, newer])).code === 0;
     });
   }
 
-  /** The newest commit that two have in common. */
+  /** The newest common ancestor of two commits. */
   async mergeBase(one: string, other: string): Promise<string | undefined> {
-    return this.#once(`base ${one} ${other}`, async () => {
+    return this.#cached(`base ${one} ${other}`, async () => {
       if (await this.isAncestor(one, other)) return one;
       const { code, out } = await git(this.path, ['merge-base', one, other]);
       return code === 0 ? out.toString().trim() : undefined;
     });
   }
 
-  /** Whether merging one commit into another needs a person. */
+  /** Whether two commits have a merge conflict. */
   async conflicts(base: string, head: string): Promise<boolean> {
     if (await this.isAncestor(base, head)) return false;
-    return this.#once(`conflicts ${base} ${head}`, async () => {
+    return this.#cached(`conflicts ${base} ${head}`, async () => {
       return (await git(this.path, ['merge-tree', '--write-tree', '--no-messages', base, head])).code !== 0;
     });
   }
 
   /** The commits in `head` that are not in `base`, the oldest first. */
   async commitsBetween(base: string, head: string): Promise<string[]> {
-    return this.#once(`commits ${base} ${head}`, async () => {
+    return this.#cached(`commits ${base} ${head}`, async () => {
       const out = await gitOk(this.path, ['rev-list', '--reverse', '--topo-order', `${base}..${head}`]);
       return out.toString().split('\n').filter(Boolean);
     });
   }
 
-  /** The files that differ between two commits. A renamed file is one removed and one added. */
+  /** The files that differ between two commits. A renamed file counts as one removed and one added. */
   async changes(base: string, head: string): Promise<FileChange[]> {
-    return this.#once(`changes ${base} ${head}`, async () => {
+    return this.#cached(`changes ${base} ${head}`, async () => {
       const args = ['diff-tree', '-r', '-z', '--no-renames', '--raw', '--numstat', '--abbrev=40', base, head];
       return parseChanges((await gitOk(this.path, args)).toString());
     });
   }
 
-  /** Ends its processes. */
   close(): void {
     this.objects.close();
   }
 
-  /** What holds between two commits holds for ever. */
-  async #once<T>(question: string, find: () => Promise<T>): Promise<T> {
-    if (this.#known.has(question)) return this.#known.get(question) as T;
-    const answer = await find();
-    if (this.#known.size > 2000) this.#known.clear();
-    this.#known.set(question, answer);
-    return answer;
+  /** Caches a relation between two commits, which never changes. */
+  async #cached<T>(key: string, find: () => Promise<T>): Promise<T> {
+    if (this.#cache.has(key)) return this.#cache.get(key) as T;
+    const value = await find();
+    if (this.#cache.size > 2000) this.#cache.clear();
+    this.#cache.set(key, value);
+    return value;
   }
 }
 
 /**
- * Opens the repository of a forge, made with a first commit on main when there is none. A repository whose making was cut
- * short is made anew.
+ * Opens the repository of a forge. Creates it with a first commit on main where it is missing or its creation was interrupted.
  */
 export async function openRepository(
   folder: string,
@@ -140,7 +138,7 @@ export async function openRepository(
   const repository = new Repository(path, scratch);
   if (!isNew) {
     await git(path, ['gc', '--auto', '--quiet']);
-    await repository.movedElsewhere();
+    await repository.pushedRefs();
     return repository;
   }
   for (const [name, value] of SETTINGS) await gitOk(path, ['config', name, value]);
@@ -157,7 +155,7 @@ export async function openRepository(
 }
 
 const SETTINGS = [
-  // Housekeeping happens when the forge opens, not under a caller's hands.
+  // git collects garbage when the forge opens, not during calls.
   ['receive.autogc', 'false'],
   ['gc.autoDetach', 'false'],
   ['receive.fsckObjects', 'true'],
@@ -175,7 +173,7 @@ async function seedEntries(repository: Repository, files: Iterable<{ path: strin
   return entries;
 }
 
-/** Whether a name may be a reference: the rules of `git check-ref-format`, for names below refs/. */
+/** Whether a name is valid for a reference, by the rules of `git check-ref-format` for names below refs/. */
 export function isRefName(name: string): boolean {
   if (!/^refs\/[^/]+\/./.test(name) || /[/.]$|\.\.|@\{|\/\/|\/\.|\.lock(?:\/|$)/.test(name)) return false;
   return !/[\0-\x20\x7f~^:?*[\\]/.test(name);

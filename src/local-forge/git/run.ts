@@ -1,40 +1,44 @@
 import { spawn } from 'node:child_process';
 
-/** How a git command ended. */
-export interface Ran {
+/** The exit code and output of a git command. */
+export interface GitResult {
   readonly code: number;
   readonly out: Buffer;
-  readonly said: string;
+  readonly stderr: string;
 }
 
 /** Runs git in a repository once, with no settings but the repository's own. */
-export function git(repository: string, args: readonly string[], input?: string | Uint8Array): Promise<Ran> {
+export function git(
+  repository: string,
+  args: readonly string[],
+  input?: string | Uint8Array,
+): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', ['-C', repository, ...args], { stdio: 'pipe', env: gitEnvironment() });
-    const [out, said]: [Buffer[], Buffer[]] = [[], []];
+    const [out, err]: [Buffer[], Buffer[]] = [[], []];
     child.stdout.on('data', (bytes: Buffer) => out.push(bytes));
-    child.stderr.on('data', (bytes: Buffer) => said.push(bytes));
+    child.stderr.on('data', (bytes: Buffer) => err.push(bytes));
     child.stdin.on('error', () => {});
     child.once('error', reject);
     child.once('close', (code) =>
-      resolve({ code: code ?? 1, out: Buffer.concat(out), said: Buffer.concat(said).toString().trim() }),
+      resolve({ code: code ?? 1, out: Buffer.concat(out), stderr: Buffer.concat(err).toString().trim() }),
     );
     child.stdin.end(input ?? '');
   });
 }
 
-/** As `git`, for a command that cannot fail in use. Throws with what git said. Returns what it printed. */
+/** Like `git`, for a command that should not fail. Returns its output. Throws with git's error output. */
 export async function gitOk(
   repository: string,
   args: readonly string[],
   input?: string | Uint8Array,
 ): Promise<Buffer> {
-  const { code, out, said } = await git(repository, args, input);
-  if (code !== 0) throw new Error(`git ${args.join(' ')} in ${repository}: ${said || `ended with ${code}`}`);
+  const { code, out, stderr } = await git(repository, args, input);
+  if (code !== 0) throw new Error(`git ${args.join(' ')} in ${repository}: ${stderr || `exit code ${code}`}`);
   return out;
 }
 
-/** This process’s variables without those of a git that may have started it, and without a person’s settings. */
+/** The environment without the variables of a git that started this process, and without the user's git settings. */
 export function gitEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
   return {

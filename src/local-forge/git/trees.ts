@@ -1,18 +1,18 @@
 import type { Objects, TreeEntry } from './objects.ts';
 
-/** One change to a tree: a file (or a whole folder) at a path, or with no id its removal. */
+/** One change to a tree: a file or a whole folder at a path, or its removal where `sha` is null. */
 export interface TreeChange {
   readonly path: string;
   readonly mode: string;
   readonly sha: string | null;
 }
 
-/** A tree cannot be made as asked: the message says of which path, and why. */
+/** An invalid change to a tree. The message names the path and the reason. */
 export class TreeError extends Error {}
 
 /**
- * A tree, or an empty one, with some changes made. Only the folders on the way to a change are read and written. Returns
- * the id of the new tree. Throws a `TreeError` for a path that cannot be, or a removal of what is not there.
+ * Applies changes to a tree, or to an empty one. Reads and writes only the folders on the way to a change. Returns the id of the
+ * new tree. Throws a `TreeError` for an invalid path and for the removal of a missing one.
  */
 export async function treeWith(
   objects: Objects,
@@ -41,7 +41,8 @@ async function change(
       if (known) known.push(each);
       else below.set(name, [each]);
     } else if (each.sha === null) {
-      if (!entries.delete(rest)) throw new TreeError(`tree.path ${each.path} is not there to be removed`);
+      if (!entries.delete(rest))
+        throw new TreeError(`tree.path ${each.path} cannot be removed: it does not exist`);
     } else entries.set(rest, { name: rest, mode: each.mode, sha: each.sha });
   }
   for (const [name, inside] of below) {
@@ -55,11 +56,11 @@ async function change(
     if (sha) entries.set(name, { name, mode: '040000', sha });
     else entries.delete(name);
   }
-  // Git keeps no empty folders.
+  // git has no empty folders.
   return entries.size > 0 ? objects.writeTree([...entries.values()]) : undefined;
 }
 
-/** What git itself would check out: no empty step, no way out, nothing of git’s own. */
+/** Whether git would check out a path: no empty segment, no `..`, no `.git`. */
 function isPath(path: string): boolean {
   return (
     !path.includes('\0') &&

@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { tellPull, tellPush } from '../events.ts';
+import { emitPull, emitPush } from '../events.ts';
 import { Refusal } from '../refusal.ts';
 import { noReply } from '../shapes/git.ts';
 import { autoMergeOf } from '../shapes/pulls.ts';
@@ -7,20 +7,20 @@ import type { User } from '../store/accounts.ts';
 import type { Pull } from '../store/pulls.ts';
 import { stateOf } from './state.ts';
 
-// The squash merge: one commit on main with the tree of the head, by compare-and-set. A merge that the end of the process
-// cut in two is finished, or was never begun, when the forge opens again.
+// The squash merge: one commit on main with the tree of the head, by compare-and-set. When the forge opens again after a crash,
+// an interrupted merge is either complete or has no effect.
 
-/** How a merge was asked for. */
-export interface Asked {
+/** The options of a merge. */
+export interface MergeOptions {
   readonly sha?: string | undefined;
   readonly title?: string | null | undefined;
   readonly message?: string | null | undefined;
 }
 
-/** Merges a pull request now. Throws the `Refusal` that GitHub gives when it may not be. Returns the commit on main. */
-export async function mergeNow(core: Core, pull: Pull, by: User, asked: Asked): Promise<string> {
+/** Merges a pull request now. Returns the commit on main. Throws GitHub's `Refusal` where it cannot be merged. */
+export async function mergeNow(core: Core, pull: Pull, by: User, options: MergeOptions): Promise<string> {
   if (pull.state === 'closed') throw new Refusal(405, 'Pull Request is not mergeable');
-  if (asked.sha !== undefined && asked.sha !== pull.head_sha) {
+  if (options.sha !== undefined && options.sha !== pull.head_sha) {
     throw new Refusal(409, 'Head branch was modified. Review and try the merge again.');
   }
   if (await lags(core, pull)) {
@@ -28,15 +28,15 @@ export async function mergeNow(core: Core, pull: Pull, by: User, asked: Asked): 
   }
   const { why } = await stateOf(core, pull, by.role === 'owner');
   if (why) throw new Refusal(405, why);
-  return squash(core, pull, by, asked);
+  return squash(core, pull, by, options);
 }
 
-/** Whether a pull request shows another commit than its branch has, which nobody merges then. */
+/** Whether a pull request shows an old commit of its branch. GitHub does not merge it then. */
 async function lags({ repository }: Core, { head_ref, head_sha }: Pull): Promise<boolean> {
   return (await repository.ref(`refs/heads/${head_ref}`)) !== head_sha;
 }
 
-async function squash(core: Core, pull: Pull, by: User, { title, message }: Asked): Promise<string> {
+async function squash(core: Core, pull: Pull, by: User, { title, message }: MergeOptions): Promise<string> {
   const { objects } = core.repository;
   const ref = `refs/heads/${pull.base_ref}`;
   const base = await core.repository.ref(ref);
@@ -56,34 +56,34 @@ async function squash(core: Core, pull: Pull, by: User, { title, message }: Aske
     throw new Refusal(405, 'Base branch was modified. Review and try the merge again.');
   }
   const merged = markMerged(core, pull, sha, base, by.id);
-  await tellPush(core, ref, base, sha, by.id);
-  await tellPull(core, 'closed', merged, by.id);
+  await emitPush(core, ref, base, sha, by.id);
+  await emitPull(core, 'closed', merged, by.id);
   return sha;
 }
 
 function markMerged(core: Core, pull: Pull, sha: string, base: string, by: number): Pull {
   const merged = { merged_sha: sha, merged_at: core.moment(), merged_by: by };
-  core.together(() => {
+  core.transaction(() => {
     core.pulls.change(pull.number, { ...merged, base_sha: base, auto_merge: null });
     core.issues.setState(pull.number, 'closed', by);
   });
   return core.pulls.there(pull.number);
 }
 
-/** Merges what may be merged by itself: every pull request whose auto-merge is armed and whose conditions hold now. */
-export async function mergeArmed(core: Core): Promise<void> {
+/** Merges every pull request that has auto-merge enabled and meets all conditions. */
+export async function runAutoMerge(core: Core): Promise<void> {
   if (core.moods.armedSleeps) return;
   for (const pull of core.pulls.open()) {
-    const armed = autoMergeOf(pull);
-    if (!armed || (await lags(core, pull))) continue;
-    const by = core.accounts.byId(armed.enabled_by);
+    const request = autoMergeOf(pull);
+    if (!request || (await lags(core, pull))) continue;
+    const by = core.accounts.byId(request.enabled_by);
     if ((await stateOf(core, pull, false)).why) continue;
-    await squash(core, pull, by, { title: armed.commit_title, message: armed.commit_message });
+    await squash(core, pull, by, { title: request.commit_title, message: request.commit_message });
   }
 }
 
-/** After a start: a merge whose commit main already holds is marked so; a pull request whose branch is gone is closed. */
-export async function settleAfterStart(core: Core): Promise<void> {
+/** Recovers after a start: records a merge whose commit is already on main, and closes a pull request without a branch. */
+export async function recoverAtStart(core: Core): Promise<void> {
   for (const pull of core.pulls.open()) {
     const main = await core.repository.ref(`refs/heads/${pull.base_ref}`);
     const { merging_sha: sha } = pull;
@@ -96,5 +96,5 @@ export async function settleAfterStart(core: Core): Promise<void> {
     if (head) core.pulls.change(pull.number, { head_sha: head });
     else core.issues.setState(pull.number, 'closed', pull.user_id);
   }
-  await mergeArmed(core);
+  await runAutoMerge(core);
 }

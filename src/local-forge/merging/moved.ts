@@ -1,12 +1,12 @@
 import type { Core } from '../core.ts';
-import { tellPull, tellPush } from '../events.ts';
+import { emitPull, emitPush } from '../events.ts';
 import type { Pull } from '../store/pulls.ts';
 import type { Actor } from '../types.ts';
-import { mergeArmed } from './merge.ts';
+import { runAutoMerge } from './merge.ts';
 
-// What follows when a reference has moved, whichever way in it was moved by.
+// Runs after a reference has moved, by a push or by a call.
 
-/** A reference as it was and as it is; undefined where there was or is none. */
+/** A reference before and after a move; undefined where it did not or does not exist. */
 export interface Moved {
   readonly ref: string;
   readonly before: string | undefined;
@@ -14,14 +14,14 @@ export interface Moved {
 }
 
 /**
- * Tells of moved references and brings their pull requests along: a new head is told, a deleted branch closes its pull
- * request, a new main may leave others behind. Auto-merge stays armed when somebody with write access pushes, as GitHub
- * documents; nobody else can push here.
+ * Emits events for moved references and updates their pull requests: a new head is shown, a deleted branch closes its pull
+ * request, and auto-merge runs. As GitHub documents, auto-merge stays enabled when somebody with write access pushes; nobody
+ * else can push here.
  */
 export async function afterMoves(core: Core, moves: readonly Moved[], by: Actor): Promise<void> {
   for (const { ref, before, after } of moves) {
     if (before === after) continue;
-    await tellPush(core, ref, before, after, by.id);
+    await emitPush(core, ref, before, after, by.id);
     const branch = ref.replace(/^refs\/heads\//, '');
     for (const pull of core.pulls.open()) {
       if (pull.head_ref !== branch) continue;
@@ -30,27 +30,27 @@ export async function afterMoves(core: Core, moves: readonly Moved[], by: Actor)
       } else {
         core.pulls.change(pull.number, { auto_merge: null });
         core.issues.setState(pull.number, 'closed', by.id);
-        await tellPull(core, 'closed', core.pulls.there(pull.number), by.id);
+        await emitPull(core, 'closed', core.pulls.there(pull.number), by.id);
       }
     }
   }
-  await mergeArmed(core);
+  await runAutoMerge(core);
 }
 
 async function showHead(core: Core, pull: Pull, after: string, by: number): Promise<void> {
-  // As on GitHub, the base of a pull request is main as it was when the head last moved.
+  // As on GitHub, the base of a pull request is main at the time when the head last moved.
   const base = await core.repository.ref(`refs/heads/${pull.base_ref}`);
   const moved = core.pulls.change(pull.number, { head_sha: after, base_sha: base ?? pull.base_sha });
   core.issues.change(pull.number, {});
-  await tellPull(core, 'synchronize', moved, by, { before: pull.head_sha, after });
+  await emitPull(core, 'synchronize', moved, by, { before: pull.head_sha, after });
 }
 
-/** Ends the moods of a forge: every open pull request shows the commit of its branch, and what is armed is merged. */
+/** Turns all moods off: updates the head of every open pull request, and runs pending auto-merges. */
 export async function catchUp(core: Core): Promise<void> {
   Object.assign(core.moods, { headsLag: false, armedSleeps: false });
   for (const pull of core.pulls.open()) {
     const head = await core.repository.ref(`refs/heads/${pull.head_ref}`);
     if (head && head !== pull.head_sha) await showHead(core, pull, head, pull.user_id);
   }
-  await mergeArmed(core);
+  await runAutoMerge(core);
 }

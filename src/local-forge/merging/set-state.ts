@@ -1,11 +1,11 @@
 import type { Core } from '../core.ts';
-import { tellPull } from '../events.ts';
+import { emitPull } from '../events.ts';
 import { invalid } from '../refusal.ts';
 import type { Pull } from '../store/pulls.ts';
 
 /**
- * Closes a pull request, or opens it again. Closing disarms its merge. Throws the 422 of one that was merged, or whose branch
- * is gone.
+ * Closes or reopens a pull request. Closing disables auto-merge. Throws GitHub's 422 for one that was merged or whose branch was
+ * deleted.
  */
 export async function setPullState(
   core: Core,
@@ -22,5 +22,5 @@ export async function setPullState(
     core.pulls.change(pull.number, { head_sha: head });
   } else core.pulls.change(pull.number, { auto_merge: null });
   core.issues.setState(pull.number, state, by);
-  await tellPull(core, state === 'open' ? 'reopened' : 'closed', core.pulls.there(pull.number), by);
+  await emitPull(core, state === 'open' ? 'reopened' : 'closed', core.pulls.there(pull.number), by);
 }

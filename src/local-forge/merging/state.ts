@@ -5,9 +5,9 @@ import { type Computed, pullShape } from '../shapes/pulls.ts';
 import type { Shape } from '../shapes/users.ts';
 import type { Check, Pull } from '../store/pulls.ts';
 
-// Whether a pull request may be merged now: the facts are read from the repository and the check runs, the policy judges.
+// Whether a pull request can be merged now: reads the facts from the repository and the check runs, and applies the policy.
 
-/** The facts of an open pull request, judged. `approved` is true where the code owner is the one who merges. */
+/** The merge state of an open pull request. `approved` is true where the code owner merges it. */
 export async function stateOf(core: Core, pull: Pull, approved: boolean): Promise<MergeState> {
   const { repository, settings } = core;
   const base = (await repository.ref(`refs/heads/${pull.base_ref}`)) ?? pull.base_sha;
@@ -31,7 +31,7 @@ export async function stateOf(core: Core, pull: Pull, approved: boolean): Promis
   return mergeState(facts, settings);
 }
 
-/** A `pull-request`, with its state as given or as it is computed. A fresh one is `unknown`, as on GitHub. */
+/** A `pull-request`. Computes its merge state, unless `known` says that it is `unknown`, as on GitHub for a new one. */
 export async function pullWithState(core: Core, pull: Pull, known?: 'unknown'): Promise<Shape> {
   return pullShape(core, pull, { ...(await sizeOf(core, pull)), ...(await mergeability(core, pull, known)) });
 }
@@ -56,7 +56,7 @@ async function sizeOf(core: Core, pull: Pull): Promise<Omit<Computed, 'mergeable
   };
 }
 
-/** Of several runs of one name by one account, the newest counts. */
+/** The newest run of each name and account. */
 export function newest(checks: readonly Check[]): Check[] {
   const seen = new Set<string>();
   return checks.filter(({ name, user_id }) => {

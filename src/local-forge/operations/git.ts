@@ -10,7 +10,7 @@ import { repositoryUrl } from '../shapes/repository.ts';
 import type { Actor } from '../types.ts';
 import { allowed, created, mayRead, type Operation, ok, textOf } from './operation.ts';
 
-// The git data interface: references by compare-and-set, and objects that nothing points to yet.
+// The git data operations: references, moved by compare-and-set, and objects.
 
 const getRef: Operation = async (core, { actor, params }) => {
   mayRead(actor, 'contents');
@@ -146,7 +146,7 @@ async function commitAt(core: Core, sha: string, message = 'Object does not exis
   throw new Refusal(422, message);
 }
 
-/** The tree of a base: a tree, or a commit that has one. */
+/** The tree of a base, which is a tree or a commit. */
 async function treeAt(core: Core, sha: string): Promise<string> {
   const found = isSha(sha) ? await core.repository.objects.find(sha) : undefined;
   if (found?.type === 'tree') return sha;

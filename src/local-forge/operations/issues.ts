@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { type Changes, tellComment, tellIssue, tellLabels } from '../events.ts';
+import { type Changes, emitComment, emitIssue, emitLabels } from '../events.ts';
 import { setPullState } from '../merging/set-state.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { numberOf } from '../shapes/ids.ts';
@@ -7,8 +7,8 @@ import { commentShape, issueShape, labelShapes } from '../shapes/issues.ts';
 import type { Comment, CommentQuery, Issue, IssueQuery } from '../store/issues.ts';
 import type { Actor } from '../types.ts';
 import {
-  type Asked,
   allowed,
+  type CallInput,
   checkLength,
   created,
   issueOf,
@@ -27,29 +27,29 @@ const create: Operation = (core, { actor, body }) => {
   const title = titleOf(body);
   const text = textOf(body, 'body') ?? null;
   checkLength('Issue', 'body', text);
-  // Labels of somebody without push access are dropped silently, as GitHub documents.
+  // GitHub documents that it silently drops labels from somebody without push access.
   const labels = mayLabel(by) ? labelNames(body) : [];
   const issue = core.issues.add({ title, body: text, user_id: by.id, labels }, false);
-  tellIssue(core, 'opened', issue, by.id);
-  tellLabels(core, issue, labels, by.id);
+  emitIssue(core, 'opened', issue, by.id);
+  emitLabels(core, issue, labels, by.id);
   return created(issueShape(core, issue));
 };
 
-const list: Operation = (core, asked) => {
-  mayRead(asked.actor, 'issues');
-  return listed(asked, core.issues.list(asked.query as IssueQuery, pageOf(asked)), (issue) =>
+const list: Operation = (core, input) => {
+  mayRead(input.actor, 'issues');
+  return listed(input, core.issues.list(input.query as IssueQuery, pageOf(input)), (issue) =>
     issueShape(core, issue),
   );
 };
 
-const get: Operation = (core, asked) => {
-  mayRead(asked.actor, 'issues');
-  return ok(issueShape(core, issueOf(core, asked)));
+const get: Operation = (core, input) => {
+  mayRead(input.actor, 'issues');
+  return ok(issueShape(core, issueOf(core, input)));
 };
 
-const update: Operation = async (core, asked) => {
-  const { actor, body } = asked;
-  const issue = issueOf(core, asked);
+const update: Operation = async (core, input) => {
+  const { actor, body } = input;
+  const issue = issueOf(core, input);
   const author = core.accounts.byId(issue.user_id).login;
   const by = allowed(core, actor, { kind: 'edit-issue', author });
   const state = textOf(body, 'state');
@@ -62,17 +62,17 @@ const update: Operation = async (core, asked) => {
   const pull = core.pulls.get(issue.number);
   if (pull && (state === 'open' || state === 'closed') && state !== now.state) {
     await setPullState(core, pull, state, by.id);
-    return ok(issueShape(core, issueOf(core, asked)));
+    return ok(issueShape(core, issueOf(core, input)));
   }
   if ((state === 'open' || state === 'closed') && state !== now.state) {
     const reason = textOf(body, 'state_reason') as Issue['state_reason'] | undefined;
     now = core.issues.setState(now.number, state, by.id, reason);
-    tellIssue(core, state === 'open' ? 'reopened' : 'closed', now, by.id);
+    emitIssue(core, state === 'open' ? 'reopened' : 'closed', now, by.id);
   }
   return ok(issueShape(core, now));
 };
 
-function edited(core: Core, issue: Issue, by: Actor, body: Asked['body']): Issue {
+function edited(core: Core, issue: Issue, by: Actor, body: CallInput['body']): Issue {
   const title = body.title === undefined ? issue.title : titleOf(body);
   const text = body.body === undefined ? issue.body : (textOf(body, 'body') ?? null);
   checkLength('Issue', 'body', text);
@@ -82,7 +82,7 @@ function edited(core: Core, issue: Issue, by: Actor, body: Asked['body']): Issue
   };
   if (Object.keys(changes).length === 0) return issue;
   const now = core.issues.change(issue.number, { title, body: text });
-  tellIssue(core, 'edited', now, by.id, { changes });
+  emitIssue(core, 'edited', now, by.id, { changes });
   return now;
 }
 
@@ -91,69 +91,69 @@ function relabelled(core: Core, issue: Issue, labels: readonly string[], by: Act
   if (JSON.stringify(before) === JSON.stringify(labels)) return issue;
   const now = core.issues.change(issue.number, { labels: JSON.stringify(labels) });
   const added = labels.filter((name) => !before.includes(name));
-  tellLabels(core, now, added, by.id);
+  emitLabels(core, now, added, by.id);
   return now;
 }
 
-const addLabels: Operation = (core, asked) => {
-  const issue = issueOf(core, asked);
-  const by = allowed(core, asked.actor, { kind: 'label' });
+const addLabels: Operation = (core, input) => {
+  const issue = issueOf(core, input);
+  const by = allowed(core, input.actor, { kind: 'label' });
   const before = JSON.parse(issue.labels) as string[];
-  const added = labelNames(asked.body).filter((name) => !before.includes(name));
+  const added = labelNames(input.body).filter((name) => !before.includes(name));
   return ok(labelShapes(core, relabelled(core, issue, [...before, ...added], by)));
 };
 
-const removeLabel: Operation = (core, asked) => {
-  const issue = issueOf(core, asked);
-  const by = allowed(core, asked.actor, { kind: 'label' });
+const removeLabel: Operation = (core, input) => {
+  const issue = issueOf(core, input);
+  const by = allowed(core, input.actor, { kind: 'label' });
   const before = JSON.parse(issue.labels) as string[];
-  const left = before.filter((name) => name !== asked.params.name);
+  const left = before.filter((name) => name !== input.params.name);
   if (left.length === before.length) throw new Refusal(404, 'Label does not exist');
   return ok(labelShapes(core, relabelled(core, issue, left, by)));
 };
 
-const listComments: Operation = (core, asked) => {
-  mayRead(asked.actor, 'issues');
-  const issue = issueOf(core, asked);
-  const { since } = asked.query as CommentQuery;
-  const found = core.issues.comments({ ...(since && { since }), number: issue.number }, pageOf(asked));
-  return listed(asked, found, (comment) => commentShape(core, comment, issue));
+const listComments: Operation = (core, input) => {
+  mayRead(input.actor, 'issues');
+  const issue = issueOf(core, input);
+  const { since } = input.query as CommentQuery;
+  const found = core.issues.comments({ ...(since && { since }), number: issue.number }, pageOf(input));
+  return listed(input, found, (comment) => commentShape(core, comment, issue));
 };
 
-const listAllComments: Operation = (core, asked) => {
-  mayRead(asked.actor, 'issues');
-  return listed(asked, core.issues.comments(asked.query as CommentQuery, pageOf(asked)), (comment) => {
+const listAllComments: Operation = (core, input) => {
+  mayRead(input.actor, 'issues');
+  return listed(input, core.issues.comments(input.query as CommentQuery, pageOf(input)), (comment) => {
     const issue = core.issues.get(comment.number);
     if (!issue) throw notFound();
     return commentShape(core, comment, issue);
   });
 };
 
-const createComment: Operation = (core, asked) => {
-  const issue = issueOf(core, asked);
-  const by = allowed(core, asked.actor, { kind: 'comment' });
-  const comment = core.issues.addComment(issue.number, by.id, commentBody(asked.body));
+const createComment: Operation = (core, input) => {
+  const issue = issueOf(core, input);
+  const by = allowed(core, input.actor, { kind: 'comment' });
+  const comment = core.issues.addComment(issue.number, by.id, commentBody(input.body));
   const now = core.issues.get(issue.number) ?? issue;
-  tellComment(core, 'created', comment, now, by.id);
+  emitComment(core, 'created', comment, now, by.id);
   return created(commentShape(core, comment, now));
 };
 
-const updateComment: Operation = (core, asked) => {
-  const { comment, issue, by } = ownComment(core, asked);
-  const body = commentBody(asked.body);
+const updateComment: Operation = (core, input) => {
+  const { comment, issue, by } = ownComment(core, input);
+  const body = commentBody(input.body);
   const now = core.issues.changeComment(comment.id, body);
-  tellComment(core, 'edited', now, issue, by.id, { body: { from: comment.body } });
+  emitComment(core, 'edited', now, issue, by.id, { body: { from: comment.body } });
   return ok(commentShape(core, now, issue));
 };
 
-const deleteComment: Operation = (core, asked) => {
-  const { comment, issue, by } = ownComment(core, asked);
+const deleteComment: Operation = (core, input) => {
+  const { comment, issue, by } = ownComment(core, input);
   core.issues.deleteComment(comment.id);
-  tellComment(core, 'deleted', comment, issue, by.id);
+  emitComment(core, 'deleted', comment, issue, by.id);
   return { status: 204 };
 };
 
-function ownComment(core: Core, { actor, params }: Asked): { comment: Comment; issue: Issue; by: Actor } {
+function ownComment(core: Core, { actor, params }: CallInput): { comment: Comment; issue: Issue; by: Actor } {
   const comment = core.issues.comment(numberOf('comment', Number(params.comment_id)));
   const issue = comment && core.issues.get(comment.number);
   if (!comment || !issue) throw notFound();
@@ -161,7 +161,7 @@ function ownComment(core: Core, { actor, params }: Asked): { comment: Comment; i
   return { comment, issue, by: allowed(core, actor, { kind: 'edit-comment', author }) };
 }
 
-function commentBody(body: Asked['body']): string {
+function commentBody(body: CallInput['body']): string {
   const text = textOf(body, 'body') ?? '';
   checkLength('IssueComment', 'body', text);
   if (text.trim() !== '') return text;
@@ -173,7 +173,7 @@ function commentBody(body: Asked['body']): string {
   });
 }
 
-function titleOf(body: Asked['body']): string {
+function titleOf(body: CallInput['body']): string {
   const title = typeof body.title === 'number' ? String(body.title) : textOf(body, 'title');
   if (!title?.trim()) throw invalid({ resource: 'Issue', code: 'missing_field', field: 'title' });
   checkLength('Issue', 'title', title);
@@ -182,7 +182,7 @@ function titleOf(body: Asked['body']): string {
 
 const mayLabel = ({ role }: Actor) => role !== 'reader';
 
-function labelNames(body: Asked['body']): string[] {
+function labelNames(body: CallInput['body']): string[] {
   const given = Array.isArray(body.labels) ? (body.labels as (string | { name?: string | null })[]) : [];
   const names = given.map((label) => (typeof label === 'string' ? label : (label.name ?? '')));
   return [...new Set(names.filter((name) => name.trim() !== ''))];

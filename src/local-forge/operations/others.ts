@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts';
-import { tellCheck } from '../events.ts';
-import { mergeArmed } from '../merging/merge.ts';
+import { emitCheck } from '../events.ts';
+import { runAutoMerge } from '../merging/merge.ts';
 import { newest } from '../merging/state.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { commitShape, fileShape } from '../shapes/git.ts';
@@ -9,9 +9,18 @@ import { appIdOf, checkShape } from '../shapes/pulls.ts';
 import { fullRepositoryShape, repositoryPage, repositoryUrl } from '../shapes/repository.ts';
 import { selfShape } from '../shapes/users.ts';
 import type { Check } from '../store/pulls.ts';
-import { type Asked, allowed, created, mayRead, type Operation, ok, pageOf, textOf } from './operation.ts';
+import {
+  allowed,
+  type CallInput,
+  created,
+  mayRead,
+  type Operation,
+  ok,
+  pageOf,
+  textOf,
+} from './operation.ts';
 
-// Check runs, the repository itself, and who is asking.
+// Check runs, the repository, comparisons, and the authenticated user.
 
 const createCheck: Operation = async (core, { actor, body }) => {
   const by = allowed(core, actor, { kind: 'check' });
@@ -45,14 +54,14 @@ const updateCheck: Operation = async (core, { actor, params, body }) => {
 
 async function settled(core: Core, check: Check, action: 'created' | 'completed' | undefined) {
   const done = check.status === 'completed';
-  if (action === 'created') tellCheck(core, 'created', check);
-  if (action && done) tellCheck(core, 'completed', check);
-  if (done) await mergeArmed(core);
+  if (action === 'created') emitCheck(core, 'created', check);
+  if (action && done) emitCheck(core, 'completed', check);
+  if (done) await runAutoMerge(core);
   return checkShape(core, check);
 }
 
-/** What a call says of a check run: a conclusion completes it. */
-function stateOfCheck(core: Core, body: Asked['body']): Partial<Omit<Check, 'id'>> {
+/** The changes to a check run. A conclusion completes it. */
+function stateOfCheck(core: Core, body: CallInput['body']): Partial<Omit<Check, 'id'>> {
   const conclusion = textOf(body, 'conclusion');
   const status = conclusion ? 'completed' : textOf(body, 'status');
   if (status === 'completed' && !conclusion) {
@@ -73,8 +82,8 @@ function stateOfCheck(core: Core, body: Asked['body']): Partial<Omit<Check, 'id'
   };
 }
 
-const listChecks: Operation = async (core, asked) => {
-  const { actor, params, query } = asked;
+const listChecks: Operation = async (core, input) => {
+  const { actor, params, query } = input;
   mayRead(actor, 'checks');
   const sha = await resolve(core, String(params.ref));
   if (!sha) throw new Refusal(422, `No commit found for SHA: ${params.ref}`);
@@ -85,7 +94,7 @@ const listChecks: Operation = async (core, asked) => {
       (query.check_name === undefined || name === query.check_name) &&
       (query.status === undefined || status === query.status),
   );
-  const { page, perPage } = pageOf(asked);
+  const { page, perPage } = pageOf(input);
   const part = runs.slice((page - 1) * perPage, page * perPage);
   const body = { total_count: runs.length, check_runs: part.map((run) => checkShape(core, run)) };
   return { status: 200, body, list: { page, perPage, total: runs.length } };
@@ -93,10 +102,10 @@ const listChecks: Operation = async (core, asked) => {
 
 const getRepository: Operation = (core, { actor }) => ok(fullRepositoryShape(core, actor));
 
-const compare: Operation = async (core, asked) => {
-  mayRead(asked.actor, 'contents');
+const compare: Operation = async (core, input) => {
+  mayRead(input.actor, 'contents');
   const { repository } = core;
-  const [base = '', head = ''] = String(asked.params.basehead).split('...');
+  const [base = '', head = ''] = String(input.params.basehead).split('...');
   const [from, to] = await Promise.all(
     [base, head].map((name) => resolve(core, name.replace(/^[^:]*:/, ''))),
   );
@@ -107,7 +116,7 @@ const compare: Operation = async (core, asked) => {
     await repository.commitsBetween(to, from),
   ];
   const shape = async (sha: string) => commitShape(core, sha, await repository.objects.commit(sha));
-  const { page, perPage } = pageOf({ ...asked, query: { per_page: 100, ...asked.query } });
+  const { page, perPage } = pageOf({ ...input, query: { per_page: 100, ...input.query } });
   const files = await repository.changes(shared, to);
   const url = `${repositoryUrl(core)}/compare/${from}...${to}`;
   const html = `${repositoryPage(core)}/compare/${from}...${to}`;
@@ -138,7 +147,7 @@ const self: Operation = (core, { actor }) => {
   return ok(selfShape(core, core.accounts.byId(actor.id)));
 };
 
-/** The commit that a caller means by a branch, a tag, a full reference or its id. */
+/** The commit of a branch, a tag, a full reference or an id. */
 async function resolve(core: Core, name: string): Promise<string | undefined> {
   if (/^[0-9a-f]{40}$/.test(name)) return objectAt(core, name);
   for (const ref of [`refs/${name}`, `refs/heads/${name}`, `refs/tags/${name}`]) {

@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts';
-import { tellPull } from '../events.ts';
-import { mergeArmed, mergeNow } from '../merging/merge.ts';
+import { emitPull } from '../events.ts';
+import { mergeNow, runAutoMerge } from '../merging/merge.ts';
 import { setPullState } from '../merging/set-state.ts';
 import { pullWithState } from '../merging/state.ts';
 import { invalid, Refusal } from '../refusal.ts';
@@ -8,8 +8,8 @@ import { commitShape, fileShape } from '../shapes/git.ts';
 import { simplePullShape } from '../shapes/pulls.ts';
 import type { PullQuery } from '../store/pulls.ts';
 import {
-  type Asked,
   allowed,
+  type CallInput,
   checkLength,
   created,
   listed,
@@ -43,29 +43,29 @@ const create: Operation = async (core, { actor, body }) => {
   if (await core.repository.isAncestor(head_sha, base_sha)) {
     throw custom(`No commits between ${base} and ${head}`);
   }
-  const pull = core.together(() => {
+  const pull = core.transaction(() => {
     const { number } = core.issues.add({ title, body: text, user_id: by.id, labels: [] }, true);
     return core.pulls.add({ number, head_ref: head, base_ref: base, head_sha, base_sha });
   });
-  await tellPull(core, 'opened', pull, by.id);
+  await emitPull(core, 'opened', pull, by.id);
   return created(await pullWithState(core, pull, 'unknown'));
 };
 
-const list: Operation = (core, asked) => {
-  mayRead(asked.actor, 'pull_requests');
-  const { head, ...rest } = asked.query as PullQuery;
+const list: Operation = (core, input) => {
+  mayRead(input.actor, 'pull_requests');
+  const { head, ...rest } = input.query as PullQuery;
   const query = { ...rest, ...(head?.includes(':') && { head: branchOf(core, head) }) };
-  return listed(asked, core.pulls.list(query, pageOf(asked)), (pull) => simplePullShape(core, pull));
+  return listed(input, core.pulls.list(query, pageOf(input)), (pull) => simplePullShape(core, pull));
 };
 
-const get: Operation = async (core, asked) => {
-  mayRead(asked.actor, 'pull_requests');
-  return ok(await pullWithState(core, pullOf(core, asked)));
+const get: Operation = async (core, input) => {
+  mayRead(input.actor, 'pull_requests');
+  return ok(await pullWithState(core, pullOf(core, input)));
 };
 
-const update: Operation = async (core, asked) => {
-  const { actor, body } = asked;
-  const pull = pullOf(core, asked);
+const update: Operation = async (core, input) => {
+  const { actor, body } = input;
+  const pull = pullOf(core, input);
   const by = allowed(core, actor, { kind: 'edit-pull', author: core.accounts.byId(pull.user_id).login });
   const title = textOf(body, 'title') ?? pull.title;
   const text = body.body === undefined ? pull.body : (textOf(body, 'body') ?? null);
@@ -77,7 +77,7 @@ const update: Operation = async (core, asked) => {
   };
   if (Object.keys(changes).length > 0) {
     core.issues.change(pull.number, { title, body: text });
-    await tellPull(core, 'edited', core.pulls.there(pull.number), by.id, { changes });
+    await emitPull(core, 'edited', core.pulls.there(pull.number), by.id, { changes });
   }
   const state = textOf(body, 'state');
   if ((state === 'open' || state === 'closed') && state !== pull.state)
@@ -85,9 +85,9 @@ const update: Operation = async (core, asked) => {
   return ok(await pullWithState(core, core.pulls.there(pull.number)));
 };
 
-const merge: Operation = async (core, asked) => {
-  const { actor, body } = asked;
-  const pull = pullOf(core, asked);
+const merge: Operation = async (core, input) => {
+  const { actor, body } = input;
+  const pull = pullOf(core, input);
   const by = allowed(core, actor, { kind: 'merge' });
   const method = textOf(body, 'merge_method') ?? 'merge';
   if (method !== 'squash') {
@@ -99,27 +99,27 @@ const merge: Operation = async (core, asked) => {
     title: textOf(body, 'commit_title'),
     message: textOf(body, 'commit_message'),
   });
-  await mergeArmed(core);
+  await runAutoMerge(core);
   return ok({ sha, merged: true, message: 'Pull Request successfully merged' });
 };
 
-const listFiles: Operation = async (core, asked) => {
-  const { from, head } = await span(core, asked);
-  return listedFrom(asked, await core.repository.changes(from, head), (file) => fileShape(core, head, file));
+const listFiles: Operation = async (core, input) => {
+  const { from, head } = await span(core, input);
+  return listedFrom(input, await core.repository.changes(from, head), (file) => fileShape(core, head, file));
 };
 
-const listCommits: Operation = async (core, asked) => {
-  const { from, head } = await span(core, asked);
+const listCommits: Operation = async (core, input) => {
+  const { from, head } = await span(core, input);
   const shas = await core.repository.commitsBetween(from, head);
   const commits = await Promise.all(
     shas.map(async (sha) => commitShape(core, sha, await core.repository.objects.commit(sha))),
   );
-  return listedFrom(asked, commits, (commit) => commit);
+  return listedFrom(input, commits, (commit) => commit);
 };
 
-async function span(core: Core, asked: Asked): Promise<{ from: string; head: string }> {
-  mayRead(asked.actor, 'pull_requests');
-  const { base_sha, head_sha } = pullOf(core, asked);
+async function span(core: Core, input: CallInput): Promise<{ from: string; head: string }> {
+  mayRead(input.actor, 'pull_requests');
+  const { base_sha, head_sha } = pullOf(core, input);
   return { from: (await core.repository.mergeBase(base_sha, head_sha)) ?? base_sha, head: head_sha };
 }
 

@@ -10,7 +10,7 @@ import { STYLE } from './style.ts';
 const AVATAR =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#7d8682"/></svg>';
 
-/** Answers a page for people; `path` begins after the prefix. An issue that is a pull request leads there, as on GitHub. */
+/** Sends a page for people; `path` begins after the prefix. Redirects from an issue to its pull request, as on GitHub. */
 export function answerPage(core: Core, response: ServerResponse, path: string): void {
   response.setHeader('Content-Security-Policy', PAGE_POLICY);
   const found = pageAt(core, path) ?? MISSING;

@@ -1,8 +1,8 @@
 import type { Settings } from '../types.ts';
 
-// Writes HTML: whatever comes from people is escaped here, or rendered by whoever opened the forge.
+// Writes HTML. Text from people is escaped here, or rendered by the project's `renderMarkdown`.
 
-/** A text as it may stand in HTML, in an element or a quoted attribute. */
+/** Escapes a text for an HTML element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   const marks: Record<string, string> = {
     '&': '&amp;',
@@ -14,7 +14,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 }
 
-/** A text rendered as Markdown. `own` keeps its ids apart from those of other texts on the page. */
+/** Renders a text as Markdown. `own` distinguishes its ids from those of other texts on the page. */
 export function markdown({ renderMarkdown }: Settings, text: string, own: string): string {
   try {
     return renderMarkdown(text, own);
@@ -45,6 +45,6 @@ ${main}
 `;
 }
 
-/** What a browser may do with a page: show it, and nothing else. */
+/** The content security policy of a page: a browser can show it and do nothing else. */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

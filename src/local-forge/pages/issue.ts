@@ -5,7 +5,7 @@ import type { Issue } from '../store/issues.ts';
 import type { Check, Pull } from '../store/pulls.ts';
 import { escapeHtml, markdown } from './html.ts';
 
-// One issue or pull request with its comments, a list of them, and a check run: what a person reads on GitHub.
+// Pages for people: an issue or pull request with its comments, the list of all, and a check run.
 
 const MOST = { page: 1, perPage: 1000 };
 
@@ -31,7 +31,7 @@ ${posts.join('\n')}`,
   };
 }
 
-/** The page that lists all issues and pull requests, the newest first. */
+/** The page that lists all issues and pull requests, newest first. */
 export function listPage(core: Core, base: string): { title: string; main: string } {
   const { items, total } = core.issues.list({ state: 'all' }, MOST);
   const lines = items.map((issue) => {
@@ -42,14 +42,14 @@ export function listPage(core: Core, base: string): { title: string; main: strin
   });
   const title = `Issues of ${core.owner}/${core.name}`;
   const more = total > items.length ? `<p>The newest ${items.length} of ${total}.</p>` : '';
-  const none = items.length === 0 ? '<p>There is none yet.</p>' : '';
+  const none = items.length === 0 ? '<p>None yet.</p>' : '';
   return {
     title,
     main: `<h1>${escapeHtml(title)}</h1>${none}<ul class="list">${lines.join('\n')}</ul>${more}`,
   };
 }
 
-/** The page of a check run: what it found. */
+/** The page of a check run with its output. */
 export function checkPage(core: Core, check: Check, base: string): { title: string; main: string } {
   const output = JSON.parse(check.output) as { title?: string; summary?: string; text?: string };
   const said = [output.title && `## ${output.title}`, output.summary, output.text]

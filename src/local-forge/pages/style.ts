@@ -1,4 +1,4 @@
-/** The style of the forge's own pages: plain, in light and dark, from a phone's width on. */
+/** The style of the forge's pages, for light and dark color schemes, from a phone's width up. */
 export const STYLE = `
 :root { color-scheme: light dark; --paper: #fbfbf8; --panel: #f2f3ee; --ink: #1b2022; --muted: #535b5e; --rule: #d5d8d2;
   --accent: #0b5a5e; --open: #276034; --closed: #6b2a72; --red: #8c1d24; }

@@ -41,7 +41,7 @@ export function gitCommitShape(core: Core, sha: string, commit: CommitData): Sha
   };
 }
 
-/** A `commit`, as lists of commits have it. */
+/** A `commit`, as in lists of commits. */
 export function commitShape(core: Core, sha: string, commit: CommitData): Shape {
   const url = repositoryUrl(core);
   const page = repositoryPage(core);
@@ -70,7 +70,7 @@ export function commitShape(core: Core, sha: string, commit: CommitData): Shape 
   };
 }
 
-/** A `diff-entry`, without its `patch`: GitHub leaves that out of large ones, so a reader may not count on it. */
+/** A `diff-entry` without its `patch`: GitHub omits it for large files, so clients cannot rely on it. */
 export function fileShape(core: Core, head: string, file: FileChange): Shape {
   const path = file.path.split('/').map(encodeURIComponent).join('/');
   return {
@@ -86,12 +86,12 @@ export function fileShape(core: Core, head: string, file: FileChange): Shape {
   };
 }
 
-/** The address that GitHub gives an account for its commits. */
+/** The e-mail address that GitHub gives an account for its commits. */
 export function noReply({ login, id }: { login: string; id: number }): string {
   return `${id}+${login}@users.noreply.localhost`;
 }
 
-/** A person as the commits of a push have them. */
+/** The author or committer of a commit, as in push events. */
 export function signatureName({ name, email }: Signature): Shape {
   return { name, email, username: name };
 }

@@ -1,5 +1,5 @@
-// Numbers by which the forge names its things to callers. Each kind has a range of its own, so that one is never taken for
-// another, and a node id that says its kind, as GitHub's do.
+// Public ids. The ids of each kind are in their own range, so that no two kinds share an id, and a node id names its kind, as on
+// GitHub.
 
 const RANGE = {
   user: 1000,
@@ -10,22 +10,22 @@ const RANGE = {
   label: 6_000_000,
 };
 
-/** The id of one thing of a kind. */
+/** The public id of a record of a kind. */
 export function idOf(kind: keyof typeof RANGE, number: number): number {
   return RANGE[kind] + number;
 }
 
-/** The number that an id stands for; 0 or less for an id of another kind. */
+/** The record number of an id; 0 or less for an id of a lower range. */
 export function numberOf(kind: keyof typeof RANGE, id: number): number {
   return id - RANGE[kind];
 }
 
-/** The id by which GraphQL names a thing. */
+/** The GraphQL id of a record. */
 export function nodeId(kind: string, id: number | string): string {
   return `${kind}_${Buffer.from(String(id)).toString('base64url')}`;
 }
 
-/** The number within a node id of a kind, undefined when it is none. */
+/** The number in a node id of a kind, undefined for any other id. */
 export function nodeNumber(kind: string, id: string): number | undefined {
   if (!id.startsWith(`${kind}_`)) return undefined;
   const number = Number(Buffer.from(id.slice(kind.length + 1), 'base64url').toString());

@@ -6,7 +6,7 @@ import { association, type Shape, userById, userShape } from './users.ts';
 
 // Issues and comments as GitHub shows them.
 
-/** An `issue`. A pull request is one too, and says so. */
+/** An `issue`. A pull request is one, too, with a `pull_request` key. */
 export function issueShape(core: Core, issue: Issue): Shape {
   const url = `${repositoryUrl(core)}/issues/${issue.number}`;
   const user = core.accounts.byId(issue.user_id);
@@ -66,7 +66,7 @@ export function commentShape(core: Core, comment: Comment, issue: Issue): Shape 
   };
 }
 
-/** Where people read an issue or a pull request. */
+/** The URL of the page of an issue or a pull request. */
 export function issuePage(core: Core, { is_pull, number }: Pick<Issue, 'is_pull' | 'number'>): string {
   return `${repositoryPage(core)}/${is_pull ? 'pull' : 'issues'}/${number}`;
 }

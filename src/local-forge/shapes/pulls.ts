@@ -8,7 +8,7 @@ import { association, ownerShape, type Shape, userById, userShape } from './user
 
 // Pull requests and check runs as GitHub shows them.
 
-/** What of a pull request has to be computed from the repository. */
+/** The fields of a pull request that are computed from the repository. */
 export interface Computed {
   readonly mergeable: boolean | null;
   readonly mergeable_state: string;
@@ -18,7 +18,7 @@ export interface Computed {
   readonly changed_files: number;
 }
 
-/** A `pull-request-simple`, as lists have it. */
+/** A `pull-request-simple`, as in lists. */
 export function simplePullShape(core: Core, pull: Pull): Shape {
   const url = `${repositoryUrl(core)}/pulls/${pull.number}`;
   const issue = `${repositoryUrl(core)}/issues/${pull.number}`;
@@ -89,7 +89,7 @@ export function pullShape(core: Core, pull: Pull, computed: Computed): Shape {
   };
 }
 
-/** How a pull request shall be merged, undefined when nobody asked for it. */
+/** The auto-merge of a pull request, undefined where it is not enabled. */
 export function autoMergeOf(pull: Pull): AutoMerge | undefined {
   return pull.auto_merge ? (JSON.parse(pull.auto_merge) as AutoMerge) : undefined;
 }
@@ -138,8 +138,8 @@ export function checkShape(core: Core, check: Check): Shape {
   };
 }
 
-/** A check run as events have it: with the whole of its suite, which here holds just the one run. */
-export function toldCheckShape(core: Core, check: Check): Shape {
+/** A check run in the shape of events: with its whole suite, which here contains only this run. */
+export function eventCheckShape(core: Core, check: Check): Shape {
   const shape = checkShape(core, check);
   const pull = core.pulls.open().find(({ head_sha }) => head_sha === check.head_sha);
   const suite = {
@@ -175,7 +175,7 @@ function autoMergeShape(core: Core, pull: Pull): Shape | null {
   return { enabled_by: userById(core, enabled_by), merge_method: 'squash', commit_title, commit_message };
 }
 
-/** The number of GitHub's own app for its workflows; of another, one that its account here gives it. */
+/** The id of the GitHub Actions app. Other apps get an id from their account. */
 const ACTIONS_APP = 15368;
 
 /** The app behind an account. */

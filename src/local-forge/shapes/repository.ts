@@ -3,7 +3,7 @@ import type { Actor } from '../types.ts';
 import { nodeId } from './ids.ts';
 import { ownerShape, type Shape } from './users.ts';
 
-// The repository as GitHub shows it. Most of it never changes: addresses, and features that are on or off.
+// The repository as GitHub shows it. Most of it never changes: URLs and feature flags.
 
 const ADDRESSES = [
   'forks_url=/forks',
@@ -44,12 +44,12 @@ const ADDRESSES = [
   'deployments_url=/deployments',
 ].map((line) => line.split('=') as [string, string]);
 
-/** Where the repository is in the REST interface. */
+/** The URL of the repository in the REST interface. */
 export function repositoryUrl(core: Core): string {
   return `${core.api()}/repos/${core.owner}/${core.name}`;
 }
 
-/** Where people find the repository. */
+/** The URL of the repository's page. */
 export function repositoryPage(core: Core): string {
   return `${core.web()}/${core.owner}/${core.name}`;
 }
@@ -108,7 +108,7 @@ export function repositoryShape(core: Core): Shape {
   };
 }
 
-/** A `full-repository`, with what the asker may do and how pull requests are merged. */
+/** A `full-repository`, with the caller's permissions and the merge settings. */
 export function fullRepositoryShape(core: Core, actor: Actor | null): Shape {
   const writes = ['app', 'owner', 'writer'].includes(actor?.role ?? '');
   const admin = actor?.role === 'owner';

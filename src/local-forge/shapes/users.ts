@@ -4,7 +4,7 @@ import { idOf, nodeId } from './ids.ts';
 
 // Accounts as GitHub shows them.
 
-/** A part of an answer. */
+/** A part of a response. */
 export type Shape = Record<string, unknown>;
 
 /** A `simple-user`. */
@@ -12,17 +12,17 @@ export function userShape(core: Core, user: User): Shape {
   return accountShape(core, user.login, idOf('user', user.id), user.type);
 }
 
-/** The `simple-user` of an account's number. */
+/** The `simple-user` of an account id. */
 export function userById(core: Core, id: number): Shape {
   return userShape(core, core.accounts.byId(id));
 }
 
-/** The owner of the repository: an organization without a login of its own. */
+/** The owner of the repository: an organization to which nobody can log in. */
 export function ownerShape(core: Core): Shape {
   return accountShape(core, core.owner, 1, 'Organization');
 }
 
-/** A `public-user`, as somebody sees themselves. */
+/** A `public-user`, as returned to the user. */
 export function selfShape(core: Core, user: User): Shape {
   const nothing = ['blog', 'company', 'email', 'hireable', 'location', 'name', 'bio', 'twitter_username'];
   return {
@@ -38,7 +38,7 @@ export function selfShape(core: Core, user: User): Shape {
   };
 }
 
-/** What somebody is to the repository, as GitHub names it. */
+/** GitHub's `author_association` of an account. */
 export function association({ role }: User): string {
   if (role === 'owner') return 'OWNER';
   return role === 'writer' ? 'COLLABORATOR' : 'NONE';

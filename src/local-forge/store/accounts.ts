@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Actor, Permissions, Role, Settings } from '../types.ts';
 import type { Database } from './database.ts';
 
-// Accounts and their tokens. This is one machine's own service: there are no passwords. Whoever may reach it may take any
-// plain login that is free to take; what a token keeps apart is one role from another, not one neighbour from the next.
+// Accounts and their tokens. The forge serves one machine and has no passwords: whoever can reach it can act as any plain
+// account. Tokens separate roles, not people.
 
 /** A row of `users`. */
 export interface User {
@@ -17,7 +17,7 @@ export interface User {
 /** The roles of the accounts that every forge has. */
 export type SeededRole = 'app' | 'actions' | 'owner';
 
-/** A login that cannot be had. The message says why, for whoever chose it. */
+/** A login that cannot be used. The message tells the user why. */
 export class LoginError extends Error {}
 
 /** GitHub's rules for a login that is not `taken`. Throws a `LoginError` that names the rule. Returns the login. */
@@ -51,35 +51,34 @@ export class Accounts {
     this.#taken = new Set(['app', 'actions', 'owner', app, 'github-actions', owner, 'ghost']);
   }
 
-  /** The account of an id. Throws when there is none, which the database rules out. */
+  /** The account of an id. Throws for an unknown id, which foreign keys rule out. */
   byId(id: number): User {
     const user = this.#database.one<User>('SELECT * FROM users WHERE id = ?', id);
     if (!user) throw new Error(`No user ${id}`);
     return user;
   }
 
-  /** The account of a login, in any case. */
+  /** The account of a login; case does not matter. */
   byLogin(login: string): User | undefined {
     return this.#database.one<User>('SELECT * FROM users WHERE login = ?', login);
   }
 
-  /** The stable token of an account that every forge has, made at first use. */
+  /** The stable token of one of the accounts that every forge has. Created at first use. */
   seeded(role: SeededRole): string {
     const { login, type } = this.#seeded[role];
     const user = this.byLogin(login) ?? this.#add(login, type, role);
     return this.#kept(user) ?? this.#token(user, 'kept');
   }
 
-  /** A token of a plain account, made when there is none of that name. A token with permissions is always new. */
+  /** A token of a plain account, which is created where it is missing. A token with permissions is always new. */
   plain(login: string, role: 'writer' | 'reader', permissions?: Permissions): string {
     const user = this.byLogin(checkLogin(login, this.#taken)) ?? this.#add(login, 'User', role);
-    if (user.role !== role)
-      throw new LoginError(`The account “${login}” is there already, as a ${user.role}.`);
+    if (user.role !== role) throw new LoginError(`The account “${login}” already exists, as a ${user.role}.`);
     if (permissions) return this.#token(user, 'restricted', permissions);
     return this.#kept(user) ?? this.#token(user, 'kept');
   }
 
-  /** Another token of an account that every forge has, restricted to some permissions. */
+  /** A new token of one of the accounts that every forge has, restricted to some permissions. */
   restricted(role: SeededRole, permissions: Permissions): string {
     this.seeded(role);
     const user = this.byLogin(this.#seeded[role].login);
@@ -87,7 +86,7 @@ export class Accounts {
     return this.#token(user, 'restricted', permissions);
   }
 
-  /** Whose token this is. */
+  /** The account of a token. */
   actor(token: string): Actor | undefined {
     const row = this.#database.one<User & { permissions: string | null }>(
       'SELECT users.*, tokens.permissions FROM tokens JOIN users ON users.id = tokens.user_id WHERE token = ?',

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-// The part of a forge that git does not hold, in one SQLite file. Every change is on the disk before it is answered, so
-// that killing the process at any instant loses nothing that was told.
+// The records of a forge outside git, in one SQLite file. Every change is on disk before its response is sent, so that killing the
+// process at any time loses nothing that a client was told.
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS users (
@@ -32,7 +32,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
-/** What stands in a column. */
+/** The value of a column. */
 export type Value = SQLInputValue;
 
 /** An open database, with its statements prepared once each. */
@@ -46,37 +46,35 @@ export class Database {
     this.#database.exec(SCHEMA);
   }
 
-  /** The first row that a query finds. */
+  /** The first row of a query's result. */
   one<T>(sql: string, ...values: Value[]): T | undefined {
     return this.#prepared(sql).get(...values) as T | undefined;
   }
 
-  /** Every row that a query finds. */
   all<T>(sql: string, ...values: Value[]): T[] {
     return this.#prepared(sql).all(...values) as T[];
   }
 
-  /** Makes a change. Returns the number of the row that it added. */
+  /** Runs a statement that changes rows. Returns the id of the last row that was inserted. */
   run(sql: string, ...values: Value[]): number {
     return Number(this.#prepared(sql).run(...values).lastInsertRowid);
   }
 
-  /** Adds a row. Returns its number. */
+  /** Inserts a row. Returns its id. */
   insert(table: string, row: Readonly<Record<string, Value>>): number {
     const names = Object.keys(row);
     const marks = names.map(() => '?').join(', ');
     return this.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`, ...Object.values(row));
   }
 
-  /** Changes some columns of the row whose `key` is `id`. */
+  /** Updates columns of the row whose `key` is `id`. */
   update(table: string, key: string, id: number, row: Readonly<Record<string, Value>>): void {
     const names = Object.keys(row).map((name) => `${name} = ?`);
     if (names.length === 0) return;
     this.run(`UPDATE ${table} SET ${names.join(', ')} WHERE ${key} = ?`, ...Object.values(row), id);
   }
 
-  /** Several changes, all of them or none. */
-  together<T>(work: () => T): T {
+  transaction<T>(work: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       const result = work();

@@ -1,6 +1,6 @@
 import type { Database, Value } from './database.ts';
 
-// Issues and pull requests share one row of numbers, and comments belong to either.
+// Issues and pull requests share one sequence of numbers, and comments belong to either.
 
 /** A row of `issues`. */
 export interface Issue {
@@ -29,7 +29,7 @@ export interface Comment {
   readonly updated_at: string;
 }
 
-/** Which issues are asked for, with GitHub's names and defaults. */
+/** A query for issues, with GitHub's names and defaults. */
 export interface IssueQuery {
   readonly state?: 'open' | 'closed' | 'all';
   readonly sort?: 'created' | 'updated' | 'comments';
@@ -39,7 +39,7 @@ export interface IssueQuery {
   readonly labels?: string;
 }
 
-/** Which comments are asked for, with GitHub's names: those of one issue, or of all. */
+/** A query for the comments of one issue or of all, with GitHub's names. */
 export interface CommentQuery {
   readonly number?: number;
   readonly since?: string;
@@ -63,11 +63,11 @@ export class Issues {
     this.#now = now;
   }
 
-  /** Numbers the first issue above a number; what is numbered already goes on as it is. */
-  beginAbove(number: number): void {
-    const there = "SELECT 1 FROM sqlite_sequence WHERE name = 'issues'";
+  /** Makes the first issue's number higher than a given one. No effect once there are issues. */
+  numberAbove(number: number): void {
+    const existing = "SELECT 1 FROM sqlite_sequence WHERE name = 'issues'";
     this.#database.run(
-      `INSERT INTO sqlite_sequence (name, seq) SELECT 'issues', ? WHERE NOT EXISTS (${there})`,
+      `INSERT INTO sqlite_sequence (name, seq) SELECT 'issues', ? WHERE NOT EXISTS (${existing})`,
       number,
     );
   }
@@ -76,7 +76,7 @@ export class Issues {
     return this.#database.one<Issue>('SELECT * FROM issues WHERE number = ?', number);
   }
 
-  /** A page of the issues (pull requests among them, as on GitHub), and how many there are in all. */
+  /** A page of the issues, with their total. As on GitHub, pull requests are included. */
   list(query: IssueQuery, page: Page): Paged<Issue> {
     const where = ['1'];
     const values: Value[] = [];
@@ -94,7 +94,7 @@ export class Issues {
     return paged(this.#database, `FROM issues WHERE ${where.join(' AND ')}`, order, values, page);
   }
 
-  /** Adds an issue, or the issue half of a pull request. */
+  /** Adds an issue, or the issue part of a pull request. */
   add(
     issue: { title: string; body: string | null; user_id: number; labels: readonly string[] },
     isPull: boolean,
@@ -111,13 +111,13 @@ export class Issues {
     return this.#there(number);
   }
 
-  /** Changes an issue. Returns it as it is then. */
+  /** Changes an issue. Returns the new state. */
   change(number: number, row: Partial<Omit<Issue, 'number'>>): Issue {
     this.#database.update('issues', 'number', number, { ...row, updated_at: this.#now() });
     return this.#there(number);
   }
 
-  /** Closes it, or opens it again. Returns it as it is then. */
+  /** Closes or reopens an issue. Returns the new state. */
   setState(number: number, state: 'open' | 'closed', by: number, reason?: Issue['state_reason']): Issue {
     const closed = state === 'closed';
     return this.change(number, {
@@ -137,7 +137,7 @@ export class Issues {
     return this.#database.one<{ n: number }>(sql, number)?.n ?? 0;
   }
 
-  /** A page of the comments, of one issue or of all, and how many there are in all. */
+  /** A page of the comments of one issue or of all, with their total. */
   comments({ number, since, sort, direction }: CommentQuery, page: Page): Paged<Comment> {
     const given = [
       ...(number === undefined ? [] : [['number = ?', number] as const]),
@@ -152,7 +152,7 @@ export class Issues {
 
   addComment(number: number, user_id: number, body: string): Comment {
     const at = this.#now();
-    const id = this.#database.together(() => {
+    const id = this.#database.transaction(() => {
       this.change(number, {});
       return this.#database.insert('comments', { number, user_id, body, created_at: at, updated_at: at });
     });
@@ -168,7 +168,7 @@ export class Issues {
     this.#database.run('DELETE FROM comments WHERE id = ?', id);
   }
 
-  /** The id of a label, made at its first use. */
+  /** The id of a label, which is created at first use. */
   labelId(name: string): number {
     const known = this.#database.one<{ id: number }>('SELECT id FROM labels WHERE name = ?', name);
     return known?.id ?? this.#database.insert('labels', { name });
@@ -187,19 +187,19 @@ export class Issues {
   }
 }
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface Page {
   readonly page: number;
   readonly perPage: number;
 }
 
-/** A part of a list, and how long the list is. */
+/** A part of a list, and the length of the list. */
 export interface Paged<T> {
   readonly items: T[];
   readonly total: number;
 }
 
-/** A page of what a query finds. `from` is everything between the columns and the order. */
+/** A page of a query's result. `from` is the query from `FROM` up to `ORDER BY`. */
 export function paged<T>(
   database: Database,
   from: string,

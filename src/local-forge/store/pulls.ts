@@ -1,7 +1,7 @@
 import type { Database, Value } from './database.ts';
 import { type Issue, type Page, type Paged, paged } from './issues.ts';
 
-/** How a pull request shall be merged once it may be. */
+/** The auto-merge of a pull request. */
 export interface AutoMerge {
   readonly enabled_at: string;
   readonly enabled_by: number;
@@ -9,13 +9,13 @@ export interface AutoMerge {
   readonly commit_message: string;
 }
 
-/** A row of `pulls` beside its issue. Shas are kept as they were when it was last open. */
+/** A row of `pulls` joined with its issue. SHAs are those when the pull request was last open. */
 export interface Pull extends Issue {
   readonly head_ref: string;
   readonly base_ref: string;
   readonly head_sha: string;
   readonly base_sha: string;
-  /** The commit with which a merge has begun: on main, it is done, even if the process ended between the two. */
+  /** The commit of a merge that has begun. Once it is on main, the merge is done, even if the process ended before recording it. */
   readonly merging_sha: string | null;
   readonly merged_sha: string | null;
   readonly merged_at: string | null;
@@ -39,7 +39,7 @@ export interface Check {
   readonly user_id: number;
 }
 
-/** Which pull requests are asked for, with GitHub's names and defaults. */
+/** A query for pull requests, with GitHub's names and defaults. */
 export interface PullQuery {
   readonly state?: 'open' | 'closed' | 'all';
   readonly head?: string;
@@ -62,7 +62,7 @@ export class Pulls {
     return this.#database.one<Pull>(`SELECT * ${FROM} WHERE number = ?`, number);
   }
 
-  /** Every open pull request, the oldest first. */
+  /** Every open pull request, oldest first. */
   open(): Pull[] {
     return this.#database.all<Pull>(`SELECT * ${FROM} WHERE state = 'open' ORDER BY number`);
   }
@@ -85,19 +85,19 @@ export class Pulls {
     return paged(this.#database, `${FROM} WHERE ${where.join(' AND ')}`, order, values, page);
   }
 
-  /** Adds the pull half to an issue row. */
+  /** Adds the pull request part to an issue. */
   add(row: { number: number; head_ref: string; base_ref: string; head_sha: string; base_sha: string }): Pull {
     this.#database.insert('pulls', row);
     return this.there(row.number);
   }
 
-  /** Changes the pull half. Returns the whole as it is then. */
+  /** Changes the pull request part. Returns the new state. */
   change(number: number, row: Partial<Omit<Pull, keyof Issue>>): Pull {
     this.#database.update('pulls', 'number', number, row);
     return this.there(number);
   }
 
-  /** As `get`, for one that is known to be there. */
+  /** Like `get`, for one that must exist. Throws otherwise. */
   there(number: number): Pull {
     const pull = this.get(number);
     if (!pull) throw new Error(`No pull request ${number}`);
@@ -117,7 +117,7 @@ export class Pulls {
     return this.#check(id);
   }
 
-  /** Every check run of a commit, the newest first. */
+  /** Every check run of a commit, newest first. */
   checks(sha: string): Check[] {
     return this.#database.all<Check>('SELECT * FROM checks WHERE head_sha = ? ORDER BY id DESC', sha);
   }

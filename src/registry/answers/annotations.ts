@@ -1,5 +1,6 @@
 import type { Finding } from '../rules/rule.ts';
 import { printable } from './printable.ts';
+import { foundText } from './words.ts';
 
 // Findings as commands of a workflow's log, which show them beside the lines of a change.
 
@@ -21,7 +22,9 @@ function annotation({ rule, level, field, actual, requirement, remedy, where }: 
   const file = /^(?:data|api)\/[\w./-]+(?=,|$)/.exec(where)?.[0];
   const properties = [...(file ? [`file=${property(file)}`] : []), `title=${property(printable(rule))}`];
   const subject = field ? `${field}: ` : '';
-  const message = printable(`${where}: ${subject}found ${actual}. ${requirement} ${remedy}`);
+  const message = printable(
+    `${where}: ${subject}${foundText(actual, (text) => text)}. ${requirement} ${remedy}`,
+  );
   return `::${level} ${properties.join(',')}::${data(message)}`;
 }
 

@@ -1,9 +1,8 @@
-import { ruleAddress } from '../archive.ts';
 import type { Site } from '../model/site.ts';
 import type { Finding, Rule } from '../rules/rule.ts';
 import { refuses } from '../rules/run.ts';
-import { inert, sentence } from './markdown.ts';
-import { countFindings } from './words.ts';
+import { inert, ruleLink, sentence } from './markdown.ts';
+import { countFindings, foundText } from './words.ts';
 
 // The one comment of the gate on a pull request, edited in place each time it looks again (decision 17).
 
@@ -29,15 +28,15 @@ const LONGEST = 60_000;
  */
 export function gateReport(
   outcome: GateOutcome,
-  site: Pick<Site, 'base_url'>,
+  site: Pick<Site, 'base_url' | 'sample'>,
   rules: readonly Rule[],
 ): string {
   const { base, head, checked, findings, does } = outcome;
   const ok = !refuses(findings);
   const opening = [
     `<!-- gate ${JSON.stringify({ head, ok })} -->`,
-    `### ${ok ? 'The gate lets this change pass' : 'The gate refuses this change'}: ${countFindings(findings)}`,
-    ...(ok ? [] : ['Mend what is listed and push again: the gate looks again, and this comment follows.']),
+    `### ${ok ? 'The gate accepts this change' : 'The gate refuses this change'}: ${countFindings(findings)}`,
+    ...(ok ? [] : ['Fix the problems below and push again: the gate runs again and updates this comment.']),
   ].join('\n\n');
   const closing = [
     ...told(does),
@@ -61,13 +60,13 @@ function told(does: readonly string[]): string[] {
 
 function item(
   { rule, level, field, actual, requirement, remedy }: Finding,
-  site: Pick<Site, 'base_url'>,
+  site: Pick<Site, 'base_url' | 'sample'>,
   ownRemedy: boolean,
 ): string {
   const mark = level === 'error' ? '✗' : '!';
   const subject = field ? `${inert(field, 100)}: ` : '';
   return [
-    `- ${mark} [${rule}](${ruleAddress(site, rule)}) ${subject}found ${inert(actual, 400)}`,
+    `- ${mark} ${ruleLink(site, rule)} ${subject}${foundText(actual, (text) => inert(text, 400))}`,
     `  ${sentence(requirement)}`,
     `  → ${ownRemedy ? sentence(remedy) : inert(remedy, 400)}`,
   ].join('\n');

@@ -1,3 +1,5 @@
+import { ruleAddress } from '../archive.ts';
+import type { Site } from '../model/site.ts';
 import { cutText, isLongerThan } from '../text/cut.ts';
 import { printable } from './printable.ts';
 
@@ -37,4 +39,10 @@ function shorten(text: string, max: number): string {
  */
 export function sentence(text: string): string {
   return printable(text).replace(/[\\`*_{}[\]<>()#+\-.!|~$&]/g, '\\$&');
+}
+
+/** A rule's id in Markdown, linked to where the site explains it; with the path of that page where the site has no URL yet. */
+export function ruleLink(site: Pick<Site, 'base_url' | 'sample'>, id: string): string {
+  const address = ruleAddress(site, id);
+  return address.startsWith('/') ? `${id} at \`${address}\`` : `[${id}](${address})`;
 }

@@ -7,7 +7,7 @@ const Found = z.object({
   rule: z.string(),
   level: z.enum(['error', 'warning']),
   field: z.string().nullable(),
-  actual: z.string(),
+  actual: z.string().nullable(),
   requirement: z.string(),
   remedy: z.string(),
 });

@@ -1,14 +1,15 @@
-import { type Archive, paths, ruleAddress } from '../archive.ts';
+import { type Archive, paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
 import { HOW_TO_DEPOSIT } from '../pages/paths.ts';
 import type { Finding } from '../rules/rule.ts';
-import { inert, sentence } from './markdown.ts';
+import { inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
+import { foundText } from './words.ts';
 
 // What the mint answers on an issue (spec 3.3 and 7, decision 17): one comment, in Markdown, edited in place. What the
-// depositor wrote stands in it as code only.
+// depositor wrote is in it as code only.
 
 type Site = Archive['site'];
 
@@ -29,11 +30,11 @@ const address = ({ base_url }: Site, path: string) => `${base_url.replace(/\/$/,
 function lines(findings: readonly Finding[], site: Site, most: number): string[] {
   const shown = chosen(findings, most).map(({ rule, field, actual, requirement, remedy }) => {
     const place = field ? `**${placeOf(field)}**` : 'The submission';
-    const shown = actual === 'nothing' ? 'empty' : `found ${inert(actual, FOUND_LENGTH)}`;
-    return `- ${place}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(requirement)} ([${rule}](${ruleAddress(site, rule)}))`;
+    const shown = foundText(actual, (text) => inert(text, FOUND_LENGTH));
+    return `- ${place}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(requirement)} (${ruleLink(site, rule)})`;
   });
   const more = findings.length - most;
-  return more > 0 ? [...shown, `- and ${more} more: mend these first, and the rest are listed.`] : shown;
+  return more > 0 ? [...shown, `- and ${more} more: fix these first, then the rest are listed.`] : shown;
 }
 
 /** A field by the heading that a depositor knows it by. */
@@ -63,20 +64,20 @@ const warningsOf = (findings: readonly Finding[]) => findings.filter(({ level })
 /** The comment on an issue that the rules refuse: every finding, and what to do (decision 17). */
 export function refusal({ site, body, at }: About, findings: readonly Finding[]): string {
   const [errors, warnings] = [errorsOf(findings), warningsOf(findings)];
-  const version = errors.some(({ rule }) => rule === 'PV-001')
+  const version = errors.some(({ field }) => field === 'protocol_version')
     ? ['', `The protocol in force is \`${PROTOCOL_VERSION}\`: ${address(site, '/api/deposit-protocol.json')}`]
     : [];
   return [
     writeMarker({ state: 'refused', body, findings: [...findings] }),
-    `**Not deposited yet: ${errors.length === 1 ? 'one thing' : `${errors.length} things`} to mend.**`,
+    `**Not deposited yet: ${errors.length === 1 ? 'one problem' : `${errors.length} problems`} to fix.**`,
     ...section(errors, site, SHOWN.errors),
     ...version,
-    ...(warnings.length > 0 ? ['', 'Advice, which refuses nothing:'] : []),
+    ...(warnings.length > 0 ? ['', 'Suggestions:'] : []),
     ...section(warnings, site, SHOWN.warnings),
     '',
-    'Edit this issue, then close and reopen it: the check runs again, and this comment is brought up to date.',
+    'Edit this issue, then close and reopen it: the check runs again and updates this comment.',
     '',
-    `Checked ${day(at)}. What each field asks for, and an example: ${address(site, HOW_TO_DEPOSIT)}`,
+    `Checked ${day(at)}. The requirements of each field, and an example: ${address(site, HOW_TO_DEPOSIT)}`,
   ].join('\n');
 }
 
@@ -87,21 +88,21 @@ export function waiting({ site, body }: About, until: string): string {
     writeMarker({ state: 'waiting', body, until }),
     `**Checked, and waiting until ${day(until)}.** Nothing is wrong with this submission.`,
     '',
-    `An account may deposit ${limit} ${limit === 1 ? 'work' : 'works'} a day, and yours has done so today. This one is minted by itself after that; there is nothing for you to do.`,
+    `An account may deposit ${limit} ${limit === 1 ? 'work' : 'works'} a day, and yours has done so today. This one is minted automatically after that time; you need not do anything.`,
   ].join('\n');
 }
 
-/** The comment on an issue whose pull request could be neither merged nor armed. `why` is one of ours, not the forge's. */
+/** The comment on an issue whose pull request could not be merged, and auto-merge could not be enabled. `why` is one of ours, not the forge's. */
 export function stuck({ body }: About, pullRequest: string, why: string): string {
   return [
     writeMarker({ state: 'stuck', body }),
     '**Checked and proposed, but not merged yet.** Nothing is wrong with this submission.',
     '',
-    `Its pull request ${pullRequest} is open, and ${why}. The next run of the mint tries again; there is nothing for you to do.`,
+    `Its pull request ${pullRequest} is open, and ${why}. The next run of the mint tries again; you need not do anything.`,
   ].join('\n');
 }
 
-/** The comment on an issue whose submission keeps every rule, and whose pull request the gate still did not let pass. */
+/** The comment on an issue whose submission is valid and whose pull request the gate refused. */
 export function held(
   { site, body }: About,
   pullRequest: string,
@@ -110,16 +111,16 @@ export function held(
 ): string {
   return [
     writeMarker({ state: 'stuck', body, until, findings: [...findings] }),
-    '**Checked and proposed, but the gate did not let it pass.** Nothing is wrong with this submission.',
+    '**Checked and proposed, but the gate refused it.** Nothing is wrong with this submission.',
     ...section(findings, site, SHOWN.errors),
     '',
-    `It is tried again by itself after ${day(until)}; there is nothing for you to do. Closing and reopening this issue tries again at once. For the stewards: the pull request is ${pullRequest}.`,
+    `It is tried again automatically after ${day(until)}; you need not do anything. Closing and reopening this issue tries again at once. For the maintainers: the pull request is ${pullRequest}.`,
   ].join('\n');
 }
 
 /** What the closing comment tells besides the record. */
 export interface Closing {
-  /** Whether the issue body is another now than the one that was minted. */
+  /** Whether the issue body changed after it was minted. */
   readonly edited: boolean;
 }
 
@@ -130,7 +131,7 @@ export function record({ site, body, at }: About, deposit: Deposit, { edited }: 
   const later = edited
     ? [
         '',
-        'This issue was edited after its submission was checked. What was deposited is the text as it was then, and it stays.',
+        'This issue was edited after its submission was checked. The deposit is the text as it was then, and does not change.',
       ]
     : [];
   const now =
@@ -147,7 +148,7 @@ export function record({ site, body, at }: About, deposit: Deposit, { edited }: 
     ...later,
     ...now,
     '',
-    'The pages follow within minutes. Anybody can then check the text; this prints the hash above:',
+    'The pages are published within minutes. Anyone can then check the text; this prints the hash above:',
     '',
     '```sh',
     `curl -sSL '${text}' | sha256sum`,

@@ -1,5 +1,10 @@
 import type { Finding } from '../rules/rule.ts';
 
+/** What a finding found, where a sentence goes on with it; that a value is missing is said without “found”. Throws nothing. */
+export function foundText(actual: string | null, shown: (text: string) => string): string {
+  return actual === null ? 'empty' : `found ${shown(actual)}`;
+}
+
 /** Counts in words: `2 errors, 1 warning`, or `no findings`. Throws nothing (decision 17). */
 export function countFindings(findings: readonly Finding[]): string {
   const errors = findings.filter(({ level }) => level === 'error').length;

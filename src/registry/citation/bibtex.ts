@@ -1,6 +1,6 @@
 import { type CitedWork, isDataset } from './work.ts';
 
-// `\{` would still count as a brace when BibTeX looks for the end of a value, so braces are written by name.
+// BibTeX counts `\{` as a brace when it looks for the end of a value, so braces are written by name.
 const SPECIAL: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '{': '\\textbraceleft{}',
@@ -15,8 +15,8 @@ const SPECIAL: Readonly<Record<string, string>> = {
 };
 
 /**
- * The citation as a BibTeX entry, in UTF-8. Title and creator stand in a second pair of braces, so that neither letter
- * case nor the parts of a name are guessed at. The identifier is an `eprint`, never a DOI.
+ * The citation as a BibTeX entry, in UTF-8. A second pair of braces around title and creator keeps BibTeX from changing letter
+ * case or splitting a name. The identifier is an `eprint`, never a DOI.
  */
 export function bibtexCitation(work: CitedWork): string {
   const [year = '', month = ''] = work.date.split('-');

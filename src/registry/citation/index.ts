@@ -4,14 +4,14 @@ import { plainCitation } from './plain.ts';
 import { risCitation } from './ris.ts';
 import type { CitedWork } from './work.ts';
 
-/** A form in which a deposit may be cited. */
+/** A format in which a deposit can be cited. */
 export interface CitationFormat {
   readonly id: string;
   readonly name: string;
   readonly write: (work: CitedWork) => string;
 }
 
-/** The one list of citation formats; the first is for people. */
+/** All citation formats; the first is for people. */
 export const CITATION_FORMATS: readonly CitationFormat[] = [
   { id: 'plain', name: 'Plain text', write: plainCitation },
   { id: 'bibtex', name: 'BibTeX', write: bibtexCitation },

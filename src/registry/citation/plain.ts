@@ -1,18 +1,18 @@
 import type { CitedWork } from './work.ts';
 
-/** The citation as a sentence: creator, year, title, version, registry, identifier, address. */
+/** The citation in plain text: creator, year, title, version, registry, identifier, URL. */
 export function plainCitation(work: CitedWork): string {
   const parts = [
-    `${endless(work.creator)} (${work.date.slice(0, 4)})`,
-    `${endless(work.title)} (${work.version})`,
-    endless(work.publisher),
+    `${withoutStop(work.creator)} (${work.date.slice(0, 4)})`,
+    `${withoutStop(work.title)} (${work.version})`,
+    withoutStop(work.publisher),
     work.axn,
     work.url,
   ];
   return parts.map((part, at) => (at < 3 ? `${part}.` : part)).join(' ');
 }
 
-/** Without a full stop at the end, since one follows. */
-function endless(text: string): string {
+/** A text without its final full stop, because the citation adds one. */
+function withoutStop(text: string): string {
   return text.replace(/\.$/, '');
 }

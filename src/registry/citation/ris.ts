@@ -1,8 +1,8 @@
 import { type CitedWork, isDataset } from './work.ts';
 
 /**
- * The citation in RIS: a tag, two spaces, hyphen and space on each line, lines ended by CR LF, closed by `ER`. The
- * identifier is the accession number (`AN`), never a DOI.
+ * The citation in RIS: each line has a tag, two spaces, a hyphen, a space and a value, and ends in CR LF; `ER` ends the record.
+ * The identifier is the accession number (`AN`), never a DOI.
  */
 export function risCitation(work: CitedWork): string {
   const fields: [string, string | undefined][] = [

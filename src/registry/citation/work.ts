@@ -3,8 +3,8 @@ import type { Deposit } from '../model/deposit.ts';
 import type { Site } from '../model/site.ts';
 
 /**
- * A deposit as a citation speaks of it. Every text is on one line. `creator` stays one name, as it was deposited: what is
- * a surname in it, or whether it is one person, is not known. The description of a redacted deposit is empty.
+ * The fields of a deposit that citations use. Every text is one line. `creator` is the name as deposited: which part is a
+ * surname, or whether it is one person, is unknown. The description of a redacted deposit is empty.
  */
 export interface CitedWork {
   readonly number: number;
@@ -24,7 +24,7 @@ export interface CitedWork {
   readonly language: string | undefined;
 }
 
-/** What is cited when a deposit is cited. `language` is a BCP 47 tag where it is known. */
+/** The cited work for a deposit. `language` is a BCP 47 tag where it is known. */
 export function workOf(deposit: Deposit, site: Site, language?: string): CitedWork {
   return {
     number: deposit.deposit_number,
@@ -45,7 +45,7 @@ export function workOf(deposit: Deposit, site: Site, language?: string): CitedWo
   };
 }
 
-/** Whether a content type names a data set, which every format has a type of its own for. */
+/** Whether a content type names a data set: every citation format has a type for data sets. */
 export function isDataset(contentType: string): boolean {
   return /\bdata ?set\b/i.test(contentType);
 }

@@ -1,35 +1,13 @@
+import { invocationOf } from '../commands/help.ts';
+import { COMMANDS, commandNames } from '../commands/index.ts';
 import { CatalogIndex } from '../model/catalog.ts';
-import { type Known, PRECEDENCE, type RegistryDocument } from './document.ts';
+import { PRECEDENCE, type RegistryDocument, type RegistryLists } from './document.ts';
 import { registryEntries } from './registries.ts';
 
 // The index as the archive keeps it (spec 1.5, 2.6 and 9): what is decided is kept, everything else is made from the lists.
 
 export const INDEX_PATH = 'api/index.json';
 export const INDEX_VERSION = 'v1.0';
-
-/** The scripts of the project: npm runs each by its name. A new script is one more line. */
-// biome-ignore format: one script on a line reads as the table that it is
-const SCRIPTS = [
-  ['start', '', 'runs the whole service on this machine: forge, mint, gate, publication and site'],
-  ['dev', '', 'serves the site while it is being worked on'],
-  ['build', ' -- [--out FOLDER]', 'builds and checks the site'],
-  ['mint', ' -- FILE.md… | --rich ENTRY.json --text TEXT.md [--draft] | --reconcile', 'mints submissions into the archive, or sees to all open deposit issues of a forge'],
-  ['validate', ' -- [--base REF [--author-bot] [--path A|B] [--text FILE]…] [--dist FOLDER] [--json]', 'runs the whole rule list over the archive, a change of it, a built site'],
-  ['gate', ' -- --base REF --head REF [--repository FOLDER] [--author-bot] [--path A|B] [--text FILE]… [--report FILE.md] [--json]', 'judges what a commit makes of the archive, as data, with the site that is built from it'],
-  ['protocol', ' -- verify [--base REF] | update NAME --why … | add NAME --why …', 'verifies and changes protocols and schemas'],
-  ['familiarize', ' -- [--from URL]', 'reads index and protocols, checks every hash, and prints the receipt'],
-  ['lifecycle', ' -- supersede N --by M | withdraw N --reason … | activate N | series N …', 'moves the status of deposits, and puts them into series'],
-  ['review', ' -- N --wiki|--entities reviewed|rejected', 'records the review of generated content'],
-  ['backfill', '', 'gives deposits with an axn/v1 identifier their axn/v2 one'],
-  ['overwrite', ' -- PATH --reason …', 'leaves a receipt before a file is edited by hand'],
-  ['comment', ' -- --issue N --marker NAME --file FILE.md', 'puts a text into the one comment of an issue or pull request that begins so'],
-  ['issue-form', ' -- [--check]', 'writes the deposit form of the forge from the table of fields'],
-  ['sample', '', 'mints the sample archive anew'],
-  ['corpus', ' -- --deposits N --out FOLDER', 'writes an archive of any size, for measurements'],
-  ['bench', '', 'measures the registry beside references'],
-  ['test', '', 'runs every test'],
-  ['prove', '', 'runs the long proofs: mutation, hostile input, conformance'],
-] as const;
 
 /** What happened before the change log was kept by command (spec 9.5). */
 // biome-ignore format: one change on a line reads as the table that it is
@@ -69,11 +47,11 @@ export function isReleased({ protocols, schemas }: CatalogIndex): boolean {
 export function madeIndex(
   index: CatalogIndex,
   documents: readonly RegistryDocument[],
-  known: Known,
+  lists: RegistryLists,
 ): CatalogIndex {
   const protocols = Object.values(index.protocols).map((entry) => {
     const document = documents.find(({ name, kind }) => name === entry.name && kind === 'protocol');
-    const made = document?.kind === 'protocol' ? madeProtocol(document, known) : {};
+    const made = document?.kind === 'protocol' ? madeProtocol(document, lists) : {};
     return { ...entry, ...made, referenced_by: referencesTo(entry.name, index) };
   });
   const schemas = Object.values(index.schemas).map((entry) => {
@@ -88,13 +66,13 @@ export function madeIndex(
     precedence: [...PRECEDENCE],
     protocols: Object.fromEntries(protocols.map((entry) => [entry.name, entry])),
     schemas: Object.fromEntries(schemas.map((entry) => [entry.name, entry])),
-    registries: registryEntries(known.surfaces),
+    registries: registryEntries(lists.surfaces),
     scripts: scriptEntries(),
     change_log: index.change_log,
   });
 }
 
-function madeProtocol(document: RegistryDocument & { kind: 'protocol' }, { rules }: Known) {
+function madeProtocol(document: RegistryDocument & { kind: 'protocol' }, { rules }: RegistryLists) {
   const enforcing = rules.filter(({ id }) => document.enforced_by.some((prefix) => id.startsWith(prefix)));
   return {
     canonical_path: document.path,
@@ -113,13 +91,13 @@ function referencesTo(name: string, { protocols }: CatalogIndex): string[] {
 
 function scriptEntries(): CatalogIndex['scripts'] {
   return Object.fromEntries(
-    SCRIPTS.map(([name, call, purpose]) => [
+    commandNames.map((name) => [
       name,
       {
         name,
         canonical_path: `scripts/${name}.ts`,
-        purpose,
-        invocation: `npm ${name === 'start' || name === 'test' ? '' : 'run '}${name}${call}`,
+        purpose: COMMANDS[name].purpose,
+        invocation: invocationOf(name),
         version: 'v1.0',
       },
     ]),

@@ -1,3 +1,4 @@
+import { RULE_IDS } from '../rules/ids.ts';
 import { COMPANIONS } from '../rules/lifecycle.ts';
 
 // What a JSON Schema says with “if” and “then” and a zod object cannot: each condition names the rule that checks it in the
@@ -25,12 +26,17 @@ export function depositConditions() {
   return {
     allOf: [
       ...Object.entries(STATUS_COMPANIONS).map(([status, fields]) =>
-        when('LIF-003', 'status', { const: status }, { required: fields }),
+        when(RULE_IDS.companions, 'status', { const: status }, { required: fields }),
       ),
-      when('LIF-003', 'redacted', { const: true }, { properties: { status: { const: 'WITHDRAWN' } } }),
-      together('NME-001', 'nmen_status_observed', 'nmen_entity'),
-      together('REL-003', 'predecessor_deposit_number', 'predecessor_axn'),
-      together('REL-003', 'superseded_by_deposit_number', 'superseded_by_axn'),
+      when(
+        RULE_IDS.companions,
+        'redacted',
+        { const: true },
+        { properties: { status: { const: 'WITHDRAWN' } } },
+      ),
+      together(RULE_IDS.observedStatus, 'nmen_status_observed', 'nmen_entity'),
+      together(RULE_IDS.pointers, 'predecessor_deposit_number', 'predecessor_axn'),
+      together(RULE_IDS.pointers, 'superseded_by_deposit_number', 'superseded_by_axn'),
     ],
   };
 }

@@ -9,7 +9,11 @@ import {
   SERIES_TYPES,
   STATUSES,
   SUBSTRATES,
+  TITLE_PREFIX,
 } from '../model/vocabulary.ts';
+import { TEXTS } from '../resources/folders.ts';
+import { LOGS, RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
 import { PROTOCOL_VERSIONS } from '../rules/form.ts';
 import { LIST_CAPS } from '../rules/list-caps.ts';
 import { scopesOf } from '../rules/rule.ts';
@@ -18,13 +22,10 @@ import { writeIssueBody } from '../submission/issue-body.ts';
 import { LINK_SCHEMES } from '../submission/sanitize.ts';
 import * as archive from './archive-prose.ts';
 import * as prose from './deposit-prose.ts';
-import { header, type Making, type ProtocolDocument } from './document.ts';
+import { type DocumentInputs, header, type ProtocolDocument } from './document.ts';
 import { endpoints } from './endpoints.ts';
 
 // The deposit protocol (spec 1 to 9): how a work comes into the registry, and every rule that it meets on the way.
-
-/** The issue title of a submission begins with this (spec 4.1). */
-export const TITLE_PREFIX = '[DEPOSIT]';
 
 /** `api/deposit-protocol.json`. */
 export const depositProtocol: ProtocolDocument = {
@@ -35,18 +36,14 @@ export const depositProtocol: ProtocolDocument = {
   first_schema_version: '2026-06-24-axn-v2-nmen',
   depends_on: ['axn-protocol'],
   governs: [
-    '/data/registry.json',
-    '/data/texts/',
-    '/data/nmen-registry.json',
-    '/data/waivers.json',
-    '/data/observation-register.json',
-    '/data/instance-familiarization.log',
-    '/data/pre-overwrite-receipts.log',
+    webPath(RESOURCES.registry),
+    `/${TEXTS}`,
+    ...[RESOURCES.nmen, RESOURCES.waivers, RESOURCES.register, ...LOGS].map(webPath),
   ],
   enforced_by: [''],
   implementations: ['src/registry/mint/mint.ts', 'src/registry/submission/read.ts', 'src/registry/rules/'],
-  make: (making) => ({
-    ...header(depositProtocol, 'The deposit protocol', making),
+  make: (inputs) => ({
+    ...header(depositProtocol, 'The deposit protocol', inputs),
     protocol_version: PROTOCOL_VERSION,
     protocol_versions: PROTOCOL_VERSIONS,
     purpose: prose.PURPOSE,
@@ -94,11 +91,11 @@ export const depositProtocol: ProtocolDocument = {
     minting: prose.MINTING,
     answers: prose.ANSWERS,
     familiarization: prose.FAMILIARIZATION,
-    rules: rulesSection(making),
+    rules: rulesSection(inputs),
     archive: archive.ARCHIVE,
     registers: archive.REGISTERS,
     changing_documents: archive.CHANGING_DOCUMENTS,
-    endpoints: endpoints(making.known.surfaces),
+    endpoints: endpoints(inputs.lists.surfaces),
     conformance: '/api/conformance/index.json',
   }),
 };
@@ -124,11 +121,11 @@ function entryFields() {
   }));
 }
 
-function rulesSection({ known }: Making) {
+function rulesSection({ lists }: DocumentInputs) {
   return {
     scopes: prose.SCOPES,
     running: prose.RUNNING,
-    list: known.rules.map((rule) => ({
+    list: lists.rules.map((rule) => ({
       id: rule.id,
       level: rule.level,
       ...(rule.levels && { levels: rule.levels }),

@@ -8,7 +8,7 @@ import type { Surface } from '../surfaces/surface.ts';
 // what an archive decides (its version, its tables) is kept from the document as it stands.
 
 /** The two lists that documents print. Handed in, since one of the rules checks the documents. */
-export interface Known {
+export interface RegistryLists {
   readonly rules: readonly Rule[];
   readonly surfaces: readonly Surface[];
 }
@@ -32,9 +32,9 @@ export interface Kept {
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Everything that a document is made from. */
-export interface Making {
+export interface DocumentInputs {
   readonly kept: Kept;
-  readonly known: Known;
+  readonly lists: RegistryLists;
   /** Every file under `api/` by path, as `Archive.documents`. */
   readonly documents: ReadonlyMap<string, string>;
   readonly hashes: Hashes;
@@ -45,7 +45,7 @@ interface CommonDocument {
   /** Path on the site, beginning with a slash. */
   readonly path: string;
   readonly first_version: string;
-  readonly make: (making: Making) => Json;
+  readonly make: (inputs: DocumentInputs) => Json;
 }
 
 /** A protocol: what it governs, and the beginnings of the ids of the rules that enforce it. */
@@ -80,7 +80,7 @@ export const PRECEDENCE = [
 ] as const;
 
 /** The keys with which every protocol begins. */
-export function header(document: ProtocolDocument, title: string, { kept }: Making) {
+export function header(document: ProtocolDocument, title: string, { kept }: DocumentInputs) {
   return {
     name: document.name,
     title,

@@ -2,7 +2,7 @@ import { VIA_TYPES } from '../model/vocabulary.ts';
 import { CHUNK_TARGET_BYTES } from '../surfaces/chunks.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
-// What is added to a deposit besides its identity: at minting, when texts are read, and when the site is built (spec 6).
+// What is added to a deposit besides its identity: at minting, when texts are read, and at build (spec 6).
 
 interface Step {
   readonly step: string;
@@ -11,7 +11,7 @@ interface Step {
   readonly command: string;
 }
 
-/** `api/enrichment-protocol.json`. A step stands here when a command runs it. */
+/** `api/enrichment-protocol.json`: the steps that commands run. */
 export const enrichmentProtocol: ProtocolDocument = {
   kind: 'protocol',
   name: 'enrichment-protocol',
@@ -22,8 +22,8 @@ export const enrichmentProtocol: ProtocolDocument = {
   governs: ['/data/registry.json', '/data/wiki-entries.json', '/data/state.json', '/data/chunks/registry/'],
   enforced_by: ['AXN-', 'TXT-', 'SUR-'],
   implementations: ['src/registry/mint/mint.ts', 'src/registry/reading/', 'src/registry/surfaces/'],
-  make: (making) => ({
-    ...header(enrichmentProtocol, 'The enrichment protocol', making),
+  make: (inputs) => ({
+    ...header(enrichmentProtocol, 'The enrichment protocol', inputs),
     purpose:
       'Which steps follow an accepted submission, in which order, what each writes, and which command runs it.',
     principles: PRINCIPLES,
@@ -31,7 +31,7 @@ export const enrichmentProtocol: ProtocolDocument = {
     at_build: {
       command: BUILD,
       chunk_target_bytes: CHUNK_TARGET_BYTES,
-      steps: making.known.surfaces.map(({ name, path, purpose, derived_from }) => ({
+      steps: inputs.lists.surfaces.map(({ name, path, purpose, derived_from }) => ({
         step: name,
         produces: [path],
         how: purpose,
@@ -47,9 +47,9 @@ const MINT = 'npm run mint -- FILE.md…';
 const BUILD = 'npm run build';
 
 const PRINCIPLES = [
-  'Only sources are committed: registry, texts, logs, concepts, terms, addresses, captures, register, resolution, designations, site file, waivers, and generated content that people review. Every other published file is derived from them at build, and cannot drift.',
-  'A build has no clock, no random and no locale: times come from the data, so two builds of one commit are the same byte for byte.',
-  'Every file that a build publishes is checked against the registry (SUR-001) before the built folder takes the place of the old one. A build that fails changes nothing, and a second one waits for the first.',
+  'Only sources are committed: registry, texts, logs, concepts, terms, addresses, captures, register, resolution, designations, site file, waivers, and generated content that people review. Every other published file is derived from them by the build, so it cannot differ from them.',
+  'A build has no clock, no random and no locale: times come from the data, so two builds of one commit are identical byte for byte.',
+  'Every file that a build publishes is compared with the registry (SUR-001) before the built folder replaces the old one. A failed build changes nothing, and a second build waits for the first.',
   'Counts are computed in one place, /data/state.json, and every displayed count is taken from it.',
 ] as const;
 
@@ -79,31 +79,31 @@ const AT_MINTING: readonly Step[] = [
   {
     step: 'provenance of the submission',
     produces: ['minted_at', 'issue_number', 'issue_url', 'submission_sha256', 'submitter', 'status'],
-    how: 'The instant of minting in UTC; the issue and the account that filed it, null where there is none; the SHA-256 of the submission as it was sent, by which it is recognised when it comes again.',
+    how: 'The instant of minting in UTC; the issue and the account that filed it, null where there is none; the SHA-256 of the submission as it was sent, which identifies a repeated submission.',
     command: MINT,
   },
   {
     step: 'wiki article',
     produces: ['wiki_article', 'wiki_status', 'generated_by.wiki_article'],
-    how: 'Put together from what the deposit itself says: title, type, creator, date, license, description, its sections and the concepts that it defines. generated_by is “extractive”; the status is provisional-generated.',
+    how: 'Composed from the deposit itself: title, type, creator, date, license, description, its sections and the concepts that it defines. generated_by is “extractive”; the status is provisional-generated.',
     command: MINT,
   },
   {
     step: 'entities',
     produces: ['entities', 'entity_status', 'generated_by.entities'],
-    how: 'Statements that the metadata makes: creator, type, defined concepts, keywords, related works and the submitted triples. generated_by is “extractive”; the status is provisional-generated.',
+    how: 'Statements in the metadata: creator, type, defined concepts, keywords, related works and the submitted triples. generated_by is “extractive”; the status is provisional-generated.',
     command: MINT,
   },
   {
     step: 'proof',
     produces: [],
-    how: 'The whole rule list runs over the proposed archive, and every surface is made in memory. With any error nothing is written.',
+    how: 'All rules run over the proposed archive, and every surface is generated in memory. On an error nothing is written.',
     command: MINT,
   },
   {
     step: 'registry',
     produces: ['/data/registry.json', '/data/pre-overwrite-receipts.log'],
-    how: 'One line for each deposit, keys in the order of the entry’s schema; written with the text and the receipts of what is overwritten in one change, all or nothing.',
+    how: 'One line per deposit, with keys in the order of the schema of an entry; written in one change with the text and the receipts of overwritten files.',
     command: MINT,
   },
 ];
@@ -112,7 +112,7 @@ const AFTER_SURFACES: readonly Omit<Step, 'command'>[] = [
   {
     step: 'pages',
     produces: ['/s/records/<N>/', '/s/browse/'],
-    how: 'Every page is whole without JavaScript.',
+    how: 'Every page is complete without JavaScript.',
   },
   {
     step: 'sitemap',
@@ -122,7 +122,7 @@ const AFTER_SURFACES: readonly Omit<Step, 'command'>[] = [
   {
     step: 'search index',
     produces: ['/pagefind/'],
-    how: 'One index over all deposits, in their order, with full texts up to 4,096 deposits; Chinese, Japanese and other unspaced scripts are split into words.',
+    how: 'One index of all deposits, in their order, with full texts up to 4,096 deposits. Texts in Chinese, Japanese and other scripts without spaces are split into words.',
   },
   {
     step: 'manifest',
@@ -136,7 +136,7 @@ export const VIA_MEANINGS: Readonly<Record<(typeof VIA_TYPES)[number], string>> 
   axn_reference: 'a whole AXN, current or retired',
   axn_hex_reference: 'AXN-<HEX> or AXN:<HEX>',
   ea_id_reference: 'an EA-… document id that a deposit has as its sovereign_id',
-  deposit_number_reference: '“deposit” or “record” followed by N, #N or no. N; a bare #N is no citation',
+  deposit_number_reference: '“deposit” or “record” followed by N, #N or no. N; a bare #N is not a citation',
   doi_resolution: 'a legacy DOI that the resolution index maps to a deposit',
 };
 
@@ -144,7 +144,7 @@ const CITATIONS = {
   via: VIA_TYPES.map((via) => ({ via, found_as: VIA_MEANINGS[via] })),
   rules: [
     'Citations are found in the canonical texts.',
-    'No deposit cites itself, and the same source, target and way count once.',
-    'Targets stand under their current identifiers.',
+    'A citation of itself does not count, and the same source, target and via count once.',
+    'Targets have their current identifiers.',
   ],
 };

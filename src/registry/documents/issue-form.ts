@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { Site } from '../model/site.ts';
-import { SUBMISSION_FIELDS, type SubmissionField } from '../model/submission.ts';
-import { NMEN_STATUSES, PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';
+import { ALL_FIELDS, type SubmissionField } from '../model/submission-fields.ts';
+import { PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
 
 // The deposit form of the forge's issue page, made from the one table of fields (spec 4.1, decision 15): what a person fills in
 // there comes out as the issue body that `issue-body.ts` reads.
@@ -36,9 +36,6 @@ export interface IssuePageFile {
 
 const FOLDER = '.github/ISSUE_TEMPLATE/';
 
-/** The beginning of a deposit issue's title (spec 3.3), compared with case. */
-const TITLE = '[DEPOSIT] ';
-
 /** In the address of a new issue, `title` and `body` are the issue's own, so no field may be called so. */
 const OTHER_IDS: Partial<Record<SubmissionField['name'], string>> = {
   title: 'work_title',
@@ -54,38 +51,23 @@ export function formId(name: SubmissionField['name']): string {
 export function issueForm(site: Pick<Site, 'base_url' | 'name'>): IssueForm {
   return {
     name: 'Deposit a work',
-    description: 'A program reads the form, and answers with what to mend or with a permanent record.',
-    title: TITLE,
-    body: [
-      { type: 'markdown', attributes: { value: introduction(site) } },
-      ...SUBMISSION_FIELDS.map(elementOf),
-    ],
+    description: 'A program checks the form and answers with problems to fix or with a permanent record.',
+    title: `${TITLE_PREFIX} `,
+    body: [{ type: 'markdown', attributes: { value: introduction(site) } }, ...ALL_FIELDS.map(elementOf)],
   };
 }
 
 function introduction(site: Pick<Site, 'base_url' | 'name'>): string {
-  return `A deposit in ${site.name} is permanent: it cannot be changed, only superseded. Leave \`${TITLE.trim()}\` at the beginning of the title. [How to deposit](${addressOf(site)}) says what each field means. What is wrong is answered in one comment; mend the issue, close it and open it again.\n`;
+  return `A deposit in ${site.name} is permanent: it cannot be changed, only superseded. Leave \`${TITLE_PREFIX}\` at the beginning of the title. [How to deposit](${addressOf(site)}) explains each field. Problems are listed in one comment: correct the issue, then close and reopen it.\n`;
 }
 
 function addressOf({ base_url }: Pick<Site, 'base_url'>): string {
   return `${base_url.replace(/\/$/, '')}/protocol/deposit/`;
 }
 
-/** Fields that hold several lines, though each value of them is one. */
-const LINES = ['related_ids', 'defines_concepts', 'entity_triples'];
-
-/**
- * Fields of which the rules accept a word of a closed list. They are typed all the same: a dropdown that nobody touched arrives
- * as no answer, as `None` or as its first option.
- */
-const CHOICES: Partial<Record<SubmissionField['name'], readonly string[]>> = {
-  substrate: SUBSTRATES,
-  nmen_status_observed: NMEN_STATUSES,
-};
-
 function elementOf(field: SubmissionField): FormElement {
-  const { name, heading, hint, required } = field;
-  const choices = CHOICES[name];
+  const { name, heading, hint, required, choices } = field;
+  // They are typed all the same: a dropdown that nobody touched arrives as no answer, as `None` or as its first option.
   const words = choices ? `One of: ${choices.join(', ')}. ${hint}` : hint;
   const labelled = { label: heading, description: words };
   if (name === 'terms') return termsBox(field);
@@ -98,7 +80,7 @@ function elementOf(field: SubmissionField): FormElement {
     };
   }
   // Without `render`, which would put the text into a code fence.
-  const long = field.kind === 'text' || field.kind === 'body' || LINES.includes(name);
+  const long = field.kind !== 'line' && name !== 'keywords';
   return {
     type: long ? 'textarea' : 'input',
     id: formId(name),
@@ -125,7 +107,7 @@ function chooser(site: Pick<Site, 'base_url' | 'name'>): object {
       {
         name: 'How to deposit',
         url: addressOf(site),
-        about: 'What a deposit needs, field by field, and what becomes of it.',
+        about: 'What a deposit needs, field by field, and what happens to it.',
       },
     ],
   };
@@ -133,7 +115,8 @@ function chooser(site: Pick<Site, 'base_url' | 'name'>): object {
 
 /** The files of the issue page, for `npm run issue-form`. Returns the same bytes for the same site. */
 export function issuePageFiles(site: Pick<Site, 'base_url' | 'name'>): IssuePageFile[] {
-  const note = '# Made by: npm run issue-form. Change src/registry/model/submission.ts, and run it again.\n';
+  const note =
+    '# Made by: npm run issue-form. Change src/registry/model/submission-fields.ts, and run it again.\n';
   const file = (name: string, value: object) => ({
     path: `${FOLDER}${name}`,
     text: note + stringify(value, { lineWidth: 0 }),

@@ -1,6 +1,8 @@
+import { callOf, invocationOf } from '../commands/help.ts';
 import { TRANSITIONS } from '../mint/lifecycle.ts';
 import { IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { GENERATED_STATUSES, SERIES_TYPES, STATUSES, type Status } from '../model/vocabulary.ts';
+import { RULE_IDS } from '../rules/ids.ts';
 import { STATUS_COMPANIONS } from './conditions.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
@@ -15,12 +17,12 @@ export const lifecycleProtocol: ProtocolDocument = {
   first_schema_version: '2026-06-23-v1',
   depends_on: ['axn-protocol', 'deposit-protocol'],
   governs: ['/data/registry.json'],
-  enforced_by: ['LIF-', 'REL-002', 'REL-003', 'REG-003', 'REG-010'],
+  enforced_by: ['LIF-', RULE_IDS.supersededBy, RULE_IDS.pointers, RULE_IDS.immutable, RULE_IDS.generatedOnly],
   implementations: ['src/registry/mint/lifecycle.ts', 'src/registry/mint/moves.ts'],
-  make: (making) => ({
-    ...header(lifecycleProtocol, 'The lifecycle protocol', making),
+  make: (inputs) => ({
+    ...header(lifecycleProtocol, 'The lifecycle protocol', inputs),
     purpose:
-      'A deposit never changes its identity. What may change is its status, its place in a series, and the review of what was generated for it.',
+      'The identity of a deposit never changes. Its status, its place in a series and the review of its generated content may change.',
     statuses: Object.fromEntries(STATUSES.map((status) => [status, { meaning: STATUS_MEANINGS[status] }])),
     transitions: Object.entries(TRANSITIONS).flatMap(([from, follow]) => follow.map((to) => ({ from, to }))),
     final: STATUSES.filter((status) => TRANSITIONS[status].length === 0),
@@ -34,7 +36,7 @@ export const lifecycleProtocol: ProtocolDocument = {
     withdrawal: WITHDRAWAL,
     drafts: DRAFTS,
     generated_content: { statuses: GENERATED_STATUSES, rules: GENERATED },
-    rules: making.known.rules
+    rules: inputs.lists.rules
       .filter(({ id }) => id.startsWith('LIF-'))
       .map(({ id, requirement, remedy }) => ({ id, requirement, remedy })),
   }),
@@ -43,50 +45,50 @@ export const lifecycleProtocol: ProtocolDocument = {
 /** What each status says of a deposit. */
 export const STATUS_MEANINGS: Readonly<Record<Status, string>> = {
   ACTIVE: 'A current entry.',
-  SUPERSEDED: 'A later deposit takes its place; the entry names that deposit, the day and the reason.',
-  WITHDRAWN: 'No longer put forward by those responsible; the entry has the day and the reason.',
+  SUPERSEDED: 'Replaced by a later deposit; the entry names that deposit, the date and the reason.',
+  WITHDRAWN: 'Withdrawn by those responsible; the entry has the date and the reason.',
   DRAFT_PENDING:
-    'Minted, while something is still outstanding; the entry says what. Its text is as fixed as any other.',
+    'Minted, although something is outstanding; the entry says what. Its text does not change either.',
 };
 
 /** Every move of a deposit with the command that makes it. */
 export const LIFECYCLE_COMMANDS = [
-  { move: 'ACTIVE → SUPERSEDED', command: 'npm run lifecycle -- supersede N --by M' },
-  { move: 'any → WITHDRAWN', command: 'npm run lifecycle -- withdraw N --reason "…" [--redact]' },
-  { move: 'DRAFT_PENDING → ACTIVE', command: 'npm run lifecycle -- activate N' },
-  { move: 'a place in a series', command: 'npm run lifecycle -- series N --type … --id NAME --place K' },
+  { move: 'ACTIVE → SUPERSEDED', command: callOf('lifecycle', 'supersede') },
+  { move: 'any → WITHDRAWN', command: callOf('lifecycle', 'withdraw') },
+  { move: 'DRAFT_PENDING → ACTIVE', command: callOf('lifecycle', 'activate') },
+  { move: 'a place in a series', command: callOf('lifecycle', 'series') },
   {
     move: 'provisional-generated → reviewed or rejected',
-    command: 'npm run review -- N --wiki|--entities reviewed|rejected',
+    command: invocationOf('review'),
   },
-  { move: 'axn/v1 → axn/v2', command: 'npm run backfill' },
+  { move: 'axn/v1 → axn/v2', command: callOf('backfill', '') },
 ] as const;
 
 const SERIES = [
-  'version_series_id names a series, version_in_series the place in it from 1, series_type its kind. A deposit has all three or none.',
-  'A series has one kind. Its places run from 1 without hole or double, in the order of deposit numbers (LIF-005). A place, once given, is never taken back or changed (LIF-006).',
-  'A supersession series has at most one ACTIVE deposit, the newest (LIF-001). Each deposit of it supersedes the one before it, so the next place is given by superseding.',
-  'A sequential series may have several ACTIVE deposits. The predecessor of each is the deposit at the place before; none of them supersedes anything. Where one is superseded, it keeps its place, and the deposit that supersedes it stands in no place of that series.',
+  'version_series_id names a series, version_in_series the place in it from 1, series_type its type. A deposit has all three or none.',
+  'A series has one type. Its places start at 1 and are consecutive, in the order of deposit numbers (LIF-005). An assigned place never changes (LIF-006).',
+  'A supersession series has at most one ACTIVE deposit, the newest (LIF-001). Each deposit of it supersedes the one before it, so the next place is assigned by superseding.',
+  'A sequential series may have several ACTIVE deposits. The predecessor of each is the deposit at the place before; none of them supersedes anything. A superseded one keeps its place, and the deposit that supersedes it has no place in that series.',
   'Pointers give number and AXN, exist, and name the same deposit (REL-003). A deposit without a place in a sequential series has a predecessor only where it supersedes it (LIF-002).',
-  'Only the current deposit of a supersession series stands in lists of recent deposits.',
+  'Lists of recent deposits contain only the current deposit of a supersession series.',
 ] as const;
 
 const SUPERSESSION = [
   'A correction is a new deposit that supersedes an earlier one. A depositor names the earlier one, by number or AXN, under Supersedes.',
-  'By issue it is accepted only from the forge account that filed the earlier deposit (REL-002); from anyone else by Path B.',
-  'Only an ACTIVE deposit is superseded, and by a later one that is no draft: a chain grows at its end.',
+  'An issue is accepted only from the account that filed the earlier deposit (REL-002); all others use Path B.',
+  'Only an ACTIVE deposit is superseded, and only by a later one that is not a draft.',
   'Both entries are written in one change (LIF-002). The earlier one becomes SUPERSEDED, with superseded_by_deposit_number, superseded_by_axn, superseded_at (a calendar day) and superseded_reason. The later one gets supersedes, predecessor_deposit_number and predecessor_axn.',
-  'Where the earlier deposit is in no series yet, both are put into the series “deposit-N”, N being its number, at places 1 and 2; an entry of Path B may name the series itself.',
-  'A member of a sequential series is superseded like any other deposit, but its successor takes no place in that series: it is reached from the earlier deposit. When the successor is superseded in turn, a supersession series begins with it.',
+  'Where the earlier deposit is not in a series, both are put into the series “deposit-N” (N is its number) at places 1 and 2; an entry of Path B may name the series.',
+  'A member of a sequential series is superseded like any other deposit, but its successor has no place in that series; the earlier deposit names it. When the successor is superseded, a supersession series begins with it.',
   'The earlier deposit keeps its page, its text and its hash.',
 ] as const;
 
 const WITHDRAWAL = [
   'A withdrawn deposit keeps number, AXN, hash, title and record page. The page becomes a tombstone with the day (withdrawn_at) and the reason (withdrawn_reason).',
   'WITHDRAWN is final. A withdrawal does not restore a predecessor.',
-  'What a deposit had as SUPERSEDED stays in its entry when it is withdrawn.',
-  'Redaction (redacted: true) removes the text file and full_text_path, and empties wiki_article and entities. It is permitted only together with a withdrawal, and not later (LIF-006); the tombstone says so, and the TXT rules pass the entry by. The hash stays.',
-  'No entry is ever deleted: numbers run without gap (AXN-004).',
+  'A superseded deposit keeps its supersession fields when it is withdrawn.',
+  'Redaction (redacted: true) removes the text file and full_text_path, and empties wiki_article and entities. It is permitted only together with a withdrawal, and not later (LIF-006); the tombstone says so, and the TXT rules do not apply. The hash stays.',
+  'No entry is ever deleted: numbers are consecutive (AXN-004).',
 ] as const;
 
 const DRAFTS = [
@@ -95,13 +97,13 @@ const DRAFTS = [
 ] as const;
 
 const GENERATED = [
-  'wiki_status and entity_status say how far generated content was reviewed. It begins as provisional-generated, and a person makes it reviewed or rejected.',
-  'Content that is generated again begins as provisional-generated again, and never takes the place of reviewed content (LIF-007).',
-  'What a new deposit begins with is what the mint makes of its own words.',
+  'wiki_status and entity_status state whether generated content was reviewed. It begins as provisional-generated; a person sets reviewed or rejected.',
+  'Regenerated content begins as provisional-generated, and never replaces reviewed content (LIF-007).',
+  'The generated content of a new deposit is what the mint extracts from it.',
   'Rejected content is not shown.',
 ] as const;
 
-/** What holds for each kind of move, in sentences. */
+/** The rules of each kind of move, in sentences. */
 export const LIFECYCLE_RULES = {
   series: SERIES,
   supersession: SUPERSESSION,

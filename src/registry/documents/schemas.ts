@@ -4,6 +4,7 @@ import * as derived from '../model/derived.ts';
 import { RichEntry } from '../model/rich-entry.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
 import { type Resource, webPath } from '../resources/resource.ts';
+import { RULE_IDS } from '../rules/ids.ts';
 import { State } from '../surfaces/state-schema.ts';
 import { depositConditions, observationConditions } from './conditions.ts';
 import { type Json, type SchemaDocument, schemaPath } from './document.ts';
@@ -22,7 +23,7 @@ interface SchemaLine {
   readonly conditions?: () => object;
 }
 
-const BUILT = ['SUR-001'];
+const BUILT = [RULE_IDS.surfaces];
 
 /** What a schema says with “if” and “then”, by the name of the schema. */
 const CONDITIONS: Readonly<Record<string, () => object>> = {
@@ -35,7 +36,7 @@ function schemasOf(resource: Resource): SchemaLine[] {
   const { kind, catalog_name, schema, item, item_schema } = resource;
   const path = kind === 'settings' ? `${resource.path} of an archive` : webPath(resource);
   const one = `${kind === 'log' ? 'a line' : 'an entry'} of ${path}`;
-  const used_by = [kind === 'registry' ? 'REG-002' : 'src/archive/load.ts'];
+  const used_by = [kind === 'registry' ? RULE_IDS.entrySchema : 'src/archive/load.ts'];
   return [
     ...(item && item_schema ? [{ ...item_schema, schema: item, validates: one }] : []),
     ...(kind === 'log' ? [] : [{ name: catalog_name, schema, validates: path, used_by }]),
@@ -47,7 +48,7 @@ const LINES: readonly SchemaLine[] = [
   { name: 'deposit-schema', path: '/api/deposit-schema.json', schema: SubmissionData, io: 'input', used_by: ['depositors'],
     validates: 'a submission, as the fields of an issue body', conditions: submissionConditions },
   { name: 'rich-entry', schema: RichEntry, io: 'input', validates: 'the entry that Path B hands to the mint', used_by: ['scripts/mint.ts'] },
-  { name: 'catalog', schema: CatalogIndex, validates: '/api/index.json', used_by: ['IDX-001', 'scripts/protocol.ts'] },
+  { name: 'catalog', schema: CatalogIndex, validates: '/api/index.json', used_by: [RULE_IDS.catalogHashes, 'scripts/protocol.ts'] },
   ...ALL_RESOURCES.flatMap(schemasOf),
   { name: 'browse-index', schema: derived.BrowseIndex, validates: '/data/browse-index.json', used_by: BUILT },
   { name: 'chunk-index', schema: derived.ChunkIndex, validates: '/data/chunks/registry/_index.json', used_by: BUILT },

@@ -1,10 +1,9 @@
 import type { Hashes } from '../identity/hash.ts';
-import type { FileChange } from '../mint/changeset.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { jsonText } from '../surfaces/surface.ts';
 import { emptyIndex, INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
-import { type Json, type Known, keptOf, type RegistryDocument, versionOf } from './document.ts';
-import { catalogued } from './free.ts';
+import { catalogued } from './custom.ts';
+import { type Json, keptOf, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
 import { DOCUMENTS } from './index.ts';
 import { stale } from './verify.ts';
 import { nextVersion } from './version.ts';
@@ -40,7 +39,8 @@ export interface Updated {
 }
 
 export interface UpdateResult {
-  readonly files: readonly FileChange[];
+  /** The whole text of each document that changes. */
+  readonly files: readonly { readonly path: string; readonly write: string }[];
   readonly updated: readonly Updated[];
 }
 
@@ -48,7 +48,7 @@ export interface UpdateResult {
 export interface UpdateTools {
   readonly index: CatalogIndex;
   readonly documents: ReadonlyMap<string, string>;
-  readonly known: Known;
+  readonly lists: RegistryLists;
   readonly hashes: Hashes;
 }
 
@@ -127,8 +127,8 @@ class UpdateRun {
   }
 
   staleNames(): string[] {
-    const { index, documents, known, hashes } = this.#tools;
-    return [...stale(index, documents, known, hashes)].flatMap(({ field }) =>
+    const { index, documents, lists, hashes } = this.#tools;
+    return [...stale(index, documents, lists, hashes)].flatMap(({ field }) =>
       field && field !== 'index' ? [field] : [],
     );
   }
@@ -159,7 +159,7 @@ class UpdateRun {
     schemaVersion?: string,
     content?: Json,
   ): void {
-    const { known, hashes } = this.#tools;
+    const { lists, hashes } = this.#tools;
     const stored = this.#stored(document);
     const listed = this.#index.protocols[document.name]?.schema_version;
     const first = document.kind === 'protocol' ? document.first_schema_version : '';
@@ -173,7 +173,7 @@ class UpdateRun {
       })),
       document: content ?? stored,
     };
-    const text = jsonText(document.make({ kept, known, documents: this.#documents, hashes }));
+    const text = jsonText(document.make({ kept, lists, documents: this.#documents, hashes }));
     this.#documents.set(fileOf(document), text);
     this.#enter(document, kept, hashes.sha256(text));
     this.#log(document.name, to, why);
@@ -182,7 +182,7 @@ class UpdateRun {
 
   finish(why: string, indexVersion?: string): UpdateResult {
     const before = this.#tools.index;
-    let index = madeIndex(this.#index, DOCUMENTS, this.#tools.known);
+    let index = madeIndex(this.#index, DOCUMENTS, this.#tools.lists);
     index.last_updated = this.#day;
     if (indexVersion !== undefined || lastingParts(index) !== lastingParts(before)) {
       const from = indexVersion === 'first' ? null : index.index_version;

@@ -4,11 +4,11 @@ import type { CatalogIndex } from '../model/catalog.ts';
 import type { Problem } from '../rules/rule.ts';
 import { jsonText } from '../surfaces/surface.ts';
 import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
-import { type Known, keptOf, type RegistryDocument, versionOf } from './document.ts';
-import { catalogued } from './free.ts';
+import { catalogued } from './custom.ts';
+import { keptOf, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
 import { DOCUMENTS } from './index.ts';
 
-// What can be wrong with the documents of an archive (spec 5.4, 7.5 and 9.2; decision 12). Nothing here hashes anew: every
+// What can be wrong with the documents of an archive (spec 5.4, 7.5 and 9.2; decision 12). No hash is updated here: every
 // difference is a finding.
 
 type Documents = Archive['documents'];
@@ -22,7 +22,7 @@ export function* altered(index: CatalogIndex, documents: Documents, { sha256 }: 
     const text = documents.get(where);
     const digest = text === undefined ? content_sha256 : sha256(text);
     if (digest !== content_sha256) {
-      yield { field: name, actual: `${where} hashes to ${digest}, the index says ${content_sha256}`, where };
+      yield { field: name, actual: `SHA-256 ${digest}; the index has ${content_sha256}`, where };
     }
   }
 }
@@ -53,7 +53,7 @@ export function* missing(index: CatalogIndex, documents: Documents): Iterable<Pr
 export function* stale(
   index: CatalogIndex,
   documents: Documents,
-  known: Known,
+  lists: RegistryLists,
   hashes: Hashes,
 ): Iterable<Problem> {
   const changed = new Set([...altered(index, documents, hashes)].map(({ where }) => where));
@@ -61,13 +61,13 @@ export function* stale(
     const where = fileOf(document.path);
     const text = documents.get(where);
     if (text === undefined || changed.has(where)) continue;
-    const made = remade(document, text, documents, known, hashes);
+    const made = remade(document, text, documents, lists, hashes);
     if (made instanceof Error)
-      yield { field: document.name, actual: `it cannot be read: ${made.message}`, where };
+      yield { field: document.name, actual: `a document that cannot be read: ${made.message}`, where };
     else if (made !== text) yield { field: document.name, actual: firstDifference(text, made), where };
   }
   const text = documents.get(INDEX_PATH) ?? '';
-  const made = jsonText(madeIndex(index, DOCUMENTS, known));
+  const made = jsonText(madeIndex(index, DOCUMENTS, lists));
   if (made !== text) yield { field: 'index', actual: firstDifference(text, made), where: INDEX_PATH };
 }
 
@@ -75,11 +75,11 @@ function remade(
   document: RegistryDocument,
   text: string,
   documents: Documents,
-  known: Known,
+  lists: RegistryLists,
   hashes: Hashes,
 ): string | Error {
   try {
-    return jsonText(document.make({ kept: keptOf(document.kind, text), known, documents, hashes }));
+    return jsonText(document.make({ kept: keptOf(document.kind, text), lists, documents, hashes }));
   } catch (error) {
     return error as Error;
   }
@@ -90,8 +90,8 @@ function firstDifference(stands: string, due: string): string {
   const at = a.findIndex((line, number) => line !== b[number]);
   const line = at === -1 ? a.length : at;
   const shown = (text: string | undefined) =>
-    text === undefined ? 'nothing' : `“${text.trim().slice(0, 120)}”`;
-  return `on line ${line + 1} ${shown(a[line])}, where ${shown(b[line])} is generated`;
+    text === undefined ? 'no line' : `“${text.trim().slice(0, 120)}”`;
+  return `${shown(a[line])} on line ${line + 1}; the command generates ${shown(b[line])}`;
 }
 
 /** Versions and dates of one document that are not the same in the document, the index, the log and where it is named (IDX-005). */
@@ -107,14 +107,14 @@ export function* disagreeing(index: CatalogIndex, documents: Documents): Iterabl
       ['last_updated', kept.last_updated, entry.last_updated],
     ] as const;
     for (const [field, own, listed] of pairs) {
-      if (own !== listed) yield { field, actual: `${own}, where the index has ${listed}`, where };
+      if (own !== listed) yield { field, actual: `${own}; the index has ${listed}`, where };
     }
     for (const { name, version } of kept.depends_on) {
       const current = versionOf(index, name);
       if (version !== current) {
         yield {
           field: name,
-          actual: `${version}, where the index has ${current ?? 'no such protocol'}`,
+          actual: `${version}; the index has ${current ?? 'no such protocol'}`,
           where,
         };
       }
@@ -131,7 +131,7 @@ function* unlogged(index: CatalogIndex): Iterable<Problem> {
     if (last !== current_version) {
       yield {
         field: name,
-        actual: `${current_version}, where the change log ends with ${last ?? 'nothing'}`,
+        actual: `${current_version}; the newest in the change log is ${last ?? 'none'}`,
         where,
       };
     }
@@ -143,7 +143,7 @@ function* unlogged(index: CatalogIndex): Iterable<Problem> {
   if (last !== index.index_version) {
     yield {
       field: 'index',
-      actual: `${index.index_version}, where the change log ends with ${last ?? 'nothing'}`,
+      actual: `${index.index_version}; the newest in the change log is ${last ?? 'none'}`,
       where,
     };
   }
@@ -159,7 +159,7 @@ export function* unannounced(
   const kept = change_log.every(
     (change, at) => JSON.stringify(change) === JSON.stringify(now.index.change_log[at]),
   );
-  if (!kept) yield { field: 'change_log', actual: 'entries changed or removed', where: INDEX_PATH };
+  if (!kept) yield { field: 'change_log', actual: 'changed or removed entries', where: INDEX_PATH };
   const added = now.index.change_log.slice(change_log.length);
   const isIn = (log: CatalogIndex['change_log'], name: string, version: string | undefined) =>
     log.some((change) => change.name === name && change.version === version);
@@ -173,15 +173,15 @@ export function* unannounced(
     if (announced(name, after, before)) continue;
     const found =
       before === after
-        ? `a change, although the version was and is ${before ?? 'none'}`
-        : `a change from version ${before ?? 'none'} to ${after ?? 'none'}, which is none that the change log adds`;
+        ? `a change without a new version: it is still ${before ?? 'none'}`
+        : `a change from version ${before ?? 'none'} to ${after ?? 'none'}, which the change log does not add`;
     yield { field: name, actual: found, where };
   }
   if (lastingParts(base.index) === lastingParts(now.index)) return;
   if (!announced('index', now.index.index_version, base.index.index_version)) {
     yield {
       field: 'index',
-      actual: `a change, although its version was and is ${base.index.index_version}`,
+      actual: `a change without a new version: it is still ${base.index.index_version}`,
       where: INDEX_PATH,
     };
   }

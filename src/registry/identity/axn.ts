@@ -7,7 +7,7 @@ import { FAMILIES, type Family } from '../model/vocabulary.ts';
 /** The pattern that spec 2.4 gives for a whole identifier. */
 export const AXN_PATTERN = /^AXN:[0-9A-F]{2,4}\.[A-Z]+\.[^.]{1,}$/;
 
-/** axn/v2 names at most this many deposits: four hex digits (decision 2). */
+/** The maximum number of deposits that axn/v2 can identify: four hex digits (decision 2). */
 export const CAPACITY = 0xffff;
 
 /** Glyphs in an identifier, by schema: six since axn/v2, four before. */
@@ -23,7 +23,7 @@ export interface AxnParts {
 
 type GraphemerClass = typeof import('graphemer').default;
 
-// A CommonJS package: its default export is the class in a bundle, and a module around the class in Node.
+// A CommonJS package: in a bundle its default export is the class, in Node a module that contains the class.
 const imported = GraphemerModule as unknown as GraphemerClass | { default: GraphemerClass };
 const Graphemer = typeof imported === 'function' ? imported : imported.default;
 const splitter = new Graphemer();
@@ -41,19 +41,19 @@ export function hexOf(depositNumber: number): string {
   return depositNumber.toString(16).toUpperCase().padStart(2, '0');
 }
 
-/** A HEX label padded to four digits, as paths named `AXN-<NNNN>` carry it (decision 2). */
+/** A HEX label padded to four digits, as in paths named `AXN-<NNNN>` (decision 2). */
 export function paddedHex(hex: string): string {
   return hex.padStart(4, '0');
 }
 
-/** Writes an identifier from its parts. Does not check them: `parseAxn` does. */
+/** Writes an identifier from its parts, without validating them: `parseAxn` does. */
 export function formatAxn(parts: AxnParts): string {
   return `AXN:${parts.hex}.${parts.family}.${parts.emoji}`;
 }
 
 /**
- * Reads an identifier of either schema. Returns undefined for anything else: a wrong pattern, an unknown family,
- * or a glyph part that is not exactly four (v1) or six (v2) graphemes, each one an emoji.
+ * Parses an identifier of either schema. Returns undefined for a wrong pattern, an unknown family, or a glyph part that is not
+ * exactly four (v1) or six (v2) graphemes, each of them an emoji.
  */
 export function parseAxn(text: string): (AxnParts & { schema: AxnSchema }) | undefined {
   if (!AXN_PATTERN.test(text)) return undefined;
@@ -65,15 +65,15 @@ export function parseAxn(text: string): (AxnParts & { schema: AxnSchema }) | und
   return schema && { hex: head.slice('AXN:'.length), family, emoji, schema };
 }
 
-const judged = new Map<string, boolean>();
+const emojiCache = new Map<string, boolean>();
 
 /** Whether one grapheme is an emoji recommended for general interchange (UTS 51, RGI). */
 export function isEmoji(grapheme: string): boolean {
-  // The property is slow to test, and identifiers draw on few glyphs: each is tested once.
-  let answer = judged.get(grapheme);
+  // The property is slow to test, and identifiers use few glyphs, so each is tested once.
+  let answer = emojiCache.get(grapheme);
   if (answer === undefined) {
     answer = /^\p{RGI_Emoji}$/v.test(grapheme);
-    if (judged.size < 4096) judged.set(grapheme, answer);
+    if (emojiCache.size < 4096) emojiCache.set(grapheme, answer);
   }
   return answer;
 }
@@ -87,7 +87,7 @@ function schemaOf(count: number): AxnSchema | undefined {
   return count === GLYPH_COUNT.v1 ? 'v1' : undefined;
 }
 
-/** What a digest says in glyphs: the glyphs, their clusters and their reading (decision 3). */
+/** A digest in glyphs: the glyphs, their clusters and their reading (decision 3). */
 export interface Glyphs {
   readonly emoji: string;
   readonly clusters: string[];
@@ -95,8 +95,8 @@ export interface Glyphs {
 }
 
 /**
- * Reads the first bytes of a digest (64 hex digits) through the protocol's tables: six bytes for v2, four for v1.
- * Throws a TypeError when the digest is no SHA-256 in lower-case hex.
+ * Maps the first bytes of a digest (64 hex digits) to glyphs by the protocol's tables: six bytes for v2, four for v1.
+ * Throws a TypeError unless the digest is a SHA-256 in lower-case hex.
  */
 export function glyphsOf(digest: string, tables: AxnTables, schema: AxnSchema = 'v2'): Glyphs {
   if (!/^[0-9a-f]{64}$/.test(digest)) throw new TypeError(`not a SHA-256 in hex: ${digest}`);
@@ -111,7 +111,7 @@ export function glyphsOf(digest: string, tables: AxnTables, schema: AxnSchema = 
   };
 }
 
-/** The whole identity of a deposit: HEX from its number, glyphs from its digest, family as detected or chosen. */
+/** The identity of a deposit: `hex` and `family` as given, glyphs from its digest, and the identifier of all three. */
 export function deriveIdentity(
   digest: string,
   hex: string,
@@ -123,8 +123,8 @@ export function deriveIdentity(
 }
 
 /**
- * The label for a new deposit: the HEX of its number, or, where an adopted archive already uses that label padded or
- * not, the smallest label above the highest in use (decision 2). Throws a RangeError when none is left (AXN-006).
+ * The label of a new deposit: the HEX of its number. Where an adopted archive already uses that label, padded or not, the
+ * label after the highest in use (decision 2). Throws a RangeError when none is left (AXN-006).
  */
 export function nextHex(depositNumber: number, inUse: ReadonlySet<string>): string {
   const own = hexOf(depositNumber);

@@ -1,6 +1,6 @@
-// The bytes that are hashed (decision 1): title LF creator LF description LF body, NFC, LF line ends, one LF at the end.
+// The hashed bytes (decision 1): title LF creator LF description LF body, NFC, LF line ends, one LF at the end.
 
-/** The four parts of a canonical text. Title and creator are one line each; the body may be empty. */
+/** The four parts of a canonical text. Title and creator are one line each; the body can be empty. */
 export interface TextParts {
   readonly title: string;
   readonly creator: string;
@@ -8,7 +8,7 @@ export interface TextParts {
   readonly body: string;
 }
 
-/** The canonical text of a deposit. Its UTF-8 bytes are what `data/texts/AXN-<HEX>-text.md` holds. */
+/** The canonical text of a deposit. Its UTF-8 bytes are the file `data/texts/AXN-<HEX>-text.md`. */
 export function canonicalText(parts: TextParts): string {
   const head = headOf(parts);
   const body = withoutLastLineEnds(toCanonicalLines(parts.body));
@@ -16,8 +16,8 @@ export function canonicalText(parts: TextParts): string {
 }
 
 /**
- * The body of a canonical text, or undefined when the text is not the canonical text of that title, creator and
- * description with some body (TXT-002).
+ * The body of a canonical text; undefined when the text is not the canonical text of any body with this title, creator and
+ * description (TXT-002).
  */
 export function bodyOf(text: string, parts: Omit<TextParts, 'body'>): string | undefined {
   const head = headOf(parts);
@@ -27,7 +27,7 @@ export function bodyOf(text: string, parts: Omit<TextParts, 'body'>): string | u
   return endsOnce ? body : undefined;
 }
 
-/** Not by a pattern, which would look at every run of line ends in the text to its end. */
+/** A loop, because a pattern would scan every run of line ends in the text. */
 function withoutLastLineEnds(text: string): string {
   let end = text.length;
   while (text.charAt(end - 1) === '\n') end -= 1;
@@ -35,14 +35,14 @@ function withoutLastLineEnds(text: string): string {
 }
 
 /**
- * Most combining marks on one character. Normalization sorts them, in time that grows with the square of their number; the
- * Unicode standard's stream-safe format has thirty, and living scripts have five.
+ * The maximum number of combining marks on one character. Normalization sorts them in quadratic time; Unicode's stream-safe
+ * format allows thirty, and living scripts use five.
  */
 export const MOST_MARKS = 500;
 
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u');
 
-/** Whether a text is in NFC with LF line ends and no byte-order mark already. */
+/** Whether a text is already in NFC, with LF line ends and no byte-order mark. */
 function isCanonical(text: string): boolean {
   if (text.includes('\r') || text.startsWith('\uFEFF') || TOO_MANY_MARKS.test(text)) return false;
   return text.normalize('NFC') === text;
@@ -52,7 +52,7 @@ function headOf({ title, creator, description }: Omit<TextParts, 'body'>): strin
   return `${[title, creator, description].map(toCanonicalLines).join('\n')}\n`;
 }
 
-/** A text in Unicode NFC, with LF line ends and without byte-order marks before it. */
+/** The text in Unicode NFC, with LF line ends and without leading byte-order marks. */
 export function toCanonicalLines(text: string): string {
   return text
     .replace(/^\uFEFF+/, '')

@@ -1,23 +1,23 @@
 import type { AxnTables } from '../model/axn-protocol.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
 
-/** A family with what pointed to it: the words of the protocol's list that the keywords hold, or the content type. */
+/** A family and the reason for it: keywords on the protocol's list, the content type, or neither (`default`). */
 export interface DetectedFamily {
   readonly family: Family;
-  readonly by: 'keywords' | 'content_type' | 'nothing';
-  /** The words that matched, in the order of the protocol's list; empty where the keywords match none. */
+  readonly by: 'keywords' | 'content_type' | 'default';
+  /** The words that matched, in the order of the protocol's list; empty where none did. */
   readonly words: readonly string[];
 }
 
 /**
- * The family that keywords and content type point to (decision 4): the one with most distinct matches on whole words;
- * ties go to the earlier family of spec 2.4; no match falls back to the content type's family, then to UNCLASSIFIED.
+ * The family by keywords and content type (decision 4): the one with the most distinct matches on whole words. A tie goes to the
+ * earlier family of spec 2.4. Without a match, the content type's family, and otherwise UNCLASSIFIED.
  */
 export function detectFamily(keywords: readonly string[], contentType: string, tables: AxnTables): Family {
   return explainFamily(keywords, contentType, tables).family;
 }
 
-/** The family as `detectFamily` finds it, with the reason (decision 4). */
+/** The family that `detectFamily` returns, with the reason (decision 4). */
 export function explainFamily(
   keywords: readonly string[],
   contentType: string,
@@ -32,10 +32,10 @@ export function explainFamily(
   if (best) return best;
   const byType = new Map(Object.entries(tables.content_type_families)).get(fold(contentType));
   if (byType) return { family: byType, by: 'content_type', words: [] };
-  return { family: 'UNCLASSIFIED', by: 'nothing', words: [] };
+  return { family: 'UNCLASSIFIED', by: 'default', words: [] };
 }
 
-/** Words of a keyword: letters, digits and inner hyphens; a hyphenated word counts whole and in its parts. */
+/** The words of a keyword: letters, digits and inner hyphens. A hyphenated word counts both whole and in parts. */
 function wordsOf(keyword: string): string[] {
   const whole = fold(keyword).match(/[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)*/gu) ?? [];
   return whole.flatMap((word) => (word.includes('-') ? [word, ...word.split('-')] : [word]));

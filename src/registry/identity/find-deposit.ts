@@ -1,17 +1,17 @@
-// What a reader may mean by an id (spec 4.3 `/records/?id=`, decision 23), told from the small map of HEX labels alone.
+// Finds the deposits that a reader can mean by an id (spec 4.3 `/records/?id=`, decision 23), from the map of HEX labels alone.
 
-/** From HEX label, current or retired, to deposit number: `/data/hex-to-deposit.json`. */
+/** Maps HEX labels, current and retired, to deposit numbers: `/data/hex-to-deposit.json`. */
 export type HexMap = Readonly<Record<string, number>>;
 
-/** One deposit that an id may mean, and as what the id was read. */
+/** A deposit that an id can mean, and how the id was read. */
 export interface Candidate {
   readonly number: number;
   readonly as: 'number' | 'hex';
 }
 
 /**
- * How an id reads. `axn` is set when a whole identifier was given: its HEX alone proves nothing, so the record that it
- * leads to must be looked at before it is believed.
+ * The result of reading an id. `axn` is set when the id is a whole identifier: its HEX alone proves nothing, so compare it with
+ * the identifier of the record found.
  */
 export interface Reading {
   readonly candidates: readonly Candidate[];
@@ -19,8 +19,8 @@ export interface Reading {
 }
 
 /**
- * Reads an id: a deposit number, a HEX label (`0C`, `AXN-0C`, `AXN:0C`, padded or not), or a whole AXN, current or
- * retired. Digits alone are a number first, and where they are also another deposit's HEX both are offered.
+ * Reads an id: a deposit number, a HEX label (`0C`, `AXN-0C`, `AXN:0C`, padded or not), or a whole AXN, current or retired.
+ * Digits alone are a number first; where they are also another deposit's HEX, both are candidates.
  */
 export function readId(id: string, map: HexMap): Reading {
   const text = id.trim().normalize('NFC');
@@ -52,7 +52,7 @@ function byNumber(number: number, map: HexMap): Candidate[] {
   return Object.values(map).includes(number) ? [{ number, as: 'number' }] : [];
 }
 
-/** Whether two identifiers are the same to a reader: variation selectors are often lost on the way. */
+/** Whether two identifiers are equal but for variation selectors, which are often lost in transit. */
 export function sameAxn(a: string, b: string): boolean {
   const plain = (axn: string) => axn.normalize('NFC').replace(/\uFE0F/g, '');
   return plain(a) === plain(b);

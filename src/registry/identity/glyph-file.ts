@@ -1,6 +1,6 @@
 /**
- * The name under which the emoji set keeps the picture of a glyph: its code points in hex, joined by hyphens, without the
- * variation selector unless joiners stand in the sequence (`26fd.svg`).
+ * The file name of a glyph's picture in the emoji set (`26fd.svg`): its code points in hex, joined by hyphens, without the
+ * variation selector unless the sequence contains a joiner.
  */
 export function glyphFile(glyph: string): string {
   const points = [...glyph].map((character) => (character.codePointAt(0) ?? 0).toString(16));

@@ -1,13 +1,13 @@
 /**
- * SHA-256 of bytes or of a string's UTF-8, as 64 lower-case hex digits. The core takes it as an argument, so that it
- * runs unchanged in Node and in a browser.
+ * SHA-256 of bytes or of a string's UTF-8, as 64 lower-case hex digits. The core takes it as an argument, so that it runs
+ * unchanged in Node and in a browser.
  */
 export type Sha256 = (data: Uint8Array | string) => string;
 
-/** SHA-1 of bytes, as 40 lower-case hex digits: what git names a blob by. */
+/** SHA-1 of bytes, as 40 lower-case hex digits, as git uses it for blob ids. */
 export type Sha1 = (data: Uint8Array) => string;
 
-/** The hash functions that the edges hand to the core. */
+/** The hash functions that callers pass to the core. */
 export interface Hashes {
   readonly sha256: Sha256;
   readonly sha1: Sha1;
@@ -23,7 +23,7 @@ export function utf8(text: string): Uint8Array {
 
 const scratch = new Uint8Array(1 << 14);
 
-/** How many bytes a text has in UTF-8, without keeping them. */
+/** The number of UTF-8 bytes of a text, counted without allocating them. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; ) {
@@ -34,12 +34,23 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** The text of UTF-8 bytes, a byte-order mark kept. Throws a TypeError when the bytes are no UTF-8. */
+/** Decodes UTF-8 bytes and keeps a byte-order mark. Throws a TypeError when the bytes are not valid UTF-8. */
 export function fromUtf8(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
-/** `swh:1:cnt:` and the git blob id of the bytes (SWHID 1.2), as `git hash-object` prints it. */
+/** Whether bytes are UTF-8 without a NUL: what else a file holds, such as an image, has no lines. */
+export function isText(bytes: Uint8Array): boolean {
+  if (bytes.includes(0)) return false;
+  try {
+    fromUtf8(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The SWHID of the bytes (SWHID 1.2): `swh:1:cnt:` and the git blob id, as `git hash-object` prints it. */
 export function contentSwhid(bytes: Uint8Array, sha1: Sha1): string {
   const header = utf8(`blob ${bytes.length}\0`);
   const blob = new Uint8Array(header.length + bytes.length);

@@ -1,12 +1,12 @@
 import type { Literal } from 'mdast';
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown';
 import type { Code, Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
-import { isHeavy, LONGEST } from './heavy.ts';
+import { isHeavy, MAX_LENGTH } from './heavy.ts';
 
-// A paragraph whose marks could not be paired in good time is shown as it was written: it keeps its place among the blocks,
-// and its lines, and nothing in it is emphasis, code or a link. The parser asks here first, before it looks at any mark.
+// A paragraph whose marks would take too long to pair is shown as written: it keeps its place among the blocks and its line
+// breaks, but nothing in it becomes emphasis, code or a link. The parser tries this construct before any other.
 
-/** The content of a paragraph, a heading or a cell that is not parsed, with its line ends. */
+/** The unparsed content of a paragraph, a heading or a cell, with its line ends. */
 export interface AsWritten extends Literal {
   type: 'asWritten';
   value: string;
@@ -28,10 +28,10 @@ declare module 'micromark-util-types' {
   }
 }
 
-/** Parsers of one content that have been asked already. */
-const asked = new WeakSet<TokenizeContext>();
+/** Tokenizers that have tried the construct already: it is tried once for each content. */
+const tried = new WeakSet<TokenizeContext>();
 
-/** What the extension for task lists tells the parser of a content while its first line is written. */
+/** The flag that the task list extension sets while the tokenizer reads the first line of a list item. */
 interface FirstLine {
   _gfmTasklistFirstContentOfListItem?: boolean | undefined;
 }
@@ -39,12 +39,12 @@ interface FirstLine {
 const asWritten: Construct = {
   name: 'asWritten',
   previous() {
-    return !asked.has(this);
+    return !tried.has(this);
   },
   tokenize(effects, ok, nok) {
     const context = this as TokenizeContext & FirstLine;
-    if (asked.has(this)) return nok;
-    asked.add(this);
+    if (tried.has(this)) return nok;
+    tried.add(this);
     const inListItem = context._gfmTasklistFirstContentOfListItem;
     let text = '';
     return start;
@@ -54,7 +54,7 @@ const asWritten: Construct = {
       return lineStart(code);
     }
 
-    // A token for each line, since the parser takes the events of a content apart by its lines.
+    // One token per line, because the parser splits the events of a content by line.
     function lineStart(code: Code): State | undefined {
       if (code === null) return end(code);
       if (isLineEnd(code)) return lineEnd(code);
@@ -64,8 +64,8 @@ const asWritten: Construct = {
 
     function inside(code: Code): State | undefined {
       if (code !== null && !isLineEnd(code)) {
-        // One character over the length tells the rest.
-        if (text.length <= LONGEST) text += characterOf(code);
+        // One character beyond the limit is enough to decide.
+        if (text.length <= MAX_LENGTH) text += characterOf(code);
         effects.consume(code);
         return inside;
       }
@@ -84,7 +84,7 @@ const asWritten: Construct = {
     function end(code: Code): State | undefined {
       effects.exit('asWritten');
       if (isHeavy(text)) return ok(code);
-      // The content is parsed from its beginning now, when the parser was told already that its first line is over.
+      // The parser now starts over, but the flag for the first line has been cleared meanwhile: restore it.
       context._gfmTasklistFirstContentOfListItem = inListItem;
       return nok(code);
     }
@@ -100,19 +100,19 @@ function characterOf(code: number): string {
   return code === -2 ? '\t' : '';
 }
 
-/** Where the parser may be at the first mark or word of a content. */
+/** Every code at which a content can begin or at which another construct can match. */
 const CODES: readonly number[] = [
   ...[-5, -4, -3],
   ...[...'!$&*+-.<[\\]_`~0123456789'].map((mark) => mark.charCodeAt(0)),
   ...Array.from({ length: 26 }, (_, at) => [65 + at, 97 + at]).flat(),
 ];
 
-/** The construct for every code at which another could begin. It must be the last extension, to be the first that is tried. */
+/** Registers the construct. It must be the last extension: the parser tries the last one first. */
 export const asWrittenSyntax: Extension = {
   text: Object.fromEntries(CODES.map((code) => [code, asWritten])),
 };
 
-/** The node that is made of it. */
+/** Turns the construct's tokens into an `asWritten` node. */
 export const asWrittenTree: TreeExtension = {
   enter: {
     asWritten(token) {

@@ -1,16 +1,16 @@
 import type { FootnoteDefinition, List, ListItem, Nodes, Parents, Root, RootContent } from 'mdast';
 
-// Where a text can be cut without changing what its parts mean. Block structure only looks backwards, so every block but
-// the last is final, in a list, a quote or a table as in the document; what comes after is parsed by itself, under the
-// containers that were open, and put back into them.
+// Where a text can be cut without changing what its parts mean. A block depends only on what precedes it, so every block but
+// the last is final, in the document and in each list, quote or table. The text after the cut is parsed separately: the
+// containers that were open are opened again, and the result is put back into them.
 
-/** A place to cut at, and what the text after it must be preceded by. */
+/** A place to cut, and the lines that the text after it needs before it. */
 export interface Cut {
-  /** Where the text after the cut begins, in the source: at the start of a line. */
+  /** Offset in the source where the text after the cut begins: the start of a line. */
   readonly offset: number;
   /** Containers that stay open across the cut, outermost first. */
   readonly open: readonly Container[];
-  /** Lines that open them again: each item and note with an empty heading in it, a table with its head. */
+  /** Lines that open them again: for an item or a footnote, its mark and an empty heading; for a table, its head. */
   readonly reopening: string;
 }
 
@@ -24,7 +24,7 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   'table',
 ]);
 
-/** Blocks that no line after a blank one belongs to. */
+/** Blocks that end at a blank line. */
 const ENDED_BY_BLANK: ReadonlySet<string> = new Set([
   'paragraph',
   'heading',
@@ -34,14 +34,17 @@ const ENDED_BY_BLANK: ReadonlySet<string> = new Set([
   'blockquote',
 ]);
 
-/** The cut before the last block of a tree, or of the outermost container at its end that has a block to cut before. */
+/**
+ * The cut before the last block of a tree. Where the tree has a single block, the cut is inside it: in the outermost container
+ * at the end of the tree that has a block to cut before. Undefined where there is none.
+ */
 export function cutOf(tree: Root, source: string): Cut | undefined {
   if (ENDED_BY_BLANK.has(tree.children.at(-1)?.type ?? '') && /\n[ \t]*\n$/.test(source.slice(-100))) {
     return { offset: source.length, open: [], reopening: '' };
   }
   const open: Container[] = [];
   for (let parent: Parents = tree; ; ) {
-    const at = openFrom(parent);
+    const at = firstOpenChild(parent);
     const child = parent.children[at] as RootContent | undefined;
     if (child && at > 0) {
       const offset = lineStart(source, startOf(child).offset);
@@ -54,24 +57,24 @@ export function cutOf(tree: Root, source: string): Cut | undefined {
   }
 }
 
-/** The last child that can be parsed without what precedes it: an item, a row, or what stands after a blank line. */
-function openFrom({ type, children }: Parents): number {
-  const last = lastFinal(type, children);
+/** The last child that can be parsed without what precedes it: an item, a row, or a block after a blank line. */
+function firstOpenChild({ type, children }: Parents): number {
+  const last = lastBlock(type, children);
   if (type === 'list' || type === 'table') return last;
   let at = last;
   while (at > 0 && touches(children[at - 1] as RootContent, children[at] as RootContent)) at -= 1;
-  // Without any blank line the last block it is: seldom something reads otherwise there, and everywhere the same.
+  // Without any blank line, cut before the last block. That rarely changes its meaning, and does so in every caller alike.
   return at > 0 ? at : last;
 }
 
-function lastFinal(type: Parents['type'], children: Parents['children']): number {
+function lastBlock(type: Parents['type'], children: Parents['children']): number {
   let at = children.length - 1;
-  // The head of a table is no place to cut.
+  // A table cannot be cut before or inside its head.
   if (type === 'table') return at > 1 ? at : 0;
-  // A definition's title may still follow on the next line, where it is taken for a paragraph until it ends. In a container
-  // what follows a definition may stand on a line without the container's mark, which only goes on with what was open.
-  const goesOn = (child: Nodes | undefined) => type !== 'root' || child?.type !== 'definition';
-  while (at > 0 && children[at - 1]?.type === 'definition' && goesOn(children[at])) at -= 1;
+  // The title of a definition can follow on the next line, which looks like a paragraph until the title ends. In a container,
+  // the line after a definition can lack the container's mark; such a line only continues what was open.
+  const continues = (child: Nodes | undefined) => type !== 'root' || child?.type !== 'definition';
+  while (at > 0 && children[at - 1]?.type === 'definition' && continues(children[at])) at -= 1;
   return at;
 }
 
@@ -89,14 +92,14 @@ function reopeningOf(open: readonly Container[], source: string): string {
       const dashes = source.indexOf('\n', offset) + 1;
       lines.set(line, source.slice(from, source.indexOf('\n', dashes) + 1));
     } else if (node.type === 'listItem' || node.type === 'footnoteDefinition') {
-      // Containers that begin on one line are opened by one line: the innermost holds the marks of all.
+      // Containers that begin on one line share one reopening line: that of the innermost, which holds all their marks.
       lines.set(line, `${source.slice(from, offset)}${markOf(node, source.slice(offset, offset + 2000))}#\n`);
     }
   }
   return [...lines.values()].join('');
 }
 
-/** The mark of an item or a note, with the white space that its content is indented by. */
+/** The mark of an item or a footnote, with the white space that indents its content. */
 function markOf(node: ListItem | FootnoteDefinition, source: string): string {
   if (node.type === 'footnoteDefinition') return /^\[\^(?:\\.|[^\]\\])+\]:/s.exec(source)?.[0] ?? '';
   const [, mark = '', space = ''] = /^([-+*]|\d+[.)])( {1,4}(?=\S)|\t(?=\S))?/.exec(source) ?? [];
@@ -111,9 +114,9 @@ function lineStart(source: string, offset: number): number {
   return source.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** Takes out of a tree what stands after the cut. */
+/** Removes everything after the cut from a tree. */
 export function dropAfter(tree: Root, { open, offset }: Cut): void {
-  // Blank lines at the end of the window make a list loose that may not be.
+  // Blank lines at the end of the window can make a tight list look loose.
   for (const node of open) if (node.type === 'list') node.spread = hasGaps(node);
   const cut = open.at(-1) ?? tree;
   for (let last = cut.children.at(-1); last && startOf(last).offset >= offset; last = cut.children.at(-1)) {
@@ -128,7 +131,7 @@ function hasGaps({ children }: List): boolean {
   });
 }
 
-/** Takes out of a tree what only opened the containers again: it stands on the first so many lines. */
+/** Removes what only opened the containers again: nodes on the first `lines` lines. */
 export function dropReopening(tree: Root, open: readonly Container[], lines: number): void {
   let parent: Parents = tree;
   for (const { type } of open) {
@@ -142,7 +145,7 @@ export function dropReopening(tree: Root, open: readonly Container[], lines: num
   }
 }
 
-/** Puts what was parsed after a cut back into the containers that were open there. */
+/** Puts the tree parsed after a cut back into the containers that were open there. */
 export function rejoin(before: Root, after: Root, open: readonly Container[]): void {
   let to: Parents = before;
   let from: Parents = after;
@@ -163,7 +166,7 @@ function append(parent: Parents, children: readonly RootContent[]): void {
   for (const child of children) to.push(child);
 }
 
-/** Gives the containers at the end of a tree the looseness of those of another, which was parsed with what follows them. */
+/** Copies `spread` to the containers at the end of `to` from those of `from`, which was parsed with what follows them. */
 export function keepLooseness(from: Root, to: Root): void {
   let known: Parents | undefined = from;
   let parent: Parents | undefined = to;

@@ -1,9 +1,9 @@
 import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 
-// Link definitions and footnotes may stand anywhere in a text, and what names them in another part of it.
+// A link definition or a footnote can be in another part of a text than the references to it.
 
-/** Keys of the definitions in a tree, which was parsed from that source: `x` of a link definition, `^x` of a footnote. */
+/** Keys of the definitions in a tree that was parsed from `source`: `x` for a link definition, `^x` for a footnote. */
 export function definitionsIn(tree: Root, source: string): Set<string> {
   const found = new Set<string>();
   if (!source.includes(']:')) return found;
@@ -14,7 +14,7 @@ export function definitionsIn(tree: Root, source: string): Set<string> {
   return found;
 }
 
-/** Those of the definitions that a source names and does not hold, each as a line that defines it as anything. */
+/** A placeholder line for each definition that the source refers to but does not contain. */
 export function linesFor(source: string, own: ReadonlySet<string>, all: ReadonlySet<string>): string[] {
   const named = new Set<string>();
   for (const [, label = ''] of source.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/gs)) {

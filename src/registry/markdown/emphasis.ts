@@ -1,6 +1,6 @@
-// How far a parser walks to pair the marks of emphasis in one paragraph, found by pairing them in one pass.
+// Estimates how far the parser walks to pair the emphasis marks of one paragraph, by pairing them in one pass.
 
-// Events of the parser: about so many for each mark or other token, and as many more for each pair.
+// Approximate number of parser events for each token, and additional events for each pair.
 const PER_TOKEN = 4;
 const PER_PAIR = 8;
 
@@ -10,8 +10,8 @@ interface Opener {
 }
 
 /**
- * Steps that pairing takes: a run that closes walks back to the one that opened, mark by mark, and where there is none over
- * all that stands before it.
+ * The number of steps that pairing takes. For each mark, a closing run walks back to the run that opened it, or to the
+ * beginning of the paragraph where none did.
  */
 export function emphasisSteps(content: string): number {
   const open = new Map<string, Opener[]>([
@@ -43,7 +43,7 @@ export function emphasisSteps(content: string): number {
         if (left === 0) break;
       }
     } else if (closes) {
-      // A run that may do both, or that strikes out, is not always paired with the nearest.
+      // A run that can open and close, or a strikethrough, does not always pair with the nearest run.
       steps += before * run.length;
       pairs += run.length;
       forget(open, 0);
@@ -54,12 +54,12 @@ export function emphasisSteps(content: string): number {
   return steps;
 }
 
-/** What was opened inside a pair is closed by nothing after it. */
+/** Drops the runs opened inside a pair: nothing after the pair can close them. */
 function forget(open: ReadonlyMap<string, Opener[]>, from: number): void {
   for (const openers of open.values()) while ((openers.at(-1)?.token ?? -1) > from) openers.pop();
 }
 
-/** Whether a run may open or close (CommonMark 6.2). */
+/** Whether a run can open or close emphasis (CommonMark 6.2). */
 function flanking(content: string, run: string, index: number): { opens: boolean; closes: boolean } {
   const before = kindOf(content.charAt(index - 1));
   const after = kindOf(content.charAt(index + run.length));

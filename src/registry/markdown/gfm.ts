@@ -12,15 +12,15 @@ import type { Code, Construct, Event, Extension, State, TokenizeContext } from '
 import type { Processor } from 'unified';
 
 /**
- * A unified plugin: GFM as remark-gfm has it, in time that grows with the text. Without `autolinks` bare addresses are no
- * links, for a text in which none can begin.
+ * A unified plugin: the GFM of remark-gfm, in time proportional to the text. Without `autolinks`, bare URLs are not linked;
+ * that saves time for a text that contains none.
  */
 export function gfm(this: Processor, { autolinks }: { readonly autolinks: boolean }): void {
   const data = this.data();
   data.micromarkExtensions ??= [];
   data.fromMarkdownExtensions ??= [];
   if (autolinks) {
-    data.micromarkExtensions.push(autolinksThatRemember());
+    data.micromarkExtensions.push(linearAutolinks());
     data.fromMarkdownExtensions.push(gfmAutolinkLiteralFromMarkdown());
   }
   data.micromarkExtensions.push(gfmFootnote(), gfmStrikethrough(), narrowTables(), gfmTaskListItem());
@@ -33,14 +33,14 @@ export function gfm(this: Processor, { autolinks }: { readonly autolinks: boolea
 }
 
 /**
- * GFM links no bare address after a bracket that is still open. To know that, its extension walks back over everything
- * before, at each word: with one open bracket near its beginning, a paragraph of 265 KB takes a minute. The parser keeps a
- * list of the open brackets itself, so each construct is shown that bracket alone, in place of all events.
+ * GFM does not link a bare URL after an open bracket. To find that bracket, its extension walks back over all events at each
+ * word: with one open bracket near its beginning, a paragraph of 265 KB takes a minute. The parser already keeps a list of
+ * the open brackets, so each construct sees only the event of the innermost one instead of all events.
  */
-function autolinksThatRemember(): Extension {
+function linearAutolinks(): Extension {
   const extension = gfmAutolinkLiteral();
   const known = new Map<Construct, Construct>();
-  const remembering = (construct: Construct): Construct => {
+  const withOpenBracket = (construct: Construct): Construct => {
     const made = known.get(construct) ?? {
       ...construct,
       tokenize(effects, ok, nok) {
@@ -54,7 +54,7 @@ function autolinksThatRemember(): Extension {
   const text = Object.fromEntries(
     Object.entries(extension.text ?? {}).map(([code, constructs]) => [
       code,
-      [constructs ?? []].flat().map(remembering),
+      [constructs ?? []].flat().map(withOpenBracket),
     ]),
   );
   return { ...extension, text };
@@ -62,7 +62,7 @@ function autolinksThatRemember(): Extension {
 
 function openBracket(context: TokenizeContext): Event[] {
   const starts = context._labelStarts ?? [];
-  // Only the innermost ones can be closed and not yet taken off the list.
+  // The innermost ones can be closed but still on the list.
   for (let at = starts.length - 1; at >= 0; at--) {
     const start = starts[at];
     if (start && !start._balanced) return [['enter', start, context]];
@@ -70,11 +70,11 @@ function openBracket(context: TokenizeContext): Event[] {
   return [];
 }
 
-const WIDEST = 1000;
-const LONGEST_ROW = 64 * 1024;
+const MAX_COLUMNS = 1000;
+const MAX_ROW_LENGTH = 64 * 1024;
 const PIPE = 124;
 
-/** Matches what is left of a line that holds more pipes than a table has columns, or is longer than any row. */
+/** Matches the rest of a line that is too long for a row or has too many pipes. */
 const tooWide: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {
@@ -90,7 +90,7 @@ const tooWide: Construct = {
     function inside(code: Code): State | undefined {
       if (code === PIPE) pipes += 1;
       length += 1;
-      if (pipes > WIDEST || length > LONGEST_ROW) {
+      if (pipes > MAX_COLUMNS || length > MAX_ROW_LENGTH) {
         effects.exit('data');
         return ok(code);
       }
@@ -101,7 +101,7 @@ const tooWide: Construct = {
   },
 };
 
-/** A cell takes the parser some kilobytes of memory, and a line of a text may be all pipes: such a line is no row. */
+/** A line that is too wide is not a row: each cell takes the parser some kilobytes of memory, and a line can be all pipes. */
 function narrowTables(): Extension {
   const table = gfmTable();
   const construct = table.flow?.null as Construct;

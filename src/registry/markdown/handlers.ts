@@ -3,38 +3,39 @@ import type { List, ListItem, Parents, Table, TableRow, Text } from 'mdast';
 import { defaultHandlers, type Handlers, type State } from 'mdast-util-to-hast';
 import type { AsWritten } from './as-written.ts';
 
-// How some nodes become HTML, where the library's own way takes longer than the text grows.
+// Handlers that turn nodes into HTML, where the library's own take more than linear time.
 
-/** A table's rows are filled up with so many cells for each that stands in the text, and some. */
-const MOST_FILLED = 2;
+/** Short rows are filled with at most this many empty cells for each cell of the text, plus a constant. */
+const MAX_FILLED_PER_CELL = 2;
 const ALWAYS_FILLED = 100;
 
-/** Handlers beside those of the library. */
+/** Handlers that replace or complement those of the library. */
 export const handlers: Handlers = {
   asWritten: (_state: State, node: AsWritten): Text => ({ type: 'text', value: node.value }),
 
-  /** Each item of a list asks every other whether the list is loose; the list is asked once, and answers for all. */
+  /** The library checks all items of a list at each of them, to see whether the list is loose. Here the result is cached. */
   listItem(state: State, item: ListItem, parent: Parents | undefined) {
     if (parent?.type !== 'list') return defaultHandlers.listItem(state, item, parent);
     const answer: List = { type: 'list', spread: isLoose(parent), children: [] };
     return defaultHandlers.listItem(state, item, answer);
   },
 
-  /** A call of a footnote looks for it among all that were called before. */
+  /** The library searches all earlier footnotes at each reference. Here it asks a map. */
   footnoteReference(state: State, node) {
     if (!(state.footnoteOrder instanceof Order)) state.footnoteOrder = Order.holding(state.footnoteOrder);
     return defaultHandlers.footnoteReference(state, node);
   },
 
-  /** Rows are filled up to the columns of the head, so that a short text of many columns would be a table without end. */
+  /** The library fills every row up to the columns of the head, so a short text with many columns would become a huge table. */
   table(state: State, table: Table) {
     const columns = table.align?.length ?? 0;
     const cells = table.children.reduce((sum, row) => sum + row.children.length, 0);
-    if (columns * table.children.length - cells > MOST_FILLED * cells + ALWAYS_FILLED) delete table.align;
+    if (columns * table.children.length - cells > MAX_FILLED_PER_CELL * cells + ALWAYS_FILLED)
+      delete table.align;
     return defaultHandlers.table(state, table) as ElementContent;
   },
 
-  /** A row looks for its place among all rows, to know whether it is the head. */
+  /** The library searches all rows at each row, to see whether it is the head. Here it sees two rows at most. */
   tableRow(state: State, row: TableRow, parent: Parents | undefined) {
     const head = parent?.type === 'table' ? parent.children[0] : undefined;
     if (!head) return defaultHandlers.tableRow(state, row, parent);
@@ -53,7 +54,7 @@ function isLoose(list: List): boolean {
   return loose;
 }
 
-/** The footnotes in the order in which they were called, each with its place. */
+/** Footnote ids in the order of their first reference, each with its position. */
 class Order extends Array<string> {
   readonly #places = new Map<string, number>();
 

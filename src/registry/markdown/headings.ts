@@ -1,4 +1,4 @@
-// The section names of a text, found without a parser: a rough reading that generated content may use, never a rule.
+// Finds the section names of a text without a parser. Rough: for generated content, never for a rule.
 
 /** Texts of the ATX headings of levels 1 and 2, outside fenced code, in order. */
 export function headingsIn(markdown: string): string[] {
@@ -13,7 +13,7 @@ export function headingsIn(markdown: string): string[] {
   return headings;
 }
 
-/** A heading without the number signs that may close it. Not by a pattern, which would try every run of spaces to the end. */
+/** A heading without closing number signs. A loop, because a pattern would try every run of spaces to the end. */
 function withoutEnd(heading: string): string {
   let end = heading.length;
   while (end > 1 && heading.charAt(end - 1) === '#') end -= 1;

@@ -1,23 +1,23 @@
 import { emphasisSteps } from './emphasis.ts';
 
-// How long the marks of one paragraph can take a parser, found without parsing them. Each kind of mark that is looked for
-// again and again has its own bound; prose stays far below their sum.
+// Estimates how long the marks of one paragraph take the parser, without parsing them. Each kind of mark that the parser
+// searches for repeatedly has its own cost function; prose stays far below the budget.
 
-/** A paragraph with more characters is no prose, whatever it holds. */
-export const LONGEST = 64 * 1024;
+/** A paragraph with more characters counts as heavy, whatever it contains. */
+export const MAX_LENGTH = 64 * 1024;
 
-/** Nanoseconds that the parser may take for each character, beyond what every text takes. */
+/** Nanoseconds per character that the parser may take in addition to what every text takes. */
 const BUDGET = 1500;
 
-// What one step takes, in nanoseconds, measured on the parser.
+// Nanoseconds per step, measured on the parser.
 const STEP = { walk: 14, scan: 20, label: 20, move: 2.7 };
 
 /**
- * Whether the content of a paragraph, a heading or a cell would take a parser longer than its length allows. A pure function
- * of that content, so a text is judged, minted, checked and rendered alike.
+ * Whether the content of a paragraph, a heading or a cell would take the parser longer than its budget. A pure function of
+ * that content, so form, mint, gate and pages agree.
  */
 export function isHeavy(content: string): boolean {
-  if (content.length > LONGEST) return true;
+  if (content.length > MAX_LENGTH) return true;
   const budget = BUDGET * content.length;
   let spent = 0;
   for (const cost of COSTS) {
@@ -27,7 +27,7 @@ export function isHeavy(content: string): boolean {
   return false;
 }
 
-/** Each gives nanoseconds, and may stop when it has counted more than `most` steps. */
+/** Each returns nanoseconds, and can stop once it has counted more than `most` steps. */
 const COSTS: readonly ((content: string, most: number) => number)[] = [
   merging,
   emphasis,
@@ -38,18 +38,18 @@ const COSTS: readonly ((content: string, most: number) => number)[] = [
   addresses,
 ];
 
-/** What is found is put into one list, and text that turned out to be no mark is merged there: all that follows moves up. */
+/** The parser merges text that turned out not to be a mark within one list of events, which moves all later events. */
 function merging(content: string): number {
   const tokens = content.match(/[!$&<[\\\]`\n]|\*+|_+|~+/g)?.length ?? 0;
   return STEP.move * tokens ** 2;
 }
 
-/** A mark that closes emphasis walks back to the one that opened it, or over everything. */
+/** A mark that closes emphasis walks back to the one that opened it, or to the beginning. */
 function emphasis(content: string): number {
   return /[*_~]/.test(content) ? STEP.walk * emphasisSteps(content) : 0;
 }
 
-/** A closing bracket reads what stands between it and its opening one; one without looks back for another. */
+/** A closing bracket reads everything since its opening bracket, or walks back in search of one. */
 function brackets(content: string): number {
   const open: number[] = [];
   let read = 0;
@@ -68,7 +68,7 @@ function brackets(content: string): number {
   return STEP.label * read + STEP.walk * walked;
 }
 
-/** A run of backquotes or dollars looks for its like up to the end. */
+/** A run of backquotes or dollars searches for a run of the same length up to the end. */
 function codeAndFormulas(content: string, most: number): number {
   let read = 0;
   for (const mark of ['`', '$']) {
@@ -89,7 +89,7 @@ function codeAndFormulas(content: string, most: number): number {
   return STEP.scan * read;
 }
 
-/** Raw HTML is looked for up to its end, which may never come. */
+/** Raw HTML is read up to its end, or to the end of the content where it never closes. */
 const HTML_ENDS: readonly (readonly [start: RegExp, end: string])[] = [
   [/<!--/g, '-->'],
   [/<\?/g, '?>'],
@@ -112,7 +112,7 @@ function tags(content: string, most: number): number {
 
 const OPEN_TAG = /(?:=\s*(?:"[^"]*"?|'[^']*'?)|[^<>=]|=)*/y;
 
-/** The target and title of a link, which may never close. */
+/** The target and title of a link are read up to their end, which can be missing. */
 function targets(content: string, most: number): number {
   if (!content.includes('](')) return 0;
   return STEP.scan * reach(content, /\]\(/g, TARGET, most);
@@ -121,7 +121,7 @@ function targets(content: string, most: number): number {
 const TARGET =
   /\s*(?:<(?:\\.|[^<>\n\\])*>?|[^\s<][^\s]*)?\s*(?:"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\((?:\\.|[^)\\])*\)?)?/suy;
 
-/** The end of an address is looked for at each mark of punctuation in it. */
+/** The end of a bare URL is searched for at each punctuation mark in it. */
 function addresses(content: string, most: number): number {
   if (!/www\.|:\/\//i.test(content)) return 0;
   let read = 0;
@@ -132,7 +132,7 @@ function addresses(content: string, most: number): number {
   return STEP.scan * read;
 }
 
-/** How far a pattern reaches from the end of each start, all together. */
+/** The total length that a pattern matches from the end of each start. */
 function reach(content: string, start: RegExp, pattern: RegExp, most: number): number {
   let read = 0;
   for (const { 0: found, index } of content.matchAll(start)) {

@@ -5,30 +5,30 @@ import type { BadLink, MarkdownFacts, TextFacts } from '../model/markdown-facts.
 import { checkLink, mayBeRefused } from '../submission/sanitize.ts';
 import { parseWindows } from './parse.ts';
 
-// What the rules need to know of a text's Markdown, found without rendering it.
+// The facts that the rules need about a text's Markdown, found without rendering it.
 
 export type { BadLink, MarkdownFacts, TextFacts };
 
-/** Markdown may nest this deep (decision 20). */
+/** The maximum nesting depth of Markdown (decision 20). */
 export const MAX_DEPTH = 100;
 
 const NO_FACTS: MarkdownFacts = { depth: 0, badLinks: [], failure: null };
 
-/** Reads a text's facts. Never throws: a parser that gives up is a fact (decision 20). Time is the caller's to limit. */
+/** Reads a text's facts. Never throws: a parser failure is a fact (decision 20). The caller limits the time. */
 export function inspectMarkdown(text: string): MarkdownFacts {
   const nested = containerDepth(text);
   if (nested > MAX_DEPTH) return { depth: nested, badLinks: [], failure: null };
   try {
     return readTree(text);
   } catch (error) {
-    return { depth: 0, badLinks: [], failure: `the parser gave up: ${(error as Error).message}` };
+    return { depth: 0, badLinks: [], failure: `the parser failed: ${(error as Error).message}` };
   }
 }
 
-/** Nested deeper than this, a text costs a parser's stack and memory; less deep, it is parsed and judged. */
+/** Deeper nesting exhausts a parser's stack and memory; a text with less is parsed and validated. */
 const PARSABLE_DEPTH = 1000;
 
-/** Why a text is not to be given to a parser, or undefined: it would cost more than its limits (decision 20). */
+/** Why a text must not be given to a parser, or undefined where it can be (decision 20). */
 export function tooCostly(text: string): string | undefined {
   const nested = containerDepth(text);
   return nested > PARSABLE_DEPTH ? `Markdown nested ${nested} levels deep` : undefined;
@@ -64,14 +64,14 @@ function targetOf(node: Nodes): string | undefined {
   return undefined;
 }
 
-/** GFM turns a bare e-mail address into a `mailto:` link; nobody wrote a link there, and it is rendered as text. */
+/** Whether a link is a bare e-mail address, which GFM turns into a `mailto:` link. The author wrote text, so it stays text. */
 export function isBareEmail(url: string, text: string): boolean {
   return url === `mailto:${text}`;
 }
 
 const CONTAINERS = /[ \t]*(?:(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])[ \t]*)+/y;
 
-/** Deepest run of block markers at the start of a line: a bound that is known before the parser's stack is at risk. */
+/** The longest run of block markers at the start of a line: a bound on nesting, found without risking the parser's stack. */
 function containerDepth(text: string): number {
   let deepest = 0;
   for (let line = 0; ; ) {
@@ -83,17 +83,17 @@ function containerDepth(text: string): number {
   }
 }
 
-// Where a link target can begin: after `](` or `]:`, in a quote too, and after `<`. What follows is taken up to the next
-// white space, which may be more than the target.
+// A link target can begin after `](` or `]:`, also within a quote, and after `<`. The match runs to the next white space, which
+// can be beyond the target's end.
 const MARKED =
   /\](?:\(|:)[ \t\n>]*(?:<(?=((?:\\.|[^>\n\\])*))|(?=([^ \t\n]*)))|<(?=([a-z][a-z0-9+.-]*:[^ \t\n]*))/gi;
 
-// Where GFM links a bare address. Looked for apart, since it would have to be tried at every word.
+// Where GFM links a bare URL. A separate pattern, because within the other it would be tried at every word.
 const BARE = /(?:https?:\/\/|www\.)[^ \t\n]*/gi;
 
 /**
- * Whether a text holds anything that could make a fact: a link target that would be refused, deep nesting. True where in
- * doubt. It spares a validation of the whole archive from parsing every text again.
+ * Whether a text can contain a refused link target or deep nesting. True in doubt. It saves a validation of the whole archive
+ * from parsing every text again.
  */
 export function worthInspecting(text: string): boolean {
   if (nestsDeeply(text)) return true;
@@ -113,9 +113,9 @@ function looksRefused(text: string): boolean {
 }
 
 /**
- * Whether a block that looks refused holds no refused link all the same, most often because it quotes one as code. A plain
- * paragraph or table after a blank line is the same alone, so it is parsed alone. A block that could mean something else
- * where it stands (in a list, a quote, a fence, raw HTML, a formula) is not called harmless.
+ * Whether a suspicious block contains no refused link after all; most often it quotes one as code. A plain paragraph or table
+ * after a blank line means the same on its own, so it is parsed on its own. A block whose meaning depends on its place (in a
+ * list, a quote, a fence, raw HTML, a formula) never counts as harmless.
  */
 function isHarmless(block: string): boolean {
   if (/^(?:[ \t>]|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|`{3}|~{3}|<|\$\$)/m.test(block)) return false;
@@ -128,15 +128,15 @@ function isHarmless(block: string): boolean {
 
 const BLANK_LINE = /\n[ \t]*\n/;
 
-/** Raw HTML that reaches over blank lines, so that a block may begin inside it. */
+/** Raw HTML that can span blank lines, so that a block can begin inside it. */
 const OPEN_HTML = /^[ \t>]*<(?:[!?]|script|pre|style|textarea)/im;
 
-/** A text's facts, read by `inspect` only where something in the text could break a rule. */
+/** A text's facts. Calls `inspect` only where the text could break a rule. */
 export function factsOf(text: string, inspect: (text: string) => MarkdownFacts): MarkdownFacts {
   return worthInspecting(text) ? inspect(text) : NO_FACTS;
 }
 
-/** A bound on nesting without a parser: block markers, indentation, and inline marks in one block. */
+/** Bounds nesting without a parser: by block markers, indentation, and inline marks in one block. */
 function nestsDeeply(text: string): boolean {
   if (containerDepth(text) > MAX_DEPTH / 2) return true;
   if (text.includes(' '.repeat(MAX_DEPTH / 2)) || text.includes('\t'.repeat(MAX_DEPTH / 8))) return true;
@@ -148,7 +148,7 @@ function marksIn(text: string): number {
   return text.match(/[*_~[\]]/g)?.length ?? 0;
 }
 
-/** What inline marks can pair up within: text between blank lines, and each line of a table for itself. */
+/** The stretches within which inline marks can pair: text between blank lines, and each line of a table. */
 function paragraphsOf(text: string): string[] {
   return text.split(/\n(?:[ \t]*\n|(?=[ \t]*\|))/);
 }

@@ -1,28 +1,28 @@
 import type { Construct, Event, Extension, ParseContext, TokenizeContext } from 'micromark-util-types';
 import type { Processor } from 'unified';
 import { asWrittenSyntax, asWrittenTree } from './as-written.ts';
-import { endingLists } from './blank-lines.ts';
+import { boundedLists } from './blank-lines.ts';
 
 /**
- * A unified plugin that keeps the parser's time in proportion to the text. It must be the last, since it is to be asked
- * before every other extension.
+ * A unified plugin that keeps the parser's time proportional to the text. It must be the last plugin: the parser tries the
+ * last extension first.
  */
 export function linear(this: Processor): void {
   const data = this.data();
-  data.micromarkExtensions?.push(parserMended, endingLists, asWrittenSyntax);
+  data.micromarkExtensions?.push(parserPatch, boundedLists, asWrittenSyntax);
   data.fromMarkdownExtensions?.push(asWrittenTree);
 }
 
-const mended = new WeakSet<ParseContext>();
+const patched = new WeakSet<ParseContext>();
 
-/** A construct that never matches. It is tried before the first block, which gives it the parser to mend. */
-const mend: Construct = {
-  name: 'mend',
+/** A construct that never matches. The parser tries it before the first block, which gives it access to the parser. */
+const patch: Construct = {
+  name: 'patch',
   tokenize(_effects, _ok, nok) {
-    if (!mended.has(this.parser)) {
-      mended.add(this.parser);
+    if (!patched.has(this.parser)) {
+      patched.add(this.parser);
       this.parser.defined = Labels.holding(this.parser.defined);
-      // A footnote on the first line is known before this is asked.
+      // A footnote on the first line is already in this list.
       this.parser.gfmFootnotes = Labels.holding(this.parser.gfmFootnotes);
       noticeContinuations(this.parser);
     }
@@ -30,9 +30,9 @@ const mend: Construct = {
   },
 };
 
-const parserMended: Extension = { document: { null: mend } };
+const parserPatch: Extension = { document: { null: patch } };
 
-/** The labels that a text defines. The parser asks for one at every bracket, and would look through all of them. */
+/** The labels that a text defines, as a set: the parser looks one up at every bracket. */
 class Labels extends Array<string> {
   readonly #known = new Set<string>();
 
@@ -53,8 +53,8 @@ class Labels extends Array<string> {
 }
 
 /**
- * A lazy line goes on with a paragraph in a quote or an item without its mark. After each, the parser walks back over the
- * whole paragraph to see whether it is open still; but the paragraph knows that.
+ * A lazy line continues a paragraph in a quote or an item without the container's mark. After each, the parser walks back over
+ * the whole paragraph to see whether it is still open; the paragraph's own token says so.
  */
 function noticeContinuations(parser: ParseContext): void {
   const make = parser.flow;
@@ -66,7 +66,7 @@ function noticeContinuations(parser: ParseContext): void {
       const line = flow.now().line;
       const before = open.find(0);
       const events = write(slice);
-      // A line has no more events than so many for each of its characters.
+      // An upper bound on the events of a line.
       const length = slice.reduce(
         (sum: number, chunk) => sum + (typeof chunk === 'string' ? chunk.length : 1),
         0,
@@ -79,7 +79,7 @@ function noticeContinuations(parser: ParseContext): void {
   };
 }
 
-/** The paragraph that a tokenizer of blocks is in. */
+/** Finds the paragraph that a block tokenizer is in. */
 class OpenParagraph {
   readonly #flow: TokenizeContext;
   #at = -1;
@@ -89,7 +89,7 @@ class OpenParagraph {
     this.#flow = flow;
   }
 
-  /** The paragraph, where it is the one that was found last or begins among the last so many events. */
+  /** The open paragraph, if it is the one found last or begins within the last `look` events. */
   find(look: number): object | undefined {
     const { events } = this.#flow;
     if (this.#isOpen(events[this.#at], this.#token)) return this.#token;

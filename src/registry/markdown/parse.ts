@@ -8,40 +8,42 @@ import { definitionsIn, linesFor } from './definitions.ts';
 import { gfm } from './gfm.ts';
 import { linear } from './linear.ts';
 
-// The Markdown syntax tree. A parser keeps all of a text's events in memory at once, so a long text is parsed in windows
-// that end where a block does: see `cut.ts`.
+// Parses Markdown into a syntax tree. The parser keeps all events of a text in memory, so a long text is parsed in windows
+// that end at a block boundary: see `cut.ts`.
 
-const whole = unified().use(remarkParse).use(gfm, { autolinks: true }).use(remarkMath).use(linear).freeze();
-const lean = unified().use(remarkParse).use(gfm, { autolinks: false }).use(remarkMath).use(linear).freeze();
+const parserWith = (autolinks: boolean) =>
+  unified().use(remarkParse).use(gfm, { autolinks }).use(remarkMath).use(linear).freeze();
+const full = parserWith(true);
+const lean = parserWith(false);
 
 /**
- * GFM links bare addresses, and looks for one at every letter, which takes as long as all the rest. A window in which none
- * can begin is parsed by the lean parser, to the same tree.
+ * GFM looks for a bare URL at every letter, which takes as long as everything else together. A window that contains none is
+ * parsed by the lean parser, to the same tree.
  */
 function parserFor(source: string) {
-  return /www\.|https?:|@/i.test(source) ? whole : lean;
+  return /www\.|https?:|@/i.test(source) ? full : lean;
 }
 
-/** A window of the text as a tree of its own, and the line (from 1) on which the window starts. */
+/** A window of the text as its own tree, and the line (from 1) on which the window starts. */
 export interface ParsedWindow {
   readonly tree: Root;
   readonly firstLine: number;
 }
 
-/** Characters of a window, and lines: closing a block takes the parser time for each line that it has read. */
+/** Size of a window in characters and in lines: closing a block takes the parser time for each line read. */
 const WINDOW = 24 * 1024;
 const WINDOW_LINES = 128;
 
 /**
- * Parses CommonMark with GFM and mathematics. Yields the windows of the text in order; a container that is cut begins in
- * one window and goes on in the next. With a size of infinity the places in the tree are places in the text. Throws a
- * RangeError where nesting exceeds what a parser's stack holds: see `inspectMarkdown`.
+ * Parses CommonMark with GFM and mathematics. Returns the windows of the text in order; a container that is cut begins in one
+ * window and continues in the next. With an infinite size, positions in the tree are positions in the text. Throws a
+ * RangeError where nesting exceeds the parser's stack: see `inspectMarkdown`.
  */
 export function parseWindows(text: string, size = WINDOW): ParsedWindow[] {
   return piecesOf(text, size);
 }
 
-/** The whole document as one tree; positions are relative to the windows and not to be used. */
+/** The whole document as one tree. Do not use its positions: they are relative to the windows. */
 export function parseMarkdown(text: string, size = WINDOW): Root {
   const document: Root = { type: 'root', children: [] };
   for (const { tree, open } of piecesOf(text, size)) rejoin(document, tree, open);
@@ -49,7 +51,7 @@ export function parseMarkdown(text: string, size = WINDOW): Root {
 }
 
 interface Piece extends ParsedWindow {
-  /** What was parsed, the lines before it included that open containers again. */
+  /** The parsed text, including the lines before it that open containers again. */
   readonly source: string;
   readonly reopening: string;
   readonly open: Cut['open'];
@@ -77,7 +79,7 @@ function cutAtBlocks(text: string, size: number): Piece[] {
       const blank = blankLinesAt(text, start);
       line += countLines(blank);
       start += blank.length;
-      // A byte-order mark is nothing at the beginning of a text, and a character like any other elsewhere.
+      // The parser drops a byte-order mark at the beginning of its input, but elsewhere it is an ordinary character.
       reopening = start > 0 && text.charAt(start) === '\uFEFF' ? '\n' : '';
     }
     const lines = size < Infinity ? WINDOW_LINES : size;
@@ -86,10 +88,10 @@ function cutAtBlocks(text: string, size: number): Piece[] {
     const tree = parseSource(source);
     dropReopening(tree, open, countLines(reopening));
     const cut = end < text.length ? cutOf(tree, source) : undefined;
-    // A window gets on by more than what the next one has to be opened with, as the long head of a table.
+    // A window must advance by more than the lines that reopen the next one, such as the long head of a table.
     if (end < text.length && (!cut || cut.offset - reopening.length <= cut.reopening.length)) {
       times *= 4;
-      // A paragraph ends at a blank line, or before; other blocks are long in other ways.
+      // A paragraph ends at a blank line at the latest. Other blocks just need a larger window.
       if (tree.children.at(-1)?.type === 'paragraph') least = blankLineAfter(text, end);
       continue;
     }
@@ -119,13 +121,13 @@ function parseSource(source: string): Root {
   return tree;
 }
 
-/** `$5 and $6` is no formula: a closing dollar stands after a non-space and not before a digit, as in pandoc. */
+/** `$5 and $6` is not a formula: a closing dollar must follow a non-space and not precede a digit, as in pandoc. */
 function isMoney(raw: string, after: string): boolean {
   if (raw.startsWith('$$')) return false;
   return /^\$\s/.test(raw) || /\s\$$/.test(raw) || /\d/.test(after);
 }
 
-/** Between blocks of the top level, however many: they mean nothing there. */
+/** The blank lines at `start`: between top-level blocks they mean nothing, however many there are. */
 function blankLinesAt(text: string, start: number): string {
   const other = /[^ \t\n]/g;
   other.lastIndex = start;
@@ -139,7 +141,6 @@ function blankLineAfter(text: string, from: number): number {
   return blank.exec(text) ? blank.lastIndex : text.length;
 }
 
-/** The end of the line on which a window is full. */
 function windowEnd(text: string, start: number, size: number, lines: number): number {
   let end = start;
   for (let line = 0; line < lines && end < start + size && end < text.length; line++) {
@@ -155,10 +156,10 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** Parses a window again after lines that define what it names and what other windows define. */
+/** Parses a window again after placeholder lines for the definitions of other windows that it refers to. */
 function resolveAcross(piece: Piece, lines: readonly string[]): Piece {
   if (lines.length === 0) return piece;
-  // The break ends a footnote, which would take in a window that begins with an indented block.
+  // The thematic break ends a footnote, which would otherwise absorb a window that begins with an indented block.
   const prefix = `${lines.join('\n\n')}\n\n***\n\n`;
   const tree = parseSource(prefix + piece.source);
   tree.children = tree.children.filter(({ position }) => (position?.start.offset ?? 0) >= prefix.length);

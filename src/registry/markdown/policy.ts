@@ -7,16 +7,16 @@ import { visit } from 'unist-util-visit';
 import { checkLink } from '../submission/sanitize.ts';
 import { isBareEmail } from './inspect.ts';
 
-// What a deposited text may show. Policy is data (the schema) and small tree transforms; the engine is rehype-sanitize.
+// What a deposited text may show. The policy is data (the schema) and small tree transforms; the engine is rehype-sanitize.
 
-/** Ids inside a rendered text, or a wiki article, begin with these, so that neither can claim an id of the page around it. */
+/** Prefixes of the ids in a rendered text, wiki article or section, so that it cannot claim an id of the page around it. */
 export const ID_PREFIXES = ['text-', 'wiki-', 'section-'] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
-/** Ids of footnotes begin with this. Its capital is in no id that is made from a heading, so the two never meet. */
+/** The prefix of footnote ids. Ids made from headings have no capital letter, so the two never collide. */
 export const notePrefix = (prefix: string) => `${prefix}Note-`;
 
-/** The admissible elements and attributes: the library's defaults without images, and without a second id prefix. */
+/** The allowed elements and attributes: the library's defaults without images, and without a second id prefix. */
 export const schema: Schema = {
   ...defaultSchema,
   clobber: [],
@@ -31,8 +31,8 @@ export const schema: Schema = {
   },
 };
 
-/** Makes the syntax tree fit to show: no foreign images, no refused links, headings below the page's own. */
-export function fitForPage() {
+/** Adapts the syntax tree to a page: no images from elsewhere, no refused links, headings below the page's own. */
+export function adaptToPage() {
   return (tree: Root): void => {
     let shift = 0;
     visit(tree, 'heading', (node) => {
@@ -41,14 +41,14 @@ export function fitForPage() {
     visit(tree, (node, at, parent) => {
       if (node.type === 'heading') node.depth = Math.min(6, node.depth + shift) as typeof node.depth;
       if (node.type === 'listItem') showTick(node);
-      if (node.type === 'code') plainWhereLong(node);
+      if (node.type === 'code') dropLanguageIfLong(node);
       if (node.type === 'definition') node.url = checkLink(node.url) ? '' : resolvable(node.url);
       if (!parent || at === undefined) return;
       if (node.type === 'asWritten' && parent.type === 'paragraph') parent.data = AS_WRITTEN;
-      if (node.type === 'link') parent.children.splice(at, 1, ...fitLink(node));
-      if (node.type === 'math' && node.value.length > LONGEST_FORMULA)
+      if (node.type === 'link') parent.children.splice(at, 1, ...allowedLink(node));
+      if (node.type === 'math' && node.value.length > MAX_FORMULA)
         parent.children[at] = { type: 'code', value: node.value };
-      if (node.type === 'inlineMath' && node.value.length > LONGEST_FORMULA) {
+      if (node.type === 'inlineMath' && node.value.length > MAX_FORMULA) {
         parent.children[at] = { type: 'inlineCode', value: node.value };
       }
       if (node.type === 'image') parent.children[at] = imageAsLink(node);
@@ -57,26 +57,26 @@ export function fitForPage() {
   };
 }
 
-/** A paragraph that is not parsed shows its lines. */
+/** The class of an unparsed paragraph, which keeps its line breaks. */
 const AS_WRITTEN = { hProperties: { className: ['as-written'] } };
 
 const FLOW = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 
-/** Raw HTML is shown, never obeyed (decision 19): a block of it as a code block, a tag in a sentence as itself. */
+/** Raw HTML is shown, never interpreted (decision 19): a block of it as a code block, a tag in a sentence as text. */
 function shownAsText(node: Html, block: boolean): Code | Text {
   return block ? { type: 'code', value: node.value } : { type: 'text', value: node.value };
 }
 
-/** Characters of a formula that is set, and of code that is highlighted: what is longer takes its libraries too long. */
-const LONGEST_FORMULA = 5000;
-const LONGEST_HIGHLIGHTED = 50_000;
+/** Longer formulas are not typeset and longer code is not highlighted: the libraries would take too long. In characters. */
+const MAX_FORMULA = 5000;
+const MAX_HIGHLIGHTED = 50_000;
 
-function plainWhereLong(code: Code): void {
-  const most = code.lang === 'math' ? LONGEST_FORMULA : LONGEST_HIGHLIGHTED;
+function dropLanguageIfLong(code: Code): void {
+  const most = code.lang === 'math' ? MAX_FORMULA : MAX_HIGHLIGHTED;
   if (code.value.length > most) code.lang = null;
 }
 
-/** A task list shows its ticks as characters: a disabled checkbox tells a screen reader less. */
+/** Shows the checkbox of a task list as a character: a disabled checkbox tells a screen reader less. */
 function showTick(item: ListItem): void {
   const [first] = item.children;
   if (typeof item.checked !== 'boolean' || first?.type !== 'paragraph') return;
@@ -84,23 +84,23 @@ function showTick(item: ListItem): void {
   item.checked = null;
 }
 
-/** A page makes no third-party request (lessons 4), so an image becomes a link to itself. */
+/** An image becomes a link to it, because pages make no third-party requests. */
 function imageAsLink(image: Image): Link {
   const children = [{ type: 'text' as const, value: image.alt || image.url }];
   return { type: 'link', url: checkLink(image.url) ? '' : image.url, children };
 }
 
 /**
- * A link as a page may have it. Refused ones become their text; so do relative references, which meant something where
- * the text was written and lead nowhere from its record. Fragments stay: `finish` looks for their targets.
+ * A link that a page may have. A refused link becomes its text, and so does a relative reference, which would be dead on the
+ * record's page. Fragments stay: `finish` looks for their targets.
  */
-function fitLink(link: Link): PhrasingContent[] {
+function allowedLink(link: Link): PhrasingContent[] {
   if (isBareEmail(link.url, textOf(link)) || checkLink(link.url)) return link.children;
   link.url = resolvable(link.url);
   return /^(?:https?:|#)/i.test(link.url) ? [link] : link.children;
 }
 
-/** A DOI as its resolver's address; anything else as it is. */
+/** The resolver's URL of a DOI; any other URL unchanged. */
 function resolvable(url: string): string {
   return url.startsWith('doi:') ? `https://doi.org/${url.slice('doi:'.length)}` : url;
 }
@@ -108,8 +108,8 @@ function resolvable(url: string): string {
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'td', 'th', 'blockquote', 'dd']);
 
 /**
- * Finishes the sanitized tree: direction per block, wide tables, code and formulas reachable by keyboard, foreign links marked,
- * fragments pointed at the prefixed ids that exist, no inline styles (CSP).
+ * Finishes the sanitized tree: sets the direction of each block, makes wide tables, code and formulas reachable by keyboard,
+ * marks external links, points fragments at the prefixed ids that exist, and removes inline styles (CSP).
  */
 export function finish(prefix: string) {
   return (tree: HastRoot): void => {
@@ -131,7 +131,7 @@ export function finish(prefix: string) {
   };
 }
 
-/** All ids. The heading of the footnotes has one id in every text of a page; it is given the text's own before. */
+/** All ids. First gives the footnotes' heading `ownLabel` as its id: by default it has the same id in every text of a page. */
 function idsIn(tree: HastRoot, ownLabel: string): Set<unknown> {
   const ids = new Set<unknown>();
   const open: (HastRoot | ElementContent | RootContent)[] = [tree];
@@ -152,14 +152,14 @@ function finishLink({ properties }: HastElement, ids: ReadonlySet<unknown>, pref
     properties.rel = ['ugc', 'nofollow'];
     return;
   }
-  // As browsers look for it (HTML, “select the indicated part”): as it stands, and then decoded. Ids of footnotes are encoded.
+  // As browsers do (HTML, “select the indicated part”): first as written, then decoded. Ids of footnotes are encoded.
   const names = [href.slice(1), decoded(href.slice(1))].flatMap((id) => [id, `${prefix}${id}`]);
   const target = href.startsWith('#') && names.find((candidate) => ids.has(candidate));
   if (!target) delete properties.href;
   else properties.href = `#${target}`;
 }
 
-/** `align` is no attribute of HTML any more; a class says the same. */
+/** Replaces `align`, which is obsolete in HTML, by a class. */
 function alignByClass({ properties }: HastElement): void {
   properties.className = [`align-${properties.align}`];
   delete properties.align;
@@ -172,10 +172,10 @@ const SCROLLING_FORMULA = {
   ariaLabel: 'Formula',
 };
 
-// Characters of a formula with its source, which MathML carries beside it.
+// In characters, including the TeX source that MathML carries as an annotation.
 const WIDE_FORMULA = 50;
 
-/** A formula on a line of its own, or one in a sentence that a narrow screen cannot hold. */
+/** Whether a formula is displayed on its own line, or is inline and too wide for a narrow screen. */
 function isWideFormula({ properties, children: [math] }: HastElement): boolean {
   if (!Array.isArray(properties.className) || !properties.className.includes('katex')) return false;
   if (math?.type !== 'element' || math.tagName !== 'math') return false;
@@ -191,7 +191,7 @@ function scrollable(table: HastElement): ElementContent {
   };
 }
 
-/** A fragment may be percent-encoded, or hold a percent sign that encodes nothing. */
+/** A fragment decoded, or unchanged where it is not valid percent-encoding. */
 function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment);

@@ -10,7 +10,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { handlers } from './handlers.ts';
 import { parseMarkdown } from './parse.ts';
-import { finish, fitForPage, ID_PREFIXES, type IdPrefix, notePrefix, schema } from './policy.ts';
+import { adaptToPage, finish, ID_PREFIXES, type IdPrefix, notePrefix, schema } from './policy.ts';
 
 /** One heading of a rendered text. */
 export interface OutlineEntry {
@@ -19,7 +19,7 @@ export interface OutlineEntry {
   readonly text: string;
 }
 
-/** A text as safe HTML, with its headings in order and its plain words for the search index. */
+/** A text as safe HTML, with its headings in order and its plain text for the search index. */
 export interface RenderedText {
   readonly html: string;
   readonly outline: OutlineEntry[];
@@ -28,7 +28,7 @@ export interface RenderedText {
 
 const pipelineWith = (prefix: string) =>
   unified()
-    .use(fitForPage)
+    .use(adaptToPage)
     .use(remarkRehype, { clobberPrefix: notePrefix(prefix), footnoteLabelProperties: {}, handlers })
     .use(rehypeSanitize, schema)
     .use(rehypeSlug, { prefix })
@@ -37,13 +37,13 @@ const pipelineWith = (prefix: string) =>
     .use(finish, prefix)
     .freeze();
 
-// One pipeline for each part of a page that shows Markdown, so that no two parts can claim one id.
+// One pipeline for each part of a page that shows Markdown, so that no two parts share an id.
 const pipelines = Object.fromEntries(ID_PREFIXES.map((prefix) => [prefix, pipelineWith(prefix)]));
 
 const writer = unified().use(rehypeStringify).freeze();
 
 /**
- * Markdown to safe HTML (decision 19): CommonMark, GFM, mathematics as MathML, code highlighted by classes. Every id in it
+ * Renders Markdown to safe HTML (decision 19): CommonMark, GFM, mathematics as MathML, code highlighted by classes. Every id
  * begins with the prefix.
  */
 export function renderMarkdown(text: string, prefix: IdPrefix = ID_PREFIXES[0]): RenderedText {

@@ -1,8 +1,8 @@
 import type { CitedWork } from '../citation/work.ts';
 
 /**
- * The `citation_*` tags of a record, by which scholarly search engines know a work, in order. Dates are `YYYY/MM/DD`;
- * title, author and publication date are always there.
+ * The `citation_*` tags of a record, in order; scholarly search engines index a work by them. Dates are `YYYY/MM/DD`. Title,
+ * author and publication date are always present.
  */
 export function highwireTags(work: CitedWork): readonly (readonly [name: string, content: string])[] {
   return [

@@ -8,7 +8,7 @@ export function schemaType({ content_type }: Pick<Deposit, 'content_type'>): 'Da
   return isDataset(content_type) ? 'Dataset' : 'ScholarlyArticle';
 }
 
-/** The record as schema.org JSON-LD. `root` is the site's address without a slash at its end. */
+/** The record as schema.org JSON-LD. `root` is the site's URL without a trailing slash. */
 export function jsonLdOf(deposit: Deposit, work: CitedWork, root: string): Record<string, unknown> {
   const withdrawn = deposit.status === 'WITHDRAWN';
   const predecessor = deposit.predecessor_deposit_number;
@@ -19,7 +19,7 @@ export function jsonLdOf(deposit: Deposit, work: CitedWork, root: string): Recor
     url: work.url,
     name: work.title,
     ...(schemaType(deposit) === 'ScholarlyArticle' ? { headline: work.title } : {}),
-    // Only an ORCID tells that the creator is a person.
+    // Only an ORCID shows that the creator is a person.
     author: deposit.orcid
       ? { '@type': 'Person', '@id': `https://orcid.org/${deposit.orcid}`, name: work.creator }
       : { name: work.creator },
@@ -52,7 +52,7 @@ export function jsonLdOf(deposit: Deposit, work: CitedWork, root: string): Recor
   };
 }
 
-/** JSON as it may stand inside a script element: no `<`, so that nothing in it can close the element. */
+/** JSON for a script element: `<` is escaped, so that nothing in it can close the element. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c');
 }

@@ -10,7 +10,7 @@ export interface TypedLink {
   readonly type?: string;
 }
 
-/** The Signposting links of a record (FAIR Signposting, level 1). `root` is the site's address without a slash at its end. */
+/** The Signposting links of a record (FAIR Signposting, level 1). `root` is the site's URL without a trailing slash. */
 export function signpostingLinks(deposit: Deposit, root: string): TypedLink[] {
   const license = licenseUrl(deposit.license);
   return [

@@ -1,17 +1,28 @@
 import type { Archive, FileStore } from '../archive.ts';
-import { type Sha256, utf8 } from '../identity/hash.ts';
+import { fromUtf8, isText, type Sha256, utf8 } from '../identity/hash.ts';
 import type { Registry } from '../model/deposit.ts';
 import type { OverwriteReceipt } from '../model/receipts.ts';
-import { EDITIONS, TEXTS } from '../resources/folders.ts';
-import { RESOURCES } from '../resources/index.ts';
+import { RESOURCES, type ResourceName, type ResourceValues, resourceAt } from '../resources/index.ts';
+import { AXN_PROTOCOL_PATH, readResource, readTables } from '../resources/read.ts';
 
 // A change is data (the house, idea 1): which files get which bytes, and why. Applied by the one writer, all or nothing.
 
-/** What becomes of one file. Paths are relative to the archive: `data/…` or `api/…`. */
+/** What becomes of one file of any kind. Paths are relative to the archive: `data/…` or `api/…`. */
 export type FileChange =
-  | { readonly path: string; readonly write: string }
+  | { readonly path: string; readonly write: string | Uint8Array }
   | { readonly path: string; readonly append: string }
   | { readonly path: string; readonly remove: true };
+
+/** The bytes of a file after a change; undefined where it is removed. `before` reads what it held, for an append. */
+export function bytesAfter(file: FileChange, before: () => Uint8Array | undefined): Uint8Array | undefined {
+  if ('remove' in file) return undefined;
+  if ('write' in file) return typeof file.write === 'string' ? utf8(file.write) : file.write;
+  const [head, tail] = [before() ?? new Uint8Array(), utf8(file.append)];
+  const bytes = new Uint8Array(head.length + tail.length);
+  bytes.set(head);
+  bytes.set(tail, head.length);
+  return bytes;
+}
 
 /** A change of the archive. */
 export interface Changeset {
@@ -55,19 +66,41 @@ export function growRegistry(text: string, grown: Registry, from: number): strin
   return `${head.slice(0, head.indexOf('\n') + 1)}${kept}${added.join('')}]}\n`;
 }
 
-/** The archive as it would be after a change, without touching any file. */
-export function preview(archive: Archive, change: Changeset, registry: Registry): Archive {
-  const written = new Map<string, Uint8Array | undefined>();
-  for (const file of change.files) {
-    if ('write' in file && isTextFile(file.path)) written.set(file.path, utf8(file.write));
-    if ('remove' in file) written.set(file.path, undefined);
+/**
+ * The archive as it would be after a change of any of its files, without touching one: resources are read by the list, as the
+ * loader reads them. `known` holds values of resources that whoever made the change has at hand, so that a large registry is not
+ * parsed again. The receipts that the writer adds are left out. Throws an `Error` for what the loader would not read.
+ */
+export function preview(
+  archive: Archive,
+  { files }: Changeset,
+  known: Partial<ResourceValues> = {},
+): Archive {
+  const values: Partial<Record<ResourceName, unknown>> = {};
+  const documents = new Map(archive.documents);
+  const others = new Map<string, Uint8Array | undefined>();
+  for (const file of files) {
+    const { path } = file;
+    const resource = resourceAt(path);
+    const name = resource?.name as ResourceName;
+    // Only logs grow by appends, and the value of a log is its text.
+    const before = () =>
+      resource ? utf8(String(values[name] ?? archive[name])) : (others.get(path) ?? archive.files.read(path));
+    const after = () => bytesAfter(file, before);
+    if (resource) values[name] = known[name] ?? readResource(resource, textOf(path, after()));
+    else if (!path.startsWith('api/')) others.set(path, after());
+    else if ('remove' in file) documents.delete(path);
+    else documents.set(path, textOf(path, after()));
   }
-  return { ...archive, registry, files: overlay(archive.files, written) };
+  const identifiers = documents.get(AXN_PROTOCOL_PATH);
+  const isSame = identifiers === archive.documents.get(AXN_PROTOCOL_PATH);
+  const tables = isSame ? archive.tables : readTables(identifiers ?? '');
+  return { ...archive, ...values, tables, documents, files: overlay(archive.files, others) } as Archive;
 }
 
-/** The parsed resources are handed on as they are; only texts are read by path. */
-function isTextFile(path: string): boolean {
-  return path.startsWith(TEXTS) || path.startsWith(EDITIONS);
+function textOf(path: string, bytes: Uint8Array | undefined): string {
+  if (bytes) return fromUtf8(bytes);
+  throw new Error(`${path} is removed: every source file must be there, even where it is empty.`);
 }
 
 function overlay(below: FileStore, written: ReadonlyMap<string, Uint8Array | undefined>): FileStore {
@@ -95,6 +128,7 @@ export function receiptOf(
   { at, actor, reason }: Changeset,
   sha256: Sha256,
 ): OverwriteReceipt {
+  const isBinary = !isText(before);
   return {
     ts: at,
     actor,
@@ -103,9 +137,9 @@ export function receiptOf(
     web_path: `/${path}`,
     sha256: sha256(before),
     size_bytes: before.length,
-    line_count: lineCount(before),
-    is_binary: before.includes(0),
-    role: path.startsWith('api/') ? 'protocol' : 'registry',
+    line_count: isBinary ? 0 : lineCount(before),
+    is_binary: isBinary,
+    role: path.startsWith('api/') ? 'protocol' : (resourceAt(path)?.name ?? 'file'),
     section: null,
     entry_name: null,
     companion_to: null,

@@ -14,6 +14,7 @@ import { contentSwhid, type Hashes, utf8 } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import { Deposit, type Registry } from '../model/deposit.ts';
 import type { Submission } from '../model/submission.ts';
+import { ALL_FIELDS } from '../model/submission-fields.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { generatedAtMint } from '../reading/generated.ts';
 import { RESOURCES } from '../resources/index.ts';
@@ -221,14 +222,8 @@ export class MintRun {
 
 /** The fields that pass from a submission into the entry as they are; empty ones stay out. */
 function given(fields: Submission['fields']): Record<string, unknown> {
-  const {
-    body: _body,
-    terms: _terms,
-    familiarization_receipt: _receipt,
-    supersedes: _supersedes,
-    ...kept
-  } = fields;
-  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value.length > 0));
+  const kept = ALL_FIELDS.filter((field) => field.kept !== false && fields[field.name].length > 0);
+  return Object.fromEntries(kept.map(({ name }) => [name, fields[name]]));
 }
 
 function dropUndefined(record: object): Record<string, unknown> {

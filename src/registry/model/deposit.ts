@@ -11,32 +11,9 @@ import {
   Sha256Hex,
   WebAddress,
 } from './primitives.ts';
-import {
-  FAMILIES,
-  GENERATED_STATUSES,
-  NMEN_STATUSES,
-  SERIES_TYPES,
-  STATUSES,
-  SUBSTRATES,
-} from './vocabulary.ts';
-
-/** A concept that a deposit defines (spec 2.2 `defines_concepts`). */
-export const DefinedConcept = z.strictObject({
-  term: NonEmpty,
-  definition: NonEmpty,
-  type: NonEmpty,
-});
-export type DefinedConcept = z.infer<typeof DefinedConcept>;
-
-/** A statement that a deposit makes (spec 2.2 `entity_triples`, 2.3 `entities`). */
-export const EntityTriple = z.strictObject({
-  subject: NonEmpty,
-  predicate: NonEmpty,
-  object: NonEmpty,
-  type: NonEmpty,
-  evidence_status: NonEmpty,
-});
-export type EntityTriple = z.infer<typeof EntityTriple>;
+import { DefinedConcept, EntityTriple } from './statements.ts';
+import { STORED_SHAPE } from './submission-fields.ts';
+import { FAMILIES, GENERATED_STATUSES, SERIES_TYPES, STATUSES, SUBSTRATES } from './vocabulary.ts';
 
 /** A retired identifier of a deposit (shapes: `axn_history`). */
 export const RetiredAxn = z.strictObject({
@@ -101,9 +78,7 @@ export const Deposit = z.strictObject({
   references_concepts: z.array(NonEmpty).optional(),
   references_concept_count: z.int().min(0).optional(),
   entity_triples: z.array(EntityTriple).optional(),
-  reciprocity_notice: WebAddress.optional(),
-  nmen_entity: NonEmpty.optional(),
-  nmen_status_observed: z.enum(NMEN_STATUSES).optional(),
+  ...STORED_SHAPE,
   journal: NonEmpty.optional(),
   sovereign_id: NonEmpty.optional(),
   mirrors: z.record(NonEmpty, WebAddress).optional(),
@@ -157,17 +132,18 @@ export const IDENTITY_FIELDS = [
   'description',
 ] as const satisfies readonly (keyof Deposit)[];
 
-/** The fields that a lifecycle move, a review or the reading pass may change after minting; all others stand (REG-003). */
-export const MUTABLE_FIELDS = [
-  'status',
-  'status_note',
-  'draft_pending_reason',
+/** The fields of a place in a series and of a predecessor: a lifecycle move sets them, and no later one changes them. */
+export const SERIES_FIELDS = [
   'version_series_id',
   'version_in_series',
   'series_type',
   'predecessor_deposit_number',
   'predecessor_axn',
   'supersedes',
+] as const satisfies readonly (keyof Deposit)[];
+
+/** The fields that a change of status sets. */
+export const MOVE_FIELDS = [
   'superseded_by_deposit_number',
   'superseded_by_axn',
   'superseded_at',
@@ -175,6 +151,15 @@ export const MUTABLE_FIELDS = [
   'withdrawn_at',
   'withdrawn_reason',
   'redacted',
+] as const satisfies readonly (keyof Deposit)[];
+
+/** The fields that a lifecycle move, a review or the reading pass may change after minting; no other field changes (REG-003). */
+export const MUTABLE_FIELDS = [
+  'status',
+  'status_note',
+  'draft_pending_reason',
+  ...SERIES_FIELDS,
+  ...MOVE_FIELDS,
   'wiki_article',
   'wiki_status',
   'entities',

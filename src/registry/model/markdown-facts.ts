@@ -1,8 +1,8 @@
 // What is known of a text's Markdown, for the rules that judge it (decisions 19 and 20).
 
-/** Why a link target is refused: by which rule, and in words. */
+/** What is wrong with a link target: where it would lead, or a character in it that nobody sees; and why, in words. */
 export interface LinkProblem {
-  readonly rule: 'SAN-002' | 'SAN-004';
+  readonly fault: 'target' | 'invisible';
   readonly reason: string;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { DefinedConcept, EntityTriple } from './deposit.ts';
 import { DepositNumber, NonEmpty } from './primitives.ts';
+import { DefinedConcept, EntityTriple } from './statements.ts';
+import { RICH_SHAPE } from './submission-fields.ts';
 import { FAMILIES, SERIES_TYPES } from './vocabulary.ts';
 
 /**
@@ -25,9 +26,7 @@ export const RichEntry = z.strictObject({
   related_ids: z.array(z.string()).optional(),
   defines_concepts: z.array(DefinedConcept).optional(),
   entity_triples: z.array(EntityTriple).optional(),
-  reciprocity_notice: z.string().optional(),
-  nmen_entity: z.string().optional(),
-  nmen_status_observed: z.string().optional(),
+  ...RICH_SHAPE,
   familiarization_receipt: z.string().optional(),
   supersedes: z.union([DepositNumber, NonEmpty]).optional(),
   version_series_id: NonEmpty.optional(),

@@ -3,6 +3,9 @@
 /** The deposit protocol in force (spec 9). */
 export const PROTOCOL_VERSION = 'svc-deposit-protocol/v1';
 
+/** The issue title of a submission begins with this (spec 4.1), compared with case. */
+export const TITLE_PREFIX = '[DEPOSIT]';
+
 /** The schema version that an AXN minted today carries (spec 9, `axn/v2`). */
 export const AXN_SCHEMA_VERSION = '2026-06-22-axn-v2';
 

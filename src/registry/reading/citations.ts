@@ -4,9 +4,9 @@ import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { VIA_TYPES } from '../model/vocabulary.ts';
 
-// Citations found in texts, five ways (shapes, “Citations and resolution”).
+// Finds citations in texts, in five ways.
 
-/** One citation: the deposit that cites, the deposit that is cited, how, and the words that say so. */
+/** One citation: the citing deposit, the cited deposit, the way, and the words of the text that cite. */
 export interface Citation {
   readonly source: Deposit;
   readonly target: Deposit;
@@ -19,7 +19,7 @@ type Resolver = (match: RegExpMatchArray) => Deposit | undefined;
 
 const graphs = new WeakMap<Archive, readonly Citation[]>();
 
-/** Every citation of the archive, in order of the citing deposit and of the text; made once for each archive. */
+/** Every citation of the archive, in order of the citing deposit and of the text. Found once per archive. */
 export function citationsOf(archive: Archive): readonly Citation[] {
   const known = graphs.get(archive);
   if (known) return known;
@@ -83,7 +83,7 @@ function waysOf(archive: Archive, index: ArchiveIndex): Way[] {
   ];
 }
 
-/** Never an edge to itself, never the same source, target and way twice. */
+/** The citations in a text: none to the deposit itself, and at most one for each target and way. */
 function citationsIn(text: string, source: Deposit, ways: readonly Way[]): Citation[] {
   const found = new Map<string, Citation>();
   for (const { via, pattern, resolve } of ways) {

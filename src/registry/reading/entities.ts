@@ -1,6 +1,7 @@
-import type { Deposit, EntityTriple } from '../model/deposit.ts';
+import type { Deposit } from '../model/deposit.ts';
+import type { EntityTriple } from '../model/statements.ts';
 
-/** What entities are drawn from: an entry before its generated fields are set. */
+/** The source of entities: an entry before its generated fields are set. */
 export type EntitySource = Pick<
   Deposit,
   'title' | 'creator' | 'content_type' | 'keywords' | 'defines_concepts' | 'entity_triples' | 'related_ids'
@@ -9,8 +10,8 @@ export type EntitySource = Pick<
 const MOST_KEYWORDS = 8;
 
 /**
- * The offline extractive entities (spec 6): statements that the deposit's own metadata makes, with where each comes
- * from as its evidence. Their status is `provisional-generated` until a person reviews them.
+ * Extracts entities offline (spec 6): the statements that the deposit's metadata makes, each with its origin as evidence.
+ * Their status is `provisional-generated` until a person reviews them.
  */
 export function extractEntities(entry: EntitySource): EntityTriple[] {
   const { title } = entry;

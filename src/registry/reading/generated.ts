@@ -11,8 +11,8 @@ export type GeneratedFields = Pick<
 >;
 
 /**
- * What the mint generates for a deposit (spec 2.3 and 6, decision 37): extracted offline, provisional until reviewed. `body` is the
- * body of its text, `day` the day of minting. Throws nothing.
+ * The fields that the mint generates for a deposit (spec 2.3 and 6, decision 37): extracted offline, provisional until reviewed.
+ * `body` is the body of its text, `day` the day of minting. Never throws.
  */
 export function generatedAtMint(
   entry: WikiSource & EntitySource,
@@ -22,7 +22,7 @@ export function generatedAtMint(
 ): GeneratedFields {
   const by = { by: 'extractive', prompt_version: null, date: day };
   return {
-    wiki_article: soundArticle(entry, body, inspect),
+    wiki_article: validArticle(entry, body, inspect),
     wiki_status: 'provisional-generated',
     entities: extractEntities(entry),
     entity_status: 'provisional-generated',
@@ -31,10 +31,10 @@ export function generatedAtMint(
 }
 
 /**
- * The article, clean like everything that is stored. What is harmless where it stands may be a refused link once it is quoted, cut
- * short or out of its code span: then the article is made of plain words.
+ * The sanitized article. Text that is harmless in the deposit can become a refused link once it is quoted, cut short or taken out
+ * of its code span; the article then uses plain words only.
  */
-function soundArticle(entry: WikiSource, body: string, inspect: (text: string) => MarkdownFacts): string {
+function validArticle(entry: WikiSource, body: string, inspect: (text: string) => MarkdownFacts): string {
   const clean = (text: string) => cleanText(text, { lines: true, isolates: true }).text;
   const article = clean(extractWiki(entry, body));
   const { badLinks, depth, failure } = factsOf(article, inspect);

@@ -1,16 +1,25 @@
 import { franc } from 'franc-min';
 
-// What a text is long enough to be told by: recognition costs time in proportion, and gains little beyond this.
+// In characters. Recognition takes time in proportion to the length, and a longer sample improves it little.
 const SAMPLE = 700;
 const LEAST = 24;
 
 /**
- * The language of a text as a BCP 47 tag (`de`, `zh`, `ar`), guessed from its first 700 characters, or undefined where
- * they are too few or too mixed to tell. It serves fonts, hyphenation and screen readers, and is no field of the record.
+ * The language of a text as a BCP 47 tag (`de`, `zh`, `ar`), guessed from its first 700 characters; undefined where they are
+ * too few or too mixed to tell. Used for fonts, hyphenation and screen readers; not a field of the record.
  */
 export function languageOf(text: string): string | undefined {
-  const code = franc(text.slice(0, SAMPLE).toWellFormed(), { minLength: LEAST });
+  const sample = text.slice(0, SAMPLE).toWellFormed();
+  if (sample.length >= LEAST && isMostlyHebrew(sample)) return 'he';
+  const code = franc(sample, { minLength: LEAST });
   return code === 'und' ? undefined : Intl.getCanonicalLocales(code)[0];
+}
+
+/** franc-min does not know Hebrew, which its script tells. (So is Yiddish written, far more rarely; it is tagged as Hebrew.) */
+function isMostlyHebrew(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const hebrew = text.match(/(?=\p{L})\p{Script=Hebrew}/gu)?.length ?? 0;
+  return hebrew > letters / 2;
 }
 
 const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
@@ -20,7 +29,7 @@ export function isRightToLeft(tag: string): boolean {
   return RIGHT_TO_LEFT.has(new Intl.Locale(tag).maximize().script ?? '');
 }
 
-/** The English name of a language tag, for the page: `German` of `de`. */
+/** The English name of a language tag, for the page: `German` for `de`. */
 export function languageName(tag: string): string {
   return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;
 }

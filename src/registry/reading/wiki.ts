@@ -2,26 +2,26 @@ import { headingsIn } from '../markdown/headings.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { cutText, isLongerThan } from '../text/cut.ts';
 
-/** What the wiki article is made from: an entry before its generated fields are set. */
+/** The source of the wiki article: an entry before its generated fields are set. */
 export type WikiSource = Pick<
   Deposit,
   'title' | 'creator' | 'date' | 'description' | 'content_type' | 'license' | 'defines_concepts'
 >;
 
-const MOST = 12;
-const LONGEST = 2000;
+const MAX_SECTIONS = 12;
+const MAX_DESCRIPTION = 2000;
 
 /**
  * The wiki article of a deposit, or undefined where it has none to show: it was never written, was rejected in review, or the
- * deposit is redacted (spec 4.3). Pages, files and counts all ask here.
+ * deposit is redacted (spec 4.3). Pages, files and counts all use this function.
  */
 export function articleOf({ wiki_article, wiki_status, redacted }: Deposit): string | undefined {
   return wiki_article === '' || wiki_status === 'rejected' || redacted ? undefined : wiki_article;
 }
 
 /**
- * The offline extractive wiki article (spec 6): Markdown put together from what the deposit itself says, and nothing
- * else. Its status is `provisional-generated` until a person reviews it. In plain words nothing in it is markup.
+ * Writes the wiki article offline (spec 6): Markdown composed of the deposit's own statements and nothing else. Its status is
+ * `provisional-generated` until a person reviews it. In the style `plain words`, nothing from the deposit is markup.
  */
 export function extractWiki(
   entry: WikiSource,
@@ -36,10 +36,10 @@ export function extractWiki(
   ];
   const sections = headingsIn(body);
   if (sections.length > 0) {
-    const more = sections.length > MOST ? `, and ${sections.length - MOST} more` : '';
+    const more = sections.length > MAX_SECTIONS ? `, and ${sections.length - MAX_SECTIONS} more` : '';
     parts.push(
       `Its sections are ${sections
-        .slice(0, MOST)
+        .slice(0, MAX_SECTIONS)
         .map((name) => `“${inline(name)}”`)
         .join(', ')}${more}.`,
     );
@@ -54,18 +54,18 @@ export function extractWiki(
   return parts.join('\n\n');
 }
 
-/** An article is short. The whole description stands in the record already, and the registry's file has to be one that git hosts take. */
+/** The beginning of the description: the record has all of it, and the registry's file must stay within a git host's limit. */
 function beginning(text: string): string {
-  if (!isLongerThan(text, LONGEST)) return text;
-  return `${cutText(text, LONGEST).replace(/\s+\S*$/, '')} …`;
+  if (!isLongerThan(text, MAX_DESCRIPTION)) return text;
+  return `${cutText(text, MAX_DESCRIPTION).replace(/\s+\S*$/, '')} …`;
 }
 
-/** Plain text inside Markdown: characters that would be markup are escaped. */
+/** Escapes plain text for Markdown: the characters that would be markup. */
 function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>$~|]/g, '\\$&').replace(/\s+/g, ' ');
 }
 
-/** The same for every character of ASCII that could be markup, part of an address included (CommonMark 2.4). */
+/** Escapes every ASCII punctuation character, so that not even part of a URL is markup (CommonMark 2.4). */
 function literal(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, '\\$&').replace(/\s+/g, ' ');
 }

@@ -1,4 +1,5 @@
 import { OverwriteReceipt } from '../model/receipts.ts';
+import { RULE_IDS } from '../rules/ids.ts';
 import { log } from './resource.ts';
 
 /** The log of overwritten bytes (spec 2.6 and 5.5). */
@@ -9,5 +10,5 @@ export const overwrites = log({
   purpose: 'what files were before they were overwritten, one receipt on a line',
   owner_scripts: ['scripts/overwrite.ts', 'scripts/mint.ts', 'scripts/lifecycle.ts', 'scripts/protocol.ts'],
   item: OverwriteReceipt,
-  item_schema: { name: 'overwrite-receipt', used_by: ['RCP-002'] },
+  item_schema: { name: 'overwrite-receipt', used_by: [RULE_IDS.logs] },
 });

@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import { AxnProtocol, type AxnTables } from '../model/axn-protocol.ts';
+import { RULE_IDS } from '../rules/ids.ts';
 import { RegistryOutline } from './registry.ts';
 import type { Resource } from './resource.ts';
 
@@ -11,6 +13,14 @@ export function readResource(resource: Resource, text: string): unknown {
   if (kind !== 'registry') return checked(path, json, schema);
   checked(path, json, RegistryOutline);
   return json;
+}
+
+/** The document that holds the tables of identifiers. */
+export const AXN_PROTOCOL_PATH = 'api/axn-protocol.json';
+
+/** The tables of identifiers from the text of their document. Throws an `Error` that says what is wrong, and where. */
+export function readTables(text: string): AxnTables {
+  return checked(AXN_PROTOCOL_PATH, parseJson(AXN_PROTOCOL_PATH, text), AxnProtocol);
 }
 
 /** The JSON of a file of the archive. Throws an `Error` that names the file. */
@@ -33,5 +43,7 @@ export function checked<T>(path: string, json: unknown, schema: z.ZodType<T>): T
     .slice(0, 5)
     .map((issue) => `  at ${issue.path.join('.') || 'the top'}: ${issue.message}`);
   const more = issues.length > 5 ? [`  and ${issues.length - 5} more`] : [];
-  throw new Error([`REG-002: ${path} does not match its schema:`, ...shown, ...more].join('\n'));
+  throw new Error(
+    [`${RULE_IDS.entrySchema}: ${path} does not match its schema:`, ...shown, ...more].join('\n'),
+  );
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Deposit, Registry } from '../model/deposit.ts';
 import { FAMILIES, STATUSES } from '../model/vocabulary.ts';
+import { RULE_IDS } from '../rules/ids.ts';
 import type { Resource } from './resource.ts';
 
 /** The deposits. Each stands on a line of the file (decision 7) and is judged by itself (REG-002). */
@@ -15,7 +16,7 @@ export const registry: Resource<'registry', Registry, Deposit, 'deposits'> = {
   schema: Registry,
   item: Deposit,
   item_name: 'deposit',
-  item_schema: { name: 'deposit-entry', used_by: ['REG-002'] },
+  item_schema: { name: 'deposit-entry', used_by: [RULE_IDS.entrySchema] },
   collection: 'deposits',
   counted: {
     section: 'deposits',

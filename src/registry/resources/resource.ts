@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { shorten } from '../text/cut.ts';
 
 // The shape of a resource (the first of the five lists): one source file under `data/`, with everything that is known of it.
 
@@ -142,7 +143,7 @@ export function whereOf(
   { path, item_name }: Pick<Resource, 'path' | 'item_name'>,
   key: string | number,
 ): string {
-  return `${path}, ${item_name} ${key}`;
+  return `${path}, ${item_name} ${shorten(String(key), 100)}`;
 }
 
 /** What a file is called, without its folder and ending. */

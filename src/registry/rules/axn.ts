@@ -3,137 +3,144 @@ import { CAPACITY, glyphsOf, graphemes, nextHex, paddedHex, parseAxn } from '../
 import type { Deposit } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { whereDeposit } from './deposits-of-change.ts';
-import type { Rule } from './rule.ts';
+import { RULE_IDS } from './ids.ts';
+import type { RuleSet } from './rule.ts';
 
 // Identifiers (spec 2.4 and 7; decisions 2 and 3): recomputed from the stored bytes and the protocol's tables.
 
-export const axnRules: readonly Rule[] = [
-  {
-    id: 'AXN-001',
-    level: 'error',
-    requirement:
-      'The identifier has the form AXN:<HEX>.<FAMILY>.<EMOJI> repeats hex, family and emoji of its entry, and the entry names the schema of that form.',
-    remedy: 'Identifiers are derived by the mint and never typed: restore the entry.',
-    checks: {
-      *entry({ deposit }) {
-        const parts = parseAxn(deposit.axn);
-        if (parts?.schema !== 'v2') {
-          yield { field: 'axn', actual: `“${deposit.axn}”` };
-          return;
-        }
-        for (const part of ['hex', 'family', 'emoji'] as const) {
-          if (parts[part] !== deposit[part]) {
-            yield { field: part, actual: `${deposit[part]}, where the identifier has ${parts[part]}` };
-          }
-        }
-        if (deposit.axn_schema_version !== AXN_SCHEMA_VERSION) {
-          const found = `${deposit.axn_schema_version}, where the form is that of ${AXN_SCHEMA_VERSION}`;
-          yield { field: 'axn_schema_version', actual: found };
-        }
-      },
-    },
-  },
-  {
-    id: 'AXN-002',
-    level: 'error',
-    requirement:
-      'The emoji part is exactly six graphemes of the glyph table, read off the first six bytes of the hash.',
-    remedy: 'Glyphs, clusters and reading are derived by the mint and never typed: restore the entry.',
-    checks: {
-      *entry({ deposit }, { archive }) {
-        const glyphs = graphemes(deposit.emoji);
-        if (glyphs.length !== 6) yield { field: 'emoji', actual: `${glyphs.length} graphemes` };
-        const foreign = glyphs.filter((glyph) => !archive.tables.glyph_table.includes(glyph));
-        if (foreign.length > 0) yield { field: 'emoji', actual: `${foreign.join(' ')}, not in the table` };
-        if (/^[0-9a-f]{64}$/.test(deposit.hash))
-          yield* derivedProblems(deposit, glyphsOf(deposit.hash, archive.tables));
-      },
-    },
-  },
-  {
-    id: 'AXN-003',
-    level: 'error',
-    requirement: 'The hash is 64 hex digits, stands again in axn_canonical, and is that of the text.',
-    remedy: 'The hash is computed by the mint and never typed: restore the entry.',
-    checks: {
-      *entry({ deposit, digest }) {
-        if (!/^[0-9a-f]{64}$/.test(deposit.hash)) yield { field: 'hash', actual: `“${deposit.hash}”` };
-        if (deposit.axn_canonical !== deposit.hash) {
-          yield { field: 'axn_canonical', actual: `${deposit.axn_canonical}, not ${deposit.hash}` };
-        }
-        if (digest && !deposit.redacted && digest !== deposit.hash) {
-          yield {
-            field: 'hash',
-            actual: `${deposit.hash}, which is not the hash of ${paths.text(deposit.hex)}`,
-          };
-        }
-      },
-    },
-  },
-  {
-    id: 'AXN-004',
-    level: 'error',
-    requirement: 'Deposit numbers run from 1 without gap, in order.',
-    remedy: 'Numbers are given by the mint: restore the missing entries, or mint anew from the main branch.',
-    checks: {
-      *archive({ registry }) {
-        for (const [at, { deposit_number }] of registry.deposits.entries()) {
-          if (deposit_number !== at + 1) {
-            yield {
-              field: 'deposit_number',
-              actual: `${deposit_number}, where ${at + 1} is due`,
-              where: whereDeposit({ deposit_number }),
-            };
+export const axnRules: RuleSet = {
+  titles: { AXN: 'Identifiers' },
+  rules: [
+    {
+      id: 'AXN-001',
+      level: 'error',
+      requirement:
+        'The identifier has the form AXN:<HEX>.<FAMILY>.<EMOJI>, its parts equal hex, family and emoji of the entry, and axn_schema_version names the schema of that form.',
+      remedy: 'Restore the entry. The mint derives identifiers; they are never edited.',
+      checks: {
+        *entry({ deposit }) {
+          const parts = parseAxn(deposit.axn);
+          if (parts?.schema !== 'v2') {
+            yield { field: 'axn', actual: `“${deposit.axn}”` };
             return;
           }
-        }
+          for (const part of ['hex', 'family', 'emoji'] as const) {
+            if (parts[part] !== deposit[part]) {
+              yield { field: part, actual: `${deposit[part]}; the identifier has ${parts[part]}` };
+            }
+          }
+          if (deposit.axn_schema_version !== AXN_SCHEMA_VERSION) {
+            const found = `${deposit.axn_schema_version}; expected ${AXN_SCHEMA_VERSION}`;
+            yield { field: 'axn_schema_version', actual: found };
+          }
+        },
       },
     },
-  },
-  {
-    id: 'AXN-005',
-    level: 'error',
-    requirement: 'HEX labels differ after padding, and each is the one that its number gives.',
-    remedy: 'Labels are derived by the mint and never typed: restore the entry.',
-    checks: {
-      *archive({ registry }) {
-        const used = new Set<string>();
-        for (const { deposit_number, hex } of registry.deposits) {
-          const where = whereDeposit({ deposit_number });
-          const due = deposit_number <= CAPACITY ? nextHex(deposit_number, used) : '';
-          if (used.has(paddedHex(hex))) yield { field: 'hex', actual: `${hex}, which is in use`, where };
-          else if (hex !== due) yield { field: 'hex', actual: `${hex}, where ${due} is due`, where };
-          used.add(paddedHex(hex));
-        }
+    {
+      id: 'AXN-002',
+      level: 'error',
+      requirement:
+        'The emoji part is exactly six graphemes of the glyph table, derived from the first six bytes of the hash.',
+      remedy: 'Restore the entry. The mint derives glyphs, clusters and reading; they are never edited.',
+      checks: {
+        *entry({ deposit }, { archive }) {
+          const glyphs = graphemes(deposit.emoji);
+          if (glyphs.length !== 6) yield { field: 'emoji', actual: `${glyphs.length} graphemes` };
+          const foreign = glyphs.filter((glyph) => !archive.tables.glyph_table.includes(glyph));
+          if (foreign.length > 0)
+            yield { field: 'emoji', actual: `${foreign.join(' ')}, not in the glyph table` };
+          if (/^[0-9a-f]{64}$/.test(deposit.hash))
+            yield* derivedProblems(deposit, glyphsOf(deposit.hash, archive.tables));
+        },
       },
     },
-  },
-  {
-    id: 'AXN-006',
-    level: 'error',
-    requirement: `axn/v2 names at most ${CAPACITY} deposits.`,
-    remedy: 'A successor identifier protocol is needed before the registry can take another deposit.',
-    checks: {
-      *submission(_submission, { archive }) {
-        if (archive.registry.deposits.length >= CAPACITY) {
-          yield { actual: `${archive.registry.deposits.length} deposits already` };
-        }
+    {
+      id: 'AXN-003',
+      level: 'error',
+      requirement:
+        'The hash has 64 hexadecimal digits, equals axn_canonical, and is the SHA-256 of the text.',
+      remedy: 'Restore the entry. The mint computes the hash; it is never edited.',
+      checks: {
+        *entry({ deposit, digest }) {
+          if (!/^[0-9a-f]{64}$/.test(deposit.hash)) yield { field: 'hash', actual: `“${deposit.hash}”` };
+          if (deposit.axn_canonical !== deposit.hash) {
+            yield { field: 'axn_canonical', actual: `${deposit.axn_canonical}; expected ${deposit.hash}` };
+          }
+          if (digest && !deposit.redacted && digest !== deposit.hash) {
+            yield {
+              field: 'hash',
+              actual: `${deposit.hash}, which is not the hash of ${paths.text(deposit.hex)}`,
+            };
+          }
+        },
       },
     },
-  },
-];
+    {
+      id: 'AXN-004',
+      level: 'error',
+      requirement: 'Deposit numbers start at 1 and are consecutive.',
+      remedy: 'Restore the missing entries, or mint again from the main branch. The mint assigns numbers.',
+      checks: {
+        *archive({ registry }) {
+          for (const [at, { deposit_number }] of registry.deposits.entries()) {
+            if (deposit_number !== at + 1) {
+              yield {
+                field: 'deposit_number',
+                actual: `${deposit_number}; expected ${at + 1}`,
+                where: whereDeposit({ deposit_number }),
+              };
+              return;
+            }
+          }
+        },
+      },
+    },
+    {
+      id: 'AXN-005',
+      level: 'error',
+      requirement: 'HEX labels are unique after padding, and each is derived from its deposit number.',
+      remedy: 'Restore the entry. The mint derives labels; they are never edited.',
+      checks: {
+        *archive({ registry }) {
+          const used = new Set<string>();
+          for (const { deposit_number, hex } of registry.deposits) {
+            const where = whereDeposit({ deposit_number });
+            const due = deposit_number <= CAPACITY ? nextHex(deposit_number, used) : '';
+            if (used.has(paddedHex(hex)))
+              yield { field: 'hex', actual: `${hex}, which another deposit has`, where };
+            else if (hex !== due) yield { field: 'hex', actual: `${hex}; expected ${due}`, where };
+            used.add(paddedHex(hex));
+          }
+        },
+      },
+    },
+    {
+      id: RULE_IDS.capacity,
+      level: 'error',
+      requirement: `axn/v2 names at most ${CAPACITY} deposits.`,
+      remedy: 'A successor identifier protocol is needed before the registry can take another deposit.',
+      checks: {
+        *submission(_submission, { archive }) {
+          if (archive.registry.deposits.length >= CAPACITY) {
+            yield { actual: `${archive.registry.deposits.length} deposits already` };
+          }
+        },
+      },
+    },
+  ],
+};
 
 function* derivedProblems(deposit: Deposit, due: ReturnType<typeof glyphsOf>) {
   if (deposit.emoji !== due.emoji)
-    yield { field: 'emoji', actual: `${deposit.emoji}, where the hash gives ${due.emoji}` };
+    yield { field: 'emoji', actual: `${deposit.emoji}; expected ${due.emoji}` };
   if (deposit.axn_display !== deposit.emoji) yield { field: 'axn_display', actual: deposit.axn_display };
   if (deposit.clusters.join() !== due.clusters.join()) {
     yield {
       field: 'clusters',
-      actual: `${deposit.clusters.join(', ')}, where the hash gives ${due.clusters.join(', ')}`,
+      actual: `${deposit.clusters.join(', ')}; expected ${due.clusters.join(', ')}`,
     };
   }
   if (deposit.reading !== due.reading) {
-    yield { field: 'reading', actual: `${deposit.reading}, where the hash gives ${due.reading}` };
+    yield { field: 'reading', actual: `${deposit.reading}; expected ${due.reading}` };
   }
 }

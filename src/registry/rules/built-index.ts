@@ -1,11 +1,11 @@
-import type { Known } from '../documents/document.ts';
+import type { RegistryLists } from '../documents/document.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import { CatalogIndex } from '../model/catalog.ts';
 import { ASSETS, BUILT, fileOf, WITHOUT_HASH } from '../surfaces/built.ts';
 import type { BuiltSite, Problem, RuleContext } from './rule.ts';
 
-// The index as a site publishes it, held against the folder of that site: what it says of every file, and that it speaks of
-// every file (spec 1.5 and 2.6). The archive is not asked: SUR-001 does that.
+// The published index, compared with the folder of the site: every file has an entry, and every entry describes its file
+// (spec 1.5 and 2.6). The archive is not compared here: SUR-001 does that.
 
 const INDEX = 'api/index.json';
 const where = '/api/index.json';
@@ -20,12 +20,16 @@ export function* misstated({ files, scripts }: BuiltSite, { hashes }: RuleContex
     if (!bytes) continue;
     const digest = hashes.sha256(bytes);
     if (digest !== content_sha256) {
-      yield { field: name, actual: `${content_sha256}, where ${canonical_path} hashes to ${digest}`, where };
+      yield {
+        field: name,
+        actual: `${content_sha256}; the SHA-256 of ${canonical_path} is ${digest}`,
+        where,
+      };
     }
     if (size_bytes !== undefined && size_bytes !== bytes.length) {
       yield {
         field: name,
-        actual: `${size_bytes} bytes, where ${canonical_path} has ${bytes.length}`,
+        actual: `${size_bytes} bytes; ${canonical_path} has ${bytes.length}`,
         where,
       };
     }
@@ -33,12 +37,12 @@ export function* misstated({ files, scripts }: BuiltSite, { hashes }: RuleContex
   for (const { name, canonical_path, content_sha256 } of Object.values(index.scripts)) {
     const digest = scripts.get(canonical_path);
     if (content_sha256 === undefined || digest === undefined || digest === content_sha256) continue;
-    yield { field: name, actual: `${content_sha256}, where ${canonical_path} hashes to ${digest}`, where };
+    yield { field: name, actual: `${content_sha256}; the SHA-256 of ${canonical_path} is ${digest}`, where };
   }
 }
 
 /** What the published index lacks: paths without a file, files without an entry, counts and hashes not filled in (IDX-002). */
-export function* unlisted({ files, scripts }: BuiltSite, { surfaces }: Known): Iterable<Problem> {
+export function* unlisted({ files, scripts }: BuiltSite, { surfaces }: RegistryLists): Iterable<Problem> {
   const index = indexIn(files);
   if (typeof index === 'string') {
     yield { actual: index, where };
@@ -61,7 +65,7 @@ export function* unlisted({ files, scripts }: BuiltSite, { surfaces }: Known): I
   }
   for (const { name, canonical_path, content_sha256 } of single) {
     if (content_sha256 === null && !WITHOUT_HASH.includes(canonical_path)) {
-      yield { field: name, actual: 'one file without its hash', where };
+      yield { field: name, actual: 'a file without its hash', where };
     }
   }
   for (const { name } of [...surfaces, ...BUILT, ASSETS]) {
@@ -69,7 +73,7 @@ export function* unlisted({ files, scripts }: BuiltSite, { surfaces }: Known): I
   }
   const accounted = derived.reduce((total, entry) => total + (entry.files ?? 1), 0);
   if (accounted !== files.paths.length) {
-    yield { actual: `entries of ${accounted} files, where the folder has ${files.paths.length}`, where };
+    yield { actual: `entries for ${accounted} files; the folder has ${files.paths.length}`, where };
   }
   yield* scriptsUnlisted(index, scripts);
 }

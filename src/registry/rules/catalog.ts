@@ -1,11 +1,12 @@
 import type { Archive } from '../archive.ts';
-import type { Known } from '../documents/document.ts';
+import type { RegistryLists } from '../documents/document.ts';
 import * as documents from '../documents/verify.ts';
 import { CatalogIndex } from '../model/catalog.ts';
 import { misstated, unlisted } from './built-index.ts';
-import type { Problem, Rule, RuleContext } from './rule.ts';
+import { RULE_IDS } from './ids.ts';
+import type { Problem, RuleContext, RuleSet } from './rule.ts';
 
-// The catalog's word on the documents (spec 1.5, 5 and 9; decisions 12 and 18). Verified, never silently hashed anew.
+// The documents agree with the catalog (spec 1.5, 5 and 9; decisions 12 and 18). They are verified, never silently hashed again.
 
 /** The index of an archive. Throws when `api/index.json` is missing or not of its schema. */
 export function catalogOf({ documents: files }: Pick<Archive, 'documents'>): CatalogIndex {
@@ -18,82 +19,86 @@ function* alteredOrGone({ archive, hashes }: RuleContext) {
   const index = catalogOf(archive);
   yield* documents.altered(index, archive.documents, hashes);
   for (const problem of documents.missing(index, archive.documents)) {
-    if (problem.actual.startsWith('no file')) yield problem;
+    if (problem.actual?.startsWith('no file')) yield problem;
   }
 }
 
-const RESTORE = 'Restore the document; it is changed only by the protocol command, never by hand.';
-const BUILD = 'Build the site again; derived files are never edited.';
-const UPDATE = 'Run npm run protocol -- update --all --why "…", and look at what it changes.';
+const RESTORE = 'Restore the document. Only the protocol command changes it.';
+const BUILD = 'Build the site again. Derived files are never edited.';
+const UPDATE = 'Run npm run protocol -- update --all --why "…", and review what it changes.';
 
-/** Problems of a published index, which is made anew and never mended. */
+/** Problems of a published index, which is built again and never edited. */
 function* remedied(problems: Iterable<Problem>): Iterable<Problem> {
   for (const problem of problems) yield { remedy: BUILD, ...problem };
 }
 
-/** The rules of the catalog. `known` gives the lists that documents are generated from, of which this is a part. */
-export function catalogRules(known: () => Known): readonly Rule[] {
-  return [
-    {
-      id: 'FAM-001',
-      level: 'error',
-      requirement: 'The protocols of the registry are the ones that its index names by hash.',
-      remedy:
-        'Nothing is minted until the registry’s keepers restore the altered protocol; your submission is not at fault.',
-      checks: { submission: (_submission, context) => alteredOrGone(context) },
-    },
-    {
-      id: 'IDX-001',
-      level: 'error',
-      requirement:
-        'Everything hashes to what the index says: protocols and schemas, and in a built site surfaces and scripts, too.',
-      remedy: RESTORE,
-      checks: {
-        archive: (archive, { hashes }) => documents.altered(catalogOf(archive), archive.documents, hashes),
-        site: (site, context) => remedied(misstated(site, context)),
+/** The rules of the catalog. `lists` gives the lists that documents are generated from, of which this is a part. */
+export function catalogRules(lists: () => RegistryLists): RuleSet {
+  return {
+    titles: { IDX: 'Documents and their index' },
+    rules: [
+      {
+        id: RULE_IDS.repositoryHashes,
+        level: 'error',
+        requirement: 'The protocols of the registry match the hashes in its index.',
+        remedy:
+          'Your submission is not at fault. Nothing is minted until the maintainers of the registry restore the altered protocol.',
+        checks: { submission: (_submission, context) => alteredOrGone(context) },
       },
-    },
-    {
-      id: 'IDX-002',
-      level: 'error',
-      requirement:
-        'Every path of the index exists, and every document is in the index; in a built site every file, each registry with its count.',
-      remedy: 'Restore the file, or add the document with the protocol command.',
-      checks: {
-        archive: (archive) => documents.missing(catalogOf(archive), archive.documents),
-        site: (site) => remedied(unlisted(site, known())),
+      {
+        id: RULE_IDS.catalogHashes,
+        level: 'error',
+        requirement:
+          'Protocols and schemas match their hashes in the index, and in a built site so do surfaces and scripts.',
+        remedy: RESTORE,
+        checks: {
+          archive: (archive, { hashes }) => documents.altered(catalogOf(archive), archive.documents, hashes),
+          site: (site, context) => remedied(misstated(site, context)),
+        },
       },
-    },
-    {
-      id: 'IDX-003',
-      level: 'error',
-      requirement:
-        'A document changes only with a new version and an entry in the change log, which only grows.',
-      remedy: 'Restore document and index, and make the change with npm run protocol -- update.',
-      checks: {
-        change: ({ base }, { archive }) =>
-          documents.unannounced(
-            { index: catalogOf(base), documents: base.documents },
-            { index: catalogOf(archive), documents: archive.documents },
-          ),
+      {
+        id: RULE_IDS.catalogPaths,
+        level: 'error',
+        requirement:
+          'Every path in the index exists, and every document is in the index. In a built site, every file is in the index, and every registry has its count.',
+        remedy: 'Restore the file, or add the document with the protocol command.',
+        checks: {
+          archive: (archive) => documents.missing(catalogOf(archive), archive.documents),
+          site: (site) => remedied(unlisted(site, lists())),
+        },
       },
-    },
-    {
-      id: 'IDX-004',
-      level: 'error',
-      requirement: 'Every document is what the protocol command generates.',
-      remedy: UPDATE,
-      checks: {
-        archive: (archive, { hashes }) =>
-          documents.stale(catalogOf(archive), archive.documents, known(), hashes),
+      {
+        id: 'IDX-003',
+        level: 'error',
+        requirement:
+          'A changed document has a new version and a new entry in the change log, which is append-only.',
+        remedy: 'Restore the document and the index, then make the change with npm run protocol -- update.',
+        checks: {
+          change: ({ base }, { archive }) =>
+            documents.unannounced(
+              { index: catalogOf(base), documents: base.documents },
+              { index: catalogOf(archive), documents: archive.documents },
+            ),
+        },
       },
-    },
-    {
-      id: 'IDX-005',
-      level: 'error',
-      requirement: 'Document, index, change log and the documents that name it give the same version.',
-      remedy: RESTORE,
-      checks: { archive: (archive) => documents.disagreeing(catalogOf(archive), archive.documents) },
-    },
-  ];
+      {
+        id: RULE_IDS.generatedDocuments,
+        level: 'error',
+        requirement: 'Every document equals what the protocol command generates.',
+        remedy: UPDATE,
+        checks: {
+          archive: (archive, { hashes }) =>
+            documents.stale(catalogOf(archive), archive.documents, lists(), hashes),
+        },
+      },
+      {
+        id: 'IDX-005',
+        level: 'error',
+        requirement:
+          'A document, the index, the change log and every document that names it state the same version.',
+        remedy: RESTORE,
+        checks: { archive: (archive) => documents.disagreeing(catalogOf(archive), archive.documents) },
+      },
+    ],
+  };
 }

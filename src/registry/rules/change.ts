@@ -6,9 +6,10 @@ import { TEXTS } from '../resources/folders.ts';
 import { LOGS, RESOURCES, valueIn } from '../resources/index.ts';
 import { shorten } from '../text/cut.ts';
 import { pairs, same, whereDeposit } from './deposits-of-change.ts';
-import type { Problem, Rule } from './rule.ts';
+import { RULE_IDS } from './ids.ts';
+import type { Problem, RuleSet } from './rule.ts';
 
-// What a change may do to what was there before it (decisions 5 and 24; spec 2.6 and 5.5): the registry only grows.
+// What a change may do to earlier records (decisions 5 and 24; spec 2.6 and 5.5): the registry is append-only.
 
 function* entryProblems(before: Deposit, after: Deposit): Iterable<Problem> {
   const free = new Set<string>(
@@ -17,14 +18,13 @@ function* entryProblems(before: Deposit, after: Deposit): Iterable<Problem> {
   if (after.redacted) free.add('full_text_path');
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Deposit>) {
     if (free.has(field) || same(before[field], after[field])) continue;
-    const what = (IDENTITY_FIELDS as readonly string[]).includes(field)
-      ? 'part of its identity'
-      : 'never changed';
-    yield { field, actual: `another value than before, although it is ${what}`, where: whereDeposit(before) };
+    const isIdentity = (IDENTITY_FIELDS as readonly string[]).includes(field);
+    const actual = `a change of ${isIdentity ? 'an identity' : 'an immutable'} field`;
+    yield { field, actual, where: whereDeposit(before) };
   }
 }
 
-/** A v1 identifier may give way to its v2 one, which keeps the earlier in its history (spec 9.4). */
+/** A v2 identifier may replace a v1 one, which stays in the history (spec 9.4). */
 function isBackfill(before: Deposit, after: Deposit): boolean {
   return (
     parseAxn(before.axn)?.schema === 'v1' && (after.axn_history ?? []).some(({ axn }) => axn === before.axn)
@@ -33,7 +33,7 @@ function isBackfill(before: Deposit, after: Deposit): boolean {
 
 const BACKFILLED = ['axn', 'emoji', 'clusters', 'reading', 'axn_display', 'axn_schema_version'] as const;
 
-/** The lines that a change added to a log; undefined when what was there is not there any more. */
+/** The lines that a change added to a log; undefined when an earlier line was changed or removed. */
 function addedLines(before: string, after: string): string[] | undefined {
   if (!after.startsWith(before)) return undefined;
   return after.slice(before.length).split('\n').filter(Boolean);
@@ -47,89 +47,92 @@ function isValid(line: string, schema: ZodType): boolean {
   }
 }
 
-export const changeRules: readonly Rule[] = [
-  {
-    id: 'REG-003',
-    level: 'error',
-    requirement:
-      'Deposits and texts that were there are there still, unchanged but for lifecycle and generated fields.',
-    remedy: 'Restore what was there. A correction is a new deposit that supersedes the old.',
-    checks: {
-      *change(change, context) {
-        for (const [before, after] of pairs(change, context)) {
-          if (after) yield* entryProblems(before, after);
-          else yield { actual: 'no such deposit any more', where: whereDeposit(before) };
-        }
-        for (const { path, before, after } of change.files) {
-          if (!path.startsWith(TEXTS) || !before) continue;
-          const hex = /AXN-([0-9A-F]+)-text\.md$/.exec(path)?.[1] ?? '';
-          if (!after && context.index.byHex.get(hex)?.redacted) continue;
-          yield { actual: after ? 'other bytes than before' : 'the text is gone', where: path };
-        }
-      },
-    },
-  },
-  {
-    id: 'RCP-001',
-    level: 'error',
-    requirement: 'A file that was overwritten left a receipt of its previous bytes.',
-    remedy:
-      'Run npm run overwrite -- PATH --reason … before the edit, or make the change with the command that owns the file.',
-    checks: {
-      *change({ base, files }, { archive, hashes }) {
-        const added = addedLines(base.overwrites, archive.overwrites) ?? [];
-        const receipts = new Set(
-          added.flatMap((line) => {
-            if (!isValid(line, OverwriteReceipt)) return [];
-            const { path, sha256 } = JSON.parse(line) as OverwriteReceipt;
-            return [`${path} ${sha256}`];
-          }),
-        );
-        for (const { path, before } of files) {
-          if (!before || LOGS.some((log) => log.path === path)) continue;
-          const digest = hashes.sha256(before);
-          if (!receipts.has(`${path} ${digest}`)) {
-            yield { actual: `no receipt of the bytes that hash to ${digest}`, where: path };
+export const changeRules: RuleSet = {
+  titles: { RCP: 'Receipts and logs', WVR: 'Waivers' },
+  rules: [
+    {
+      id: RULE_IDS.immutable,
+      level: 'error',
+      requirement: 'Earlier deposits and texts are unchanged, except for lifecycle and generated fields.',
+      remedy: 'Restore the earlier value. A correction is a new deposit that supersedes the old one.',
+      checks: {
+        *change(change, context) {
+          for (const [before, after] of pairs(change, context)) {
+            if (after) yield* entryProblems(before, after);
+            else yield { actual: 'a removed deposit', where: whereDeposit(before) };
           }
-        }
-      },
-    },
-  },
-  {
-    id: 'RCP-002',
-    level: 'error',
-    requirement: 'The logs only grow, and every line added is a receipt of its schema.',
-    remedy: 'Restore the log. Receipts are written by the commands, never by hand.',
-    checks: {
-      *change({ base }, { archive }) {
-        for (const log of LOGS) {
-          const { path, schema } = log;
-          const added = addedLines(String(valueIn(base, log)), String(valueIn(archive, log)));
-          if (!added) yield { actual: 'lines that are not there any more', where: path };
-          for (const line of added ?? []) {
-            if (!isValid(line, schema))
-              yield { actual: `a line that is no receipt: ${shorten(line, 80)}`, where: path };
+          for (const { path, before, after } of change.files) {
+            if (!path.startsWith(TEXTS) || !before) continue;
+            const hex = /AXN-([0-9A-F]+)-text\.md$/.exec(path)?.[1] ?? '';
+            if (!after && context.index.byHex.get(hex)?.redacted) continue;
+            yield { actual: after ? 'a changed text' : 'a removed text', where: path };
           }
-        }
+        },
       },
     },
-  },
-  {
-    id: 'WVR-001',
-    level: 'error',
-    requirement: 'Waivers are made by adoption only: a change adds none.',
-    remedy: 'Take the waiver out and mend what it would excuse: there is no manual exception path.',
-    checks: {
-      *change({ base }, { archive }) {
-        const known = new Set(base.waivers.waivers.map((waiver) => JSON.stringify(waiver)));
-        for (const waiver of archive.waivers.waivers) {
-          if (known.has(JSON.stringify(waiver))) continue;
-          yield {
-            actual: `a new waiver of ${waiver.rule} for ${waiver.record}`,
-            where: RESOURCES.waivers.path,
-          };
-        }
+    {
+      id: 'RCP-001',
+      level: 'error',
+      requirement: 'Every overwritten file has a receipt of its previous bytes.',
+      remedy:
+        'Run npm run overwrite -- PATH --reason … before the edit, or use the command that writes the file.',
+      checks: {
+        *change({ base, files }, { archive, hashes }) {
+          const added = addedLines(base.overwrites, archive.overwrites) ?? [];
+          const receipts = new Set(
+            added.flatMap((line) => {
+              if (!isValid(line, OverwriteReceipt)) return [];
+              const { path, sha256 } = JSON.parse(line) as OverwriteReceipt;
+              return [`${path} ${sha256}`];
+            }),
+          );
+          for (const { path, before } of files) {
+            if (!before || LOGS.some((log) => log.path === path)) continue;
+            const digest = hashes.sha256(before);
+            if (!receipts.has(`${path} ${digest}`)) {
+              yield { actual: `no receipt of the bytes with SHA-256 ${digest}`, where: path };
+            }
+          }
+        },
       },
     },
-  },
-];
+    {
+      id: RULE_IDS.logs,
+      level: 'error',
+      requirement: 'Logs are append-only, and every added line matches its schema.',
+      remedy: 'Restore the log. Only the commands write receipts.',
+      checks: {
+        *change({ base }, { archive }) {
+          for (const log of LOGS) {
+            const { path, schema } = log;
+            const added = addedLines(String(valueIn(base, log)), String(valueIn(archive, log)));
+            if (!added) yield { actual: 'removed or changed lines', where: path };
+            for (const line of added ?? []) {
+              if (!isValid(line, schema))
+                yield { actual: `a line that is not a receipt: ${shorten(line, 80)}`, where: path };
+            }
+          }
+        },
+      },
+    },
+    {
+      id: 'WVR-001',
+      level: 'error',
+      requirement: 'A change adds no waivers; only the adoption of another archive does.',
+      remedy:
+        'Remove the waiver and fix the problem that it would excuse. There is no manual exception path.',
+      checks: {
+        *change({ base }, { archive }) {
+          const known = new Set(base.waivers.waivers.map((waiver) => JSON.stringify(waiver)));
+          for (const waiver of archive.waivers.waivers) {
+            if (known.has(JSON.stringify(waiver))) continue;
+            yield {
+              actual: `a new waiver of ${waiver.rule} for ${waiver.record}`,
+              where: RESOURCES.waivers.path,
+            };
+          }
+        },
+      },
+    },
+  ],
+};

@@ -2,9 +2,10 @@ import { RESOURCES } from '../resources/index.ts';
 import { lacks, receiptIn } from '../submission/familiarization.ts';
 import { catalogOf } from './catalog.ts';
 import { same } from './deposits-of-change.ts';
-import type { Change, Problem, Rule, RuleContext } from './rule.ts';
+import { RULE_IDS } from './ids.ts';
+import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
 
-// Automated depositors show that they have read the protocols (spec 5.3, decision 18). A person without a receipt is not refused.
+// Automated depositors prove that they have read the protocols (spec 5.3, decision 18). A person needs no receipt.
 
 function* receiptProblems(
   texts: readonly string[],
@@ -15,13 +16,13 @@ function* receiptProblems(
   const receipt = given.map(receiptIn).find((found) => found !== undefined);
   const field = 'familiarization_receipt';
   if (!receipt) {
-    if (needed) yield { field, actual: given.length > 0 ? 'no receipt that can be read' : 'nothing' };
+    if (needed) yield { field, actual: given.length > 0 ? 'a receipt that cannot be read' : null };
     return;
   }
   for (const lack of lacks(receipt, catalogOf(context.archive))) yield { field, actual: lack };
 }
 
-/** An accepted receipt stands in the log, too: the mint appends those of issues, a commit brings its own (decision 18). */
+/** An accepted receipt is in the log, too: the mint appends those of issues, a commit adds its own (decision 18). */
 function* logProblems({ author, files, base }: Change, { archive }: RuleContext): Iterable<Problem> {
   if (author?.path !== 'B' || files.length === 0) return;
   const receipt = author.texts.map(receiptIn).find((found) => found !== undefined);
@@ -30,30 +31,38 @@ function* logProblems({ author, files, base }: Change, { archive }: RuleContext)
   if (added.some((line) => same(receiptIn(line), receipt))) return;
   yield {
     field: 'familiarization_receipt',
-    actual: 'a receipt that the change does not add to the log as it was shown',
+    actual: 'a receipt that the change does not add to the log in the same form',
     where: RESOURCES.familiarization.path,
-    remedy: `Commit the line that npm run familiarize appended to ${RESOURCES.familiarization.path}, and show that very line.`,
+    remedy: `Commit the line that npm run familiarize appended to ${RESOURCES.familiarization.path}, and paste that same line.`,
   };
 }
 
-export const familiarizationRules: readonly Rule[] = [
-  {
-    id: 'FAM-002',
-    level: 'error',
-    requirement:
-      'An automated depositor brings a receipt that names the current version and hash of every protocol.',
-    remedy: 'Run npm run familiarize, and paste the line that it prints.',
-    checks: {
-      submission: ({ fields, origin }, context) => {
-        const text = fields.familiarization_receipt;
-        return receiptProblems([text], origin.automated || text !== '', context);
-      },
-      // A change of the code alone deposits nothing.
-      *change(change, context) {
-        const { author, files } = change;
-        yield* receiptProblems(author?.texts ?? [], Boolean(author?.automated) && files.length > 0, context);
-        yield* logProblems(change, context);
+export const familiarizationRules: RuleSet = {
+  titles: { FAM: 'Familiarization' },
+  rules: [
+    {
+      id: RULE_IDS.familiarization,
+      level: 'error',
+      requirement:
+        'An automated depositor provides a receipt that names the current version and hash of every protocol.',
+      remedy: 'Run npm run familiarize, and paste the line that it prints.',
+      fields: ['familiarization_receipt'],
+      checks: {
+        submission: ({ fields, origin }, context) => {
+          const text = fields.familiarization_receipt;
+          return receiptProblems([text], origin.automated || text !== '', context);
+        },
+        // A change of the code alone deposits nothing.
+        *change(change, context) {
+          const { author, files } = change;
+          yield* receiptProblems(
+            author?.texts ?? [],
+            Boolean(author?.automated) && files.length > 0,
+            context,
+          );
+          yield* logProblems(change, context);
+        },
       },
     },
-  },
-];
+  ],
+};

@@ -1,12 +1,13 @@
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
 import { isDay, latestDayOnEarth } from '../submission/days.ts';
 import { countCharacters } from '../text/cut.ts';
-import type { Rule } from './rule.ts';
+import { RULE_IDS } from './ids.ts';
+import type { FieldName, Rule, RuleSet } from './rule.ts';
 import { type CommonValues, valuesOf } from './values.ts';
 
 // Protocol version, required fields and the form itself (spec 7; decisions 15, 17, 21).
 
-/** Protocol versions with the day from which each was in force (spec 9): an entry is held to that of its minting. */
+/** Protocol versions with the first day of each (spec 9): an entry follows the one in force when it was minted. */
 export const PROTOCOL_VERSIONS = [{ version: PROTOCOL_VERSION, from: '2026-06-22' }] as const;
 
 function versionInForce(instant: string): string | undefined {
@@ -15,24 +16,24 @@ function versionInForce(instant: string): string | undefined {
 
 function* wrongVersion(found: string, inForce: string | undefined) {
   if (found === inForce) return;
-  yield { field: 'protocol_version', actual: found === '' ? 'nothing' : `“${found}”` };
+  yield { field: 'protocol_version', actual: found === '' ? null : `“${found}”` };
 }
 
-// White space, controls and what is drawn as nothing: joiners, fillers, selectors, the blank of Braille. A page whose heading is
-// made of these has no heading.
+// White space, control characters and characters without a glyph: joiners, fillers, selectors, the blank of Braille. They would
+// make an empty heading of a page.
 const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-function required(id: string, name: keyof CommonValues, label: string): Rule {
+function required(id: string, name: keyof CommonValues & FieldName, label: string): Rule {
   function* check(values: CommonValues) {
     const value = [values[name]].flat().map(String).join('');
-    if (UNSEEN.test(value))
-      yield { field: name, actual: value === '' ? 'nothing' : 'nothing that can be seen' };
+    if (UNSEEN.test(value)) yield { field: name, actual: value === '' ? null : 'invisible characters only' };
   }
   return {
     id,
     level: 'error',
     requirement: `The ${label} is not empty.`,
     remedy: `Give the ${label}.`,
+    fields: [name],
     checks: {
       submission: (submission) => check(valuesOf(submission)),
       entry: (entry) => check(valuesOf(entry)),
@@ -42,71 +43,85 @@ function required(id: string, name: keyof CommonValues, label: string): Rule {
 
 function* dateProblems(date: string, instant: string) {
   if (!isDay(date)) {
-    yield { field: 'date', actual: date === '' ? 'nothing' : `“${date}”` };
+    yield { field: 'date', actual: date === '' ? null : `“${date}”` };
   } else if (date > latestDayOnEarth(instant)) {
     yield {
       field: 'date',
-      actual: `${date}, which is after ${latestDayOnEarth(instant)}, the day of submission anywhere on Earth`,
+      actual: `${date}, later than ${latestDayOnEarth(instant)}, the latest day of submission in any time zone`,
     };
   }
 }
 
-export const formRules: readonly Rule[] = [
-  {
-    id: 'PV-001',
-    level: 'error',
-    requirement: 'The protocol version is the one in force.',
-    remedy: `Write ${PROTOCOL_VERSION} under “Protocol Version”, and read /api/deposit-protocol.json for what it asks.`,
-    checks: {
-      submission: ({ fields }) => wrongVersion(fields.protocol_version, PROTOCOL_VERSION),
-      entry: ({ deposit }) => wrongVersion(deposit.protocol_version, versionInForce(deposit.minted_at)),
-    },
+export const formRules: RuleSet = {
+  titles: {
+    PV: 'Protocol version',
+    REQ: 'What every submission has',
+    FRM: 'The form of a submission',
+    DSC: 'Description',
   },
-  required('REQ-001', 'title', 'title'),
-  required('REQ-002', 'creator', 'creator'),
-  required('REQ-003', 'description', 'description'),
-  required('REQ-004', 'license', 'license'),
-  required('REQ-005', 'substrate', 'substrate disclosure'),
-  {
-    id: 'REQ-006',
-    level: 'error',
-    requirement: 'The date is a real day, written YYYY-MM-DD, and not later than the day of submission.',
-    remedy: 'Give the day of the work as YYYY-MM-DD.',
-    checks: {
-      submission: ({ fields }, { now }) => dateProblems(fields.date, now),
-      entry: ({ deposit }) => dateProblems(deposit.date, deposit.minted_at),
-    },
-  },
-  required('REQ-007', 'content_type', 'content type'),
-  required('REQ-008', 'keywords', 'list of keywords'),
-  {
-    id: 'FRM-001',
-    level: 'error',
-    requirement: 'Every heading of the form stands once and in order, and every row of a list has its cells.',
-    remedy: 'Follow the template of the deposit issue.',
-    checks: { submission: ({ form }) => form },
-  },
-  {
-    id: 'FRM-002',
-    level: 'error',
-    requirement: 'The terms box, where the form has one, is ticked.',
-    remedy: 'Tick the box under “Terms”: - [x]',
-    checks: {
-      *submission({ fields }) {
-        if (fields.terms === 'unticked') yield { field: 'terms', actual: 'an unticked box' };
+  rules: [
+    {
+      id: 'PV-001',
+      level: 'error',
+      requirement: 'The protocol version is the current one.',
+      remedy: `Write ${PROTOCOL_VERSION} under “Protocol Version”, and read /api/deposit-protocol.json for its requirements.`,
+      fields: ['protocol_version'],
+      checks: {
+        submission: ({ fields }) => wrongVersion(fields.protocol_version, PROTOCOL_VERSION),
+        entry: ({ deposit }) => wrongVersion(deposit.protocol_version, versionInForce(deposit.minted_at)),
       },
     },
-  },
-  {
-    id: 'DSC-001',
-    level: 'warning',
-    requirement: 'A description of at least 100 characters is advised.',
-    remedy: 'Say in a sentence or two more what the work is; the deposit is accepted either way.',
-    checks: {
-      *submission({ fields }) {
-        const length = countCharacters(fields.description);
-        if (length > 0 && length < 100) yield { field: 'description', actual: `${length} characters` };
+    required('REQ-001', 'title', 'title'),
+    required('REQ-002', 'creator', 'creator'),
+    required('REQ-003', 'description', 'description'),
+    required('REQ-004', 'license', 'license'),
+    required('REQ-005', 'substrate', 'substrate disclosure'),
+    {
+      id: 'REQ-006',
+      level: 'error',
+      requirement: 'The date is a calendar day in the form YYYY-MM-DD, not later than the day of submission.',
+      remedy: 'Give the date of the work as YYYY-MM-DD.',
+      fields: ['date'],
+      checks: {
+        submission: ({ fields }, { now }) => dateProblems(fields.date, now),
+        entry: ({ deposit }) => dateProblems(deposit.date, deposit.minted_at),
       },
     },
-  },
-];
+    required('REQ-007', 'content_type', 'content type'),
+    required('REQ-008', 'keywords', 'list of keywords'),
+    {
+      id: RULE_IDS.form,
+      level: 'error',
+      requirement:
+        'Every heading of the form occurs once and in order, and every row of a list has all its cells.',
+      remedy: 'Follow the template of the deposit issue.',
+      fields: 'every',
+      checks: { submission: ({ form }) => form },
+    },
+    {
+      id: 'FRM-002',
+      level: 'error',
+      requirement: 'The terms box is ticked, where the form has one.',
+      remedy: 'Tick the box under “Terms”: - [x]',
+      fields: ['terms'],
+      checks: {
+        *submission({ fields }) {
+          if (fields.terms === 'unticked') yield { field: 'terms', actual: 'an unticked box' };
+        },
+      },
+    },
+    {
+      id: 'DSC-001',
+      level: 'warning',
+      requirement: 'The description has at least 100 characters.',
+      remedy: 'Describe the work in another sentence or two. The deposit is accepted either way.',
+      fields: ['description'],
+      checks: {
+        *submission({ fields }) {
+          const length = countCharacters(fields.description);
+          if (length > 0 && length < 100) yield { field: 'description', actual: `${length} characters` };
+        },
+      },
+    },
+  ],
+};

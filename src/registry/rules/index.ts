@@ -1,4 +1,4 @@
-import type { Known } from '../documents/document.ts';
+import type { RegistryLists } from '../documents/document.ts';
 import { SURFACES } from '../surfaces/index.ts';
 import { axnRules } from './axn.ts';
 import { catalogRules } from './catalog.ts';
@@ -11,33 +11,51 @@ import { sourceRules, treeRules } from './plain-files.ts';
 import { registryRules } from './registry.ts';
 import { relationRules } from './relations.ts';
 import { retiredRules } from './retired.ts';
-import type { Rule } from './rule.ts';
+import type { Rule, RuleSet } from './rule.ts';
 import { sanitationRules } from './sanitation.ts';
 import { siteRules } from './site.ts';
 import { siteLinkRules } from './site-links.ts';
 import { textRules } from './texts.ts';
 import { vocabularyRules } from './vocabulary.ts';
 
-/** The one list of rules, in the order in which findings are printed (the house, idea 3). */
-export const RULES: readonly Rule[] = [
-  ...formRules,
-  ...vocabularyRules,
-  ...sanitationRules,
-  ...textRules,
-  ...relationRules,
-  ...catalogRules(() => KNOWN),
-  ...familiarizationRules,
-  ...axnRules,
-  ...retiredRules,
-  ...registryRules,
-  ...lifecycleRules,
-  ...treeRules,
-  ...sourceRules,
-  ...changeRules,
-  ...lifecycleChangeRules,
-  ...siteRules,
-  ...siteLinkRules,
+const SETS: readonly RuleSet[] = [
+  formRules,
+  vocabularyRules,
+  sanitationRules,
+  textRules,
+  relationRules,
+  catalogRules(() => LISTS),
+  familiarizationRules,
+  axnRules,
+  retiredRules,
+  registryRules,
+  lifecycleRules,
+  treeRules,
+  sourceRules,
+  changeRules,
+  lifecycleChangeRules,
+  siteRules,
+  siteLinkRules,
 ];
 
+/** The one list of rules, in the order in which findings are printed (the house, idea 3). */
+export const RULES: readonly Rule[] = SETS.flatMap(({ rules }) => rules);
+
+/** Rules whose ids begin with the same letters, and the title of their group. */
+export interface RuleGroup {
+  readonly letters: string;
+  readonly title: string;
+  readonly rules: readonly Rule[];
+}
+
+/** Every rule in its group; groups and rules in the order of the list. A group without a title is called by its letters. */
+export const RULE_GROUPS: readonly RuleGroup[] = [
+  ...Map.groupBy(RULES, ({ id }) => id.slice(0, id.indexOf('-'))),
+].map(([letters, rules]) => ({
+  letters,
+  title: SETS.find(({ titles }) => titles?.[letters])?.titles?.[letters] ?? letters,
+  rules,
+}));
+
 /** The lists that the documents print (spec 1.5): the rules above, and the surfaces. */
-export const KNOWN: Known = { rules: RULES, surfaces: SURFACES };
+export const LISTS: RegistryLists = { rules: RULES, surfaces: SURFACES };

@@ -1,16 +1,16 @@
 import { textFile } from '../archive.ts';
 import { TRANSITIONS } from '../mint/lifecycle.ts';
-import type { Deposit } from '../model/deposit.ts';
+import { type Deposit, MOVE_FIELDS, SERIES_FIELDS } from '../model/deposit.ts';
 import { generatedAtMint } from '../reading/generated.ts';
 import { latestDayOnEarth, utcDay } from '../submission/days.ts';
 import { shorten } from '../text/cut.ts';
 import { newDeposits, pairs, same, whereDeposit } from './deposits-of-change.ts';
-import { BRIEF, type Change, type Problem, type Rule, type RuleContext } from './rule.ts';
+import { BRIEF, type Change, type Problem, type RuleContext, type RuleSet } from './rule.ts';
 import { StoredEntry } from './stored-entry.ts';
 
-// What a change may do to the states of deposits, and to what was generated for them (spec 3, decisions 24 and 25).
+// What a change may do to the statuses of deposits and to generated content (spec 3, decisions 24 and 25).
 
-/** With one of these a deposit begins; SUPERSEDED where the same change brings its successor. */
+/** The initial statuses; SUPERSEDED where the same change adds the successor. */
 const FIRST_STATUSES: readonly Deposit['status'][] = ['ACTIVE', 'DRAFT_PENDING', 'SUPERSEDED'];
 
 function* statusProblems(change: Change, context: RuleContext): Iterable<Problem> {
@@ -22,30 +22,10 @@ function* statusProblems(change: Change, context: RuleContext): Iterable<Problem
   }
   for (const deposit of newDeposits(change, context)) {
     if (FIRST_STATUSES.includes(deposit.status)) continue;
-    const found = `${deposit.status}, with which no deposit begins`;
+    const found = `${deposit.status}, which is not an initial status`;
     yield { field: 'status', actual: found, where: whereDeposit(deposit) };
   }
 }
-
-const SERIES_FIELDS = [
-  'version_series_id',
-  'version_in_series',
-  'series_type',
-  'predecessor_deposit_number',
-  'predecessor_axn',
-  'supersedes',
-] as const;
-
-/** The fields that a move of the status writes. */
-const MOVE_FIELDS = [
-  'superseded_by_deposit_number',
-  'superseded_by_axn',
-  'superseded_at',
-  'superseded_reason',
-  'withdrawn_at',
-  'withdrawn_reason',
-  'redacted',
-] as const;
 
 function* writtenProblems(before: Deposit, after: Deposit): Iterable<Problem> {
   const where = whereDeposit(before);
@@ -53,14 +33,14 @@ function* writtenProblems(before: Deposit, after: Deposit): Iterable<Problem> {
     if (before[field] !== undefined && !same(before[field], after[field]))
       yield {
         field,
-        actual: `${shorten(String(after[field] ?? 'nothing'), BRIEF)}, where it was ${shorten(String(before[field]), BRIEF)}`,
+        actual: `${shorten(String(after[field] ?? 'no value'), BRIEF)}; it was ${shorten(String(before[field]), BRIEF)}`,
         where,
       };
   }
   if (before.status !== after.status) return;
   for (const field of MOVE_FIELDS) {
     if (before[field] === undefined && after[field] !== undefined)
-      yield { field, actual: `a value, although the status was ${before.status} before`, where };
+      yield { field, actual: `a value, although the status is still ${before.status}`, where };
   }
 }
 
@@ -69,7 +49,7 @@ function* dayProblems(before: Deposit | undefined, after: Deposit, { now }: Rule
   for (const field of ['superseded_at', 'withdrawn_at'] as const) {
     const day = after[field];
     if (day === undefined || day <= latest || before?.[field] === day) continue;
-    yield { field, actual: `${day}, which has not come yet`, where: whereDeposit(after) };
+    yield { field, actual: `${day}, which is in the future`, where: whereDeposit(after) };
   }
 }
 
@@ -88,22 +68,22 @@ function* generatedProblems(before: Deposit, after: Deposit): Iterable<Problem> 
     if (before[status] === 'reviewed' && (changed || moved)) {
       yield {
         field: changed ? field : status,
-        actual: 'another value than the one that was reviewed',
+        actual: 'a change of reviewed content',
         where,
       };
     } else if (changed && after[status] !== 'provisional-generated') {
-      yield { field: status, actual: `${after[status]}, although what it is about is new`, where };
+      yield { field: status, actual: `${after[status]}, although the content is new`, where };
     } else if (changed && origin[1] === undefined) {
-      yield { field: 'generated_by', actual: `nobody who generated the new ${field}`, where };
+      yield { field: 'generated_by', actual: `no origin of the new ${field}`, where };
     } else if (moved && !changed && before[status] !== 'provisional-generated') {
-      yield { field: status, actual: `${after[status]}, where it was ${before[status]} already`, where };
+      yield { field: status, actual: `${after[status]}; it was already ${before[status]}`, where };
     }
     if (!changed && !same(origin[0], origin[1]))
-      yield { field: 'generated_by', actual: `another origin of the same ${field}`, where };
+      yield { field: 'generated_by', actual: `a changed origin of the same ${field}`, where };
   }
 }
 
-/** What is generated for a new deposit is what the mint makes of its own words (decision 37). */
+/** The generated content of a new deposit is what the mint extracts from it (decision 37). */
 function* firstGenerated(deposit: Deposit, context: RuleContext): Iterable<Problem> {
   const { archive, inspect } = context;
   const { body } = new StoredEntry(deposit, archive.files.read(textFile(deposit)), context);
@@ -112,53 +92,55 @@ function* firstGenerated(deposit: Deposit, context: RuleContext): Iterable<Probl
   const due = generatedAtMint(deposit, body, utcDay(deposit.minted_at), inspect);
   for (const [field, status] of GENERATED) {
     if (!same(deposit[field], due[field]))
-      yield { field, actual: 'another value than the mint makes of the deposit', where };
+      yield { field, actual: 'a value that the mint does not generate from this deposit', where };
     if (deposit[status] !== due[status]) yield { field: status, actual: deposit[status], where };
     if (!same(deposit.generated_by?.[field], due.generated_by?.[field]))
-      yield { field: 'generated_by', actual: `another origin of ${field} than the mint`, where };
+      yield { field: 'generated_by', actual: `an origin of ${field} other than the mint`, where };
   }
 }
 
-export const lifecycleChangeRules: readonly Rule[] = [
-  {
-    id: 'LIF-004',
-    level: 'error',
-    requirement: 'A status moves only as the lifecycle permits.',
-    remedy: `Permitted: ${Object.entries(TRANSITIONS)
-      .flatMap(([from, to]) => to.map((next) => `${from} → ${next}`))
-      .join(', ')}.`,
-    checks: { change: statusProblems },
-  },
-  {
-    id: 'LIF-006',
-    level: 'error',
-    requirement:
-      'What a move wrote stays: places, pointers, days, reasons and redactions come with their move, and none is taken back.',
-    remedy: 'Restore the entry, and let the lifecycle command make the move.',
-    checks: {
-      *change(change, context) {
-        for (const [before, after] of pairs(change, context)) {
-          if (!after) continue;
-          yield* writtenProblems(before, after);
-          yield* dayProblems(before, after, context);
-        }
-        for (const deposit of newDeposits(change, context)) yield* dayProblems(undefined, deposit, context);
+export const lifecycleChangeRules: RuleSet = {
+  rules: [
+    {
+      id: 'LIF-004',
+      level: 'error',
+      requirement: 'A status changes only as the lifecycle permits.',
+      remedy: `Permitted: ${Object.entries(TRANSITIONS)
+        .flatMap(([from, to]) => to.map((next) => `${from} → ${next}`))
+        .join(', ')}.`,
+      checks: { change: statusProblems },
+    },
+    {
+      id: 'LIF-006',
+      level: 'error',
+      requirement:
+        'A lifecycle move sets places, pointers, dates, reasons and redactions, and these do not change afterwards.',
+      remedy: 'Restore the entry, and make the move with the lifecycle command.',
+      checks: {
+        *change(change, context) {
+          for (const [before, after] of pairs(change, context)) {
+            if (!after) continue;
+            yield* writtenProblems(before, after);
+            yield* dayProblems(before, after, context);
+          }
+          for (const deposit of newDeposits(change, context)) yield* dayProblems(undefined, deposit, context);
+        },
       },
     },
-  },
-  {
-    id: 'LIF-007',
-    level: 'error',
-    requirement:
-      'Generated content that was reviewed stays as it was reviewed; what is new begins as provisional-generated.',
-    remedy:
-      'Restore the field. Content is generated by the mint and the reading pass, and judged with npm run review.',
-    checks: {
-      *change(change, context) {
-        for (const [before, after] of pairs(change, context))
-          if (after) yield* generatedProblems(before, after);
-        for (const deposit of newDeposits(change, context)) yield* firstGenerated(deposit, context);
+    {
+      id: 'LIF-007',
+      level: 'error',
+      requirement:
+        'Reviewed content is unchanged, and new generated content has the status provisional-generated.',
+      remedy:
+        'Restore the field. The mint and the reading pass generate content; npm run review records its review.',
+      checks: {
+        *change(change, context) {
+          for (const [before, after] of pairs(change, context))
+            if (after) yield* generatedProblems(before, after);
+          for (const deposit of newDeposits(change, context)) yield* firstGenerated(deposit, context);
+        },
       },
     },
-  },
-];
+  ],
+};

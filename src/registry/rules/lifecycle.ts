@@ -3,18 +3,19 @@ import type { Deposit } from '../model/deposit.ts';
 import { utcDay } from '../submission/days.ts';
 import { type SeriesProblem, seriesProblems } from '../submission/series-form.ts';
 import { whereDeposit } from './deposits-of-change.ts';
-import type { Problem, Rule } from './rule.ts';
+import { RULE_IDS } from './ids.ts';
+import type { Problem, RuleSet } from './rule.ts';
 
-// States and series of the archive as it stands (spec 3.1, decision 24). What a change may do to them is in lifecycle-change.ts.
+// Statuses and series of an archive (spec 3.1, decision 24). What a change may do to them is in lifecycle-change.ts.
 
 const judged = new WeakMap<readonly Deposit[], readonly SeriesProblem[]>();
 
 /** The problems of one rule; the series are judged once for each list of deposits. */
-function* seriesProblemsOf(id: SeriesProblem['rule'], { registry }: Archive): Iterable<Problem> {
+function* seriesProblemsOf(kind: SeriesProblem['kind'], { registry }: Archive): Iterable<Problem> {
   const problems = judged.get(registry.deposits) ?? seriesProblems(registry.deposits);
   judged.set(registry.deposits, problems);
-  for (const { rule, deposit, field, actual } of problems) {
-    if (rule === id) yield { field, actual: actual, where: whereDeposit({ deposit_number: deposit }) };
+  for (const { deposit, field, actual, ...problem } of problems) {
+    if (problem.kind === kind) yield { field, actual, where: whereDeposit({ deposit_number: deposit }) };
   }
 }
 
@@ -25,7 +26,9 @@ export const COMPANIONS = [
   ['DRAFT_PENDING', ['draft_pending_reason']],
 ] as const satisfies readonly (readonly [Deposit['status'], readonly (keyof Deposit)[]])[];
 
-/** What of a superseded deposit stays when it is withdrawn: all of it, or there was nothing. */
+const UNSTATED = 'Add draft_pending_reason to the entry: what the draft waits for.';
+
+/** The fields of a supersession: a withdrawn deposit has all of them or none. */
 const SUPERSEDED_FIELDS = [...COMPANIONS[0][1], 'superseded_reason'] as const;
 
 function* companionProblems(deposit: Deposit): Iterable<Problem> {
@@ -35,7 +38,8 @@ function* companionProblems(deposit: Deposit): Iterable<Problem> {
     for (const field of fields) {
       const due = status === of || (status === 'WITHDRAWN' && of === 'SUPERSEDED');
       if (status === of && deposit[field] === undefined) {
-        yield { field, actual: `nothing, although the status is ${of}`, where };
+        const remedy = field === 'draft_pending_reason' ? { remedy: UNSTATED } : {};
+        yield { field, actual: `no value, although the status is ${of}`, where, ...remedy };
       } else if (!due && deposit[field] !== undefined) {
         yield { field, actual: `a value, although the status is ${status}`, where };
       }
@@ -44,7 +48,7 @@ function* companionProblems(deposit: Deposit): Iterable<Problem> {
   const [given] = SUPERSEDED_FIELDS.filter((field) => deposit[field] !== undefined);
   const whole = COMPANIONS[0][1].every((field) => deposit[field] !== undefined);
   if (status === 'WITHDRAWN' && given && !whole)
-    yield { field: given, actual: 'a value without the others of a supersession', where };
+    yield { field: given, actual: 'a value without the other supersession fields', where };
   if (status !== 'WITHDRAWN' && status !== 'SUPERSEDED' && deposit.superseded_reason !== undefined)
     yield { field: 'superseded_reason', actual: `a value, although the status is ${status}`, where };
 }
@@ -60,7 +64,7 @@ function* redactionProblems(deposit: Deposit): Iterable<Problem> {
   }
 }
 
-/** Days of a deposit's life come after each other. */
+/** The dates of a deposit are in order. */
 function* dayProblems(deposit: Deposit): Iterable<Problem> {
   const { minted_at, superseded_at, withdrawn_at } = deposit;
   if (Number.isNaN(Date.parse(minted_at))) return; // REG-002 says so
@@ -73,46 +77,49 @@ function* dayProblems(deposit: Deposit): Iterable<Problem> {
     yield { field: 'withdrawn_at', actual: `${withdrawn_at}, before ${before}`, where };
 }
 
-export const lifecycleRules: readonly Rule[] = [
-  {
-    id: 'LIF-001',
-    level: 'error',
-    requirement: 'A supersession series has at most one active deposit.',
-    remedy: 'Supersede or withdraw the others with the lifecycle command.',
-    checks: { archive: (archive) => seriesProblemsOf('LIF-001', archive) },
-  },
-  {
-    id: 'LIF-002',
-    level: 'error',
-    requirement:
-      'What a deposit supersedes is its predecessor and says that it is superseded by it, and the other way round.',
-    remedy:
-      'Restore both entries; supersession is written by the mint or the lifecycle command, on both sides at once.',
-    checks: { archive: (archive) => seriesProblemsOf('LIF-002', archive) },
-  },
-  {
-    id: 'LIF-003',
-    level: 'error',
-    requirement:
-      'A status has its companions: superseded by what and when, withdrawn when and why, pending for what reason.',
-    remedy: 'Restore the entry; statuses are moved by the mint or the lifecycle command.',
-    checks: {
-      *archive({ registry }) {
-        for (const deposit of registry.deposits) {
-          yield* companionProblems(deposit);
-          yield* redactionProblems(deposit);
-          yield* dayProblems(deposit);
-        }
+export const lifecycleRules: RuleSet = {
+  titles: { LIF: 'Lifecycle' },
+  rules: [
+    {
+      id: 'LIF-001',
+      level: 'error',
+      requirement: 'A supersession series has at most one active deposit.',
+      remedy: 'Supersede or withdraw the others with the lifecycle command.',
+      checks: { archive: (archive) => seriesProblemsOf('active', archive) },
+    },
+    {
+      id: 'LIF-002',
+      level: 'error',
+      requirement:
+        'A deposit that supersedes another names it as its predecessor, and the other names the deposit as its successor.',
+      remedy:
+        'Restore both entries. The mint or the lifecycle command writes a supersession to both at once.',
+      checks: { archive: (archive) => seriesProblemsOf('pointer', archive) },
+    },
+    {
+      id: RULE_IDS.companions,
+      level: 'error',
+      requirement:
+        'Each status has its fields: superseded by which deposit and when, withdrawn when and why, pending for which reason.',
+      remedy: 'Restore the entry. Only the mint or the lifecycle command changes a status.',
+      checks: {
+        *archive({ registry }) {
+          for (const deposit of registry.deposits) {
+            yield* companionProblems(deposit);
+            yield* redactionProblems(deposit);
+            yield* dayProblems(deposit);
+          }
+        },
       },
     },
-  },
-  {
-    id: 'LIF-005',
-    level: 'error',
-    requirement:
-      'A series has one kind, and places from 1 without hole or double, each in its order after the one before it.',
-    remedy:
-      'Name the series, its kind and its next place, or let npm run lifecycle -- series or supersede write them.',
-    checks: { archive: (archive) => seriesProblemsOf('LIF-005', archive) },
-  },
-];
+    {
+      id: 'LIF-005',
+      level: 'error',
+      requirement:
+        'A series has one type, and its places start at 1, are consecutive, and follow the order of deposits.',
+      remedy:
+        'Give the series, its type and the next place, or use npm run lifecycle -- series or supersede.',
+      checks: { archive: (archive) => seriesProblemsOf('place', archive) },
+    },
+  ],
+};

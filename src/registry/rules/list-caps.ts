@@ -1,5 +1,6 @@
 import type { Deposit } from '../model/deposit.ts';
 import type { Submission } from '../model/submission.ts';
+import { fieldNamed, LINE_CAP } from '../model/submission-fields.ts';
 import type { Problem } from './rule.ts';
 import type { StoredEntry } from './stored-entry.ts';
 
@@ -8,10 +9,10 @@ import type { StoredEntry } from './stored-entry.ts';
 
 /** How many items a list has at most, and how many characters a line that is no title. */
 export const LIST_CAPS = {
-  line: 2_000,
-  related_ids: 500,
-  defines_concepts: 500,
-  entity_triples: 1_000,
+  line: LINE_CAP,
+  related_ids: fieldNamed('related_ids').cap,
+  defines_concepts: fieldNamed('defines_concepts').cap,
+  entity_triples: fieldNamed('entity_triples').cap,
   mirrors: 100,
   references_concepts: 5_000,
   entities: 5_000,
@@ -29,7 +30,6 @@ type Capped = Partial<
     | 'references_concepts'
     | 'entities'
     | 'wiki_article'
-    | 'nmen_entity'
     | 'journal'
     | 'sovereign_id'
     | 'version_series_id'
@@ -43,7 +43,7 @@ type Capped = Partial<
 >;
 
 const LISTS = ['related_ids', 'defines_concepts', 'entity_triples', 'references_concepts'] as const;
-const LINES = ['nmen_entity', 'journal', 'sovereign_id', 'version_series_id', 'hash_status'] as const;
+const LINES = ['journal', 'sovereign_id', 'version_series_id', 'hash_status'] as const;
 const TEXTS = [
   'draft_pending_reason',
   'status_note',
@@ -103,5 +103,5 @@ function lengthOf(text: string): number {
 }
 
 function over(field: string, actual: string, cap: string): Problem {
-  return { field, actual: actual, remedy: `Shorten it to ${cap}; nothing is ever cut for you.` };
+  return { field, actual, remedy: `Shorten it to ${cap}. The registry never cuts a text.` };
 }

@@ -1,8 +1,8 @@
 import { type Archive, paths } from '../archive.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
-import type { Problem, Rule, TreeEntry } from './rule.ts';
+import type { Problem, RuleSet, TreeEntry } from './rule.ts';
 
-// What may stand in the archive's folders at all, judged before anything of a proposed tree is put on a disk.
+// What the folders of an archive may contain, checked before anything of a proposed tree is written to a disk.
 
 const FOLDERS = ['data', 'api'];
 
@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<Exclude<TreeEntry['kind'], 'file'>, string>> = {
   executable: 'a file that can be executed',
   symlink: 'a symbolic link',
   submodule: 'a submodule',
-  other: 'something that is no file',
+  other: 'an entry that is not a file',
 };
 
 const PLAIN = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
@@ -32,11 +32,12 @@ export function irregularities(tree: readonly TreeEntry[]): Problem[] {
 
 function oddity({ path, kind }: TreeEntry, folder: string): string | undefined {
   if (kind !== 'file') return KINDS[kind];
-  if (!FOLDERS.includes(folder)) return `a folder that only its case tells from ${folder.toLowerCase()}/`;
+  if (!FOLDERS.includes(folder))
+    return `a folder whose name differs from ${folder.toLowerCase()}/ in case only`;
   const [, ...names] = path.split('/');
-  if (names.length === 0) return 'a file in the place of the folder';
+  if (names.length === 0) return 'a file with the name of the folder';
   const odd = names.find((name) => !PLAIN.test(name));
-  return odd === undefined ? undefined : `a name that is not plain: “${odd}”`;
+  return odd === undefined ? undefined : `a name with other characters or a leading dot: “${odd}”`;
 }
 
 /** Every folder above a path counts as well: `texts/` and `Texts/` are one folder on some systems. */
@@ -50,13 +51,13 @@ function doubleOf(
     const file = depth === names.length;
     const known = seen.get(above.toLowerCase());
     if (!known) seen.set(above.toLowerCase(), { path: above, file });
-    else if (known.path !== above) return `a name that only its case tells from ${known.path}`;
-    else if (known.file || file) return `a name that stands there twice: ${above}`;
+    else if (known.path !== above) return `a name that differs from ${known.path} in case only`;
+    else if (known.file || file) return `a name that occurs twice: ${above}`;
   }
   return undefined;
 }
 
-/** Files under `data/` that nothing names: what no rule reads, nobody judges. */
+/** Files under `data/` that belong to nothing: no rule would check them. */
 function* strangers(tree: readonly TreeEntry[], { registry }: Archive): Iterable<Problem> {
   const named = new Set([
     ...ALL_RESOURCES.map(({ path }) => path),
@@ -68,41 +69,45 @@ function* strangers(tree: readonly TreeEntry[], { registry }: Archive): Iterable
   const odd = new Set(irregularities(tree).map(({ where }) => where));
   for (const { path } of tree) {
     if (path.startsWith('data/') && !named.has(path) && !odd.has(path))
-      yield { actual: 'a file that no resource, deposit or log names', where: path };
+      yield { actual: 'a file that belongs to no resource, log or deposit', where: path };
   }
 }
 
 /** What of the tree only the archive in it can tell. */
-export const sourceRules: readonly Rule[] = [
-  {
-    id: 'REG-009',
-    level: 'error',
-    requirement:
-      'Under data/ stand only the files of the resources, the texts and editions that deposits name, and the logs.',
-    remedy: 'Take the file out. What a resource brings comes with its entry.',
-    checks: { change: ({ tree }, { archive }) => strangers(tree ?? [], archive) },
-  },
-];
+export const sourceRules: RuleSet = {
+  rules: [
+    {
+      id: 'REG-009',
+      level: 'error',
+      requirement:
+        'The folder data/ contains only the files of the resources, the logs, and the texts and editions of deposits.',
+      remedy: 'Remove the file.',
+      checks: { change: ({ tree }, { archive }) => strangers(tree ?? [], archive) },
+    },
+  ],
+};
 
 /** The rules about the tree that is proposed, whatever its files hold: they run where the archive cannot even be read. */
-export const treeRules: readonly Rule[] = [
-  {
-    id: 'REG-004',
-    level: 'error',
-    requirement: 'The archive’s folders hold plain files only, with plain names.',
-    remedy:
-      'Take it out, or make it a plain file whose name has only letters, digits, “.”, “_” and “-”, and does not begin with “.”.',
-    checks: { change: ({ tree }) => irregularities(tree ?? []) },
-  },
-  {
-    id: 'REG-005',
-    level: 'error',
-    requirement: 'A change stands on the state that it is compared with.',
-    remedy: 'Bring the branch up to date with the branch that it shall be merged into.',
-    checks: {
-      *change({ behind }) {
-        if (behind) yield { actual: 'a branch that lacks commits of its base' };
+export const treeRules: RuleSet = {
+  rules: [
+    {
+      id: 'REG-004',
+      level: 'error',
+      requirement: 'The folders of the archive contain only plain files with plain names.',
+      remedy:
+        'Remove it, or make it a plain file whose name has only letters, digits, “.”, “_” and “-”, and does not begin with “.”.',
+      checks: { change: ({ tree }) => irregularities(tree ?? []) },
+    },
+    {
+      id: 'REG-005',
+      level: 'error',
+      requirement: 'The branch is up to date with its base.',
+      remedy: 'Update the branch with the branch that it will be merged into.',
+      checks: {
+        *change({ behind }) {
+          if (behind) yield { actual: 'a branch that lacks commits of its base' };
+        },
       },
     },
-  },
-];
+  ],
+};

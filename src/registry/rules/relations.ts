@@ -3,13 +3,14 @@ import { canonicalText } from '../identity/canonical-text.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { NmenRegistry } from '../model/nmen.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
+import { webPath, whereOf } from '../resources/resource.ts';
 import { utcDay } from '../submission/days.ts';
 import { shorten } from '../text/cut.ts';
 import { whereDeposit } from './deposits-of-change.ts';
-import { BRIEF, type Problem, type Rule, type RuleContext } from './rule.ts';
+import { RULE_IDS } from './ids.ts';
+import { BRIEF, type Problem, type RuleContext, type RuleSet } from './rule.ts';
 
-// How a deposit stands to others: duplicates, related works, supersession, observed status.
+// Relations to other deposits: duplicates, related works, supersession; and the observed status.
 
 /** Whether a text is a DOI, bare or with its scheme or resolver before it. */
 export function isDoi(text: string): boolean {
@@ -19,7 +20,8 @@ export function isDoi(text: string): boolean {
 function* relatedProblems(ids: readonly string[], { index }: RuleContext): Iterable<Problem> {
   for (const id of ids) {
     if (id.startsWith('AXN:')) {
-      if (!index.byAxn.has(id)) yield { field: 'related_ids', actual: `${id}, which names no deposit here` };
+      if (!index.byAxn.has(id))
+        yield { field: 'related_ids', actual: `${id}, which is not an identifier of this registry` };
     } else if (!isDoi(id) && !URL.canParse(id)) {
       yield { field: 'related_ids', actual: `“${id}”` };
     }
@@ -42,9 +44,9 @@ function* observedProblems(
   { archive }: RuleContext,
 ): Iterable<Problem> {
   if (status === '' && entity === '') return;
-  if (entity === '') yield { field: 'nmen_entity', actual: 'an observed status without its entity' };
+  if (entity === '') yield { field: 'nmen_entity', actual: 'an observed status without an entity' };
   else if (status === '')
-    yield { field: 'nmen_status_observed', actual: 'an observed entity without its status' };
+    yield { field: 'nmen_status_observed', actual: 'an observed entity without a status' };
   else {
     const due = designationOn(archive.nmen, entity, day);
     if (due !== status) {
@@ -62,149 +64,169 @@ const POINTERS = [
   ['superseded_by_deposit_number', 'superseded_by_axn'],
 ] as const satisfies readonly (readonly [keyof Deposit, keyof Deposit])[];
 
-export const relationRules: readonly Rule[] = [
-  {
-    id: 'DUP-001',
-    level: 'error',
-    requirement: 'The work is not in the registry yet.',
-    remedy: 'Cite the deposit that is there; a corrected text is a new deposit that supersedes it.',
-    checks: {
-      *submission({ fields, submission_sha256 }, { index, hashes }) {
-        const same = index.bySubmission.get(submission_sha256);
-        const alike = same ?? index.byHash.get(hashes.sha256(canonicalText(fields)));
-        if (alike) {
-          const what = same ? 'the same submission' : 'the same canonical text';
-          yield { field: 'body', actual: `${what} as deposit ${alike.deposit_number}, ${alike.axn}` };
-        }
-      },
-      *archive({ registry }) {
-        const seen = new Map<string, number>();
-        for (const deposit of registry.deposits) {
-          for (const field of ['hash', 'submission_sha256'] as const) {
-            const first = seen.get(`${field} ${deposit[field]}`);
-            const found = `${deposit[field]}, as deposit ${first}`;
-            if (first !== undefined) yield { field, actual: found, where: whereDeposit(deposit) };
-            else seen.set(`${field} ${deposit[field]}`, deposit.deposit_number);
+export const relationRules: RuleSet = {
+  titles: { DUP: 'Duplicates', REL: 'Relations between deposits', NME: 'Observed status' },
+  rules: [
+    {
+      id: RULE_IDS.duplicates,
+      level: 'error',
+      requirement: 'The work is not yet in the registry.',
+      remedy: 'Cite the existing deposit. A corrected text is a new deposit that supersedes it.',
+      fields: ['body'],
+      checks: {
+        *submission({ fields, submission_sha256 }, { index, hashes }) {
+          const same = index.bySubmission.get(submission_sha256);
+          const alike = same ?? index.byHash.get(hashes.sha256(canonicalText(fields)));
+          if (alike) {
+            const what = same ? 'the same submission' : 'the same canonical text';
+            yield { field: 'body', actual: `${what} as deposit ${alike.deposit_number}, ${alike.axn}` };
           }
-        }
+        },
+        *archive({ registry }) {
+          const seen = new Map<string, number>();
+          for (const deposit of registry.deposits) {
+            for (const field of ['hash', 'submission_sha256'] as const) {
+              const first = seen.get(`${field} ${deposit[field]}`);
+              const found = `${deposit[field]}, as deposit ${first}`;
+              if (first !== undefined) yield { field, actual: found, where: whereDeposit(deposit) };
+              else seen.set(`${field} ${deposit[field]}`, deposit.deposit_number);
+            }
+          }
+        },
       },
     },
-  },
-  {
-    id: 'REL-001',
-    level: 'error',
-    requirement: 'Every related identifier is an AXN of this registry, a DOI or a web address.',
-    remedy:
-      'Copy the AXN from its record page, or write the DOI as doi:10.…, or give the address with https://.',
-    checks: {
-      *submission({ fields }, context) {
-        yield* relatedProblems(fields.related_ids, context);
-        if (fields.supersedes !== '' && !resolveDeposit(context.index, fields.supersedes)) {
-          yield { field: 'supersedes', actual: `“${fields.supersedes}”, which names no deposit here` };
-        }
-      },
-      entry: ({ deposit }, context) => relatedProblems(deposit.related_ids ?? [], context),
-    },
-  },
-  {
-    id: 'REL-002',
-    level: 'error',
-    requirement: 'A deposit is superseded only from the account that filed it, and only while it is active.',
-    remedy: 'File it from the account of the earlier deposit, or propose it by Path B.',
-    checks: {
-      *submission({ fields, rich, origin }, { index }) {
-        const earlier = resolveDeposit(index, fields.supersedes);
-        if (!earlier) return;
-        if (earlier.status !== 'ACTIVE') {
-          yield {
-            field: 'supersedes',
-            actual: `deposit ${earlier.deposit_number}, which is ${earlier.status}`,
-            remedy: 'Name the active deposit of the series.',
-          };
-        }
-        const owner = earlier.submitter?.id;
-        if (!rich && (owner === undefined || origin.submitter?.id !== owner)) {
-          yield {
-            field: 'supersedes',
-            actual: `deposit ${earlier.deposit_number}, which another account filed`,
-          };
-        }
-      },
-    },
-  },
-  {
-    id: 'REL-003',
-    level: 'error',
-    requirement: 'Pointers to another deposit exist and agree, by number and by identifier.',
-    remedy: 'Name the deposit by its number and its current identifier.',
-    checks: {
-      *submission({ rich }, { index }) {
-        const number = rich?.predecessor_deposit_number;
-        if (number !== undefined && !index.byNumber.has(number)) {
-          yield { field: 'predecessor_deposit_number', actual: `${number}, which does not exist` };
-        }
-      },
-      *entry({ deposit }, { index }) {
-        for (const [number, axn] of POINTERS) {
-          const target = deposit[number];
-          if (target === undefined && deposit[axn] === undefined) continue;
-          const named = index.byNumber.get(target ?? 0);
-          if (!named) yield { field: number, actual: `${target ?? 'nothing'}, which names no deposit` };
-          else if (index.byAxn.get(deposit[axn] ?? '') !== named) {
+    {
+      id: RULE_IDS.relatedIds,
+      level: 'error',
+      requirement: 'Every related identifier is an AXN of this registry, a DOI or a URL.',
+      remedy: 'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://.',
+      fields: ['related_ids', 'supersedes'],
+      checks: {
+        *submission({ fields }, context) {
+          yield* relatedProblems(fields.related_ids, context);
+          if (fields.supersedes !== '' && !resolveDeposit(context.index, fields.supersedes)) {
             yield {
-              field: axn,
-              actual: `${deposit[axn] ?? 'nothing'}, where deposit ${target} is ${named.axn}`,
+              field: 'supersedes',
+              actual: `“${fields.supersedes}”, which is not a deposit of this registry`,
             };
           }
-        }
-        if (deposit.supersedes !== undefined && !index.byNumber.has(deposit.supersedes)) {
-          yield { field: 'supersedes', actual: `${deposit.supersedes}, which does not exist` };
-        }
+        },
+        entry: ({ deposit }, context) => relatedProblems(deposit.related_ids ?? [], context),
       },
     },
-  },
-  {
-    id: 'NME-001',
-    level: 'error',
-    requirement:
-      'An observed status is the designation that the non-mutual-extraction registry gave the entity on the day of minting.',
-    remedy: `Look the entity up in ${webPath(RESOURCES.nmen)}, and give both entity and status, or neither.`,
-    checks: {
-      submission: ({ fields }, context) =>
-        observedProblems(fields.nmen_entity, fields.nmen_status_observed, utcDay(context.now), context),
-      entry: ({ deposit }, context) =>
-        observedProblems(
-          deposit.nmen_entity ?? '',
-          deposit.nmen_status_observed ?? '',
-          utcDay(deposit.minted_at),
-          context,
-        ),
-    },
-  },
-  {
-    id: 'NME-002',
-    level: 'error',
-    requirement:
-      'The non-mutual-extraction registry names an entity once, and gives it one designation a day at most.',
-    remedy: 'Put the designations of an entity together, and leave one for each day.',
-    checks: {
-      *archive({ nmen }) {
-        const entities = new Set<string>();
-        for (const { entity, designations } of nmen.entities) {
-          const where = RESOURCES.nmen.path;
-          const name = entity.normalize('NFC').trim();
-          if (entities.has(name))
-            yield { field: 'entity', actual: `${shorten(entity, BRIEF)} a second time`, where };
-          entities.add(name);
-          const days = designations.map(({ since }) => since);
-          for (const day of new Set(days.filter((since, at) => days.indexOf(since) !== at)))
+    {
+      id: RULE_IDS.supersededBy,
+      level: 'error',
+      requirement: 'Only the account that filed a deposit may supersede it, and only while it is active.',
+      remedy: 'Submit from the account that filed the earlier deposit, or use Path B.',
+      fields: ['supersedes'],
+      checks: {
+        *submission({ fields, rich, origin }, { index }) {
+          const earlier = resolveDeposit(index, fields.supersedes);
+          if (!earlier) return;
+          if (earlier.status !== 'ACTIVE') {
             yield {
-              field: 'designations',
-              actual: `several designations of ${shorten(entity, BRIEF)} since ${day}`,
-              where,
+              field: 'supersedes',
+              actual: `deposit ${earlier.deposit_number}, which is ${earlier.status}`,
+              remedy: 'Name the active deposit of the series.',
             };
-        }
+          }
+          const owner = earlier.submitter?.id;
+          if (!rich && (owner === undefined || origin.submitter?.id !== owner)) {
+            yield {
+              field: 'supersedes',
+              actual: `deposit ${earlier.deposit_number}, which another account filed`,
+            };
+          }
+        },
       },
     },
-  },
-];
+    {
+      id: RULE_IDS.pointers,
+      level: 'error',
+      requirement:
+        'Every pointer to another deposit names an existing one, and its number and identifier agree.',
+      remedy: 'Give the number and the current identifier of the deposit.',
+      fields: POINTERS.flat(),
+      checks: {
+        *submission({ rich }, { index }) {
+          const number = rich?.predecessor_deposit_number;
+          if (number !== undefined && !index.byNumber.has(number)) {
+            yield { field: 'predecessor_deposit_number', actual: `${number}, which does not exist` };
+          }
+        },
+        *entry({ deposit }, { index }) {
+          for (const [number, axn] of POINTERS) {
+            const target = deposit[number];
+            if (target === undefined && deposit[axn] === undefined) continue;
+            const named = index.byNumber.get(target ?? 0);
+            if (!named)
+              yield {
+                field: number,
+                actual: target === undefined ? null : `${target}, which does not exist`,
+              };
+            else if (index.byAxn.get(deposit[axn] ?? '') !== named) {
+              yield {
+                field: axn,
+                actual:
+                  deposit[axn] === undefined ? null : `${deposit[axn]}; deposit ${target} is ${named.axn}`,
+              };
+            }
+          }
+          if (deposit.supersedes !== undefined && !index.byNumber.has(deposit.supersedes)) {
+            yield { field: 'supersedes', actual: `${deposit.supersedes}, which does not exist` };
+          }
+        },
+      },
+    },
+    {
+      id: RULE_IDS.observedStatus,
+      level: 'error',
+      requirement:
+        'The observed status is the designation of the entity in the non-mutual-extraction registry on the day of minting.',
+      remedy: `Look the entity up in ${webPath(RESOURCES.nmen)}, and give both entity and status, or neither.`,
+      fields: ['nmen_entity', 'nmen_status_observed'],
+      checks: {
+        submission: ({ fields }, context) =>
+          observedProblems(fields.nmen_entity, fields.nmen_status_observed, utcDay(context.now), context),
+        entry: ({ deposit }, context) =>
+          observedProblems(
+            deposit.nmen_entity ?? '',
+            deposit.nmen_status_observed ?? '',
+            utcDay(deposit.minted_at),
+            context,
+          ),
+      },
+    },
+    {
+      id: 'NME-002',
+      level: 'error',
+      requirement:
+        'The non-mutual-extraction registry lists an entity once, with at most one designation per day.',
+      remedy: 'Merge the designations of the entity, and keep one for each day.',
+      checks: {
+        item: {
+          resource: 'nmen',
+          *check({ designations }) {
+            const days = designations.map(({ since }) => since);
+            for (const day of new Set(days.filter((since, at) => days.indexOf(since) !== at)))
+              yield { field: 'designations', actual: `several designations since ${day}` };
+          },
+        },
+        *archive({ nmen }) {
+          const entities = new Set<string>();
+          for (const { entity } of nmen.entities) {
+            const name = entity.normalize('NFC').trim();
+            if (entities.has(name))
+              yield {
+                field: 'entity',
+                actual: 'a second entry for the same entity',
+                where: whereOf(RESOURCES.nmen, entity),
+              };
+            entities.add(name);
+          }
+        },
+      },
+    },
+  ],
+};

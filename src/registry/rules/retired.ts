@@ -1,9 +1,9 @@
 import type { Deposit } from '../model/deposit.ts';
 import { latestDayOnEarth } from '../submission/days.ts';
 import { pairs, same, whereDeposit } from './deposits-of-change.ts';
-import type { Problem, Rule, RuleContext } from './rule.ts';
+import type { Problem, RuleContext, RuleSet } from './rule.ts';
 
-// Retired identifiers (spec 9.4; shapes, `axn_history`): each leads to one deposit for good.
+// Retired identifiers (spec 9.4; shapes, `axn_history`): each resolves to one deposit permanently.
 
 function* stateProblems(deposits: readonly Deposit[]): Iterable<Problem> {
   const current = new Map(deposits.map(({ axn, deposit_number }) => [axn, deposit_number]));
@@ -13,7 +13,7 @@ function* stateProblems(deposits: readonly Deposit[]): Iterable<Problem> {
     const where = whereDeposit(deposit);
     const newest = axn_history.at(-1)?.axn;
     if (legacy_axn !== newest) {
-      const found = `${legacy_axn ?? 'nothing'}, where the newest of axn_history is ${newest ?? 'nothing'}`;
+      const found = `${legacy_axn ?? 'no value'}; the newest in axn_history is ${newest ?? 'none'}`;
       yield { field: 'legacy_axn', actual: found, where };
     }
     for (const { axn } of axn_history) {
@@ -30,7 +30,7 @@ function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext)
   const where = whereDeposit(before);
   const field = 'axn_history';
   if (!same(history.slice(0, old.length), old)) {
-    yield { field, actual: 'other identifiers than before', where };
+    yield { field, actual: 'changed or removed identifiers', where };
     return;
   }
   const added = history.slice(old.length);
@@ -41,34 +41,37 @@ function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext)
       due,
     )
   ) {
-    const found = `${added.map(({ axn }) => axn).join(', ') || 'nothing'} more, where ${due.join() || 'none'} gave way`;
+    const found = `${added.map(({ axn }) => axn).join(', ') || 'none'} added; expected ${due.join() || 'none'}`;
     yield { field, actual: found, where };
   }
   for (const { retired_at } of added) {
     if (retired_at > latestDayOnEarth(now))
-      yield { field, actual: `${retired_at}, which has not come yet`, where };
+      yield { field, actual: `${retired_at}, which is in the future`, where };
   }
 }
 
-export const retiredRules: readonly Rule[] = [
-  {
-    id: 'AXN-007',
-    level: 'error',
-    requirement:
-      'A retired identifier belongs to one deposit, is the current one of none, and the newest stands in legacy_axn.',
-    remedy: 'Restore legacy_axn and axn_history; they are written by the back-fill.',
-    checks: { archive: ({ registry }) => stateProblems(registry.deposits) },
-  },
-  {
-    id: 'AXN-008',
-    level: 'error',
-    requirement: 'The history of a deposit’s identifiers only grows, and only by the one that gave way.',
-    remedy: 'Restore axn_history; it is written by the back-fill.',
-    checks: {
-      *change(change, context) {
-        for (const [before, after] of pairs(change, context))
-          if (after) yield* historyProblems(before, after, context);
+export const retiredRules: RuleSet = {
+  rules: [
+    {
+      id: 'AXN-007',
+      level: 'error',
+      requirement:
+        'A retired identifier belongs to one deposit, is current for none, and the newest is also in legacy_axn.',
+      remedy: 'Restore legacy_axn and axn_history. Only the backfill command writes them.',
+      checks: { archive: ({ registry }) => stateProblems(registry.deposits) },
+    },
+    {
+      id: 'AXN-008',
+      level: 'error',
+      requirement:
+        'The history of identifiers is append-only, and gains only the identifier that was replaced.',
+      remedy: 'Restore axn_history. Only the backfill command writes it.',
+      checks: {
+        *change(change, context) {
+          for (const [before, after] of pairs(change, context))
+            if (after) yield* historyProblems(before, after, context);
+        },
       },
     },
-  },
-];
+  ],
+};

@@ -1,14 +1,16 @@
 import type { Archive, ArchiveIndex, FileStore } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
-import type { Submission } from '../model/submission.ts';
+import type { Deposit } from '../model/deposit.ts';
+import type { Submission, SubmissionFields } from '../model/submission.ts';
+import type { ItemOf, ResourceName } from '../resources/index.ts';
 import { withoutSurrogates } from '../text/lone-surrogates.ts';
 import type { StoredEntry } from './stored-entry.ts';
 
 // The shape of a rule (the house, idea 3). A rule is a value: what it says, where it applies, how it is checked.
 
 /** What is being checked. `validate` names the scopes that it was not asked to check. */
-export const SCOPES = ['submission', 'entry', 'archive', 'change', 'site'] as const;
+export const SCOPES = ['submission', 'entry', 'item', 'archive', 'change', 'site'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** How much a finding weighs: an error refuses, a warning never does. */
@@ -17,8 +19,8 @@ export type Level = 'error' | 'warning';
 /** One thing that is wrong, as a rule found it. */
 export interface Problem {
   readonly field?: string;
-  /** What was found, in words a depositor can act on. */
-  readonly actual: string;
+  /** What was found, in words that follow “found”; null where a value is missing. */
+  readonly actual: string | null;
   /** What to do next, where the rule's own remedy can be made more exact. */
   readonly remedy?: string;
   /** File, record or line, where that is narrower than the thing being checked. */
@@ -30,7 +32,8 @@ export interface Finding {
   readonly rule: string;
   readonly level: Level;
   readonly field: string | null;
-  readonly actual: string;
+  /** What was found; null where a value is missing. */
+  readonly actual: string | null;
   readonly requirement: string;
   readonly remedy: string;
   readonly where: string;
@@ -91,10 +94,19 @@ export interface RuleContext {
 
 type Check<Subject> = (subject: Subject, context: RuleContext) => Iterable<Problem>;
 
+/** A check of each item of one resource of the list; `resource` says which, and with it the type of an item. */
+export type ItemCheck = {
+  readonly [Name in ResourceName]: {
+    readonly resource: Name;
+    check(item: ItemOf<Name>, context: RuleContext): Iterable<Problem>;
+  };
+}[ResourceName];
+
 /** The checks of a rule, one for each scope in which it applies. */
 export interface Checks {
   readonly submission?: Check<Submission>;
   readonly entry?: Check<StoredEntry>;
+  readonly item?: ItemCheck;
   readonly archive?: Check<Archive>;
   readonly change?: Check<Change>;
   readonly site?: Check<BuiltSite>;
@@ -110,7 +122,18 @@ export interface Rule {
   readonly requirement: string;
   /** What to do when it does not. */
   readonly remedy: string;
+  /** The fields of a submission or an entry that it speaks of, or `every` field. */
+  readonly fields?: readonly FieldName[] | 'every';
   readonly checks: Checks;
+}
+
+/** A field that a rule may speak of. */
+export type FieldName = keyof SubmissionFields | keyof Deposit;
+
+/** The rules of a file, and the titles of their groups by the letters with which their ids begin. */
+export interface RuleSet {
+  readonly titles?: Readonly<Record<string, string>>;
+  readonly rules: readonly Rule[];
 }
 
 /** As much of a value as a finding shows, in code points. */
@@ -135,7 +158,7 @@ export function finding(rule: Rule, problem: Problem, where: string, scope?: Sco
     rule: rule.id,
     level: scope ? levelIn(rule, scope) : rule.level,
     field: problem.field === undefined ? null : withoutSurrogates(problem.field),
-    actual: withoutSurrogates(problem.actual),
+    actual: problem.actual === null ? null : withoutSurrogates(problem.actual),
     requirement: rule.requirement,
     remedy: withoutSurrogates(problem.remedy ?? rule.remedy),
     where: withoutSurrogates(problem.where ?? where),

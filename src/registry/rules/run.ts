@@ -1,6 +1,6 @@
 import { textFile } from '../archive.ts';
 import type { Submission } from '../model/submission.ts';
-import { RESOURCES } from '../resources/index.ts';
+import { ALL_RESOURCES, RESOURCES, valueIn } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { whereDeposit } from './deposits-of-change.ts';
 import {
@@ -17,7 +17,7 @@ import { StoredEntry } from './stored-entry.ts';
 
 // Runs the one list. A rule that throws has not run, and a rule that did not run counts as failed (idea 3).
 
-/** The subject of each scope. */
+/** The subject of each scope; items have their resource for it. */
 export interface Subjects {
   readonly submission: Submission;
   readonly entry: StoredEntry;
@@ -26,40 +26,68 @@ export interface Subjects {
   readonly site: BuiltSite;
 }
 
+type Check<Subject> = (subject: Subject, context: RuleContext) => Iterable<Problem>;
+
+/** The scopes that `runArchive` runs. */
+export const ARCHIVE_SCOPES = ['entry', 'item', 'archive'] as const satisfies readonly Scope[];
+
 /**
  * Runs every rule that applies in a scope over one subject. Returns the findings in the order of the list. `waived`
  * leaves out what adoption set aside (decision 33); it never applies to a submission.
  */
-export function runScope<S extends Scope>(
+export function runScope<S extends keyof Subjects>(
   rules: readonly Rule[],
   scope: S,
   subject: Subjects[S],
   context: RuleContext,
   where: string,
 ): Finding[] {
+  return rules.flatMap((rule) => {
+    const check = rule.checks[scope] as Check<Subjects[S]> | undefined;
+    return check ? runCheck(rule, check, scope, subject, context, where) : [];
+  });
+}
+
+function runCheck<Subject>(
+  rule: Rule,
+  check: Check<Subject>,
+  scope: Scope,
+  subject: Subject,
+  context: RuleContext,
+  where: string,
+): Finding[] {
   const findings: Finding[] = [];
-  for (const rule of rules) {
-    const check = rule.checks[scope] as
-      | ((subject: Subjects[S], context: RuleContext) => Iterable<Problem>)
-      | undefined;
-    if (!check) continue;
-    try {
-      for (const problem of check(subject, context)) findings.push(finding(rule, problem, where, scope));
-    } catch (error) {
-      findings.push({ ...finding(rule, didNotRun(error), where), level: 'error' });
-    }
+  try {
+    for (const problem of check(subject, context)) findings.push(finding(rule, problem, where, scope));
+  } catch (error) {
+    findings.push({ ...finding(rule, didNotRun(error), where), level: 'error' });
   }
   return findings;
+}
+
+/** Runs the rules of scope `item`: each over every item of the resource that it names. */
+export function runItems(rules: readonly Rule[], context: RuleContext): Finding[] {
+  return ALL_RESOURCES.flatMap((resource) => {
+    const own = rules.filter(({ checks }) => checks.item?.resource === resource.name);
+    if (own.length === 0) return [];
+    const items = [...resource.items(valueIn(context.archive, resource))];
+    return items.flatMap(([key, item]) =>
+      own.flatMap((rule) => {
+        const check = rule.checks.item?.check as Check<unknown>;
+        return runCheck(rule, check, 'item', item, context, whereOf(resource, key));
+      }),
+    );
+  });
 }
 
 function didNotRun(error: unknown): Problem {
   return {
     actual: `the rule could not be checked: ${(error as Error).message}`,
-    remedy: 'This is a fault of the registry, not of the deposit: report it with the identifier of the rule.',
+    remedy: 'This is a fault of the registry, not of the deposit. Report it with the id of the rule.',
   };
 }
 
-/** Runs the scopes `entry` and `archive` over a whole archive. `onProgress` hears of each entry (1 to total). */
+/** Runs the scopes `entry`, `item` and `archive` over a whole archive. `onProgress` hears of each entry (1 to total). */
 export function runArchive(
   rules: readonly Rule[],
   context: RuleContext,
@@ -75,6 +103,7 @@ export function runArchive(
     findings.push(...runScope(entryRules, 'entry', entry, context, where));
     onProgress?.(at + 1, deposits.length);
   });
+  findings.push(...runItems(rules, context));
   findings.push(...runScope(rules, 'archive', archive, context, 'the archive'));
   return withoutWaived(findings, context);
 }

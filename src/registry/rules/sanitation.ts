@@ -2,11 +2,13 @@ import { utf8 } from '../identity/hash.ts';
 import { MAX_DEPTH, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import { WebAddress } from '../model/primitives.ts';
 import type { LoneSurrogate, Submission } from '../model/submission.ts';
+import { ALL_FIELDS, fieldNamed, KEYWORD_CAP, OTHER_CAP } from '../model/submission-fields.ts';
+import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { checkLink, cleanText, holdsSuspects, type LinkProblem } from '../submission/sanitize.ts';
 import { countCharacters, isLongerThan, shorten } from '../text/cut.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
 import { listCapProblems } from './list-caps.ts';
-import type { Problem, Rule } from './rule.ts';
+import type { Problem, Rule, RuleSet } from './rule.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { uncleanIn, uncleanStrings } from './stored-strings.ts';
 import { type CommonValues, valuesOf } from './values.ts';
@@ -15,20 +17,20 @@ import { type CommonValues, valuesOf } from './values.ts';
 
 /** Length caps in characters, but the full text's, which is in bytes of UTF-8 (decision 20). */
 export const CAPS = {
-  title: 500,
-  creator: 500,
-  description: 50_000,
-  other: 100_000,
-  full_text_bytes: 5_000_000,
-  keywords: 50,
-  keyword: 100,
+  title: fieldNamed('title').cap,
+  creator: fieldNamed('creator').cap,
+  description: fieldNamed('description').cap,
+  other: OTHER_CAP,
+  full_text_bytes: fieldNamed('body').cap,
+  keywords: fieldNamed('keywords').cap,
+  keyword: KEYWORD_CAP,
   depth: MAX_DEPTH,
 } as const;
 
 function* lengthProblems(values: CommonValues): Iterable<Problem> {
   for (const [field, value] of Object.entries(values)) {
     if (typeof value !== 'string') continue;
-    const cap = field in CAPS ? CAPS[field as 'title' | 'creator' | 'description'] : CAPS.other;
+    const cap = ALL_FIELDS.find(({ name }) => name === field)?.cap ?? CAPS.other;
     const length = isLongerThan(value, cap) ? countCharacters(value) : 0;
     if (length > cap) yield tooLong(field, `${length} characters`, `${cap} characters`);
   }
@@ -47,7 +49,7 @@ function* lengthProblems(values: CommonValues): Iterable<Problem> {
 }
 
 function tooLong(field: string, actual: string, cap: string): Problem {
-  return { field, actual: actual, remedy: `Shorten it to ${cap}; nothing is ever cut for you.` };
+  return { field, actual, remedy: `Shorten it to ${cap}. The registry never cuts a text.` };
 }
 
 function* sizeProblems(body: string): Iterable<Problem> {
@@ -83,19 +85,19 @@ const MARKDOWN_FIELDS = Object.keys(PLACES) as (keyof typeof PLACES)[];
 const NOTHING: MarkdownFacts = { depth: 0, badLinks: [], failure: null };
 
 function* linkProblems(
-  rule: 'SAN-002' | 'SAN-004',
+  kind: LinkProblem['fault'],
   values: CommonValues,
   facts: TextFacts,
 ): Iterable<Problem> {
   for (const field of MARKDOWN_FIELDS) {
-    for (const { rule: broken, line, reason, target } of (facts[field] ?? NOTHING).badLinks) {
-      if (broken !== rule) continue;
+    for (const { fault, line, reason, target } of (facts[field] ?? NOTHING).badLinks) {
+      if (fault !== kind) continue;
       yield { field, actual: `a link on line ${line} of ${PLACES[field]} that ${reason}: ${shown(target)}` };
     }
   }
   for (const [field, target] of metadataLinks(values)) {
     const problem = checkLink(target) ?? (ABSOLUTE.has(field) ? relativeProblem(target) : undefined);
-    if (problem?.rule === rule) yield { field, actual: `${shown(target)}, which ${problem.reason}` };
+    if (problem?.fault === kind) yield { field, actual: `${shown(target)}, which ${problem.reason}` };
   }
 }
 
@@ -104,7 +106,7 @@ const ABSOLUTE: ReadonlySet<string> = new Set(['reciprocity_notice', 'mirrors'])
 
 function relativeProblem(target: string): LinkProblem | undefined {
   if (WebAddress.safeParse(target).success && URL.canParse(target)) return undefined;
-  return { rule: 'SAN-002', reason: 'is no web address with http:// or https://' };
+  return { fault: 'target', reason: 'is not an http or https URL' };
 }
 
 function metadataLinks(values: CommonValues): [string, string][] {
@@ -125,15 +127,16 @@ function shown(target: string): string {
   return shorten(visible, 121);
 }
 
-function linkRule(id: 'SAN-002' | 'SAN-004', requirement: string, remedy: string): Rule {
+function linkRule(id: string, kind: LinkProblem['fault'], requirement: string, remedy: string): Rule {
   return {
     id,
     level: 'error',
-    requirement: requirement,
+    requirement,
     remedy,
+    fields: ['description', 'related_ids', 'reciprocity_notice', 'mirrors', 'body'],
     checks: {
-      submission: (submission) => linkProblems(id, valuesOf(submission), submission.markdown),
-      entry: (entry) => linkProblems(id, valuesOf(entry), entry.facts),
+      submission: (submission) => linkProblems(kind, valuesOf(submission), submission.markdown),
+      entry: (entry) => linkProblems(kind, valuesOf(entry), entry.facts),
     },
   };
 }
@@ -146,78 +149,75 @@ function* storedRemovals(entry: StoredEntry): Iterable<Problem> {
   if (removed.length > 0) yield { field: 'body', actual: removed.join(', '), remedy: NOT_STORED };
 }
 
-/** Every source but the registry, whose entries are looked at one by one. */
-const OTHER_SOURCES = [
-  'site',
-  'concepts',
-  'terms',
-  'addresses',
-  'captures',
-  'register',
-  'resolution',
-  'nmen',
-  'waivers',
-] as const;
+/** Every source but the registry, whose entries are looked at one by one, and the logs. */
+const OTHER_SOURCES = ALL_RESOURCES.filter(({ kind }) => kind === 'table' || kind === 'settings');
 
 function malformed({ field, actual }: LoneSurrogate): Problem {
-  return { field, actual: actual, remedy: 'Type that character again: half of it is missing.' };
+  return { field, actual, remedy: 'Type that character again: half of it is missing.' };
 }
-const NOT_STORED = 'Restore the text from the history of the archive: what the mint removes is never stored.';
+const NOT_STORED = 'Restore the text from the history of the archive. What the mint removes is never stored.';
 
 const ONE_LINE = { lines: false, isolates: false };
 
-export const sanitationRules: readonly Rule[] = [
-  {
-    id: 'SAN-001',
-    level: 'error',
-    requirement:
-      'No field is over its length cap or holds half a character, and the Markdown can be parsed within its limits.',
-    remedy: 'Shorten or simplify the field.',
-    checks: {
-      *submission(submission: Submission) {
-        yield* submission.malformed.map(malformed);
-        yield* lengthProblems(valuesOf(submission));
-        yield* listCapProblems(submission, CAPS.other);
-        yield* sizeProblems(submission.fields.body);
-        yield* markdownProblems(submission.markdown);
-      },
-      *entry(entry) {
-        for (const found of loneSurrogates(entry.deposit)) yield malformed(found);
-        yield* lengthProblems(valuesOf(entry));
-        yield* listCapProblems(entry, CAPS.other);
-        // A stored text ends in a line end that its depositor need not have sent.
-        yield* sizeProblems(entry.shown.endsWith('\n') ? entry.shown.slice(0, -1) : entry.shown);
-        yield* markdownProblems(entry.facts);
-      },
-      *archive(archive) {
-        for (const name of OTHER_SOURCES)
-          for (const found of loneSurrogates(archive[name], name)) yield malformed(found);
+export const sanitationRules: RuleSet = {
+  titles: { SAN: 'What the sanitizer refuses' },
+  rules: [
+    {
+      id: 'SAN-001',
+      level: 'error',
+      requirement:
+        'No field exceeds its length cap or contains a lone surrogate, and the Markdown can be parsed within its limits.',
+      remedy: 'Shorten or simplify the field.',
+      fields: 'every',
+      checks: {
+        *submission(submission: Submission) {
+          yield* submission.malformed.map(malformed);
+          yield* lengthProblems(valuesOf(submission));
+          yield* listCapProblems(submission, CAPS.other);
+          yield* sizeProblems(submission.fields.body);
+          yield* markdownProblems(submission.markdown);
+        },
+        *entry(entry) {
+          for (const found of loneSurrogates(entry.deposit)) yield malformed(found);
+          yield* lengthProblems(valuesOf(entry));
+          yield* listCapProblems(entry, CAPS.other);
+          // A stored text ends in a line end that its depositor need not have sent.
+          yield* sizeProblems(entry.shown.endsWith('\n') ? entry.shown.slice(0, -1) : entry.shown);
+          yield* markdownProblems(entry.facts);
+        },
+        *archive(archive) {
+          for (const source of OTHER_SOURCES)
+            for (const found of loneSurrogates(valueIn(archive, source), source.name)) yield malformed(found);
+        },
       },
     },
-  },
-  linkRule(
-    'SAN-002',
-    'Every link has the scheme http, https or doi, a host without a user name, or is a relative reference.',
-    'Write the address with https://, or as plain text in backquotes.',
-  ),
-  {
-    id: 'SAN-003',
-    level: 'error',
-    levels: { submission: 'warning' },
-    requirement:
-      'Bidirectional overrides and control characters are removed, and nothing that is stored holds them.',
-    remedy: 'Nothing to do: they are removed. Directional isolates are kept in texts where they balance.',
-    checks: {
-      *submission({ removals }: Submission) {
-        for (const { field, removed } of removals) yield { field, actual: removed.join(', ') };
+    linkRule(
+      'SAN-002',
+      'target',
+      'Every link target is relative, or has the scheme http, https or doi and no user name.',
+      'Write the URL with https://, or as plain text in backquotes.',
+    ),
+    {
+      id: 'SAN-003',
+      level: 'error',
+      levels: { submission: 'warning' },
+      requirement:
+        'Bidirectional overrides and control characters are removed from submissions, and stored data contains none.',
+      remedy: 'Nothing to do: they are removed. Balanced directional isolates are kept in texts.',
+      fields: 'every',
+      checks: {
+        *submission({ removals }: Submission) {
+          for (const { field, removed } of removals) yield { field, actual: removed.join(', ') };
+        },
+        entry: storedRemovals,
+        archive: ({ site, nmen, waivers }) => uncleanIn({ site, nmen, waivers }, 'data', ONE_LINE),
       },
-      entry: storedRemovals,
-      archive: ({ site, nmen, waivers }) => uncleanIn({ site, nmen, waivers }, 'data', ONE_LINE),
     },
-  },
-  linkRule(
-    'SAN-004',
-    'No web address holds a character that cannot be seen.',
-    'Type the address again, by hand.',
-  ),
-];
+    linkRule(
+      'SAN-004',
+      'invisible',
+      'No URL contains an invisible character.',
+      'Type the URL again by hand.',
+    ),
+  ],
+};

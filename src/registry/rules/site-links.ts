@@ -1,9 +1,9 @@
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
-import type { BuiltSite, Problem, Rule } from './rule.ts';
+import type { BuiltSite, Problem, RuleSet } from './rule.ts';
 
 // Links and manifest of a built site: every internal link arrives somewhere, every file is in the manifest.
 
-const REMEDY = 'Build the site again; derived files are never edited.';
+const REMEDY = 'Build the site again. Derived files are never edited.';
 const MANIFEST = 'SHA256SUMS.txt';
 
 const LINKS = new Set(['href', 'src', 'action']);
@@ -84,18 +84,18 @@ function linkProblem(
   files: ReadonlySet<string>,
   pages: ReadonlyMap<string, Page>,
 ): string | undefined {
-  if (!URL.canParse(target, here)) return 'an address that cannot be read';
+  if (!URL.canParse(target, here)) return 'a URL that cannot be parsed';
   const url = new URL(target, here);
   if (url.origin !== origin) return undefined;
   const path = decoded(url.pathname);
-  if (!path.startsWith(base)) return 'a link that leaves the base of the site';
+  if (!path.startsWith(base)) return 'a link outside the base path of the site';
   const inside = path.slice(base.length);
   const file = inside === '' || inside.endsWith('/') ? `${inside}index.html` : inside;
-  if (!files.has(file)) return 'a link without target';
+  if (!files.has(file)) return 'a link without a target';
   const id = url.hash.slice(1);
   const ids = pages.get(file)?.ids;
   // As browsers look for it (HTML, “select the indicated part”): as it stands, and then decoded.
-  if (id !== '' && !ids?.has(id) && !ids?.has(decoded(id))) return 'an anchor without target';
+  if (id !== '' && !ids?.has(id) && !ids?.has(decoded(id))) return 'an anchor without a target';
   return undefined;
 }
 
@@ -108,31 +108,34 @@ function decoded(text: string): string {
   }
 }
 
-export const siteLinkRules: readonly Rule[] = [
-  {
-    id: 'LNK-001',
-    level: 'error',
-    requirement: 'Every link that the site itself makes, and its anchor, has a target.',
-    remedy: 'Mend the link where it is made, and build again.',
-    checks: {
-      site: (site, { archive }) =>
-        linkProblems(site, new URL(archive.site.base_url).origin, archive.site.base),
-    },
-  },
-  {
-    id: 'SUM-001',
-    level: 'error',
-    requirement: 'The manifest lists every published file with its hash, and nothing else.',
-    remedy: REMEDY,
-    checks: {
-      *site({ files }, { hashes }) {
-        const manifest = files.read(MANIFEST);
-        if (!manifest) yield { actual: `no ${MANIFEST}`, where: `/${MANIFEST}` };
-        else yield* manifestProblems(fromUtf8(manifest), hashesOf(files, hashes));
+export const siteLinkRules: RuleSet = {
+  titles: { LNK: 'Links', SUM: 'The manifest' },
+  rules: [
+    {
+      id: 'LNK-001',
+      level: 'error',
+      requirement: 'Every internal link of the site, and its anchor, has a target.',
+      remedy: 'Fix the link in the source, and build again.',
+      checks: {
+        site: (site, { archive }) =>
+          linkProblems(site, new URL(archive.site.base_url).origin, archive.site.base),
       },
     },
-  },
-];
+    {
+      id: 'SUM-001',
+      level: 'error',
+      requirement: 'The manifest lists every published file with its hash, and no other file.',
+      remedy: REMEDY,
+      checks: {
+        *site({ files }, { hashes }) {
+          const manifest = files.read(MANIFEST);
+          if (!manifest) yield { actual: `no ${MANIFEST}`, where: `/${MANIFEST}` };
+          else yield* manifestProblems(fromUtf8(manifest), hashesOf(files, hashes));
+        },
+      },
+    },
+  ],
+};
 
 function hashesOf(files: BuiltSite['files'], { sha256 }: Hashes): Map<string, string> {
   const found = new Map<string, string>();
@@ -154,14 +157,15 @@ function* manifestProblems(manifest: string, actual: ReadonlyMap<string, string>
     if (due === hash) continue;
     sound = false;
     const what =
-      due === undefined ? 'a file that the manifest does not list' : 'other bytes than the manifest says';
+      due === undefined ? 'a file that the manifest does not list' : 'bytes that do not match the manifest';
     yield { actual: what, where: `/${path}` };
   }
-  for (const path of listed.keys()) yield { actual: 'a line without its file', where: `/${path}` };
+  for (const path of listed.keys())
+    yield { actual: 'a line for a file that does not exist', where: `/${path}` };
   const due = [...actual].map(([path, hash]) => `${hash}  ${path}\n`).join('');
   if (sound && listed.size === 0 && manifest !== due) {
     yield {
-      actual: 'lines that are not as sha256sum writes them, in the order of the paths',
+      actual: 'lines that are not in the format of sha256sum and in the order of the paths',
       where: `/${MANIFEST}`,
     };
   }

@@ -3,27 +3,31 @@ import { fromUtf8 } from '../identity/hash.ts';
 import { LISTED_PAGES, pageNamed } from '../pages/index.ts';
 import { filesOf } from '../pages/page.ts';
 import { SITEMAP, SITEMAP_FILES } from '../surfaces/built.ts';
-import type { BuiltSite, Problem, Rule, RuleContext } from './rule.ts';
+import { RULE_IDS } from './ids.ts';
+import type { BuiltSite, Problem, RuleContext, RuleSet } from './rule.ts';
 
-// A built site, held against the registry (spec 7 and 8).
+// A built site, compared with the registry (spec 7 and 8).
 
-const REMEDY = 'Build the site again; derived files are never edited.';
+const REMEDY = 'Build the site again. Derived files are never edited.';
 
-export const siteRules: readonly Rule[] = [
-  {
-    id: 'SUR-001',
-    level: 'error',
-    requirement: 'Every surface and page agrees with the registry.',
-    remedy: REMEDY,
-    checks: {
-      *site(site, context) {
-        yield* surfaceProblems(site, context);
-        yield* browseProblems(site, context);
-        yield* recordProblems(site, context);
+export const siteRules: RuleSet = {
+  titles: { SUR: 'Surfaces and pages' },
+  rules: [
+    {
+      id: RULE_IDS.surfaces,
+      level: 'error',
+      requirement: 'Every surface and page matches the registry.',
+      remedy: REMEDY,
+      checks: {
+        *site(site, context) {
+          yield* surfaceProblems(site, context);
+          yield* browseProblems(site, context);
+          yield* recordProblems(site, context);
+        },
       },
     },
-  },
-];
+  ],
+};
 
 /** Each surface was made again, and must be what the folder holds, byte for byte. */
 function* surfaceProblems({ files, surfaces }: BuiltSite, { hashes }: RuleContext): Iterable<Problem> {
@@ -31,7 +35,7 @@ function* surfaceProblems({ files, surfaces }: BuiltSite, { hashes }: RuleContex
     const built = files.read(path.slice(1));
     if (!built) yield { actual: `no file ${path}`, where: path };
     else if (hashes.sha256(built) !== sha256) {
-      yield { actual: 'bytes that the registry does not give', where: path };
+      yield { actual: 'bytes that differ from what the registry generates', where: path };
     }
   }
 }

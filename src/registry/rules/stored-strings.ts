@@ -1,14 +1,13 @@
 import type { Deposit } from '../model/deposit.ts';
+import { ALL_FIELDS } from '../model/submission-fields.ts';
 import { cleanText, type TextShape } from '../submission/sanitize.ts';
 import type { Problem } from './rule.ts';
 
 // What the mint would have cleaned, no stored entry holds (decision 39): every string of an entry is as cleaning leaves it.
 
 /** The fields that hold paragraphs; every other string of an entry is one line. */
-const PARAGRAPHS: ReadonlySet<string> = new Set<keyof Deposit>([
-  'description',
-  'methodology',
-  'falsification',
+const PARAGRAPHS: ReadonlySet<string> = new Set<string>([
+  ...ALL_FIELDS.filter(({ kind }) => kind === 'text').map(({ name }) => name),
   'wiki_article',
   'draft_pending_reason',
   'superseded_reason',
@@ -51,7 +50,7 @@ export function* uncleanIn(value: unknown, field: string, shape: TextShape): Ite
 }
 
 const REMEDY =
-  'Restore the entry, or let the mint command write it: what it removes or puts in order is never stored.';
+  'Restore the entry, or write it with the mint command, which cleans every text before it is stored.';
 
 function unclean(raw: string, shape: TextShape): string | undefined {
   // Half a character is SAN-001's.
@@ -60,5 +59,7 @@ function unclean(raw: string, shape: TextShape): string | undefined {
   if (sound && !SUSPECT.test(text)) return undefined;
   const { text: clean, removed } = cleanText(text, shape);
   if (removed.length > 0) return removed.join(', ');
-  return clean === text ? undefined : 'white space, line ends or composed characters as no mint leaves them';
+  return clean === text
+    ? undefined
+    : 'white space, line ends or composed characters that cleaning would change';
 }

@@ -1,88 +1,96 @@
 import { paths } from '../archive.ts';
 import { contentSwhid } from '../identity/hash.ts';
-import type { Rule } from './rule.ts';
+import { RULE_IDS } from './ids.ts';
+import type { RuleSet } from './rule.ts';
 
 // The canonical text file of a deposit (decision 1). A redacted deposit has none, and these rules pass it by.
 
-export const textRules: readonly Rule[] = [
-  {
-    id: 'TXT-001',
-    level: 'error',
-    requirement: 'Every deposit has its canonical text file.',
-    remedy:
-      'Restore the file from the history of the archive; a deposited text is never removed but by redaction.',
-    checks: {
-      *entry({ deposit, text }) {
-        if (deposit.redacted && text) {
-          yield { field: 'redacted', actual: 'a text file although the deposit is redacted' };
-        } else if (!deposit.redacted && !text) {
-          yield { field: 'hash', actual: `no file data/texts/AXN-${deposit.hex}-text.md` };
-        }
+export const textRules: RuleSet = {
+  titles: { TXT: 'Texts' },
+  rules: [
+    {
+      id: 'TXT-001',
+      level: 'error',
+      requirement: 'Every deposit has its canonical text file.',
+      remedy: 'Restore the file from the history of the archive. Only a redaction removes a deposited text.',
+      checks: {
+        *entry({ deposit, text }) {
+          if (deposit.redacted && text) {
+            yield { field: 'redacted', actual: 'a text file, although the deposit is redacted' };
+          } else if (!deposit.redacted && !text) {
+            yield { field: 'hash', actual: `no file ${paths.text(deposit.hex).slice(1)}` };
+          }
+        },
       },
     },
-  },
-  {
-    id: 'TXT-002',
-    level: 'error',
-    requirement:
-      'The canonical text file is title, creator, description and body, and hashes to the hash of its deposit.',
-    remedy: 'Restore the file and the entry from the history of the archive; a correction is a new deposit.',
-    checks: {
-      *entry({ deposit, text, digest, body }, { hashes }) {
-        if (deposit.redacted || !text) return;
-        if (digest !== deposit.hash) {
-          yield { field: 'hash', actual: `a file that hashes to ${digest}, not to ${deposit.hash}` };
-          return;
-        }
-        const swhid = contentSwhid(text, hashes.sha1);
-        if (swhid !== deposit.content_swhid) {
-          yield {
-            field: 'content_swhid',
-            actual: `${deposit.content_swhid}, where git names the file ${swhid}`,
-          };
-        }
-        if (body === undefined) {
-          yield {
-            field: 'title',
-            actual: 'a file that does not begin with title, creator and description of the entry',
-          };
-          return;
-        }
-        if ((body !== '') !== (deposit.full_text_path !== undefined)) {
-          yield {
-            field: 'full_text_path',
-            actual: body === '' ? 'a path although the body is empty' : 'no path although there is a body',
-          };
-        }
-        const path = paths.text(deposit.hex);
-        if (deposit.full_text_path !== undefined && deposit.full_text_path !== path)
-          yield { field: 'full_text_path', actual: `${deposit.full_text_path}, where ${path} is due` };
+    {
+      id: 'TXT-002',
+      level: 'error',
+      requirement:
+        'The canonical text file consists of title, creator, description and body, and its SHA-256 is the hash of the deposit.',
+      remedy:
+        'Restore the file and the entry from the history of the archive. A correction is a new deposit.',
+      checks: {
+        *entry({ deposit, text, digest, body }, { hashes }) {
+          if (deposit.redacted || !text) return;
+          if (digest !== deposit.hash) {
+            yield { field: 'hash', actual: `a file with SHA-256 ${digest}; expected ${deposit.hash}` };
+            return;
+          }
+          const swhid = contentSwhid(text, hashes.sha1);
+          if (swhid !== deposit.content_swhid) {
+            yield {
+              field: 'content_swhid',
+              actual: `${deposit.content_swhid}; expected ${swhid}`,
+            };
+          }
+          if (body === undefined) {
+            yield {
+              field: 'title',
+              actual: 'a file that does not begin with the title, creator and description of the entry',
+            };
+            return;
+          }
+          if ((body !== '') !== (deposit.full_text_path !== undefined)) {
+            yield {
+              field: 'full_text_path',
+              actual: body === '' ? 'a path, although the body is empty' : null,
+            };
+          }
+          const path = paths.text(deposit.hex);
+          if (deposit.full_text_path !== undefined && deposit.full_text_path !== path)
+            yield { field: 'full_text_path', actual: `${deposit.full_text_path}; expected ${path}` };
+        },
       },
     },
-  },
-  {
-    id: 'TXT-003',
-    level: 'error',
-    requirement: 'The attachment that the full text names could be fetched.',
-    remedy: 'Attach the file to the issue again: Markdown or plain text in UTF-8, at most 5,000,000 bytes.',
-    checks: {
-      *submission({ attachment_failure }) {
-        if (attachment_failure) yield { field: 'body', actual: attachment_failure };
+    {
+      id: RULE_IDS.attachment,
+      level: 'error',
+      requirement: 'The attachment linked in the full text can be fetched.',
+      remedy:
+        'Attach the file to the issue again, as Markdown or plain text in UTF-8 of at most 5,000,000 bytes.',
+      fields: ['body'],
+      checks: {
+        *submission({ attachment_failure }) {
+          if (attachment_failure) yield { field: 'body', actual: attachment_failure };
+        },
       },
     },
-  },
-  {
-    id: 'TXT-004',
-    level: 'error',
-    requirement: 'Every text and every edition is that of a deposit.',
-    remedy: 'Take the file out: a text comes with the entry that it belongs to.',
-    checks: {
-      *archive({ files, registry }) {
-        const own = new Set(registry.deposits.flatMap(({ hex }) => [paths.text(hex), paths.autonomous(hex)]));
-        for (const path of files.paths) {
-          if (!own.has(`/${path}`)) yield { actual: 'a file that belongs to no deposit', where: path };
-        }
+    {
+      id: 'TXT-004',
+      level: 'error',
+      requirement: 'Every text and every edition belongs to a deposit.',
+      remedy: 'Remove the file, or add the entry that it belongs to.',
+      checks: {
+        *archive({ files, registry }) {
+          const own = new Set(
+            registry.deposits.flatMap(({ hex }) => [paths.text(hex), paths.autonomous(hex)]),
+          );
+          for (const path of files.paths) {
+            if (!own.has(`/${path}`)) yield { actual: 'a file that belongs to no deposit', where: path };
+          }
+        },
       },
     },
-  },
-];
+  ],
+};

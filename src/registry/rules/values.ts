@@ -1,11 +1,12 @@
 import type { Submission } from '../model/submission.ts';
+import { STORED_SHAPE } from '../model/submission-fields.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
 import type { StoredEntry } from './stored-entry.ts';
 
 // What a submission and a stored entry have in common, so that a rule of both scopes is written once.
 
 /** The values that both scopes check; a missing one is empty. */
-export interface CommonValues {
+export interface CommonValues extends Readonly<Record<keyof typeof STORED_SHAPE, string>> {
   readonly title: string;
   readonly creator: string;
   readonly description: string;
@@ -18,7 +19,6 @@ export interface CommonValues {
   readonly methodology: string;
   readonly falsification: string;
   readonly related_ids: readonly string[];
-  readonly reciprocity_notice: string;
   readonly mirrors: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ export function valuesOf(subject: Submission | StoredEntry): CommonValues {
       methodology: fields.methodology,
       falsification: fields.falsification,
       related_ids: fields.related_ids,
-      reciprocity_notice: fields.reciprocity_notice,
+      ...storedOf(fields),
       mirrors: rich?.mirrors ?? {},
     };
   }
@@ -57,10 +57,20 @@ export function valuesOf(subject: Submission | StoredEntry): CommonValues {
     methodology: deposit.methodology ?? '',
     falsification: deposit.falsification ?? '',
     related_ids: deposit.related_ids ?? [],
-    reciprocity_notice: deposit.reciprocity_notice ?? '',
+    ...storedOf(deposit),
     mirrors: deposit.mirrors ?? {},
   };
 }
+
+/** The fields that the table of fields alone says are stored. */
+function storedOf(values: Readonly<Partial<Record<keyof typeof STORED_SHAPE, string | undefined>>>) {
+  return Object.fromEntries(STORED_NAMES.map((name) => [name, values[name] ?? ''])) as Record<
+    keyof typeof STORED_SHAPE,
+    string
+  >;
+}
+
+const STORED_NAMES = Object.keys(STORED_SHAPE) as (keyof typeof STORED_SHAPE)[];
 
 const SEPARATOR = '; ';
 

@@ -1,10 +1,10 @@
 import parseSpdx from 'spdx-expression-parse';
 import { SUBSTRATES } from '../model/vocabulary.ts';
 import { isLongerThan } from '../text/cut.ts';
-import type { Problem, Rule } from './rule.ts';
+import type { FieldName, Problem, Rule, RuleSet } from './rule.ts';
 import { type CommonValues, splitSubstrate, valuesOf } from './values.ts';
 
-// Values that must be of a known form: license, substrate, ORCID, version (decision 21). An empty one is another rule's.
+// Values with a fixed form: license, substrate, ORCID iD, version (decision 21). Whether they are empty, other rules check.
 
 /** Whether a text is an SPDX license expression. */
 export function isSpdx(text: string): boolean {
@@ -50,7 +50,7 @@ function valueRule(
   id: string,
   requirement: string,
   remedy: string,
-  field: keyof CommonValues,
+  field: keyof CommonValues & FieldName,
   problemOf: (value: string) => Problem | undefined,
 ): Rule {
   function* check(values: CommonValues): Iterable<Problem> {
@@ -61,8 +61,9 @@ function valueRule(
   return {
     id,
     level: 'error',
-    requirement: requirement,
+    requirement,
     remedy,
+    fields: [field],
     checks: {
       submission: (submission) => check(valuesOf(submission)),
       entry: (entry) => check(valuesOf(entry)),
@@ -73,33 +74,36 @@ function valueRule(
 const unless = (field: string, test: (value: string) => boolean) => (value: string) =>
   test(value) ? undefined : { field, actual: `“${value}”` };
 
-export const vocabularyRules: readonly Rule[] = [
-  valueRule(
-    'LIC-001',
-    'The license is an SPDX identifier or expression.',
-    'Choose one from spdx.org/licenses, written exactly: CC-BY-4.0, CC0-1.0, CC-BY-SA-4.0.',
-    'license',
-    unless('license', isSpdx),
-  ),
-  valueRule(
-    'SUB-001',
-    'The substrate disclosure is one of the five values, optionally followed by “; ” and a disclosure of at most 500 characters.',
-    `Start with one of: ${SUBSTRATES.join(', ')}.`,
-    'substrate',
-    substrateProblem,
-  ),
-  valueRule(
-    'ORC-001',
-    'The ORCID has the form 0000-0000-0000-0000 and its check digit is right.',
-    'Copy it from orcid.org, without the address before it, or leave it empty.',
-    'orcid',
-    unless('orcid', isOrcid),
-  ),
-  valueRule(
-    'VER-001',
-    'The version is a semantic version.',
-    'Write it like v1.0 or 2.1.3, or leave it empty for v1.0.',
-    'version',
-    unless('version', isVersion),
-  ),
-];
+export const vocabularyRules: RuleSet = {
+  titles: { LIC: 'License', SUB: 'Substrate', ORC: 'ORCID', VER: 'Version' },
+  rules: [
+    valueRule(
+      'LIC-001',
+      'The license is an SPDX identifier or expression.',
+      'Choose one from spdx.org/licenses, in its exact form: CC-BY-4.0, CC0-1.0, CC-BY-SA-4.0.',
+      'license',
+      unless('license', isSpdx),
+    ),
+    valueRule(
+      'SUB-001',
+      'The substrate disclosure is one of the five values, optionally followed by “; ” and a disclosure of at most 500 characters.',
+      `Start with one of: ${SUBSTRATES.join(', ')}.`,
+      'substrate',
+      substrateProblem,
+    ),
+    valueRule(
+      'ORC-001',
+      'The ORCID iD has the form 0000-0000-0000-0000 and a correct check digit.',
+      'Copy the iD from orcid.org without the URL prefix, or leave it empty.',
+      'orcid',
+      unless('orcid', isOrcid),
+    ),
+    valueRule(
+      'VER-001',
+      'The version is a semantic version.',
+      'Write it like v1.0 or 2.1.3, or leave it empty for v1.0.',
+      'version',
+      unless('version', isVersion),
+    ),
+  ],
+};

@@ -75,10 +75,10 @@ export function lacks(receipt: FamiliarizationReceipt, index: CatalogIndex): str
     const version = receipt.protocol_versions_read[name];
     const hash = receipt.content_sha256_verified[name];
     if (version !== current_version)
-      return [`${name}: version ${version ?? 'none'}, where ${current_version} is current`];
+      return [`${name}: version ${version ?? 'none'}; the current one is ${current_version}`];
     return hash === content_sha256
       ? []
-      : [`${name}: hash ${hash ?? 'none'}, where the index says ${content_sha256}`];
+      : [`${name}: hash ${hash ?? 'none'}; the index has ${content_sha256}`];
   });
 }
 

@@ -1,7 +1,8 @@
 import { toString as textOf } from 'mdast-util-to-string';
 import { tooCostly } from '../markdown/inspect.ts';
 import { type ParsedWindow, parseWindows } from '../markdown/parse.ts';
-import { type FormProblem, SUBMISSION_FIELDS, type SubmissionField } from '../model/submission.ts';
+import type { FormProblem } from '../model/submission.ts';
+import { ALL_FIELDS, fieldNamed, type SubmissionField } from '../model/submission-fields.ts';
 import { afterBlankLines } from './sanitize.ts';
 
 // The issue body (decision 15): level-three headings, found on the Markdown syntax tree, so that a heading inside a code
@@ -13,8 +14,8 @@ export interface ReadBody {
   readonly problems: readonly FormProblem[];
 }
 
-const byHeading = new Map(SUBMISSION_FIELDS.map((field) => [fold(field.heading), field]));
-const FULL_TEXT = SUBMISSION_FIELDS.find((field) => field.kind === 'body') as SubmissionField;
+const byHeading = new Map(ALL_FIELDS.map((field) => [fold(field.heading), field]));
+const FULL_TEXT: SubmissionField = fieldNamed('body');
 
 /** Splits an issue body into its fields. Never throws: what cannot be read is a problem (FRM-001). */
 export function readIssueBody(raw: string): ReadBody {
@@ -25,7 +26,7 @@ export function readIssueBody(raw: string): ReadBody {
     const found = `a form that cannot be parsed: ${(error as Error).message}`;
     return {
       values: new Map(),
-      problems: [{ field: 'body', actual: found, remedy: 'Simplify the Markdown before the Full Text.' }],
+      problems: [{ field: 'body', actual: found, remedy: 'Simplify the Markdown before Full Text.' }],
     };
   }
 }
@@ -111,18 +112,18 @@ function orderProblems(headings: readonly FoundHeading[]): FormProblem[] {
   const seen = new Set<SubmissionField>();
   let furthest = -1;
   for (const { field, line } of headings) {
-    const place = SUBMISSION_FIELDS.indexOf(field);
+    const place = ALL_FIELDS.indexOf(field);
     if (seen.has(field)) {
       problems.push({
         field: field.name,
-        actual: `the heading “${field.heading}” again, on line ${line}`,
-        remedy: 'Keep one of them; a heading meant as text of a field belongs in a code fence.',
+        actual: `a second heading “${field.heading}”, on line ${line}`,
+        remedy: 'Remove one of them. Put a heading that is part of a text in a code fence.',
       });
     } else if (place < furthest) {
       problems.push({
         field: field.name,
-        actual: `the heading “${field.heading}” on line ${line}, after “${SUBMISSION_FIELDS[furthest]?.heading}”`,
-        remedy: 'Keep the headings in the order of the form.',
+        actual: `the heading “${field.heading}” on line ${line}, after “${ALL_FIELDS[furthest]?.heading}”`,
+        remedy: 'Put the headings in the order of the form.',
       });
     }
     seen.add(field);
@@ -147,7 +148,7 @@ function fold(text: string): string {
 
 /** Writes an issue body from raw values, in order; the inverse of `readIssueBody`. A missing value is `_No response_`. */
 export function writeIssueBody(values: ReadonlyMap<SubmissionField['name'], string>): string {
-  return SUBMISSION_FIELDS.map(
+  return ALL_FIELDS.map(
     ({ heading, name }) => `### ${heading}\n\n${values.get(name) || '_No response_'}\n`,
   ).join('\n');
 }

@@ -1,17 +1,8 @@
 import type { Sha256 } from '../identity/hash.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
-import type { DefinedConcept, EntityTriple } from '../model/deposit.ts';
 import type { RichEntry } from '../model/rich-entry.ts';
-import {
-  type FormProblem,
-  type Origin,
-  type Removal,
-  type RichFields,
-  SUBMISSION_FIELDS,
-  type Submission,
-  type SubmissionField,
-  type SubmissionFields,
-} from '../model/submission.ts';
+import type { FormProblem, Origin, Removal, RichFields, Submission } from '../model/submission.ts';
+import { ALL_FIELDS, type SubmissionField, type SubmissionFields } from '../model/submission-fields.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
 import { type ReadBody, readIssueBody } from './issue-body.ts';
 import { cleanText } from './sanitize.ts';
@@ -106,10 +97,7 @@ function entryFields(entry: RichEntry): Partial<SubmissionFields> {
   const given = rest as Record<string, unknown>;
   return {
     ...Object.fromEntries(
-      SUBMISSION_FIELDS.filter(({ name }) => given[name] !== undefined).map(({ name }) => [
-        name,
-        given[name],
-      ]),
+      ALL_FIELDS.filter(({ name }) => given[name] !== undefined).map(({ name }) => [name, given[name]]),
     ),
     keywords: typeof keywords === 'string' ? splitList(keywords, /,/) : keywords,
     supersedes: supersedes === undefined ? '' : String(supersedes),
@@ -135,45 +123,39 @@ function richOf(entry: RichEntry, draft: boolean): RichFields {
 function mirrorProblems({ mirrors = {} }: RichEntry): FormProblem[] {
   const labels = Object.keys(mirrors).map((label) => cleanText(label, LINE).text);
   const twice = labels.filter((label, at) => labels.indexOf(label) !== at);
-  const remedy = 'Give each mirror a label of its own.';
-  return twice.map((label) => ({ field: 'mirrors', actual: `“${label}” twice`, remedy }));
+  const remedy = 'Give each mirror its own label.';
+  return twice.map((label) => ({ field: 'mirrors', actual: `the label “${label}” twice`, remedy }));
 }
 
 function emptyFields(): SubmissionFields {
   return Object.fromEntries(
-    SUBMISSION_FIELDS.map(({ name, kind }) => [name, kind === 'list' ? [] : '']),
+    ALL_FIELDS.map(({ name, kind }) => [name, kind === 'list' ? [] : '']),
   ) as unknown as SubmissionFields;
 }
 
 function fieldsOf(read: ReadBody, cleaner: FieldCleaner, attached: string | undefined) {
   const problems: FormProblem[] = [];
-  const value = (name: SubmissionField['name']) => read.values.get(name) ?? '';
-  const fields = cleaner.cleanAll({
-    ...(Object.fromEntries(
-      SUBMISSION_FIELDS.map(({ name }) => [name, value(name)]),
-    ) as unknown as SubmissionFields),
-    keywords: splitList(value('keywords'), /[,\n]/),
-    related_ids: splitList(value('related_ids'), /[,\n]/),
-    defines_concepts: rows(value('defines_concepts'), 3, 'defines_concepts', problems).map(
-      ([term = '', type = '', ...definition]): DefinedConcept => ({
-        term,
-        definition: definition.join(' | '),
-        type,
-      }),
-    ),
-    entity_triples: rows(value('entity_triples'), 5, 'entity_triples', problems).map(
-      ([subject = '', predicate = '', object = '', type = '', ...evidence]): EntityTriple => ({
-        subject,
-        predicate,
-        object,
-        type,
-        evidence_status: evidence.join(' | '),
-      }),
-    ),
-    terms: ticked(value('terms')),
-    body: attached ?? value('body'),
-  });
+  const values = ALL_FIELDS.map((field) => [field.name, readValue(field, read, problems)]);
+  const raw = Object.fromEntries(values) as unknown as SubmissionFields;
+  const fields = cleaner.cleanAll({ ...raw, terms: ticked(raw.terms), body: attached ?? raw.body });
   return { fields: { ...fields, body: wholeBody(fields.body, fields) }, problems };
+}
+
+/** The value of a field by its kind: text as it is, lists taken apart, rows as objects with the keys of their schema. */
+function readValue(field: SubmissionField, { values }: ReadBody, problems: FormProblem[]): unknown {
+  const { name, kind, cells } = field;
+  const text = values.get(name) ?? '';
+  if (kind !== 'list') return text;
+  if (!cells) return splitList(text, /[,\n]/);
+  const last = cells.length - 1;
+  return rows(text, cells.length, name, problems).map((row) => {
+    const given = new Map(cells.map((cell, at) => [cell, at < last ? row[at] : row.slice(last).join(' | ')]));
+    return Object.fromEntries(keysOf(field).map((key) => [key, given.get(key)]));
+  });
+}
+
+function keysOf({ item, cells = [] }: SubmissionField): readonly string[] {
+  return item && 'shape' in item ? Object.keys(item.shape as object) : cells;
 }
 
 function splitList(value: string, separator: RegExp): string[] {
@@ -206,7 +188,7 @@ class FieldCleaner {
 
   cleanAll(fields: SubmissionFields): SubmissionFields {
     return Object.fromEntries(
-      SUBMISSION_FIELDS.map(({ name, kind }) => [name, this.#clean(name, kind, fields[name])]),
+      ALL_FIELDS.map(({ name, kind }) => [name, this.#clean(name, kind, fields[name])]),
     ) as unknown as SubmissionFields;
   }
 

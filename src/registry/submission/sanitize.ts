@@ -109,19 +109,19 @@ const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/u;
  */
 export function checkLink(target: string): LinkProblem | undefined {
   if (INVISIBLE.test(target)) {
-    return { rule: 'SAN-004', reason: 'holds a character that cannot be seen' };
+    return { fault: 'invisible', reason: 'contains an invisible character' };
   }
   if (/^[/\\]{2}/.test(target)) {
-    return { rule: 'SAN-002', reason: 'names a host without a scheme' };
+    return { fault: 'target', reason: 'has a host without a scheme' };
   }
   const url = parseUrl(target);
   if (!url) return undefined;
   const scheme = url.protocol.slice(0, -1);
   if (!(LINK_SCHEMES as readonly string[]).includes(scheme)) {
-    return { rule: 'SAN-002', reason: `has the scheme “${scheme}”` };
+    return { fault: 'target', reason: `has the scheme “${scheme}”` };
   }
   if (url.username !== '' || url.password !== '') {
-    return { rule: 'SAN-002', reason: 'carries a user name before its host' };
+    return { fault: 'target', reason: 'has a user name before its host' };
   }
   return undefined;
 }

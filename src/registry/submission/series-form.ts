@@ -3,13 +3,13 @@ import type { Deposit } from '../model/deposit.ts';
 
 // What a well-formed series is, and how the pointers between deposits agree (spec 3.1, decision 24).
 //
-// A series has one kind. Its places run from 1 without hole or double, in the order of deposit numbers. In a supersession series
+// A series has one type. Its places start at 1 and are consecutive, in the order of deposit numbers. In a supersession series
 // each deposit supersedes the one before it. In a sequential series each has the one before it as its predecessor, and none of them
 // supersedes anything: where one is replaced, its place stays its own, and the deposit that replaces it stands outside.
 
 /** One thing that is wrong with a series or a pointer, and whose it is. */
 export interface SeriesProblem {
-  readonly rule: 'LIF-001' | 'LIF-002' | 'LIF-005';
+  readonly kind: 'active' | 'pointer' | 'place';
   readonly deposit: number;
   readonly field: keyof Deposit;
   readonly actual: string;
@@ -31,71 +31,81 @@ export function seriesProblems(deposits: readonly Deposit[]): SeriesProblem[] {
 const PLACE_FIELDS = ['version_series_id', 'version_in_series', 'series_type'] as const;
 
 type Found = Iterable<SeriesProblem>;
-type Known = ReadonlyMap<number, Deposit>;
+type ByNumber = ReadonlyMap<number, Deposit>;
 
 function problem(
-  rule: SeriesProblem['rule'],
+  kind: SeriesProblem['kind'],
   { deposit_number }: Deposit,
   field: keyof Deposit,
   actual: string,
 ): SeriesProblem {
-  return { rule, deposit: deposit_number, field, actual };
+  return { kind, deposit: deposit_number, field, actual };
 }
 
-/** A place is series, number and kind, or nothing of these. */
+/** A place consists of series, number and type: all of them or none. */
 function* partProblems(deposit: Deposit): Found {
   const given = PLACE_FIELDS.filter((field) => deposit[field] !== undefined);
   if (given.length === 0) return;
   for (const field of PLACE_FIELDS.filter((name) => !given.includes(name)))
-    yield problem('LIF-005', deposit, field, `nothing, although there is ${given.join(' and ')}`);
+    yield problem(
+      'place',
+      deposit,
+      field,
+      `no value, although ${given.join(' and ')} ${given.length > 1 ? 'are' : 'is'} given`,
+    );
 }
 
 /** What a deposit says of an earlier one. That the earlier one exists is REL-003's. */
-function* backwardProblems(deposit: Deposit, byNumber: Known): Found {
+function* backwardProblems(deposit: Deposit, byNumber: ByNumber): Found {
   const { deposit_number: own, supersedes, predecessor_deposit_number: before } = deposit;
   if (supersedes === undefined) {
     if (before !== undefined && deposit.series_type !== 'sequential') {
-      const found = `${before}, although nothing is superseded and the series is not sequential`;
-      yield problem('LIF-002', deposit, 'predecessor_deposit_number', found);
+      const found = `${before}, although the deposit supersedes none and the series is not sequential`;
+      yield problem('pointer', deposit, 'predecessor_deposit_number', found);
     }
     return;
   }
   if (before !== supersedes) {
-    const found = `${before ?? 'nothing'}, although deposit ${supersedes} is superseded`;
-    yield problem('LIF-002', deposit, 'predecessor_deposit_number', found);
+    const found = `${before ?? 'no value'}, although the deposit supersedes deposit ${supersedes}`;
+    yield problem('pointer', deposit, 'predecessor_deposit_number', found);
   }
   if (supersedes >= own)
-    yield problem('LIF-002', deposit, 'supersedes', `${supersedes}, which is no earlier deposit`);
+    yield problem('pointer', deposit, 'supersedes', `${supersedes}, which is not an earlier deposit`);
   if (deposit.status === 'DRAFT_PENDING')
-    yield problem('LIF-002', deposit, 'supersedes', `${supersedes}, although the status is DRAFT_PENDING`);
+    yield problem('pointer', deposit, 'supersedes', `${supersedes}, although the status is DRAFT_PENDING`);
   const earlier = byNumber.get(supersedes);
   if (!earlier) return;
   if (earlier.superseded_by_deposit_number !== own)
-    yield problem('LIF-002', deposit, 'supersedes', `${supersedes}, which does not say so`);
+    yield problem(
+      'pointer',
+      deposit,
+      'supersedes',
+      `${supersedes}, which does not name this deposit as its successor`,
+    );
   yield* placeAfter(deposit, earlier);
 }
 
-/** Where a deposit stands that replaces another: after it in its series, or outside of a sequential one. */
+/** The place of a deposit that supersedes another: after it in its series, or outside a sequential one. */
 function* placeAfter(deposit: Deposit, earlier: Deposit): Found {
   if (deposit.series_type === 'sequential') {
     const found = 'sequential, although the deposit supersedes another';
-    yield problem('LIF-005', deposit, 'series_type', found);
+    yield problem('place', deposit, 'series_type', found);
   } else if (earlier.series_type === 'sequential') return;
   else if (earlier.version_series_id === undefined) {
-    const found = `nothing, although deposit ${deposit.deposit_number} supersedes it`;
-    yield problem('LIF-005', earlier, 'version_series_id', found);
+    const found = `no value, although deposit ${deposit.deposit_number} supersedes this one`;
+    yield problem('place', earlier, 'version_series_id', found);
   } else if (deposit.version_series_id !== earlier.version_series_id) {
-    const found = `“${deposit.version_series_id ?? ''}”, where deposit ${earlier.deposit_number} is in the series “${earlier.version_series_id}”`;
-    yield problem('LIF-005', deposit, 'version_series_id', found);
+    const found = `“${deposit.version_series_id ?? ''}”; deposit ${earlier.deposit_number} is in the series “${earlier.version_series_id}”`;
+    yield problem('place', deposit, 'version_series_id', found);
   }
 }
 
 /** What a deposit says of a later one. */
-function* forwardProblems(deposit: Deposit, byNumber: Known): Found {
+function* forwardProblems(deposit: Deposit, byNumber: ByNumber): Found {
   const later = byNumber.get(deposit.superseded_by_deposit_number ?? 0);
   if (!later || later.supersedes === deposit.deposit_number) return;
-  const found = `${later.deposit_number}, which does not say so`;
-  yield problem('LIF-002', deposit, 'superseded_by_deposit_number', found);
+  const found = `${later.deposit_number}, which does not name this deposit as superseded`;
+  yield problem('pointer', deposit, 'superseded_by_deposit_number', found);
 }
 
 function* memberProblems(id: string, members: readonly Deposit[]): Found {
@@ -103,18 +113,18 @@ function* memberProblems(id: string, members: readonly Deposit[]): Found {
   const [first] = members;
   const odd = members.find(({ series_type }) => series_type !== first?.series_type);
   if (odd)
-    yield problem('LIF-005', odd, 'series_type', `${odd.series_type}, where the series “${id}” has another`);
+    yield problem('place', odd, 'series_type', `${odd.series_type}; the series “${id}” has another type`);
   if (kinds.has('supersession')) yield* activeProblems(id, members);
   for (const [at, member] of members.entries()) {
     const before = members[at - 1];
     const { version_in_series: place, deposit_number } = member;
     if (place !== undefined && place !== at + 1) {
-      const found = `${place}, where ${at + 1} is due in the series “${id}”`;
-      yield problem('LIF-005', member, 'version_in_series', found);
+      const found = `${place}; expected ${at + 1} in the series “${id}”`;
+      yield problem('place', member, 'version_in_series', found);
     }
     if (before && before.deposit_number >= deposit_number) {
       const found = `${place}, after the later deposit ${before.deposit_number}`;
-      yield problem('LIF-005', member, 'version_in_series', found);
+      yield problem('place', member, 'version_in_series', found);
     }
     if (!odd) yield* linkProblems(member, before);
   }
@@ -126,15 +136,15 @@ function* linkProblems(member: Deposit, before: Deposit | undefined): Found {
   // The first of a supersession series may replace a deposit that is in a sequential one.
   if (member.supersedes !== undefined && (field !== 'supersedes' || !before)) return;
   if (member[field] === before?.deposit_number) return;
-  const found = `${member[field] ?? 'nothing'}, where ${before ? `deposit ${before.deposit_number} stands` : 'nothing stands'} before it in the series`;
-  yield problem('LIF-005', member, field, found);
+  const found = `${member[field] ?? 'no value'}; ${before ? `deposit ${before.deposit_number} is` : 'no deposit is'} before it in the series`;
+  yield problem('place', member, field, found);
 }
 
 /** A supersession series has at most one active deposit (LIF-001). */
 function* activeProblems(id: string, members: readonly Deposit[]): Found {
   const [first, ...others] = members.filter(({ status }) => status === 'ACTIVE');
   for (const other of others) {
-    const found = `deposits ${first?.deposit_number} and ${other.deposit_number} of the series “${id}” both active`;
-    yield problem('LIF-001', other, 'status', found);
+    const found = `deposits ${first?.deposit_number} and ${other.deposit_number} of the series “${id}” both ACTIVE`;
+    yield problem('active', other, 'status', found);
   }
 }

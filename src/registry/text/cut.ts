@@ -1,9 +1,9 @@
-// Text is counted in code points and cut between graphemes, never in UTF-16 units (decision 38): a cut inside a pair leaves half a
-// character, which no UTF-8 file can hold, and one inside a grapheme shows another character than the author's.
+// Text is counted in code points and cut between graphemes, never in UTF-16 units (decision 38). A cut inside a surrogate pair
+// leaves half a character, which UTF-8 cannot represent; a cut inside a grapheme shows a character that the author did not write.
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The number of code points of a text; half a pair counts as one. */
+/** The number of code points of a text; a lone surrogate counts as one. */
 export function countCharacters(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length - 1; at += 1) {
@@ -14,25 +14,25 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** Whether a text has more code points than that; a short one is not looked through. */
+/** Whether a text has more than `most` code points. A short text is not scanned. */
 export function isLongerThan(text: string, most: number): boolean {
   return text.length > most && unitsOf(text, most) < text.length;
 }
 
 /**
- * As much of the beginning of a text as has at most `most` code points and ends between two graphemes (UAX 29). Where the first
- * grapheme alone has more, as many of its code points. Looks no further than the cut.
+ * The longest beginning of a text that has at most `most` code points and ends between two graphemes (UAX 29). Where the first
+ * grapheme alone has more, its first `most` code points. Does not read beyond the cut.
  */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = unitsOf(text, most);
   if (end >= text.length) return text;
-  // The character after the cut says whether the one before it is whole.
+  // The segmenter needs the character after the cut to know whether the grapheme before it is complete.
   const start = graphemes.segment(text.slice(0, end + 2)).containing(end)?.index ?? end;
   return text.slice(0, start || end);
 }
 
-/** A text in at most `most` code points, the last of which is “…” where something was cut off. */
+/** A text of at most `most` code points, the last of which is “…” where the text was cut. */
 export function shorten(text: string, most: number): string {
   return isLongerThan(text, most) ? `${cutText(text, Math.max(0, most - 1)).trimEnd()}…` : text;
 }
@@ -45,7 +45,7 @@ export function endOf(text: string, most: number): string {
   return text.slice(start);
 }
 
-/** How many UTF-16 units the first code points of a text take. */
+/** The number of UTF-16 units that the first `characters` code points of a text take. */
 function unitsOf(text: string, characters: number): number {
   let at = 0;
   for (let left = characters; left > 0 && at < text.length; left -= 1) at += isPair(text, at) ? 2 : 1;

@@ -1,9 +1,9 @@
 import type { LoneSurrogate } from '../model/submission.ts';
 
-// Half a surrogate pair is no character: it has no UTF-8 form, so what holds one can be neither hashed, written nor published as it
-// is. JSON can bring one as an escape, and a page as half of what was pasted (SAN-001, decision 38).
+// A lone surrogate is half a character without a UTF-8 form: a text that contains one cannot be hashed, written or published. It
+// can come from an escape in JSON or from a paste that a page cut in half (SAN-001, decision 38).
 
-/** The first lone surrogate of each text in a value of JSON, keys included. Each field is told by its path below `field`. */
+/** The first lone surrogate of each text in a JSON value, keys included, with the path of its field below `field`. */
 export function* loneSurrogates(value: unknown, field = ''): Iterable<LoneSurrogate> {
   if (typeof value === 'string') {
     if (!value.isWellFormed()) yield { field, actual: describe(value) };
@@ -19,7 +19,7 @@ export function* loneSurrogates(value: unknown, field = ''): Iterable<LoneSurrog
   }
 }
 
-/** The text with each lone surrogate written as its code point: `{U+D83E}`. */
+/** The text with each lone surrogate replaced by its code point: `{U+D83E}`. */
 export function withoutSurrogates(text: string): string {
   if (text.isWellFormed()) return text;
   return text.replace(LONE, (half) => `{${nameOf(half)}}`);

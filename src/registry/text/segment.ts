@@ -1,12 +1,12 @@
-// Chinese and Japanese (and Thai, Lao, Khmer, Burmese) are written without spaces between words, and the search index
-// splits at spaces: so the same function puts spaces into what is indexed and into what is sought (decision 34).
+// Chinese, Japanese, Thai, Lao, Khmer and Burmese have no spaces between words, and the search index splits at spaces. The same
+// function therefore puts spaces into indexed text and into queries (decision 34).
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆〤]+/gu;
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
-/** The text with a space between the words of every unspaced run; everything else as it is. */
+/** The text with a space between the words of every unspaced run, and otherwise unchanged. */
 export function segmentWords(text: string): string {
   return text.replace(
     UNSPACED,
@@ -14,9 +14,9 @@ export function segmentWords(text: string): string {
   );
 }
 
-/** An excerpt as it may be shown: the spaces that `segmentWords` put between unspaced characters taken out again. */
+/** An excerpt for display: without the spaces that `segmentWords` put between unspaced characters. */
 export function joinWords(text: string): string {
-  // Punctuation of these scripts brings its own space, so it closes up as well.
+  // Punctuation of these scripts has its own space, so the space next to it goes, too.
   const unspaced = `(?:${UNSPACED.source.slice(0, -1)}|[\\u3001-\\u303F\\uFF01-\\uFF65])`;
   return text.replace(new RegExp(`(?<=${unspaced}(?:</?mark>)*) (?=(?:</?mark>)*${unspaced})`, 'gu'), '');
 }

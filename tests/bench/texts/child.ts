@@ -14,8 +14,8 @@ import { segmentWords } from '../../../src/registry/text/segment.ts';
 import { issueBody } from '../mint.ts';
 import { SHAPES } from './shapes.ts';
 
-// One text is read, judged and minted as the mint does, checked as the gate does, and rendered as the build does. Prints the
-// processor's milliseconds of each as soon as they are known, for this process may be ended at any time.
+// Reads, validates and mints one text like the mint, validates it like the gate, and renders it like the build. Prints the
+// processor time of each step in milliseconds as soon as it is known, because this process can be stopped at any time.
 
 const [shape = '', size = '0'] = process.argv.slice(2);
 const { archive, registryText } = loadArchive('.');
@@ -26,7 +26,7 @@ function readAndJudge(text: string): string {
   const submission = readSubmission(raw, { sha256: hashes.sha256, inspect: inspectMarkdown });
   const result = mint(archive, registryText, [submission], { hashes, inspect: inspectMarkdown, now });
   if (!result.changeset) return result.findings.map(({ rule, actual }) => `${rule}: ${actual}`).join('; ');
-  const proposed = preview(archive, result.changeset, result.registry);
+  const proposed = preview(archive, result.changeset, result);
   const found = runArchive(RULES, {
     archive: proposed,
     index: indexOf(proposed),
@@ -46,7 +46,7 @@ function render(text: string): void {
   segmentWords(plain);
 }
 
-/** The beginning of a text that has at most so many bytes. */
+/** The beginning of a text with at most a number of bytes. */
 function ofBytes(text: string, size: number): string {
   return Buffer.from(text)
     .subarray(0, size)
@@ -66,7 +66,7 @@ for (let turn = 0; turn < 3; turn++) {
   readAndJudge(small);
   render(small);
 }
-// What a mint and a gate take for the archive whatever the text.
+// The time that mint and gate take for the archive, whatever the text.
 const [always] = cpu(() => readAndJudge('a'));
 const text = ofBytes(SHAPES[shape]?.(Number(size)) ?? '', Number(size));
 const [judged, refusal] = cpu(() => readAndJudge(text));

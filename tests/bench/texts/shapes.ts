@@ -1,6 +1,6 @@
-// Texts of shapes that nobody writes by hand, and of those that everybody does: what a parser takes for each kilobyte of them.
+// Texts of unusual and of common shapes, for measuring a parser's time per kilobyte.
 
-/** A kind of text by its name, and the text of about so many characters. */
+/** A kind of text: its name, and a function that makes a text of about a number of characters. */
 export type Shapes = Readonly<Record<string, (size: number) => string>>;
 
 const WORDS =
@@ -10,7 +10,7 @@ const WORDS =
 const HAN = '永久識別子の記録は小さな記録である保存された文書を読む人が検証する';
 const ARABIC = 'السجلالدائمللنصوصالصغيرةالتييحفظهاالأرشيف';
 
-/** The same numbers at each run. */
+/** Numbers that are the same in each run. */
 function numbers(): () => number {
   let state = 7;
   return () => {
@@ -19,7 +19,7 @@ function numbers(): () => number {
   };
 }
 
-/** Pieces one after the other until there are so many characters. */
+/** Joins pieces until there are enough characters. */
 function until(size: number, piece: (at: number) => string): string {
   const pieces: string[] = [];
   for (let length = 0, at = 0; length < size; at++) {
@@ -33,7 +33,7 @@ function until(size: number, piece: (at: number) => string): string {
 const over = (pattern: string) => (size: number) =>
   pattern.repeat(Math.ceil(size / pattern.length)).slice(0, size);
 
-/** The same after a beginning that is written once. */
+/** The same, after a beginning that is written once. */
 const after = (start: string, pattern: string) => (size: number) =>
   start + over(pattern)(size - start.length);
 

@@ -7,7 +7,7 @@ import { BODY_SHAPES } from './bodies.ts';
 import { ENDINGS, GRAPHEMES, NAMES } from './pieces.ts';
 import { type Attempt, planned } from './planned.ts';
 
-// The generated submissions: every value in every field as planned, and chance for the rest.
+// The generated submissions: first every value in every field as planned, then random ones.
 
 const examples = commonmark.map(({ markdown }) => markdown);
 const piece = fc.oneof(
@@ -21,7 +21,7 @@ const piece = fc.oneof(
   fc.lorem({ maxCount: 30 }),
 );
 const line = fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
-/** Most lines are longer than a keyword may be. */
+/** Most lines are longer than the maximum keyword. */
 const keyword = line.map((words) => [...words].slice(0, CAPS.keyword).join(''));
 const paragraphs = fc.array(piece, { minLength: 1, maxLength: 12 }).map((parts) => parts.join('\n\n'));
 const shaped = fc
@@ -45,7 +45,7 @@ const fields = fc.record<RawFields>(
   { requiredKeys: [] },
 );
 
-/** So many submissions, the same for the same seed. A part of the plan is evenly taken from all of it. */
+/** A number of submissions, the same for the same seed. If fewer than planned, an even sample of the plan. */
 export function attempts(many: number, seed: number): Attempt[] {
   const plan = planned();
   if (many <= plan.length)

@@ -1,12 +1,12 @@
-// Texts of every shape that nobody shapes for a Markdown parser, at any length.
+// Texts of many kinds that were not written as Markdown, at any length.
 
-/** A kind of text: so many bytes of it, or a little more. */
+/** A kind of text: makes at least a number of bytes, or a little more. */
 export interface BodyShape {
   readonly name: string;
   readonly make: (bytes: number) => string;
 }
 
-/** Lines of one kind until there are enough. */
+/** Repeats lines of one kind until there are enough. */
 function lines(
   name: string,
   line: (at: number) => string,
@@ -32,7 +32,7 @@ const object = (at: number) => ({
   text: `a “quoted” \\ and \n ${at} 🦑`,
 });
 
-/** The shapes of the list, each by name. */
+/** All shapes by name. */
 export const BODY_SHAPES: readonly BodyShape[] = [
   lines('minified JSON', (at) => JSON.stringify(object(at)), ',', ['[', ']']),
   lines('pretty JSON', (at) => JSON.stringify(object(at), null, 2), ',\n', ['[\n', '\n]']),

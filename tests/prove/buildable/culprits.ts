@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { type BuildResult, tryBuild } from '../../site/building.ts';
 import { type Made, mintAll } from './mint-all.ts';
 
-// Which submission stops a build: looked for among all that were admitted, by building halves of them.
+// Finds the submissions that break a build, by building halves of the accepted ones.
 
-/** So many are looked for: one fault often shows in many submissions. */
+/** The number of submissions to find: one fault often shows in many. */
 const MOST = 3;
 
-/** How a build names a deposit, or the page of one. */
+/** The patterns by which a build names a deposit or its page. */
 const NAMED = /(?:deposit |\/s\/records\/)(\d+)/;
 
-/** A submission that cannot be built, and what the build said of it. */
+/** A submission that cannot be built, and the build's output. */
 export interface Culprit {
   readonly made: Made;
   readonly said: string;
 }
 
-/** What cannot be built of submissions, and what is left without it. */
+/** The submissions that cannot be built, and the others. */
 export interface Sifted {
   readonly culprits: readonly Culprit[];
   readonly left: readonly Made[];
-  /** Whether what is left can be built. */
+  /** Whether the others can be built. */
   readonly built: boolean;
 }
 
-/** Looks for the submissions that stop a build, a few at most, in a folder of its own. `said` is what the first build said. */
+/** Finds a few submissions that break a build, in a separate folder. `said` is the output of the first build. */
 export async function sift(
   made: readonly Made[],
   said: string,
@@ -48,7 +48,7 @@ export async function sift(
   return { culprits, left, built: false };
 }
 
-/** One submission that stops a build: the one that the build names, where it does so alone too, or the last of the halves. */
+/** One submission that breaks a build: the one that the build names, if it breaks one alone, or the last of the halves. */
 async function one(made: readonly Made[], said: string, bench: Bench): Promise<Culprit> {
   const named = made[Number(NAMED.exec(said)?.[1] ?? 0) - 1];
   if (named) {

@@ -11,24 +11,24 @@ import { refuses } from '../../../src/registry/rules/run.ts';
 import { issueBody, richEntry } from '../../fixtures/submissions.ts';
 import type { Attempt } from './planned.ts';
 
-// Generated submissions, read and judged as the mint does it, and minted into one archive.
+// Reads and validates generated submissions as the mint does, and mints them into one archive.
 
 const NOW = '2026-11-01T12:00:00Z';
-/** A forge takes no longer issue body: longer texts are attached. */
+/** The maximum length of an issue body on a forge: longer texts are attached. */
 const BODY_LIMIT = 65_536;
 
-/** A submission that was generated, with the number by which it is generated again (from 1). */
+/** A generated submission, with the number (from 1) that generates it again. */
 export interface Made {
   readonly number: number;
   readonly attempt: Attempt;
   readonly submission: Submission;
   /** The word at the end of its text. */
   readonly end: string;
-  /** What a depositor would send: the issue body, or the text of a Path B entry. */
+  /** The depositor's input: the issue body, or the text of a Path B entry. */
   readonly sent: string;
 }
 
-/** Reads an attempt as a submission. Its text ends with a word that no other has, and so does its title where none is tried. */
+/** Reads an attempt as a submission. Its text ends with a unique word, and so does its title unless the attempt sets one. */
 export async function make(attempt: Attempt, number: number): Promise<Made> {
   const end = `fin${number}fin`;
   const where = `submission ${number}`;
@@ -53,13 +53,13 @@ export async function make(attempt: Attempt, number: number): Promise<Made> {
   return { number, attempt, submission, end, sent: issueBody({ ...given, body: text }) };
 }
 
-/** What became of submissions: the number of the deposit of each that was admitted, and what refused the others. */
+/** The result for each submission: its deposit number, or the rules that refused it. */
 export interface Judged {
   readonly admitted: ReadonlyMap<number, Made>;
   readonly refused: readonly { readonly made: Made; readonly findings: readonly Finding[] }[];
 }
 
-/** Judges submissions one after the other, and mints all that nothing refuses into a new archive. Leaves no half of it. */
+/** Validates submissions one after the other, and mints all valid ones into a new archive, completely or not at all. */
 export function mintAll(made: readonly Made[], folder: string): Promise<Judged> {
   createArchive(folder, archiveRoot());
   return transact(folder, ({ archive, registryText }) => {

@@ -1,4 +1,4 @@
-// Pieces of text that have broken programs: what the fields of the generated submissions are made of.
+// Pieces of text that have broken programs, for the fields of generated submissions.
 
 const SCRIPTS =
   'Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan Balinese Bamum Bassa_Vah Batak Bengali Beria_Erfe Bhaiksuki Bopomofo Brahmi Braille Buginese Buhid Canadian_Aboriginal Carian Caucasian_Albanian Chakma Cham Cherokee Chorasmian Common Coptic Cuneiform Cypriot Cypro_Minoan Cyrillic Deseret Devanagari Dives_Akuru Dogra Duployan Egyptian_Hieroglyphs Elbasan Elymaic Ethiopic Garay Georgian Glagolitic Gothic Grantha Greek Gujarati Gunjala_Gondi Gurmukhi Gurung_Khema Han Hangul Hanifi_Rohingya Hanunoo Hatran Hebrew Hiragana Imperial_Aramaic Inherited Inscriptional_Pahlavi Inscriptional_Parthian Javanese Kaithi Kannada Katakana Kawi Kayah_Li Kharoshthi Khitan_Small_Script Khmer Khojki Khudawadi Kirat_Rai Lao Latin Lepcha Limbu Linear_A Linear_B Lisu Lycian Lydian Mahajani Makasar Malayalam Mandaic Manichaean Marchen Masaram_Gondi Medefaidrin Meetei_Mayek Mende_Kikakui Meroitic_Cursive Meroitic_Hieroglyphs Miao Modi Mongolian Mro Multani Myanmar Nabataean Nag_Mundari Nandinagari New_Tai_Lue Newa Nko Nushu Nyiakeng_Puachue_Hmong Ogham Ol_Chiki Ol_Onal Old_Hungarian Old_Italic Old_North_Arabian Old_Permic Old_Persian Old_Sogdian Old_South_Arabian Old_Turkic Old_Uyghur Oriya Osage Osmanya Pahawh_Hmong Palmyrene Pau_Cin_Hau Phags_Pa Phoenician Psalter_Pahlavi Rejang Runic Samaritan Saurashtra Sharada Shavian Siddham Sidetic SignWriting Sinhala Sogdian Sora_Sompeng Soyombo Sundanese Sunuwar Syloti_Nagri Syriac Tagalog Tagbanwa Tai_Le Tai_Tham Tai_Viet Tai_Yo Takri Tamil Tangsa Tangut Telugu Thaana Thai Tibetan Tifinagh Tirhuta Todhri Tolong_Siki Toto Tulu_Tigalari Ugaritic Vai Vithkuqi Wancho Warang_Citi Yezidi Yi Zanabazar_Square';
@@ -11,7 +11,7 @@ export interface ScriptSample {
   readonly long: string;
 }
 
-/** A word, and a very long word, of every script of Unicode 17. Throws for a name that this Node does not know. */
+/** A word and a very long word of every script of Unicode 17. Throws for a script that this Node does not know. */
 export function scriptSamples(): ScriptSample[] {
   const all = lettersAndMarks();
   return SCRIPTS.split(' ').map((script) => {
@@ -35,7 +35,7 @@ function lettersAndMarks(): string {
   return points.join('');
 }
 
-/** What a grapheme can be, each more than one UTF-16 unit. */
+/** Graphemes of every kind, each more than one UTF-16 unit. */
 export const GRAPHEMES = {
   pair: '🦑',
   joined: '👨‍👩‍👧‍👦',
@@ -49,13 +49,13 @@ export const GRAPHEMES = {
   syllable: '각',
 } as const;
 
-/** Names that every object has already, and names that systems keep for themselves. */
+/** Names that every object inherits, and names that systems reserve. */
 export const NAMES =
   'constructor __proto__ prototype toString valueOf hasOwnProperty isPrototypeOf __defineGetter__ then toJSON length undefined null NaN true CON NUL aux.md COM1 LPT9.txt .. . ... .hidden trailing. ~root $HOME %PATH% index.html'.split(
     ' ',
   );
 
-/** Values that end something in one of the formats that a deposit is published in. */
+/** Values that end something in one of the formats in which a deposit is published. */
 export const ENDINGS = [
   '</script><script>alert(1)</script>',
   '</title></h1></main></html>',
@@ -106,7 +106,7 @@ export const ENDINGS = [
   'Ω̵̡̛̛̩̼͎̜̱̪̗̫̦̟̍̋̈́̀̀',
 ] as const;
 
-/** Values of which nothing can be seen: rules REQ-001 and the like take them for empty. */
+/** Invisible values, which REQ-001 and similar rules treat as empty. */
 export const UNSEEN = [
   '\u200B',
   '\u2060\u200D',

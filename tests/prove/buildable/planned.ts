@@ -4,13 +4,13 @@ import type { RawFields } from '../../fixtures/submissions.ts';
 import { BODY_SHAPES } from './bodies.ts';
 import { ENDINGS, GRAPHEMES, NAMES, scriptSamples, UNSEEN } from './pieces.ts';
 
-// Every value in every field, one after the other.
+// Puts every value into every field, one after the other.
 
-/** One submission to be tried: what of a good one is exchanged. */
+/** One submission to try: the fields that differ from a valid one. */
 export interface Attempt {
   readonly what: string;
   readonly fields: RawFields;
-  /** Fields of Path B: the submission goes that way. */
+  /** Fields of Path B, by which the submission then goes. */
   readonly rich?: Partial<RichEntry>;
   /** The rule that must refuse it. */
   readonly due?: string;
@@ -22,12 +22,12 @@ const PARAGRAPHS: readonly Field[] = ['description', 'body'];
 const CUTS = [70, 100, 120, 155, 160, 199, 200, 255, 256, 280, 299, 300, 499, 500, 512];
 const FAR_CUTS = [1000, 1024, 1499, 1500, 1999, 2000, 2048, 4096];
 
-/** The plan: all of it, in an order that does not change. */
+/** The whole plan, in a fixed order. */
 export function planned(): Attempt[] {
   return [...shapes(), ...cuts(), ...scripts(), ...named(), ...ends(), ...caps(), ...unseen()];
 }
 
-/** Text of full stops and words, so long that the first unit of `character` is unit `cut` (from 1). */
+/** A text of words and full stops in which the first unit of `character` is unit `cut` (from 1). */
 function upTo(cut: number, character: string): string {
   return `${'Words up to a cut. '.repeat(Math.ceil(cut / 19)).slice(0, cut - 1)}${character} and what follows it.`;
 }
@@ -144,7 +144,7 @@ function* caps(): Iterable<Attempt> {
   yield { what: 'a text that is too long', fields: { body }, due: 'SAN-001' };
 }
 
-/** So many characters, the last of which is no space. */
+/** A text of a number of characters, the last of which is not a space. */
 function exactly(many: number, unit: string): string {
   return `${[...unit.repeat(many)].slice(0, many - 1).join('')}z`;
 }

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
 
-// As much of a page as a proof looks at, read by the parser of the HTML standard.
+// Reads pages for proofs with the parser of the HTML standard.
 
 /** An element of a page. */
 export type Element = DefaultTreeAdapterMap['element'];
@@ -27,7 +27,7 @@ export function attribute(element: Element, name: string): string | undefined {
   return element.attrs.find((each) => each.name === name)?.value;
 }
 
-/** Whether an element bears a class. */
+/** Whether an element has a class. */
 export function hasClass(element: Element, name: string): boolean {
   return (attribute(element, 'class') ?? '').split(/\s+/).includes(name);
 }

@@ -6,11 +6,11 @@ import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { attribute, elements, pageOf, textIn } from './html.ts';
 import { differs, wrongSummary } from './record.ts';
 
-// The lists of a built site held against the registry: each has every deposit, and each says the same of it.
+// Compares the lists of a built site with the registry: each has every deposit, with the same facts.
 
 const MANIFEST = 'SHA256SUMS.txt';
 
-/** What is wrong with the lists of a site: browse pages, browse index, chunks and manifest. */
+/** The faults of a site's lists: browse pages, browse index, chunks and manifest. */
 export function wrongWithLists(site: string, deposits: readonly Deposit[]): string[] {
   return [
     ...wrongBrowsePages(site, deposits),
@@ -81,7 +81,7 @@ function wrongChunks(site: string, deposits: readonly Deposit[]): string[] {
   );
 }
 
-/** What `sha256sum -c` would say of a site, and which files no line names. */
+/** The output of `sha256sum -c` for a site, and the files that no line names. */
 function wrongSums(site: string): string[] {
   const lines = readFileSync(join(site, MANIFEST), 'utf8').split('\n').slice(0, -1);
   const listed = new Set(lines.map((line) => line.slice(66)));

@@ -4,17 +4,17 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { attribute, elements, hasClass, pageOf, textIn } from './html.ts';
 
-// A record page held against its entry. What is due is worked out here anew, and by none of the functions that write the page.
+// Compares a record page with its entry. Computes the expected values independently of the functions that write the page.
 
 type Page = ReturnType<typeof pageOf>;
 
-/** What a record page must show besides its entry. */
+/** The expected content of a record page besides its entry. */
 export interface Due {
   /** The last words of the text. */
   readonly end?: string | undefined;
 }
 
-/** What is wrong with the page of a record in a built site, and with the files that it names. */
+/** The faults of a record page in a built site, and of the files that it links. */
 export function wrongWithRecord(site: string, deposit: Deposit, { end }: Due = {}): string[] {
   const path = join(site, `s/records/${deposit.deposit_number}/index.html`);
   if (!existsSync(path)) return ['there is no page'];
@@ -49,7 +49,7 @@ function wrongHeader(page: Page, deposit: Deposit): string[] {
   ];
 }
 
-/** A summary is the beginning of what it sums up, and ends between two graphemes of it. */
+/** Whether a summary is the beginning of a text and ends between two of its graphemes. */
 export function wrongSummary(summary: string, whole: string): string[] {
   const text = flat(whole);
   if (flat(summary) === text) return [];
@@ -59,7 +59,7 @@ export function wrongSummary(summary: string, whole: string): string[] {
   const after = new Intl.Segmenter()
     .segment(text.slice(0, beginning.length + 1000))
     .containing(beginning.length);
-  // A first grapheme that is longer than a summary may be has to be cut.
+  // A first grapheme longer than the maximum summary must be cut.
   const within = after && after.index !== beginning.length && after.index > 0;
   return within ? [`the summary ends within “${short(after.segment)}”`] : [];
 }
@@ -134,7 +134,7 @@ function wrongFiles(site: string, { hex, hash }: Deposit): string[] {
   ];
 }
 
-/** As much of schema.org's JSON-LD as is looked at. */
+/** The checked part of schema.org's JSON-LD. */
 interface JsonLd {
   readonly name?: string;
   readonly author?: { readonly name?: string };
@@ -144,7 +144,7 @@ interface JsonLd {
   readonly identifier?: unknown;
 }
 
-/** As much of CSL-JSON as is looked at. */
+/** The checked part of CSL-JSON. */
 type Csl = readonly {
   readonly title?: string;
   readonly author?: readonly { readonly literal?: string }[];
@@ -164,7 +164,7 @@ export function flat(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** A sentence where two values differ, and nothing where they are the same. */
+/** A sentence where two values differ; nothing where they are equal. */
 export function differs(what: string, found: unknown, due: unknown): string[] {
   return found === due ? [] : [`${what} is “${short(String(found))}”, not “${short(String(due))}”`];
 }

@@ -4,21 +4,21 @@ import { BROWSER, PATIENCE_MS } from '../../site/browser.ts';
 
 // The search page of a built site, in a real browser.
 
-/** What it took from opening the page to the first result of the first word. */
+/** The cost from opening the page to the first result of the first word. */
 export interface FirstSearch {
   readonly milliseconds: number;
   readonly requests: number;
   readonly bytes: number;
 }
 
-/** A search page with an empty cache, opened and asked. */
+/** The results of searches on a page with an empty cache. */
 export interface Searched {
   readonly first: FirstSearch;
   /** The words that did not find the record of their title. */
   readonly lost: readonly string[];
 }
 
-/** Opens the search page and asks it for a word, then for each title. `scratch` is a folder of its own. Throws where nothing is found. */
+/** Opens the search page and searches for a word, then for each title. `scratch` is used by nothing else. Throws without a result. */
 export async function searchSite(
   site: string,
   scratch: string,
@@ -27,7 +27,7 @@ export async function searchSite(
 ): Promise<Searched> {
   const asked = { requests: 0, bytes: 0 };
   const serving = await serve(site, '/', 0, scratch, {
-    // Counted where they are answered: a browser does not tell of everything that its workers fetch.
+    // Counted at the server, because a browser does not report all requests of its workers.
     handle: (_request, response) => {
       asked.requests += 1;
       response.once('finish', () => {
@@ -63,7 +63,7 @@ export async function searchSite(
 
 const SHOWN = 'firstResultIsShown';
 
-/** Runs in the page: calls a function when the first result stands there. What the page asks for later is not waited for. */
+/** Runs in the page: calls a function when the first result appears. Does not wait for later requests. */
 function tellFirst(name: string): void {
   const tell = (globalThis as unknown as Record<string, () => void>)[name];
   new MutationObserver((_changes, observer) => {

@@ -7,9 +7,9 @@ import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import type { Finding } from '../../../src/registry/rules/rule.ts';
 
-// What the gate says of findings: one comment, and commands of a log.
+// The gate's report of findings: one comment, and log commands.
 
-const SITE = { base_url: 'https://registry.example/' };
+const SITE = { base_url: 'https://registry.example/', sample: false };
 const ONE: Finding = {
   rule: 'REG-003',
   level: 'error',
@@ -19,25 +19,26 @@ const ONE: Finding = {
   remedy: RULES.find(({ id }) => id === 'REG-003')?.remedy ?? '',
   where: 'data/registry.json, deposit 2',
 };
-const report = (...findings: Finding[]) =>
+const reportOf = (site: typeof SITE, findings: Finding[]) =>
   gateReport(
     { base: 'b'.repeat(40), head: 'a'.repeat(40), checked: ['entry', 'archive'], findings, does: [] },
-    SITE,
+    site,
     RULES,
   );
+const report = (...findings: Finding[]) => reportOf(SITE, findings);
 
-describe('the comment of the gate', () => {
-  test('says that all is well, and what was looked at', () => {
+describe('the gate’s comment', () => {
+  test('says that validation passed, and what was validated', () => {
     expect(report()).toBe(
       [
         `<!-- gate {"head":"${'a'.repeat(40)}","ok":true} -->`,
-        '### The gate lets this change pass: no findings',
+        '### The gate accepts this change: no findings',
         `Checked \`${'a'.repeat(40)}\` against \`${'b'.repeat(40)}\`: entry, archive.\n`,
       ].join('\n\n'),
     );
   });
 
-  test('names each place once, and of each finding the rule with its address, the field, what was found and what to do', () => {
+  test('names each place once, and for each finding the rule with its URL, the field, the actual value and the remedy', () => {
     const text = report(ONE, { ...ONE, field: null, level: 'warning' }, { ...ONE, where: 'api/index.json' });
     expect(text).toContain('### The gate refuses this change: 2 errors, 1 warning');
     expect(text.match(/\*\*In\*\* .*/g)).toEqual([
@@ -45,14 +46,22 @@ describe('the comment of the gate', () => {
       '**In** `api/index.json`',
     ]);
     expect(text).toContain(
-      '- ✗ [REG-003](https://registry.example/protocol/rules/#REG-003) `title`: found `another value`\n  Deposits stay\\.\n  → Restore what was there\\.',
+      '- ✗ [REG-003](https://registry.example/protocol/rules/#REG-003) `title`: found `another value`\n  Deposits stay\\.\n  → Restore the earlier value\\.',
     );
     expect(text).toContain(
       '- ! [REG-003](https://registry.example/protocol/rules/#REG-003) found `another value`',
     );
   });
 
-  test('is cut below the limit of a comment, and counts what is not there', () => {
+  test('names the path of the rules page where a sample has no URL yet', () => {
+    const at = (base_url: string) => reportOf({ base_url, sample: true }, [ONE]);
+    expect(at('https://registry.example')).toContain(
+      '- ✗ REG-003 at `/protocol/rules/#REG-003` `title`: found',
+    );
+    expect(at('http://localhost:8080')).toContain('[REG-003](http://localhost:8080/protocol/rules/#REG-003)');
+  });
+
+  test('stays below the length limit of a comment, and counts the omitted findings', () => {
     const many = Array.from({ length: 2000 }, (_, at) => ({
       ...ONE,
       actual: `${at} `.repeat(300),
@@ -66,7 +75,7 @@ describe('the comment of the gate', () => {
     expect(text).toMatch(/Checked `a+` against `b+`: entry, archive\.\n$/);
   });
 
-  test('puts a remedy that is not the rule’s own into code', () => {
+  test('shows a remedy that is not the rule’s own as code', () => {
     const types: string[] = [];
     visit(parseMarkdown(report({ ...ONE, remedy: 'Ask @channel about #1' })), 'text', ({ value }) => {
       types.push(value);
@@ -75,8 +84,8 @@ describe('the comment of the gate', () => {
   });
 });
 
-describe('commands of a log', () => {
-  test('have the file where there is one, and escape as GitHub documents', () => {
+describe('log commands', () => {
+  test('name the file where there is one, and are escaped as GitHub documents', () => {
     const odd = { ...ONE, actual: '100%\n::error::x, y' };
     const [first, second] = annotations([odd, { ...ONE, level: 'warning', where: 'the site' }]);
     expect(first).toBe(
@@ -85,7 +94,7 @@ describe('commands of a log', () => {
     expect(second?.startsWith('::warning title=REG-003::the site: title: found')).toBe(true);
   });
 
-  test('are at most fifty, errors first, and one that counts the others', () => {
+  test('are at most fifty, errors first, and one that counts the rest', () => {
     const warnings = Array.from({ length: 60 }, (): Finding => ({ ...ONE, level: 'warning' }));
     const lines = annotations([...warnings, ONE]);
     expect(lines.length).toBe(51);
@@ -94,7 +103,7 @@ describe('commands of a log', () => {
   });
 });
 
-test('nothing that is printed is a command of a log, at the start of a line or within', () => {
+test('no printed text works as a log command, at the start of a line or within it', () => {
   expect(printable('::error::x')).toBe('{U+003A}:error::x');
   expect(printable('\n ::error::x')).toBe('  {U+003A}:error::x');
   expect(printable('see ##[add-mask]x')).toBe('see ##{U+005B}add-mask]x');

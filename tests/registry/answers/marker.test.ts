@@ -14,7 +14,7 @@ const finding = (actual: string) => ({
 const anyText = fc.string({ unit: 'binary', maxLength: 200 });
 
 describe('the marker of a comment', () => {
-  test('reads back as it was written, whatever a depositor wrote', () => {
+  test('parses back to its content, whatever a depositor wrote', () => {
     fc.assert(
       fc.property(fc.array(anyText, { maxLength: 4 }), (texts) => {
         const marker = { state: 'refused' as const, body: 'ab', findings: texts.map(finding) };
@@ -40,7 +40,7 @@ describe('the marker of a comment', () => {
     );
   });
 
-  test('leaves out the findings that would make it too long', () => {
+  test('omits the findings that would make it too long', () => {
     const many = Array.from({ length: 500 }, (_one, at) => finding(`${at} ${'x'.repeat(200)}`));
     const line = writeMarker({ state: 'refused', body: 'ab', findings: many });
     expect(line.length).toBeLessThanOrEqual(21_000);
@@ -49,7 +49,7 @@ describe('the marker of a comment', () => {
     expect(kept).toEqual(many.slice(0, kept.length));
   });
 
-  test('is not seen in what others wrote', () => {
+  test('is not recognized in text from others', () => {
     expect(readMarker('<!-- mint {"state":"odd","body":"x"} -->')).toBeUndefined();
     expect(readMarker('<!-- mint {broken -->')).toBeUndefined();
     expect(readMarker('See <!-- mint {"state":"minted","body":"x"} -->')).toBeUndefined();

@@ -17,7 +17,7 @@ const refused = (changes: RawFields) => {
   return { findings, text: refusal(about, findings) };
 };
 
-/** The words of a comment that stand neither in code nor in an HTML comment: those that a forge acts on. */
+/** The text of a comment outside code and HTML comments, which a forge interprets. */
 function spoken(node: Nodes): string {
   if (node.type === 'code' || node.type === 'inlineCode') return '';
   if (node.type === 'html')
@@ -27,24 +27,23 @@ function spoken(node: Nodes): string {
 }
 const spokenIn = (text: string) => spoken(parseMarkdown(text, Number.POSITIVE_INFINITY));
 
-describe('a refusal', () => {
-  test('names every broken rule with its address, what was found and what to do, and how to try again', () => {
+describe('the mint’s refusal', () => {
+  test('names every broken rule with its URL, the actual value and the remedy, and says how to try again', () => {
     const { text, findings } = refused({ title: '', license: 'No such license', date: '2026-02-30' });
     expect(findings.map(({ rule }) => rule).toSorted()).toEqual(['LIC-001', 'REQ-001', 'REQ-006']);
-    for (const { rule } of findings)
-      expect(text).toContain(`[${rule}](https://registry.example/protocol/rules/#${rule})`);
+    for (const { rule } of findings) expect(text).toContain(`(${rule} at \`/protocol/rules/#${rule}\`)`);
     expect(text).toContain('`“2026-02-30”`');
     expect(text).toMatch(/close and reopen/);
     expect(readMarker(text)).toMatchObject({ state: 'refused', body: about.body });
   });
 
-  test('of another protocol version gives the one in force and its document', () => {
+  test('of another protocol version names the current one and its document', () => {
     const { text } = refused({ protocol_version: 'svc-deposit-protocol/v0' });
     expect(text).toContain('https://registry.example/api/deposit-protocol.json');
     expect(text).toContain('`svc-deposit-protocol/v1`');
   });
 
-  test('speaks none of the depositor’s words', () => {
+  test('has the depositor’s words in code only', () => {
     const hostile =
       '@channel Closes #1 [x](javascript:alert(1)) <img src=x onerror=alert(1)> ``` $(id) https://evil.example';
     const { text } = refused({ license: hostile, date: hostile, version: hostile, orcid: hostile });
@@ -54,7 +53,7 @@ describe('a refusal', () => {
     expect(text.length).toBeLessThan(65_536);
   });
 
-  test('stays below the limit of a comment however much is wrong', () => {
+  test('stays below the length limit of a comment, however many rules are broken', () => {
     const rows = Array.from(
       { length: 3000 },
       (_one, at) => `row ${at} without cells ${'y'.repeat(100)}`,
@@ -65,7 +64,7 @@ describe('a refusal', () => {
     expect(text).toMatch(/and \d+ more/);
   });
 
-  test('stays below the limit whatever stands in it, under whichever rules', () => {
+  test('stays below the length limit for any text and any rules', () => {
     for (const { id: rule, requirement, remedy } of RULES) {
       const one = {
         rule,
@@ -88,21 +87,21 @@ describe('a refusal', () => {
     const { text, findings } = refused({ body: links, license: 'No such license', related_ids: 'nothing' });
     const rules = new Set(findings.filter(({ level }) => level === 'error').map(({ rule }) => rule));
     expect(rules.size).toBeGreaterThan(2);
-    for (const rule of rules) expect(text).toContain(`[${rule}](`);
+    for (const rule of rules) expect(text).toContain(`(${rule} at `);
   });
 });
 
-test('a waiting submission is told until when, and that nothing is wrong', () => {
+test('the comment on a waiting submission says until when it waits, and that nothing is wrong', () => {
   const text = waiting(about, '2026-07-17T00:00:00Z');
   expect(text).toContain('2026-07-17 00:00 UTC');
   expect(readMarker(text)).toMatchObject({ state: 'waiting', until: '2026-07-17T00:00:00Z' });
 });
 
-describe('the record of a deposit', () => {
+describe('the comment on a minted deposit', () => {
   const [deposit] = archiveOf(submission({ title: '@channel Closes #1' }, DEPOSITOR)).registry.deposits;
   if (!deposit) throw new Error('the fixture holds a deposit');
 
-  test('gives number, identifier, addresses, hash and how to check it, and none of the depositor’s words', () => {
+  test('has number, identifier, URLs, hash and how to verify it, but no text from the depositor', () => {
     const text = record(about, deposit, { edited: false });
     for (const part of [
       `**Deposit 1: ${deposit.axn}**`,
@@ -120,7 +119,7 @@ describe('the record of a deposit', () => {
     expect(record(about, deposit, { edited: true })).toMatch(/edited after its submission was checked/);
   });
 
-  test('the words of its pull request name it, and its issue can be read back from them', () => {
+  test('has a pull request whose text names the deposit and the issue', () => {
     const receipt = {
       timestamp: NOW,
       instance_label: 'mint',

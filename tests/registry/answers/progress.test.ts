@@ -34,7 +34,7 @@ const deposit = {
 /** The stages in short: `done done current todo …`. */
 const line = (progress: Progress) => progress.stages.map(({ state }) => state).join(' ');
 
-describe('where a submission stands', () => {
+describe('the progress of a submission', () => {
   test.each<[string, Partial<Facts>, Progress['state'], string]>([
     ['filed', {}, 'working', 'done current todo todo todo todo'],
     ['refused', { said: said('refused') }, 'refused', 'done failed todo todo todo todo'],
@@ -68,7 +68,7 @@ describe('where a submission stands', () => {
     expect(Progress.parse(progress)).toEqual(progress);
   });
 
-  test('a deposit is shown when its record can be read, and not before', () => {
+  test('shows the deposit only once its record is published', () => {
     expect(progressOf(facts({ pull: pull(true, true), deposit })).deposit).toBeNull();
     expect(progressOf(facts({ deposit, published: AT })).deposit).toEqual(deposit);
   });

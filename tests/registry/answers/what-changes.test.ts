@@ -4,12 +4,12 @@ import { whatChanges } from '../../../src/registry/answers/what-changes.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { WORLD, withAltered, withDeposits } from '../rules/case.ts';
 
-// What the gate tells the person who merges, beside its findings.
+// The gate's summary of a change, for the person who merges.
 
 const { deposits } = WORLD.registry;
 const file = (path: string) => ({ path, before: undefined, after: new Uint8Array() });
 
-test('new deposits are named by their numbers, whatever texts and logs come with them', () => {
+test('the summary of a change names new deposits by number, without their texts and logs', () => {
   const base = withDeposits(WORLD, deposits.slice(0, -2));
   const files = ['data/registry.json', 'data/texts/AXN-05-text.md', 'data/pre-overwrite-receipts.log'].map(
     file,
@@ -18,7 +18,7 @@ test('new deposits are named by their numbers, whatever texts and logs come with
   expect(whatChanges(base, WORLD, files)).toEqual([`New: deposits ${last - 1} to ${last}`]);
 });
 
-test('what became of earlier deposits is named by field, and a status by both words', () => {
+test('the summary of a change names the changed fields of earlier deposits, and both values of a status', () => {
   const mirrors = { archive: 'https://evil.example/' };
   const head = withAltered(WORLD, 1, { status: 'WITHDRAWN', withdrawn_at: '2026-07-15', mirrors });
   expect(whatChanges(WORLD, head, [file('data/site.json')])).toEqual([
@@ -28,7 +28,7 @@ test('what became of earlier deposits is named by field, and a status by both wo
   expect(whatChanges(WORLD, WORLD, [])).toEqual([]);
 });
 
-test('the comment holds forty of them, and says how many more there are', () => {
+test('the comment lists forty changes and counts the rest', () => {
   const does = Array.from({ length: 42 }, (_, at) => `Deposit ${at + 1}: \`mirrors\``);
   const outcome = { base: 'b', head: 'a', checked: ['entry'], findings: [], does };
   const report = gateReport(outcome, WORLD.site, RULES);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
-import { documentToAdd } from '../../../src/registry/documents/free.ts';
+import { documentToAdd } from '../../../src/registry/documents/custom.ts';
 import {
   addDocument,
   releaseDocuments,
@@ -11,7 +11,7 @@ import {
 } from '../../../src/registry/documents/update.ts';
 import { nextVersion } from '../../../src/registry/documents/version.ts';
 import { catalogOf } from '../../../src/registry/rules/catalog.ts';
-import { KNOWN, RULES } from '../../../src/registry/rules/index.ts';
+import { LISTS, RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { contextOf } from '../../fixtures/tools.ts';
@@ -23,8 +23,8 @@ const TOOLS: UpdateTools = toolsOf(ARCHIVE.documents);
 const DAY = '2026-12-01';
 const WHY = 'A test of changes.';
 
-function toolsOf(documents: ReadonlyMap<string, string>, known = KNOWN): UpdateTools {
-  return { index: catalogOf({ documents }), documents, known, hashes };
+function toolsOf(documents: ReadonlyMap<string, string>, lists = LISTS): UpdateTools {
+  return { index: catalogOf({ documents }), documents, lists, hashes };
 }
 
 function update(
@@ -109,7 +109,7 @@ describe('an update', () => {
     const rules = RULES.map((rule) =>
       rule.id === 'REQ-001' ? { ...rule, requirement: 'A title is there.' } : rule,
     );
-    const result = update('all', {}, toolsOf(ARCHIVE.documents, { ...KNOWN, rules }));
+    const result = update('all', {}, toolsOf(ARCHIVE.documents, { ...LISTS, rules }));
     expect(result.updated.map(({ name }) => name)).toEqual([
       'deposit-protocol',
       'lifecycle-protocol',
@@ -126,8 +126,8 @@ describe('an update', () => {
   });
 
   test('gives the index a version of its own when what lasts in it changes', () => {
-    const surfaces = KNOWN.surfaces.filter(({ name }) => name !== 'wiki-entries');
-    const result = update('all', {}, toolsOf(ARCHIVE.documents, { ...KNOWN, surfaces }));
+    const surfaces = LISTS.surfaces.filter(({ name }) => name !== 'wiki-entries');
+    const result = update('all', {}, toolsOf(ARCHIVE.documents, { ...LISTS, surfaces }));
     expect(versions(result)).toContain(`index ${nextVersion(catalogOf(ARCHIVE).index_version, 'minor')}`);
   });
 

@@ -8,7 +8,7 @@ import { inspectMarkdown, worthInspecting } from '../../../src/registry/markdown
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
 
-/** Targets of all links of some HTML that lead away from the page. */
+/** The targets of all links that lead away from the page. */
 function targetsIn(html: string): string[] {
   const found: string[] = [];
   const open: DefaultTreeAdapterMap['node'][] = [parseFragment(html)];
@@ -41,12 +41,12 @@ function prettyJson(characters: number): string {
 describe('a JSON document of 265 KB', () => {
   const text = prettyJson(265_000);
 
-  test('is admitted', () => {
+  test('breaks no rule', () => {
     expect(text.length).toBeGreaterThan(260_000);
     expect(inspectMarkdown(text)).toEqual({ depth: 2, badLinks: [], failure: null });
   });
 
-  test('is shown whole, line by line, with no link that is not in it', () => {
+  test('is shown in full, line by line, without additional links', () => {
     const { html, plain } = renderMarkdown(text);
     expect(plain).toBe(text);
     expect(html).toMatch(/^<p class="as-written" dir="auto">\{\n {2}"see"/);
@@ -64,8 +64,8 @@ const HEAVY: Record<string, string> = {
   'more than a paragraph can be': 'word '.repeat(20_000),
 };
 
-describe('what would take too long to parse', () => {
-  test.each(Object.entries(HEAVY))('is shown as it was written: %s', (_name, text) => {
+describe('a block that would take too long to parse', () => {
+  test.each(Object.entries(HEAVY))('is shown as written: %s', (_name, text) => {
     const before = 'Before, *as always*.';
     const { html, plain } = renderMarkdown(
       `${before}\n\n${text}\nand [x](https://example.org/)\n\n- [y](https://example.org/y)`,
@@ -76,7 +76,7 @@ describe('what would take too long to parse', () => {
     expect(targetsIn(html)).toEqual(['https://example.org/y']);
   });
 
-  test('is shown so in a heading, a quote, an item and a cell, which stay what they are', () => {
+  test('is shown as written in a heading, a quote, an item and a cell, which keep their structure', () => {
     const marks = 'a* '.repeat(2000).trim();
     const { html } = renderMarkdown(`# ${marks}\n\n> ${marks}\n\n- ${marks}\n\n| a |\n|---|\n| ${marks} |`);
     for (const start of [
@@ -89,7 +89,7 @@ describe('what would take too long to parse', () => {
     expect(html).not.toContain('<em>');
   });
 
-  test('is nothing that people write', () => {
+  test('is not ordinary prose', () => {
     const words =
       'A *paragraph* with **marks**, [links](https://example.org/a_(b) "and titles"), `code` and a [reference][1] — ';
     expect(isHeavy(words.repeat(40))).toBe(false);
@@ -104,7 +104,7 @@ describe('what would take too long to parse', () => {
     expect(isHeavy('')).toBe(false);
   });
 
-  test('has no end: a table of many columns is not filled up in every row', () => {
+  test('includes a table of many columns: its rows are not filled with empty cells', () => {
     const text = `${'|a'.repeat(900)}\n${'|-'.repeat(900)}\n${'a\n'.repeat(400)}`;
     expect(renderMarkdown(text).html.match(/<td/g)?.length).toBe(400);
     expect(renderMarkdown(`${'|a'.repeat(1100)}\n${'|-'.repeat(1100)}\nb`).html).toMatch(/^<p/);
@@ -112,7 +112,7 @@ describe('what would take too long to parse', () => {
     expect(renderMarkdown(usual).html.match(/<td/g)?.length).toBe(30);
   });
 
-  test('is no formula and no highlighting, but code', () => {
+  test('includes a long formula or code block: it is shown as plain code', () => {
     const long = 'x + '.repeat(2000);
     expect(renderMarkdown(`$$\n${long}\n$$\n\n\`\`\`math\n${long}\n\`\`\`\n\n$${long}y$`).html).not.toContain(
       '<math',
@@ -122,7 +122,7 @@ describe('what would take too long to parse', () => {
   });
 });
 
-describe('judging and rendering agree', () => {
+describe('validating and rendering a text agree', () => {
   const piece = fc.oneof(
     fc.constantFrom(...Object.values(HEAVY).map((heavy) => heavy.slice(0, 2500))),
     fc.constantFrom(
@@ -158,7 +158,7 @@ describe('judging and rendering agree', () => {
   );
   const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
 
-  test('no link is shown whose target was not judged', () => {
+  test('no link is shown whose target was not validated', () => {
     fc.assert(
       fc.property(text, (markdown) => {
         const judged = new Set(
@@ -173,7 +173,7 @@ describe('judging and rendering agree', () => {
     );
   });
 
-  test('and what has a refused link is always looked into', () => {
+  test('a text with a refused link is always inspected', () => {
     fc.assert(
       fc.property(text, (markdown) => {
         if (inspectMarkdown(markdown).badLinks.length > 0) expect(worthInspecting(markdown)).toBe(true);

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { handlers } from '../../../src/registry/markdown/handlers.ts';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 
-// The parser is remark's with GFM, but for what it would take too long over. Everywhere else its output is theirs.
+// The parser is remark's with GFM, except for text that would take it too long. For all other text the output must be the same.
 
 const reference = unified()
   .use(remarkParse)
@@ -53,7 +53,7 @@ const EXTENSIONS = [
   '> A[^q]\n>\n> [^q]: in a quote\n\n- B[^i]\n\n  [^i]: in an item',
 ];
 
-describe('where nothing is heavy, the output is that of remark-gfm', () => {
+describe('without heavy paragraphs, the output equals that of remark-gfm', () => {
   test('for every example of CommonMark', () => {
     expect(commonmark.length).toBeGreaterThan(600);
     for (const { markdown } of commonmark) expect(actual(markdown), markdown).toBe(expected(markdown));
@@ -66,7 +66,7 @@ describe('where nothing is heavy, the output is that of remark-gfm', () => {
     },
   );
 
-  test('for whatever is put together from pieces of them', () => {
+  test('for random combinations of pieces of them', () => {
     const pieces = [
       ...EXTENSIONS,
       ...[
@@ -130,8 +130,8 @@ describe('where nothing is heavy, the output is that of remark-gfm', () => {
   });
 });
 
-/** A list, quote or table too long for a window of so many characters, and the same as one window. */
-describe('a container longer than a window is one container', () => {
+/** A list, quote or table longer than a window, and the same parsed in one window. */
+describe('a container longer than a window stays one container', () => {
   const bare = (tree: Root) => JSON.stringify(tree, (key, value) => (key === 'position' ? undefined : value));
   // Lists begin with 1 and with a word here: of others remark's parser says yes or no by what stood before in another container.
   const line = fc.constantFrom(

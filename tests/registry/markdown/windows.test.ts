@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { inspectMarkdown, MAX_DEPTH, worthInspecting } from '../../../src/registry/markdown/inspect.ts';
 import { parseMarkdown, parseWindows } from '../../../src/registry/markdown/parse.ts';
 
-/** A tree without what depends on where its windows begin. */
+/** A tree without the properties that depend on where its windows begin. */
 function bare(tree: Root): Root {
   visit(tree, (node) => {
     delete node.position;
@@ -16,7 +16,7 @@ function bare(tree: Root): Root {
 
 const whole = (text: string) => bare(parseMarkdown(text, Number.POSITIVE_INFINITY));
 
-// Documents whose references stand far from their definitions, among blocks of every kind.
+// Documents whose references are far from their definitions, among blocks of every kind.
 const label = fc.constantFrom('a', 'b', 'A B', 'ß', 'x*y*', '1');
 const block = fc.oneof(
   fc.lorem({ maxCount: 20 }),
@@ -47,13 +47,13 @@ const document = fc.array(block, { minLength: 1, maxLength: 25 }).map((blocks) =
 
 describe('a text parsed in windows', () => {
   test.each([64, 500, 2000, 20_000])(
-    'of %i characters is the same tree: the specification of CommonMark',
+    'of %i characters has the same tree: the CommonMark specification',
     (size) => {
       expect(bare(parseMarkdown(commonmarkSpec, size))).toEqual(whole(commonmarkSpec));
     },
   );
 
-  test('is the same tree wherever its definitions and footnotes stand', () => {
+  test('has the same tree wherever its definitions and footnotes are', () => {
     fc.assert(
       fc.property(document, fc.integer({ min: 1, max: 400 }), (text, size) => {
         expect(bare(parseMarkdown(text, size))).toEqual(whole(text));
@@ -62,14 +62,14 @@ describe('a text parsed in windows', () => {
     );
   });
 
-  test('is the same tree where a window begins with what could belong to a definition put before it', () => {
+  test('has the same tree where the beginning of a window could belong to a definition put before it', () => {
     for (const next of ['    code', 'lazy', '    - item', '"title"', '> quote', "('t')", '\tcode']) {
       const text = `${'filler '.repeat(6)}\n\n${next}\n\nsee [a] and [^a]\n\nmore\n\nmore\n\n[a]: x\n\n[^a]: note`;
       for (let size = 1; size < 60; size += 1) expect(bare(parseMarkdown(text, size))).toEqual(whole(text));
     }
   });
 
-  test('knows on which line each window begins', () => {
+  test('has the line on which each window begins', () => {
     const lines = commonmarkSpec.split('\n');
     for (const { tree, firstLine } of parseWindows(commonmarkSpec, 3000)) {
       for (const node of tree.children) {
@@ -80,7 +80,7 @@ describe('a text parsed in windows', () => {
     }
   });
 
-  test('names the line of a refused link, wherever a window or a container begins', () => {
+  test('has the right line for a refused link, wherever a window or a container begins', () => {
     const item = (at: number) => `- item ${at}\n  - inner ${at}`;
     const text = `${'\n'.repeat(300)}${Array.from({ length: 300 }, (_, at) => item(at)).join('\n')}\n  - [x](data:x)\n\n[y](data:y)`;
     expect(inspectMarkdown(text).badLinks.map(({ line, target }) => [line, target])).toEqual([
@@ -89,7 +89,7 @@ describe('a text parsed in windows', () => {
     ]);
   });
 
-  test('takes a byte-order mark for a character wherever it stands but at the beginning', () => {
+  test('keeps a byte-order mark as a character except at the beginning', () => {
     const text = `first\n\n${'\uFEFF'}# no heading\n\n[x](data:x)`;
     for (let size = 1; size < 20; size += 1) expect(bare(parseMarkdown(text, size))).toEqual(whole(text));
   });
@@ -101,7 +101,7 @@ describe('a text parsed in windows', () => {
     expect(types(101)).toEqual(['list', 'paragraph']);
   });
 
-  test.each(['', '\n', ' ', 'x'])('may be as short as %j', (text) => {
+  test.each(['', '\n', ' ', 'x'])('can be as short as %j', (text) => {
     expect(bare(parseMarkdown(text))).toEqual(whole(text));
   });
 });
@@ -150,8 +150,8 @@ const suspicious = fc
   )
   .map((parts) => parts.join(' '));
 
-describe('the quick look that spares a stored text the parser', () => {
-  test('passes nothing by that the parser would find', () => {
+describe('the quick check that saves parsing a stored text', () => {
+  test('misses nothing that the parser would find', () => {
     fc.assert(
       fc.property(suspicious, (text) => {
         const { badLinks, depth, failure } = inspectMarkdown(text);
@@ -162,7 +162,7 @@ describe('the quick look that spares a stored text the parser', () => {
   });
 
   test.each(['> ', '>', '- ', '1. ', '* ', '[', '**a ', '_a ', '~~a ', '![', '> - ', ' >', '\t- '])(
-    'passes no nesting of %j by',
+    'misses no nesting of %j',
     (mark) => {
       for (const times of [60, 120, 400]) {
         const text = `${mark.repeat(times)}x${mark === '[' || mark === '![' ? '](y)'.repeat(times) : ''}`;
@@ -172,7 +172,7 @@ describe('the quick look that spares a stored text the parser', () => {
     },
   );
 
-  test('passes no list by that nests one level on each line', () => {
+  test('misses no list that nests one level on each line', () => {
     const text = Array.from({ length: 150 }, (_, at) => `${' '.repeat(2 * at)}- x`).join('\n');
     expect(inspectMarkdown(text).depth).toBeGreaterThan(MAX_DEPTH);
     expect(worthInspecting(text)).toBe(true);

@@ -3,7 +3,7 @@ import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { Submission } from '../../../src/registry/model/submission.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import type { Change, Finding, Scope } from '../../../src/registry/rules/rule.ts';
-import { runScope } from '../../../src/registry/rules/run.ts';
+import { runItems, runScope } from '../../../src/registry/rules/run.ts';
 import { StoredEntry } from '../../../src/registry/rules/stored-entry.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import {
@@ -104,6 +104,12 @@ export function archiveCase(
     return runScope(RULES, 'archive', archive, contextOf(archive), 'the archive');
   };
   return { rule, scope: 'archive', name, also, findings };
+}
+
+/** A case of scope `item`: every item of the world as a function changes it. */
+export function itemCase(rule: string, name: string, change: (archive: Archive) => Archive): Case {
+  const findings = () => runItems(RULES, contextOf(change(WORLD)));
+  return { rule, scope: 'item', name, also: [], findings };
 }
 
 /** A case of scope `change`: an archive after a change, `on` or the world, and the files that it touched. */

@@ -4,7 +4,7 @@ import { emptyIndex } from '../../../src/registry/documents/catalog.ts';
 import { releaseDocuments, updateDocuments } from '../../../src/registry/documents/update.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { catalogOf } from '../../../src/registry/rules/catalog.ts';
-import { KNOWN, RULES } from '../../../src/registry/rules/index.ts';
+import { LISTS, RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { jsonText } from '../../../src/registry/surfaces/surface.ts';
 import { contextOf } from '../../fixtures/tools.ts';
@@ -44,7 +44,7 @@ const incomplete = (archive: Archive) => withDocument(archive, AXN, null);
 /** The archive after a change that the command makes: to the lifecycle protocol, whose table it announces. */
 function updated(archive: Archive, names: readonly string[]): Archive {
   const request = { names, version: 'minor', why: 'A test of changes.', day: '2026-12-01' };
-  const tools = { index: catalogOf(archive), documents: archive.documents, known: KNOWN, hashes };
+  const tools = { index: catalogOf(archive), documents: archive.documents, lists: LISTS, hashes };
   const documents = new Map(archive.documents);
   for (const file of updateDocuments(tools, request).files) {
     if ('write' in file) documents.set(file.path, file.write);
@@ -72,7 +72,7 @@ function releasedAnew(archive: Archive, why: string, day: string): Archive {
     rule.id === 'REQ-001' ? { ...rule, requirement: 'A title is there.' } : rule,
   );
   const documents = new Map(archive.documents);
-  const tools = { index: emptyIndex(day), documents, known: { ...KNOWN, rules }, hashes };
+  const tools = { index: emptyIndex(day), documents, lists: { ...LISTS, rules }, hashes };
   for (const file of releaseDocuments(tools, why, day).files) {
     if ('write' in file) documents.set(file.path, file.write);
   }

@@ -7,6 +7,7 @@ import {
   type Case,
   entryCase,
   fresh,
+  itemCase,
   submissionCase,
   WORLD,
   withAltered,
@@ -48,7 +49,7 @@ export const breaking: readonly Case[] = [
   archiveCase('DUP-001', 'the submission of another', (archive) =>
     withAltered(archive, 5, { submission_sha256: first?.submission_sha256 }),
   ),
-  archiveCase('NME-002', 'two designations since one day', (archive) =>
+  itemCase('NME-002', 'two designations since one day', (archive) =>
     designating(archive, [entity, 'standing', '2026-07-01'], [entity, 'restricted', '2026-07-01']),
   ),
   archiveCase('NME-002', 'an entity a second time', (archive) => twice(archive, entity)),
@@ -103,7 +104,7 @@ export const breaking: readonly Case[] = [
 export const keeping: readonly Case[] = [
   submissionCase('DUP-001', 'another title', () => fresh()),
   archiveCase('DUP-001', 'as it was minted', (archive) => archive),
-  archiveCase('NME-002', 'designations in no order, each of a day of its own', (archive) => archive),
+  itemCase('NME-002', 'designations in no order, each of a day of its own', (archive) => archive),
   archiveCase('NME-002', 'two entities of one day', (archive) => twice(archive, 'Another Engine')),
   submissionCase('REL-001', 'an AXN of this registry', { related_ids: first?.axn ?? '' }),
   submissionCase('REL-001', 'a bare DOI', { related_ids: '10.1000/182' }),

@@ -78,7 +78,7 @@ const FOURTH = submission(
   byIssue(14),
 );
 
-const after = (archive: Archive, { changeset, registry }: Move) => preview(archive, changeset, registry);
+const after = (archive: Archive, { changeset, registry }: Move) => preview(archive, changeset, { registry });
 
 function shelf(): Archive {
   const two = archiveOf(FIRST, SECOND);

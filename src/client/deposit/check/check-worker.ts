@@ -1,0 +1,39 @@
+import './jitless.ts';
+
+import { expose } from 'comlink';
+import { toString as textOf } from 'mdast-util-to-string';
+import { tooCostly } from '../../../registry/markdown/inspect.ts';
+import { parseMarkdown } from '../../../registry/markdown/parse.ts';
+import { writeIssueBody } from '../../../registry/submission/issue-body.ts';
+import type { FieldValues } from '../form/form.ts';
+import type { CheckedSite } from '../site.ts';
+import { factsFor } from './archive-facts.ts';
+import { submissionOf, type ValidationResult, validateForm } from './validate.ts';
+
+// The worker that checks, so that typing never waits for a parser.
+
+const tasks = {
+  /** What the rules find in a form. */
+  async validate(values: FieldValues, { base, attachments }: CheckedSite): Promise<ValidationResult> {
+    const submission = submissionOf(values);
+    const facts = await factsFor(submission.fields, base);
+    const now = `${new Date().toISOString().slice(0, 19)}Z`;
+    return validateForm(values, submission, facts, { now, attachments }, crypto.subtle ? sha256 : undefined);
+  },
+  /** The body of the issue. */
+  issueBody: (values: FieldValues): string => writeIssueBody(values),
+  /** The first heading of level one, or the empty string. */
+  firstHeading(text: string): string {
+    if (tooCostly(text)) return '';
+    const heading = parseMarkdown(text).children.find((node) => node.type === 'heading' && node.depth === 1);
+    return heading ? textOf(heading).replace(/\s+/g, ' ').trim() : '';
+  },
+};
+export type CheckTasks = typeof tasks;
+
+expose(tasks);
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes as BufferSource);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,70 @@
+import type { DepositForm, FieldValues } from '../form/form.ts';
+import type { CheckedSite } from '../site.ts';
+import type { CheckTasks } from './check-worker.ts';
+import type { ValidationResult } from './validate.ts';
+import type { WorkerClient } from './worker-client.ts';
+
+const PAUSE_MS = 200;
+
+/** What a check needs of the page, and whom it tells its result, or why there is none. */
+export interface CheckedPage {
+  readonly form: DepositForm;
+  readonly worker: WorkerClient<CheckTasks>;
+  readonly site: CheckedSite;
+  checked(result: ValidationResult, values: FieldValues): void;
+  failed(why: string): void;
+}
+
+/** Checks the form as it is typed: soon after the last key, one check after the other. */
+export class Checker {
+  readonly #page: CheckedPage;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #busy = false;
+  #again = false;
+  #begun = 0;
+  #answered = 0;
+
+  constructor(page: CheckedPage) {
+    this.#page = page;
+  }
+
+  /** Checks when nothing more is typed. */
+  soon(): void {
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => void this.#inBackground(), PAUSE_MS);
+  }
+
+  /** Checks the form now. Rejects when it cannot be checked. Once a later check has answered, this one says nothing. */
+  async now(): Promise<void> {
+    clearTimeout(this.#pause);
+    this.#begun += 1;
+    const number = this.#begun;
+    const { form, worker, site } = this.#page;
+    const values = form.values();
+    try {
+      const result = await worker.call((tasks) => tasks.validate(values, site));
+      if (number < this.#answered) return;
+      this.#answered = number;
+      this.#page.checked(result, values);
+    } catch (error) {
+      if (number >= this.#answered) throw error;
+    }
+  }
+
+  /** Drops what is still to be answered: the form holds another work. */
+  reset(): void {
+    clearTimeout(this.#pause);
+    this.#answered = this.#begun + 1;
+  }
+
+  async #inBackground(): Promise<void> {
+    this.#again = this.#busy;
+    if (this.#busy) return;
+    this.#busy = true;
+    do {
+      this.#again = false;
+      await this.now().catch((error: Error) => this.#page.failed(error.message));
+    } while (this.#again);
+    this.#busy = false;
+  }
+}

@@ -1,0 +1,24 @@
+import { expose } from 'comlink';
+import { tooCostly } from '../../../registry/markdown/inspect.ts';
+import { renderMarkdown } from '../../../registry/markdown/render.ts';
+import { writeIssueBody } from '../../../registry/submission/issue-body.ts';
+import { readSubmission } from '../../../registry/submission/read.ts';
+import type { FieldValues } from '../form/form.ts';
+
+// The worker that renders: mathematics and highlighting are heavy, so it is downloaded when the preview is first opened.
+
+const NOT_INSPECTED = { depth: 0, badLinks: [], failure: null };
+
+const tasks = {
+  /** The Full Text as HTML. Throws where it is too costly to parse. */
+  render(values: FieldValues): string {
+    const raw = { where: 'the form', body: writeIssueBody(values) };
+    const { fields } = readSubmission(raw, { sha256: () => '', inspect: () => NOT_INSPECTED });
+    const costly = tooCostly(fields.body);
+    if (costly) throw new Error(costly);
+    return renderMarkdown(fields.body).html;
+  },
+};
+export type PreviewTasks = typeof tasks;
+
+expose(tasks);

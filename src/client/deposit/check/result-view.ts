@@ -1,0 +1,42 @@
+import { byId, counted, element } from '../../shared.ts';
+import type { ValidationResult } from './validate.ts';
+
+// What would be minted: family, length, hash and glyphs of the form as it is.
+
+const UNKNOWN = 'known once the attached file is fetched';
+
+/** Shows the result of a check. `problems` counts the findings; `textCap` is the limit of the Full Text in bytes. */
+export function showResult(result: ValidationResult, problems: string, textCap: number): void {
+  const { bytes, hash, emoji, attached, unchecked } = result;
+  show({
+    family: familyNodes(result),
+    bytes: attached
+      ? UNKNOWN
+      : `${counted(bytes, 'byte')} (limit for the Full Text: ${textCap.toLocaleString('en')})`,
+    hash: attached ? UNKNOWN : (hash ?? 'available only over HTTPS or on localhost'),
+    glyphs: (!attached && emoji) || '',
+    problems: unchecked.length > 0 ? `${problems}; not checked: ${unchecked.join(', ')}` : problems,
+  });
+}
+
+/** Shows that nothing was checked: the form is empty. */
+export function clearResult(): void {
+  show({ family: '–', bytes: '–', hash: '–', glyphs: '–', problems: 'not checked yet' });
+}
+
+function show(parts: Readonly<Record<string, string | readonly (string | HTMLElement)[]>>): void {
+  for (const [id, nodes] of Object.entries(parts)) byId(id).replaceChildren(...[nodes].flat());
+}
+
+function familyNodes({ family }: ValidationResult): (string | HTMLElement)[] {
+  if (!family) return ['the word lists could not be fetched'];
+  const name = element('strong', {}, family.family);
+  if (family.by === 'keywords') {
+    const words = family.words.map((word) => `“${word}”`).join(', ');
+    return [name, ` from the keyword${family.words.length > 1 ? 's' : ''} ${words}`];
+  }
+  if (family.by === 'content_type') {
+    return [name, ' from the content type, because no keyword matches a family'];
+  }
+  return [name, ', because neither keywords nor content type match a family'];
+}

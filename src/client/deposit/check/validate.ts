@@ -1,0 +1,115 @@
+import { type Archive, GrowingIndex } from '../../../registry/archive.ts';
+import { glyphsOf } from '../../../registry/identity/axn.ts';
+import { canonicalText } from '../../../registry/identity/canonical-text.ts';
+import { type DetectedFamily, explainFamily } from '../../../registry/identity/family.ts';
+import { utf8 } from '../../../registry/identity/hash.ts';
+import { inspectMarkdown } from '../../../registry/markdown/inspect.ts';
+import {
+  SUBMISSION_FIELDS,
+  type Submission,
+  type SubmissionField,
+} from '../../../registry/model/submission.ts';
+import { RULES } from '../../../registry/rules/index.ts';
+import { type Finding, finding, type RuleContext } from '../../../registry/rules/rule.ts';
+import { runScope } from '../../../registry/rules/run.ts';
+import { type AttachmentHosts, attachmentIn } from '../../../registry/submission/attachment.ts';
+import { given, readIssueBody, writeIssueBody } from '../../../registry/submission/issue-body.ts';
+import { NO_ORIGIN, readSubmission } from '../../../registry/submission/read.ts';
+import type { FieldValues } from '../form/form.ts';
+import { ASSUMED_SUBMITTER, type Facts, RULES_OF_PART } from './archive-facts.ts';
+
+// Runs the registry's rules on exactly the bytes that the form would send.
+
+/** Rules that need every hash, the mint's own documents or the number of deposits; the page says so. */
+const ONLY_IN_THE_MINT: readonly string[] = ['DUP-001', 'FAM-001', 'AXN-006'];
+
+/** What the rules find in a form, and what the mint would make of it. */
+export interface ValidationResult {
+  readonly findings: readonly Finding[];
+  /** Rules that could not be checked, because a file that they need could not be fetched. */
+  readonly unchecked: readonly string[];
+  readonly family: DetectedFamily | null;
+  /** The canonical text: its bytes, its SHA-256, and the glyphs of that. */
+  readonly bytes: number;
+  /** Null where the browser computes no hash: on a page served neither over HTTPS nor from localhost. */
+  readonly hash: string | null;
+  readonly emoji: string | null;
+  /** Whether the Full Text is a link to an attachment, whose text only the mint fetches. */
+  readonly attached: boolean;
+}
+
+/** Reads the form as the mint would read the issue. Only the mint needs the hash of the body. */
+export function submissionOf(values: FieldValues): Submission {
+  const origin = { ...NO_ORIGIN, submitter: ASSUMED_SUBMITTER };
+  const raw = { where: 'the form', body: writeIssueBody(values), origin };
+  return readSubmission(raw, { sha256: () => '', inspect: inspectMarkdown });
+}
+
+/** Validates a form. `now` is an instant; `sha256` is the browser's, or undefined where it has none. */
+export async function validateForm(
+  values: FieldValues,
+  submission: Submission,
+  facts: Facts,
+  about: { readonly now: string; readonly attachments: AttachmentHosts },
+  sha256: ((bytes: Uint8Array) => Promise<string>) | undefined,
+): Promise<ValidationResult> {
+  const { fields } = submission;
+  const unchecked = Object.entries(RULES_OF_PART).flatMap(([part, rules]) =>
+    facts[part as keyof typeof RULES_OF_PART] === undefined ? rules : [],
+  );
+  const rules = RULES.filter(({ id }) => !ONLY_IN_THE_MINT.includes(id) && !unchecked.includes(id));
+  const findings = runScope(rules, 'submission', submission, contextOf(facts, about.now), 'the form');
+  const bytes = utf8(canonicalText(fields));
+  const body = writeIssueBody(values);
+  const hash = (await sha256?.(bytes)) ?? null;
+  return {
+    findings: withOverflow(values, findings),
+    unchecked,
+    family: facts.tables ? explainFamily(fields.keywords, fields.content_type, facts.tables) : null,
+    bytes: bytes.length,
+    hash,
+    emoji: hash && facts.tables ? glyphsOf(hash, facts.tables).emoji : null,
+    attached: attachmentIn(body, about.attachments) !== undefined,
+  };
+}
+
+/** The context of the rules, from the parts of the archive that were fetched. */
+function contextOf({ index, nmen, catalog }: Facts, now: string): RuleContext {
+  const archive = {
+    registry: { schema_version: '', total_deposits: 0, deposits: [...(index?.byNumber.values() ?? [])] },
+    nmen: nmen ?? { schema_version: '', entities: [] },
+    documents: new Map(catalog ? [['api/index.json', catalog]] : []),
+  } as unknown as Archive;
+  const unused = (): string => {
+    throw new Error('the page cannot check this');
+  };
+  return {
+    archive,
+    index: index ?? new GrowingIndex(),
+    hashes: { sha256: unused, sha1: unused },
+    inspect: inspectMarkdown,
+    now,
+  };
+}
+
+/**
+ * The findings, where a field ends early or swallows the rest: it holds a heading of the form, or an open code fence.
+ * Everything after it is then misread, so only that field and the fields before it are named.
+ */
+function withOverflow(values: FieldValues, findings: readonly Finding[]): readonly Finding[] {
+  const read = readIssueBody(writeIssueBody(values)).values;
+  const written = (field: SubmissionField, from: ReadonlyMap<string, string>) =>
+    given(field, (from.get(field.name) ?? '').replace(/\r\n?/g, '\n'));
+  const at = SUBMISSION_FIELDS.findIndex((field) => written(field, values) !== written(field, read));
+  const field = SUBMISSION_FIELDS[at];
+  const rule = RULES.find(({ id }) => id === 'FRM-001');
+  if (!field || !rule) return findings;
+  const problem = {
+    field: field.name,
+    actual: 'content that ends this field early or swallows the following fields',
+    remedy: 'Close every code fence and HTML block, and put a heading of the form into a code fence.',
+  };
+  const placeOf = (name: string | null) => SUBMISSION_FIELDS.findIndex((one) => one.name === name);
+  const before = findings.filter((one) => one.rule !== 'FRM-001' && placeOf(one.field) < at);
+  return [...before, finding(rule, problem, 'the form')];
+}

@@ -1,0 +1,85 @@
+import { createStore, del, get, update } from 'idb-keyval';
+
+const store = createStore('deposit', 'drafts');
+
+/** How a value is read: what is not one of ours is undefined. */
+export interface StoredKind<T> {
+  parse(value: unknown): T | undefined;
+  /** What comes of the stored value and the one left in localStorage. */
+  merge(stored: T | undefined, left: T): T;
+}
+
+/**
+ * A value in this browser's database, shared by all tabs. IndexedDB writes in the background, which a page that is being
+ * left cannot wait for: it leaves its value in localStorage, and the next visit takes it from there. An earlier version of
+ * this page stored all its values there, so they are taken over in the same way.
+ */
+export class StoredValue<T> {
+  readonly #key: string;
+  readonly #kind: StoredKind<T>;
+  readonly #tabs: BroadcastChannel;
+
+  constructor(key: string, kind: StoredKind<T>) {
+    this.#key = key;
+    this.#kind = kind;
+    this.#tabs = new BroadcastChannel(key);
+  }
+
+  /** The value; undefined where there is none, or where the browser stores nothing. */
+  async read(): Promise<T | undefined> {
+    const left = this.#left();
+    try {
+      if (left !== undefined) {
+        await this.#update((stored) => this.#kind.merge(stored, left));
+        localStorage.removeItem(this.#key);
+      }
+      return this.#kind.parse(await get(this.#key, store));
+    } catch {
+      return left;
+    }
+  }
+
+  /** Replaces the value by what `change` makes of it. Rejects, and changes nothing, where it throws or there is no room. */
+  async update(change: (stored: T | undefined) => T): Promise<void> {
+    await this.#update(change);
+    this.#tabs.postMessage(null);
+  }
+
+  /** Removes the value. */
+  async remove(): Promise<void> {
+    try {
+      localStorage.removeItem(this.#key);
+      await del(this.#key, store);
+      this.#tabs.postMessage(null);
+    } catch {
+      // a browser that stores nothing has nothing to remove
+    }
+  }
+
+  /** Leaves a value for the next visit, at once, where localStorage has room for it. */
+  leave(value: T): void {
+    try {
+      localStorage.setItem(this.#key, JSON.stringify(value));
+      this.#tabs.postMessage(null);
+    } catch {
+      // what was stored last is still there
+    }
+  }
+
+  /** Calls back when another tab changed the value. */
+  onOtherTab(changed: () => void): void {
+    this.#tabs.addEventListener('message', changed);
+  }
+
+  #update(change: (stored: T | undefined) => T): Promise<void> {
+    return update(this.#key, (stored) => change(this.#kind.parse(stored)), store);
+  }
+
+  #left(): T | undefined {
+    try {
+      return this.#kind.parse(JSON.parse(localStorage.getItem(this.#key) ?? 'null'));
+    } catch {
+      return undefined; // storage that is switched off, or text that is not JSON
+    }
+  }
+}

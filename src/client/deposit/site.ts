@@ -1,0 +1,53 @@
+import type { AttachmentHosts } from '../../registry/submission/attachment.ts';
+import { byId } from '../shared.ts';
+import { servicePrefix } from './submit/local-service.ts';
+
+// What the page tells its script about the site, in data attributes; and what every room of the page needs.
+
+/** What the checks need to know about the site. */
+export interface CheckedSite {
+  /** The path of the site's root, below which its files are published. */
+  readonly base: string;
+  readonly attachments: AttachmentHosts;
+}
+
+/** What the page's script needs to know about the site. */
+export interface SiteFacts extends CheckedSite {
+  /** The URL of the repository; undefined for a sample, which has none. */
+  readonly repository: string | undefined;
+  readonly titlePrefix: string;
+  /** Where rules are explained; the id of a rule follows. */
+  readonly rules: string;
+  readonly textCap: number;
+}
+
+/** Reads what the page's frame says about the site. */
+export function siteFacts({ dataset }: HTMLElement): SiteFacts {
+  return {
+    base: dataset.base ?? '/',
+    attachments: {
+      hosts: (dataset.hosts ?? '').split(' ').filter((host) => host !== ''),
+      local: servicePrefix(document.cookie) ? location.origin : undefined,
+    },
+    repository: dataset.repository,
+    titlePrefix: dataset.prefix ?? '',
+    rules: dataset.rules ?? '',
+    textCap: Number(dataset.cap),
+  };
+}
+
+/** Focuses a part of the page and shows it from its beginning, however long it is. */
+export function focusOn(id: string): void {
+  const part = byId(id);
+  part.focus({ preventScroll: true });
+  part.scrollIntoView({ block: 'start' });
+}
+
+/** An instant as hours and minutes by the reader's clock, and seconds where steps follow each other within seconds. */
+export function clock(instant: string, second?: '2-digit'): string {
+  return new Date(instant).toLocaleTimeString([], {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(second && { second }),
+  });
+}

@@ -1,0 +1,90 @@
+import type { Progress } from '../../../registry/answers/progress.ts';
+import { TEXT_FILE } from './github-issue.ts';
+
+// The local service (`npm start`): a forge that speaks as GitHub does, and beside it the progress of each issue.
+
+/** The path of the local forge, from the cookie that its server sets; undefined anywhere else. */
+export function servicePrefix(cookies: string): string | undefined {
+  const value = /(?:^|;\s*)deposit_service=([^;]*)/.exec(cookies)?.[1] ?? '';
+  try {
+    const prefix = decodeURIComponent(value);
+    return /^(?:\/[\w-]+)+$/.test(prefix) ? prefix : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A request that the service did not answer with success. */
+class ServiceError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Whether the service answered that it has no such issue. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof ServiceError && error.status === 404;
+}
+
+const ISSUES = '/api/v3/repos/local/registry/issues';
+
+/** The requests to the service. Each rejects with a ServiceError when it does not succeed. */
+export class LocalService {
+  readonly #prefix: string;
+  #token = '';
+
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
+
+  /** Signs in as an account of this machine. */
+  async signIn(login: string): Promise<void> {
+    const { token } = await this.#send<{ token: string }>('POST', '/session', { login });
+    this.#token = token;
+  }
+
+  /** Opens an issue, and returns its number. */
+  async openIssue(title: string, body: string): Promise<number> {
+    return (await this.#send<{ number: number }>('POST', ISSUES, { title, body })).number;
+  }
+
+  /** Changes an issue, then closes and reopens it, which is how a depositor asks for another check. */
+  async resubmitIssue(issue: number, title: string, body: string): Promise<void> {
+    for (const change of [{ title, body }, { state: 'closed' }, { state: 'open' }]) {
+      await this.#send('PATCH', `${ISSUES}/${issue}`, change);
+    }
+  }
+
+  /** Attaches a text, and returns the link that replaces it in the Full Text. */
+  async attach(text: string): Promise<string> {
+    const path = `/user-attachments/files?name=${TEXT_FILE}`;
+    const { url } = await this.#send<{ url: string }>('POST', path, new Blob([text]));
+    return `[${TEXT_FILE}](${url})`;
+  }
+
+  /** The progress of an issue. */
+  async progress(issue: number): Promise<Progress> {
+    return answerOf<Progress>(await fetch(`/_service/stages/${issue}`, { cache: 'no-store' }));
+  }
+
+  async #send<T>(method: string, path: string, sent: object): Promise<T> {
+    const raw = sent instanceof Blob;
+    const headers = {
+      accept: 'application/json',
+      'content-type': raw ? 'application/octet-stream' : 'application/json',
+      ...(this.#token ? { authorization: `token ${this.#token}` } : {}),
+    };
+    const body = raw ? sent : JSON.stringify(sent);
+    return answerOf<T>(await fetch(`${this.#prefix}${path}`, { method, headers, body }));
+  }
+}
+
+async function answerOf<T>(response: Response): Promise<T> {
+  if (response.ok) return (await response.json()) as T;
+  const { message } = (await response.json().catch(() => ({}))) as { message?: unknown };
+  const words = typeof message === 'string' ? message : `the service answered ${response.status}`;
+  throw new ServiceError(response.status, words);
+}

@@ -1,0 +1,153 @@
+import type { Progress } from '../../../registry/answers/progress.ts';
+import type { Finding } from '../../../registry/rules/rule.ts';
+import { isLongerThan } from '../../../registry/text/cut.ts';
+import { byId, Latest } from '../../shared.ts';
+import type { CheckTasks } from '../check/check-worker.ts';
+import type { WorkerClient } from '../check/worker-client.ts';
+import type { DepositForm } from '../form/form.ts';
+import { focusOn } from '../site.ts';
+import { BODY_LIMIT, issueTitle } from './github-issue.ts';
+import { isUnknown, type LocalService } from './local-service.ts';
+import { clearProgress, say, showProgress } from './progress-view.ts';
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 2_000;
+
+/** What a submission needs of the page, and whom it tells of its progress. */
+export interface SubmittingPage {
+  readonly form: DepositForm;
+  readonly worker: WorkerClient<CheckTasks>;
+  readonly service: LocalService;
+  /** What the title of an issue begins with. */
+  readonly titlePrefix: string;
+  /** The issue of the work in the form changed: a draft saves it, so that a reload finds the submission again. */
+  issueChanged(issue: number | null): void;
+  progressed(progress: Progress): void;
+  rejected(findings: readonly Finding[]): void;
+  published(): void;
+}
+
+/** “Deposit here”: submits the form to the local service, and follows it until it is published. */
+export class LocalSubmission {
+  readonly #page: SubmittingPage;
+  readonly #runs = new Latest();
+  #issue: number | null = null;
+
+  constructor(page: SubmittingPage) {
+    this.#page = page;
+    byId('here').hidden = false;
+  }
+
+  /** What is wrong with the account, if anything; also says so beside it. */
+  accountProblem(): string | undefined {
+    const account = this.#page.form.control('account');
+    const problem = account.validity.valid
+      ? undefined
+      : 'Use letters, digits and single hyphens between them, at most 39 characters.';
+    account.ariaInvalid = String(problem !== undefined);
+    byId('account-said').textContent = problem ?? '';
+    return problem;
+  }
+
+  /** Submits the form, for the first time or again after it was rejected, and follows it. */
+  async submit(): Promise<void> {
+    const { form, service, titlePrefix } = this.#page;
+    this.#begin('Submitting…');
+    focusOn('run');
+    try {
+      await service.signIn(form.control('account').value.trim());
+      const title = issueTitle(titlePrefix, form.control('title').value);
+      const body = await this.#issueBody();
+      if (this.#issue === null) this.#issue = await service.openIssue(title, body);
+      else await service.resubmitIssue(this.#issue, title, body);
+    } catch (error) {
+      say(`Submission failed: ${(error as Error).message}.`, 'failed');
+      this.#offer(this.#issue === null ? 'Deposit here' : 'Submit these changes');
+      return;
+    }
+    this.#page.issueChanged(this.#issue);
+    await this.#follow(this.#issue);
+  }
+
+  async #issueBody(): Promise<string> {
+    const { form, worker, service } = this.#page;
+    const values = form.values();
+    const body = await worker.call((tasks) => tasks.issueBody(values));
+    if (!isLongerThan(body, BODY_LIMIT)) return body;
+    const attached = await service.attach(values.get('body') ?? '');
+    return worker.call((tasks) => tasks.issueBody(new Map([...values, ['body', attached] as const])));
+  }
+
+  /** Follows an issue that was submitted earlier. */
+  async resume(issue: number): Promise<void> {
+    this.#begin('Checking progress…');
+    await this.#follow(issue);
+  }
+
+  /** Forgets the submission: what is submitted next is another work. */
+  forget(): void {
+    this.#runs.stop();
+    this.#issue = null;
+    clearProgress();
+    this.#offer('Deposit here');
+  }
+
+  /** A submitted work cannot be edited until it is settled: the edits would not become a part of the deposit. */
+  #begin(words: string): void {
+    byId<HTMLButtonElement>('send-here').disabled = true;
+    byId<HTMLFieldSetElement>('work').disabled = true;
+    clearProgress();
+    byId('run-work').textContent = this.#page.form.control('title').value;
+    say(words);
+  }
+
+  async #follow(issue: number): Promise<void> {
+    this.#issue = issue;
+    const signal = this.#runs.start();
+    for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 1.2, LONGEST_PAUSE_MS)) {
+      const progress = await this.#progress(issue);
+      if (signal.aborted || (progress && this.#isSettled(progress))) return;
+      await new Promise((next) => setTimeout(next, pause));
+    }
+  }
+
+  async #progress(issue: number): Promise<Progress | undefined> {
+    try {
+      return await this.#page.service.progress(issue);
+    } catch (error) {
+      if (isUnknown(error)) {
+        this.forget();
+        this.#page.issueChanged(null);
+        say(`The local service no longer has issue ${issue}.`);
+      } else say('The local service is not responding. Retrying…');
+      return undefined;
+    }
+  }
+
+  /** Shows the progress; true when no more will come. */
+  #isSettled(progress: Progress): boolean {
+    showProgress(progress);
+    this.#page.progressed(progress);
+    if (progress.state === 'published' && progress.deposit) {
+      this.#issue = null;
+      this.#offer('Deposit here');
+      this.#page.published();
+      return true;
+    }
+    if (progress.state === 'refused') {
+      this.#offer('Submit these changes');
+      const where = `issue ${progress.issue}`;
+      this.#page.rejected(progress.findings.map((finding) => ({ ...finding, where })));
+      return true;
+    }
+    if (progress.state === 'failed') this.#offer('Try again');
+    return progress.state === 'failed';
+  }
+
+  #offer(words: string): void {
+    byId<HTMLFieldSetElement>('work').disabled = false;
+    const send = byId<HTMLButtonElement>('send-here');
+    send.disabled = false;
+    send.textContent = words;
+  }
+}

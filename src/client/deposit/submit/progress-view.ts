@@ -1,0 +1,116 @@
+import type { Progress } from '../../../registry/answers/progress.ts';
+import type { SubmissionStage } from '../../../registry/model/stages.ts';
+import { byId, counted, element, link } from '../../shared.ts';
+import { clock } from '../site.ts';
+
+// The progress of a submission to the local service.
+
+const NAMES: Readonly<Record<SubmissionStage, string>> = {
+  received: 'Received',
+  checked: 'Checked against the rules',
+  minted: 'Minted',
+  gate: 'Passed the gate',
+  merged: 'Merged',
+  published: 'Published',
+};
+
+const IN_PROGRESS: Readonly<Record<SubmissionStage, string>> = {
+  received: 'Receiving the submission.',
+  checked: 'Checking the submission against the rules.',
+  minted: 'Minting: the deposit gets its number and its identifier.',
+  gate: 'Running the gate, which checks the whole registry with this deposit.',
+  merged: 'Merging the deposit into the registry.',
+  published: 'Publishing the pages of the deposit.',
+};
+
+type StageState = Progress['stages'][number]['state'];
+
+const STATES: Readonly<Record<StageState, string>> = {
+  done: 'done',
+  current: 'in progress',
+  todo: 'to do',
+  failed: 'failed',
+};
+
+/** What the state of a stage is called while the submission does not move. */
+const WHILE: Readonly<Partial<Record<Progress['state'], Readonly<Partial<Record<StageState, string>>>>>> = {
+  waiting: { current: 'waiting' },
+  refused: { failed: 'rejected', todo: 'not reached' },
+};
+
+/** Shows the progress of a submission. */
+export function showProgress(progress: Progress): void {
+  say(summaryOf(progress), progress.state);
+  byId('begin-next').hidden = false;
+  byId('stages').replaceChildren(...progress.stages.map((stage) => stageItem(stage, progress.state)));
+  byId('run-issue').replaceChildren(link(progress.url, `Issue ${progress.issue}`));
+  if (progress.deposit) showDeposit(progress.deposit);
+}
+
+/** Says something in the status line. Words that are there already stay, so that they are read out once. */
+export function say(words: string, state: Progress['state'] | 'asking' = 'asking'): void {
+  const line = byId('run-state');
+  byId('run').hidden = false;
+  byId('run').dataset.state = state;
+  if (line.textContent !== words) line.textContent = words;
+}
+
+/** Takes the progress off the page. */
+export function clearProgress(): void {
+  byId('run').hidden = true;
+  byId('begin-next').hidden = true;
+  for (const id of ['stages', 'run-issue', 'run-deposit']) byId(id).replaceChildren();
+}
+
+function stageItem({ name, state, at }: Progress['stages'][number], run: Progress['state']): HTMLLIElement {
+  const note = (words: string) => [' ', element('span', { className: 'count' }, words)];
+  const word = WHILE[run]?.[state] ?? STATES[state];
+  const item = element('li', { className: state }, element('span', {}, NAMES[name] ?? name));
+  item.append(...note(at ? clock(at, '2-digit') : word));
+  if (at && state !== 'done') item.append(...note(word));
+  if (state === 'current') item.ariaCurrent = 'step';
+  return item;
+}
+
+/** The progress of a submission in a sentence or two. */
+export function summaryOf({ state, stages, message, waits_until, findings }: Progress): string {
+  if (state === 'published') return 'Published. The deposit is now permanent.';
+  if (state === 'refused') {
+    const errors = findings.filter(({ level }) => level === 'error').length;
+    return `Rejected: ${errors > 0 ? `${counted(errors, 'problem')} to fix` : (message ?? 'see the issue')}.`;
+  }
+  if (state === 'waiting') {
+    const until = waits_until && new Date(waits_until);
+    const when = until ? ` until ${until.toLocaleString([], { dateStyle: 'long', timeStyle: 'short' })}` : '';
+    return `Waiting${when}: ${message ?? 'this account has reached its limit for the day'}. It continues on its own.`;
+  }
+  if (state === 'failed') return `Processing failed: ${message ?? 'see the issue'}.`;
+  const current = stages.find((stage) => stage.state === 'current');
+  return current ? IN_PROGRESS[current.name] : (message ?? 'In progress.');
+}
+
+/** Shows the problems of a submission that was rejected. */
+export function showProblems(list: HTMLElement): void {
+  byId('run-deposit').replaceChildren(list);
+}
+
+function showDeposit({ number, axn, hash, record, text }: NonNullable<Progress['deposit']>): void {
+  const place = byId('run-deposit');
+  if (place.childElementCount > 0) return;
+  const open = link(record, `Open the record of deposit ${number}`);
+  const facts = [
+    ['Identifier', element('bdi', {}, axn)],
+    ['SHA-256', element('code', {}, hash)],
+    ['Text', link(text, text.split('/').at(-1) ?? text)],
+  ] as const;
+  const rows = facts.map(([name, value]) =>
+    element('div', {}, element('dt', {}, name), element('dd', {}, value)),
+  );
+  place.replaceChildren(
+    element('p', { className: 'record' }, open),
+    element('dl', { className: 'facts' }, ...rows),
+  );
+  // Whoever has turned to something else in the meantime keeps the focus there.
+  const idle = document.activeElement === document.body || byId('run').contains(document.activeElement);
+  if (idle) open.focus();
+}

@@ -1,0 +1,74 @@
+import { hashes } from '../archive/hashes.ts';
+import { archiveRoot } from '../archive/location.ts';
+import { transact } from '../archive/writer.ts';
+import { printable, printableJson } from '../registry/answers/printable.ts';
+import { paths } from '../registry/archive.ts';
+import { inspectMarkdown } from '../registry/markdown/inspect.ts';
+import { type MintResult, mint } from '../registry/mint/mint.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
+import type { Submission } from '../registry/model/submission.ts';
+import { refuses } from '../registry/rules/run.ts';
+import { instant, waiting } from './command.ts';
+import { countFindings, describeFindings } from './findings.ts';
+import { errorsOfProposal } from './propose.ts';
+
+/** What became of submissions. */
+interface Outcome extends Pick<MintResult, 'minted' | 'existing' | 'findings'> {
+  readonly ok: boolean;
+}
+
+/**
+ * Mints submissions under the archive's lock, all or none of them, and prints what became of them. With any error, and in a dry run,
+ * nothing is written. Returns the exit code. Throws an `ArchiveError`, and a `UsageError` for a wrong setting.
+ */
+export async function mintSubmissions(
+  submissions: readonly Submission[],
+  { dryRun, json }: { readonly dryRun: boolean; readonly json: boolean },
+): Promise<0 | 1> {
+  const outcome = await transact(
+    archiveRoot(),
+    async ({ archive, registryText }) => {
+      const now = instant();
+      const result = mint(archive, registryText, submissions, { hashes, inspect: inspectMarkdown, now });
+      const { changeset, existing } = result;
+      const errors = changeset ? await errorsOfProposal(archive, changeset, result, now) : [];
+      const findings = [...result.findings, ...errors];
+      const ok = !refuses(findings);
+      const answer: Outcome = { ok, minted: ok ? result.minted : [], existing, findings };
+      return { changeset: ok && !dryRun ? changeset : null, answer };
+    },
+    waiting,
+  );
+  console.log(json ? printableJson(asJson(outcome)) : asText(outcome, dryRun));
+  return outcome.ok ? 0 : 1;
+}
+
+function brief({ deposit_number, axn, hash, hex }: Deposit) {
+  return { deposit_number, axn, hash, text_path: paths.text(hex), record_path: paths.record(deposit_number) };
+}
+
+function asJson({ ok, minted, existing, findings }: Outcome) {
+  return {
+    ok,
+    minted: minted.map(brief),
+    existing: existing.map(({ where, deposit }) => ({ where, ...brief(deposit) })),
+    findings,
+  };
+}
+
+function asText({ ok, minted, existing, findings }: Outcome, dryRun: boolean): string {
+  const done = dryRun ? 'would be minted' : 'minted';
+  const parts = [
+    describeFindings(findings),
+    ...existing.map(
+      ({ where, deposit }) =>
+        `${printable(where)}: already deposit ${deposit.deposit_number}, ${deposit.axn}`,
+    ),
+    ...minted.map(
+      ({ deposit_number, axn, title, hash }) =>
+        `${done}: deposit ${deposit_number}  ${axn}\n  ${printable(title)}\n  sha256 ${hash}\n  ${paths.record(deposit_number)}`,
+    ),
+    ok ? '' : `Nothing was minted: ${countFindings(findings)}. Fix them and run the command again.`,
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { changeSince } from '../archive/base.ts';
+import { schemaDisagreements } from '../archive/json-schema.ts';
+import { archiveRoot } from '../archive/location.ts';
+import { validateArchive, validateChange, validateSite } from '../archive/prove.ts';
+import { snapshot } from '../archive/snapshot.ts';
+import type { Call } from '../registry/commands/index.ts';
+import type { Site } from '../registry/model/site.ts';
+import type { Finding, Scope } from '../registry/rules/rule.ts';
+import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
+import { authorOf } from './author.ts';
+import { instant, UsageError } from './command.ts';
+import { progress } from './progress.ts';
+
+/** What a validation found, in which scopes it looked, and in how many deposits. */
+export interface Validation {
+  readonly ok: boolean;
+  readonly findings: readonly Finding[];
+  readonly checked: readonly Scope[];
+  readonly deposits: number;
+}
+
+/**
+ * Validates the archive, and as asked for what changed in it and a built site, by the whole rule list (spec 7). Throws a `UsageError`,
+ * and an `ArchiveError` for an archive that cannot be read.
+ */
+export async function validate(call: Call<'validate'>): Promise<Validation> {
+  const { dist } = call;
+  if (dist !== undefined && !existsSync(dist)) throw new UsageError(`There is no folder ${dist}.`);
+  const change = call.form === '--base' ? changeSince(archiveRoot(), call.base, authorOf(call)) : undefined;
+  const { archive } = snapshot();
+  const now = instant();
+  const checked: Scope[] = [...ARCHIVE_SCOPES];
+  const findings: Finding[] = validateArchive(archive, now, progress('deposits checked'));
+  findings.push(...schemaDisagreements(archive, findings));
+  if (change) {
+    checked.push('change');
+    findings.push(...validateChange(archive, change, now));
+  }
+  if (dist !== undefined) {
+    refuseOther(dist, archive.site);
+    checked.push('site');
+    findings.push(...(await validateSite(archive, dist, now)));
+  }
+  return { ok: !refuses(findings), findings, checked, deposits: archive.registry.deposits.length };
+}
+
+/** A site that was built for another URL differs in every page: one message says so, and what to set. */
+function refuseOther(dist: string, { base_url, base }: Site): void {
+  const sitemap = join(dist, 'sitemap.xml');
+  const [, first = ''] = existsSync(sitemap)
+    ? (/<loc>([^<]+)/.exec(readFileSync(sitemap, 'utf8')) ?? [])
+    : [];
+  const built = URL.parse(first)?.origin;
+  if (built === undefined || built === new URL(base_url).origin) return;
+  throw new UsageError(
+    `The site in ${dist} was built for ${built}, but the settings say ${base_url}. Set SITE_URL=${built}${base.replace(/\/$/, '')} to check it, or build it again.`,
+  );
+}

@@ -1,0 +1,72 @@
+import { mkdirSync } from 'node:fs';
+import { createArchive } from '../archive/create.ts';
+import { hashes } from '../archive/hashes.ts';
+import { loadArchive } from '../archive/load.ts';
+import { archiveRoot } from '../archive/location.ts';
+import { applyChangeset, transact } from '../archive/writer.ts';
+import { describeFindings } from '../command-line/findings.ts';
+import { UsageError } from '../command-line/parse.ts';
+import { type Archive, textFile } from '../registry/archive.ts';
+import { bodyOf } from '../registry/identity/canonical-text.ts';
+import { fromUtf8 } from '../registry/identity/hash.ts';
+import { inspectMarkdown } from '../registry/markdown/inspect.ts';
+import { writeRegistry } from '../registry/mint/changeset.ts';
+import { type MintTools, mint } from '../registry/mint/mint.ts';
+import type { Submission } from '../registry/model/submission.ts';
+import { RESOURCES } from '../registry/resources/index.ts';
+import { refuses } from '../registry/rules/run.ts';
+import { readRichSubmission } from '../registry/submission/read.ts';
+import { blocksOf } from './blocks.ts';
+import { type CorpusSource, corpusDeposit } from './deposit.ts';
+
+/** The instant at which every corpus is minted: a corpus is the same wherever and whenever it is made. */
+const MINTED_AT = '2026-11-01T12:00:00Z';
+
+/** So many texts are in memory at once. */
+const BATCH = 512;
+
+/** Writes a corpus of `count` deposits, drawn from the archive of this run. Throws when a rule refuses one of them. */
+export async function writeCorpus(count: number, folder: string): Promise<void> {
+  const from = archiveRoot();
+  const source = sourceOf(loadArchive(from).archive);
+  mkdirSync(folder, { recursive: true });
+  createArchive(folder, from);
+  await transact(folder, (loaded) => {
+    let { archive, registryText } = loaded;
+    for (let first = 1; first <= count; first += BATCH) {
+      const many = Math.min(BATCH, count - first + 1);
+      const submissions = Array.from({ length: many }, (_, at) => submissionOf(first + at, source));
+      const { changeset, registry, findings } = mint(archive, registryText, submissions, TOOLS);
+      if (!changeset || refuses(findings)) throw new Error(describeFindings(findings));
+      // Texts go to the disk as they come, and the registry when all are there: until then nothing says that they are.
+      const texts = changeset.files.filter((file) => file.path !== RESOURCES.registry.path);
+      applyChangeset(folder, { ...changeset, files: texts });
+      registryText = writeRegistry(registry);
+      archive = { ...archive, registry };
+    }
+    const files = [{ path: RESOURCES.registry.path, write: registryText }];
+    const reason = `a corpus of ${count} deposits`;
+    return { changeset: { files, reason, actor: 'corpus', at: MINTED_AT }, answer: undefined };
+  });
+}
+
+const TOOLS: MintTools = { hashes, inspect: inspectMarkdown, now: MINTED_AT };
+
+function submissionOf(number: number, source: CorpusSource): Submission {
+  const { entry, body, draft, sound } = corpusDeposit(number, source, hashes.sha256);
+  // Blocks that were minted once need not be parsed again for each deposit; what was made up is read as any text is.
+  const inspect = sound ? () => ({ depth: 0, badLinks: [], failure: null }) : inspectMarkdown;
+  return readRichSubmission(`corpus ${number}`, entry, body, draft, { sha256: hashes.sha256, inspect });
+}
+
+function sourceOf({ registry, files }: Archive): CorpusSource {
+  const texts = registry.deposits.flatMap((deposit) => {
+    const bytes = deposit.full_text_path && files.read(textFile(deposit));
+    const body = bytes ? bodyOf(fromUtf8(bytes), deposit) : undefined;
+    return body ? [body] : [];
+  });
+  const descriptions = registry.deposits.map(({ description }) => description);
+  if (texts.length === 0)
+    throw new UsageError('A corpus is drawn from the texts of an archive, and this one has none.');
+  return { blocks: blocksOf(texts), descriptions };
+}

@@ -1,0 +1,94 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { gitEnvironment } from './run.ts';
+
+// A git process in batch mode, so that reading a commit or writing a tree starts no new process.
+
+interface Request {
+  readonly text: string | Uint8Array;
+  readonly resolve: (answer: Buffer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The length of the first response in the bytes received so far; undefined while it cannot be known. */
+export type Measure = (bytes: Buffer) => number | undefined;
+
+/** A git process that handles one request at a time. Starts with the first request, and again after it has ended. */
+export class BatchProcess {
+  readonly #args: readonly string[];
+  readonly #measure: Measure;
+  readonly #waiting: Request[] = [];
+  #child: ChildProcessWithoutNullStreams | undefined;
+  #chunks: Buffer[] = [];
+  #length = 0;
+  #needs = 0;
+
+  constructor(args: readonly string[], measure: Measure) {
+    this.#args = args;
+    this.#measure = measure;
+  }
+
+  /** The response to one request. Rejects with git's error output when git ended instead. */
+  ask(text: string | Uint8Array): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ text, resolve, reject });
+      if (this.#waiting.length === 1) this.#next();
+    });
+  }
+
+  close(): void {
+    this.#child?.stdin.end();
+    this.#child = undefined;
+  }
+
+  #next(): void {
+    const [request] = this.#waiting;
+    if (!request) return;
+    this.#child ??= this.#start();
+    this.#child.stdin.write(request.text);
+  }
+
+  #start(): ChildProcessWithoutNullStreams {
+    const child = spawn('git', this.#args, { stdio: 'pipe', env: gitEnvironment() });
+    const stderr: Buffer[] = [];
+    child.stderr.on('data', (bytes: Buffer) => stderr.push(bytes));
+    child.stdin.on('error', () => {});
+    child.stdout.on('data', (bytes: Buffer) => this.#receive(bytes));
+    child.once('error', (error) => this.#ended(child, error.message));
+    child.once('close', () => this.#ended(child, Buffer.concat(stderr).toString().trim()));
+    return child;
+  }
+
+  #receive(bytes: Buffer): void {
+    this.#chunks.push(bytes);
+    this.#length += bytes.length;
+    if (this.#length < this.#needs) return;
+    const whole = this.#chunks.length === 1 ? bytes : Buffer.concat(this.#chunks);
+    this.#chunks = [whole];
+    const size = this.#measure(whole);
+    if (size === undefined || size > whole.length) {
+      this.#needs = size ?? 0;
+      return;
+    }
+    this.#chunks = [];
+    this.#length = 0;
+    this.#needs = 0;
+    this.#waiting.shift()?.resolve(whole.subarray(0, size));
+    this.#next();
+  }
+
+  #ended(child: ChildProcessWithoutNullStreams, message: string): void {
+    if (this.#child !== child) return;
+    this.#child = undefined;
+    this.#chunks = [];
+    this.#length = 0;
+    this.#needs = 0;
+    this.#waiting.shift()?.reject(new Error(`git ${this.#args.join(' ')} ended: ${message}`));
+    this.#next();
+  }
+}
+
+/** Measures a response of one line. */
+export const oneLine: Measure = (bytes) => {
+  const end = bytes.indexOf(10);
+  return end < 0 ? undefined : end + 1;
+};

@@ -1,0 +1,154 @@
+import { SERIES_TYPES } from '../model/vocabulary.ts';
+import type { Commands, Parameter } from './command.ts';
+import { FORGE_VARIABLES } from './settings.ts';
+
+// Commands that change the archive.
+
+const deposit = {
+  value: 'N',
+  number: { least: 1 },
+  required: true,
+  means: 'the number of the deposit',
+} as const satisfies Parameter;
+
+const json = { means: 'print the result as JSON, for programs' } as const satisfies Parameter;
+const dryRun = { means: 'say what would happen, and write nothing' } as const satisfies Parameter;
+const reason = {
+  value: 'TEXT',
+  required: true,
+  means: 'why, in a sentence that is published for good',
+} as const satisfies Parameter;
+const verdict = (of: string) =>
+  ({ choices: ['reviewed', 'rejected'], required: true, means: `the verdict on ${of}` }) as const;
+
+export const ARCHIVE_COMMANDS = {
+  mint: {
+    purpose: 'mints submissions into the archive, or processes all open deposit issues of a forge',
+    notes: [
+      'A file holds a submission as the body of a deposit issue: headings of level three, the text last.',
+      'With any error nothing is written. A submission that is in the archive already is answered with its number.',
+      'ENTRY.json holds hand-chosen metadata. With --draft it needs a field draft_pending_reason: what the deposit waits for.',
+    ],
+    forms: {
+      '': {
+        arguments: {
+          files: { value: 'FILE.md', repeatable: true, required: true, means: 'the submissions to mint' },
+        },
+        options: {
+          issue: {
+            value: 'N',
+            number: { least: 1 },
+            means: 'the number of the issue that holds the submission; for one file',
+          },
+          'dry-run': dryRun,
+          json,
+        },
+      },
+      '--rich': {
+        options: {
+          rich: { value: 'ENTRY.json', required: true, means: 'an entry with hand-chosen metadata (Path B)' },
+          text: { value: 'FILE.md', required: true, means: 'the full text of the entry' },
+          draft: { means: 'mint it as DRAFT_PENDING; the entry states a draft_pending_reason' },
+          'dry-run': dryRun,
+          json,
+        },
+      },
+      '--reconcile': {
+        options: {
+          reconcile: {
+            required: true,
+            means: 'process the open deposit issues of the forge, by a pull request',
+          },
+        },
+      },
+    },
+    examples: [
+      { to: 'see what would happen', args: 'my-work.md --dry-run' },
+      { to: 'mint two works, with consecutive numbers', args: 'my-work.md other.md' },
+      { to: 'mint a draft with hand-chosen metadata', args: '--rich entry.json --text text.md --draft' },
+      {
+        to: 'process all open deposit issues of a forge (the workflow does this)',
+        args: '--reconcile',
+        readme: true,
+      },
+    ],
+    exits: { 0: 'minted, or in the archive already', 1: 'findings, which are printed; nothing was written' },
+    settings: FORGE_VARIABLES,
+  },
+  lifecycle: {
+    purpose: 'changes the status of deposits, and puts them into series',
+    notes: ['A withdrawal is final. Number, identifier and hash of a deposit never change.'],
+    forms: {
+      supersede: {
+        arguments: { number: deposit },
+        options: {
+          by: {
+            value: 'M',
+            number: { least: 1 },
+            required: true,
+            means: 'the later deposit that replaces it',
+          },
+        },
+      },
+      withdraw: {
+        arguments: { number: deposit },
+        options: { reason, redact: { means: 'remove the text, too' } },
+      },
+      activate: { arguments: { number: deposit } },
+      series: {
+        arguments: { number: deposit },
+        options: {
+          type: { choices: SERIES_TYPES, required: true, means: 'the kind of series' },
+          id: { value: 'NAME', required: true, means: 'the name of the series' },
+          place: { value: 'K', number: { least: 1 }, required: true, means: 'its place in the series' },
+          predecessor: { value: 'M', number: { least: 1 }, means: 'the deposit before it' },
+        },
+      },
+    },
+    examples: [
+      { to: 'withdraw a deposit', args: 'withdraw 12 --reason "Filed twice."', readme: true },
+      { to: 'supersede a deposit by a later one', args: 'supersede 12 --by 30', readme: true },
+      { to: 'activate a draft', args: 'activate 12', readme: true },
+      {
+        to: 'put a deposit into a series',
+        args: 'series 12 --type sequential --id reading-room-notes --place 1',
+      },
+    ],
+    exits: { 1: 'the rules refuse the change; nothing was written' },
+  },
+  review: {
+    purpose: 'records the review of generated content',
+    forms: {
+      '--wiki': { arguments: { number: deposit }, options: { wiki: verdict('the generated article') } },
+      '--entities': {
+        arguments: { number: deposit },
+        options: { entities: verdict('the generated entities') },
+      },
+    },
+    examples: [{ to: 'accept or reject generated content', args: '12 --wiki reviewed', readme: true }],
+    exits: { 1: 'the rules refuse the change; nothing was written' },
+  },
+  backfill: {
+    purpose: 'gives deposits with an axn/v1 identifier their axn/v2 one, and keeps the earlier',
+    forms: { '': {} },
+    examples: [{ to: 'update every axn/v1 identifier', args: '' }],
+    exits: { 1: 'the rules refuse the change; nothing was written' },
+  },
+  overwrite: {
+    purpose: 'writes the receipt of a file before a person edits it',
+    notes: ['The receipt goes to the log of overwrites. A file that does not exist yet needs none.'],
+    forms: {
+      '': {
+        arguments: { path: { value: 'PATH', required: true, means: 'a file of the archive' } },
+        options: { reason },
+      },
+    },
+    examples: [
+      {
+        to: 'write the receipt of a file before you edit it by hand',
+        args: 'data/site.json --reason "A new banner."',
+        readme: true,
+      },
+    ],
+  },
+} as const satisfies Commands;

@@ -1,0 +1,166 @@
+import type { Commands, Parameter } from './command.ts';
+
+// Commands that check the archive and its documents, or say something of them.
+
+const json = { means: 'print the result as JSON, for programs' } as const satisfies Parameter;
+const why = {
+  value: 'TEXT',
+  required: true,
+  means: 'why; it stays in the change log for good',
+} as const satisfies Parameter;
+const from = {
+  value: 'FILE.json',
+  path: true,
+  means: 'the content of the document',
+} as const satisfies Parameter;
+const version = {
+  value: 'VERSION',
+  means: 'with update: minor (the default), major or the next version; with add: the first version',
+} as const satisfies Parameter;
+const schemaVersion = { value: 'VERSION', means: 'the version of the schema' } as const satisfies Parameter;
+
+/** Who proposes a change. */
+const author = {
+  'author-bot': { means: 'a bot proposes the change: it needs a familiarization receipt' },
+  path: { choices: ['A', 'B'], means: 'A for what the mint proposes, B for everything else' },
+  text: {
+    value: 'FILE',
+    path: true,
+    repeatable: true,
+    means: 'a text that may hold a receipt, such as the body of the pull request',
+  },
+} as const satisfies Readonly<Record<string, Parameter>>;
+
+export const CHECK_COMMANDS = {
+  validate: {
+    purpose: 'runs every rule over the archive, and over a change or a built site',
+    forms: {
+      '': {
+        options: {
+          dist: { value: 'FOLDER', path: true, means: 'check this built site, too' },
+          json,
+        },
+      },
+      '--base': {
+        options: {
+          base: {
+            value: 'REF',
+            required: true,
+            means: 'check what changed since this commit, too',
+          },
+          ...author,
+          dist: { value: 'FOLDER', path: true, means: 'check this built site, too' },
+          json,
+        },
+      },
+    },
+    examples: [
+      { to: 'check the archive', args: '', readme: true },
+      {
+        to: 'see what a change did to the archive, and check a built site',
+        args: '--base REF --dist dist',
+        readme: true,
+      },
+    ],
+    exits: { 0: 'no errors', 1: 'errors, or an archive that cannot be read' },
+    settings: ['SITE_URL'],
+  },
+  gate: {
+    purpose: 'validates what a commit makes of the archive, and builds its site, as the required check does',
+    notes: ['The commit is read from git as data: nothing in it is run.'],
+    forms: {
+      '': {
+        options: {
+          base: { value: 'REF', required: true, means: 'the commit to compare with' },
+          head: { value: 'REF', required: true, means: 'the commit to validate' },
+          repository: { value: 'FOLDER', path: true, means: 'the repository of both; usually the archive' },
+          ...author,
+          report: { value: 'FILE.md', path: true, means: 'write the findings here, for a comment' },
+          keep: { value: 'FOLDER', path: true, means: 'keep the built site here' },
+          json,
+        },
+      },
+    },
+    examples: [
+      {
+        to: 'validate what a commit makes of the archive, as the required check does',
+        args: '--base main --head BRANCH',
+        readme: true,
+      },
+    ],
+    exits: { 0: 'no errors', 1: 'errors' },
+    settings: ['GITHUB_ACTIONS'],
+  },
+  protocol: {
+    purpose: 'verifies and changes protocols and schemas',
+    forms: {
+      verify: {
+        options: { base: { value: 'REF', means: 'also check what changed since this commit' }, json },
+      },
+      update: {
+        arguments: {
+          names: { value: 'NAME', repeatable: true, required: true, means: 'the documents, by their names' },
+        },
+        options: { why, version, 'schema-version': schemaVersion, from },
+      },
+      'update --all': {
+        options: { all: { required: true, means: 'every document that changes' }, why, version },
+      },
+      add: {
+        arguments: { name: { value: 'NAME', required: true, means: 'the document, by its name' } },
+        options: {
+          why,
+          kind: { choices: ['protocol', 'schema'], means: 'what it is, where it is not generated' },
+          version,
+          'schema-version': schemaVersion,
+          governs: { value: 'PATHS', means: 'of a protocol: the paths that it governs, with commas' },
+          'depends-on': { value: 'NAMES', means: 'of a protocol: the protocols it depends on, with commas' },
+          'enforced-by': { value: 'RULES', means: 'of a protocol: the rules that enforce it, with commas' },
+          validates: { value: 'TEXT', means: 'of a schema: what it validates' },
+          'used-by': { value: 'NAMES', means: 'of a schema: what uses it, with commas' },
+          from,
+        },
+      },
+      init: { options: { why } },
+    },
+    examples: [
+      { to: 'check every document against the index', args: 'verify' },
+      {
+        to: 'change a protocol or schema',
+        args: 'update NAME --version minor --why "…"',
+        readme: true,
+      },
+      { to: 'release every document that changes', args: 'update --all --why "…"' },
+      { to: 'release the documents of a new archive', args: 'init --why "The first release."' },
+    ],
+    exits: { 1: 'findings, or a change that is refused; nothing was written' },
+  },
+  familiarize: {
+    purpose:
+      'reads the index and every protocol, checks each hash, prints the receipt and adds it to the log',
+    notes: [
+      'It writes one line to the familiarization log of the archive. At any difference it writes nothing.',
+    ],
+    forms: {
+      '': {
+        options: {
+          from: { value: 'URL', means: 'read the documents of this site, not of the archive' },
+          label: { value: 'NAME', means: 'who you are; usually the name of this machine' },
+          action: { value: 'TEXT', means: 'what you are about to do', default: 'familiarization' },
+        },
+      },
+    },
+    examples: [
+      {
+        to: 'get the receipt that an automated depositor needs (it is added to the log, too)',
+        args: '',
+        readme: true,
+      },
+      {
+        to: 'read the documents of a published site',
+        args: '--from http://localhost:4321/ --label "desk 4"',
+      },
+    ],
+    exits: { 1: 'documents differ from the index; nothing was written' },
+  },
+} as const satisfies Commands;

@@ -1,0 +1,54 @@
+/** A setting of the environment: how its value is named, and what it does. */
+export interface Setting {
+  readonly value: string;
+  readonly means: string;
+  /** What a person who sets it wants to do, for the README's table; and how they do it. */
+  readonly readme?: { readonly to: string; readonly run: string };
+}
+
+/** The settings that every command reads. */
+export const COMMON_SETTINGS: Readonly<Record<string, Setting>> = {
+  ARCHIVE: {
+    value: 'FOLDER',
+    means: 'the archive to work on; usually this checkout',
+    readme: { to: 'work on another archive', run: 'ARCHIVE=/some/folder npm run …' },
+  },
+  DEBUG: {
+    value: '1',
+    means: 'show where an unexpected error happened',
+    readme: { to: 'see where a command failed unexpectedly', run: 'DEBUG=1 npm run …' },
+  },
+};
+
+/** The settings that some commands read. */
+export const SETTINGS = {
+  SITE_URL: { value: 'URL', means: 'where the site is served; usually base_url of data/site.json' },
+  PORT: { value: 'N', means: 'the port to serve at; usually 4321' },
+  STATE: { value: 'FOLDER', means: 'the state folder of the service; usually .state/' },
+  OUT: { value: 'FOLDER', means: 'where to build, where no option says so' },
+  CACHE: { value: 'FOLDER', means: 'the cache; usually .cache/. It may be deleted at any time' },
+  TIMINGS: { value: 'FILE', means: 'write here how long each part of the build took' },
+  GITHUB_ACTIONS: { value: 'true', means: 'print findings as annotations of the run, too' },
+  FORGE_TOKEN: { value: 'TOKEN', means: 'the token of the account that acts on the forge' },
+  FORGE_LOGIN: { value: 'NAME', means: 'the login of that account, such as name-of-the-app[bot]' },
+  FORGE_REPOSITORY: { value: 'OWNER/NAME', means: 'the repository; usually that of data/site.json' },
+  FORGE_URL: { value: 'URL', means: 'the API of the forge; usually that of data/site.json' },
+  FORGE_GIT: { value: 'URL', means: 'the git server of the forge' },
+  FORGE_WEB: { value: 'URL', means: 'where people see a forge on this machine' },
+  FORGE_TIMEOUT: { value: 'MS', means: 'how long a request to the forge may take' },
+  FORGE_PAUSE: { value: 'MS', means: 'how long to wait before a request is tried again' },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** The settings of a command that speaks to a forge. */
+export const FORGE_VARIABLES = [
+  'FORGE_TOKEN',
+  'FORGE_LOGIN',
+  'FORGE_REPOSITORY',
+  'FORGE_URL',
+  'FORGE_GIT',
+  'FORGE_WEB',
+  'FORGE_TIMEOUT',
+  'FORGE_PAUSE',
+] as const satisfies readonly SettingName[];

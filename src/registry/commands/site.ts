@@ -1,0 +1,100 @@
+import type { Commands } from './command.ts';
+import { FORGE_VARIABLES } from './settings.ts';
+
+// Commands that make, show and serve the site, or speak to a forge.
+
+export const SITE_COMMANDS = {
+  start: {
+    purpose: 'runs the whole service on this machine: forge, mint, gate, publication and site',
+    notes: [
+      'It needs no GitHub and no internet. What is deposited is kept in the state folder. Ctrl-C stops it.',
+    ],
+    forms: {
+      '': {
+        options: {
+          fresh: { means: 'empty the state folder first, and start over' },
+          host: { value: 'NAME', means: 'let other machines in, by this name or address' },
+          'renew-documents': { means: 'update the documents of a state that an earlier version began' },
+        },
+      },
+    },
+    examples: [
+      { to: 'run the service', args: '' },
+      { to: 'run it at another port', args: '', env: 'PORT=8080' },
+      {
+        to: 'continue with the state of an earlier version of this code',
+        args: '--renew-documents',
+        readme: true,
+      },
+    ],
+    exits: { 0: 'stopped', 1: 'the service could not start' },
+    settings: ['PORT', 'STATE'],
+  },
+  dev: {
+    purpose: 'serves the site while you edit it',
+    forms: { '': {} },
+    examples: [{ to: 'see the site while you edit it', args: '', readme: true }],
+    settings: ['PORT', 'SITE_URL'],
+  },
+  build: {
+    purpose: 'builds and checks the site',
+    notes: ['A build that fails changes nothing.'],
+    forms: {
+      '': {
+        options: {
+          out: { value: 'FOLDER', path: true, means: 'build here; usually dist/' },
+          from: {
+            value: 'FOLDER',
+            path: true,
+            repeatable: true,
+            means: 'reuse this site that the gate kept, if it was built from the same archive',
+          },
+        },
+      },
+    },
+    examples: [
+      { to: 'build into dist/ or elsewhere', args: '--out FOLDER', readme: true },
+      {
+        to: 'name another URL than that of data/site.json on pages and in answers',
+        args: '',
+        env: 'SITE_URL=http://localhost:8080',
+        readme: true,
+      },
+    ],
+    exits: { 1: 'the site was not built; what was published stays as it was' },
+    settings: ['SITE_URL', 'OUT', 'CACHE', 'TIMINGS'],
+  },
+  comment: {
+    purpose: 'writes a comment on an issue or pull request of a forge, or edits the one with the same marker',
+    forms: {
+      '': {
+        options: {
+          issue: { value: 'N', number: { least: 1 }, required: true, means: 'the issue or pull request' },
+          marker: {
+            value: 'NAME',
+            required: true,
+            means: 'lowercase letters: the text begins with <!-- NAME',
+          },
+          file: { value: 'FILE.md', path: true, required: true, means: 'the text' },
+        },
+      },
+    },
+    examples: [
+      {
+        to: 'write the report of the gate (the workflow does this)',
+        args: '--issue 12 --marker gate --file report.md',
+      },
+    ],
+    exits: { 1: 'the forge refused' },
+    settings: FORGE_VARIABLES,
+  },
+  'issue-form': {
+    purpose: 'writes the deposit form of the forge from the list of fields',
+    forms: { '': { options: { check: { means: 'write nothing; fail if a file is out of date' } } } },
+    examples: [
+      { to: 'update the deposit form of the issue page', args: '', readme: true },
+      { to: 'check that it is up to date', args: '--check' },
+    ],
+    exits: { 1: 'with --check: a file is out of date' },
+  },
+} as const satisfies Commands;

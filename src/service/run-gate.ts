@@ -1,0 +1,84 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endOf } from '../registry/text/cut.ts';
+import type { Commands } from './commands.ts';
+import { FORGE_SETTINGS } from './forge-settings.ts';
+import type { Pulls, TrackedPull } from './pulls.ts';
+import type { Rest } from './rest.ts';
+
+// Does what the gate's workflow does on GitHub: for each head of a pull request, validates the proposed data, creates a check
+// run with the result, and comments with the findings.
+
+/** The inputs of the service's gate. */
+export interface Gate {
+  readonly commands: Commands;
+  /** The forge, as the account that creates check runs. */
+  readonly rest: Rest;
+  /** The environment with which a command calls the forge as that account. */
+  readonly environment: Record<string, string>;
+  readonly repository: string;
+  readonly scratch: string;
+  readonly pulls: Pulls;
+  readonly now: () => string;
+}
+
+/** The folder of the site that the gate built for a head, kept until it is published. */
+export const builtSite = (scratch: string, sha: string) => join(scratch, `site-${sha}`);
+
+/** Validates the head of a pull request and reports the result to the forge. Throws the forge's errors. */
+export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void> {
+  const { commands, rest, pulls, scratch, repository } = gate;
+  if (!pulls.isCurrent(pull)) return;
+  const { sha } = pull.head;
+  const started = gate.now();
+  const run = await rest.post<{ id: number }>('/check-runs', {
+    name: FORGE_SETTINGS.requiredCheck,
+    head_sha: sha,
+    status: 'in_progress',
+    started_at: started,
+  });
+  const [text, report] = [join(scratch, `${sha}.txt`), join(scratch, `${sha}.md`)];
+  writeFileSync(text, pull.body ?? '');
+  rmSync(report, { force: true });
+  const bot = pull.user?.type === 'Bot' ? ['--author-bot'] : [];
+  // A check belongs to a commit, so the result for a commit of the mint must not depend on the pull request that proposes it.
+  const author = pulls.isOfMint(sha)
+    ? ['--path', 'A', '--author-bot']
+    : ['--path', 'B', '--text', text, ...bot];
+  const { code, output } = await commands.run(
+    'gate',
+    [
+      '--base',
+      'main',
+      '--head',
+      sha,
+      '--repository',
+      repository,
+      '--report',
+      report,
+      '--keep',
+      builtSite(scratch, sha),
+      ...author,
+    ],
+    {},
+  );
+  if (code >= 130) return; // stopped: the next start validates it again
+  if (code !== 0) await comment(gate, pull.number, report);
+  const at = gate.now();
+  pulls.record(sha, at, code === 0);
+  await rest.patch(`/check-runs/${run.id}`, {
+    status: 'completed',
+    conclusion: code === 0 ? 'success' : 'failure',
+    completed_at: at,
+    output: {
+      title: code === 0 ? 'Validation passed' : 'Validation failed',
+      summary: endOf(output, 60_000),
+    },
+  });
+  for (const file of [text, report]) rmSync(file, { force: true });
+}
+
+async function comment({ commands, environment }: Gate, pull: number, report: string): Promise<void> {
+  if (!existsSync(report)) return; // the gate itself failed: the check run has its output
+  await commands.run('comment', ['--issue', String(pull), '--marker', 'gate', '--file', report], environment);
+}

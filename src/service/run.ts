@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import { archiveFiles } from '../archive/files.ts';
+import { loadArchive } from '../archive/load.ts';
+import { archiveRoot } from '../archive/location.ts';
+import { instant } from '../command-line/command.ts';
+import { type LocalForge, openLocalForge } from '../local-forge/index.ts';
+import type { Site } from '../registry/model/site.ts';
+import { refuseCrossSite } from '../server/cross-site.ts';
+import { listen } from '../server/listening.ts';
+import { type Serving, serve } from '../server/serving.ts';
+import { FORGE_SETTINGS } from './forge-settings.ts';
+import { chooseHost, choosePort, inUse } from './port.ts';
+import { Service } from './service.ts';
+import { stagesAt } from './stages.ts';
+import { openState, type State } from './state.ts';
+
+const OWNER = 'local';
+const NAME = 'registry';
+
+/** How the service is run: whether it starts over, by which name others reach it, whether it updates its documents. */
+export interface Run {
+  readonly fresh: boolean;
+  readonly host: string | undefined;
+  readonly renew: boolean;
+}
+
+/**
+ * Runs the whole service on this machine until the process is asked to stop: a local forge with an archive of its own, the mint, the
+ * gate, the publication and the site. Returns the exit code. Throws a `UsageError` for a wrong setting.
+ */
+export async function runService({ fresh, host: name, renew }: Run): Promise<0 | 1> {
+  const host = chooseHost(name);
+  const { site, registry } = loadArchive(archiveRoot()).archive;
+  const highestIssue = Math.max(0, ...registry.deposits.map(({ issue_number }) => issue_number ?? 0));
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
+  const state = await openState(fresh);
+  try {
+    return await serveUntil(stop.signal, state, site, { host, highestIssue, renew });
+  } finally {
+    state.release();
+  }
+}
+
+async function serveUntil(
+  signal: AbortSignal,
+  state: State,
+  { name, base }: Site,
+  { host, highestIssue, renew }: { host: string | undefined; highestIssue: number; renew: boolean },
+): Promise<0 | 1> {
+  const port = await choosePort(process.env.PORT, host !== undefined);
+  console.log(`Validating and building ${name} …`);
+  let serving: Serving | undefined;
+  const origin = `http://${host ?? 'localhost'}:${port}`;
+  const forge = await openLocalForge({
+    folder: state.forge,
+    owner: OWNER,
+    name: NAME,
+    settings: FORGE_SETTINGS,
+    origin: () => origin,
+    seed: { files: archiveFiles(archiveRoot()), message: 'The archive as it was begun', highestIssue },
+  });
+  const service = await Service.open({
+    forge,
+    origin,
+    own: `http://127.0.0.1:${port}`,
+    repository: `${OWNER}/${NAME}`,
+    state,
+    base,
+    say: (line) => console.log(line),
+    published: () => serving?.refresh(),
+    now: instant,
+  });
+  signal.addEventListener('abort', () => service.stop(), { once: true });
+  try {
+    const stages = stagesAt(service);
+    if (renew) await renewDocuments(service, forge, port);
+    await service.publishNow();
+    serving = await serve(state.site, base, port, join(state.scratch, `serving-${process.pid}`), {
+      name: host,
+      handle: (request, response) => forge.handle(request, response) || stages(request, response),
+      headers: { 'Set-Cookie': 'deposit_service=%2F_forge; Path=/; SameSite=Strict' },
+    });
+    await service.begin();
+    greet(origin, base, state.folder);
+    if (!signal.aborted) await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
+    return 0;
+  } catch (error) {
+    return signal.aborted ? 0 : explain(error as NodeJS.ErrnoException, port, state.folder);
+  } finally {
+    await service.close();
+    await serving?.close();
+    await forge.close();
+    if (signal.aborted) console.log('Stopped.');
+  }
+}
+
+/** Updates the documents while the forge answers, and nothing else. */
+async function renewDocuments(service: Service, forge: LocalForge, port: number): Promise<void> {
+  const { close } = await listen((request, response) => {
+    if (refuseCrossSite(request) || !forge.handle(request, response)) response.writeHead(503).end();
+  }, port);
+  try {
+    console.log(await service.renew());
+  } finally {
+    await close();
+  }
+}
+
+function greet(origin: string, base: string, folder: string): void {
+  console.log(`
+  ${origin}${base}              the site
+  ${origin}${base}deposit/      deposit a work here
+  ${origin}/_forge/${OWNER}/${NAME}/issues   the issues of the forge on this machine
+
+What is deposited is kept in ${folder}; npm start -- --fresh starts over. Ctrl-C stops it.
+`);
+}
+
+function explain(error: NodeJS.ErrnoException, port: number, folder: string): 1 {
+  if (error.code === 'EADDRINUSE') throw inUse(error, port);
+  console.error(error.message);
+  if (/IDX-0/.test(error.message))
+    console.error(
+      `\nThe archive in ${folder} was begun by another version of this code, whose documents differ. To update them, as the archive's owner and through the gate: npm start -- --renew-documents`,
+    );
+  return 1;
+}

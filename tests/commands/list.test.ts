@@ -1,0 +1,168 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { parse } from '../../src/command-line/parse.ts';
+import { helpOf, npmCall, readmeRows, typed } from '../../src/registry/commands/help.ts';
+import { COMMANDS, commandNames, commandOf, TOOLS } from '../../src/registry/commands/index.ts';
+import { COMMON_SETTINGS, SETTINGS } from '../../src/registry/commands/settings.ts';
+import { emptyIndex, madeIndex } from '../../src/registry/documents/catalog.ts';
+import { LISTS } from '../../src/registry/rules/index.ts';
+import { ROOT } from '../fixtures/checkout.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
+import { runHere } from '../fixtures/in-process.ts';
+import { sourceFiles } from '../fixtures/sources.ts';
+
+// The list of commands, and what derives from it.
+
+const sources = sourceFiles();
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+/** The words of a call as a shell hands them over. */
+const words = (call: string) =>
+  [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+
+const optionNames = (name: (typeof commandNames)[number]) => [
+  ...new Set(Object.values(commandOf(name).forms).flatMap(({ options = {} }) => Object.keys(options))),
+];
+
+describe.each(commandNames)('%s', (name) => {
+  test.each([['--help'], ['-h'], ['anything', '--help']])('answers %s with exit 0', async (...args) => {
+    const { code, stdout, stderr } = await runHere(name, args, { ARCHIVE: temporaryFolder() });
+    expect([code, stderr, stdout]).toEqual([0, '', `${helpOf(name)}\n`]);
+  });
+
+  test('tells its purpose, its options, its examples and its exit codes', () => {
+    const help = helpOf(name);
+    const { purpose, examples } = commandOf(name);
+    expect(help.split('\n')[0]).toBe(`${npmCall(name)}: ${purpose}`);
+    for (const option of optionNames(name))
+      expect(help).toMatch(new RegExp(`^ {2}--${option}(?: \\S+)? {2,}\\S`, 'm'));
+    for (const example of examples) expect(help).toContain(`  # ${example.to}\n  ${typed(name, example)}\n`);
+    expect(help).toMatch(/^Exit codes:\n {2}0 {2}\S.*\n {2}1 {2}\S.*\n {2}2 {2}usage error/m);
+  });
+
+  test('has at least one example, and takes each of them', () => {
+    const { examples } = commandOf(name);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const { args } of examples) expect(() => parse(name, words(args))).not.toThrow();
+  });
+
+  test('reads every option of its entry', () => {
+    const read = new Set(namesReadBy(`scripts/${name}.ts`));
+    const camel = (option: string) => option.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    // A switch that chooses the form is read as the form.
+    const chooses = Object.keys(commandOf(name).forms).flatMap((key) => key.split(' '));
+    const isRead = (option: string) =>
+      read.has(camel(option)) ||
+      (read.has('form') && SWITCHES.has(option) && chooses.includes(`--${option}`));
+    expect(optionNames(name).filter((option) => !isRead(option))).toEqual([]);
+  });
+
+  test('takes no option that its entry does not have', () => {
+    const [example] = commandOf(name).examples;
+    const args = [...words(example?.args ?? ''), '--no-such-option'];
+    expect(() => parse(name, args)).toThrow("Unknown option '--no-such-option'.");
+  });
+});
+
+const SWITCHES = new Set(
+  commandNames
+    .flatMap((name) => Object.values(commandOf(name).forms))
+    .flatMap(({ options = {} }) => Object.entries(options))
+    .filter(([, { value, choices }]) => value === undefined && choices === undefined)
+    .map(([option]) => option),
+);
+
+/** The properties that a script takes from values, and those that the helpers of commands take that it calls. */
+function namesReadBy(path: string, met = new Set<string>()): string[] {
+  const { tree, relative } = sources.find((file) => file.path === path) ?? {};
+  met.add(path);
+  const names: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isPropertyAccessExpression(node)) names.push(node.name.text);
+    if (ts.isBindingElement(node)) names.push((node.propertyName ?? node.name).getText(tree));
+    ts.forEachChild(node, visit);
+  };
+  if (tree) visit(tree);
+  const next = (relative ?? []).filter(
+    ({ target }) => /^src\/command-line\/(?!command|parse)/.test(target) && !met.has(target),
+  );
+  return [...names, ...next.flatMap(({ target }) => namesReadBy(target, met))];
+}
+
+describe('the list of commands agrees with', () => {
+  test('the files of scripts/', () => {
+    const files = readdirSync(join(ROOT, 'scripts')).filter((file) => file.endsWith('.ts'));
+    expect(files.toSorted()).toEqual(commandNames.map((name) => `${name}.ts`).toSorted());
+  });
+
+  test('scripts that leave decisions to src: at most 50 lines each', () => {
+    const long = commandNames.filter((name) => read(`scripts/${name}.ts`).split('\n').length > 51);
+    expect(long).toEqual([]);
+  });
+
+  test('the scripts of package.json', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    expect(Object.keys(scripts).toSorted()).toEqual([...commandNames, ...Object.keys(TOOLS)].toSorted());
+    for (const name of commandNames)
+      expect(scripts[name]).toMatch(new RegExp(`node scripts/run\\.mjs ${name}$`));
+  });
+
+  test('the table of the README, which is pasted from here', () => {
+    const [, table = ''] = /^\| To … \| run \|\n\|---\|---\|\n((?:\|.*\n)+)/m.exec(read('README.md')) ?? [];
+    const due = readmeRows().map(([to, run]) => `| ${to} | \`${run}\` |\n`);
+    expect(table).toBe(due.join(''));
+  });
+
+  test('the scripts of the catalog, each with its purpose and how it is called', () => {
+    const { scripts } = madeIndex(emptyIndex('2026-07-01'), [], LISTS);
+    expect(Object.keys(scripts)).toEqual(commandNames);
+    expect(scripts.lifecycle).toEqual({
+      name: 'lifecycle',
+      canonical_path: 'scripts/lifecycle.ts',
+      purpose: COMMANDS.lifecycle.purpose,
+      invocation:
+        'npm run lifecycle -- supersede N --by M | withdraw N --reason TEXT [--redact] | activate N | series N --type supersession|sequential --id NAME --place K [--predecessor M]',
+      version: 'v1.0',
+    });
+    expect(scripts.start?.invocation).toBe('npm start -- [--fresh] [--host NAME] [--renew-documents]');
+    expect(scripts.backfill?.invocation).toBe('npm run backfill');
+  });
+
+  test('the settings of the environment that the code reads', () => {
+    // Of the process itself, of tests and the sample, and of the local forge's own hook.
+    const others = 'REGISTRY_TIME NODE_COMPILE_CACHE INIT_CWD BASE_URL FORGE_ACTOR FORGE_APP_BRANCHES'.split(
+      ' ',
+    );
+    const code = sources.filter(({ path }) => /^(?:src|scripts|integrations)\//.test(path));
+    const names = code.flatMap(({ text }) =>
+      [...text.matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name ?? ''),
+    );
+    const known = [...Object.keys(COMMON_SETTINGS), ...Object.keys(SETTINGS)];
+    expect([...new Set(names)].filter((name) => !others.includes(name)).toSorted()).toEqual(known.toSorted());
+    expect(commandNames.flatMap((name) => commandOf(name).settings ?? [])).toEqual(
+      expect.arrayContaining(Object.keys(SETTINGS)),
+    );
+  });
+});
+
+test('every call of a command in a message or a page is one that the list allows', () => {
+  const code = sources.filter(({ path }) => /^(?:src|integrations)\//.test(path));
+  const calls = code.flatMap(({ path, text }) =>
+    [...text.matchAll(/npm (?:run (?=[a-z])|(?=(?:start|test)\b))([a-z-]+)(?: -- ([^`'”\n]*))?/g)].map(
+      ([all, name = '', rest = '']) => ({
+        ...{ path, all, name },
+        options: [...rest.matchAll(/(?<=^|[\s[])--[a-z-]+/g)].map(([option]) => option.slice(2)),
+      }),
+    ),
+  );
+  const known = new Set<string>([...commandNames, ...Object.keys(TOOLS)]);
+  const wrong = calls.filter(({ name, options }) => {
+    if (!known.has(name)) return true;
+    const command = commandNames.find((one) => one === name);
+    return command && options.some((option) => option !== 'help' && !optionNames(command).includes(option));
+  });
+  expect(wrong.map(({ path, all }) => `${path}: ${all}`)).toEqual([]);
+  expect(calls.length).toBeGreaterThan(10);
+});

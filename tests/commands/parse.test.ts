@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse, UsageError } from '../../src/command-line/parse.ts';
+import { runHere } from '../fixtures/in-process.ts';
+
+// What a person types, as a command gets it.
+
+describe('a call is read as its entry says', () => {
+  test('switches, numbers, and arguments in their order', () => {
+    expect(parse('mint', ['b.md', '--dry-run', '--issue', '12', 'a.md'])).toEqual({
+      ...{ form: '', files: ['b.md', 'a.md'], issue: 12 },
+      ...{ dryRun: true, json: false },
+    });
+  });
+
+  test('an option chooses the form, wherever it is', () => {
+    expect(parse('mint', ['--json', '--text', 't.md', '--rich=e.json'])).toEqual({
+      ...{ form: '--rich', rich: 'e.json', text: 't.md' },
+      ...{ draft: false, dryRun: false, json: true },
+    });
+    expect(parse('mint', ['--reconcile'])).toEqual({ form: '--reconcile', reconcile: true });
+  });
+
+  test('a word chooses the form, and an option one form of it', () => {
+    expect(parse('protocol', ['update', 'a', 'b', '--why', 'w'])).toMatchObject({
+      form: 'update',
+      names: ['a', 'b'],
+    });
+    expect(parse('protocol', ['update', '--all', '--why', 'w'])).toMatchObject({ form: 'update --all' });
+  });
+
+  test('a repeated option gives every value, a path from where the person is, a default where nothing is said', () => {
+    expect(parse('build', ['--from', 'a', '--from=/b'])).toEqual({ form: '', from: [resolve('a'), '/b'] });
+    expect(parse('build', [])).toEqual({ form: '', from: [] });
+    expect(parse('familiarize', [])).toEqual({ form: '', action: 'familiarization' });
+  });
+
+  test('a number may be negative, and a value begin with dashes where it is joined to its option', () => {
+    expect(parse('prove', ['--seed', '-5'])).toMatchObject({ seed: -5 });
+    expect(parse('validate', ['--base=--x'])).toMatchObject({ base: '--x' });
+  });
+});
+
+describe('a usage error says what is wrong', () => {
+  test.each([
+    ['mint', [], "Missing required argument 'FILE.md'."],
+    ['mint', ['a.md', '--draft'], '--draft goes with --rich.'],
+    ['mint', ['a.md', '--issue', '0'], '--issue takes a whole number from 1, not “0”.'],
+    [
+      'corpus',
+      ['--deposits', '70000', '--out', 'x'],
+      '--deposits takes a whole number from 1 to 65535, not “70000”.',
+    ],
+    ['mint', ['--rich', 'e.json'], "Required option '--text <FILE.md>' not specified."],
+    ['validate', ['--base'], "Option '--base <REF>' argument missing."],
+    ['validate', ['--base', '--json'], '--base needs a value.'],
+    ['validate', ['--jso'], "Unknown option '--jso'\n(Did you mean --json?)."],
+    ['validate', ['--base', 'main', '--path', 'C'], '--path takes A or B, not “C”.'],
+    ['lifecycle', [], 'Give one of supersede, withdraw, activate, series.'],
+    ['lifecycle', ['bury', '1'], 'Give one of supersede, withdraw, activate, series.'],
+    ['lifecycle', ['withdraw', '1', '--reason', ' '], '--reason needs a value.'],
+    ['lifecycle', ['activate', '1', '--redact'], '--redact goes with withdraw.'],
+    ['review', ['1'], 'Give one of --wiki, --entities.'],
+    ['backfill', ['now'], 'Too many arguments. Expected 0 arguments but got 1: now.'],
+  ] as const)('%s %j: %s', (name, args, message) => {
+    expect(() => parse(name, args)).toThrow(new UsageError(message));
+  });
+
+  test('then how the command is called, and where to read more', async () => {
+    const { code, stdout, stderr } = await runHere('review', ['1', '--fast'], {});
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(`Give one of --wiki, --entities.
+
+Usage: npm run review -- N --wiki reviewed|rejected
+       npm run review -- N --entities reviewed|rejected
+See npm run review -- --help
+`);
+  });
+});

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createArchive } from '../../src/archive/create.ts';
+import { loadArchive } from '../../src/archive/load.ts';
+import { sampleSteps } from '../../src/sample/steps.ts';
+import { ROOT } from '../fixtures/checkout.ts';
+import { bytesOf, command, temporaryFolder } from '../fixtures/disk.ts';
+
+// That the whole sample comes out byte for byte is shown by `npm run prove -- sample`.
+
+function emptySample(): string {
+  const root = temporaryFolder();
+  createArchive(root, ROOT);
+  return root;
+}
+
+test('the first steps of the sample mint the first deposits of the checkout, one on each path', async () => {
+  const root = emptySample();
+  for await (const { command: name, args, at } of sampleSteps(root)) {
+    process.env.REGISTRY_TIME = at;
+    const { code } = await command(root, name, ...args).finally(() => delete process.env.REGISTRY_TIME);
+    expect([name, code]).toEqual(['mint', 0]);
+    if (loadArchive(root).archive.registry.total_deposits === 2) break;
+  }
+  const [minted, wanted] = [root, ROOT].map((folder) =>
+    loadArchive(folder).archive.registry.deposits.slice(0, 2),
+  );
+  expect(minted).toEqual(wanted);
+});
+
+test('every text in src/sample is the one that its deposit in the checkout has', () => {
+  const folder = join(ROOT, 'src/sample');
+  const { archive } = loadArchive(ROOT);
+  const { deposits } = archive.registry;
+  const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  expect(names).toHaveLength(deposits.length);
+  const wrong = names.filter((name) => {
+    const source = readFileSync(join(folder, name), 'utf8');
+    const text = source
+      .slice(Math.max(0, source.indexOf('### Full Text\n\n')))
+      .replace('### Full Text\n\n', '')
+      .replace(/\{\{axn:(\d+)\}\}/g, (_, number) => deposits[Number(number) - 1]?.axn ?? '');
+    const deposit = deposits[Number.parseInt(name, 10) - 1];
+    if (deposit?.redacted) return false;
+    const kept = Buffer.from(archive.files.read(`data/texts/AXN-${deposit?.hex}-text.md`) ?? []).toString(
+      'utf8',
+    );
+    return !kept.includes(text.trim().normalize('NFC'));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('the sample command leaves alone an archive that is not marked as a sample', async () => {
+  const root = emptySample();
+  const path = join(root, 'data/site.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"sample": true', '"sample": false'));
+  const before = bytesOf(root);
+  const { code, stderr } = await command(root, 'sample');
+  expect([code, stderr]).toEqual([
+    1,
+    'data/site.json does not mark this archive as a sample, so it is not minted again.\n',
+  ]);
+  expect(bytesOf(root)).toEqual(before);
+});
+
+test('the model submission that is offered for copying would be minted', async () => {
+  const root = emptySample();
+  const { code, stdout } = await command(root, 'mint', join(ROOT, '.github/my-work.md'), '--dry-run');
+  expect([code, stdout.split('\n')[0]]).toEqual([
+    0,
+    expect.stringMatching(/^would be minted: deposit 1 {2}AXN:01\./),
+  ]);
+});

@@ -1,0 +1,97 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROOT } from '../fixtures/checkout.ts';
+import { type Ended, node } from '../fixtures/disk.ts';
+
+// What CONTRIBUTING promises of a command: one file, one entry, and its line in package.json. Everything else follows.
+
+const SRC = '../src';
+const SCRIPT = `import { command } from '${SRC}/command-line/command.ts';
+
+/** \`npm run greet\`. */
+export const main = command('greet', ({ names, loudly, times }) => {
+  for (const name of names) console.log(\`Hello \${name}\${loudly ? '!' : '.'}\`.repeat(times ?? 1));
+  return 0;
+});
+`;
+
+const ENTRY = `  greet: {
+    purpose: 'greets people',
+    forms: {
+      '': {
+        arguments: { names: { value: 'NAME', repeatable: true, required: true, means: 'whom to greet' } },
+        options: {
+          loudly: { means: 'with an exclamation mark' },
+          times: { value: 'N', number: { least: 1 }, means: 'how often' },
+        },
+      },
+    },
+    examples: [{ to: 'greet a reader', args: 'reader --loudly', readme: true }],
+  },
+`;
+
+describe('a command is added by one file and one entry', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'command-'));
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+  const module = (path: string) => JSON.stringify(join(copy, 'src/registry', path));
+  const run = (...args: string[]): Promise<Ended> => node([join(copy, 'scripts/run.mjs'), ...args], {}, copy);
+  const evaluated = async (code: string) => {
+    const { stdout, stderr } = await node(['--input-type=module', '-e', code], {}, copy);
+    expect(stderr).toBe('');
+    return stdout.trim();
+  };
+
+  beforeAll(() => {
+    for (const part of ['scripts', 'src', 'package.json'])
+      cpSync(join(ROOT, part), join(copy, part), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+    writeFileSync(join(copy, 'scripts/greet.ts'), SCRIPT);
+    const list = join(copy, 'src/registry/commands/project.ts');
+    const before = readFileSync(list, 'utf8');
+    const after = before.replace(/^ {2}sample: \{/m, `${ENTRY}$&`);
+    expect(after).not.toBe(before);
+    writeFileSync(list, after);
+  });
+
+  test('it runs, with its arguments and options read', async () => {
+    expect(await run('greet', 'Ann', 'Bo', '--loudly', '--times', '2')).toEqual({
+      ...{ code: 0, signal: null, stderr: '' },
+      stdout: 'Hello Ann!Hello Ann!\nHello Bo!Hello Bo!\n',
+    });
+  });
+
+  test('it has help and usage errors', async () => {
+    const help = await run('greet', '--help');
+    expect([help.code, help.stderr]).toEqual([0, '']);
+    expect(help.stdout).toMatch(/^npm run greet: greets people\n/);
+    expect(help.stdout).toContain('  npm run greet -- NAME… [--loudly] [--times N]\n');
+    expect(help.stdout).toContain('  # greet a reader\n  npm run greet -- reader --loudly\n');
+    const wrong = await run('greet', 'Ann', '--times', 'twice');
+    expect([wrong.code, wrong.stdout]).toEqual([2, '']);
+    expect(wrong.stderr).toMatch(
+      /^--times takes a whole number from 1, not “twice”\.\n\nUsage: npm run greet -- NAME…/,
+    );
+  });
+
+  test('it is in the list of commands, in the catalog, and due in the README’s table', async () => {
+    expect((await run()).stderr).toMatch(/^npm run greet +greets people$/m);
+    const printed = await evaluated(`
+      const { emptyIndex, madeIndex } = await import(${module('documents/catalog.ts')});
+      const { LISTS } = await import(${module('rules/index.ts')});
+      const { readmeRows } = await import(${module('commands/help.ts')});
+      const { scripts } = madeIndex(emptyIndex('2026-07-01'), [], LISTS);
+      console.log(JSON.stringify([scripts.greet, readmeRows()]));
+    `);
+    const [entry, rows] = JSON.parse(printed) as [unknown, unknown[]];
+    expect(entry).toEqual({
+      name: 'greet',
+      canonical_path: 'scripts/greet.ts',
+      purpose: 'greets people',
+      invocation: 'npm run greet -- NAME… [--loudly] [--times N]',
+      version: 'v1.0',
+    });
+    expect(rows).toContainEqual(['greet a reader', 'npm run greet -- reader --loudly']);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CopiedCode } from './copy.ts';
+
+// A rule is one value in a file of src/registry/rules, and the file's line in the list there.
+
+const FILE = `
+import type { RuleSet } from './rule.ts';
+
+export const termRules: RuleSet = {
+  titles: { TRM: 'Terms' },
+  rules: [
+    {
+      id: 'TRM-901',
+      level: 'error',
+      requirement: 'Nothing ends in an exclamation mark.',
+      remedy: 'End it in a full stop.',
+      fields: ['title'],
+      checks: {
+        *submission({ fields }) {
+          if (fields.title.endsWith('!')) yield { field: 'title', actual: 'a shout' };
+        },
+        item: {
+          resource: 'terms',
+          *check({ definition }) {
+            if (definition.endsWith('!')) yield { field: 'definition', actual: 'a shout' };
+          },
+        },
+      },
+    },
+  ],
+};
+`;
+
+const INDEX = 'src/registry/rules/index.ts';
+const copy = new CopiedCode();
+let seen: Record<string, unknown>;
+
+beforeAll(async () => {
+  copy
+    .write('src/registry/rules/terms.ts', FILE)
+    .addLine(INDEX, "from './texts.ts'", "import { termRules } from './terms.ts';")
+    .addLine(INDEX, '  textRules,', '  termRules,');
+  seen = await copy.run('rule.ts');
+});
+afterAll(() => copy.remove());
+
+describe('a rule, added by one value and its line in the list', () => {
+  const words = { requirement: 'Nothing ends in an exclamation mark.', remedy: 'End it in a full stop.' };
+
+  test('is a finding about the item of a resource that breaks it, by resource and key', () => {
+    const where = 'data/lexical-minting-registry.json, term two';
+    expect(seen.ofArchive).toEqual([
+      { rule: 'TRM-901', level: 'error', field: 'definition', actual: 'a shout', where, ...words },
+    ]);
+  });
+
+  test('refuses a submission that breaks it', () => {
+    expect(seen).toMatchObject({ minted: 0, ofSubmission: [{ field: 'title', where: 'work.md', ...words }] });
+  });
+
+  test('is printed in the protocol, with its scopes', () => {
+    const scopes = ['submission', 'item'];
+    expect(seen.inProtocol).toEqual({ id: 'TRM-901', level: 'error', scopes, ...words });
+  });
+
+  test('has its group on the page of the rules', () => {
+    expect(seen).toMatchObject({ group: ['Terms'], scopes: ['submission', 'item'] });
+  });
+
+  test('is named beside the field that it speaks of, and beside no other', () => {
+    expect(seen).toMatchObject({ ofTitle: ['REQ-001', 'TRM-901'], ofCreator: ['REQ-002'] });
+  });
+});

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SEED } from '../fixtures/seed.ts';
+import { buildSite } from '../site/building.ts';
+import type { Proof } from './proof.ts';
+
+const SHOWN = 50;
+
+/** Runs some proofs and prints what each tried. Returns how many faults got past them. */
+export async function proveAll(
+  proofs: readonly Proof[],
+  { seed = SEED, deposits }: { readonly seed?: number | undefined; readonly deposits?: number | undefined },
+): Promise<number> {
+  const scratch = mkdtempSync(join(tmpdir(), 'prove-'));
+  const site = builtOnce(scratch);
+  let total = 0;
+  try {
+    for (const { name, requirement, run } of proofs) {
+      console.log(`${name}: ${requirement}`);
+      const own = join(scratch, name);
+      mkdirSync(own);
+      const start = performance.now();
+      const say = (text: string) => console.log(`  … ${text}`);
+      const { lines, escapes } = await run({ scratch: own, seed, deposits, site, say });
+      total += escapes.length;
+      for (const line of lines) console.log(`  ${line}`);
+      for (const escaped of escapes.slice(0, SHOWN)) console.log(`  ✗ ${escaped}`);
+      if (escapes.length > SHOWN) console.log(`  ✗ and ${escapes.length - SHOWN} more`);
+      const seconds = ((performance.now() - start) / 1000).toFixed(0);
+      console.log(`  ${escapes.length === 0 ? 'Nothing' : escapes.length} got past, in ${seconds} s\n`);
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  return total;
+}
+
+/** The sample site, built when a proof first asks for it. */
+function builtOnce(scratch: string): () => string {
+  const folder = join(scratch, 'dist');
+  let built = false;
+  return () => {
+    if (!built) buildSite({ out: folder });
+    built = true;
+    return folder;
+  };
+}

@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { axeFindings } from './axe.ts';
+import { core, example, type Filled, fill, storedIn } from './deposit-page.ts';
+import { at, PUBLISHED, StandIn } from './service-page.ts';
+import { page, reopen, seen, visitEach } from './visiting.ts';
+
+const { url } = inject('site');
+visitEach();
+
+async function filled(values: Filled): Promise<Filled> {
+  await page.goto(`${url}/deposit/`);
+  await fill(page, values);
+  return values;
+}
+
+describe('“Deposit here”', () => {
+  let service: StandIn;
+  beforeEach(async () => {
+    service = await StandIn.in(page.context(), url);
+  });
+  const here = () => page.locator('#send-here').click();
+  const state = () => page.locator('#run-state').innerText();
+
+  async function deposit(values: Filled = example()): Promise<void> {
+    await filled(values);
+    await page.locator('#f-account').fill('reader');
+    await here();
+  }
+
+  it('opens an issue, shows its progress, survives a reload, and ends with a link to the record', async () => {
+    service.reports = [{ stages: at(1) }, { stages: at(2) }];
+    await deposit();
+    await expect.poll(state).toMatch(/^Minting/);
+    expect(await page.locator('#stages [aria-current="step"]').innerText()).toContain('Minted');
+    expect(service.told.map(({ what }) => what)).toEqual([
+      'POST /session',
+      'POST /api/v3/repos/local/registry/issues',
+    ]);
+    expect(service.told[1]?.token).toBe('token abc');
+    expect(JSON.parse(service.told[1]?.sent ?? '{}')).toEqual({
+      title: '[DEPOSIT] How many entries of a reading log name their edition',
+      body: core(example()).body,
+    });
+    await page.reload();
+    await expect.poll(state).toMatch(/^Minting/);
+    service.reports = [{ stages: at(4) }, PUBLISHED];
+    await expect.poll(state).toContain('Published');
+    const record = page.locator('#run').getByRole('link', { name: 'Open the record of deposit 45' });
+    expect(await record.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(await record.getAttribute('href')).toBe('/s/records/44/');
+    expect(await page.locator('#f-title').inputValue()).toBe('');
+    await expect.poll(() => storedIn(page)).toBe('');
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('shows the findings of a rejection beside the fields until they change, and resubmits the same issue', async () => {
+    const refused = {
+      rule: 'DUP-001',
+      level: 'error',
+      field: 'body',
+      actual: 'the same canonical text as deposit 2',
+      requirement: 'The work is new.',
+      remedy: 'Cite it.',
+    } as const;
+    service.reports = [{ state: 'refused', stages: at(1, 'failed'), findings: [refused] }];
+    await deposit();
+    await expect.poll(state).toBe('Rejected: 1 problem to fix.');
+    await expect
+      .poll(() => page.locator('#f-body-findings').innerText())
+      .toContain('the same canonical text as deposit 2');
+    expect(await page.locator('#problems').innerText()).toBe('1 problem to fix');
+    const stages = await page.locator('#stages li').allInnerTexts();
+    expect(stages.slice(1, 3)).toEqual([expect.stringMatching(/^Checked.*rejected$/), 'Minted not reached']);
+    const problems = page.locator('#run-deposit li');
+    expect(await problems.allInnerTexts()).toEqual([
+      'Full Text: found the same canonical text as deposit 2. Cite it. (DUP-001)',
+    ]);
+    await problems.getByRole('link', { name: 'Full Text' }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-body');
+    await page.locator('#f-body').fill('# Another');
+    await expect.poll(() => page.locator('#f-body-findings').innerText()).toBe('');
+    service.told.length = 0;
+    service.reports = [PUBLISHED];
+    await page.getByRole('button', { name: 'Submit these changes' }).click();
+    await expect.poll(state).toContain('Published');
+    const issue = 'PATCH /api/v3/repos/local/registry/issues/7';
+    expect(service.told.map(({ what }) => what)).toEqual(['POST /session', issue, issue, issue]);
+    expect(service.told.slice(2).map((one) => JSON.parse(one.sent))).toEqual([
+      { state: 'closed' },
+      { state: 'open' },
+    ]);
+    expect(JSON.parse(service.told[1]?.sent ?? '{}').body).toContain('# Another');
+  });
+
+  it('attaches a text that is too long for an issue, and links to it in the Full Text', async () => {
+    const text = 'A long text. '.repeat(6_000).trim();
+    service.reports = [{ stages: at(2) }];
+    await deposit(example({ body: text }));
+    await expect.poll(() => service.told.length).toBe(3);
+    expect(service.told[1]).toMatchObject({ what: 'POST /user-attachments/files', sent: text });
+    const { body } = JSON.parse(service.told[2]?.sent ?? '{}') as { body: string };
+    expect(body).toContain(
+      '### Full Text\n\n[text.md](http://localhost/_forge/user-attachments/files/1/text.md)\n',
+    );
+  });
+
+  it('says why a submission waits or fails, and rejects an invalid account name', async () => {
+    await deposit();
+    await expect.poll(state).toContain('no longer has issue 7');
+    service.status = 422;
+    await here();
+    await expect.poll(state).toBe('Submission failed: Validation Failed.');
+    service.status = 200;
+    service.reports = [
+      { state: 'waiting', stages: at(2), waits_until: '2026-11-22T05:00:00Z', message: 'ten a day' },
+    ];
+    await here();
+    await expect.poll(state).toContain('Waiting until');
+    expect(await page.locator('#stages [aria-current]').innerText()).toBe('Minted waiting');
+    service.reports = [{ state: 'failed', message: 'the gate is shut' }];
+    await expect.poll(state).toBe('Processing failed: the gate is shut.');
+    await page.locator('#f-account').fill('no login--');
+    service.told.length = 0;
+    await page.locator('#send-here').click();
+    expect(await page.locator('#account-said').innerText()).toContain('letters, digits');
+    expect(service.told).toEqual([]);
+  });
+
+  it('lists an invalid account name among the problems to fix', async () => {
+    await filled(example({ title: '' }));
+    await page.locator('#f-account').fill('no login--');
+    await here();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('summary');
+    const summary = await page.locator('#summary').innerText();
+    expect(summary).toContain('2 problems to fix');
+    expect(summary).toMatch(/Title[\s\S]*Account on this machine: Use letters/);
+    expect(await page.locator('#account-said').innerText()).toContain('letters, digits');
+    expect(service.told).toEqual([]);
+  });
+
+  it('lets a person start another work while the first is in progress, and return to it', async () => {
+    service.reports = [{ state: 'waiting', stages: at(2), waits_until: '2026-11-22T05:00:00Z' }];
+    await deposit(example({ title: 'The first of two' }));
+    await expect.poll(state).toContain('Waiting until');
+    expect(await page.locator('#f-title').isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Start another work' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('f-title');
+    expect(await page.locator('#f-title').inputValue()).toBe('');
+    expect(await page.locator('#f-account').inputValue()).toBe('reader');
+    await page.keyboard.type('The second of two');
+    await page.reload();
+    const first = page.locator('#works-list li').filter({ hasText: 'The first of two' });
+    await expect.poll(() => first.innerText()).toContain('Waiting until');
+    await first.getByRole('button', { name: 'Open' }).click();
+    await expect.poll(() => page.locator('#f-title').inputValue()).toBe('The first of two');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('run');
+    const second = page.locator('#works-list li').filter({ hasText: 'The second of two' });
+    await expect.poll(() => second.innerText()).toContain('Not submitted yet.');
+    await second.getByRole('button').click();
+    await expect.poll(() => page.locator('#f-title').inputValue()).toBe('The second of two');
+    expect(await page.locator('#f-title').isEnabled()).toBe(true);
+    service.reports = [PUBLISHED];
+    await expect.poll(() => first.getByRole('link').getAttribute('href')).toBe('/s/records/44/');
+    await expect.poll(() => storedIn(page)).not.toContain('The first');
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('is accessible in progress, rejected and published', async () => {
+    await reopen({ bypassCSP: true, viewport: { width: 390, height: 900 } });
+    service = await StandIn.in(page.context(), url);
+    service.reports = [{ stages: at(3) }];
+    await deposit();
+    await expect.poll(state).toContain('Running the gate');
+    expect(await axeFindings(page, '#here')).toEqual([]);
+    service.reports = [{ state: 'refused', stages: at(1, 'failed'), message: 'no' }];
+    await expect.poll(state).toContain('Rejected');
+    expect(await axeFindings(page, '#here')).toEqual([]);
+    service.reports = [PUBLISHED];
+    await here();
+    await expect.poll(state).toContain('Published');
+    expect(await axeFindings(page, '#here')).toEqual([]);
+  });
+});
