@@ -45,8 +45,8 @@ export async function writeCorpus(count: number, folder: string): Promise<void> 
       archive = { ...archive, registry };
     }
     const files = [{ path: RESOURCES.registry.path, write: registryText }];
-    const reason = `a corpus of ${count} deposits`;
-    return { changeset: { files, reason, actor: 'corpus', at: MINTED_AT }, answer: undefined };
+    applyChangeset(folder, { files, reason: `a corpus of ${count} deposits`, actor: 'corpus', at: MINTED_AT });
+    return { changeset: null, answer: undefined };
   });
 }
 

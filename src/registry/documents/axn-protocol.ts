@@ -30,7 +30,7 @@ export const axnProtocol: ProtocolDocument = {
     return {
       ...header(axnProtocol, 'The identifier protocol', inputs),
       purpose:
-        'An AXN identifies a deposit permanently. It is derived from the number, the family and the bytes of the canonical text of the deposit, and anyone can derive it again from the published files.',
+        'An AXN names a deposit for good. It is derived from the deposit’s number, its family and the bytes of its canonical text, and anyone can derive it again from what is published.',
       format: formatSection(),
       canonical_text: CANONICAL_TEXT,
       digest: DIGEST,
@@ -79,15 +79,15 @@ const CANONICAL_TEXT = {
   rule: 'title LF creator LF description LF body, encoded in UTF-8. The file /data/texts/AXN-<HEX>-text.md holds exactly these bytes.',
   steps: [
     'In each part: remove every byte-order mark (U+FEFF) at its beginning; replace every CR LF and every other CR by LF; bring it to Unicode Normalization Form C.',
-    'Title and creator are one line each; the deposit protocol ensures this.',
-    'Remove every LF at the end of the body. No other white space changes.',
+    'Title and creator are one line each: the deposit protocol sees to that before this point.',
+    'Remove every LF at the end of the body; no other white space is touched.',
     'Write title, LF, creator, LF, description, LF. Where the body is not empty, write the body and one LF.',
     'Encode in UTF-8 without a byte-order mark.',
   ],
   empty_body:
     'The body may be empty. The text then ends after the LF of the description; file and hash exist as for any other deposit, and the entry has no full_text_path.',
   two_statements:
-    'The digest of the deposited text file is also the digest of title, creator, description and body joined by newlines, because the file is that concatenation.',
+    'The digest is taken over the deposited text file, and also over title, creator, description and body joined by newlines. Both statements are true, because the file is that concatenation.',
 } as const;
 
 const DIGEST = {
@@ -116,20 +116,20 @@ const DERIVATION = [
 
 const READING = [
   'A text is an identifier when it matches format.pattern, has exactly three parts between its full stops, its family is one of format.family.values, and its last part is six graphemes (axn/v2) or four (axn/v1), each an emoji of the set RGI_Emoji of UTS 51.',
-  'The glyphs of an identifier also match the digest (AXN-002): six letters would be six graphemes, too.',
+  'An identifier of a deposit moreover agrees with the digest, glyph by glyph (AXN-002): six letters would be six graphemes, too.',
   'Identifiers are compared as strings of code points, without folding.',
 ] as const;
 
 const FAMILY_DETECTION = [
   'Bring keywords to NFC and lower case. The words of a keyword are its longest runs of letters, digits and combining marks; runs joined by hyphens count as the whole word and as each of its parts.',
   'For each family count the different entries of family_keywords[family] that are among the words of any keyword.',
-  'The family with the highest count above zero is chosen; in a tie, the one that is first in format.family.values.',
-  'Without a match: content_type_families[the content type in NFC and lower case, trimmed], otherwise UNCLASSIFIED.',
+  'The family with the highest count above zero wins; of several with that count, the one that stands first in format.family.values.',
+  'With no match: content_type_families[the content type in NFC and lower case, trimmed], and where that has none, UNCLASSIFIED.',
 ] as const;
 
 const PERMANENCE = [
   'Number, AXN, hash, title, creator, date, description and text of a minted deposit never change (REG-003). A correction is a new deposit that supersedes the old one.',
-  'A retired identifier stays in axn_history of its deposit, the newest also in legacy_axn, and resolves permanently: /data/hex-to-deposit.json has the label of every identifier, current or retired.',
+  'A retired identifier stays in axn_history of its deposit, the newest also in legacy_axn, and resolves for good: /data/hex-to-deposit.json has the label of every identifier, current or retired.',
   'No two deposits have labels that are equal after padding to four digits (AXN-005).',
 ] as const;
 
@@ -140,7 +140,7 @@ function deprecatedSection() {
       schema_version: AXN_V1_SCHEMA_VERSION,
       deprecated_since: '2026-06-22',
       glyphs: GLYPH_COUNT.v1,
-      rule: 'As axn/v2, but from the first four bytes of the digest. No identifier is minted in this schema. Deposits with such an identifier have been given an axn/v2 one, and keep the earlier one in legacy_axn and axn_history.',
+      rule: 'As axn/v2, from the first four bytes of the digest only. No identifier is minted in this schema. Deposits that had one were given their axn/v2 identifier and keep the earlier one in legacy_axn and axn_history.',
     },
   ];
 }
@@ -148,7 +148,7 @@ function deprecatedSection() {
 const TABLE_RULES = [
   'glyph_table has 256 different entries, indexed by byte value from 0. Each is one grapheme and one fully-qualified emoji of Emoji 13.1 or older, without skin tone, regional indicator or full stop, and unchanged by NFC; any two in a row stay two graphemes.',
   'glyph_names gives a name to each glyph, cluster_table the cluster of each byte, cluster_readings one word for each cluster.',
-  'The tables are data of the archive and never change. An adopted archive has its own.',
+  'The tables are data of the archive. An archive that is adopted brings its own, and they never change afterwards.',
 ] as const;
 
 const EXAMPLE = {
