@@ -38,10 +38,10 @@ const site = (...given: Parameters<typeof project>) => {
   return { test: { ...test, globalSetup: ['tests/site/setup.ts'] } };
 };
 
-/** A browser keeps two cores at work by itself: beside other tests all of them together take longer. */
+/** Browsers take memory and both cores: they come after all other tests, two files at a time. */
 const browser = (...given: Parameters<typeof project>) => {
   const { test } = site(...given);
-  return { test: { ...test, maxWorkers: 1, fileParallelism: false, sequence: { groupOrder: 1 } } };
+  return { test: { ...test, sequence: { groupOrder: 1 } } };
 };
 
 export default defineConfig({

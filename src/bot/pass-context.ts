@@ -3,8 +3,8 @@ import { type LoadedArchive, loadArchive } from '../archive/load.ts';
 import type { Clone } from '../forge/clone.ts';
 import type { Forge, Issue } from '../forge/forge.ts';
 import type { Archive } from '../registry/archive.ts';
-import { TITLE_PREFIX } from '../registry/model/vocabulary.ts';
 import type { FamiliarizationReceipt } from '../registry/model/receipts.ts';
+import { TITLE_PREFIX } from '../registry/model/vocabulary.ts';
 import { familiarize, parseIndex } from '../registry/submission/familiarization.ts';
 import type { RunState } from './run-state.ts';
 

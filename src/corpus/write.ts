@@ -45,7 +45,12 @@ export async function writeCorpus(count: number, folder: string): Promise<void> 
       archive = { ...archive, registry };
     }
     const files = [{ path: RESOURCES.registry.path, write: registryText }];
-    applyChangeset(folder, { files, reason: `a corpus of ${count} deposits`, actor: 'corpus', at: MINTED_AT });
+    applyChangeset(folder, {
+      files,
+      reason: `a corpus of ${count} deposits`,
+      actor: 'corpus',
+      at: MINTED_AT,
+    });
     return { changeset: null, answer: undefined };
   });
 }

@@ -95,7 +95,9 @@ describe('a surface, added by one file and its line in the list', () => {
 
   test('is compared with the registry by SUR-001', () => {
     expect(seen.untouched).toEqual([]);
-    expect(seen.edited).toContain('SUR-001 /data/titles.json: bytes that differ from what the registry generates');
+    expect(seen.edited).toContain(
+      'SUR-001 /data/titles.json: bytes that differ from what the registry generates',
+    );
   });
 });
 
