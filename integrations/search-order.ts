@@ -84,7 +84,7 @@ function read<T>(path: string): T {
 function unpacked(path: string): Buffer {
   const bytes = gunzipSync(readFileSync(path));
   if (bytes.subarray(0, MARK.length).toString('latin1') !== MARK)
-    throw new Error(`${path} is no part of a Pagefind index`);
+    throw new Error(`${path} is not part of a Pagefind index`);
   return bytes.subarray(MARK.length);
 }
 

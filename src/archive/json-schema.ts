@@ -164,4 +164,4 @@ function disagreement(found: string, where: string): Finding {
 }
 
 const REMEDY =
-  'Model and published schema must say the same: run npm run protocol -- verify, and mend the one that is wrong.';
+  'Model and published schema must say the same: run npm run protocol -- verify, and fix the one that is wrong.';

@@ -133,7 +133,7 @@ async function confirmAutoMerge(
   return 'pending';
 }
 
-/** The open pull request as it is now, or undefined where it is not open any more or has another head. */
+/** The open pull request as it is now, or undefined if it is closed or has another head. */
 async function sameHead(
   { forge }: PassContext,
   { head }: PullRequest,

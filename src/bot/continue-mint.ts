@@ -52,7 +52,7 @@ const LOST_MS = 3_600_000;
 
 /**
  * The pull request shows another commit than its branch has: after a push it may lag behind by seconds or by hours, and a check
- * of the commit that it shows says nothing about the mint any more. It is read again a few times, and stays pending then, for the
+ * of the commit that it shows no longer says anything about the mint. It is read again a few times, and stays pending then, for the
  * next run. After an hour, as others report, it may never catch up: the claim is abandoned for a new one.
  */
 async function awaitHead(context: PassContext, mint: PendingMint): Promise<Outcome> {

@@ -71,7 +71,7 @@ export function isIssueOf(deposits: readonly PendingDeposit[]): (issue: Issue) =
   return ({ url }) => keys.has(issueKey(url));
 }
 
-/** The deposits whose issue is not open any more, or has another body than the one that was validated. */
+/** The deposits whose issue is closed, or has another body than the one that was validated. */
 export function changedSince(
   deposits: readonly PendingDeposit[],
   issues: readonly Issue[],

@@ -40,5 +40,5 @@ function describe(differences: readonly Difference[]): string {
     ({ name, path, actual, due }) =>
       `  ✗ IDX-001  ${name} (${path})\n      ${actual ? `hashes to ${actual}` : 'could not be read'}\n      the index says ${due}`,
   );
-  return `${lines.join('\n')}\n\nThe documents are not the ones that the index names: they were altered out of band. Do not proceed; report it. Nothing was written.`;
+  return `${lines.join('\n')}\n\nThe documents are not the ones that the index names: they were changed without the index. Do not proceed; report it. Nothing was written.`;
 }

@@ -56,12 +56,12 @@ async function follow(start: URL, sources: Sources, signal: AbortSignal) {
     const next = answer.headers.get('location');
     if (answer.status < 300 || answer.status >= 400 || !next) return textOf(answer);
     await answer.body?.cancel();
-    if (!URL.canParse(next, url.href)) return { failure: 'it leads on to what is no address' };
+    if (!URL.canParse(next, url.href)) return { failure: 'it redirects to something that is not a URL' };
     url = new URL(next, url);
     if (!mayFollow(url, sources))
-      return { failure: `it leads on to ${url.host}, which is no storage of the forge` };
+      return { failure: `it redirects to ${url.host}, which is not an allowed host` };
   }
-  return { failure: `it leads on more than ${LIMITS.redirects} times` };
+  return { failure: `it redirects more than ${LIMITS.redirects} times` };
 }
 
 function mayFollow(url: URL, { hosts, storage, local }: Sources): boolean {

@@ -62,7 +62,7 @@ export async function openCore(options: Options): Promise<Core> {
     settings,
     folder,
     repository,
-    moods: { headsLag: false, armedSleeps: false },
+    moods: { headsLag: false, autoMergeSleeps: false },
     now,
     moment,
     inTurn,

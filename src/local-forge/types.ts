@@ -54,7 +54,7 @@ export interface Moods {
   /** A pull request keeps showing its old head after its branch moved, until `catchUp`. */
   headsLag: boolean;
   /** Auto-merge does not merge a pull request that meets all conditions. */
-  armedSleeps: boolean;
+  autoMergeSleeps: boolean;
 }
 
 /** The settings of a project's repository, and how the forge's pages show its texts. */

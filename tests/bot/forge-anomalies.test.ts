@@ -30,7 +30,7 @@ async function unmerged(injector: FaultInjector): Promise<number> {
   const { forge } = injector;
   const issue = await forge.file();
   await injector.mint();
-  forge.server.moods.armedSleeps = true;
+  forge.server.moods.autoMergeSleeps = true;
   await forge.gate();
   return issue;
 }

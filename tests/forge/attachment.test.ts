@@ -151,19 +151,19 @@ describe('fetching', () => {
 
   test('follows five times and not six', async () => {
     expect(await get('hop-5')).toEqual(TEXT);
-    expect(await get('hop-6')).toEqual({ failure: 'it leads on more than 5 times' });
+    expect(await get('hop-6')).toEqual({ failure: 'it redirects more than 5 times' });
   });
 
   test('is led to no other host, not from the storage either, and to none without encryption', async () => {
     for (const way of ['elsewhere', 'through']) {
       expect(await get(way)).toEqual({
-        failure: `it leads on to ${hostOf(elsewhere)}, which is no storage of the forge`,
+        failure: `it redirects to ${hostOf(elsewhere)}, which is not an allowed host`,
       });
       expect(visits.filter((visit) => visit.startsWith('elsewhere'))).toEqual([]);
     }
-    expect(await get('plain')).toMatchObject({ failure: expect.stringContaining('no storage of the forge') });
+    expect(await get('plain')).toMatchObject({ failure: expect.stringContaining('is not an allowed host') });
     expect(await get('scheme')).toMatchObject({
-      failure: expect.stringContaining('no storage of the forge'),
+      failure: expect.stringContaining('is not an allowed host'),
     });
     for (const way of ['named', 'nowhere']) {
       expect(await get(way)).toMatchObject({

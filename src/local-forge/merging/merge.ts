@@ -72,7 +72,7 @@ function markMerged(core: Core, pull: Pull, sha: string, base: string, by: numbe
 
 /** Merges every pull request that has auto-merge enabled and meets all conditions. */
 export async function runAutoMerge(core: Core): Promise<void> {
-  if (core.moods.armedSleeps) return;
+  if (core.moods.autoMergeSleeps) return;
   for (const pull of core.pulls.open()) {
     const request = autoMergeOf(pull);
     if (!request || (await lags(core, pull))) continue;

@@ -16,7 +16,7 @@ const dryRun = { means: 'say what would happen, and write nothing' } as const sa
 const reason = {
   value: 'TEXT',
   required: true,
-  means: 'why, in a sentence that is published for good',
+  means: 'why, in a sentence that is published permanently',
 } as const satisfies Parameter;
 const verdict = (of: string) =>
   ({ choices: ['reviewed', 'rejected'], required: true, means: `the verdict on ${of}` }) as const;

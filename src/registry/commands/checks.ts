@@ -6,7 +6,7 @@ const json = { means: 'print the result as JSON, for programs' } as const satisf
 const why = {
   value: 'TEXT',
   required: true,
-  means: 'why; it stays in the change log for good',
+  means: 'why; it stays in the change log permanently',
 } as const satisfies Parameter;
 const from = {
   value: 'FILE.json',

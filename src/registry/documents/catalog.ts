@@ -41,7 +41,7 @@ export function isReleased({ protocols, schemas }: CatalogIndex): boolean {
 }
 
 /**
- * The index with everything made anew but versions, hashes, dates, change log, and entries of documents that were added. Keys
+ * The index with everything generated again but versions, hashes, dates, change log, and entries of documents that were added. Keys
  * stand in the order of the schema. Throws where something is not of the schema.
  */
 export function madeIndex(

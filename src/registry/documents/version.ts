@@ -11,7 +11,7 @@ export function nextVersion(from: string, step: string): string {
   if (step === 'minor') return `${name}v${major}.${minor + 1}`;
   if (step === 'major') return `${name}v${major + 1}.0`;
   const [newName, newMajor, newMinor] = parse(step);
-  if (newName !== name) throw new RangeError(`${step} is no version of the kind ${from}`);
+  if (newName !== name) throw new RangeError(`${step} is not a version of the kind ${from}`);
   if (newMajor < major || (newMajor === major && newMinor <= minor)) {
     throw new RangeError(`${step} is not later than ${from}`);
   }
@@ -20,7 +20,7 @@ export function nextVersion(from: string, step: string): string {
 
 function parse(version: string): [name: string, major: number, minor: number] {
   const found = FORM.exec(version);
-  if (!found) throw new RangeError(`“${version}” is no version: write it like v1.1 or axn/v2.1`);
+  if (!found) throw new RangeError(`“${version}” is not a version: write it like v1.1 or axn/v2.1`);
   const [, name = '', major, minor] = found;
   return [name, Number(major), Number(minor ?? 0)];
 }

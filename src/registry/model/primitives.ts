@@ -30,7 +30,7 @@ export function atMost<T extends z.ZodString>(text: T, most: number) {
     .meta({ maxLength: most });
 }
 
-/** An absolute web address; its scheme is checked by the SAN rules. */
+/** An absolute URL; its scheme is checked by the SAN rules. */
 export const WebAddress = z.string().regex(/^https?:\/\/[^\s]+$/);
 
 /** An ORCID in its canonical form; the check digit is rule ORC-001. */

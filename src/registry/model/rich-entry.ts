@@ -6,7 +6,7 @@ import { FAMILIES, SERIES_TYPES } from './vocabulary.ts';
 
 /**
  * The entry that Path B hands to the mint (spec 1.2): the fields of spec 2.1 and 2.2, with what is chosen by hand.
- * What the mint sets (spec 2.3) is refused here. Values are judged by the rules, not by this schema.
+ * What the mint sets (spec 2.3) is refused here. Values are validated by the rules, not by this schema.
  */
 export const RichEntry = z.strictObject({
   protocol_version: z.string(),

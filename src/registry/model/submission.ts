@@ -9,7 +9,7 @@ export {
   type SubmissionFields,
 } from './submission-fields.ts';
 
-// A submission is data (the house, idea 1): what a depositor sent, read but not yet judged. Its fields have the names that they
+// A submission is data (the house, idea 1): what a depositor sent, read but not yet validated. Its fields have the names that they
 // will have in the entry.
 
 /** What only Path B may say (spec 1.2, decision 4): chosen by hand, never taken from an issue. */

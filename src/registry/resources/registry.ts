@@ -4,7 +4,7 @@ import { FAMILIES, STATUSES } from '../model/vocabulary.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import type { Resource } from './resource.ts';
 
-/** The deposits. Each stands on a line of the file (decision 7) and is judged by itself (REG-002). */
+/** The deposits. Each is a line of the file (decision 7), and validated alone (REG-002). */
 export const registry: Resource<'registry', Registry, Deposit, 'deposits'> = {
   name: 'registry',
   kind: 'registry',

@@ -11,7 +11,7 @@ export function whereDeposit({ deposit_number }: Pick<Deposit, 'deposit_number'>
   return whereOf(RESOURCES.registry, deposit_number);
 }
 
-/** Each deposit of the base with what bears its number now. */
+/** Each deposit of the base with the one that has its number now. */
 export function* pairs({ base }: Change, { index }: RuleContext): Iterable<[Deposit, Deposit | undefined]> {
   for (const before of base.registry.deposits) yield [before, index.byNumber.get(before.deposit_number)];
 }

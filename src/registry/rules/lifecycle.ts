@@ -8,12 +8,12 @@ import type { Problem, RuleSet } from './rule.ts';
 
 // Statuses and series of an archive (spec 3.1, decision 24). What a change may do to them is in lifecycle-change.ts.
 
-const judged = new WeakMap<readonly Deposit[], readonly SeriesProblem[]>();
+const problemsOf = new WeakMap<readonly Deposit[], readonly SeriesProblem[]>();
 
-/** The problems of one rule; the series are judged once for each list of deposits. */
+/** The problems of one rule; the series are checked once for each list of deposits. */
 function* seriesProblemsOf(kind: SeriesProblem['kind'], { registry }: Archive): Iterable<Problem> {
-  const problems = judged.get(registry.deposits) ?? seriesProblems(registry.deposits);
-  judged.set(registry.deposits, problems);
+  const problems = problemsOf.get(registry.deposits) ?? seriesProblems(registry.deposits);
+  problemsOf.set(registry.deposits, problems);
   for (const { deposit, field, actual, ...problem } of problems) {
     if (problem.kind === kind) yield { field, actual, where: whereDeposit({ deposit_number: deposit }) };
   }

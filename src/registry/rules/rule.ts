@@ -150,7 +150,7 @@ export function levelIn(rule: Rule, scope: Scope): Level {
 }
 
 /**
- * A finding of a rule, at the level that the rule has in a scope; without one, at the level that it has by itself. What it quotes is
+ * A finding of a rule, at the level that the rule has in a scope; without one, at its own level. What it quotes is
  * written so that any program can read it: see `withoutSurrogates`.
  */
 export function finding(rule: Rule, problem: Problem, where: string, scope?: Scope): Finding {

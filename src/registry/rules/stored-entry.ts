@@ -47,7 +47,7 @@ export class StoredEntry {
     return this.#body.text;
   }
 
-  /** What is judged as the body: the whole file where it is not the canonical text of the entry. */
+  /** What is validated as the body: the whole file where it is not the canonical text of the entry. */
   get shown(): string {
     return this.body ?? this.decoded;
   }

@@ -8,7 +8,7 @@ import { type ReadBody, readIssueBody } from './issue-body.ts';
 import { cleanText } from './sanitize.ts';
 import { sectionsBeside, wholeBody } from './sections.ts';
 
-// From what was sent to a submission: fields read, cleaned once, lists taken apart. Nothing is judged here.
+// From what was sent to a submission: fields read, cleaned once, lists taken apart. Nothing is validated here.
 
 /** A submission that came by no forge. */
 export const NO_ORIGIN: Origin = {

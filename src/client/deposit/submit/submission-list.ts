@@ -62,7 +62,7 @@ export class SubmissionList {
     await this.#follow(signal);
   }
 
-  /** Shows the progress of a work. A published one is not parked any more; its row leads to the record. */
+  /** Shows the progress of a work. A published one is no longer parked; its row leads to the record. */
   progressed(progress: Progress): void {
     const row = this.#rows.get(progress.issue);
     if (!row) return;
