@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import * as vocabulary from '../src/registry/model/vocabulary.ts';
 import { ALL_RESOURCES } from '../src/registry/resources/index.ts';
 import { RULES } from '../src/registry/rules/index.ts';
 import { sourceFiles } from './fixtures/sources.ts';
 
-// What the lists of rules and resources name is written once, there.
+// What the lists of rules and resources name, and each vocabulary, is written once.
 
 const code = sourceFiles().filter(
   ({ path }) =>
@@ -26,3 +27,16 @@ test.each(ALL_RESOURCES.map(({ name, path }) => [path, name]))(
     expect(writing([path, `/${path}`])).toEqual([`src/registry/resources/${name}.ts`]);
   },
 );
+
+const vocabularies = Object.entries(vocabulary).flatMap(([name, values]) =>
+  Array.isArray(values) && values.length > 2 && values.every((value) => typeof value === 'string')
+    ? [[name, values as readonly string[]] as const]
+    : [],
+);
+
+test.each(vocabularies)('the words of %s are written in one file', (_name, values) => {
+  const writers = code.filter(
+    ({ strings }) => values.filter((value) => strings.includes(value)).length > values.length / 2,
+  );
+  expect(writers.map(({ path }) => path)).toEqual(['src/registry/model/vocabulary.ts']);
+});

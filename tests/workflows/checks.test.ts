@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { REQUIRED_CHECK } from '../../src/forge/github.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { CHECKS } from './checks.ts';
 import { workflowOf, workflows } from './files.ts';
@@ -156,6 +157,11 @@ describe('all workflows together', () => {
       'read.yml',
       'validate-registry.yml',
     ]);
+  });
+
+  test('report the check that the bot waits for by the name that the bot knows, from the gate alone', () => {
+    const reporting = files.filter(({ text }) => text.includes(`&& '${REQUIRED_CHECK}' ||`));
+    expect(reporting.map(({ name }) => name)).toEqual(['validate-registry.yml']);
   });
 
   test('name each action by one commit', () => {

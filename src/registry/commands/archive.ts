@@ -108,7 +108,7 @@ export const ARCHIVE_COMMANDS = {
     examples: [
       { to: 'withdraw a deposit', args: 'withdraw 12 --reason "Filed twice."', readme: true },
       { to: 'supersede a deposit by a later one', args: 'supersede 12 --by 30', readme: true },
-      { to: 'activate a draft', args: 'activate 12', readme: true },
+      { to: 'activate a draft', args: 'activate 34', readme: true },
       {
         to: 'put a deposit into a series',
         args: 'series 12 --type sequential --id reading-room-notes --place 1',
