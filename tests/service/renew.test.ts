@@ -55,7 +55,7 @@ test('documents of another version are updated by a pull request that passes the
   const renew = () => updateDocuments({ gate, forge, address: `${forge.origin}${PREFIX}`, repository });
   const git = (...args: string[]) => execFileSync('git', args, { cwd: forge.repository, encoding: 'utf8' });
   expect(git('show', 'main:api/deposit-protocol.json')).toContain('Look again.');
-  expect(await renew()).toMatch(/by pull request 1\.$/);
+  expect(await renew()).toMatch(/^Pull request 1 updated the documents/);
   expect(git('show', 'main:api/deposit-protocol.json')).not.toContain('Look again.');
   expect(git('show', 'main:api/index.json')).toContain('this service was started with');
   expect(git('show', 'main:data/pre-overwrite-receipts.log')).toContain('"path":"api/deposit-protocol.json"');

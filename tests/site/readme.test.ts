@@ -76,7 +76,7 @@ async function run(line: string): Promise<string> {
     if (word.startsWith('.github/')) return join(ROOT, word);
     return /^(?:[\w-]+\.(?:md|json)|dist|corpus)$/.test(word) ? join(folder, word) : word;
   });
-  const { code, stdout, stderr } = await runHere(npm.name ?? '', args, { ARCHIVE: folder });
+  const { code, stdout, stderr } = await runHere(npm.name ?? '', args, { ARCHIVE: folder, INIT_CWD: folder });
   expect(`${code} ${stderr}`).toBe('0 ');
   return stdout;
 }

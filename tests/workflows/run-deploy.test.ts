@@ -94,7 +94,7 @@ describe('a commit older than the published one', () => {
       before,
     }).finally(() => server.close());
     expect([ended.result, ended.outputs.older]).toEqual(['success', older]);
-    expect(ended.summary.includes('nothing is published')).toBe(older === 'yes');
+    expect(ended.summary.includes('nothing to publish')).toBe(older === 'yes');
     ended.dispose();
     const github = githubContext(pushEvent('main'));
     const needs = { build: { outputs: ended.outputs, result: 'success' } };
