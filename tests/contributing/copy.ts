@@ -7,7 +7,10 @@ import { node } from '../fixtures/disk.ts';
 // CONTRIBUTING promises that an addition is one file and one line. A test adds both to a copy of the code, and runs the copy.
 
 /** What the code of the project needs to run: itself, the documents, and the fixtures of the tests. */
-const FOLDERS = ['src/registry', 'src/archive', 'api', 'tests/fixtures', 'tests/contributing/probes'];
+const FOLDERS = [
+  ...['src/registry', 'src/archive', 'src/components', 'api', 'tests/fixtures'],
+  'tests/contributing/probes',
+];
 
 /** A copy of the code in a folder of its own. Whoever makes one removes it. */
 export class CopiedCode {

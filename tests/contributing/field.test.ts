@@ -37,7 +37,8 @@ describe('a field of a submission, added by one entry of the table', () => {
     expect(seen).toMatchObject({ rich: [['funding', 'Another Fund']], richSchema: { type: 'string' } });
   });
 
-  test('is asked for in the form of the issue page', () => {
+  test('is asked for on the deposit page and in the form of the issue page', () => {
+    expect(seen.page).toBe('further');
     expect(seen.form).toEqual({
       type: 'input',
       id: 'funding',

@@ -88,7 +88,7 @@ export function waiting({ site, body }: About, until: string): string {
     writeMarker({ state: 'waiting', body, until }),
     `**Checked, and waiting until ${day(until)}.** Nothing is wrong with this submission.`,
     '',
-    `An account may deposit ${limit} ${limit === 1 ? 'work' : 'works'} a day, and yours has done so today. This one is minted automatically after that; you do not have to do anything.`,
+    `An account may deposit ${limit} ${limit === 1 ? 'work' : 'works'} per day, and yours has reached this limit. This submission is minted automatically after the time above; you do not have to do anything.`,
   ].join('\n');
 }
 
@@ -98,7 +98,7 @@ export function stuck({ body }: About, pullRequest: string, why: string): string
     writeMarker({ state: 'stuck', body }),
     '**Checked and proposed, but not merged yet.** Nothing is wrong with this submission.',
     '',
-    `Its pull request ${pullRequest} is open, and ${why}. The next run of the bot tries again; you do not have to do anything.`,
+    `Its pull request ${pullRequest} is open, and ${why}. The next run of the mint tries again; you do not have to do anything.`,
   ].join('\n');
 }
 

@@ -98,7 +98,7 @@ export function progressOf(facts: Facts): Progress {
   };
 }
 
-const HELD = 'the gate did not let it pass, because of a fault of the registry, not of your submission';
+const HELD = 'the gate refused it because of a fault of the registry, not of your submission';
 
 function waitsFor(name: SubmissionStage, next: SubmissionStage | undefined): boolean {
   return next !== undefined && SUBMISSION_STAGES.indexOf(name) > SUBMISSION_STAGES.indexOf(next);

@@ -25,8 +25,8 @@ export const ARCHIVE_COMMANDS = {
   mint: {
     purpose: 'mints submissions into the archive, or processes all open deposit issues of a forge',
     notes: [
-      'A file holds a submission as the body of a deposit issue: headings of level three, the text last.',
-      'With any error nothing is written. A submission that is in the archive already is answered with its number.',
+      'A file holds a submission in the form of an issue body: level-three headings, the text last.',
+      'If there is any error, nothing is written. A submission that is already in the archive is answered with its number.',
       'ENTRY.json holds hand-chosen metadata. With --draft it needs a field draft_pending_reason: what the deposit waits for.',
     ],
     forms: {
@@ -107,7 +107,7 @@ export const ARCHIVE_COMMANDS = {
     },
     examples: [
       { to: 'withdraw a deposit', args: 'withdraw 12 --reason "Filed twice."', readme: true },
-      { to: 'supersede a deposit by a later one', args: 'supersede 12 --by 30', readme: true },
+      { to: 'supersede a deposit with a later one', args: 'supersede 12 --by 30', readme: true },
       { to: 'activate a draft', args: 'activate 34', readme: true },
       {
         to: 'put a deposit into a series',
@@ -129,7 +129,7 @@ export const ARCHIVE_COMMANDS = {
     exits: { 1: 'the rules refuse the change; nothing was written' },
   },
   backfill: {
-    purpose: 'gives deposits with an axn/v1 identifier their axn/v2 one, and keeps the earlier',
+    purpose: 'replaces axn/v1 identifiers with axn/v2 identifiers, and keeps the earlier ones as retired',
     forms: { '': {} },
     examples: [{ to: 'update every axn/v1 identifier', args: '' }],
     exits: { 1: 'the rules refuse the change; nothing was written' },

@@ -73,7 +73,11 @@ export const CHECK_COMMANDS = {
         options: {
           base: { value: 'REF', required: true, means: 'the commit to compare with' },
           head: { value: 'REF', required: true, means: 'the commit to validate' },
-          repository: { value: 'FOLDER', path: true, means: 'the repository of both; usually the archive' },
+          repository: {
+            value: 'FOLDER',
+            path: true,
+            means: 'the repository that has both commits; by default the archive',
+          },
           ...author,
           report: { value: 'FILE.md', path: true, means: 'write the findings here, for a comment' },
           keep: { value: 'FOLDER', path: true, means: 'keep the built site here' },
@@ -113,11 +117,20 @@ export const CHECK_COMMANDS = {
           kind: { choices: ['protocol', 'schema'], means: 'what it is, where it is not generated' },
           version,
           'schema-version': schemaVersion,
-          governs: { value: 'PATHS', means: 'of a protocol: the paths that it governs, with commas' },
-          'depends-on': { value: 'NAMES', means: 'of a protocol: the protocols it depends on, with commas' },
-          'enforced-by': { value: 'RULES', means: 'of a protocol: the rules that enforce it, with commas' },
-          validates: { value: 'TEXT', means: 'of a schema: what it validates' },
-          'used-by': { value: 'NAMES', means: 'of a schema: what uses it, with commas' },
+          governs: {
+            value: 'PATHS',
+            means: 'for a protocol: the paths that it governs, separated by commas',
+          },
+          'depends-on': {
+            value: 'NAMES',
+            means: 'for a protocol: the protocols it depends on, separated by commas',
+          },
+          'enforced-by': {
+            value: 'RULES',
+            means: 'for a protocol: the rules that enforce it, separated by commas',
+          },
+          validates: { value: 'TEXT', means: 'for a schema: what it validates' },
+          'used-by': { value: 'NAMES', means: 'for a schema: what uses it, separated by commas' },
           from,
         },
       },
@@ -139,13 +152,13 @@ export const CHECK_COMMANDS = {
     purpose:
       'reads the index and every protocol, checks each hash, prints the receipt and adds it to the log',
     notes: [
-      'It writes one line to the familiarization log of the archive. At any difference it writes nothing.',
+      'It writes one line to the familiarization log of the archive. If any document differs from the index, it writes nothing.',
     ],
     forms: {
       '': {
         options: {
           from: { value: 'URL', means: 'read the documents of this site, not of the archive' },
-          label: { value: 'NAME', means: 'who you are; usually the name of this machine' },
+          label: { value: 'NAME', means: 'who you are; by default the name of this machine' },
           action: { value: 'TEXT', means: 'what you are about to do', default: 'familiarization' },
         },
       },

@@ -126,7 +126,7 @@ function row(left: string, { means, number, repeatable, default: usual }: Parame
   const more = [
     number?.most === undefined ? [] : `${number.least} to ${number.most}`,
     repeatable ? 'more than once' : [],
-    usual === undefined ? [] : `usually ${usual}`,
+    usual === undefined ? [] : `by default ${usual}`,
   ].flat();
   return [left, more.length > 0 ? `${means} (${more.join(', ')})` : means];
 }

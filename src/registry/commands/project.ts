@@ -29,7 +29,7 @@ export const PROJECT_COMMANDS = {
     ],
   },
   bench: {
-    purpose: 'measures the registry beside references',
+    purpose: 'measures the registry, with reference values from the same run',
     forms: {
       '': { arguments: { names: { value: 'NAME', repeatable: true, means: 'only these measurements' } } },
     },
@@ -54,7 +54,7 @@ export const PROJECT_COMMANDS = {
           seed: {
             value: 'N',
             number: { least: Number.MIN_SAFE_INTEGER },
-            means: 'the seed of what is drawn',
+            means: 'the seed of the random choices',
           },
           // One deposit less than an identifier can name: a proof adds one.
           deposits: { value: 'N', number: { least: 1, most: 65_534 }, means: 'the size of the archives' },

@@ -10,7 +10,7 @@ export interface Setting {
 export const COMMON_SETTINGS: Readonly<Record<string, Setting>> = {
   ARCHIVE: {
     value: 'FOLDER',
-    means: 'the archive to work on; usually this checkout',
+    means: 'the archive to work on; by default this checkout',
     readme: { to: 'work on another archive', run: 'ARCHIVE=/some/folder npm run …' },
   },
   DEBUG: {
@@ -22,17 +22,17 @@ export const COMMON_SETTINGS: Readonly<Record<string, Setting>> = {
 
 /** The settings that some commands read. */
 export const SETTINGS = {
-  SITE_URL: { value: 'URL', means: 'where the site is served; usually base_url of data/site.json' },
-  PORT: { value: 'N', means: 'the port to serve at; usually 4321' },
-  STATE: { value: 'FOLDER', means: 'the state folder of the service; usually .state/' },
+  SITE_URL: { value: 'URL', means: 'where the site is served; by default base_url of data/site.json' },
+  PORT: { value: 'N', means: 'the port to serve on; by default 4321' },
+  STATE: { value: 'FOLDER', means: 'the state folder of the service; by default .state/' },
   OUT: { value: 'FOLDER', means: 'where to build, where no option says so' },
-  CACHE: { value: 'FOLDER', means: 'the cache; usually .cache/. It may be deleted at any time' },
+  CACHE: { value: 'FOLDER', means: 'the cache; by default .cache/. It may be deleted at any time' },
   TIMINGS: { value: 'FILE', means: 'write here how long each part of the build took' },
   GITHUB_ACTIONS: { value: 'true', means: 'print findings as annotations of the run, too' },
   FORGE_TOKEN: { value: 'TOKEN', means: 'the token of the account that acts on the forge' },
   FORGE_LOGIN: { value: 'NAME', means: 'the login of that account, such as name-of-the-app[bot]' },
-  FORGE_REPOSITORY: { value: 'OWNER/NAME', means: 'the repository; usually that of data/site.json' },
-  FORGE_URL: { value: 'URL', means: 'the API of the forge; usually that of data/site.json' },
+  FORGE_REPOSITORY: { value: 'OWNER/NAME', means: 'the repository; by default that of data/site.json' },
+  FORGE_URL: { value: 'URL', means: 'the API of the forge; by default that of data/site.json' },
   FORGE_GIT: { value: 'URL', means: 'the git server of the forge' },
   FORGE_WEB: { value: 'URL', means: 'where people see a forge on this machine' },
   FORGE_TIMEOUT: { value: 'MS', means: 'how long a request to the forge may take' },

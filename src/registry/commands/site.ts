@@ -13,14 +13,14 @@ export const SITE_COMMANDS = {
       '': {
         options: {
           fresh: { means: 'empty the state folder first, and start over' },
-          host: { value: 'NAME', means: 'let other machines in, by this name or address' },
+          host: { value: 'NAME', means: 'open it to other machines, under this host name or IP address' },
           'renew-documents': { means: 'update the documents of a state that an earlier version began' },
         },
       },
     },
     examples: [
       { to: 'run the service', args: '' },
-      { to: 'run it at another port', args: '', env: 'PORT=8080' },
+      { to: 'run it on another port', args: '', env: 'PORT=8080' },
       {
         to: 'continue with the state of an earlier version of this code',
         args: '--renew-documents',
@@ -42,7 +42,7 @@ export const SITE_COMMANDS = {
     forms: {
       '': {
         options: {
-          out: { value: 'FOLDER', path: true, means: 'build here; usually dist/' },
+          out: { value: 'FOLDER', path: true, means: 'build here; by default dist/' },
           from: {
             value: 'FOLDER',
             path: true,
@@ -55,7 +55,7 @@ export const SITE_COMMANDS = {
     examples: [
       { to: 'build into dist/ or elsewhere', args: '--out FOLDER', readme: true },
       {
-        to: 'name another URL than that of data/site.json on pages and in answers',
+        to: 'use a URL other than the one in data/site.json on pages and in answers',
         args: '',
         env: 'SITE_URL=http://localhost:8080',
         readme: true,

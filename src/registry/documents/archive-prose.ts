@@ -17,7 +17,7 @@ export const ARCHIVE = {
     'Each chunk of the registry has consecutive deposits. A deposit starts a new chunk when its line would make the chunk larger than the target in the enrichment protocol.',
   invariants: [
     'browse-index.total, the chunk index’s total_deposits and the number of deposits are equal.',
-    'The browse page contains the words “<total> deposits”. The browse page and the sitemap link every record. Above 2,000 deposits, the numbered pages of the browse page count together.',
+    'The browse page contains the words “<total> deposits”. The browse page and the sitemap link every record. Above 2,000 deposits, all pages of the browse page count as one.',
     'Every surface in a built site equals what the registry generates, byte for byte (SUR-001).',
   ],
   receipts: [
@@ -49,16 +49,16 @@ export const REGISTERS = {
   },
   rules: [
     'An entry is one address on one surface. The same string on another surface is another entry with the same addr_id.',
-    'A second observation of the same string, surface and day is accepted only with a different auth (OBS-004).',
+    'Two observations of the same string, surface and day have different auth values.',
     'A capture and a register entry use the same model: an observation in both has the same obs_id.',
     'archive_present is computed from the cited hosts and from names in the transcript, both listed in data/site.json. A declaration can set it to true, never to false.',
     'The register records every answer, whether or not the archive appears in it. cites is null where the number is unknown, never zero.',
   ],
   observation_class: [
     'observed_address when any observation is EXACT MATCH, BROAD MATCH, ADOPTION or WOUND GAUGE;',
-    'verified_non_address when some are ZERO RESULT or ZERO INDEX and none of the former;',
-    'unrated when there are observations without such a status;',
-    'subjunctive when there are none.',
+    'verified_non_address when any observation is ZERO RESULT or ZERO INDEX, and none makes it an observed_address;',
+    'unrated when there are observations, and none has one of the statuses of the other classes;',
+    'subjunctive when there are no observations.',
   ],
 } as const;
 

@@ -16,7 +16,7 @@ export const PATHS = {
     'A refused submission is answered with one comment. Correct the issue, then close and reopen it.',
   ],
   'Path B': [
-    'For continuity tethers, critical editions and governance documents: an entry in the form of submission.rich_entry_schema and a text file, minted into a working copy by npm run mint -- --rich ENTRY.json --text FILE.md, and proposed as a pull request.',
+    'Use it for continuity tethers, critical editions and governance documents. Write an entry in the form of submission.rich_entry_schema and a text file, mint them into a checkout with npm run mint -- --rich ENTRY.json --text FILE.md, and propose the change as a pull request.',
     'The entry declares protocol_version like an issue does. It names the family, and may set concepts, triples, series, predecessor, journal, sovereign_id, mirrors and, with --draft, the status DRAFT_PENDING with draft_pending_reason. Fields that the mint sets are refused.',
     'Its text is hashed as submitted. Where the text does not contain the methodology or falsification of the entry, the record page and the deposit file show these sections separately.',
     'Its issue fields (issue_number, issue_url, submitter) are null (REG-007). All other rules apply to both paths.',
@@ -26,7 +26,7 @@ export const PATHS = {
 export const KINDS = {
   line: 'one line; line breaks and tabs inside become one space',
   text: 'paragraphs',
-  list: 'keywords and related identifiers: separated by commas or lines, a list mark before an item is dropped; concepts and triples: one on each line, cells separated by “|”, further bars belonging to the last cell but for a concept, whose definition is everything after the second',
+  list: 'keywords and related identifiers: separated by commas or line breaks, and a list mark before an item is dropped; concepts and triples: one per line, with cells separated by “|”, and any further “|” belongs to the last cell',
   body: 'Markdown, verbatim',
 } as const;
 
@@ -41,13 +41,13 @@ export const READING_THE_BODY = [
 ] as const;
 
 export const LONG_TEXTS = [
-  'Full Text holds the text, or exactly one link, bare, in angle brackets or as a Markdown link, to a Markdown or plain-text attachment on the forge’s own attachment hosts (data/site.json), by https and without user name, which the mint fetches: UTF-8, at most 5,000,000 bytes, 30 seconds, redirects only to the forge’s listed storage hosts.',
+  'Full Text holds the text, or exactly one link to a Markdown or plain-text attachment: bare, in angle brackets, or as a Markdown link. The link uses https, has no user name, and leads to one of the forge’s own attachment hosts (data/site.json). The mint fetches the attachment: UTF-8, at most 5,000,000 bytes, within 30 seconds, with redirects only to the forge’s listed storage hosts.',
   'Any other link is text. A failed fetch is a finding (TXT-003), never an empty deposit.',
 ] as const;
 
 export const VALUES = {
   protocol_version: 'The current one. A stored entry has the one that was current on the day of its minting.',
-  date: 'A calendar day, YYYY-MM-DD, not later than the day of submission in any time zone (UTC+14).',
+  date: 'A calendar day, YYYY-MM-DD, not later than the day of submission in the time zone that is furthest ahead (UTC+14).',
   description: 'Under 100 characters is a warning.',
   license: 'An SPDX license identifier or expression, compared with case.',
   substrate:
@@ -65,7 +65,7 @@ export const VALUES = {
 } as const;
 
 export const CAP_UNITS =
-  'characters, but full_text_bytes in bytes of UTF-8, keywords in keywords, depth in levels of Markdown nesting, and related_ids, defines_concepts, entity_triples, mirrors, references_concepts and entities in items; other is the cap of every field that has none of its own, and of all that a list holds together; line is that of each related identifier, mirror and cell but a definition, of nmen_entity, journal, sovereign_id and version_series_id; generated is that of wiki_article, and of entities together';
+  'characters, except: full_text_bytes in bytes of UTF-8; keywords in keywords; depth in levels of Markdown nesting; related_ids, defines_concepts, entity_triples, mirrors, references_concepts and entities in items. line applies to each related identifier, mirror and cell except a definition, and to nmen_entity, journal, sovereign_id and version_series_id. generated applies to wiki_article, and to all entities together. other applies to every field without a cap of its own, and to all items of a list together';
 
 export const SANITIZER = [
   'Every field is cleaned once, before it is validated: Unicode NFC, LF line ends, leading and trailing white space removed. A lone surrogate, which is half a character, is refused (SAN-001).',
@@ -86,9 +86,9 @@ export const MINTING = [
   'Numbers are claimed by creating the branch mint/<first number>, and only one mint pull request is open at a time. A branch that is behind main is created again from main, never rebased.',
   'The body of each issue is read again before auto-merge is enabled: one that was edited or closed in the meantime is validated again. A later edit is answered with the record of the minted deposit.',
   'An issue becomes at most one deposit (REG-006): when reopened, it is answered with its record. Only the mint records the issue and the account of a deposit (REG-007).',
-  'A file that is minted again (the same submission_sha256) is answered with its deposit. In another issue it is refused, as is every other submission with the same canonical text (DUP-001); the finding names the deposit.',
+  'A command that mints a file a second time (same submission_sha256) answers with its deposit. The same submission in another issue is refused, as is every other submission with the same canonical text (DUP-001); the finding names the deposit.',
   'The proposed archive passes all rules, and every surface is generated from it, before anything is written. Registry, texts, logs and overwrite receipts are written in one change: all of it or none.',
-  'At most limits.per_author_per_day submissions of an account (data/site.json) are minted on a day. A further one waits until the time in its comment; it is not refused.',
+  'At most limits.per_author_per_day submissions of an account (data/site.json) are minted per day. A further one waits until the time in its comment; it is not refused.',
 ] as const;
 
 export const ANSWERS = {
@@ -116,7 +116,7 @@ export const FAMILIARIZATION = {
   rules: [
     'The registry compares its protocols and schemas with the index before it mints (FAM-001), and stops where one differs.',
     'An automated depositor reads the index and each governing protocol, checks every content_sha256, and stops where one differs. Its receipt proves this (FAM-002), and is in the issue body, the body of the pull request or a commit message.',
-    'A receipt is required where the author of the issue, pull request or push is a bot account, or where a receipt is given. It names the current version and hash of every protocol in the index. An accepted receipt is appended to /data/instance-familiarization.log: the mint appends that of an issue; a pull request adds its own as a line that npm run familiarize wrote.',
+    'A receipt is required where the author of the issue, pull request or push is a bot account; a receipt that is given without being required must be valid, too. It names the current version and hash of every protocol in the index. An accepted receipt is appended to /data/instance-familiarization.log: the mint appends that of an issue; a pull request adds its own as a line that npm run familiarize wrote.',
     'A person without a receipt is not refused.',
   ],
   receipt_schema: '/api/schemas/familiarization-receipt.schema.json',
@@ -132,8 +132,8 @@ export const SCOPES: Readonly<Record<Scope, string>> = {
 };
 
 export const RUNNING = [
-  'There is one list; the mint, the gate and the documentation use the same. A rule runs in each of its scopes.',
+  'The mint, the gate and the documentation use the same list of rules. Each rule runs in each of its scopes.',
   'A rule that applies to the scope being checked and did not run counts as failed.',
-  'A rule may have another level in one of its scopes; levels says which.',
+  'A rule may have a different level in one of its scopes; its levels say which.',
   'Ids never change their meaning.',
 ] as const;

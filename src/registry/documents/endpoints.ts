@@ -11,7 +11,7 @@ export function endpoints(surfaces: readonly Surface[]) {
     submission: {
       method: 'POST',
       address: '{issues_api_url}/repos/<owner>/<repo>/issues',
-      sent: 'an issue as submission.issue says',
+      sent: 'an issue in the form of submission.issue',
       returned: 'the issue, as the forge answers',
     },
     files: [

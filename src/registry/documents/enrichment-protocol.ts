@@ -55,7 +55,7 @@ const BUILD = 'npm run build';
 
 const PRINCIPLES = [
   'Only sources are committed: registry, texts, logs, concepts, terms, addresses, captures, register, resolution, designations, site file, waivers, and generated content that people review. Every other published file is derived from them by the build, so it cannot differ from them.',
-  'A build has no clock, no random and no locale: times come from the data, so two builds of one commit are identical byte for byte.',
+  'A build uses no clock, no random numbers and no locale. Times come from the data, so two builds of one commit are byte-identical.',
   'Every file that a build publishes is compared with the registry (SUR-001) before the built folder replaces the old one. A failed build changes nothing, and a second build waits for the first.',
   'Counts are computed in one place, /data/state.json, and every displayed count is taken from it.',
 ] as const;
@@ -64,7 +64,7 @@ const AT_MINTING: readonly Step[] = [
   {
     step: 'canonical text and digest',
     produces: ['/data/texts/AXN-<HEX>-text.md', 'hash', 'axn_canonical', 'content_swhid', 'full_text_path'],
-    how: 'As the AXN protocol says.',
+    how: 'As the identifier protocol says.',
     command: MINT,
   },
   {
@@ -80,7 +80,7 @@ const AT_MINTING: readonly Step[] = [
       'reading',
       'axn_schema_version',
     ],
-    how: 'The next number, and what the AXN protocol derives from it and from the digest.',
+    how: 'The next number, and what the identifier protocol derives from it and from the digest.',
     command: MINT,
   },
   {
@@ -151,7 +151,7 @@ const CITATIONS = {
   via: VIA_TYPES.map((via) => ({ via, found_as: VIA_MEANINGS[via] })),
   rules: [
     'Citations are found in the canonical texts.',
-    'A citation of itself does not count, and the same source, target and via count once.',
+    'A deposit that cites itself does not count, and the same source, target and via count once.',
     'Targets have their current identifiers.',
   ],
 };

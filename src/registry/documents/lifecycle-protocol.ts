@@ -50,7 +50,7 @@ export const STATUS_MEANINGS: Readonly<Record<Status, string>> = {
   SUPERSEDED: 'Replaced by a later deposit; the entry names that deposit, the date and the reason.',
   WITHDRAWN: 'Withdrawn by those responsible; the entry has the date and the reason.',
   DRAFT_PENDING:
-    'Minted, although something is outstanding; the entry says what. Its text does not change either.',
+    'Minted, although something is still outstanding; the entry says what. Like that of any other deposit, its text never changes.',
 };
 
 /** Every move of a deposit with the command that makes it. */
@@ -71,17 +71,17 @@ const SERIES = [
   'A series has one type. Its places start at 1 and are consecutive, in the order of deposit numbers (LIF-005). An assigned place never changes (LIF-006).',
   'A supersession series has at most one ACTIVE deposit, the newest (LIF-001). Each deposit of it supersedes the one before it, so the next place is assigned by superseding.',
   'A sequential series may have several ACTIVE deposits. The predecessor of each is the deposit at the place before; none of them supersedes anything. A superseded one keeps its place, and the deposit that supersedes it has no place in that series.',
-  'Pointers give number and AXN, exist, and name the same deposit (REL-003). A deposit without a place in a sequential series has a predecessor only where it supersedes it (LIF-002).',
+  'A pointer gives a number and an AXN, and both name the same existing deposit (REL-003). A deposit without a place in a sequential series names a predecessor only if it supersedes that predecessor (LIF-002).',
   'Lists of recent deposits contain only the current deposit of a supersession series.',
 ] as const;
 
 const SUPERSESSION = [
   'A correction is a new deposit that supersedes an earlier one. A depositor names the earlier one, by number or AXN, under Supersedes.',
-  'An issue is accepted only from the account that filed the earlier deposit (REL-002); all others use Path B.',
+  'By issue, only the account that filed the earlier deposit can supersede it (REL-002); all others use Path B.',
   'Only an ACTIVE deposit is superseded, and only by a later one that is not a draft.',
   'Both entries are written in one change (LIF-002). The earlier one becomes SUPERSEDED, with superseded_by_deposit_number, superseded_by_axn, superseded_at (a calendar day) and superseded_reason. The later one gets supersedes, predecessor_deposit_number and predecessor_axn.',
   'Where the earlier deposit is not in a series, both are put into the series “deposit-N” (N is its number) at places 1 and 2; an entry of Path B may name the series.',
-  'A member of a sequential series is superseded like any other deposit, but its successor has no place in that series; the earlier deposit names it. When the successor is superseded, a supersession series begins with it.',
+  'A member of a sequential series is superseded like any other deposit, but its successor has no place in that series; the earlier deposit points to the successor. When the successor is superseded, a new supersession series begins with it.',
   'The earlier deposit keeps its page, its text and its hash.',
 ] as const;
 
@@ -89,7 +89,7 @@ const WITHDRAWAL = [
   'A withdrawn deposit keeps number, AXN, hash, title and record page. The page becomes a tombstone with the day (withdrawn_at) and the reason (withdrawn_reason).',
   'WITHDRAWN is final. A withdrawal does not restore a predecessor.',
   'A superseded deposit keeps its supersession fields when it is withdrawn.',
-  'Redaction (redacted: true) removes the text file and full_text_path, and empties wiki_article and entities. It is permitted only together with a withdrawal, and not later (LIF-006); the tombstone says so, and the TXT rules do not apply. The hash stays.',
+  'Redaction (redacted: true) removes the text file and full_text_path, and empties wiki_article and entities. It is permitted only together with a withdrawal, and not later (LIF-006); the tombstone says so, and no rule requires the text any longer. The hash stays.',
   'No entry is ever deleted: numbers are consecutive (AXN-004).',
 ] as const;
 
@@ -99,7 +99,7 @@ const DRAFTS = [
 ] as const;
 
 const GENERATED = [
-  'wiki_status and entity_status state whether generated content was reviewed. It begins as provisional-generated; a person sets reviewed or rejected.',
+  'wiki_status and entity_status state whether generated content was reviewed. Each begins as provisional-generated; a person sets reviewed or rejected.',
   'Regenerated content begins as provisional-generated, and never replaces reviewed content (LIF-007).',
   'The generated content of a new deposit is what the mint extracts from it.',
   'Rejected content is not shown.',

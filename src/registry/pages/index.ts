@@ -24,7 +24,7 @@ export const PAGES = [
   { path: '/records/', name: 'finder-page', title: 'Find a record', content: 'finds a record',
     description: 'Find the record of a deposit by its number, its HEX label, or its identifier, current or retired.',
     derived_from: [hexToDepositSurface.path, retiredAxnsSurface.path],
-    query: { id: 'a deposit number, a HEX label, or a current or retired AXN; digits alone are a number first, and where they are also another deposit’s label both are offered' } },
+    query: { id: 'a deposit number, a HEX label, or a current or retired AXN; digits alone are read as a number first; if they are also the label of another deposit, both are offered' } },
   { path: '/search/', name: 'search-page', title: 'Search', header: 'Search',
     content: 'search over all deposits, by family, year, type, license and creator', derived_from: [REGISTRY, TEXTS_FOLDER],
     description: 'Search titles, creators and full texts of all deposits, and filter by family, year, type, license and creator.' },
@@ -47,7 +47,7 @@ export const PAGES = [
   { path: '/protocol/endpoints/', name: 'endpoints-page', title: 'Endpoints', chapter: 'Endpoints',
     content: 'every published file and page, and what each is made from', derived_from: [DEPOSIT_PROTOCOL, INDEX] },
   { path: '/404.html', name: 'missing-page', title: 'Page not found', unlisted: true,
-    content: 'there is no page at this address', derived_from: [] },
+    content: 'there is no page at this URL', derived_from: [] },
 ] as const satisfies readonly PageEntry[];
 
 /** The name of a page of the list. */

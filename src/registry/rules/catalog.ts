@@ -42,7 +42,7 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
         level: 'error',
         requirement: 'The protocols of the registry match the hashes in its index.',
         remedy:
-          'Your submission is not at fault. Nothing is minted until the maintainers of the registry restore the altered protocol.',
+          'Your submission is not at fault. Nothing is minted until the stewards of the registry restore the altered protocol.',
         checks: { submission: (_submission, context) => alteredOrGone(context) },
       },
       {
@@ -95,7 +95,7 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
         id: 'IDX-005',
         level: 'error',
         requirement:
-          'A document, the index, the change log and every document that names it state the same version.',
+          'Each document states the same version as the index, the change log and every document that names it.',
         remedy: RESTORE,
         checks: { archive: (archive) => documents.disagreeing(catalogOf(archive), archive.documents) },
       },

@@ -93,7 +93,7 @@ export const formRules: RuleSet = {
       id: RULE_IDS.form,
       level: 'error',
       requirement:
-        'Every heading of the form occurs once and in order, and every row of a list has all its cells.',
+        'Every heading of the form occurs at most once and in order, and every row of a list has all its cells.',
       remedy: 'Follow the template of the deposit issue.',
       fields: 'every',
       checks: { submission: ({ form }) => form },

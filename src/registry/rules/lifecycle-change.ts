@@ -132,8 +132,7 @@ export const lifecycleChangeRules: RuleSet = {
       level: 'error',
       requirement:
         'Reviewed content is unchanged, and new generated content has the status provisional-generated.',
-      remedy:
-        'Restore the field. The mint and the reading pass generate content; npm run review records its review.',
+      remedy: 'Restore the field. The mint generates content, and npm run review records its review.',
       checks: {
         *change(change, context) {
           for (const [before, after] of pairs(change, context))

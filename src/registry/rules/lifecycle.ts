@@ -100,7 +100,7 @@ export const lifecycleRules: RuleSet = {
       id: RULE_IDS.companions,
       level: 'error',
       requirement:
-        'Each status has its fields: superseded by which deposit and when, withdrawn when and why, pending for which reason.',
+        'Each status has its own fields: superseded names the later deposit and the day, withdrawn the day and the reason, pending what it waits for.',
       remedy: 'Restore the entry. Only the mint or the lifecycle command changes a status.',
       checks: {
         *archive({ registry }) {

@@ -102,7 +102,7 @@ export const treeRules: RuleSet = {
       id: 'REG-005',
       level: 'error',
       requirement: 'The branch is up to date with its base.',
-      remedy: 'Update the branch with the branch that it will be merged into.',
+      remedy: 'Update the branch with the latest commits of its base.',
       checks: {
         *change({ behind }) {
           if (behind) yield { actual: 'a branch that lacks commits of its base' };

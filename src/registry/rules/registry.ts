@@ -108,8 +108,7 @@ export const registryRules: RuleSet = {
       id: RULE_IDS.generatedOnly,
       level: 'error',
       requirement: 'A new deposit has only fields that the mint writes.',
-      remedy:
-        'Write the entry with the mint command. The lifecycle commands and the reading pass add other fields later.',
+      remedy: 'Write the entry with the mint command. Other commands add further fields later.',
       checks: {
         *change(change, context) {
           for (const deposit of newDeposits(change, context)) {

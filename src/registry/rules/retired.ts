@@ -56,7 +56,7 @@ export const retiredRules: RuleSet = {
       id: 'AXN-007',
       level: 'error',
       requirement:
-        'A retired identifier belongs to one deposit, is current for none, and the newest is also in legacy_axn.',
+        'A retired identifier belongs to one deposit and is current for none; the newest one of a deposit is also in legacy_axn.',
       remedy: 'Restore legacy_axn and axn_history. Only the backfill command writes them.',
       checks: { archive: ({ registry }) => stateProblems(registry.deposits) },
     },

@@ -202,7 +202,7 @@ export const sanitationRules: RuleSet = {
       level: 'error',
       levels: { submission: 'warning' },
       requirement:
-        'Bidirectional overrides and control characters are removed from submissions, and stored data contains none.',
+        'Bidirectional overrides, control characters, misplaced isolates and excess combining marks are removed from submissions, and stored data contains none.',
       remedy: 'Nothing to do: they are removed. Balanced directional isolates are kept in texts.',
       fields: 'every',
       checks: {

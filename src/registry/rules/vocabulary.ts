@@ -86,7 +86,7 @@ export const vocabularyRules: RuleSet = {
     ),
     valueRule(
       'SUB-001',
-      'The substrate disclosure is one of the five values, optionally followed by “; ” and a disclosure of at most 500 characters.',
+      'The substrate is one of the five values, optionally followed by “; ” and a disclosure of at most 500 characters.',
       `Start with one of: ${SUBSTRATES.join(', ')}.`,
       'substrate',
       substrateProblem,
@@ -100,7 +100,7 @@ export const vocabularyRules: RuleSet = {
     ),
     valueRule(
       'VER-001',
-      'The version is a semantic version.',
+      'The version has two or three numbers, such as v1.0 or 2.1.3, optionally with the suffixes of SemVer 2.0.',
       'Write it like v1.0 or 2.1.3, or leave it empty for v1.0.',
       'version',
       unless('version', isVersion),

@@ -10,7 +10,7 @@ import { TEXTS_FOLDER } from './texts.ts';
 export const SITEMAP = {
   path: '/sitemap.xml',
   name: 'sitemap',
-  content: 'all crawlable addresses',
+  content: 'the URL of every page',
   derived_from: ['the pages'],
 } as const;
 

@@ -1,4 +1,5 @@
 import { hashes } from '../../../src/archive/hashes.ts';
+import { GROUPS } from '../../../src/components/deposit/fields.ts';
 import { EXAMPLE_ENTRY, EXAMPLE_ENTRY_TEXT, exampleBody } from '../../../src/registry/documents/example.ts';
 import { formId, issueForm } from '../../../src/registry/documents/issue-form.ts';
 import { preview, writeRegistry } from '../../../src/registry/mint/changeset.ts';
@@ -43,6 +44,7 @@ console.log(
     rich: Object.entries(rich.minted[0] ?? {}).filter(([name]) => name === NAME),
     isEntry: Deposit.safeParse(deposit).success,
     line: after && writeRegistry(after.registry).includes('"funding":"The Example Fund"'),
+    page: GROUPS.find(({ names }) => names.includes(NAME))?.id,
     form: issueForm(archive.site).body.find(({ id }) => id === formId(NAME)),
     schema: json('api/deposit-schema.json').properties.funding,
     entrySchema: json('api/schemas/deposit-entry.schema.json').properties.funding,

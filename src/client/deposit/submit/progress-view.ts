@@ -35,7 +35,7 @@ const STATES: Readonly<Record<StageState, string>> = {
 /** What the state of a stage is called while the submission does not move. */
 const WHILE: Readonly<Partial<Record<Progress['state'], Readonly<Partial<Record<StageState, string>>>>>> = {
   waiting: { current: 'waiting' },
-  refused: { failed: 'rejected', todo: 'not reached' },
+  refused: { failed: 'refused', todo: 'not reached' },
 };
 
 /** Shows the progress of a submission. */
@@ -77,12 +77,12 @@ export function summaryOf({ state, stages, message, waits_until, findings }: Pro
   if (state === 'published') return 'Published. The deposit is now permanent.';
   if (state === 'refused') {
     const errors = findings.filter(({ level }) => level === 'error').length;
-    return `Rejected: ${errors > 0 ? `${counted(errors, 'problem')} to fix` : (message ?? 'see the issue')}.`;
+    return `Refused: ${errors > 0 ? `${counted(errors, 'problem')} to fix` : (message ?? 'see the issue')}.`;
   }
   if (state === 'waiting') {
     const until = waits_until && new Date(waits_until);
     const when = until ? ` until ${until.toLocaleString([], { dateStyle: 'long', timeStyle: 'short' })}` : '';
-    return `Waiting${when}: ${message ?? 'this account has reached its limit for the day'}. It continues on its own.`;
+    return `Waiting${when}: ${message ?? 'this account has reached its limit for the day'}. Processing continues automatically.`;
   }
   if (state === 'failed') return `Processing failed: ${message ?? 'see the issue'}.`;
   const current = stages.find((stage) => stage.state === 'current');

@@ -81,7 +81,7 @@ export class SubmissionList {
   showNoRoom(): void {
     byId('works').hidden = false;
     byId('works-said').textContent =
-      'This browser has no room for another work beside the one in the form. Start the next one when this one is published.';
+      'This browser has no room to keep this work while you start another. Start the next one when this one is published.';
     byId('works').scrollIntoView({ block: 'center' });
   }
 
