@@ -53,7 +53,7 @@ describe('“Deposit here”', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('shows the findings of a rejection beside the fields until they change, and resubmits the same issue', async () => {
+  it('shows the findings of a refusal beside the fields until they change, and resubmits the same issue', async () => {
     const refused = {
       rule: 'DUP-001',
       level: 'error',
@@ -64,13 +64,13 @@ describe('“Deposit here”', () => {
     } as const;
     service.reports = [{ state: 'refused', stages: at(1, 'failed'), findings: [refused] }];
     await deposit();
-    await expect.poll(state).toBe('Rejected: 1 problem to fix.');
+    await expect.poll(state).toBe('Refused: 1 problem to fix.');
     await expect
       .poll(() => page.locator('#f-body-findings').innerText())
       .toContain('the same canonical text as deposit 2');
     expect(await page.locator('#problems').innerText()).toBe('1 problem to fix');
     const stages = await page.locator('#stages li').allInnerTexts();
-    expect(stages.slice(1, 3)).toEqual([expect.stringMatching(/^Checked.*rejected$/), 'Minted not reached']);
+    expect(stages.slice(1, 3)).toEqual([expect.stringMatching(/^Checked.*refused$/), 'Minted not reached']);
     const problems = page.locator('#run-deposit li');
     expect(await problems.allInnerTexts()).toEqual([
       'Full Text: found the same canonical text as deposit 2. Cite it. (DUP-001)',
@@ -165,7 +165,7 @@ describe('“Deposit here”', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('is accessible in progress, rejected and published', async () => {
+  it('is accessible in progress, refused and published', async () => {
     await reopen({ bypassCSP: true, viewport: { width: 390, height: 900 } });
     service = await StandIn.in(page.context(), url);
     service.reports = [{ stages: at(3) }];
@@ -173,7 +173,7 @@ describe('“Deposit here”', () => {
     await expect.poll(state).toContain('Running the gate');
     expect(await axeFindings(page, '#here')).toEqual([]);
     service.reports = [{ state: 'refused', stages: at(1, 'failed'), message: 'no' }];
-    await expect.poll(state).toContain('Rejected');
+    await expect.poll(state).toContain('Refused');
     expect(await axeFindings(page, '#here')).toEqual([]);
     service.reports = [PUBLISHED];
     await here();

@@ -10,7 +10,7 @@ import { BROWSER, PATIENCE_MS } from './browser.ts';
 import { archive, example, type Filled, fill } from './deposit-page.ts';
 
 // `npm start` as people use it: the real service without stand-ins, and real browsers. A build or a mint takes seconds, so
-// the works are submitted together, and the one that is rejected is submitted again when the service is killed.
+// the works are submitted together, and the one that is refused is submitted again when the service is killed.
 
 /** A started service. */
 interface Started {

@@ -64,8 +64,8 @@ const local =
       void submissions?.show(current());
     },
     progressed: (progress) => submissions?.progressed(progress),
-    rejected: (found) => {
-      findings.rejected(found);
+    refused: (found) => {
+      findings.refused(found);
       showProblems(findings.problems());
     },
     published: () => {

@@ -12,7 +12,7 @@ interface ServiceFinding {
   readonly value: string;
 }
 
-/** The findings about the form: of the rules in this browser, and of the service that rejected an issue. */
+/** The findings about the form: of the rules in this browser, and of the service that refused an issue. */
 export class FormFindings {
   readonly #form: DepositForm;
   readonly #rules: string;
@@ -62,8 +62,8 @@ export class FormFindings {
     this.refresh();
   }
 
-  /** The service rejected an issue with the values that the form has. */
-  rejected(findings: readonly Finding[]): void {
+  /** The service refused an issue with the values that the form has. */
+  refused(findings: readonly Finding[]): void {
     const values = this.#form.values();
     this.#service = findings.map((finding) => ({ finding, value: subjectOf(values, finding) }));
     byId('problems').textContent = this.count();

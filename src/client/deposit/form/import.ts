@@ -1,7 +1,7 @@
 import { fromUtf8 } from '../../../registry/identity/hash.ts';
 import { button, byId, counted, element } from '../../shared.ts';
 
-// The Full Text from a file, chosen or dropped. It is read as UTF-8 or rejected, and nothing in it is ever run.
+// The Full Text from a file, chosen or dropped. It is read as UTF-8 or refused, and nothing in it is ever run.
 
 const TEXT_NAME = /\.(?:md|markdown|mdown|txt|text)$/i;
 

@@ -16,7 +16,7 @@ export const TEXT_FILE = 'text.md';
 
 /**
  * The Full Text until the link of the attached file replaces it. Its scheme is refused (SAN-002), so that an issue in which
- * it was forgotten is rejected and never minted.
+ * it was forgotten is refused and never minted.
  */
 export const PLACEHOLDER = `[Replace this line with the link of ${TEXT_FILE}](attach:${TEXT_FILE})`;
 

@@ -23,7 +23,7 @@ export interface SubmittingPage {
   /** The issue of the work in the form changed: a draft saves it, so that a reload finds the submission again. */
   issueChanged(issue: number | null): void;
   progressed(progress: Progress): void;
-  rejected(findings: readonly Finding[]): void;
+  refused(findings: readonly Finding[]): void;
   published(): void;
 }
 
@@ -49,7 +49,7 @@ export class LocalSubmission {
     return problem;
   }
 
-  /** Submits the form, for the first time or again after it was rejected, and follows it. */
+  /** Submits the form, for the first time or again after it was refused, and follows it. */
   async submit(): Promise<void> {
     const { form, service, titlePrefix } = this.#page;
     this.#begin('Submitting…');
@@ -137,7 +137,7 @@ export class LocalSubmission {
     if (progress.state === 'refused') {
       this.#offer('Submit these changes');
       const where = `issue ${progress.issue}`;
-      this.#page.rejected(progress.findings.map((finding) => ({ ...finding, where })));
+      this.#page.refused(progress.findings.map((finding) => ({ ...finding, where })));
       return true;
     }
     if (progress.state === 'failed') this.#offer('Try again');

@@ -89,7 +89,7 @@ export function summaryOf({ state, stages, message, waits_until, findings }: Pro
   return current ? IN_PROGRESS[current.name] : (message ?? 'In progress.');
 }
 
-/** Shows the problems of a submission that was rejected. */
+/** Shows the problems of a submission that was refused. */
 export function showProblems(list: HTMLElement): void {
   byId('run-deposit').replaceChildren(list);
 }
