@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { describe, expect, inject, test } from 'vitest';
 import { EXAMPLE_ENTRY, EXAMPLE_ENTRY_TEXT } from '../../src/registry/documents/example.ts';
 import { ROOT } from '../fixtures/checkout.ts';
-import { temporaryFolder } from '../fixtures/disk.ts';
+import { node, temporaryFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 
-// Every command that the README shows is run as it is written, in a copy of the archive, or names the test that runs it.
+// Every command that the README shows is run as it is written, in a copy of the archive, or says which test runs it, or why none does.
 
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const shown = [
@@ -16,26 +16,32 @@ const shown = [
   ...[...readme.matchAll(/^\| .* \| `([^`]*\bnpm [^`]*)` \|$/gm)].map(([, line = '']) => line),
 ].map((line) => line.replace(/\s+# .*$/, ''));
 
-/** Commands that are run by tests of their own: they serve, build, or take minutes. */
+/** Commands that another test runs. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'npm ci && npm start': 'tests/site/service.browser.test.ts',
-  'npm ci && npm test': '.ci/run',
-  'npm start -- --renew-documents': 'tests/service/renew.test.ts',
   'npm run dev': 'tests/site/serving.test.ts',
-  'npm run build -- --out FOLDER': 'tests/site/build.test.ts',
-  'SITE_URL=http://localhost:8080 npm run build': 'tests/commands/validate-site.test.ts',
-  'npm run issue-form': 'tests/registry/documents/issue-form.test.ts',
-  'npm run mint -- --reconcile': 'tests/bot/issues.test.ts',
+  // The service builds with its own URL.
+  'SITE_URL=http://localhost:8080 npm run build': 'tests/site/service.browser.test.ts',
+  'npm run mint -- --reconcile': 'tests/bot/refusals.test.ts',
   'npm run gate -- --base main --head BRANCH': 'tests/commands/gate.test.ts',
-  'npm run sample': 'tests/commands/sample.test.ts',
-  'npm run bench': 'tests/bench/index.ts',
-  'npm run prove': 'tests/prove/index.ts',
-  'npm run prove -- buildable large --deposits 500': 'tests/prove/index.ts',
-  'npm run check': '.ci/run',
-  'npm run format': 'package.json',
-  'ARCHIVE=/some/folder npm run …': 'tests/fixtures/disk.ts',
   'DEBUG=1 npm run …': 'tests/commands/unexpected.test.ts',
 };
+
+/** Commands that no test runs as they are, and why. `tests/commands/list.test.ts` parses the examples of all. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'npm ci && npm test': 'it is this run',
+  'npm run check': 'it is the first half of npm test',
+  'npm run format': 'it changes this checkout',
+  'npm run issue-form': 'it writes into this checkout; issue-form.test.ts compares what it writes',
+  'npm run sample': 'it takes long; npm run prove -- sample runs it',
+  'npm start -- --renew-documents': 'it serves; renew.test.ts runs what it adds to npm start',
+  'npm run bench': 'it takes minutes',
+  'npm run prove': 'it takes minutes',
+  'npm run prove -- buildable large --deposits 500': 'it takes minutes',
+  'ARCHIVE=/some/folder npm run …': 'every command here runs with it',
+};
+
+const isRunHere = (line: string) => !(line in ELSEWHERE || line in NOT_RUN);
 
 /** What stands for something of one's own, and what it is here. */
 const OWN: readonly (readonly [written: string, here: string])[] = [
@@ -43,6 +49,7 @@ const OWN: readonly (readonly [written: string, here: string])[] = [
   ['NAME', 'deposit-protocol'],
   ['"…"', '"A word was wrong."'],
   ['--deposits 4000 --out FOLDER', '--deposits 4 --out corpus'],
+  ['FOLDER', 'site'],
 ];
 
 /** A checkout with the archive, the built site as `dist/`, and the files that a reader writes. */
@@ -74,9 +81,17 @@ async function run(line: string): Promise<string> {
   const own = OWN.reduce((args, [written, here]) => args.replace(written, here), npm.args ?? '');
   const args = wordsOf(own).map((word) => {
     if (word.startsWith('.github/')) return join(ROOT, word);
-    return /^(?:[\w-]+\.(?:md|json)|dist|corpus)$/.test(word) ? join(folder, word) : word;
+    return /^(?:[\w-]+\.(?:md|json)|dist|corpus|site)$/.test(word) ? join(folder, word) : word;
   });
-  const { code, stdout, stderr } = await runHere(npm.name ?? '', args, { ARCHIVE: folder, INIT_CWD: folder });
+  const settings = { ARCHIVE: folder, INIT_CWD: folder };
+  if (npm.name === 'build') {
+    // A build takes the process for itself, and another mode than that of tests.
+    const mode = { NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' };
+    const built = await node(['scripts/run.mjs', 'build', ...args], { ...settings, ...mode });
+    expect(`${built.code} ${built.stderr}`).toBe('0 ');
+    return built.stdout;
+  }
+  const { code, stdout, stderr } = await runHere(npm.name ?? '', args, settings);
   expect(`${code} ${stderr}`).toBe('0 ');
   return stdout;
 }
@@ -86,12 +101,13 @@ describe('the commands that the README shows', () => {
     expect(shown.length).toBeGreaterThan(30);
   });
 
-  test('that are run elsewhere are shown, and their tests are there', () => {
-    expect(Object.keys(ELSEWHERE).filter((line) => !shown.includes(line))).toEqual([]);
+  test('that are not run here are shown, and the tests that run them are there', () => {
+    const others = [...Object.keys(ELSEWHERE), ...Object.keys(NOT_RUN)];
+    expect(others.filter((line) => !shown.includes(line))).toEqual([]);
     expect(Object.values(ELSEWHERE).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  test.each(shown.filter((line) => !(line in ELSEWHERE)))('%s', async (line) => {
+  test.each(shown.filter(isRunHere))('%s', async (line) => {
     expect((await run(line)).length).toBeGreaterThan(0);
   });
 });
