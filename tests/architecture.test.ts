@@ -23,7 +23,7 @@ const within =
 describe('imports', () => {
   /** The rooms that a command may speak to. */
   const EDGES =
-    'archive,sample,corpus,server,local forge,forge,reader,command line,gate,bot,service,registry,model'.split(
+    'archive,sample,corpus,server,language model,local forge,forge,reader,command line,gate,bot,service,registry,model'.split(
       ',',
     );
   // From the lowest room to the highest. Pages are made of components and layouts, which stand beside them.
@@ -38,6 +38,7 @@ describe('imports', () => {
     ['sample', within('src/sample/'), ['archive', 'registry', 'model']],
     ['corpus', within('src/corpus/'), ['command line', 'archive', 'registry', 'model']],
     ['client', within('src/client/'), ['registry', 'model']],
+    ['language model', within('src/language-model/'), ['registry', 'model']],
     ['server', within('src/server/'), ['registry', 'model']],
     ['local forge', within('src/local-forge/'), ['server']],
     ['forge', within('src/forge/'), ['archive', 'registry', 'model']],

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Archive, FileStore } from '../registry/archive.ts';
 import type { Site } from '../registry/model/site.ts';
-import { EDITIONS, TEXTS } from '../registry/resources/folders.ts';
+import { EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
 import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
 import { AXN_PROTOCOL_PATH, readResource, readTables } from '../registry/resources/read.ts';
 import type { Resource } from '../registry/resources/resource.ts';
@@ -21,7 +21,7 @@ export interface LoadedArchive {
 
 /** Reads `data/` and `api/` below a folder. Throws an `ArchiveError` for what is missing, not JSON or of another shape. */
 export function loadArchive(root: string): LoadedArchive {
-  const texts = new Map(ALL_RESOURCES.map((resource) => [resource.name, readText(root, resource.path)]));
+  const texts = new Map(ALL_RESOURCES.map((resource) => [resource.name, textOf(root, resource)]));
   const values = Object.fromEntries(
     ALL_RESOURCES.map((resource) => [resource.name, valueFrom(resource, texts.get(resource.name) ?? '')]),
   ) as unknown as ResourceValues;
@@ -55,6 +55,11 @@ function explained<T>(read: () => T): T {
   } catch (error) {
     throw new ArchiveError((error as Error).message);
   }
+}
+
+/** A log that is not there yet is empty: an archive of an earlier version lacks the newer ones, and RCP-002 sees one that is removed. */
+function textOf(root: string, { kind, path }: Resource): string {
+  return kind === 'log' && !existsSync(join(root, path)) ? '' : readText(root, path);
 }
 
 function readText(root: string, path: string): string {
@@ -97,7 +102,7 @@ function diskFiles(root: string): FileStore {
     },
     size: (path) => statSync(join(root, path), { throwIfNoEntry: false })?.size,
     get paths() {
-      listed ??= [TEXTS, EDITIONS]
+      listed ??= [TEXTS, EDITIONS, IMAGES]
         .filter((folder) => existsSync(join(root, folder)))
         .flatMap((folder) => readdirSync(join(root, folder)).map((name) => folder + name))
         .sort();

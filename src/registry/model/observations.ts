@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Day, NonEmpty, Sha256Hex, WebAddress } from './primitives.ts';
-import { MATCH_STATUSES } from './vocabulary.ts';
+import { EVIDENCE, MATCH_STATUSES } from './vocabulary.ts';
 
-const Slug = z.string().regex(/^[a-z0-9-]+$/);
+export const Slug = z.string().regex(/^[a-z0-9-]+$/);
 const AddrId = z.string().regex(/^ADDR-[0-9a-f]{12}$/);
 const ObsId = z.string().regex(/^OBS-[0-9a-f]{12}$/);
 
@@ -14,42 +14,64 @@ export const Cite = z.strictObject({
   host: NonEmpty.optional(),
   archive_controlled: z.boolean(),
 });
+export type Cite = z.infer<typeof Cite>;
 
-/** What every observation of the register holds, the first and the later ones alike (spec 2.5, shapes). */
-const observation = {
+/**
+ * One thing that the cleaner took out of a transcript (spec 2.5, `transcript_removed`): at which UTF-16 offset of the raw text, what
+ * stood there, what stands there now (nothing, where it is absent), and why. The raw text can be put together again from these.
+ */
+export const Removal = z.strictObject({
+  at: z.int().min(0),
+  removed: NonEmpty,
+  replaced_by: NonEmpty.optional(),
+  why: NonEmpty,
+});
+export type Removal = z.infer<typeof Removal>;
+
+/** The address of an observation: the exact string, and where it was issued (spec 2.5, decisions 26 and 28). */
+const address = { slug: Slug, addr_id: AddrId, q: NonEmpty, surface: NonEmpty };
+
+/** What register and captures know of an observation alike (spec 2.5, decision 27). */
+const observed = {
   obs_id: ObsId,
   date: Day,
   surface_basis: z.string().nullish(),
   auth: NonEmpty,
   auth_basis: z.string().nullish(),
-  ev: z.enum(['paste', 'capture']),
   transcript: z.string().nullish(),
   transcript_raw: z.string().nullish(),
-  transcript_removed: z.array(z.unknown()).nullish(),
+  transcript_removed: z.array(Removal).nullish(),
   transcript_sha256: Sha256Hex.nullish(),
   transcript_class: z.string().nullish(),
   transcript_complete: z.string().nullish(),
   transcript_read: z.string().nullish(),
   cites: z.int().min(0).nullish(),
   cite_list: z.array(Cite).nullish(),
-  archive_present: z.boolean(),
   archive_basis: z.string().nullish(),
-  capture_ref: z.strictObject({ slug: Slug, obs_id: ObsId }).nullish(),
   sf: z.string().nullish(),
   notes: z.record(z.string(), z.unknown()).nullish(),
 };
 
+/** What every observation of the register holds, the first and the later ones alike (spec 2.5, shapes). */
+const registered = {
+  ...observed,
+  ev: z.enum(EVIDENCE),
+  archive_present: z.boolean(),
+  capture_ref: z.strictObject({ slug: Slug, obs_id: ObsId }).nullish(),
+};
+
+/** A later observation at the same string and surface (spec 2.5, `observations`). */
+export const LaterObservation = z.strictObject(registered);
+export type LaterObservation = z.infer<typeof LaterObservation>;
+
 /** One entry of the observation register: one address on one surface (spec 2.5, decision 28). */
 export const RegisterEntry = z.strictObject({
-  slug: Slug,
-  addr_id: AddrId,
-  q: NonEmpty,
-  surface: NonEmpty,
-  entity: z.string(),
-  ...observation,
+  ...address,
+  entity: NonEmpty,
+  ...registered,
   dates: z.array(Day).min(1),
   n_observations: z.int().min(1),
-  observations: z.array(z.strictObject(observation)),
+  observations: z.array(LaterObservation),
 });
 export type RegisterEntry = z.infer<typeof RegisterEntry>;
 
@@ -61,12 +83,24 @@ export const ObservationRegister = z.strictObject({
 });
 export type ObservationRegister = z.infer<typeof ObservationRegister>;
 
-/** One capture of a composition-layer answer (shapes: capture data). */
+/** One line of `data/intake-receipts.log` (shapes): which entry an intake wrote, and its hash before and after. */
+export const IntakeReceipt = z.strictObject({
+  ts: z.iso.datetime(),
+  kind: z.enum(['entry', 'observation']),
+  slug: Slug,
+  obs_id: ObsId,
+  sha256: Sha256Hex,
+  previous_sha256: Sha256Hex.nullable(),
+});
+export type IntakeReceipt = z.infer<typeof IntakeReceipt>;
+
+/** One capture of a composition-layer answer: an observation with images of it (shapes: capture data, decision 27). */
 export const Capture = z.strictObject({
   s: NonEmpty,
-  slug: Slug,
-  q: NonEmpty,
-  date: Day,
+  ...address,
+  ...observed,
+  auth: observed.auth.optional(),
+  entity: NonEmpty.optional(),
   sf: z.string(),
   mt: z.enum(MATCH_STATUSES).optional(),
   d: z.string(),
@@ -75,11 +109,6 @@ export const Capture = z.strictObject({
   exact: z.boolean().optional(),
   related: z.array(Slug).optional(),
   search_url: WebAddress.optional(),
-  addr_id: AddrId,
-  obs_id: ObsId,
-  surface: NonEmpty,
-  entity: z.string().optional(),
-  auth: NonEmpty.optional(),
 });
 export type Capture = z.infer<typeof Capture>;
 

@@ -75,6 +75,28 @@ export const ADDRESS_TYPES = [
   'diagnostic_test',
 ] as const;
 
+/** Where addresses come from (spec 2.7), each with what it is. */
+export const ADDRESS_SOURCES = {
+  'mm-main-capture': 'the captures of the archive',
+  'mm-rf-battery': 'the battery of queries that reception is tested with',
+  'mm-termindex': 'the concepts of the entity index',
+  'mm-mint': 'the minted terms of the lexical registry',
+  'mm-rf-reception': 'the tracker of reception',
+  'cha-workplan-870': 'the workplan of queries that are still to be issued',
+} as const;
+export type AddressSource = keyof typeof ADDRESS_SOURCES;
+
+/** Both dimensions of how an observer was known to the surface, in the one form in which they are written (spec 2.5, `auth`). */
+export const AUTH_FORMS = [
+  'signed in; incognito',
+  'signed in; not incognito',
+  'signed out; incognito',
+  'signed out; not incognito',
+] as const;
+
+/** How an observation holds its transcript (spec 2.5, `ev`). */
+export const EVIDENCE = ['paste', 'capture'] as const;
+
 /** What a capture found (spec 2.7). */
 export const MATCH_STATUSES = [
   'ADOPTION',
@@ -88,6 +110,14 @@ export const MATCH_STATUSES = [
 
 /** What became of a legacy DOI (spec 2.7). */
 export const RESOLVE_STATUSES = ['RECOVERED', 'RECOVERED_UNLINKED', '410_GONE'] as const;
+
+/** How a legacy DOI was matched (spec 2.7); `title_match_score_` is followed by a number. */
+export const MATCH_TYPES = [
+  'NONE',
+  'version_doi_title_match',
+  'no_registry_match',
+  'heteronym_creator_search',
+] as const;
 
 /** The five ways a citation is found (spec 2.7). */
 export const VIA_TYPES = [

@@ -5,3 +5,6 @@ export const TEXTS = 'data/texts/';
 
 /** Autonomous editions, which the reading pass writes. */
 export const EDITIONS = 'data/autonomous/';
+
+/** Images of captures, each written once by the capture command. */
+export const IMAGES = 'data/captures-images/';

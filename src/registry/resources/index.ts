@@ -3,6 +3,7 @@ import { addresses } from './addresses.ts';
 import { captures } from './captures.ts';
 import { concepts } from './concepts.ts';
 import { familiarization } from './familiarization.ts';
+import { intakes } from './intakes.ts';
 import { nmen } from './nmen.ts';
 import { overwrites } from './overwrites.ts';
 import { register } from './register.ts';
@@ -29,6 +30,7 @@ const LIST = [
   waivers,
   familiarization,
   overwrites,
+  intakes,
   site,
 ] as const;
 

@@ -14,6 +14,7 @@ export const RULE_IDS = {
   generatedDocuments: 'IDX-004',
   generatedOnly: 'REG-010',
   immutable: 'REG-003',
+  intake: 'OBS-012',
   logs: 'RCP-002',
   observedStatus: 'NME-001',
   pointers: 'REL-003',

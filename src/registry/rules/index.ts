@@ -1,20 +1,27 @@
 import type { RegistryLists } from '../documents/document.ts';
 import { SURFACES } from '../surfaces/index.ts';
+import { addressRules } from './addresses.ts';
 import { axnRules } from './axn.ts';
+import { captureRules } from './captures.ts';
 import { catalogRules } from './catalog.ts';
 import { changeRules } from './change.ts';
+import { citationRules } from './citations.ts';
+import { conceptRules } from './concepts.ts';
 import { familiarizationRules } from './familiarization.ts';
 import { formRules } from './form.ts';
 import { lifecycleRules } from './lifecycle.ts';
 import { lifecycleChangeRules } from './lifecycle-change.ts';
+import { observationRules } from './observations.ts';
 import { sourceRules, treeRules } from './plain-files.ts';
 import { registryRules } from './registry.ts';
 import { relationRules } from './relations.ts';
+import { resolutionRules } from './resolution.ts';
 import { retiredRules } from './retired.ts';
 import type { Rule, RuleSet } from './rule.ts';
 import { sanitationRules } from './sanitation.ts';
 import { siteRules } from './site.ts';
 import { siteLinkRules } from './site-links.ts';
+import { termRules } from './terms.ts';
 import { textRules } from './texts.ts';
 import { vocabularyRules } from './vocabulary.ts';
 
@@ -30,6 +37,13 @@ const SETS: readonly RuleSet[] = [
   retiredRules,
   registryRules,
   lifecycleRules,
+  observationRules,
+  captureRules,
+  addressRules,
+  termRules,
+  conceptRules,
+  citationRules,
+  resolutionRules,
   treeRules,
   sourceRules,
   changeRules,

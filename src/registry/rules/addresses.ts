@@ -1,0 +1,6 @@
+import type { RuleSet } from './rule.ts';
+
+export const addressRules: RuleSet = {
+  titles: { ADR: 'Addresses' },
+  rules: [],
+};

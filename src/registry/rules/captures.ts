@@ -1,0 +1,6 @@
+import type { RuleSet } from './rule.ts';
+
+export const captureRules: RuleSet = {
+  titles: { CAP: 'Captures' },
+  rules: [],
+};

@@ -1,0 +1,6 @@
+import type { RuleSet } from './rule.ts';
+
+export const citationRules: RuleSet = {
+  titles: { CIT: 'Citations' },
+  rules: [],
+};

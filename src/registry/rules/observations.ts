@@ -1,0 +1,6 @@
+import type { RuleSet } from './rule.ts';
+
+export const observationRules: RuleSet = {
+  titles: { OBS: 'Observation register' },
+  rules: [],
+};
