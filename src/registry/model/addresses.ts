@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import { Day, NonEmpty } from './primitives.ts';
-import { ADDRESS_TYPES, OBSERVATION_CLASSES } from './vocabulary.ts';
+import { ADDRESS_TYPES, type AddressSource, OBSERVATION_CLASSES } from './vocabulary.ts';
+
+/** What each source of addresses is (shapes: `sources`). */
+export const SOURCE_MEANINGS: Readonly<Record<AddressSource, string>> = {
+  'mm-main-capture': 'captures of the archive',
+  'mm-rf-battery': 'the battery of queries with which reception is tested',
+  'mm-termindex': 'concepts of the entity index',
+  'mm-mint': 'minted terms of the lexical registry',
+  'mm-rf-reception': 'the tracker of reception',
+  'cha-workplan-870': 'the workplan of queries that are still to be issued',
+};
 
 /** One dated observation of an address (shapes: semantic addresses). */
 export const AddressObservation = z.strictObject({

@@ -75,16 +75,16 @@ export const ADDRESS_TYPES = [
   'diagnostic_test',
 ] as const;
 
-/** Where addresses come from (spec 2.7), each with what it is. */
-export const ADDRESS_SOURCES = {
-  'mm-main-capture': 'the captures of the archive',
-  'mm-rf-battery': 'the battery of queries that reception is tested with',
-  'mm-termindex': 'the concepts of the entity index',
-  'mm-mint': 'the minted terms of the lexical registry',
-  'mm-rf-reception': 'the tracker of reception',
-  'cha-workplan-870': 'the workplan of queries that are still to be issued',
-} as const;
-export type AddressSource = keyof typeof ADDRESS_SOURCES;
+/** Where addresses come from (spec 2.7). */
+export const ADDRESS_SOURCES = [
+  'mm-main-capture',
+  'mm-rf-battery',
+  'mm-termindex',
+  'mm-mint',
+  'mm-rf-reception',
+  'cha-workplan-870',
+] as const;
+export type AddressSource = (typeof ADDRESS_SOURCES)[number];
 
 /** Both dimensions of how an observer was known to the surface, in the one form in which they are written (spec 2.5, `auth`). */
 export const AUTH_FORMS = [
