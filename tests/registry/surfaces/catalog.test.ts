@@ -99,6 +99,7 @@ test('every registry has its count and the day of the newest change', () => {
     waivers: 12,
     'familiarization-log': 13,
     'overwrite-receipts': 14,
+    'intake-receipts': 0,
     'browse-index': 4,
     'registry-chunks': 1,
     'hex-to-deposit': 10,
@@ -142,7 +143,12 @@ describe('derived surfaces', () => {
   const under = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));
   const documents = under(/^\/api\/(?!index\.json)/);
   const sources = ['EA-WG-CAPTURES-01-v8.3.json', 'doi-resolution-index.json', 'entity-index.json']
-    .concat(['instance-familiarization.log', 'lexical-minting-registry.json', 'nmen-registry.json'])
+    .concat([
+      'instance-familiarization.log',
+      'intake-receipts.log',
+      'lexical-minting-registry.json',
+      'nmen-registry.json',
+    ])
     .concat([
       'observation-register.json',
       'pre-overwrite-receipts.log',
@@ -162,7 +168,7 @@ describe('derived surfaces', () => {
     ['hex-to-deposit', '/data/hex-to-deposit.json', one(files.get('/data/hex-to-deposit.json'))],
     ['retired-axns', '/data/retired-axns.json', one(files.get('/data/retired-axns.json'))],
     ['wiki-entries', '/data/wiki-entries.json', one(files.get('/data/wiki-entries.json'))],
-    ['sources', '/data/', many(10, bytesOf(...sources))],
+    ['sources', '/data/', many(11, bytesOf(...sources))],
     ['state', '/data/state.json', one(files.get('/data/state.json'))],
     ['documents', '/api/', many(SHELF.documents.size - 1, bytesOf(...documents))],
     ['catalog', '/api/index.json', unhashed],
