@@ -1,4 +1,5 @@
 import { ARCHIVE_COMMANDS } from './archive.ts';
+import { CAPTURE_COMMANDS } from './captures.ts';
 import { CHECK_COMMANDS } from './checks.ts';
 import type { CallOf, Command } from './command.ts';
 import { INTAKE_COMMANDS } from './intake.ts';
@@ -9,6 +10,7 @@ import { SITE_COMMANDS } from './site.ts';
 export const COMMANDS = {
   ...SITE_COMMANDS,
   ...ARCHIVE_COMMANDS,
+  ...CAPTURE_COMMANDS,
   ...INTAKE_COMMANDS,
   ...CHECK_COMMANDS,
   ...PROJECT_COMMANDS,
