@@ -9,11 +9,12 @@ import * as fields from './fields.cases.ts';
 import * as form from './form.cases.ts';
 import * as lifecycle from './lifecycle.cases.ts';
 import * as moves from './lifecycle-change.cases.ts';
+import * as reading from './reading.cases.ts';
 import * as relations from './relations.cases.ts';
 import * as site from './site.cases.ts';
 import * as values from './values.cases.ts';
 
-const groups = [form, values, fields, relations, catalog, archive, lifecycle, moves, change, site];
+const groups = [form, values, fields, relations, catalog, archive, lifecycle, moves, reading, change, site];
 const breaking = groups.flatMap((group) => group.breaking);
 const keeping = groups.flatMap((group) => group.keeping);
 
