@@ -4,6 +4,7 @@ import { CHECK_COMMANDS } from './checks.ts';
 import type { CallOf, Command } from './command.ts';
 import { INTAKE_COMMANDS } from './intake.ts';
 import { PROJECT_COMMANDS } from './project.ts';
+import { READING_COMMANDS } from './reading.ts';
 import { SITE_COMMANDS } from './site.ts';
 
 /** Every command: npm runs `scripts/NAME.ts` by its name. */
@@ -12,6 +13,7 @@ export const COMMANDS = {
   ...ARCHIVE_COMMANDS,
   ...CAPTURE_COMMANDS,
   ...INTAKE_COMMANDS,
+  ...READING_COMMANDS,
   ...CHECK_COMMANDS,
   ...PROJECT_COMMANDS,
 };

@@ -9,7 +9,11 @@ import { chunksSurface } from './chunks.ts';
 import type { SurfaceTools } from './content.ts';
 import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
+import { editionIndexSurface } from './edition-index.ts';
+import { editionsSurface } from './editions.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
+import { lexicalOverlaySurface } from './lexical-overlay.ts';
+import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { publishSurfaces } from './publish.ts';
 import { registrySurface } from './registry.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
@@ -33,7 +37,11 @@ export const SURFACES: readonly Surface[] = [
   hexToDepositSurface,
   retiredAxnsSurface,
   wikiEntriesSurface,
+  editionsSurface,
+  editionIndexSurface,
   sourcesSurface,
+  lexicalRegistryCsvSurface,
+  lexicalOverlaySurface,
   stateSurface,
   documentsSurface,
   catalogSurface(() => SURFACES),
