@@ -1,6 +1,7 @@
 import { ARCHIVE_COMMANDS } from './archive.ts';
 import { CHECK_COMMANDS } from './checks.ts';
 import type { CallOf, Command } from './command.ts';
+import { ENRICHMENT_COMMANDS } from './enrichment.ts';
 import { PROJECT_COMMANDS } from './project.ts';
 import { SITE_COMMANDS } from './site.ts';
 
@@ -8,6 +9,7 @@ import { SITE_COMMANDS } from './site.ts';
 export const COMMANDS = {
   ...SITE_COMMANDS,
   ...ARCHIVE_COMMANDS,
+  ...ENRICHMENT_COMMANDS,
   ...CHECK_COMMANDS,
   ...PROJECT_COMMANDS,
 };
