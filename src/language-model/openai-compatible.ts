@@ -42,7 +42,7 @@ export function openaiWriter({ key, model, url }: Endpoint, limits: Limits, budg
           organization: null,
           project: null,
         });
-        const send = () =>
+        const send = (schema: boolean) =>
           client.chat.completions.create(
             {
               model,
@@ -51,14 +51,15 @@ export function openaiWriter({ key, model, url }: Endpoint, limits: Limits, budg
                 { role: 'system', content: instructions },
                 { role: 'user', content },
               ],
-              ...(knowsSchemas ? { response_format } : {}),
+              ...(schema ? { response_format } : {}),
             },
             { signal },
           );
-        const sent = await send().catch((error: unknown) => {
-          if (!knowsSchemas || !isAboutSchemas(error)) throw error;
+        const withSchema = knowsSchemas;
+        const sent = await send(withSchema).catch((error: unknown) => {
+          if (!withSchema || !isAboutSchemas(error)) throw error;
           knowsSchemas = false;
-          return send();
+          return send(false);
         });
         const { data } = Completion.safeParse(sent);
         if (!data) throw new NoAnswer('answer', 'an answer that is not one of the Chat Completions API');
