@@ -3,12 +3,14 @@ import { CHECK_COMMANDS } from './checks.ts';
 import type { CallOf, Command } from './command.ts';
 import { ENRICHMENT_COMMANDS } from './enrichment.ts';
 import { PROJECT_COMMANDS } from './project.ts';
+import { READING_COMMANDS } from './reading.ts';
 import { SITE_COMMANDS } from './site.ts';
 
 /** Every command: npm runs `scripts/NAME.ts` by its name. */
 export const COMMANDS = {
   ...SITE_COMMANDS,
   ...ARCHIVE_COMMANDS,
+  ...READING_COMMANDS,
   ...ENRICHMENT_COMMANDS,
   ...CHECK_COMMANDS,
   ...PROJECT_COMMANDS,
