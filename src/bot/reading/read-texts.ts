@@ -1,16 +1,16 @@
 import { hashes } from '../../archive/hashes.ts';
+import { cachedFacts } from '../../archive/text-cache.ts';
 import { wholeFiles } from '../../archive/writer.ts';
 import { readingWords } from '../../registry/answers/proposal.ts';
-import { inspectMarkdown } from '../../registry/markdown/inspect.ts';
 import { type Changeset, FAMILIARIZATION_LOG, preview } from '../../registry/mint/changeset.ts';
 import type { EnrichmentAnswer } from '../../registry/reading/enrichment.ts';
-import { type Reading, readingPass, type WhichDeposits } from '../../registry/reading/pass.ts';
+import { readingPass, type WhichDeposits } from '../../registry/reading/pass.ts';
 import { readBranchOn } from '../branches.ts';
 import { faultsIn, refuseBrokenMain } from '../faults.ts';
 import type { PassContext } from '../pass-context.ts';
 import type { Proposal, ProposedFiles } from '../proposal.ts';
 
-// What a reading pass proposes: what the texts say that no pass has read yet.
+// What a reading pass proposes: what texts say that no pass has read, and what follows from it for those read before.
 
 /** What a run of the reading pass works with besides the forge. */
 export interface ReadingSource {
@@ -30,9 +30,9 @@ export function ofReading({ say }: PassContext): Pick<Proposal, 'size' | 'stillH
 }
 
 /**
- * Reads at most `batch` new texts, or a share of them, and proposes what they say; undefined where nothing is new. What the rules or surfaces refuse
- * is read again without the answers, then in halves; a single text that they refuse is left out and reported. Throws an
- * `ArchiveError` where main itself breaks the rules.
+ * Reads at most `batch` new texts, or a share of them, and proposes what they say and what follows from it for others; undefined
+ * where that changes nothing. What the rules or surfaces refuse is read again without the answers, then in halves; a single text
+ * that they refuse is left out and reported. Throws an `ArchiveError` where main itself breaks the rules.
  */
 export async function readTexts(
   context: PassContext,
@@ -40,44 +40,34 @@ export async function readTexts(
   batch: number,
   share = 1,
 ): Promise<ProposedFiles | undefined> {
-  const { archive, at } = context;
+  const { archive, at, say } = context;
   const read = (which: WhichDeposits, given: readonly EnrichmentAnswer[]) =>
-    pass(archive, which, { hashes, inspect: inspectMarkdown, now: at, answers: given });
-  let given = answers;
-  const first = read('new', given);
-  let left = numbersOf(first, given);
-  const whole = Math.max(1, Math.floor(Math.min(left.length, batch) / share));
-  let most = whole;
-  while (left.length > 0) {
+    pass(archive, which, { hashes, inspect: cachedFacts, now: at, answers: given });
+  const all = read('new', answers);
+  const whole = Math.max(1, Math.floor(Math.min(all.read.length, batch) / share));
+  let [given, left, most] = [answers, all.read, whole];
+  for (;;) {
     const some = left.slice(0, most);
     // Most often everything that is new is proposed at once: it is not read a second time.
-    const isFirst = given === answers && String(some) === String(first.read);
-    const reading = isFirst ? first : read(some, given);
-    if (!reading.changeset) {
-      left = left.slice(some.length);
-      continue;
-    }
-    const changeset = withReceipt(reading.changeset, context);
-    const [finding] = await faultsIn(preview(archive, changeset, reading.known), at);
-    if (!finding) return proposalOf(context, changeset, reading.read.length > 0 ? reading.read : some);
+    const isAll = given === answers && some.length === all.read.length;
+    const { changeset, known } = isAll ? all : read(some, given);
+    if (!changeset) return undefined;
+    const proposed = withReceipt(changeset, context);
+    const [finding] = await faultsIn(preview(archive, proposed, known), at);
+    if (!finding) return proposalOf(context, proposed, some);
     await refuseBrokenMain(context);
+    const why = `${finding.rule}, ${finding.where}`;
     if (given.length > 0) {
-      context.say(`read without the answers of the model: ${finding.rule}, ${finding.where}`);
+      say(`read without the answers of the model: ${why}`);
       given = [];
     } else if (some.length > 1) most = Math.floor(some.length / 2);
     else {
-      context.say(`deposit ${some[0]} is not read: ${finding.rule}, ${finding.where}`);
+      say(some.length === 0 ? `not brought up to date: ${why}` : `deposit ${some[0]} is not read: ${why}`);
+      if (left.length < 2) return undefined;
       left = left.slice(1);
       most = whole;
     }
   }
-  return undefined;
-}
-
-/** What is new, and what the answers are about: it may have been read without them. */
-function numbersOf({ changeset, read }: Reading, answers: readonly EnrichmentAnswer[]): number[] {
-  const numbers = [...(changeset ? read : []), ...answers.map(({ deposit_number }) => deposit_number)];
-  return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
 /** The change with the bot's receipt, as that of any automated author (decision 18). */

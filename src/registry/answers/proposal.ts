@@ -41,13 +41,18 @@ export function ranges(numbers: readonly number[]): string {
   return runs.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`)).join(', ');
 }
 
+const UP_TO_DATE = 'Bring editions and links up to date';
+
 /** Title and text of the pull request of a reading pass, and of the commit that its merge makes (spec 5.3 and 6). */
 export function readingWords(
   read: readonly number[],
   receipt: FamiliarizationReceipt,
 ): { readonly title: string; readonly text: string } {
-  const title = `Read ${named(read.map((deposit_number) => ({ deposit_number })))}`;
-  const texts = `The texts of ${read.length === 1 ? 'deposit' : 'deposits'} ${ranges(read)}.`;
+  const isNew = read.length > 0;
+  const title = isNew ? `Read ${named(read.map((deposit_number) => ({ deposit_number })))}` : UP_TO_DATE;
+  const texts = isNew
+    ? `The texts of ${read.length === 1 ? 'deposit' : 'deposits'} ${ranges(read)}.`
+    : 'No text is new; what follows from those read before has changed.';
   const receipts = ['The reading pass read the protocols before it acted:', '', JSON.stringify(receipt)];
   return { title, text: [texts, '', ...receipts].join('\n') };
 }
