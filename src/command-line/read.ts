@@ -65,6 +65,17 @@ export async function readTexts(which: WhichDeposits, options: ReadOptions): Pro
   return outcome.ok ? 0 : 1;
 }
 
+/** The answers of a language model in a file; none, with a message, where it holds none: no reading pass fails for them. */
+export function answersOrNone(path: string): EnrichmentAnswer[] {
+  try {
+    return answersAt(path);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`Read without the answers of the model: ${error.message}`);
+    return [];
+  }
+}
+
 function answersAt(path: string): EnrichmentAnswer[] {
   const json = jsonAt(path);
   try {

@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { BRANCHES, type Family, familyOf } from '../bot/branches.ts';
 import type { ForgeEvent } from '../local-forge/types.ts';
 import { issuesNamed } from '../registry/answers/proposal.ts';
-import { FORGE_SETTINGS } from './forge-settings.ts';
 
 // Tracks the pull requests of the local forge: from its lists at the start, then from its events.
-
-const MINT_BRANCH = new RegExp(`^${FORGE_SETTINGS.appBranches}\\d+$`);
 
 const Pull = z.object({
   number: z.int(),
@@ -47,9 +45,10 @@ export class Pulls {
     this.#checked.set(sha, { at, passed });
   }
 
-  /** Whether a commit is the head of a mint branch. The forge lets only the mint create one. */
-  isOfMint(sha: string): boolean {
-    return [...this.#all.values()].some(({ head }) => head.sha === sha && MINT_BRANCH.test(head.ref));
+  /** The family of the bot's branch whose head is a commit, or undefined. The forge lets only the bot create one. */
+  familyOf(sha: string): Family | undefined {
+    const families = [...this.#all.values()].map(({ head }) => head.sha === sha && familyOf(head.ref));
+    return families.find((family) => family) || undefined;
   }
 
   isOpen(number: number): boolean {
@@ -67,7 +66,7 @@ export class Pulls {
     const found = [...this.#all.values()].findLast(
       ({ state, merged_at, body, head }) =>
         (state === 'open' || merged_at !== null) &&
-        head.ref.startsWith(FORGE_SETTINGS.appBranches) &&
+        head.ref.startsWith(BRANCHES.mint) &&
         issuesNamed(body ?? '').includes(issue),
     );
     return found && this.track(found);
