@@ -48,7 +48,7 @@ export interface EnrichTools extends AnswerTools {
 export const AT_ONCE = 4;
 
 /** How long a run asks, in milliseconds: what is left then is for the next run. */
-const LONGEST_RUN = 30 * 60_000;
+const LONGEST_RUN = 15 * 60_000;
 
 interface Done extends Outcome {
   readonly answer?: EnrichmentAnswer;

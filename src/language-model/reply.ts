@@ -15,7 +15,10 @@ export function answerIn(reply: string, key: string): WrittenAnswer {
   try {
     value = JSON.parse(fenced ?? reply);
   } catch {
-    throw new NoAnswer('answer', `no JSON, but: ${shorten(reply.split(key).join('[key]').trim(), 80) || 'nothing'}`);
+    throw new NoAnswer(
+      'answer',
+      `no JSON, but: ${shorten(reply.split(key).join('[key]').trim(), 80) || 'nothing'}`,
+    );
   }
   const { data, error } = WrittenAnswer.safeParse(value);
   if (!data) {

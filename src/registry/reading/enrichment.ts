@@ -1,8 +1,5 @@
 import * as z from 'zod';
-import type { Archive } from '../archive.ts';
-import { indexOf } from '../archive.ts';
 import { factsOf, MAX_DEPTH, type MarkdownFacts } from '../markdown/inspect.ts';
-import { ordered } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { Day, DepositNumber, NonEmpty, Sha256Hex } from '../model/primitives.ts';
 import { EntityTriple } from '../model/statements.ts';
@@ -39,13 +36,6 @@ export interface AnswerTools {
 
 /** The verdict on one answer: the answer, cleaned, or why it is refused. */
 export type Verdict = { readonly answer: EnrichmentAnswer } | { readonly refused: string };
-
-/** An answer that is refused: its place in the list, from 1; the deposit that it names, where it names one; and why. */
-export interface RefusedAnswer {
-  readonly place: number;
-  readonly deposit_number: number | null;
-  readonly reason: string;
-}
 
 /** The fields that an answer may fill, each with its status. */
 export const ANSWERED_FIELDS = [
@@ -88,75 +78,6 @@ export function judgeAnswer(deposit: Deposit | undefined, value: unknown, tools:
     emptied(answer) ??
     badMarkdown(answer.wiki_article, tools);
   return refused === undefined ? { answer } : { refused };
-}
-
-/**
- * A deposit with what a language model wrote about it, or the deposit itself where no answer is for it, its answer is refused, or it may
- * not change. `answers` is the whole list, as a file of answers holds it, whatever else is in it: each answer concerns one deposit, and
- * two for one deposit concern none. The same answers over the result change nothing.
- */
-export function withAnswers(deposit: Deposit, answers: readonly unknown[], tools: AnswerTools): Deposit {
-  const [mine, ...more] = placesOf(answers).get(deposit.deposit_number) ?? [];
-  if (mine === undefined || more.length > 0) return deposit;
-  const verdict = judgeAnswer(deposit, answers[mine], tools);
-  return 'answer' in verdict ? withAnswer(deposit, verdict.answer) : deposit;
-}
-
-/** Every answer of a list that is refused, in the order of the list, with the reason. */
-export function refusedAnswers(
-  archive: Archive,
-  answers: readonly unknown[],
-  tools: AnswerTools,
-): RefusedAnswer[] {
-  const { byNumber } = indexOf(archive);
-  const places = placesOf(answers);
-  return answers.flatMap((value, at) => {
-    const number = numberOf(value);
-    const verdict = judgeAnswer(byNumber.get(number ?? 0), value, tools);
-    const alone = number === undefined || places.get(number)?.length === 1;
-    if ('answer' in verdict && alone) return [];
-    const reason = 'refused' in verdict ? verdict.refused : `several answers for deposit ${number}`;
-    return [{ place: at + 1, deposit_number: number ?? null, reason }];
-  });
-}
-
-/** The deposit with an accepted answer in each field that is open to it, provisional until a person reviews it (decision 25). */
-export function withAnswer(deposit: Deposit, answer: EnrichmentAnswer): Deposit {
-  const origin = { by: answer.model, prompt_version: answer.prompt_version, date: answer.date };
-  let next = deposit;
-  for (const fields of ANSWERED_FIELDS) {
-    if (!isOpen(deposit, fields, answer)) continue;
-    const [field, status] = fields;
-    next = ordered({
-      ...next,
-      [field]: answer[field],
-      [status]: 'provisional-generated',
-      generated_by: { ...next.generated_by, [field]: origin },
-    });
-  }
-  return next;
-}
-
-const known = new WeakMap<readonly unknown[], ReadonlyMap<number, readonly number[]>>();
-
-/** The places in a list of the answers that name each deposit; found once for each list. */
-function placesOf(answers: readonly unknown[]): ReadonlyMap<number, readonly number[]> {
-  const found = known.get(answers);
-  if (found) return found;
-  const places = new Map<number, number[]>();
-  for (const [at, value] of answers.entries()) {
-    const number = numberOf(value);
-    if (number === undefined) continue;
-    const others = places.get(number);
-    if (others) others.push(at);
-    else places.set(number, [at]);
-  }
-  known.set(answers, places);
-  return places;
-}
-
-function numberOf(value: unknown): number | undefined {
-  return EnrichmentAnswer.pick({ deposit_number: true }).loose().safeParse(value).data?.deposit_number;
 }
 
 const LINE = { lines: false, isolates: false };
