@@ -148,6 +148,6 @@ function badMarkdown(article: string, { inspect }: AnswerTools): string | undefi
   if (depth > MAX_DEPTH) return `its article is nested ${depth} levels deep (SAN-001)`;
   const [link] = badLinks;
   if (!link) return undefined;
-  const rule = link.fault === 'invisible' ? 'SAN-004' : 'SAN-002';
-  return `its article has a link on line ${link.line} that ${link.reason} (${rule})`;
+  const rule = link.fault === 'invisible' ? '(SAN-004)' : '(SAN-002)';
+  return `its article has a link on line ${link.line} that ${link.reason} ${rule}`;
 }
