@@ -5,6 +5,8 @@ import { issuesNamed } from '../registry/answers/proposal.ts';
 
 // Tracks the pull requests of the local forge: from its lists at the start, then from its events.
 
+const MAIN = 'refs/heads/main';
+
 const Pull = z.object({
   number: z.int(),
   state: z.string(),
@@ -49,6 +51,19 @@ export class Pulls {
   familyOf(sha: string): Family | undefined {
     const families = [...this.#all.values()].map(({ head }) => head.sha === sha && familyOf(head.ref));
     return families.find((family) => family) || undefined;
+  }
+
+  /** Whether an event may let the reading pass go on: main moved, or the gate has judged a commit of its own. */
+  concernsReading({ name, payload }: ForgeEvent): boolean {
+    if (name === 'push') return payload.ref === MAIN;
+    const { head_sha: sha, status } = Object(payload.check_run) as { head_sha?: string; status?: string };
+    return name === 'check_run' && status === 'completed' && this.familyOf(sha ?? '') === 'read';
+  }
+
+  /** Whether the newest pull request of the reading pass was closed without a merge, so that it waits until main changes. */
+  isReadingHeld(): boolean {
+    const newest = [...this.#all.values()].findLast(({ head }) => familyOf(head.ref) === 'read');
+    return newest?.state === 'closed' && newest.merged_at === null;
   }
 
   isOpen(number: number): boolean {
