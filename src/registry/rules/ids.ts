@@ -22,4 +22,7 @@ export const RULE_IDS = {
   repositoryHashes: 'FAM-001',
   supersededBy: 'REL-002',
   surfaces: 'SUR-001',
+  termDeposit: 'TRM-002',
+  termInText: 'TRM-004',
+  uniqueTerms: 'TRM-001',
 } as const;
