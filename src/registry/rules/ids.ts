@@ -25,4 +25,5 @@ export const RULE_IDS = {
   termDeposit: 'TRM-002',
   termInText: 'TRM-004',
   uniqueTerms: 'TRM-001',
+  twice: 'OBS-004',
 } as const;
