@@ -1,4 +1,5 @@
 import { ARCHIVE_COMMANDS } from './archive.ts';
+import { CAPTURE_COMMANDS } from './captures.ts';
 import { CHECK_COMMANDS } from './checks.ts';
 import type { CallOf, Command } from './command.ts';
 import { ENRICHMENT_COMMANDS } from './enrichment.ts';
@@ -14,6 +15,7 @@ export const COMMANDS = {
   ...READING_COMMANDS,
   ...ENRICHMENT_COMMANDS,
   ...INTAKE_COMMANDS,
+  ...CAPTURE_COMMANDS,
   ...CHECK_COMMANDS,
   ...PROJECT_COMMANDS,
 };
