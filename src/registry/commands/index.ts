@@ -6,6 +6,7 @@ import { ENRICHMENT_COMMANDS } from './enrichment.ts';
 import { INTAKE_COMMANDS } from './intake.ts';
 import { PROJECT_COMMANDS } from './project.ts';
 import { READING_COMMANDS } from './reading.ts';
+import { RESOLUTION_COMMANDS } from './resolution.ts';
 import { SITE_COMMANDS } from './site.ts';
 
 /** Every command: npm runs `scripts/NAME.ts` by its name. */
@@ -16,6 +17,7 @@ export const COMMANDS = {
   ...ENRICHMENT_COMMANDS,
   ...INTAKE_COMMANDS,
   ...CAPTURE_COMMANDS,
+  ...RESOLUTION_COMMANDS,
   ...CHECK_COMMANDS,
   ...PROJECT_COMMANDS,
 };

@@ -4,7 +4,9 @@ import type { Deposit, Registry } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
 import { withoutExtracted } from '../reading/concepts.ts';
 import { relink } from '../reading/relink.ts';
+import { renamedMappings } from '../resolution/rename.ts';
 import { RESOURCES, type ResourceValues } from '../resources/index.ts';
+import { writeTable } from '../resources/write.ts';
 import { utcDay } from '../submission/days.ts';
 import { type Changeset, type FileChange, writeRegistry } from './changeset.ts';
 import { ordered, supersede, TRANSITIONS } from './lifecycle.ts';
@@ -19,7 +21,7 @@ export class MoveError extends Error {
 }
 
 /** What a move comes to: the change, the registry as it would be, and the tables that it changes besides. */
-export interface Move extends Partial<Pick<ResourceValues, 'concepts' | 'terms'>> {
+export interface Move extends Partial<Pick<ResourceValues, 'concepts' | 'terms' | 'resolution'>> {
   readonly changeset: Changeset;
   readonly registry: Registry;
 }
@@ -41,14 +43,20 @@ function permit(deposit: Deposit, to: Status): void {
   );
 }
 
-function move(archive: Archive, changed: readonly Deposit[], at: string, reason: string): Move {
+function move(
+  archive: Archive,
+  changed: readonly Deposit[],
+  at: string,
+  reason: string,
+  files: readonly FileChange[] = [],
+): Move {
   const byNumber = new Map(changed.map((deposit) => [deposit.deposit_number, deposit]));
   const deposits = archive.registry.deposits.map(
     (deposit) => byNumber.get(deposit.deposit_number) ?? deposit,
   );
   const registry = { ...archive.registry, deposits };
   const write = { path: RESOURCES.registry.path, write: writeRegistry(registry) };
-  return { registry, changeset: { files: [write], reason, actor: 'lifecycle', at } };
+  return { registry, changeset: { files: [...files, write], reason, actor: 'lifecycle', at } };
 }
 
 /** Deposit `number` is replaced by deposit `by`, both of the archive. `at` is the instant of the move. */
@@ -190,7 +198,13 @@ export function backfill(
   if (old.length === 0) return undefined;
   const changed = old.map((deposit) => backfilled(archive, deposit, utcDay(at)));
   const numbers = old.map(({ deposit_number }) => deposit_number);
-  return { ...move(archive, changed, at, `axn/v2 identifiers for deposits ${numbers.join(', ')}`), numbers };
+  const current = new Map(old.map(({ axn }, place) => [axn, changed[place]?.axn ?? axn]));
+  const resolution = renamedMappings(archive.resolution, current, utcDay(at));
+  const files = resolution
+    ? [{ path: RESOURCES.resolution.path, write: writeTable(RESOURCES.resolution, resolution) }]
+    : [];
+  const reason = `axn/v2 identifiers for deposits ${numbers.join(', ')}`;
+  return { ...move(archive, changed, at, reason, files), numbers, ...(resolution ? { resolution } : {}) };
 }
 
 function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {
