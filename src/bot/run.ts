@@ -4,7 +4,6 @@ import { archiveRoot, cacheRoot } from '../archive/location.ts';
 import { openClone } from '../forge/clone.ts';
 import { connect } from '../forge/connect.ts';
 import { ForgeError } from '../forge/forge.ts';
-import type { EnrichmentAnswer } from '../registry/reading/enrichment.ts';
 import { AlteredError, type RunTools } from './pass-context.ts';
 import { reconcileReading } from './reading/reconcile-reading.ts';
 import { reconcile } from './reconcile.ts';
@@ -26,10 +25,7 @@ export function reconcileForge(now: () => string): Promise<number> {
  * `npm run read -- --reconcile`: proposes what the texts of main say that no pass has read yet, and brings it to main. `answers` are
  * those of a language model. Returns and throws what `reconcileForge` does.
  */
-export function reconcileReadingOnForge(
-  now: () => string,
-  answers: readonly EnrichmentAnswer[],
-): Promise<number> {
+export function reconcileReadingOnForge(now: () => string, answers: readonly unknown[]): Promise<number> {
   return onForge(now, (tools) => reconcileReading(tools, { answers }));
 }
 

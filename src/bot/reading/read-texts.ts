@@ -3,7 +3,7 @@ import { cachedFacts } from '../../archive/text-cache.ts';
 import { wholeFiles } from '../../archive/writer.ts';
 import { readingWords } from '../../registry/answers/proposal.ts';
 import { type Changeset, FAMILIARIZATION_LOG, preview } from '../../registry/mint/changeset.ts';
-import type { EnrichmentAnswer } from '../../registry/reading/enrichment.ts';
+import { describeRefused, judgeAnswers } from '../../registry/reading/answered.ts';
 import { readingPass, type WhichDeposits } from '../../registry/reading/pass.ts';
 import { readBranchOn } from '../branches.ts';
 import { faultsIn, refuseBrokenMain } from '../faults.ts';
@@ -15,7 +15,7 @@ import type { Proposal, ProposedFiles } from '../proposal.ts';
 /** What a run of the reading pass works with besides the forge. */
 export interface ReadingSource {
   /** The answers of a language model, where one was asked: data, judged like any submission. */
-  readonly answers: readonly EnrichmentAnswer[];
+  readonly answers: readonly unknown[];
   /** The reading pass; a test may give another. */
   readonly pass?: typeof readingPass;
 }
@@ -41,8 +41,10 @@ export async function readTexts(
   share = 1,
 ): Promise<ProposedFiles | undefined> {
   const { archive, at, say } = context;
-  const read = (which: WhichDeposits, given: readonly EnrichmentAnswer[]) =>
+  const read = (which: WhichDeposits, given: readonly unknown[]) =>
     pass(archive, which, { hashes, inspect: cachedFacts, now: at, answers: given });
+  const { refused } = judgeAnswers(archive, answers, { inspect: cachedFacts, now: at });
+  for (const one of refused) say(describeRefused(one));
   const all = read('new', answers);
   const whole = Math.max(1, Math.floor(Math.min(all.read.length, batch) / share));
   let [given, left, most] = [answers, all.read, whole];

@@ -2,13 +2,11 @@ import { type Archive, indexOf } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Changeset } from '../mint/changeset.ts';
-import { ordered } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { ResourceValues } from '../resources/index.ts';
 import { withAnswers } from './answered.ts';
 import { wasRead } from './concepts.ts';
-import { editionOrigin } from './editions.ts';
-import type { EnrichmentAnswer } from './enrichment.ts';
+import { readDeposit } from './read-deposit.ts';
 import { relink } from './relink.ts';
 
 /** Which deposits a reading pass reads: some by number, all, or those whose text no pass has read. */
@@ -19,7 +17,7 @@ export interface ReadingTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
   readonly now: string;
-  readonly answers?: readonly EnrichmentAnswer[];
+  readonly answers?: readonly unknown[];
   /** Hears of each text that was read (1 to total). */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -44,9 +42,10 @@ export class ReadingError extends Error {
  */
 export function readingPass(archive: Archive, which: WhichDeposits, tools: ReadingTools): Reading {
   const due = new Set(dueDeposits(archive, which));
+  const { answers = [] } = tools;
   let done = 0;
   const deposits = archive.registry.deposits.map((deposit) => {
-    const answered = withAnswers(deposit, tools.answers ?? []);
+    const answered = withAnswers(deposit, answers, tools);
     if (!due.has(deposit)) return answered;
     const read = readDeposit(archive, answered);
     done += 1;
@@ -58,13 +57,6 @@ export function readingPass(archive: Archive, which: WhichDeposits, tools: Readi
   if (files.length === 0) return { changeset: null, known: {}, read };
   const reason = `reading pass over ${read.length === 1 ? `deposit ${read[0]}` : `${read.length} deposits`}`;
   return { changeset: { files, reason, actor: 'read', at: tools.now }, known, read };
-}
-
-/** A deposit as reading its text leaves it, before it is linked to others. */
-function readDeposit(_archive: Archive, deposit: Deposit): Deposit {
-  if (wasRead(deposit)) return deposit;
-  const autonomous = editionOrigin(deposit.minted_at.slice(0, 10));
-  return ordered({ ...deposit, generated_by: { ...deposit.generated_by, autonomous } });
 }
 
 function dueDeposits(archive: Archive, which: WhichDeposits): Deposit[] {
