@@ -150,7 +150,11 @@ export const VIA_MEANINGS: Readonly<Record<(typeof VIA_TYPES)[number], string>> 
 const CITATIONS = {
   via: VIA_TYPES.map((via) => ({ via, found_as: VIA_MEANINGS[via] })),
   rules: [
-    'Citations are found in the canonical texts.',
+    'Citations are found in the canonical texts, as they are written: identifiers in code, in the targets of links and in emphasis count, too. A redacted deposit cites nothing.',
+    'A word of Latin letters ends at a mark, at white space, and at a letter of a script that is neither Latin, Greek nor Cyrillic.',
+    'A whole AXN is compared without variation selectors, and with one glyph more or less it is none. Of several document ids and DOIs, the longest counts; one that goes on with a further number or part is another.',
+    'A number that goes on, such as 12,000, 3.5 or 2026-07-01, or that is a quantity, such as 12%, is no deposit number; neither is one with zeros before it, or one in another paragraph.',
+    'A DOI is recognized in any form: bare, with doi:, as a URL, percent-encoded, in capitals.',
     'A deposit that cites itself does not count, and the same source, target and via count once.',
     'Targets have their current identifiers.',
   ],

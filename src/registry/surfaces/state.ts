@@ -16,6 +16,7 @@ const DATA_SURFACES = [
   'hex-to-deposit',
   'retired-axns',
   'wiki-entries',
+  'citation-graph',
   'sources',
 ];
 
