@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Step } from './steps.ts';
+import type { Step } from './step.ts';
 
 const FOLDER = join(import.meta.dirname, 'records');
 

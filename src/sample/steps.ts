@@ -10,23 +10,7 @@ import type { Deposit } from '../registry/model/deposit.ts';
 import { AXN_V1_SCHEMA_VERSION } from '../registry/model/vocabulary.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
 import { recordSteps } from './records.ts';
-
-/** One command to run on the sample archive, and the instant at which it runs. */
-export interface Step {
-  readonly command:
-    | 'mint'
-    | 'backfill'
-    | 'lifecycle'
-    | 'designate'
-    | 'resolve'
-    | 'terms'
-    | 'read'
-    | 'capture'
-    | 'intake'
-    | 'addresses';
-  readonly args: string[];
-  readonly at: string;
-}
+import type { Step } from './step.ts';
 
 /** Deposits that start with an axn/v1 identifier, so that the back-fill has something to do. */
 const FOUR_GLYPHS = [43, 44];
