@@ -1,4 +1,5 @@
 import { ARCHIVE_COMMANDS } from './archive.ts';
+import { CAPTURE_COMMANDS } from './captures.ts';
 import { CHECK_COMMANDS } from './checks.ts';
 import type { CallOf, Command } from './command.ts';
 import { PROJECT_COMMANDS } from './project.ts';
@@ -10,6 +11,7 @@ export const COMMANDS = {
   ...SITE_COMMANDS,
   ...ARCHIVE_COMMANDS,
   ...READING_COMMANDS,
+  ...CAPTURE_COMMANDS,
   ...CHECK_COMMANDS,
   ...PROJECT_COMMANDS,
 };
