@@ -66,7 +66,10 @@ export function slugsOf(query: string, sha256: Sha256): readonly [plain: string,
   return [plain, `${plain}-${digits.slice(digits.indexOf('-') + 1)}`];
 }
 
-/** Each address under its slug: the one that it has, or the first that is free, queries in their order. */
+/**
+ * Each address under its slug: the one that it has, or the first that is free. Of new queries the unquoted come first, so that the
+ * quoted form of a name does not take its slug.
+ */
 function withSlugs(
   made: readonly Address[],
   before: AddressRegistry,
@@ -79,7 +82,8 @@ function withSlugs(
     ]),
   );
   const taken = new Set(made.flatMap(({ canonical_query }) => slugs.get(canonical_query) ?? []));
-  const slugged = made.map((address): [string, Address] => {
+  const turns = [...made].sort((a, b) => Number(a.is_quoted) - Number(b.is_quoted));
+  const slugged = turns.map((address): [string, Address] => {
     const kept = slugs.get(address.canonical_query);
     if (kept !== undefined) return [kept, address];
     const slug = firstFree(slugsOf(address.canonical_query, sha256), (one) => taken.has(one));
