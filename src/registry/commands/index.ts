@@ -5,6 +5,7 @@ import type { CallOf, Command } from './command.ts';
 import { INTAKE_COMMANDS } from './intake.ts';
 import { PROJECT_COMMANDS } from './project.ts';
 import { READING_COMMANDS } from './reading.ts';
+import { RESOLUTION_COMMANDS } from './resolution.ts';
 import { SITE_COMMANDS } from './site.ts';
 
 /** Every command: npm runs `scripts/NAME.ts` by its name. */
@@ -14,6 +15,7 @@ export const COMMANDS = {
   ...READING_COMMANDS,
   ...CAPTURE_COMMANDS,
   ...INTAKE_COMMANDS,
+  ...RESOLUTION_COMMANDS,
   ...CHECK_COMMANDS,
   ...PROJECT_COMMANDS,
 };
