@@ -56,7 +56,10 @@ const CONTEXT = { hashes, now: MINTED_AT };
  */
 function stagesOf(shares: ReadonlyMap<number, Share>): Stage[] {
   return [
-    (archive) => accepted(addMappings(archive, [{ where: 'corpus', content: doiList(archive.registry.deposits) }], contextOf(archive))),
+    (archive) => {
+      const content = doiList(archive.registry.deposits);
+      return accepted(addMappings([{ where: 'corpus', content }], contextOf(archive), false));
+    },
     (archive) => read(archive, Array.from({ length: FIRST.deposits }, (_, at) => at + 1)),
     (archive) => accepted(takeCaptures(archive, captureDrafts().map(placed), CONTEXT)),
     (archive) => accepted(addressProposal(archive, trackerLists().map(placed), CONTEXT)),

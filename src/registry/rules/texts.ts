@@ -89,8 +89,6 @@ export const textRules: RuleSet = {
           const own = new Set(
             archive.registry.deposits.flatMap(({ hex }) => [paths.text(hex), paths.autonomous(hex)]),
           );
-          for (const path of files.paths) {
-            if (!path.startsWith(IMAGES) && !own.has(`/${path}`))
           for (const path of archive.files.paths) {
             if (!own.has(`/${path}`) && !path.startsWith(IMAGES))
               yield { actual: 'a file that belongs to no deposit', where: path };
