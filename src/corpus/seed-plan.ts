@@ -37,7 +37,7 @@ export function sharesOf(
   const texts = deposits.flatMap(({ body }, at) => (body === '' ? [] : [at + 1]));
   const readable = texts.filter((number) => !deposits[number - 1]?.draft);
   const later = readable.slice(FIRST.deposits);
-  const concepts = new Map(readable.slice(0, FIRST.deposits).map((number) => [number, FIRST.concepts]));
+  const concepts = new Map<number, number>(readable.slice(0, FIRST.deposits).map((number) => [number, FIRST.concepts]));
   for (const [number, many] of dealt(later, SEED_SCALE.concepts - SEED_SCALE.addressed)) concepts.set(number, many);
   const terms = dealt(readable, SEED_SCALE.terms - SEED_SCALE.concepts);
   const edges = dealt(texts.toReversed(), SEED_SCALE.edges, (number) => number - 1);
