@@ -26,14 +26,17 @@ function isNoDefinition(text: string): boolean {
   return !/^#/.test(text) && !/^\*\*|^__/.test(text) && definitionsIn(text).length === 0;
 }
 
+const NOTHING: Share = { concepts: [], terms: [], cites: [] };
+
 /** A deposit of the corpus with its share: the concepts that it defines, a list of its words, and what it cites. */
 export function withShare(
   deposit: CorpusDeposit,
   number: number,
-  { concepts, terms, cites }: Share,
+  share: Share | undefined,
   minted: readonly Deposit[],
   chance: Chance,
 ): CorpusDeposit {
+  const { concepts, terms, cites } = share ?? NOTHING;
   const own = [...concepts, ...terms].map(termName);
   const earlier = concepts[0] ? Array.from({ length: 4 }, () => termName(chance.below(concepts[0] as number))) : [];
   const parts = [

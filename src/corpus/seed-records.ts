@@ -155,6 +155,6 @@ export function registerDrafts(): DraftValues[] {
   }));
   const later = first
     .slice(0, RETURNED)
-    .map((draft, index): DraftValues => ({ ...draft, date: `2026-10-${String(1 + (index % 28)).padStart(2, '0')}`, transcript: `Another invented answer, ${index}.` }));
+    .map((draft, index): DraftValues => ({ ...draft, date: `2026-10-${29 + (index % 3)}`, transcript: `Another invented answer, ${index}.` }));
   return [...first, ...later];
 }

@@ -37,8 +37,7 @@ export async function writeSeedScale(folder: string): Promise<void> {
     batch: SEED_BATCH,
     make: (number, minted) => {
       const deposit = plain[number - 1] ?? corpusDeposit(number, source, hashes.sha256);
-      const share = shares.get(number);
-      return share ? withShare(deposit, number, share, minted, chanceFor(-number)) : deposit;
+      return withShare(deposit, number, shares.get(number), minted, chanceFor(-number));
     },
   });
   for (const stage of stagesOf(shares)) {
