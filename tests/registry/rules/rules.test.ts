@@ -7,10 +7,12 @@ import * as captures from './captures.cases.ts';
 import type { Case } from './case.ts';
 import * as catalog from './catalog.cases.ts';
 import * as change from './change.cases.ts';
+import * as drafts from './drafts.cases.ts';
 import * as fields from './fields.cases.ts';
 import * as form from './form.cases.ts';
 import * as lifecycle from './lifecycle.cases.ts';
 import * as moves from './lifecycle-change.cases.ts';
+import * as observations from './observations.cases.ts';
 import * as relations from './relations.cases.ts';
 import * as site from './site.cases.ts';
 import * as values from './values.cases.ts';
@@ -26,6 +28,9 @@ const groups = [
   moves,
   captures,
   addresses,
+  drafts,
+  observations,
+  moves,
   change,
   site,
 ];
