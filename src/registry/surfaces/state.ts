@@ -17,7 +17,10 @@ const DATA_SURFACES = [
   'retired-axns',
   'wiki-entries',
   'citation-graph',
+  'edition-index',
   'sources',
+  'lexical-registry-csv',
+  'lexical-overlay',
 ];
 
 const STATE_PATH = '/data/state.json';
