@@ -6,6 +6,7 @@ import type { Case } from './case.ts';
 import * as catalog from './catalog.cases.ts';
 import * as change from './change.cases.ts';
 import * as citations from './citations.cases.ts';
+import * as designations from './designations.cases.ts';
 import * as fields from './fields.cases.ts';
 import * as form from './form.cases.ts';
 import * as lifecycle from './lifecycle.cases.ts';
@@ -20,6 +21,7 @@ const groups = [
   values,
   fields,
   relations,
+  designations,
   citations,
   resolution,
   catalog,
