@@ -1,10 +1,14 @@
 import { type Archive, indexOf, textFile } from '../archive.ts';
 import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
+import type { DoiResolutionIndex } from '../model/resolution.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
 import { withoutExtracted } from '../reading/concepts.ts';
 import { relink } from '../reading/relink.ts';
 import { RESOURCES, type ResourceValues } from '../resources/index.ts';
+import { renamedMappings } from '../resolution/rename.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { writeTable } from '../resources/write.ts';
 import { utcDay } from '../submission/days.ts';
 import { type Changeset, type FileChange, writeRegistry } from './changeset.ts';
 import { ordered, supersede, TRANSITIONS } from './lifecycle.ts';
@@ -20,8 +24,11 @@ export class MoveError extends Error {
 
 /** What a move comes to: the change, the registry as it would be, and the tables that it changes besides. */
 export interface Move extends Partial<Pick<ResourceValues, 'concepts' | 'terms'>> {
+/** What a move comes to: the change, and the registry and, where it changes, the resolution index as they would be. */
+export interface Move {
   readonly changeset: Changeset;
   readonly registry: Registry;
+  readonly resolution?: DoiResolutionIndex;
 }
 
 function depositOf(archive: Archive, number: number): Deposit {
@@ -190,7 +197,13 @@ export function backfill(
   if (old.length === 0) return undefined;
   const changed = old.map((deposit) => backfilled(archive, deposit, utcDay(at)));
   const numbers = old.map(({ deposit_number }) => deposit_number);
-  return { ...move(archive, changed, at, `axn/v2 identifiers for deposits ${numbers.join(', ')}`), numbers };
+  const current = new Map(old.map(({ axn }, place) => [axn, changed[place]?.axn ?? axn]));
+  const resolution = renamedMappings(archive.resolution, current, utcDay(at));
+  const files = resolution
+    ? [{ path: RESOURCES.resolution.path, write: writeTable(RESOURCES.resolution, resolution) }]
+    : [];
+  const reason = `axn/v2 identifiers for deposits ${numbers.join(', ')}`;
+  return { ...move(archive, changed, at, reason, files), numbers, ...(resolution ? { resolution } : {}) };
 }
 
 function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {
