@@ -1,13 +1,11 @@
 import { type Archive, indexOf, textFile } from '../archive.ts';
 import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
-import type { DoiResolutionIndex } from '../model/resolution.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
 import { withoutExtracted } from '../reading/concepts.ts';
 import { relink } from '../reading/relink.ts';
-import { RESOURCES, type ResourceValues } from '../resources/index.ts';
 import { renamedMappings } from '../resolution/rename.ts';
-import { RESOURCES } from '../resources/index.ts';
+import { RESOURCES, type ResourceValues } from '../resources/index.ts';
 import { writeTable } from '../resources/write.ts';
 import { utcDay } from '../submission/days.ts';
 import { type Changeset, type FileChange, writeRegistry } from './changeset.ts';
@@ -23,12 +21,9 @@ export class MoveError extends Error {
 }
 
 /** What a move comes to: the change, the registry as it would be, and the tables that it changes besides. */
-export interface Move extends Partial<Pick<ResourceValues, 'concepts' | 'terms'>> {
-/** What a move comes to: the change, and the registry and, where it changes, the resolution index as they would be. */
-export interface Move {
+export interface Move extends Partial<Pick<ResourceValues, 'concepts' | 'terms' | 'resolution'>> {
   readonly changeset: Changeset;
   readonly registry: Registry;
-  readonly resolution?: DoiResolutionIndex;
 }
 
 function depositOf(archive: Archive, number: number): Deposit {

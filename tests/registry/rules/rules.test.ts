@@ -38,7 +38,6 @@ const groups = [
   addresses,
   drafts,
   observations,
-  moves,
   concepts,
   editions,
   change,
