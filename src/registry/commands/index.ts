@@ -2,6 +2,7 @@ import { ARCHIVE_COMMANDS } from './archive.ts';
 import { CAPTURE_COMMANDS } from './captures.ts';
 import { CHECK_COMMANDS } from './checks.ts';
 import type { CallOf, Command } from './command.ts';
+import { ENRICHMENT_COMMANDS } from './enrichment.ts';
 import { INTAKE_COMMANDS } from './intake.ts';
 import { PROJECT_COMMANDS } from './project.ts';
 import { READING_COMMANDS } from './reading.ts';
@@ -12,12 +13,11 @@ import { SITE_COMMANDS } from './site.ts';
 export const COMMANDS = {
   ...SITE_COMMANDS,
   ...ARCHIVE_COMMANDS,
+  ...CAPTURE_COMMANDS,
+  ...INTAKE_COMMANDS,
   ...READING_COMMANDS,
-  ...CAPTURE_COMMANDS,
-  ...INTAKE_COMMANDS,
+  ...ENRICHMENT_COMMANDS,
   ...RESOLUTION_COMMANDS,
-  ...CAPTURE_COMMANDS,
-  ...INTAKE_COMMANDS,
   ...CHECK_COMMANDS,
   ...PROJECT_COMMANDS,
 };

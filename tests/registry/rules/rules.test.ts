@@ -7,11 +7,9 @@ import * as captures from './captures.cases.ts';
 import type { Case } from './case.ts';
 import * as catalog from './catalog.cases.ts';
 import * as change from './change.cases.ts';
-import * as drafts from './drafts.cases.ts';
+import * as citations from './citations.cases.ts';
 import * as concepts from './concepts.cases.ts';
 import * as editions from './editions.cases.ts';
-import * as citations from './citations.cases.ts';
-import * as designations from './designations.cases.ts';
 import * as fields from './fields.cases.ts';
 import * as form from './form.cases.ts';
 import * as lifecycle from './lifecycle.cases.ts';
@@ -27,7 +25,6 @@ const groups = [
   values,
   fields,
   relations,
-  designations,
   citations,
   resolution,
   catalog,
@@ -36,8 +33,6 @@ const groups = [
   moves,
   captures,
   addresses,
-  drafts,
-  observations,
   concepts,
   editions,
   change,
