@@ -2,12 +2,14 @@ import { ARCHIVE_COMMANDS } from './archive.ts';
 import { CHECK_COMMANDS } from './checks.ts';
 import type { CallOf, Command } from './command.ts';
 import { PROJECT_COMMANDS } from './project.ts';
+import { READING_COMMANDS } from './reading.ts';
 import { SITE_COMMANDS } from './site.ts';
 
 /** Every command: npm runs `scripts/NAME.ts` by its name. */
 export const COMMANDS = {
   ...SITE_COMMANDS,
   ...ARCHIVE_COMMANDS,
+  ...READING_COMMANDS,
   ...CHECK_COMMANDS,
   ...PROJECT_COMMANDS,
 };

@@ -1,0 +1,48 @@
+import type { Commands, Parameter } from './command.ts';
+
+// Commands that read texts and keep the words that deposits mint.
+
+const numbers = {
+  value: 'N',
+  number: { least: 1 },
+  repeatable: true,
+} as const;
+const options = {
+  answers: {
+    value: 'ANSWERS.json',
+    path: true,
+    means: 'answers of a language model, as the enrich command writes them',
+  },
+  'dry-run': { means: 'say what would happen, and write nothing' },
+  json: { means: 'print the result as JSON, for programs' },
+} as const satisfies Readonly<Record<string, Parameter>>;
+
+export const READING_COMMANDS = {
+  read: {
+    purpose: 'reads texts: the concepts that they define and mention, and an autonomous edition of each',
+    notes: [
+      'A second pass changes nothing. What a person reviewed is never overwritten.',
+      'Whichever texts are read, the concept index, the back-links and the editions of those read before are brought up to date.',
+    ],
+    forms: {
+      '': {
+        arguments: {
+          numbers: { ...numbers, required: true, means: 'the numbers of the deposits to read' },
+        },
+        options,
+      },
+      '--all': { options: { all: { required: true, means: 'read every text' }, ...options } },
+      '--new': {
+        options: { new: { required: true, means: 'read the texts that no pass has read' }, ...options },
+      },
+    },
+    examples: [
+      { to: 'see what reading two texts would change', args: '12 13 --dry-run' },
+      { to: 'read the texts that no pass has read', args: '--new', readme: true },
+    ],
+    exits: {
+      0: 'read, or nothing to change',
+      1: 'a deposit cannot be read, or the rules refuse the change; nothing was written',
+    },
+  },
+} as const satisfies Commands;
