@@ -5,6 +5,7 @@ import type { Capture, LaterObservation, RegisterEntry } from '../model/observat
 import type { DoiMapping } from '../model/resolution.ts';
 import type { Term } from '../model/terms.ts';
 import { addressKey } from '../observation/ids.ts';
+import { foldTerm } from './mentions.ts';
 
 // What the other records say of a deposit. The maps over the archive are made once for each archive: a build has a page for each of
 // up to 65,535 deposits. A deposit shows only records that name it (decision 36).
@@ -50,11 +51,13 @@ export interface RecordLinks {
 }
 
 interface Maps {
+  /** The concept index by folded term: works may write one term in different cases. */
+  readonly concepts: ReadonlyMap<string, Concept>;
   readonly terms: ReadonlyMap<number, readonly Term[]>;
   readonly dois: ReadonlyMap<number, readonly DoiMapping[]>;
   /** Observed answers by the path of the page or text that one of their cards links to. */
   readonly byLink: ReadonlyMap<string, readonly ObservedAnswer[]>;
-  /** Observed answers by the term that their address refers to. */
+  /** Observed answers by the folded term that their address refers to. */
   readonly byTerm: ReadonlyMap<string, readonly ObservedAnswer[]>;
 }
 
@@ -66,8 +69,7 @@ export function recordLinksOf(archive: Archive, deposit: Deposit): RecordLinks {
   const maps = mapsOf(archive);
   const number = deposit.deposit_number;
   const terms = maps.terms.get(number) ?? [];
-  const known = (term: string): Concept | undefined =>
-    Object.hasOwn(archive.concepts.concepts, term) ? archive.concepts.concepts[term] : undefined;
+  const known = (term: string) => maps.concepts.get(foldTerm(term));
   const defines = (deposit.defines_concepts ?? []).map(({ term, definition, type }) => {
     const concept = known(term);
     const first = concept?.defined_in ?? number;
@@ -77,7 +79,7 @@ export function recordLinksOf(archive: Archive, deposit: Deposit): RecordLinks {
       type,
       firstIn: first === number ? undefined : byNumber.get(first),
       referencedBy: depositsOf(byNumber, concept?.referenced_in ?? [], number),
-      minted: terms.find((one) => one.term === term),
+      minted: terms.find((one) => foldTerm(one.term) === foldTerm(term)),
     };
   });
   const references = (deposit.references_concepts ?? []).map((term) => {
@@ -85,13 +87,13 @@ export function recordLinksOf(archive: Archive, deposit: Deposit): RecordLinks {
     const definition = concept?.definition ?? '';
     return { term, definition, definedIn: byNumber.get(concept?.defined_in ?? 0) };
   });
-  const own = new Set(defines.map(({ term }) => term));
+  const own = new Set(defines.map(({ term }) => foldTerm(term)));
   return {
     defines,
     references,
-    terms: terms.filter(({ term }) => !own.has(term)),
+    terms: terms.filter(({ term }) => !own.has(foldTerm(term))),
     dois: maps.dois.get(number) ?? [],
-    observed: observedOf(maps, deposit, [...own, ...terms.map(({ term }) => term)]),
+    observed: observedOf(maps, deposit, [...own, ...terms.map(({ term }) => foldTerm(term))]),
   };
 }
 
@@ -129,6 +131,9 @@ function mapsOf(archive: Archive): Maps {
   const numberOf = ({ record, axn }: DoiMapping) =>
     Number(record?.split('/').at(-2) ?? byAxn.get(axn ?? '')?.deposit_number);
   const maps = {
+    concepts: new Map(
+      Object.values(archive.concepts.concepts).map((concept) => [foldTerm(concept.term), concept]),
+    ),
     terms: grouped(archive.terms.terms, ({ defined_in_deposit }) => [defined_in_deposit]),
     dois: grouped(archive.resolution.mappings, (mapping) => [numberOf(mapping)]),
     ...answersOf(archive),
@@ -162,7 +167,7 @@ function answersOf(archive: Archive): Pick<Maps, 'byLink' | 'byTerm'> {
       if (path?.startsWith(base)) push(byLink, path.slice(base.length), { ...answer, term: undefined });
     }
     for (const { refers_to } of addressesAt.get(addressKey(q)) ?? []) {
-      for (const term of refers_to) push(byTerm, term, { ...answer, term });
+      for (const term of refers_to) push(byTerm, foldTerm(term), { ...answer, term });
     }
   }
   return { byLink, byTerm };

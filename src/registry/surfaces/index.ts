@@ -9,6 +9,7 @@ import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { publishSurfaces } from './publish.ts';
+import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
 import { sourcesSurface } from './sources.ts';
@@ -29,6 +30,7 @@ export const SURFACES: readonly Surface[] = [
   hexToDepositSurface,
   retiredAxnsSurface,
   wikiEntriesSurface,
+  registerRowsSurface,
   sourcesSurface,
   stateSurface,
   documentsSurface,
