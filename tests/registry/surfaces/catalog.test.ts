@@ -22,6 +22,7 @@ const BUILT: Readonly<Record<string, string>> = {
   'records/index.html': 'find',
   'search/index.html': 'search it',
   'deposit/index.html': 'a deposit',
+  'register/new/index.html': 'seen and noted',
   'about/index.html': 'about it all',
   'protocol/index.html': 'protocols..',
   'protocol/deposit/index.html': 'how to deposit',
@@ -162,6 +163,7 @@ describe('derived surfaces', () => {
     ['hex-to-deposit', '/data/hex-to-deposit.json', one(files.get('/data/hex-to-deposit.json'))],
     ['retired-axns', '/data/retired-axns.json', one(files.get('/data/retired-axns.json'))],
     ['wiki-entries', '/data/wiki-entries.json', one(files.get('/data/wiki-entries.json'))],
+    ['register-rows', '/data/register-rows/<X>.json', many(16, bytesOf(...under(/^\/data\/register-rows\/[0-9a-f]\.json$/)))],
     ['sources', '/data/', many(10, bytesOf(...sources))],
     ['state', '/data/state.json', one(files.get('/data/state.json'))],
     ['documents', '/api/', many(SHELF.documents.size - 1, bytesOf(...documents))],
@@ -172,6 +174,7 @@ describe('derived surfaces', () => {
     ['finder-page', '/records/', one('find')],
     ['search-page', '/search/', one('search it')],
     ['deposit-page', '/deposit/', one('a deposit')],
+    ['observation-page', '/register/new/', one('seen and noted')],
     ['about-page', '/about/', one('about it all')],
     ['protocol-page', '/protocol/', one('protocols..')],
     ['how-to-deposit-page', '/protocol/deposit/', one('how to deposit')],
@@ -191,7 +194,7 @@ describe('derived surfaces', () => {
   });
 
   test('account for every file, once', () => {
-    expect(surfaces).toHaveLength(33);
+    expect(surfaces).toHaveLength(35);
     const accounted = surfaces.reduce((total, surface) => total + (surface.files ?? 1), 0);
     const all = new Set([...files.keys(), ...Object.keys(BUILT).map((path) => `/${path}`)]);
     expect(accounted).toBe(all.size);
