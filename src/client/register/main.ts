@@ -105,7 +105,7 @@ async function take(by: (json: string) => void): Promise<void> {
 async function hand(by: (json: string) => void): Promise<void> {
   const values = form.values();
   try {
-    by(await worker.call((tasks) => tasks.draftOf(values)));
+    by(await worker.call((tasks) => tasks.draftOf(values, site)));
   } catch (error) {
     say(`The draft could not be written: ${(error as Error).message}.`);
   }

@@ -69,7 +69,8 @@ const MOST = 80;
 function visible(text: string): string {
   const shown = shorten(text, MOST).replace(
     /[\p{C}\p{Z}\u034f\u115f\u1160\u3164]/gu,
-    (character) => NAMES[character] ?? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+    (character) =>
+      NAMES[character] ?? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
   );
   return shown;
 }

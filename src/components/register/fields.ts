@@ -33,6 +33,22 @@ export function fieldsOf({ keys }: Group): readonly DraftField[] {
   return keys.flatMap((key) => ALL_DRAFT_FIELDS.filter((field) => field.key === key));
 }
 
+/** Hints for fields whose hint in the table, written for a draft as a file, would mislead beside a control of the form. */
+const OWN_HINTS: Readonly<Record<string, string>> = {
+  auth: 'Both as attested by the observer, never inferred.',
+  cite_list: 'The source cards in the order of the frame, one on a line: 1. [Title](https://…), or 1. Title.',
+  archive_present:
+    'Tick it where the answer engages the archive in a way that cited hosts and names do not show.',
+  capture_ref:
+    'Slug and obs_id of the capture of this observation, with a space between. Needed where the answer engages the archive, and where the evidence is a capture.',
+  notes: 'Anything else, one note on a line, as name: text.',
+};
+
+/** The hint of a field: the page’s own, or that of the table. */
+export function hintOf({ key, hint }: DraftField): string {
+  return OWN_HINTS[key] ?? hint;
+}
+
 /** The control that suits a field. */
 export function controlFor({
   key,
@@ -43,5 +59,5 @@ export function controlFor({
   if (key === 'date') return 'date';
   if (kind === 'flag') return 'tick';
   if (kind === 'count') return 'count';
-  return kind === 'line' || key === 'q' ? 'line' : 'text';
+  return kind === 'line' || kind === 'reference' || key === 'q' ? 'line' : 'text';
 }
