@@ -37,6 +37,9 @@ const autosave = new Autosave(new DraftStore('register-draft', base, TRANSCRIPT)
   longest: 'the transcript',
 });
 
+/** Fields that may make the reference to a capture necessary. */
+const DECIDES_CAPTURE: ReadonlySet<string> = new Set([TRANSCRIPT, 'cite_list', 'archive_present', 'ev']);
+
 /** Puts an observation into the form, or empties it. */
 function restore(held: ControlValues | undefined): void {
   form.fill(held ?? {});
@@ -57,6 +60,8 @@ function changed(): void {
 form.element.addEventListener('input', ({ target }) => {
   const field = form.fieldOf(target);
   if (field) findings.touch(field);
+  // What an answer says decides whether it needs a capture.
+  if (field && DECIDES_CAPTURE.has(field)) findings.touch('capture_ref');
   changed();
 });
 form.element.addEventListener('focusout', () => findings.refresh());
