@@ -3,7 +3,7 @@ import type { Removal } from '../../registry/model/observations.ts';
 import type { ObservationDraft } from '../../registry/observation/draft.ts';
 import { addrId, identify } from '../../registry/observation/ids.ts';
 import { engagementsOfDraft, isPresent } from '../../registry/observation/normalise.ts';
-import { freeSlug } from '../../registry/observation/slug.ts';
+import { route } from '../../registry/observation/route.ts';
 import { shorten } from '../../registry/text/cut.ts';
 import type { Outcome, Route, Sort } from './outcome.ts';
 
@@ -22,7 +22,7 @@ export function outcomeOf(draft: ObservationDraft, sha256: Sha256): Made {
   return {
     addr_id,
     obs_id,
-    route: q && surface && addr_id ? routeOf(draft, { q, surface, addr_id }) : undefined,
+    route: q && surface ? routeOf(draft, { q, surface, entity: values.entity ?? '' }, sha256) : undefined,
     presence: answered ? { present: isPresent(draft), why: whyPresent(draft) } : undefined,
     removed: sortsOf(clean?.removed ?? []),
     raw_bytes: utf8Length(transcript ?? ''),
@@ -33,13 +33,13 @@ export function outcomeOf(draft: ObservationDraft, sha256: Sha256): Made {
 
 function routeOf(
   { known, values: { date, auth } }: ObservationDraft,
-  named: { readonly q: string; readonly surface: string; readonly addr_id: string },
+  place: { readonly q: string; readonly surface: string; readonly entity: string },
+  sha256: Sha256,
 ): Route {
-  const same = date && known.registeredAt({ ...named, date }).find((one) => one.auth === auth);
+  const same = date && known.registeredAt({ ...place, date }).find((one) => one.auth === auth);
   if (same) return { as: 'refused', obs_id: same.obs_id };
-  const entry = known.entryOf(named);
-  if (entry) return { as: 'observation', slug: entry.slug };
-  return { as: 'entry', slug: freeSlug(named, (slug) => known.isTaken(slug)) };
+  const { kind, entry } = route(place, known, sha256);
+  return { as: kind, slug: entry.slug };
 }
 
 function whyPresent(draft: ObservationDraft): readonly string[] {
@@ -68,7 +68,7 @@ const MOST = 80;
 /** A text in which a reader sees what no font draws. */
 function visible(text: string): string {
   const shown = shorten(text, MOST).replace(
-    /[\p{C}\p{Z}\u034f\u115f\u1160\u3164]/gu,
+    /[\p{C}\p{Z}]/gu,
     (character) =>
       NAMES[character] ?? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
   );

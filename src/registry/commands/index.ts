@@ -1,6 +1,7 @@
 import { ARCHIVE_COMMANDS } from './archive.ts';
 import { CHECK_COMMANDS } from './checks.ts';
 import type { CallOf, Command } from './command.ts';
+import { INTAKE_COMMANDS } from './intake.ts';
 import { PROJECT_COMMANDS } from './project.ts';
 import { READING_COMMANDS } from './reading.ts';
 import { SITE_COMMANDS } from './site.ts';
@@ -10,6 +11,7 @@ export const COMMANDS = {
   ...SITE_COMMANDS,
   ...ARCHIVE_COMMANDS,
   ...READING_COMMANDS,
+  ...INTAKE_COMMANDS,
   ...CHECK_COMMANDS,
   ...PROJECT_COMMANDS,
 };

@@ -22,4 +22,5 @@ export const RULE_IDS = {
   repositoryHashes: 'FAM-001',
   supersededBy: 'REL-002',
   surfaces: 'SUR-001',
+  twice: 'OBS-004',
 } as const;

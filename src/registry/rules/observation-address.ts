@@ -10,6 +10,7 @@ import { whereOf } from '../resources/resource.ts';
 import { dayIn, isDay } from '../submission/days.ts';
 import { holdsSuspects } from '../submission/sanitize.ts';
 import { shorten } from '../text/cut.ts';
+import { RULE_IDS } from './ids.ts';
 import { eachObservation, observationsOf, type PlacedObservation } from './observation-subjects.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
 
@@ -178,7 +179,7 @@ export const addressOfObservation: readonly Rule[] = [
     },
   },
   {
-    id: 'OBS-004',
+    id: RULE_IDS.twice,
     level: 'error',
     requirement:
       'The register holds an observation once: two of the same string, surface and day differ in auth, and a string has one entry for each surface.',
