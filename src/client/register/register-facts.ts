@@ -29,7 +29,9 @@ export function archiveOf(site: ObservedArchive['site'], rows: readonly Observed
     ({ slug }) => slug,
   );
   const entries = [...registered.values()].map(([first, ...observations]) => ({ ...first, observations }));
-  const captures = rows.filter((row) => row.in === 'captures');
+  const captures = rows
+    .filter((row) => row.in === 'captures')
+    .map(({ cards, names, ...row }) => ({ ...row, cite_list: cards, transcript: names?.join('\n') }));
   return {
     site,
     // The checks of a draft read only what the rows hold.

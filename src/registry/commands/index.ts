@@ -1,4 +1,5 @@
 import { ARCHIVE_COMMANDS } from './archive.ts';
+import { CAPTURE_COMMANDS } from './captures.ts';
 import { CHECK_COMMANDS } from './checks.ts';
 import type { CallOf, Command } from './command.ts';
 import { INTAKE_COMMANDS } from './intake.ts';
@@ -12,6 +13,7 @@ export const COMMANDS = {
   ...ARCHIVE_COMMANDS,
   ...READING_COMMANDS,
   ...INTAKE_COMMANDS,
+  ...CAPTURE_COMMANDS,
   ...CHECK_COMMANDS,
   ...PROJECT_COMMANDS,
 };

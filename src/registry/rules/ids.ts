@@ -2,8 +2,18 @@
 
 /** An id of a rule by what the rule is about. */
 export const RULE_IDS = {
+  addressForms: 'ADR-001',
+  addressTypes: 'ADR-005',
   attachment: 'TXT-003',
   capacity: 'AXN-006',
+  captureDays: 'CAP-012',
+  captureEvidence: 'CAP-010',
+  captureForms: 'CAP-001',
+  captureImages: 'CAP-008',
+  captureLinks: 'CAP-009',
+  captureStrings: 'CAP-002',
+  captureTwice: 'CAP-004',
+  capturesRelated: 'CAP-005',
   catalogHashes: 'IDX-001',
   catalogPaths: 'IDX-002',
   companions: 'LIF-003',

@@ -1,5 +1,6 @@
 import { paths } from '../archive.ts';
 import { contentSwhid } from '../identity/hash.ts';
+import { IMAGES } from '../resources/folders.ts';
 import { RULE_IDS } from './ids.ts';
 import type { RuleSet } from './rule.ts';
 
@@ -87,7 +88,8 @@ export const textRules: RuleSet = {
             registry.deposits.flatMap(({ hex }) => [paths.text(hex), paths.autonomous(hex)]),
           );
           for (const path of files.paths) {
-            if (!own.has(`/${path}`)) yield { actual: 'a file that belongs to no deposit', where: path };
+            if (!path.startsWith(IMAGES) && !own.has(`/${path}`))
+              yield { actual: 'a file that belongs to no deposit', where: path };
           }
         },
       },

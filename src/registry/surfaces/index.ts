@@ -1,6 +1,8 @@
 import type { Archive } from '../archive.ts';
 import { browseIndexSurface } from './browse-index.ts';
 import { browseRowsSurface } from './browse-rows.ts';
+import { captureImageSizesSurface } from './capture-image-sizes.ts';
+import { captureImagesSurface } from './capture-images.ts';
 import { catalogSurface } from './catalog.ts';
 import { chunkIndexSurface } from './chunk-index.ts';
 import { chunksSurface } from './chunks.ts';
@@ -26,6 +28,8 @@ export const SURFACES: readonly Surface[] = [
   chunksSurface,
   chunkIndexSurface,
   textsSurface,
+  captureImagesSurface,
+  captureImageSizesSurface,
   depositFilesSurface,
   hexToDepositSurface,
   retiredAxnsSurface,

@@ -1,5 +1,7 @@
 // Where the rows of the register are published, and what one holds: for the surface that makes them, and the page that reads them.
 
+import type { Cite } from '../model/observations.ts';
+
 /** The folder of the rows. */
 export const ROWS_FOLDER = '/data/register-rows/';
 
@@ -19,6 +21,9 @@ export interface ObservedRow {
   readonly auth?: string;
   /** Only of an entry of the register. */
   readonly entity?: string;
+  /** Of a capture whose answer engages the archive: the source cards that do, and the hosts and names that its transcript holds. */
+  readonly cards?: readonly Pick<Cite, 'position' | 'url' | 'host'>[];
+  readonly names?: readonly string[];
 }
 
 /** The digit of the file in which an address stands. */

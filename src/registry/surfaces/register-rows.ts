@@ -1,4 +1,6 @@
 import type { Archive } from '../archive.ts';
+import type { Capture } from '../model/observations.ts';
+import { type ArchiveNames, engagements } from '../observation/engagement.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 import { type ObservedRow, ROWS_FOLDER, rowsFile, SHARDS, shardOf } from './register-row-files.ts';
@@ -34,9 +36,39 @@ function rowsOf(archive: Archive): ReadonlyMap<string, readonly ObservedRow[]> {
     for (const { obs_id, date, auth } of [entry, ...entry.observations])
       rows.push({ in: 'register', slug, addr_id, q, surface, obs_id, date, auth, entity });
   }
-  for (const { slug, addr_id, q, surface, obs_id, date, auth } of archive.captures.entries)
-    rows.push({ in: 'captures', slug, addr_id, q, surface, obs_id, date, ...(auth ? { auth } : {}) });
+  const engages = engagementOf(archive.site);
+  for (const capture of archive.captures.entries) {
+    const { slug, addr_id, q, surface, obs_id, date, auth } = capture;
+    const known = { slug, addr_id, q, surface, obs_id, date, ...(auth ? { auth } : {}) };
+    rows.push({ in: 'captures', ...known, ...engages(capture) });
+  }
   const shards = Map.groupBy(rows, ({ addr_id }) => shardOf(addr_id));
   made.set(archive, shards);
   return shards;
+}
+
+/** What of the answer of a capture engages the archive: as much as the check of a draft that refers to it needs. */
+function engagementOf(site: ArchiveNames): (capture: Capture) => Pick<ObservedRow, 'cards' | 'names'> {
+  const { archive_hosts, archive_names } = site;
+  const sought = [
+    ...archive_hosts.map((host) => [host, { archive_hosts: [host], archive_names: [] }] as const),
+    ...archive_names.map((name) => [name, { archive_hosts: [], archive_names: [name] }] as const),
+  ];
+  return ({ cite_list, transcript }) => {
+    const cards = (cite_list ?? []).flatMap((card) =>
+      engagements({ cite_list: [card] }, site).length === 0
+        ? []
+        : [
+            {
+              position: card.position,
+              ...(card.url ? { url: card.url } : {}),
+              ...(card.host ? { host: card.host } : {}),
+            },
+          ],
+    );
+    const names = transcript
+      ? sought.flatMap(([name, one]) => (engagements({ transcript }, one).length > 0 ? [name] : []))
+      : [];
+    return { ...(cards.length > 0 ? { cards } : {}), ...(names.length > 0 ? { names } : {}) };
+  };
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { type Finding, levelIn, scopesOf } from '../../../src/registry/rules/rule.ts';
+import * as addresses from './addresses.cases.ts';
 import * as archive from './archive.cases.ts';
+import * as captures from './captures.cases.ts';
 import type { Case } from './case.ts';
 import * as catalog from './catalog.cases.ts';
 import * as change from './change.cases.ts';
@@ -13,7 +15,20 @@ import * as relations from './relations.cases.ts';
 import * as site from './site.cases.ts';
 import * as values from './values.cases.ts';
 
-const groups = [form, values, fields, relations, catalog, archive, lifecycle, moves, change, site];
+const groups = [
+  form,
+  values,
+  fields,
+  relations,
+  catalog,
+  archive,
+  lifecycle,
+  moves,
+  captures,
+  addresses,
+  change,
+  site,
+];
 const breaking = groups.flatMap((group) => group.breaking);
 const keeping = groups.flatMap((group) => group.keeping);
 

@@ -27,9 +27,14 @@ const capture = {
   obs_id: 'OBS-000000000003',
   date: '2026-07-03',
   d: 'Not a key.',
+  transcript: 'It is kept in the Archive\nof the tests, and by others.',
+  cite_list: [
+    { position: 1, title: 'Not a key', url: 'https://elsewhere.example/', archive_controlled: false },
+    { position: 2, title: 'Not a key', url: 'https://registry.example/about', archive_controlled: true },
+  ],
 } as unknown as Capture;
 
-test('each observation stands in the file of the first digit of its address, with its keys only', async () => {
+test('each observation stands in the file of the first digit of its address, with its keys, and what of a capture engages the archive', async () => {
   const files = await published({
     ...SHELF,
     register: { ...SHELF.register, entries: [entry] },
@@ -41,7 +46,7 @@ test('each observation stands in the file of the first digit of its address, wit
   expect(held).toEqual([
     [
       '/data/register-rows/0.json',
-      '[\n{"in":"captures","slug":"doors","addr_id":"ADDR-0b0000000000","q":"الأبواب","surface":"Example Panel","obs_id":"OBS-000000000003","date":"2026-07-03"}\n]\n',
+      '[\n{"in":"captures","slug":"doors","addr_id":"ADDR-0b0000000000","q":"الأبواب","surface":"Example Panel","obs_id":"OBS-000000000003","date":"2026-07-03","cards":[{"position":2,"url":"https://registry.example/about"}],"names":["Archive of the tests"]}\n]\n',
     ],
     [
       '/data/register-rows/a.json',
