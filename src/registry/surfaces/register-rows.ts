@@ -50,7 +50,7 @@ function rowsOf(archive: Archive): ReadonlyMap<string, readonly ObservedRow[]> {
 /** What of the answer of a capture engages the archive: as much as the check of a draft that refers to it needs. */
 function engagementOf(site: ArchiveNames): (capture: Capture) => Pick<ObservedRow, 'cards' | 'names'> {
   const { archive_hosts, archive_names } = site;
-  const sought = [
+  const sought: readonly (readonly [string, ArchiveNames])[] = [
     ...archive_hosts.map((host) => [host, { archive_hosts: [host], archive_names: [] }] as const),
     ...archive_names.map((name) => [name, { archive_hosts: [], archive_names: [name] }] as const),
   ];
