@@ -2,7 +2,16 @@ import { snapshot } from '../archive/snapshot.ts';
 import type { Archive } from '../registry/archive.ts';
 import { countsOf } from '../registry/surfaces/state.ts';
 
-type Counts = Pick<ReturnType<typeof countsOf>, 'deposits' | 'corpus'>;
+/** The counts of other records that pages show; the list of resources gives them their names. */
+interface CorpusCounts {
+  readonly register_entries: number;
+  readonly captures: number;
+}
+
+interface Counts {
+  readonly deposits: ReturnType<typeof countsOf>['deposits'];
+  readonly corpus: CorpusCounts;
+}
 
 const counted = new WeakMap<Archive, Counts>();
 
@@ -21,7 +30,8 @@ function counts(): Counts {
   const known = counted.get(archive);
   if (known) return known;
   // No page shows the number of chunk files.
-  const made = countsOf(archive, 0);
+  const { deposits, corpus } = countsOf(archive, 0);
+  const made = { deposits, corpus: corpus as typeof corpus & CorpusCounts };
   counted.set(archive, made);
   return made;
 }

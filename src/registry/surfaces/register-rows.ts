@@ -47,12 +47,14 @@ function rowsOf(archive: Archive): ReadonlyMap<string, readonly ObservedRow[]> {
   return shards;
 }
 
+type Sought = readonly [name: string, alone: ArchiveNames];
+
 /** What of the answer of a capture engages the archive: as much as the check of a draft that refers to it needs. */
 function engagementOf(site: ArchiveNames): (capture: Capture) => Pick<ObservedRow, 'cards' | 'names'> {
   const { archive_hosts, archive_names } = site;
-  const sought: readonly (readonly [string, ArchiveNames])[] = [
-    ...archive_hosts.map((host) => [host, { archive_hosts: [host], archive_names: [] }] as const),
-    ...archive_names.map((name) => [name, { archive_hosts: [], archive_names: [name] }] as const),
+  const sought = [
+    ...archive_hosts.map((host): Sought => [host, { archive_hosts: [host], archive_names: [] }]),
+    ...archive_names.map((name): Sought => [name, { archive_hosts: [], archive_names: [name] }]),
   ];
   return ({ cite_list, transcript }) => {
     const cards = (cite_list ?? []).flatMap((card) =>
