@@ -45,4 +45,24 @@ export const READING_COMMANDS = {
       1: 'a deposit cannot be read, or the rules refuse the change; nothing was written',
     },
   },
+  terms: {
+    purpose: 'adds minted terms to the lexical registry',
+    notes: [
+      'A list is a JSON array of objects with term, definition, type, and deposit: the number of the deposit that mints the term.',
+      'If any term cannot be added, none is, and each is told with what is wrong.',
+    ],
+    forms: {
+      '': {
+        arguments: {
+          lists: { value: 'LIST.json', repeatable: true, required: true, means: 'the lists of terms' },
+        },
+        options: { 'dry-run': options['dry-run'], json: options.json },
+      },
+    },
+    examples: [{ to: 'add the terms of a list', args: 'terms.json', readme: true }],
+    exits: {
+      0: 'added, or in the registry already with the same words',
+      1: 'findings, which are printed; nothing was written',
+    },
+  },
 } as const satisfies Commands;

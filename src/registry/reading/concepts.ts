@@ -9,6 +9,11 @@ import { foldTerm } from './mentions.ts';
 /** The type of a concept that the reading pass took from a text; a depositor names another one. */
 export const EXTRACTED = 'extracted' satisfies (typeof TERM_TYPES)[number];
 
+/** The concepts that a depositor named: what a redaction leaves. */
+export function withoutExtracted(concepts: readonly DefinedConcept[] = []): DefinedConcept[] {
+  return concepts.filter(({ type }) => type !== EXTRACTED);
+}
+
 type Engagement = Concept['engagement_type'];
 type TermType = (typeof TERM_TYPES)[number];
 

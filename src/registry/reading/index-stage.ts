@@ -4,6 +4,8 @@ import { fromUtf8 } from '../identity/hash.ts';
 import { ordered } from '../mint/lifecycle.ts';
 import type { Concept, EntityIndex } from '../model/concepts.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { OTHER_CAP } from '../model/submission-fields.ts';
+import { LIST_CAPS } from '../rules/list-caps.ts';
 import { conceptsToHold, wasRead } from './concepts.ts';
 import { foldTerm, type TermFinder, termFinder } from './mentions.ts';
 
@@ -27,9 +29,12 @@ export function linkConcepts(archive: Archive, deposits: readonly Deposit[]): Li
   const linked = deposits.map((deposit) => {
     if (!wasRead(deposit)) return withReferences(deposit, undefined);
     const terms: string[] = [];
+    let room = OTHER_CAP;
     for (const key of mentionedBy(deposit, archive, finder)) {
       const told = held.get(key);
       if (!told || told.defined_in === deposit.deposit_number) continue;
+      room -= told.term.length;
+      if (room < 0 || terms.length === LIST_CAPS.references_concepts) break; // a dictionary mentions more than its entry can list
       terms.push(told.term);
       const numbers = referencedIn.get(key);
       if (numbers) numbers.push(deposit.deposit_number);

@@ -2,13 +2,12 @@ import { type Archive, indexOf } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Changeset } from '../mint/changeset.ts';
-import { ordered } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { ResourceValues } from '../resources/index.ts';
 import { withAnswers } from './answered.ts';
 import { wasRead } from './concepts.ts';
-import { editionOrigin } from './editions.ts';
 import type { EnrichmentAnswer } from './enrichment.ts';
+import { readDeposit } from './read-deposit.ts';
 import { relink } from './relink.ts';
 
 /** Which deposits a reading pass reads: some by number, all, or those whose text no pass has read. */
@@ -58,13 +57,6 @@ export function readingPass(archive: Archive, which: WhichDeposits, tools: Readi
   if (files.length === 0) return { changeset: null, known: {}, read };
   const reason = `reading pass over ${read.length === 1 ? `deposit ${read[0]}` : `${read.length} deposits`}`;
   return { changeset: { files, reason, actor: 'read', at: tools.now }, known, read };
-}
-
-/** A deposit as reading its text leaves it, before it is linked to others. */
-function readDeposit(_archive: Archive, deposit: Deposit): Deposit {
-  if (wasRead(deposit)) return deposit;
-  const autonomous = editionOrigin(deposit.minted_at.slice(0, 10));
-  return ordered({ ...deposit, generated_by: { ...deposit.generated_by, autonomous } });
 }
 
 function dueDeposits(archive: Archive, which: WhichDeposits): Deposit[] {

@@ -33,4 +33,7 @@ export const RULE_IDS = {
   supersededBy: 'REL-002',
   surfaces: 'SUR-001',
   twice: 'OBS-004',
+  termDeposit: 'TRM-002',
+  termInText: 'TRM-004',
+  uniqueTerms: 'TRM-001',
 } as const;

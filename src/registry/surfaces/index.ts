@@ -9,7 +9,11 @@ import { chunksSurface } from './chunks.ts';
 import type { SurfaceTools } from './content.ts';
 import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
+import { editionIndexSurface } from './edition-index.ts';
+import { editionsSurface } from './editions.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
+import { lexicalOverlaySurface } from './lexical-overlay.ts';
+import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
@@ -35,7 +39,11 @@ export const SURFACES: readonly Surface[] = [
   retiredAxnsSurface,
   wikiEntriesSurface,
   registerRowsSurface,
+  editionsSurface,
+  editionIndexSurface,
   sourcesSurface,
+  lexicalRegistryCsvSurface,
+  lexicalOverlaySurface,
   stateSurface,
   documentsSurface,
   catalogSurface(() => SURFACES),

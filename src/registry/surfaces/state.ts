@@ -16,7 +16,10 @@ const DATA_SURFACES = [
   'hex-to-deposit',
   'retired-axns',
   'wiki-entries',
+  'edition-index',
   'sources',
+  'lexical-registry-csv',
+  'lexical-overlay',
 ];
 
 const STATE_PATH = '/data/state.json';
