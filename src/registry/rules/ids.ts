@@ -2,11 +2,22 @@
 
 /** An id of a rule by what the rule is about. */
 export const RULE_IDS = {
+  addressForms: 'ADR-001',
+  addressTypes: 'ADR-005',
   attachment: 'TXT-003',
   capacity: 'AXN-006',
+  captureDays: 'CAP-012',
+  captureEvidence: 'CAP-010',
+  captureForms: 'CAP-001',
+  captureImages: 'CAP-008',
+  captureLinks: 'CAP-009',
+  captureStrings: 'CAP-002',
+  captureTwice: 'CAP-004',
+  capturesRelated: 'CAP-005',
   catalogHashes: 'IDX-001',
   catalogPaths: 'IDX-002',
   companions: 'LIF-003',
+  designations: 'NME-003',
   duplicates: 'DUP-001',
   entrySchema: 'REG-002',
   familiarization: 'FAM-002',
@@ -23,4 +34,7 @@ export const RULE_IDS = {
   supersededBy: 'REL-002',
   surfaces: 'SUR-001',
   twice: 'OBS-004',
+  termDeposit: 'TRM-002',
+  termInText: 'TRM-004',
+  uniqueTerms: 'TRM-001',
 } as const;

@@ -2,7 +2,6 @@ import type { Archive } from '../archive.ts';
 import type { RegisterEntry } from '../model/observations.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
-import { COMPUTED_FIELDS } from '../observation/draft-fields.ts';
 import { addrId, momentKey, obsId, routeKey } from '../observation/ids.ts';
 import { indexOfCaptures } from '../observation/known.ts';
 import { isSlugOf } from '../observation/slug.ts';
@@ -14,14 +13,13 @@ import { shorten } from '../text/cut.ts';
 import { RULE_IDS } from './ids.ts';
 import { eachObservation, observationsOf, type PlacedObservation } from './observation-subjects.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
-import { uncleanIn } from './stored-strings.ts';
 
 // Which observation it is: identifiers, the string, the day, and that it is there once (spec 2.5, decisions 26, 28 and 30).
 
-const LINE = { lines: false, isolates: true };
+const COMPUTED = ['slug', 'addr_id', 'obs_id'];
 
 function* computedByHand({ unknownKeys }: ObservationDraft): Iterable<Problem> {
-  for (const field of unknownKeys.filter((key) => COMPUTED_FIELDS.includes(key)))
+  for (const field of unknownKeys.filter((key) => COMPUTED.includes(key)))
     yield { field, actual: 'a value in a draft', remedy: 'Leave it out: the intake computes it.' };
 }
 
@@ -200,9 +198,9 @@ export const addressOfObservation: readonly Rule[] = [
     checks: {
       *draft(draft) {
         yield* draft.shapeProblems('surface', 'surface_basis');
-        yield* uncleanIn(draft.values.surface, 'surface', LINE);
+        if (draft.values.surface !== undefined) yield* lineProblems(draft.values.surface, 'surface');
       },
-      item: { resource: 'register', check: ({ surface }) => uncleanIn(surface, 'surface', LINE) },
+      item: { resource: 'register', check: ({ surface }) => lineProblems(surface, 'surface') },
     },
   },
   {
@@ -220,3 +218,8 @@ export const addressOfObservation: readonly Rule[] = [
     },
   },
 ];
+
+function* lineProblems(value: string, field: string): Iterable<Problem> {
+  if (value.trim() !== value || value.trim() === '' || /[\n\t]/.test(value) || holdsSuspects(value))
+    yield { field, actual: `“${shorten(value, 100)}”, which is not one clean line` };
+}
