@@ -10,8 +10,8 @@ import { SITE_COMMANDS } from './site.ts';
 export const COMMANDS = {
   ...SITE_COMMANDS,
   ...ARCHIVE_COMMANDS,
-  ...CAPTURE_COMMANDS,
   ...INTAKE_COMMANDS,
+  ...CAPTURE_COMMANDS,
   ...CHECK_COMMANDS,
   ...PROJECT_COMMANDS,
 };

@@ -211,7 +211,7 @@ describe('derived surfaces', () => {
 
   test('where no site is built only what the archive gives is listed', async () => {
     const of = indexOf(await published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: null }));
-    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 14).map(({ name }) => name));
+    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 16).map(({ name }) => name));
   });
 
   test('list every page of the project', () => {

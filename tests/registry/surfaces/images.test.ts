@@ -1,3 +1,5 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
@@ -7,7 +9,6 @@ import { imageFacts } from '../../../src/registry/captures/image-bytes.ts';
 import { takeCaptures } from '../../../src/registry/captures/take.ts';
 import { preview } from '../../../src/registry/mint/changeset.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
-import type { SurfaceTools } from '../../../src/registry/surfaces/content.ts';
 import { publish } from '../../../src/registry/surfaces/index.ts';
 import { captureDraft, PICTURES, withCaptures } from '../../fixtures/captures.ts';
 import { temporaryFolder } from '../../fixtures/disk.ts';
@@ -20,8 +21,8 @@ import { SHELF } from './shelf.ts';
 const BASE: Archive = { ...SHELF, captures: { ...SHELF.captures, entries: [], total_captures: 0 } };
 
 /** The published bytes of images, by path, with a cache of this test's own. */
-async function imagesOf(archive: Archive, tools: SurfaceTools = surfaceTools): Promise<Map<string, Buffer>> {
-  const images = publish(archive, tools, NOWHERE).filter(({ path }) =>
+async function imagesOf(archive: Archive): Promise<Map<string, Buffer>> {
+  const images = publish(archive, surfaceTools, NOWHERE).filter(({ path }) =>
     path.startsWith('/data/captures-images/'),
   );
   const made = images.map(
@@ -30,13 +31,20 @@ async function imagesOf(archive: Archive, tools: SurfaceTools = surfaceTools): P
   return new Map(await Promise.all(made));
 }
 
-function cacheOfItsOwn(): void {
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+function cacheOfItsOwn(): string {
   const { CACHE } = process.env;
-  process.env.CACHE = temporaryFolder();
+  const folder = temporaryFolder();
+  process.env.CACHE = folder;
   onTestFinished(() => {
     if (CACHE === undefined) delete process.env.CACHE;
     else process.env.CACHE = CACHE;
   });
+  return folder;
 }
 
 describe('the images of captures', () => {
@@ -70,7 +78,7 @@ describe('the images of captures', () => {
   });
 
   test('are made once, and the same with a cache and without one', async () => {
-    cacheOfItsOwn();
+    const cache = cacheOfItsOwn();
     const wide = new Uint8Array(await plain(2000, 500).png().toBuffer());
     const drafts = [
       {
@@ -89,8 +97,12 @@ describe('the images of captures', () => {
       expect(imageFacts(bytes)).toMatchObject({ kind: 'webp', metadata: [] });
       expect((await sharp(bytes).metadata()).width).toBe(width);
     }
-    const noDecoder = { ...surfaceTools, resize: surfaceTools.resize };
-    expect(await imagesOf(archive, noDecoder)).toEqual(first);
+    expect(await imagesOf(archive)).toEqual(first);
+    for (const path of filesIn(cache)) writeFileSync(path, 'kept');
+    // Nothing is decoded again: what the cache holds is published.
+    expect(String((await imagesOf(archive)).get('/data/captures-images/small/lower-hall-1.webp'))).toBe(
+      'kept',
+    );
     cacheOfItsOwn();
     expect(await imagesOf(archive)).toEqual(first);
   });
