@@ -17,6 +17,7 @@ export const RULE_IDS = {
   catalogHashes: 'IDX-001',
   catalogPaths: 'IDX-002',
   companions: 'LIF-003',
+  designations: 'NME-003',
   duplicates: 'DUP-001',
   entrySchema: 'REG-002',
   familiarization: 'FAM-002',
@@ -33,4 +34,7 @@ export const RULE_IDS = {
   supersededBy: 'REL-002',
   surfaces: 'SUR-001',
   twice: 'OBS-004',
+  termDeposit: 'TRM-002',
+  termInText: 'TRM-004',
+  uniqueTerms: 'TRM-001',
 } as const;

@@ -6,11 +6,17 @@ import { captureImagesSurface } from './capture-images.ts';
 import { catalogSurface } from './catalog.ts';
 import { chunkIndexSurface } from './chunk-index.ts';
 import { chunksSurface } from './chunks.ts';
+import { citationGraphSurface } from './citation-graph.ts';
 import type { SurfaceTools } from './content.ts';
 import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
+import { editionIndexSurface } from './edition-index.ts';
+import { editionsSurface } from './editions.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
+import { lexicalOverlaySurface } from './lexical-overlay.ts';
+import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { publishSurfaces } from './publish.ts';
+import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
 import { sourcesSurface } from './sources.ts';
@@ -33,7 +39,13 @@ export const SURFACES: readonly Surface[] = [
   hexToDepositSurface,
   retiredAxnsSurface,
   wikiEntriesSurface,
+  registerRowsSurface,
+  editionsSurface,
+  editionIndexSurface,
+  citationGraphSurface,
   sourcesSurface,
+  lexicalRegistryCsvSurface,
+  lexicalOverlaySurface,
   stateSurface,
   documentsSurface,
   catalogSurface(() => SURFACES),
