@@ -166,6 +166,8 @@ describe('derived surfaces', () => {
     ['chunks', '/data/chunks/registry/chunk-<NNN>-deposits-<X>-to-<Y>.json', many(1, bytesOf('/data/chunks/registry/chunk-001-deposits-1-to-4.json'))],
     ['chunk-index', '/data/chunks/registry/_index.json', one(files.get('/data/chunks/registry/_index.json'))],
     ['texts', '/data/texts/AXN-<HEX>-text.md', many(3, bytesOf('/data/texts/AXN-01-text.md', '/data/texts/AXN-02-text.md', '/data/texts/AXN-03-text.md'))],
+    ['capture-images', '/data/captures-images/<SLUG>-<N>.<EXT>', many(0, 0)],
+    ['capture-image-sizes', '/data/captures-images/<SIZE>/<SLUG>-<N>.webp', many(0, 0)],
     ['deposit-files', '/data/deposits/AXN-<NNNN>.md', many(4, bytesOf('/data/deposits/AXN-0001.md', '/data/deposits/AXN-0002.md', '/data/deposits/AXN-0003.md', '/data/deposits/AXN-0004.md'))],
     ['hex-to-deposit', '/data/hex-to-deposit.json', one(files.get('/data/hex-to-deposit.json'))],
     ['retired-axns', '/data/retired-axns.json', one(files.get('/data/retired-axns.json'))],
@@ -202,7 +204,7 @@ describe('derived surfaces', () => {
   });
 
   test('account for every file, once', () => {
-    expect(surfaces).toHaveLength(36);
+    expect(surfaces).toHaveLength(42);
     const accounted = surfaces.reduce((total, surface) => total + (surface.files ?? 1), 0);
     const all = new Set([...files.keys(), ...Object.keys(BUILT).map((path) => `/${path}`)]);
     expect(accounted).toBe(all.size);
@@ -220,7 +222,7 @@ describe('derived surfaces', () => {
 
   test('where no site is built only what the archive gives is listed', async () => {
     const of = indexOf(await published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: null }));
-    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 15).map(({ name }) => name));
+    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 22).map(({ name }) => name));
   });
 
   test('list every page of the project', () => {
