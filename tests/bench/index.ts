@@ -3,6 +3,7 @@ import { buildBench } from './build.ts';
 import { hashingBench } from './hashing.ts';
 import { mintBench } from './mint.ts';
 import { mintManyBench } from './mint-many.ts';
+import { readBench } from './read.ts';
 import { reconcileBench } from './reconcile.ts';
 import { searchBench } from './search.ts';
 import { textsBench } from './texts.ts';
@@ -13,6 +14,7 @@ export const BENCHES: readonly Bench[] = [
   hashingBench,
   mintBench,
   mintManyBench,
+  readBench,
   reconcileBench,
   validateBench,
   buildBench,
