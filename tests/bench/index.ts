@@ -1,6 +1,7 @@
 import type { Bench } from './bench.ts';
 import { buildBench } from './build.ts';
 import { hashingBench } from './hashing.ts';
+import { intakeBench } from './intake.ts';
 import { mintBench } from './mint.ts';
 import { mintManyBench } from './mint-many.ts';
 import { readBench } from './read.ts';
@@ -17,6 +18,7 @@ export const BENCHES: readonly Bench[] = [
   readBench,
   reconcileBench,
   validateBench,
+  intakeBench,
   buildBench,
   searchBench,
   textsBench,

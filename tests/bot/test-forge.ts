@@ -6,7 +6,10 @@ import { compare } from '../../src/archive/base.ts';
 import { treeOf, unpack } from '../../src/archive/git.ts';
 import { loadArchive, loadSite } from '../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../src/archive/prove.ts';
+import { BRANCHES, familyOf } from '../../src/bot/branches.ts';
 import type { RunTools } from '../../src/bot/pass-context.ts';
+import type { ReadingSource } from '../../src/bot/reading/read-texts.ts';
+import { reconcileReading } from '../../src/bot/reading/reconcile-reading.ts';
 import { reconcile } from '../../src/bot/reconcile.ts';
 import { openClone } from '../../src/forge/clone.ts';
 import { connect } from '../../src/forge/connect.ts';
@@ -14,6 +17,7 @@ import { REQUIRED_CHECK } from '../../src/forge/github.ts';
 import type { Call, Fault, ServedForge } from '../../src/local-forge/index.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import type { Archive } from '../../src/registry/archive.ts';
+import type { Author } from '../../src/registry/rules/rule.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
 import { writeArchive } from '../fixtures/disk.ts';
 import { issueBody, type RawFields } from '../fixtures/submissions.ts';
@@ -37,6 +41,12 @@ export interface Said {
   readonly body: string;
   readonly by: string;
 }
+
+/** As whom the gate judges the commits of the bot, by their branches. */
+const AUTHORS = {
+  mint: { automated: true, path: 'A', texts: [] },
+  read: { automated: true, path: 'B', texts: [] },
+} as const satisfies Record<string, Author>;
 
 /** What a test forge is started with. */
 export interface TestForgeOptions {
@@ -134,8 +144,10 @@ export class TestForge {
     return own[0] && { ...own[0], marker: readMarker(own[0].body) };
   }
 
-  async branches(): Promise<string[]> {
-    const { data } = await this.as('owner').rest.git.listMatchingRefs({ ...AT, ref: 'heads/mint/' });
+  /** The branches of the bot, or of one of its families. */
+  async branches(family: keyof typeof BRANCHES = 'mint'): Promise<string[]> {
+    const ref = `heads/${BRANCHES[family]}`;
+    const { data } = await this.as('owner').rest.git.listMatchingRefs({ ...AT, ref });
     return data.map(({ ref }) => ref.slice('refs/heads/'.length));
   }
 
@@ -165,13 +177,22 @@ export class TestForge {
     };
   }
 
-  /** One run of the bot, in this process. */
-  async mint(tools: Partial<RunTools> = {}): Promise<void> {
+  /** One run of the mint, in this process. */
+  mint(tools: Partial<RunTools> = {}): Promise<void> {
+    return this.#run(reconcile, tools);
+  }
+
+  /** One run of the reading pass, in this process. */
+  read(source: Partial<ReadingSource> = {}, tools: Partial<RunTools> = {}): Promise<void> {
+    return this.#run((all) => reconcileReading(all, { answers: [], ...source }), tools);
+  }
+
+  async #run(work: (tools: RunTools) => Promise<void>, tools: Partial<RunTools>): Promise<void> {
     const api = connect(loadSite(join(this.folder, 'seed')), this.environment());
     const clone = await openClone(this.clone, api.cloneUrl, api.token);
     try {
       const say = (line: string) => this.log.push(line);
-      await reconcile({ forge: api, clone, now: this.now, pause: 1, say, ...tools });
+      await work({ forge: api, clone, now: this.now, pause: 1, say, ...tools });
     } finally {
       clone.release();
     }
@@ -184,7 +205,9 @@ export class TestForge {
       if (branch !== undefined && head.ref !== branch) continue;
       const seen = await actions.rest.checks.listForRef({ ...AT, ref: head.sha, app_id: ACTIONS_APP });
       if (seen.data.total_count > 0) continue;
-      const passed = this.passesGate(head.sha, user?.type === 'Bot', body ?? '');
+      const family = familyOf(head.ref);
+      const author = family ? AUTHORS[family] : { automated: user?.type === 'Bot', texts: [body ?? ''] };
+      const passed = this.passesGate(head.sha, author);
       await this.report(head.sha, passed ? 'success' : 'failure');
     }
   }
@@ -200,8 +223,8 @@ export class TestForge {
     return (await this.pulls('open'))[0]?.head.sha ?? '';
   }
 
-  passesGate(sha: string, automated: boolean, text: string): boolean {
-    const { root, change } = compare(this.server.repository, 'main', sha, { automated, texts: [text] });
+  passesGate(sha: string, author: Author): boolean {
+    const { root, change } = compare(this.server.repository, 'main', sha, author);
     const { archive } = loadArchive(root);
     const findings = [
       ...validateArchive(archive, this.now()),
@@ -209,6 +232,12 @@ export class TestForge {
     ];
     rmSync(dirname(root), { recursive: true, force: true });
     const faulty = archive.registry.deposits.some(({ title }) => title === this.faulty);
+    if (refuses(findings))
+      this.log.push(
+        ...findings
+          .filter(({ level }) => level === 'error')
+          .map(({ rule, where, actual }) => `gate: ${rule}, ${where}: ${actual}`),
+      );
     return !change.behind && !faulty && !refuses(findings);
   }
 

@@ -3,10 +3,12 @@ import { SURFACES } from '../surfaces/index.ts';
 import { addressRules } from './addresses.ts';
 import { axnRules } from './axn.ts';
 import { captureRules } from './captures.ts';
+import { captureChangeRules } from './captures-change.ts';
 import { catalogRules } from './catalog.ts';
 import { changeRules } from './change.ts';
 import { citationRules } from './citations.ts';
 import { conceptRules } from './concepts.ts';
+import { designationRules } from './designations.ts';
 import { familiarizationRules } from './familiarization.ts';
 import { formRules } from './form.ts';
 import { lifecycleRules } from './lifecycle.ts';
@@ -31,6 +33,7 @@ const SETS: readonly RuleSet[] = [
   sanitationRules,
   textRules,
   relationRules,
+  designationRules,
   catalogRules(() => LISTS),
   familiarizationRules,
   axnRules,
@@ -39,6 +42,7 @@ const SETS: readonly RuleSet[] = [
   lifecycleRules,
   observationRules,
   captureRules,
+  captureChangeRules,
   addressRules,
   termRules,
   conceptRules,

@@ -1,9 +1,12 @@
 import type { Archive } from '../archive.ts';
 import { browseIndexSurface } from './browse-index.ts';
 import { browseRowsSurface } from './browse-rows.ts';
+import { captureImageSizesSurface } from './capture-image-sizes.ts';
+import { captureImagesSurface } from './capture-images.ts';
 import { catalogSurface } from './catalog.ts';
 import { chunkIndexSurface } from './chunk-index.ts';
 import { chunksSurface } from './chunks.ts';
+import { citationGraphSurface } from './citation-graph.ts';
 import type { SurfaceTools } from './content.ts';
 import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
@@ -29,12 +32,15 @@ export const SURFACES: readonly Surface[] = [
   chunksSurface,
   chunkIndexSurface,
   textsSurface,
+  captureImagesSurface,
+  captureImageSizesSurface,
   depositFilesSurface,
   hexToDepositSurface,
   retiredAxnsSurface,
   wikiEntriesSurface,
   editionsSurface,
   editionIndexSurface,
+  citationGraphSurface,
   sourcesSurface,
   lexicalRegistryCsvSurface,
   lexicalOverlaySurface,

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { type Finding, levelIn, scopesOf } from '../../../src/registry/rules/rule.ts';
+import * as addresses from './addresses.cases.ts';
 import * as archive from './archive.cases.ts';
+import * as captures from './captures.cases.ts';
 import type { Case } from './case.ts';
 import * as catalog from './catalog.cases.ts';
 import * as change from './change.cases.ts';
+import * as citations from './citations.cases.ts';
 import * as concepts from './concepts.cases.ts';
 import * as editions from './editions.cases.ts';
 import * as fields from './fields.cases.ts';
@@ -12,6 +15,7 @@ import * as form from './form.cases.ts';
 import * as lifecycle from './lifecycle.cases.ts';
 import * as moves from './lifecycle-change.cases.ts';
 import * as relations from './relations.cases.ts';
+import * as resolution from './resolution.cases.ts';
 import * as site from './site.cases.ts';
 import * as values from './values.cases.ts';
 
@@ -20,10 +24,14 @@ const groups = [
   values,
   fields,
   relations,
+  citations,
+  resolution,
   catalog,
   archive,
   lifecycle,
   moves,
+  captures,
+  addresses,
   concepts,
   editions,
   change,

@@ -104,6 +104,7 @@ test('every registry has its count and the day of the newest change', () => {
     'hex-to-deposit': 10,
     'retired-axns': 1,
     'wiki-entries': 2,
+    'citation-graph': 3,
     state: 1,
   });
   for (const [name, entry] of Object.entries(index.registries)) {
@@ -162,6 +163,7 @@ describe('derived surfaces', () => {
     ['hex-to-deposit', '/data/hex-to-deposit.json', one(files.get('/data/hex-to-deposit.json'))],
     ['retired-axns', '/data/retired-axns.json', one(files.get('/data/retired-axns.json'))],
     ['wiki-entries', '/data/wiki-entries.json', one(files.get('/data/wiki-entries.json'))],
+    ['citation-graph', '/data/citation-graph.json', one(files.get('/data/citation-graph.json'))],
     ['sources', '/data/', many(10, bytesOf(...sources))],
     ['state', '/data/state.json', one(files.get('/data/state.json'))],
     ['documents', '/api/', many(SHELF.documents.size - 1, bytesOf(...documents))],
@@ -191,7 +193,7 @@ describe('derived surfaces', () => {
   });
 
   test('account for every file, once', () => {
-    expect(surfaces).toHaveLength(33);
+    expect(surfaces).toHaveLength(34);
     const accounted = surfaces.reduce((total, surface) => total + (surface.files ?? 1), 0);
     const all = new Set([...files.keys(), ...Object.keys(BUILT).map((path) => `/${path}`)]);
     expect(accounted).toBe(all.size);
@@ -209,7 +211,7 @@ describe('derived surfaces', () => {
 
   test('where no site is built only what the archive gives is listed', async () => {
     const of = indexOf(await published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: null }));
-    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 14).map(({ name }) => name));
+    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 15).map(({ name }) => name));
   });
 
   test('list every page of the project', () => {
