@@ -14,6 +14,10 @@ const TYPES: Record<string, string> = {
   json: 'application/json; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
   log: 'text/plain; charset=utf-8',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
 };
 
 /**

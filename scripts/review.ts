@@ -1,12 +1,15 @@
 import { command } from '../src/command-line/command.ts';
 import { applyMove } from '../src/command-line/move.ts';
 import { review } from '../src/registry/mint/moves.ts';
+import { reviewEdition } from '../src/registry/reading/review.ts';
 
 /** `npm run review` (decision 25). */
 export const main = command('review', (call) =>
-  applyMove((archive, at) =>
-    call.form === '--wiki'
-      ? review(archive, call.number, 'wiki', call.wiki, at)
-      : review(archive, call.number, 'entities', call.entities, at),
-  ),
+  applyMove((archive, at) => {
+    const { number } = call;
+    if (call.form === '--edition') return reviewEdition(archive, number, call.edition, at);
+    return call.form === '--wiki'
+      ? review(archive, number, 'wiki', call.wiki, at)
+      : review(archive, number, 'entities', call.entities, at);
+  }),
 );

@@ -3,10 +3,11 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { createDeflateRaw, createGzip } from 'node:zlib';
 import { type Content, partsOf, type SurfaceTools } from '../registry/surfaces/content.ts';
 import { hashes } from './hashes.ts';
+import { resized } from './resized.ts';
 
 const BEST = { level: 9 };
 
-/** What surfaces need of the platform, by Node: hashes, also of what arrives in parts, and compression. */
+/** What surfaces need of the platform, by Node: hashes, also of what arrives in parts, compression and images. */
 export const surfaceTools: SurfaceTools = {
   ...hashes,
   sha256Of: () => {
@@ -15,6 +16,7 @@ export const surfaceTools: SurfaceTools = {
   },
   gzip: (content) => through(content, createGzip(BEST)),
   deflate: (content) => through(content, createDeflateRaw(BEST)),
+  resize: resized,
 };
 
 /** A failure of the content ends the reading of what comes out, too. */

@@ -1,18 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { LIMITS, type Limits } from '../archive/limits.ts';
 import type { Submission } from '../registry/model/submission.ts';
 import type { Incoming } from './read-now.ts';
 
 // Workers that read submissions within limits, at most one for each core. A worker reads one text after another; one that exceeds a
 // limit is ended, and the next text gets a new one.
 
-/**
- * Seconds of processor time, so that the result does not depend on how busy the machine is; minutes of real time, for a worker that
- * gets no processor.
- */
-export const LIMITS = { seconds: 60, minutes: 10, megabytes: 2000 };
-/** What reading one text may take. */
-export type Limits = typeof LIMITS;
+export { LIMITS };
+
 const LOOK_MS = 500;
 
 /** A pool of workers, and the texts that wait for one. */

@@ -124,6 +124,10 @@ export const ARCHIVE_COMMANDS = {
         arguments: { number: deposit },
         options: { entities: verdict('the generated entities') },
       },
+      '--edition': {
+        arguments: { number: deposit },
+        options: { edition: verdict('the autonomous edition') },
+      },
     },
     examples: [{ to: 'accept or reject generated content', args: '12 --wiki reviewed', readme: true }],
     exits: { 1: 'the rules refuse the change; nothing was written' },

@@ -40,20 +40,3 @@ export function depositConditions() {
     ],
   };
 }
-
-/** The conditionals of an observation (spec 2.5): where the transcript is held, and what an engaged archive asks for. */
-export function observationConditions() {
-  const capture = { required: ['capture_ref'], properties: { capture_ref: { type: 'object' } } };
-  return {
-    allOf: [
-      when('OBS', 'archive_present', { const: true }, capture),
-      when('OBS', 'ev', { const: 'capture' }, capture),
-      when(
-        'OBS',
-        'ev',
-        { const: 'paste' },
-        { required: ['transcript'], properties: { transcript: { type: 'string' } } },
-      ),
-    ],
-  };
-}

@@ -124,6 +124,7 @@ export const FAMILIARIZATION = {
 
 export const SCOPES: Readonly<Record<Scope, string>> = {
   submission: 'what a depositor sends',
+  draft: 'an observation as it is handed to the intake',
   entry: 'a stored record with its text',
   item: 'a stored item of any other resource',
   archive: 'the archive as a whole',

@@ -6,7 +6,7 @@ import { ALL_RESOURCES } from '../resources/index.ts';
 import { type Resource, webPath } from '../resources/resource.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import { State } from '../surfaces/state-schema.ts';
-import { depositConditions, observationConditions } from './conditions.ts';
+import { depositConditions } from './conditions.ts';
 import { type Json, type SchemaDocument, schemaPath } from './document.ts';
 import { SubmissionData } from './submission-schema.ts';
 
@@ -28,7 +28,6 @@ const BUILT = [RULE_IDS.surfaces];
 /** What a schema says with “if” and “then”, by the name of the schema. */
 const CONDITIONS: Readonly<Record<string, () => object>> = {
   'deposit-entry': depositConditions,
-  'observation-register-entry': observationConditions,
 };
 
 /** The schemas of a resource: of one item, where that is published, and of the whole file; of a log, of one line. */
@@ -58,6 +57,7 @@ const LINES: readonly SchemaLine[] = [
   { name: 'hex-to-deposit', schema: derived.HexToDeposit, validates: '/data/hex-to-deposit.json', used_by: BUILT },
   { name: 'retired-axns', schema: derived.RetiredAxns, validates: '/data/retired-axns.json', used_by: BUILT },
   { name: 'citation-graph', schema: derived.CitationGraph, validates: '/data/citation-graph.json', used_by: BUILT },
+  { name: 'edition-index', schema: derived.EditionIndex, validates: '/data/autonomous/index.json', used_by: BUILT },
   { name: 'lexical-overlay', schema: derived.LexicalOverlay, validates: '/data/lexical-overlay.json', used_by: BUILT },
 ];
 

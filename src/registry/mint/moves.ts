@@ -1,10 +1,11 @@
 import { type Archive, indexOf, textFile } from '../archive.ts';
 import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
-import type { DoiResolutionIndex } from '../model/resolution.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
+import { withoutExtracted } from '../reading/concepts.ts';
+import { relink } from '../reading/relink.ts';
 import { renamedMappings } from '../resolution/rename.ts';
-import { RESOURCES } from '../resources/index.ts';
+import { RESOURCES, type ResourceValues } from '../resources/index.ts';
 import { writeTable } from '../resources/write.ts';
 import { utcDay } from '../submission/days.ts';
 import { type Changeset, type FileChange, writeRegistry } from './changeset.ts';
@@ -19,11 +20,10 @@ export class MoveError extends Error {
   override name = 'MoveError';
 }
 
-/** What a move comes to: the change, and the registry and, where it changes, the resolution index as they would be. */
-export interface Move {
+/** What a move comes to: the change, the registry as it would be, and the tables that it changes besides. */
+export interface Move extends Partial<Pick<ResourceValues, 'concepts' | 'terms' | 'resolution'>> {
   readonly changeset: Changeset;
   readonly registry: Registry;
-  readonly resolution?: DoiResolutionIndex;
 }
 
 function depositOf(archive: Archive, number: number): Deposit {
@@ -43,20 +43,16 @@ function permit(deposit: Deposit, to: Status): void {
   );
 }
 
-function move(
-  archive: Archive,
-  changed: readonly Deposit[],
-  at: string,
-  reason: string,
-  files: FileChange[] = [],
-): Move {
+/** The deposits of the archive, with some of them changed. */
+function withChanged({ registry }: Archive, changed: readonly Deposit[]): Deposit[] {
   const byNumber = new Map(changed.map((deposit) => [deposit.deposit_number, deposit]));
-  const deposits = archive.registry.deposits.map(
-    (deposit) => byNumber.get(deposit.deposit_number) ?? deposit,
-  );
-  const registry = { ...archive.registry, deposits };
+  return registry.deposits.map((deposit) => byNumber.get(deposit.deposit_number) ?? deposit);
+}
+
+function move(archive: Archive, changed: readonly Deposit[], at: string, reason: string): Move {
+  const registry = { ...archive.registry, deposits: withChanged(archive, changed) };
   const write = { path: RESOURCES.registry.path, write: writeRegistry(registry) };
-  return { registry, changeset: { files: [...files, write], reason, actor: 'lifecycle', at } };
+  return { registry, changeset: { files: [write], reason, actor: 'lifecycle', at } };
 }
 
 /** Deposit `number` is replaced by deposit `by`, both of the archive. `at` is the instant of the move. */
@@ -84,16 +80,25 @@ export function withdraw(archive: Archive, number: number, why: string, redact: 
   const deposit = depositOf(archive, number);
   permit(deposit, 'WITHDRAWN');
   const { draft_pending_reason: _pending, ...kept } = deposit;
-  const withdrawn = {
-    ...kept,
-    status: 'WITHDRAWN',
-    withdrawn_at: utcDay(at),
-    withdrawn_reason: why,
-    ...(redact ? { redacted: true, full_text_path: undefined, wiki_article: '', entities: [] } : {}),
-  };
-  const files: FileChange[] = redact ? [{ path: textFile(deposit), remove: true }] : [];
-  const what = redact ? 'withdrawn and redacted' : 'withdrawn';
-  return move(archive, [ordered(withdrawn)], at, `deposit ${number} ${what}`, files);
+  const withdrawn = { ...kept, status: 'WITHDRAWN', withdrawn_at: utcDay(at), withdrawn_reason: why };
+  if (redact) return redaction(archive, withdrawn as Deposit, at);
+  return move(archive, [ordered(withdrawn)], at, `deposit ${number} withdrawn`);
+}
+
+/** What is taken from a text goes with it: its edition, its concepts and the references to them. */
+function redaction(archive: Archive, deposit: Deposit, at: string): Move {
+  const { deposit_number: number, defines_concepts = [] } = deposit;
+  const concepts = withoutExtracted(defines_concepts);
+  const redacted = ordered({
+    ...deposit,
+    ...{ redacted: true, full_text_path: undefined, wiki_article: '', entities: [] },
+    defines_concepts: concepts.length > 0 ? concepts : undefined,
+  });
+  const deposits = archive.registry.deposits.map((one) => (one.deposit_number === number ? redacted : one));
+  const { files, known } = relink(archive, deposits);
+  const reason = `deposit ${number} withdrawn and redacted`;
+  const text: FileChange = { path: textFile(deposit), remove: true };
+  return { ...known, changeset: { files: [text, ...files], reason, actor: 'lifecycle', at } };
 }
 
 /** A draft becomes active. */
@@ -194,8 +199,11 @@ export function backfill(
   const files = resolution
     ? [{ path: RESOURCES.resolution.path, write: writeTable(RESOURCES.resolution, resolution) }]
     : [];
+  const renamed = { ...archive, ...(resolution ? { resolution } : {}) };
+  const relinked = relink(renamed, withChanged(archive, changed)); // editions name identifiers, too
   const reason = `axn/v2 identifiers for deposits ${numbers.join(', ')}`;
-  return { ...move(archive, changed, at, reason, files), numbers, ...(resolution ? { resolution } : {}) };
+  const changeset = { files: [...files, ...relinked.files], reason, actor: 'lifecycle', at };
+  return { ...relinked.known, ...(resolution ? { resolution } : {}), changeset, numbers };
 }
 
 function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {

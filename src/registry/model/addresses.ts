@@ -26,6 +26,7 @@ export const AddressObservation = z.strictObject({
   archive_attribution: NonEmpty.optional(),
   image_count: z.int().min(0).optional(),
 });
+export type AddressObservation = z.infer<typeof AddressObservation>;
 
 /** One address: an exact query string with what has been observed there (shapes). */
 export const Address = z.strictObject({

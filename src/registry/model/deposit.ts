@@ -29,6 +29,7 @@ export const Generation = z.strictObject({
   prompt_version: NonEmpty.nullable(),
   date: Day,
 });
+export type Generation = z.infer<typeof Generation>;
 
 /** The forge account that filed a submission (decision 31). */
 export const Submitter = z.strictObject({ id: z.int().min(0), login: NonEmpty });

@@ -60,19 +60,79 @@ const registered = {
   capture_ref: z.strictObject({ slug: Slug, obs_id: ObsId }).nullish(),
 };
 
+/** What of an observation the conditionals of spec 2.5 speak of. */
+interface Held {
+  readonly ev?: unknown;
+  readonly archive_present?: unknown;
+  readonly transcript?: unknown;
+  readonly capture_ref?: unknown;
+}
+
+/** One conditional of an observation (spec 2.5): where this holds, that field must have a value. */
+export interface Conditional {
+  readonly when: (held: Held) => boolean;
+  readonly needs: 'capture_ref' | 'transcript';
+  readonly says: string;
+  /** The same as JSON Schema says it. */
+  readonly schema: object;
+}
+
+const whenIs = (property: string, value: unknown, needs: string, type: string) => ({
+  if: { properties: { [property]: { const: value } }, required: [property] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { required: [needs], properties: { [needs]: { type } } },
+});
+
+/** Where the transcript is held, and what an engaged archive asks for (spec 2.5): zod, JSON Schema and the rules say the same. */
+export const CONDITIONALS: readonly Conditional[] = [
+  {
+    when: ({ archive_present }) => archive_present === true,
+    needs: 'capture_ref',
+    says: 'the answer engages the archive',
+    schema: whenIs('archive_present', true, 'capture_ref', 'object'),
+  },
+  {
+    when: ({ ev }) => ev === 'capture',
+    needs: 'capture_ref',
+    says: 'ev is capture',
+    schema: whenIs('ev', 'capture', 'capture_ref', 'object'),
+  },
+  {
+    when: ({ ev }) => ev === 'paste',
+    needs: 'transcript',
+    says: 'ev is paste',
+    schema: whenIs('ev', 'paste', 'transcript', 'string'),
+  },
+];
+
+/** The conditionals that an observation does not keep. */
+export function brokenConditionals(held: Held): Conditional[] {
+  return CONDITIONALS.filter(({ when, needs }) => when(held) && (held[needs] ?? null) === null);
+}
+
+const conditions = { allOf: CONDITIONALS.map(({ schema }) => schema) };
+
+function keepConditionals(held: Held, context: z.RefinementCtx): void {
+  for (const { needs, says } of brokenConditionals(held))
+    context.addIssue({ code: 'custom', path: [needs], message: `must be given, because ${says}` });
+}
+
 /** A later observation at the same string and surface (spec 2.5, `observations`). */
-export const LaterObservation = z.strictObject(registered);
+export const LaterObservation = z.strictObject(registered).superRefine(keepConditionals).meta(conditions);
 export type LaterObservation = z.infer<typeof LaterObservation>;
 
 /** One entry of the observation register: one address on one surface (spec 2.5, decision 28). */
-export const RegisterEntry = z.strictObject({
-  ...address,
-  entity: NonEmpty,
-  ...registered,
-  dates: z.array(Day).min(1),
-  n_observations: z.int().min(1),
-  observations: z.array(LaterObservation),
-});
+export const RegisterEntry = z
+  .strictObject({
+    ...address,
+    entity: NonEmpty,
+    ...registered,
+    dates: z.array(Day).min(1),
+    n_observations: z.int().min(1),
+    observations: z.array(LaterObservation),
+  })
+  .superRefine(keepConditionals)
+  .meta(conditions);
 export type RegisterEntry = z.infer<typeof RegisterEntry>;
 
 /** `data/observation-register.json` (shapes). */

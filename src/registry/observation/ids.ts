@@ -24,3 +24,33 @@ export interface ObservationKey {
 export function obsId({ q, date, surface, auth = '' }: ObservationKey, sha256: Sha256): string {
   return `OBS-${sha256(`${addressKey(q)}${date}${surface}${auth}`).slice(0, 12)}`;
 }
+
+/** What an entry of the register is found by: the address key and the surface (decision 28). */
+export function routeKey({ q, surface }: Pick<ObservationKey, 'q' | 'surface'>): string {
+  return JSON.stringify([addressKey(q), surface]);
+}
+
+/** What observations of one string and surface on one day have in common: they differ in `auth` only (decision 26). */
+export function momentKey({ q, date, surface }: ObservationKey): string {
+  return JSON.stringify([addressKey(q), surface, date]);
+}
+
+/** An observation that register or captures hold already. A capture may not say how the observer was known. */
+export interface Identified {
+  readonly obs_id: string;
+  readonly auth?: string | undefined;
+}
+
+/**
+ * The id of an observation beside those that register and captures hold of the same moment: where another one, by another `auth`, has
+ * the plain id already, this is a further observation, and `auth` goes into its id. One observation gets one id in both.
+ */
+export function identify(
+  { auth, ...key }: ObservationKey,
+  others: readonly Identified[],
+  sha256: Sha256,
+): string {
+  const plain = obsId(key, sha256);
+  const isOther = (one: Identified) => one.obs_id === plain && one.auth !== undefined && one.auth !== auth;
+  return auth !== undefined && others.some(isOther) ? obsId({ ...key, auth }, sha256) : plain;
+}

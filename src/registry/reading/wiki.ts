@@ -61,7 +61,7 @@ function beginning(text: string): string {
 }
 
 /** Escapes plain text for Markdown: the characters that would be markup. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>$~|]/g, '\\$&').replace(/\s+/g, ' ');
 }
 

@@ -1,6 +1,230 @@
-import type { RuleSet } from './rule.ts';
+import type { Archive } from '../archive.ts';
+import { imagePaths, readImagePath } from '../captures/images.ts';
+import { KnownObservations, observedIn } from '../captures/observation.ts';
+import { idProblems, imageProblems, linkProblems, newestDay, stringProblems } from '../captures/problems.ts';
+import { Capture } from '../model/observations.ts';
+import { AUTH_FORMS } from '../model/vocabulary.ts';
+import { obsId } from '../observation/ids.ts';
+import { IMAGES } from '../resources/folders.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { fileName, whereOf } from '../resources/resource.ts';
+import { shorten } from '../text/cut.ts';
+import { same } from './deposits-of-change.ts';
+import { RULE_IDS } from './ids.ts';
+import { transcriptProblems } from './observation-answer.ts';
+import { cardProblems, computedCards } from './observation-values.ts';
+import { BRIEF, type Problem, type RuleContext, type RuleSet } from './rule.ts';
+
+// Captures of the composition layer (spec 2.7, decisions 26 and 27): an observation with images of it. What may become of an earlier
+// one is in captures-change.ts.
+
+const whereCapture = (slug: string) => whereOf(RESOURCES.captures, slug);
+
+/** Values that occur twice, each with the capture that has it second. */
+function* twice(entries: readonly Capture[], field: 'slug' | 'obs_id'): Iterable<Problem> {
+  const first = new Map<string, string>();
+  for (const capture of entries) {
+    const owner = first.get(capture[field]);
+    if (owner === undefined) first.set(capture[field], capture.slug);
+    else
+      yield {
+        field,
+        actual: `${capture[field]}, which capture ${owner} has`,
+        where: whereCapture(capture.slug),
+      };
+  }
+}
+
+/** One id for one observation, and for no other, in captures and register alike (decisions 26 and 27). */
+function* observationProblems(archive: Archive, { hashes }: RuleContext): Iterable<Problem> {
+  const known = new KnownObservations(observedIn(archive));
+  for (const { slug, ...one } of archive.captures.entries) {
+    const problem = (actual: string) => ({ field: 'obs_id', actual, where: whereCapture(slug) });
+    const registered = known.same(one).find((other) => other.in === 'register');
+    if (registered && registered.obs_id !== one.obs_id)
+      yield problem(`${one.obs_id}; the register has this observation as ${registered.obs_id}`);
+    const others = known.beside(one).filter(({ auth }) => auth !== one.auth);
+    if (others.some(({ obs_id, auth }) => obs_id === one.obs_id && auth && one.auth))
+      yield problem(`${one.obs_id}, which is also an observation of another auth`);
+    const plain = obsId({ q: one.q, date: one.date, surface: one.surface }, hashes.sha256);
+    if (one.obs_id !== plain && !others.some(({ obs_id }) => obs_id === plain))
+      yield problem(`${one.obs_id}, the id of a further observation, although there is no earlier one`);
+  }
+}
+
+/** What transcript, cards and the two dimensions of `auth` say of each other, as in the register (spec 2.5). */
+function* evidenceProblems(capture: Capture, context: RuleContext): Iterable<Problem> {
+  const placed = { observation: capture, field: (name: string) => name };
+  if (capture.auth !== undefined && !(AUTH_FORMS as readonly string[]).includes(capture.auth))
+    yield { field: 'auth', actual: shorten(capture.auth, BRIEF) };
+  yield* transcriptProblems(placed, context.hashes.sha256);
+  yield* cardProblems(capture);
+  yield* computedCards(placed, context);
+}
+
+function* imageListProblems({ captures, files }: Archive): Iterable<Problem> {
+  const named = new Set<string>();
+  for (const { slug, imgs, images } of captures.entries) {
+    const where = whereCapture(slug);
+    if (
+      images &&
+      !same(
+        imgs,
+        images.map(({ src }) => src),
+      )
+    )
+      yield { field: 'images', actual: 'other images, or another order, than in imgs', where };
+    for (const [at, path] of imgs.entries()) {
+      const read = readImagePath(path);
+      const expected = imagePaths.stored(slug, at + 1, 'png|jpg|webp|avif');
+      if (read?.slug !== slug || read.at !== at + 1)
+        yield { field: `imgs.${at}`, actual: `${path}; expected ${expected}`, where };
+      else if (files.size(path.slice(1)) === undefined)
+        yield { field: `imgs.${at}`, actual: `no file ${path.slice(1)}`, where };
+      named.add(path.slice(1));
+    }
+  }
+  for (const path of files.paths)
+    if (path.startsWith(IMAGES) && !named.has(path)) yield { actual: 'an image of no capture', where: path };
+}
+
+function* imageFileProblems({ captures, files }: Archive): Iterable<Problem> {
+  for (const path of new Set(captures.entries.flatMap(({ imgs }) => imgs))) {
+    const read = readImagePath(path);
+    const bytes = read && files.read(path.slice(1));
+    if (bytes) for (const actual of imageProblems(bytes, read.kind)) yield { actual, where: path.slice(1) };
+  }
+}
+
+function* headerProblems({ captures }: Archive): Iterable<Problem> {
+  const { path } = RESOURCES.captures;
+  const { entries, total_captures, date, registry_id, version } = captures;
+  if (total_captures !== entries.length)
+    yield { field: 'total_captures', actual: `${total_captures}; there are ${entries.length}`, where: path };
+  const newest = newestDay(captures);
+  if (newest !== undefined && date !== newest)
+    yield { field: 'date', actual: `${date}; the newest capture is of ${newest}`, where: path };
+  const name = `${registry_id}-${version}`;
+  if (name !== fileName(path))
+    yield { field: 'registry_id', actual: `${name}; the file is called ${fileName(path)}`, where: path };
+}
+
+function* relatedProblems({ captures }: Archive): Iterable<Problem> {
+  const slugs = new Set(captures.entries.map(({ slug }) => slug));
+  for (const { slug, related = [] } of captures.entries) {
+    const where = whereCapture(slug);
+    for (const other of related)
+      if (other === slug || !slugs.has(other))
+        yield {
+          field: 'related',
+          actual: other === slug ? 'the capture itself' : `${other}, which is no capture`,
+          where,
+        };
+    if (new Set(related).size !== related.length)
+      yield { field: 'related', actual: 'a capture named twice', where };
+  }
+}
+
+const RESTORE = 'Restore the capture. Captures are written by npm run capture.';
 
 export const captureRules: RuleSet = {
   titles: { CAP: 'Captures' },
-  rules: [],
+  rules: [
+    {
+      id: RULE_IDS.captureForms,
+      level: 'error',
+      requirement: 'A capture has exactly the fields of its schema, each in its form.',
+      remedy: RESTORE,
+      checks: {
+        item: {
+          resource: 'captures',
+          *check(capture) {
+            for (const { path, message } of Capture.safeParse(capture).error?.issues ?? [])
+              yield { field: path.join('.') || 'capture', actual: message };
+          },
+        },
+      },
+    },
+    {
+      id: RULE_IDS.captureStrings,
+      level: 'error',
+      requirement:
+        'The strings of a capture are as cleaning leaves them and within their lengths; the query is as it was issued, on one line.',
+      remedy: RESTORE,
+      checks: { item: { resource: 'captures', check: (capture) => stringProblems(capture) } },
+    },
+    {
+      id: 'CAP-003',
+      level: 'error',
+      requirement:
+        'addr_id and obs_id are what string, day, surface and auth give, and one observation has one id in captures and register.',
+      remedy: RESTORE,
+      checks: {
+        item: {
+          resource: 'captures',
+          check: (capture, { hashes }) => idProblems(capture, hashes.sha256),
+        },
+        archive: observationProblems,
+      },
+    },
+    {
+      id: RULE_IDS.captureTwice,
+      level: 'error',
+      requirement: 'A slug and an observation occur once among the captures.',
+      remedy:
+        'Leave out what is there already. A further capture of the same string, surface and day differs in auth.',
+      checks: {
+        *archive({ captures }) {
+          yield* twice(captures.entries, 'slug');
+          yield* twice(captures.entries, 'obs_id');
+        },
+      },
+    },
+    {
+      id: RULE_IDS.capturesRelated,
+      level: 'error',
+      requirement: 'Related captures exist, each is named once, and none is the capture itself.',
+      remedy: 'Name captures by their slugs, or leave the field out.',
+      checks: { archive: relatedProblems },
+    },
+    {
+      id: 'CAP-006',
+      level: 'error',
+      requirement: 'Total, day and name of the capture registry agree with its captures and its file.',
+      remedy: 'Restore them. npm run capture writes them.',
+      checks: { archive: headerProblems },
+    },
+    {
+      id: 'CAP-007',
+      level: 'error',
+      requirement:
+        'Each image that a capture names is a file named after it, and each file of the folder is an image of one capture.',
+      remedy: 'Restore the capture and its files, or remove the file. npm run capture writes both.',
+      checks: { archive: imageListProblems },
+    },
+    {
+      id: RULE_IDS.captureImages,
+      level: 'error',
+      requirement:
+        'An image is a whole PNG, JPEG, WebP or AVIF picture of at most 4,000,000 bytes and 40 million pixels that does not move, stored without metadata.',
+      remedy:
+        'Save the picture again with a program for images, as PNG, JPEG, WebP or AVIF, and capture it with npm run capture.',
+      checks: { archive: imageFileProblems },
+    },
+    {
+      id: RULE_IDS.captureLinks,
+      level: 'error',
+      requirement:
+        'The address of the search has the scheme http or https, without a user name or invisible characters.',
+      remedy: 'Correct the address, or leave it out.',
+      checks: { item: { resource: 'captures', check: (capture) => linkProblems(capture) } },
+    },
+    {
+      id: RULE_IDS.captureEvidence,
+      level: 'error',
+      requirement: 'Transcript, raw transcript, its hash, cards and auth of a capture agree with each other.',
+      remedy: RESTORE,
+      checks: { item: { resource: 'captures', check: evidenceProblems } },
+    },
+  ],
 };

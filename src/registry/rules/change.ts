@@ -2,6 +2,7 @@ import type { ZodType } from 'zod';
 import { parseAxn } from '../identity/axn.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { OverwriteReceipt } from '../model/receipts.ts';
+import { EXTRACTED, wasRead, withoutExtracted } from '../reading/concepts.ts';
 import { TEXTS } from '../resources/folders.ts';
 import { LOGS, RESOURCES, valueIn } from '../resources/index.ts';
 import { shorten } from '../text/cut.ts';
@@ -16,12 +17,23 @@ function* entryProblems(before: Deposit, after: Deposit): Iterable<Problem> {
     isBackfill(before, after) ? [...MUTABLE_FIELDS, ...BACKFILLED] : MUTABLE_FIELDS,
   );
   if (after.redacted) free.add('full_text_path');
+  if (onlyReads(before, after)) free.add('defines_concepts');
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Deposit>) {
     if (free.has(field) || same(before[field], after[field])) continue;
     const isIdentity = (IDENTITY_FIELDS as readonly string[]).includes(field);
     const actual = `a change of ${isIdentity ? 'an identity' : 'an immutable'} field`;
     yield { field, actual, where: whereDeposit(before) };
   }
+}
+
+/** Reading adds concepts of the text after those of the depositor; a redaction takes them out again (spec 6). */
+function onlyReads(before: Deposit, after: Deposit): boolean {
+  const [old = [], now = []] = [before.defines_concepts, after.defines_concepts];
+  if (after.redacted) return same(now, withoutExtracted(old));
+  const added = now.slice(old.length);
+  return (
+    wasRead(after) && same(now.slice(0, old.length), old) && added.every(({ type }) => type === EXTRACTED)
+  );
 }
 
 /** A v2 identifier may replace a v1 one, which stays in the history (spec 9.4). */
@@ -53,7 +65,8 @@ export const changeRules: RuleSet = {
     {
       id: RULE_IDS.immutable,
       level: 'error',
-      requirement: 'Earlier deposits and texts are unchanged, except for lifecycle and generated fields.',
+      requirement:
+        'Earlier deposits and texts are unchanged, except for lifecycle and generated fields; the reading pass adds concepts to those of a depositor.',
       remedy: 'Restore the earlier value. A correction is a new deposit that supersedes the old one.',
       checks: {
         *change(change, context) {

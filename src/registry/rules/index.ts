@@ -3,6 +3,7 @@ import { SURFACES } from '../surfaces/index.ts';
 import { addressRules } from './addresses.ts';
 import { axnRules } from './axn.ts';
 import { captureRules } from './captures.ts';
+import { captureChangeRules } from './captures-change.ts';
 import { catalogRules } from './catalog.ts';
 import { changeRules } from './change.ts';
 import { citationRules } from './citations.ts';
@@ -41,6 +42,7 @@ const SETS: readonly RuleSet[] = [
   lifecycleRules,
   observationRules,
   captureRules,
+  captureChangeRules,
   addressRules,
   termRules,
   conceptRules,

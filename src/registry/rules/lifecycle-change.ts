@@ -5,6 +5,7 @@ import { generatedAtMint } from '../reading/generated.ts';
 import { latestDayOnEarth, utcDay } from '../submission/days.ts';
 import { shorten } from '../text/cut.ts';
 import { newDeposits, pairs, same, whereDeposit } from './deposits-of-change.ts';
+import { editionChanges } from './editions.ts';
 import { BRIEF, type Change, type Problem, type RuleContext, type RuleSet } from './rule.ts';
 import { StoredEntry } from './stored-entry.ts';
 
@@ -132,11 +133,13 @@ export const lifecycleChangeRules: RuleSet = {
       level: 'error',
       requirement:
         'Reviewed content is unchanged, and new generated content has the status provisional-generated.',
-      remedy: 'Restore the field. The mint generates content, and npm run review records its review.',
+      remedy:
+        'Restore it. The mint and the reading pass generate content, and npm run review records its review.',
       checks: {
         *change(change, context) {
           for (const [before, after] of pairs(change, context))
             if (after) yield* generatedProblems(before, after);
+          yield* editionChanges(change, context);
           for (const deposit of newDeposits(change, context)) yield* firstGenerated(deposit, context);
         },
       },

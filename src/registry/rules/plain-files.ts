@@ -58,18 +58,19 @@ function doubleOf(
 }
 
 /** Files under `data/` that belong to nothing: no rule would check them. */
-function* strangers(tree: readonly TreeEntry[], { registry }: Archive): Iterable<Problem> {
+function* strangers(tree: readonly TreeEntry[], { registry, captures }: Archive): Iterable<Problem> {
   const named = new Set([
     ...ALL_RESOURCES.map(({ path }) => path),
     ...registry.deposits.flatMap(({ hex, generated_by }) => [
       paths.text(hex).slice(1),
       ...(generated_by?.autonomous ? [paths.autonomous(hex).slice(1)] : []),
     ]),
+    ...captures.entries.flatMap(({ imgs }) => imgs.map((path) => path.slice(1))),
   ]);
   const odd = new Set(irregularities(tree).map(({ where }) => where));
   for (const { path } of tree) {
     if (path.startsWith('data/') && !named.has(path) && !odd.has(path))
-      yield { actual: 'a file that belongs to no resource, log or deposit', where: path };
+      yield { actual: 'a file that belongs to no resource, log, deposit or capture', where: path };
   }
 }
 
@@ -80,7 +81,7 @@ export const sourceRules: RuleSet = {
       id: 'REG-009',
       level: 'error',
       requirement:
-        'The folder data/ contains only the files of the resources, the logs, and the texts and editions of deposits.',
+        'The folder data/ contains only the files of the resources, the logs, the texts and editions of deposits, and the images of captures.',
       remedy: 'Remove the file.',
       checks: { change: ({ tree }, { archive }) => strangers(tree ?? [], archive) },
     },

@@ -3,6 +3,7 @@ import type { Hashes } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
+import type { ObservationDraft } from '../observation/draft.ts';
 import type { ItemOf, ResourceName } from '../resources/index.ts';
 import { withoutSurrogates } from '../text/lone-surrogates.ts';
 import type { StoredEntry } from './stored-entry.ts';
@@ -10,7 +11,7 @@ import type { StoredEntry } from './stored-entry.ts';
 // The shape of a rule (the house, idea 3). A rule is a value: what it says, where it applies, how it is checked.
 
 /** What is being checked. `validate` names the scopes that it was not asked to check. */
-export const SCOPES = ['submission', 'entry', 'item', 'archive', 'change', 'site'] as const;
+export const SCOPES = ['submission', 'draft', 'entry', 'item', 'archive', 'change', 'site'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** How much a finding weighs: an error refuses, a warning never does. */
@@ -105,6 +106,8 @@ export type ItemCheck = {
 /** The checks of a rule, one for each scope in which it applies. */
 export interface Checks {
   readonly submission?: Check<Submission>;
+  /** A draft brings with it what is known of the archive: the page that takes drafts checks them without an archive. */
+  readonly draft?: (draft: ObservationDraft) => Iterable<Problem>;
   readonly entry?: Check<StoredEntry>;
   readonly item?: ItemCheck;
   readonly archive?: Check<Archive>;

@@ -1,5 +1,6 @@
 import { textFile } from '../archive.ts';
 import type { Submission } from '../model/submission.ts';
+import type { ObservationDraft } from '../observation/draft.ts';
 import { ALL_RESOURCES, RESOURCES, valueIn } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { whereDeposit } from './deposits-of-change.ts';
@@ -44,21 +45,22 @@ export function runScope<S extends keyof Subjects>(
 ): Finding[] {
   return rules.flatMap((rule) => {
     const check = rule.checks[scope] as Check<Subjects[S]> | undefined;
-    return check ? runCheck(rule, check, scope, subject, context, where) : [];
+    return check ? runCheck(rule, () => check(subject, context), scope, where) : [];
   });
 }
 
-function runCheck<Subject>(
-  rule: Rule,
-  check: Check<Subject>,
-  scope: Scope,
-  subject: Subject,
-  context: RuleContext,
-  where: string,
-): Finding[] {
+/** Runs every rule about drafts over one of them. Returns the findings in the order of the list; a draft has no waivers. */
+export function runDraft(rules: readonly Rule[], draft: ObservationDraft, where: string): Finding[] {
+  return rules.flatMap((rule) => {
+    const { draft: check } = rule.checks;
+    return check ? runCheck(rule, () => check(draft), 'draft', where) : [];
+  });
+}
+
+function runCheck(rule: Rule, problems: () => Iterable<Problem>, scope: Scope, where: string): Finding[] {
   const findings: Finding[] = [];
   try {
-    for (const problem of check(subject, context)) findings.push(finding(rule, problem, where, scope));
+    for (const problem of problems()) findings.push(finding(rule, problem, where, scope));
   } catch (error) {
     findings.push({ ...finding(rule, didNotRun(error), where), level: 'error' });
   }
@@ -74,7 +76,7 @@ export function runItems(rules: readonly Rule[], context: RuleContext): Finding[
     return items.flatMap(([key, item]) =>
       own.flatMap((rule) => {
         const check = rule.checks.item?.check as Check<unknown>;
-        return runCheck(rule, check, 'item', item, context, whereOf(resource, key));
+        return runCheck(rule, () => check(item, context), 'item', whereOf(resource, key));
       }),
     );
   });

@@ -1,6 +1,121 @@
-import type { RuleSet } from './rule.ts';
+import { type Archive, indexOf, textFile } from '../archive.ts';
+import { fromUtf8, isText } from '../identity/hash.ts';
+import type { Deposit } from '../model/deposit.ts';
+import type { Term } from '../model/terms.ts';
+import { foldTerm, termFinder } from '../reading/mentions.ts';
+import { distributionOf, termKey } from '../reading/minted-terms.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { whereOf } from '../resources/resource.ts';
+import { shorten } from '../text/cut.ts';
+import { same } from './deposits-of-change.ts';
+import { RULE_IDS } from './ids.ts';
+import { BRIEF, type Change, type Problem, type RuleContext, type RuleSet } from './rule.ts';
+import { uncleanIn } from './stored-strings.ts';
+
+// The lexical registry (spec 2.7): the terms that deposits mint, each once.
+
+const COMMANDS = 'Restore the file. The reading pass and the terms command write it.';
+const whereTerm = (term: string) => whereOf(RESOURCES.terms, term);
+
+/** What is wrong with the deposit that a term is said to be defined in (TRM-002). */
+export function* depositProblems(term: Pick<Term, 'defined_in_deposit'>, deposit: Deposit | undefined) {
+  const field = 'defined_in_deposit';
+  if (!deposit) yield { field, actual: `${term.defined_in_deposit}, which does not exist` };
+  else if (deposit.redacted) yield { field, actual: `${term.defined_in_deposit}, which is redacted` };
+}
+
+function* itemProblems(term: Term, { archive }: { readonly archive: Archive }): Iterable<Problem> {
+  for (const problem of uncleanIn(term, 'term', { lines: false, isolates: false }))
+    yield { ...problem, remedy: COMMANDS };
+  const deposit = indexOf(archive).byNumber.get(term.defined_in_deposit);
+  yield* depositProblems(term, deposit);
+  if (deposit && term.defined_in_title !== deposit.title) {
+    const actual = `${shorten(term.defined_in_title, BRIEF)}; the title is ${shorten(deposit.title, BRIEF)}`;
+    yield { field: 'defined_in_title', actual };
+  }
+}
+
+function* totalProblems({ terms: registry }: Archive): Iterable<Problem> {
+  const where = RESOURCES.terms.path;
+  const { terms, total_terms, type_distribution } = registry;
+  if (total_terms !== terms.length)
+    yield { field: 'total_terms', actual: `${total_terms}; there are ${terms.length}`, where };
+  const due = Object.entries(distributionOf(terms)).toSorted();
+  if (!same(Object.entries(type_distribution).toSorted(), due))
+    yield { field: 'type_distribution', actual: shorten(JSON.stringify(type_distribution), BRIEF), where };
+}
+
+/** Those of some terms that a deposit uses, folded: they are in its text, or among the concepts that it declares. */
+export function termsUsed(
+  terms: readonly string[],
+  deposit: Deposit,
+  { files }: Pick<Archive, 'files'>,
+): Set<string> {
+  const declared = new Set((deposit.defines_concepts ?? []).map(({ term }) => foldTerm(term)));
+  const keys = terms.map(foldTerm);
+  const rest = keys.filter((key) => !declared.has(key));
+  const bytes = rest.length === 0 ? undefined : files.read(textFile(deposit));
+  const found = bytes && isText(bytes) ? termFinder(rest).mentionedIn(fromUtf8(bytes)) : [];
+  return new Set([...keys.filter((key) => declared.has(key)), ...found]);
+}
+
+function* addedProblems({ base }: Change, { archive, index }: RuleContext): Iterable<Problem> {
+  const keyOf = ({ term, defined_in_deposit }: Term) => `${defined_in_deposit} ${term}`;
+  const known = new Set(base.terms.terms.map(keyOf));
+  const added = archive.terms.terms.filter((term) => !known.has(keyOf(term)));
+  for (const [number, terms] of Map.groupBy(added, ({ defined_in_deposit }) => defined_in_deposit)) {
+    const deposit = index.byNumber.get(number);
+    if (!deposit) continue; // TRM-002 says so
+    const texts = terms.map(({ term }) => term);
+    const used = termsUsed(texts, deposit, archive);
+    for (const term of texts.filter((text) => !used.has(foldTerm(text)))) {
+      const actual = `a term that deposit ${number} neither declares nor has in its text`;
+      yield { field: 'term', actual, where: whereTerm(term) };
+    }
+  }
+}
 
 export const termRules: RuleSet = {
   titles: { TRM: 'Terms' },
-  rules: [],
+  rules: [
+    {
+      id: RULE_IDS.uniqueTerms,
+      level: 'error',
+      requirement: 'A term is in the lexical registry once, by its text in normalization form C.',
+      remedy: COMMANDS,
+      checks: {
+        *archive({ terms: { terms } }) {
+          const known = new Set<string>();
+          for (const { term } of terms) {
+            if (known.has(termKey(term)))
+              yield { field: 'term', actual: 'a term that is there already', where: whereTerm(term) };
+            known.add(termKey(term));
+          }
+        },
+      },
+    },
+    {
+      id: RULE_IDS.termDeposit,
+      level: 'error',
+      requirement:
+        'The texts of a term are clean; its deposit exists, is not redacted, and has the title that the term gives.',
+      remedy: COMMANDS,
+      checks: { item: { resource: 'terms', check: itemProblems } },
+    },
+    {
+      id: 'TRM-003',
+      level: 'error',
+      requirement: 'The totals of the lexical registry are those of its terms.',
+      remedy: COMMANDS,
+      checks: { archive: totalProblems },
+    },
+    {
+      id: RULE_IDS.termInText,
+      level: 'error',
+      requirement:
+        'A term that a change adds is declared by its deposit, or occurs in the text of its deposit.',
+      remedy: 'Name the deposit that uses the term, in the words of its text.',
+      checks: { change: addedProblems },
+    },
+  ],
 };

@@ -1,5 +1,7 @@
 import { paths } from '../archive.ts';
 import { contentSwhid } from '../identity/hash.ts';
+import { IMAGES } from '../resources/folders.ts';
+import { editionProblems } from './editions.ts';
 import { RULE_IDS } from './ids.ts';
 import type { RuleSet } from './rule.ts';
 
@@ -79,16 +81,19 @@ export const textRules: RuleSet = {
     {
       id: 'TXT-004',
       level: 'error',
-      requirement: 'Every text and every edition belongs to a deposit.',
-      remedy: 'Remove the file, or add the entry that it belongs to.',
+      requirement:
+        'Every text and every edition belongs to a deposit; a deposit that was read has an edition, of its own text, and one that is redacted has none.',
+      remedy: 'Remove the file, or add the entry that it belongs to. The reading pass writes editions.',
       checks: {
-        *archive({ files, registry }) {
+        *archive(archive) {
           const own = new Set(
-            registry.deposits.flatMap(({ hex }) => [paths.text(hex), paths.autonomous(hex)]),
+            archive.registry.deposits.flatMap(({ hex }) => [paths.text(hex), paths.autonomous(hex)]),
           );
-          for (const path of files.paths) {
-            if (!own.has(`/${path}`)) yield { actual: 'a file that belongs to no deposit', where: path };
+          for (const path of archive.files.paths) {
+            if (!own.has(`/${path}`) && !path.startsWith(IMAGES))
+              yield { actual: 'a file that belongs to no deposit', where: path };
           }
+          yield* editionProblems(archive);
         },
       },
     },

@@ -29,6 +29,8 @@ export interface SurfaceTools extends Hashes {
   readonly gzip: (content: Content) => AsyncIterable<Uint8Array>;
   /** The content as a raw DEFLATE stream (RFC 1951), as a ZIP archive holds it. */
   readonly deflate: (content: Content) => AsyncIterable<Uint8Array>;
+  /** A stored image as WebP, at most so many pixels wide. Throws for what is no image. */
+  readonly resize: (image: Uint8Array, width: number) => Promise<Uint8Array>;
 }
 
 /** The bytes of one piece. */

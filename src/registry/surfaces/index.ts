@@ -1,6 +1,8 @@
 import type { Archive } from '../archive.ts';
 import { browseIndexSurface } from './browse-index.ts';
 import { browseRowsSurface } from './browse-rows.ts';
+import { captureImageSizesSurface } from './capture-image-sizes.ts';
+import { captureImagesSurface } from './capture-images.ts';
 import { catalogSurface } from './catalog.ts';
 import { chunkIndexSurface } from './chunk-index.ts';
 import { chunksSurface } from './chunks.ts';
@@ -8,7 +10,11 @@ import { citationGraphSurface } from './citation-graph.ts';
 import type { SurfaceTools } from './content.ts';
 import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
+import { editionIndexSurface } from './edition-index.ts';
+import { editionsSurface } from './editions.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
+import { lexicalOverlaySurface } from './lexical-overlay.ts';
+import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { publishSurfaces } from './publish.ts';
 import { registrySurface } from './registry.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
@@ -26,12 +32,18 @@ export const SURFACES: readonly Surface[] = [
   chunksSurface,
   chunkIndexSurface,
   textsSurface,
+  captureImagesSurface,
+  captureImageSizesSurface,
   depositFilesSurface,
   hexToDepositSurface,
   retiredAxnsSurface,
   wikiEntriesSurface,
+  editionsSurface,
+  editionIndexSurface,
   citationGraphSurface,
   sourcesSurface,
+  lexicalRegistryCsvSurface,
+  lexicalOverlaySurface,
   stateSurface,
   documentsSurface,
   catalogSurface(() => SURFACES),

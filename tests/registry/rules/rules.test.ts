@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { type Finding, levelIn, scopesOf } from '../../../src/registry/rules/rule.ts';
+import * as addresses from './addresses.cases.ts';
 import * as archive from './archive.cases.ts';
+import * as captures from './captures.cases.ts';
 import type { Case } from './case.ts';
 import * as catalog from './catalog.cases.ts';
 import * as change from './change.cases.ts';
 import * as citations from './citations.cases.ts';
-import * as designations from './designations.cases.ts';
+import * as concepts from './concepts.cases.ts';
+import * as editions from './editions.cases.ts';
 import * as fields from './fields.cases.ts';
 import * as form from './form.cases.ts';
 import * as lifecycle from './lifecycle.cases.ts';
@@ -21,13 +24,16 @@ const groups = [
   values,
   fields,
   relations,
-  designations,
   citations,
   resolution,
   catalog,
   archive,
   lifecycle,
   moves,
+  captures,
+  addresses,
+  concepts,
+  editions,
   change,
   site,
 ];

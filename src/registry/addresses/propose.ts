@@ -1,0 +1,71 @@
+import type { Archive } from '../archive.ts';
+import type { Changeset } from '../mint/changeset.ts';
+import type { AddressRegistry } from '../model/addresses.ts';
+import { addressKey } from '../observation/ids.ts';
+import type { ResourceValues } from '../resources/index.ts';
+import { addressRules } from '../rules/addresses.ts';
+import { RULE_IDS } from '../rules/ids.ts';
+import { type Finding, finding, type Problem, type RuleContext } from '../rules/rule.ts';
+import { readdress } from './change.ts';
+import { readList, type TrackerList } from './list.ts';
+
+// The addresses of an archive built again with tracker lists that a person gives.
+
+/** A tracker list as its file holds it. */
+export interface IncomingList {
+  readonly where: string;
+  readonly value: unknown;
+}
+
+/** What lists come to: the change and the values that it gives, unless a finding stops it. */
+export interface AddressProposal {
+  readonly findings: readonly Finding[];
+  readonly changeset: Changeset | null;
+  readonly known: Partial<ResourceValues>;
+  readonly lines: readonly string[];
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+/** Builds the addresses of an archive with lists. Throws nothing for what a list says: every fault of it is a finding. */
+export function addressProposal(
+  archive: Archive,
+  incoming: readonly IncomingList[],
+  { hashes, now }: Pick<RuleContext, 'hashes' | 'now'>,
+): AddressProposal {
+  const read = incoming.map(({ where, value }) => ({ where, ...readList(value) }));
+  const wrong = read.flatMap(({ where, problems }) => told(RULE_IDS.addressForms, problems, where));
+  const nothing = { changeset: null, known: {}, lines: [], json: {} };
+  if (wrong.length > 0) return { ...nothing, findings: wrong };
+  const lists = read.flatMap(({ list }) => list ?? []);
+  const { addresses, files } = readdress(archive, hashes.sha256, lists);
+  const findings = read.flatMap(({ where, list }) =>
+    list ? told(RULE_IDS.addressTypes, otherTypes(list, addresses), where) : [],
+  );
+  const { total_addresses, total_observations, class_counts, type_counts } = addresses;
+  const counts = { total_addresses, total_observations, class_counts, type_counts };
+  const changeset = { files, reason: 'the addresses built again', actor: 'addresses', at: now };
+  return {
+    findings,
+    changeset: files.length > 0 && findings.length === 0 ? changeset : null,
+    known: { addresses },
+    lines: [`${total_addresses} addresses with ${total_observations} observations.`],
+    json: counts,
+  };
+}
+
+/** Addresses for which a list declares another type than their query, terms and batteries give. */
+function* otherTypes({ addresses }: TrackerList, built: AddressRegistry): Iterable<Problem> {
+  const types = new Map(Object.values(built.addresses).map((one) => [one.canonical_query, one.type]));
+  for (const [at, { query, type }] of addresses.entries()) {
+    const computed = types.get(addressKey(query));
+    if (type === undefined || type === computed) continue;
+    const remedy = `Leave the type out, or name in refers_to the terms that the query refers to; it is ${computed}.`;
+    yield { field: `addresses.${at}.type`, actual: type, remedy };
+  }
+}
+
+function told(id: string, problems: Iterable<Problem>, where: string): Finding[] {
+  const rule = addressRules.rules.find((one) => one.id === id);
+  if (!rule) throw new Error(`no rule is called ${id}`);
+  return [...problems].map((problem) => finding(rule, problem, where));
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { Slug } from '../model/observations.ts';
+import { Day, NonEmpty, WebAddress } from '../model/primitives.ts';
+import { AUTH_FORMS, MATCH_STATUSES } from '../model/vocabulary.ts';
+import type { Problem } from '../rules/rule.ts';
+
+/** One source card as a draft gives it; whose host it is, the registry computes. */
+const DraftCite = z.strictObject({
+  position: z.int().min(1),
+  title: z.string(),
+  url: WebAddress.optional(),
+  host: NonEmpty.optional(),
+});
+
+/** What a person writes down of a capture; ids, file names and what is computed are not theirs to give. */
+export const CaptureDraft = z.strictObject({
+  s: NonEmpty.describe('section of the capture registry'),
+  slug: Slug.optional(),
+  q: NonEmpty,
+  date: Day,
+  surface: NonEmpty,
+  surface_basis: z.string().optional(),
+  sf: z.string(),
+  mt: z.enum(MATCH_STATUSES).optional(),
+  d: z.string(),
+  images: z.array(z.strictObject({ file: NonEmpty, label: z.string() })).optional(),
+  exact: z.boolean().optional(),
+  related: z.array(Slug).optional(),
+  search_url: WebAddress.optional(),
+  entity: NonEmpty.optional(),
+  auth: z.enum(AUTH_FORMS).optional(),
+  auth_basis: z.string().optional(),
+  transcript: NonEmpty.optional(),
+  transcript_class: z.string().optional(),
+  transcript_complete: z.string().optional(),
+  transcript_read: z.string().optional(),
+  cites: z.int().min(0).nullish(),
+  cite_list: z.array(DraftCite).optional(),
+  archive_basis: z.string().optional(),
+  notes: z.record(z.string(), z.unknown()).optional(),
+});
+export type CaptureDraft = z.infer<typeof CaptureDraft>;
+
+/** A draft as far as its fields have their forms, and everything that is wrong with the others. */
+export interface ReadDraft {
+  readonly fields: Partial<CaptureDraft>;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads what a file holds as a draft: each field by itself, so that every wrong one is told at once. */
+export function readDraft(value: unknown): ReadDraft {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const remedy = `Write a JSON object with the fields ${REQUIRED.join(', ')}.`;
+    return { fields: {}, problems: [{ field: 'draft', actual: 'no JSON object', remedy }] };
+  }
+  const parsed = CaptureDraft.safeParse(value);
+  if (parsed.success) return { fields: parsed.data, problems: [] };
+  const problems = parsed.error.issues.flatMap((issue) => problemsOf(issue, value));
+  const wrong = new Set(problems.map(({ field = '' }) => field.split('.')[0]));
+  const fields = Object.fromEntries(
+    Object.entries(value).filter(([key]) => key in CaptureDraft.shape && !wrong.has(key)),
+  );
+  return { fields, problems };
+}
+
+/** The images that a draft names, whatever else is wrong with it. */
+export function imageFilesOf(value: unknown): string[] {
+  return (readDraft(value).fields.images ?? []).map(({ file }) => file);
+}
+
+const REQUIRED = Object.entries(CaptureDraft.shape)
+  .filter(([, schema]) => !schema.safeParse(undefined).success)
+  .map(([name]) => name);
+
+function problemsOf(issue: z.core.$ZodIssue, value: object): Problem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      field: [...issue.path, key].join('.'),
+      actual: 'a field that a capture draft does not have',
+      remedy: `Remove it. A capture draft has the fields ${Object.keys(CaptureDraft.shape).join(', ')}.`,
+    }));
+  }
+  const field = issue.path.join('.');
+  const given = issue.path.reduce<unknown>(
+    (inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key],
+    value,
+  );
+  const remedy = given === undefined ? `Give the field ${field}.` : `${field}: ${issue.message}.`;
+  return [{ field, actual: given === undefined ? null : JSON.stringify(given).slice(0, 100), remedy }];
+}

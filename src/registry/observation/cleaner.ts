@@ -1,0 +1,172 @@
+import type { Removal } from '../model/observations.ts';
+import { characterEdits, type Edit, lengthWithout, REASONS, trackingRanges } from './residue.ts';
+
+// The cleaner of transcripts (spec 2.5): what copying from a page leaves behind is taken out, and each removal is listed, so that the
+// raw text can be put together again. It never rewrites what an answer says.
+
+/** A transcript without residue of copying, and what was taken out of the raw text, in order. */
+export interface CleanTranscript {
+  readonly text: string;
+  readonly removed: Removal[];
+}
+
+const BUTTON = /^(?:[▾▼▲›»…]\s*)?(?:show|read|see|view) (?:more|less)(?:\s*[▾▼▲›»…]|\s*\.\.\.)?$/i;
+const PLACEHOLDER =
+  /^(?:!\[[^\]]*\]\([^)\s]*\)|\[(?:image|img|photo|thumbnail|picture)(?:[ :#][^\]]*)?\]|image \d+ of \d+)$/i;
+
+/** A line of the raw text: its offset, what it holds, the break after it, what is changed in it, and what it then reads. */
+interface Line {
+  readonly start: number;
+  readonly raw: string;
+  readonly lineBreak: string;
+  readonly edits: readonly Edit[];
+  readonly text: string;
+  readonly drop: string | undefined;
+}
+
+/**
+ * Cleans a transcript. Offsets are UTF-16 units of the raw text. `restoreTranscript` gives the raw text back, and a cleaned text is
+ * left as it is by a second cleaning. Throws nothing.
+ */
+export function cleanTranscript(raw: string): CleanTranscript {
+  const lines = withoutBlanks(linesOf(raw));
+  const last = lines.findLastIndex(({ drop }) => drop === undefined);
+  const edits = lines.flatMap((line, at) => editsOf(line, at === last));
+  const text = lines.flatMap((line) => (line.drop === undefined ? [line.text] : [])).join('\n');
+  return { text, removed: joined(edits) };
+}
+
+function linesOf(raw: string): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (const { 0: lineBreak, index } of raw.matchAll(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g)) {
+    lines.push(lineOf(start, raw.slice(start, index), lineBreak));
+    start = index + lineBreak.length;
+  }
+  return [...lines, lineOf(start, raw.slice(start), '')];
+}
+
+function lineOf(start: number, raw: string, lineBreak: string): Line {
+  let edits = characterEdits(raw, start);
+  let text = applied(raw, start, edits);
+  const ranges = trackingRanges(text);
+  if (ranges.length > 0) {
+    edits = withRanges(raw, start, edits, ranges, REASONS.tracking);
+    text = applied(raw, start, edits);
+  }
+  const length = lengthWithout(text, ' \t\u3000');
+  if (length < text.length) {
+    edits = withRanges(raw, start, edits, [{ from: length, to: text.length }], REASONS.trailing);
+    text = text.slice(0, length);
+  }
+  return { start, raw, lineBreak, edits, text, drop: reasonToDrop(text.trim()) };
+}
+
+function reasonToDrop(text: string): string | undefined {
+  if (text.length > 500) return undefined;
+  if (BUTTON.test(text)) return REASONS.button;
+  return PLACEHOLDER.test(text) ? REASONS.image : undefined;
+}
+
+/** A line with its edits made. */
+function applied(raw: string, start: number, edits: readonly Edit[]): string {
+  if (edits.length === 0) return raw;
+  let text = '';
+  let at = 0;
+  for (const edit of edits) {
+    text += raw.slice(at, edit.at - start) + (edit.replaced_by ?? '');
+    at = edit.at - start + edit.removed.length;
+  }
+  return text + raw.slice(at);
+}
+
+/**
+ * The edits of a line, and one more for each range of what they made of it. What was taken out within a range, or at its ends, goes
+ * with the range. Both come in order; takes time linear in them.
+ */
+function withRanges(
+  raw: string,
+  start: number,
+  edits: readonly Edit[],
+  ranges: readonly { readonly from: number; readonly to: number }[],
+  why: string,
+): Edit[] {
+  const all: Edit[] = [];
+  let [next, shift] = [0, 0];
+  const pass = (isBefore: (cleanedAt: number) => boolean, keep: boolean) => {
+    for (let edit = edits[next]; edit && isBefore(edit.at - start - shift); edit = edits[next]) {
+      shift += edit.removed.length - (edit.replaced_by?.length ?? 0);
+      if (keep) all.push(edit);
+      next += 1;
+    }
+  };
+  for (const { from, to } of ranges) {
+    pass((at) => at < from, true);
+    const first = from + shift;
+    pass((at) => at < to, false);
+    all.push({ at: start + first, removed: raw.slice(first, to + shift), why });
+  }
+  return [...all, ...edits.slice(next)];
+}
+
+/** The lines, with the blank ones that are to go marked: all at both ends, and all but the first between others. */
+function withoutBlanks(lines: readonly Line[]): Line[] {
+  const stays = ({ text, drop }: Line) => drop === undefined && text !== '';
+  const [first, last] = [lines.findIndex(stays), lines.findLastIndex(stays)];
+  let blank = false;
+  return lines.map((line, at) => {
+    if (line.drop !== undefined) return line;
+    if (line.text !== '') {
+      blank = false;
+      return line;
+    }
+    if (first === -1 || at < first || at > last) return { ...line, drop: REASONS.ends };
+    const drop = blank ? REASONS.repeated : undefined;
+    blank = true;
+    return { ...line, drop };
+  });
+}
+
+function editsOf({ start, raw, lineBreak, edits, drop }: Line, isLast: boolean): Edit[] {
+  if (drop !== undefined) {
+    const removed = raw + lineBreak;
+    return removed === '' ? [] : [{ at: start, removed, why: drop }];
+  }
+  if (lineBreak === '' || (lineBreak === '\n' && !isLast)) return [...edits];
+  const at = start + raw.length;
+  const change = isLast ? { why: REASONS.ends } : { replaced_by: '\n', why: REASONS.lineBreak };
+  return [...edits, { at, removed: lineBreak, ...change }];
+}
+
+/** Neighbors that were taken out for one reason are one removal. */
+function joined(edits: readonly Edit[]): Removal[] {
+  const all: Removal[] = [];
+  for (const edit of edits) {
+    const before = all.at(-1);
+    const adjacent = before && before.at + before.removed.length === edit.at && before.why === edit.why;
+    if (adjacent && before.replaced_by === undefined && edit.replaced_by === undefined)
+      all[all.length - 1] = { ...before, removed: before.removed + edit.removed };
+    else all.push(edit);
+  }
+  return all;
+}
+
+/**
+ * The raw text, from a cleaned one and what was removed from it; undefined where the two do not belong together. Takes time linear in
+ * both.
+ */
+export function restoreTranscript(text: string, removed: readonly Removal[]): string | undefined {
+  const parts: string[] = [];
+  let [length, at] = [0, 0];
+  for (const one of removed) {
+    const kept = text.slice(at, at + one.at - length);
+    if (one.at < length || kept.length !== one.at - length) return undefined;
+    const replaced = one.replaced_by ?? '';
+    at += kept.length;
+    if (!text.startsWith(replaced, at)) return undefined;
+    parts.push(kept, one.removed);
+    at += replaced.length;
+    length = one.at + one.removed.length;
+  }
+  return [...parts, text.slice(at)].join('');
+}

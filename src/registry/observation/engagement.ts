@@ -1,0 +1,80 @@
+import type { Cite } from '../model/observations.ts';
+import type { Site } from '../model/site.ts';
+
+// Whether an answer engages the archive (spec 2.5 `archive_present`, decision 29): computed from hosts and names that the settings of
+// the archive list.
+
+/** The settings that say what belongs to the archive. */
+export type ArchiveNames = Pick<Site, 'archive_hosts' | 'archive_names'>;
+
+/** What of an answer is looked at. */
+export interface Answer {
+  readonly transcript?: string | null | undefined;
+  readonly cite_list?: readonly Pick<Cite, 'position' | 'url' | 'host'>[] | null | undefined;
+}
+
+/** The host of an address, in lower case without `www.`; undefined where the address cannot be read. */
+export function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? plainHost(new URL(url).hostname) : undefined;
+}
+
+const plainHost = (host: string) =>
+  host
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^www\./, '');
+
+/** Whether a host is one of the archive's, or below one. */
+export function isArchiveHost(host: string, { archive_hosts }: ArchiveNames): boolean {
+  const plain = plainHost(host);
+  return archive_hosts.some((own) => plain === plainHost(own) || plain.endsWith(`.${plainHost(own)}`));
+}
+
+/** The host of a source card, as its address says or else as the draft does; in lower case. */
+export function hostOfCard({ url, host }: Pick<Cite, 'url' | 'host'>): string | undefined {
+  return (url === undefined ? undefined : hostOf(url)) ?? (host === undefined ? undefined : plainHost(host));
+}
+
+/**
+ * How an answer engages the archive, one phrase for each way, in order; empty where it does not. Names count as whole words, in NFC and
+ * without regard to case; hosts count with everything below them, on a card and in the transcript.
+ */
+export function engagements({ transcript, cite_list }: Answer, settings: ArchiveNames): string[] {
+  const cards = (cite_list ?? []).flatMap((card) => {
+    const host = hostOfCard(card);
+    return host !== undefined && isArchiveHost(host, settings) ? [`card ${card.position} is of ${host}`] : [];
+  });
+  const text = transcript?.normalize('NFC') ?? '';
+  const words = patternsOf(settings).flatMap(({ says, pattern }) => (pattern.test(text) ? [says] : []));
+  return [...cards, ...words];
+}
+
+interface Sought {
+  readonly says: string;
+  readonly pattern: RegExp;
+}
+
+const known = new WeakMap<ArchiveNames, readonly Sought[]>();
+
+/** One pattern for each host and name, made once for the settings of an archive. */
+function patternsOf(settings: ArchiveNames): readonly Sought[] {
+  const made = known.get(settings) ?? [
+    ...settings.archive_hosts.map((host) => ({
+      says: `the transcript names the host ${host}`,
+      pattern: new RegExp(`(?<![\\p{L}\\p{N}_-])${escaped(plainHost(host))}(?!\\.?[\\p{L}\\p{N}_-])`, 'iu'),
+    })),
+    ...settings.archive_names
+      .filter((name) => name.trim() !== '')
+      .map((name) => ({
+        says: `the transcript names “${name}”`,
+        pattern: new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])${spaced(name)}(?![\\p{L}\\p{M}\\p{N}_])`, 'iu'),
+      })),
+  ];
+  known.set(settings, made);
+  return made;
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** A name may be broken over two lines. */
+const spaced = (name: string) => name.normalize('NFC').trim().split(/\s+/).map(escaped).join('\\s+');

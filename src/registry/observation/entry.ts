@@ -1,0 +1,39 @@
+import { LaterObservation, RegisterEntry } from '../model/observations.ts';
+
+// An entry as a list of observations, and back: the first observation stands in the entry itself (spec 2.5, shapes).
+
+const FIELDS = Object.keys(LaterObservation.shape) as (keyof LaterObservation)[];
+
+/** What an entry or a later observation holds of an observation alone, its fields in the order of the schema. */
+export function plainObservation(held: LaterObservation): LaterObservation {
+  return Object.fromEntries(
+    FIELDS.flatMap((field) => (held[field] === undefined ? [] : [[field, held[field]]])),
+  ) as LaterObservation;
+}
+
+/** The observations of an entry, without what the entry says of all of them. */
+export function observationsIn(entry: RegisterEntry): LaterObservation[] {
+  return [entry, ...entry.observations].map(plainObservation);
+}
+
+/** What an entry says of all its observations. */
+export type EntryAddress = Pick<RegisterEntry, 'slug' | 'addr_id' | 'q' | 'entity' | 'surface'>;
+
+/**
+ * The entry of some observations, at least one: the earliest by its day stands in the entry itself, and those of one day are in the
+ * order in which they came. Keys are in the order of the schema. Throws where it is not of the shape of the schema.
+ */
+export function entryOf(
+  { slug, addr_id, q, surface, entity }: EntryAddress,
+  observations: readonly LaterObservation[],
+): RegisterEntry {
+  const inOrder = observations.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
+  const [first, ...later] = inOrder;
+  return RegisterEntry.parse({
+    ...{ slug, addr_id, q, surface, entity },
+    ...first,
+    dates: inOrder.map(({ date }) => date),
+    n_observations: inOrder.length,
+    observations: later,
+  });
+}

@@ -1,0 +1,109 @@
+import type { Sha256 } from '../identity/hash.ts';
+import type { Capture, Cite, LaterObservation } from '../model/observations.ts';
+import { cleanText } from '../submission/sanitize.ts';
+import type { ObservationDraft } from './draft.ts';
+import type { DraftValues } from './draft-fields.ts';
+import { type ArchiveNames, engagements, hostOfCard, isArchiveHost } from './engagement.ts';
+import { identify } from './ids.ts';
+import type { Known } from './known.ts';
+
+// The third step of the intake: from an admitted draft to the observation that the register holds.
+
+/** A draft that the rules admit: what every draft must have is there. */
+export type AdmittedValues = DraftValues &
+  Required<Pick<DraftValues, 'q' | 'date' | 'surface' | 'auth' | 'ev' | 'entity'>>;
+
+/**
+ * How the answer of a draft or an observation engages the archive, one phrase for each way (decision 29); where a capture holds the
+ * transcript, by what that one holds, too.
+ */
+export function engagementsOf(
+  held: {
+    readonly transcript?: string | null | undefined;
+    readonly cite_list?: readonly Pick<Cite, 'position' | 'url' | 'host'>[] | null | undefined;
+  },
+  capture: Capture | undefined,
+  settings: ArchiveNames,
+): string[] {
+  return [...new Set([...engagements(held, settings), ...(capture ? engagements(capture, settings) : [])])];
+}
+
+/** The ways in which a draft engages the archive. */
+export function engagementsOfDraft({ values, clean, known }: ObservationDraft): string[] {
+  const { capture_ref, cite_list } = values;
+  const capture = capture_ref && known.capture(capture_ref);
+  return engagementsOf({ transcript: clean?.text, cite_list }, capture, known.site);
+}
+
+/** Whether the answer of a draft engages the archive: computed, or declared. A declaration raises it and never lowers it. */
+export function isPresent(draft: ObservationDraft): boolean {
+  return draft.values.archive_present === true || engagementsOfDraft(draft).length > 0;
+}
+
+/**
+ * The observation of an admitted draft, with its fields in the order of the schema: id, cleaned transcript with what was removed, raw
+ * text and its hash, source cards with their hosts, and whether it engages the archive. What was not given is null.
+ */
+export function normalise(draft: ObservationDraft, sha256: Sha256): LaterObservation {
+  const { known, clean } = draft;
+  const values = draft.values as AdmittedValues;
+  const { q, date, surface, auth, transcript } = values;
+  const key = { q, date, surface, auth };
+  const archive_present = isPresent(draft);
+  return {
+    obs_id: identify(key, known.identifiedAt(key), sha256),
+    date,
+    surface_basis: values.surface_basis ?? null,
+    auth,
+    auth_basis: values.auth_basis ?? null,
+    transcript: clean?.text ?? null,
+    transcript_raw: transcript ?? null,
+    transcript_removed: clean ? [...clean.removed] : null,
+    transcript_sha256: transcript === undefined ? null : sha256(transcript),
+    transcript_class: values.transcript_class ?? null,
+    transcript_complete: values.transcript_complete ?? null,
+    transcript_read: values.transcript_read ?? null,
+    cites: values.cites ?? null,
+    cite_list: cardsOf(values, known),
+    archive_basis: archive_present ? basisOf(draft) : null,
+    sf: values.sf ?? null,
+    notes: values.notes === undefined ? null : (tidy(values.notes) as Record<string, unknown>),
+    ev: values.ev,
+    archive_present,
+    capture_ref: values.capture_ref ?? null,
+  };
+}
+
+function cardsOf({ cite_list }: DraftValues, { site }: Known): Cite[] | null {
+  if (!cite_list) return null;
+  return cite_list.map((card) => {
+    const host = hostOfCard(card);
+    return {
+      position: card.position,
+      title: cleanText(card.title, { lines: false, isolates: true }).text,
+      ...(card.url === undefined ? {} : { url: card.url }),
+      ...(host === undefined ? {} : { host }),
+      archive_controlled: host !== undefined && isArchiveHost(host, site),
+    };
+  });
+}
+
+/** Why an answer counts as engaging the archive: what was computed, and what the draft says. */
+function basisOf(draft: ObservationDraft): string {
+  const computed = engagementsOfDraft(draft);
+  const { archive_present, archive_basis } = draft.values;
+  const declared =
+    archive_basis ?? (archive_present && computed.length === 0 ? 'without a reason' : undefined);
+  return [
+    ...(computed.length > 0 ? [`Computed: ${computed.join('; ')}.`] : []),
+    ...(declared === undefined ? [] : [`Declared: ${declared}`]),
+  ].join(' ');
+}
+
+/** Every string of a value as cleaning leaves it. */
+function tidy(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value, { lines: true, isolates: true }).text;
+  if (Array.isArray(value)) return value.map(tidy);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [tidy(key), tidy(inner)]));
+}

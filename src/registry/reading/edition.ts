@@ -1,0 +1,61 @@
+import { GENERATED_STATUSES } from '../model/vocabulary.ts';
+
+// The file of an autonomous edition (spec 6): a head that says of which text it is and how it stands, the canonical text byte for
+// byte, and the scholia. The status stands in the head, since it belongs to these very bytes.
+
+/** The status of generated content (decision 25). */
+export type GeneratedStatus = (typeof GENERATED_STATUSES)[number];
+
+/** The head of an edition. */
+export interface EditionHead {
+  readonly axn: string;
+  readonly deposit_number: number;
+  /** The hash of the deposit, which is that of its canonical text. */
+  readonly sha256: string;
+  /** The newest day of what the edition speaks of. */
+  readonly date: string;
+  readonly status: GeneratedStatus;
+}
+
+/** An edition that was read: its head, and everything after it. */
+export interface Edition extends EditionHead {
+  readonly rest: string;
+}
+
+/** What follows the text in an edition. */
+export const SCHOLIA = '\n***\n\n# Scholia\n\n';
+
+/** The text of an edition, from its parts; `text` is the canonical text, which ends in LF. */
+export function editionText(head: EditionHead, text: string, scholia: string): string {
+  return `${headText(head)}${text}${SCHOLIA}${scholia}`;
+}
+
+function headText({ axn, deposit_number, sha256, date, status }: EditionHead): string {
+  return `---\naxn: ${JSON.stringify(axn)}\ndeposit_number: ${deposit_number}\nsha256: ${sha256}\ndate: ${date}\nstatus: ${status}\n---\n\n`;
+}
+
+const HEAD =
+  /^---\naxn: ("[^"\\\n]+")\ndeposit_number: ([1-9]\d{0,5})\nsha256: ([0-9a-f]{64})\ndate: (\d{4}-\d\d-\d\d)\nstatus: ([a-z-]+)\n---\n\n/;
+
+/** The edition that a file holds, or undefined where its head is not of the form above. */
+export function readEdition(file: string): Edition | undefined {
+  const [head, axn = '""', number, sha256 = '', date = '', word] = HEAD.exec(file) ?? [];
+  const status = GENERATED_STATUSES.find((known) => known === word);
+  if (head === undefined || !status) return undefined;
+  const deposit_number = Number(number);
+  return {
+    axn: JSON.parse(axn) as string,
+    deposit_number,
+    sha256,
+    date,
+    status,
+    rest: file.slice(head.length),
+  };
+}
+
+/** The file with another status in its head. Throws where it is no edition. */
+export function withStatus(file: string, status: GeneratedStatus): string {
+  const edition = readEdition(file);
+  if (!edition) throw new Error('a file that is no edition has no status');
+  return `${headText({ ...edition, status })}${edition.rest}`;
+}

@@ -1,0 +1,187 @@
+import type { Heading, ListItem, Nodes, Paragraph, PhrasingContent } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
+import { tooCostly } from '../markdown/inspect.ts';
+import { parseWindows } from '../markdown/parse.ts';
+import type { DefinedConcept } from '../model/statements.ts';
+import { conceptOf, REACH } from './candidates.ts';
+import {
+  AFTER_LABEL,
+  AFTER_TERM,
+  AFTER_TERM_UNSPACED,
+  BEFORE_MEANT,
+  BEFORE_TERM,
+  GLOSSARY,
+  GLOSSARY_LINE,
+  MEANT,
+  QUOTED_TERM,
+  QUOTED_TERM_UNSPACED,
+} from './definition-words.ts';
+import { foldTerm, termFinder } from './mentions.ts';
+
+// The first stage of a reading pass: the concepts that a text defines, found on its Markdown tree by explicit marks only.
+
+/** No text gives more concepts than this. */
+const MOST = 100;
+
+/**
+ * The concepts that a text defines, each once, in the order of the text: an emphasized or quoted term with words of definition after it,
+ * `**term**: definition`, and the headings of a glossary. Takes time in proportion to the text. Never throws.
+ */
+export function definitionsIn(text: string): DefinedConcept[] {
+  const thin = thinned(text);
+  if (thin === '' || tooCostly(thin)) return [];
+  const found: DefinedConcept[] = [];
+  try {
+    const reader = new DefinitionReader(found);
+    for (const { tree } of parseWindows(thin)) for (const node of tree.children) reader.block(node);
+    return once(found, reader, text);
+  } catch {
+    return []; // a parser that fails is a finding of the rules (SAN-001), and no definition
+  }
+}
+
+/**
+ * The first definition of each term that stands in the text. A label that stands there twice is one of a form; where one of a paragraph
+ * does, all of them are speakers.
+ */
+function once(found: readonly DefinedConcept[], { labels, speakers }: DefinitionReader, text: string) {
+  const byTerm = new Map<string, DefinedConcept>();
+  const isForm = (key: string) => (labels.get(key) ?? 0) > 1;
+  const isDialogue = [...speakers].some(isForm);
+  for (const concept of found) {
+    const key = foldTerm(concept.term);
+    const isLabel = isForm(key) || (isDialogue && speakers.has(key));
+    if (key !== '__proto__' && !isLabel && !byTerm.has(key)) byTerm.set(key, concept);
+  }
+  const there = termFinder(byTerm.keys()).mentionedIn(text);
+  return [...byTerm].flatMap(([key, concept]) => (there.has(key) ? [concept] : [])).slice(0, MOST);
+}
+
+const MARKED = /[*_`~<>|]|^(?!\p{L})|^[-=]{2,}/mu;
+
+/** The text without the plain paragraphs that mark no word: most of a text, which then needs no parser. */
+function thinned(text: string): string {
+  if (GLOSSARY_LINE.test(text)) return text;
+  return text
+    .split(/\n[ \t]*\n/)
+    .filter((block) => MARKED.test(block) || quotes(block))
+    .join('\n\n');
+}
+
+const QUOTE = /[“"«„「『]/;
+const quotes = (text: string) =>
+  QUOTE.test(text) && (text.search(QUOTED_TERM) !== -1 || text.search(QUOTED_TERM_UNSPACED) !== -1);
+
+const LABEL = /[:：]\s*$/u;
+
+/** A piece of a paragraph: its words, and whether they are marked as a term can be. */
+interface Run {
+  readonly text: string;
+  readonly mark: 'strong' | 'emphasis' | undefined;
+}
+
+class DefinitionReader {
+  /** How often each label stands before a colon, by folded text. */
+  readonly labels = new Map<string, number>();
+  /** The labels with which paragraphs begin. */
+  readonly speakers = new Set<string>();
+  readonly #found: DefinedConcept[];
+  /** The depth of the heading of the glossary that is open, and the term that waits for its definition. */
+  #glossary: { readonly depth: number; term?: string | undefined } | undefined;
+
+  constructor(found: DefinedConcept[]) {
+    this.#found = found;
+  }
+
+  /** Reads a block. Quotations, tables, code and footnotes are not the author's prose, and define nothing. */
+  block(node: Nodes): void {
+    if (node.type === 'heading') this.#heading(node);
+    else if (node.type === 'paragraph') this.#paragraph(node, false);
+    else if (node.type === 'list') for (const item of node.children) this.#item(item);
+  }
+
+  #item({ children }: ListItem): void {
+    for (const child of children) {
+      if (child.type === 'paragraph') this.#paragraph(child, true);
+      else this.block(child);
+    }
+  }
+
+  #heading(node: Heading): void {
+    const text = textOf(node).trim();
+    const { depth } = node;
+    if (this.#glossary && depth > this.#glossary.depth) {
+      this.#glossary.term = node.children.some(({ type }) => type === 'inlineCode') ? undefined : text;
+    } else this.#glossary = GLOSSARY.test(text) ? { depth } : undefined;
+  }
+
+  #paragraph({ children }: Paragraph, inList: boolean): void {
+    const runs = runsOf(children);
+    if (this.#glossary?.term !== undefined) {
+      this.#add(this.#glossary.term, following(runs, -1));
+      this.#glossary.term = undefined;
+    }
+    runs.forEach(({ text, mark }, at) => {
+      if (mark) this.#marked(runs, at, inList);
+      else this.#quoted(text);
+    });
+  }
+
+  #marked(runs: readonly Run[], at: number, inList: boolean): void {
+    const { text, mark } = runs[at] as Run;
+    if (text.length > REACH) return;
+    const before = at === 0 ? '' : (runs[at - 1]?.text.slice(-80) ?? '');
+    const after = following(runs, at);
+    const verb = BEFORE_TERM.test(before)
+      ? (AFTER_TERM[mark ?? 'emphasis'].exec(after) ?? AFTER_TERM_UNSPACED.exec(after))
+      : BEFORE_MEANT.test(before) && MEANT.exec(after);
+    if (verb) {
+      this.#add(text, after.slice(verb[0].length));
+      return;
+    }
+    const label = LABEL.test(text) ? '' : AFTER_LABEL.exec(after)?.[0];
+    if (at > 0 || label === undefined || mark !== 'strong') return;
+    const key = foldTerm(text.replace(LABEL, ''));
+    this.labels.set(key, (this.labels.get(key) ?? 0) + 1);
+    if (!inList) this.speakers.add(key);
+    this.#add(text, after.slice(label.length));
+  }
+
+  #quoted(text: string): void {
+    if (!QUOTE.test(text)) return;
+    for (const pattern of [QUOTED_TERM, QUOTED_TERM_UNSPACED]) {
+      for (const match of text.matchAll(pattern)) {
+        const end = match.index + match[0].length;
+        this.#add(match[1] ?? '', text.slice(end, end + REACH));
+      }
+    }
+  }
+
+  #add(term: string, definition: string): void {
+    const concept = this.#found.length < 2 * MOST ? conceptOf(term, definition) : undefined;
+    if (concept) this.#found.push(concept);
+  }
+}
+
+function runsOf(children: readonly PhrasingContent[]): Run[] {
+  return children.map((child) => {
+    const isMark = child.type === 'strong' || child.type === 'emphasis';
+    return {
+      text: child.type === 'break' ? ' ' : textOf(child),
+      mark: isMark && !holdsCode(child) ? child.type : undefined,
+    };
+  });
+}
+
+function holdsCode(node: Nodes): boolean {
+  return node.type === 'inlineCode' || ('children' in node && node.children.some(holdsCode));
+}
+
+/** The words after a run, as far as a definition is looked for. */
+function following(runs: readonly Run[], at: number): string {
+  let text = '';
+  for (let next = at + 1; next < runs.length && text.length < REACH; next += 1) {
+    text += (runs[next] as Run).text.slice(0, REACH);
+  }
+  return text;
+}

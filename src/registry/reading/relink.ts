@@ -1,0 +1,49 @@
+import type { Archive } from '../archive.ts';
+import type { FileChange } from '../mint/changeset.ts';
+import { writeRegistry } from '../mint/changeset.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { RESOURCES, type ResourceValues } from '../resources/index.ts';
+import { writeTable } from '../resources/write.ts';
+import { editionsOf } from './editions.ts';
+import { linkConcepts } from './index-stage.ts';
+import { withDefinedConcepts } from './minted-terms.ts';
+
+/** The files in which an archive differs from what its deposits come to, and the values of their resources. */
+export interface Relinked {
+  readonly files: readonly FileChange[];
+  readonly known: Pick<ResourceValues, 'registry' | 'concepts' | 'terms'>;
+}
+
+/**
+ * Everything in an archive that follows from which deposits were read: the concept index and its back-links, the lexical registry, the
+ * editions. `deposits` replace those of the archive. Reads each text once; the texts that were read before need no parsing.
+ */
+export function relink(archive: Archive, deposits: readonly Deposit[]): Relinked {
+  const linked = linkConcepts(archive, deposits);
+  const registry = { ...archive.registry, deposits: [...linked.deposits] };
+  const { concepts } = linked;
+  const editions = editionsOf({ ...archive, registry, concepts });
+  const known = {
+    registry: { ...registry, deposits: [...editions.deposits] },
+    concepts,
+    terms: withDefinedConcepts(archive.terms, concepts, registry),
+  };
+  return { files: [...editions.files, ...changedTables(archive, known)], known };
+}
+
+function changedTables(archive: Archive, { registry, concepts, terms }: Relinked['known']): FileChange[] {
+  const isNew = registry.deposits.some((deposit, at) => deposit !== archive.registry.deposits[at]);
+  const tables = [
+    [RESOURCES.concepts, archive.concepts, concepts],
+    [RESOURCES.terms, archive.terms, terms],
+  ] as const;
+  return [
+    ...tables.flatMap(([resource, before, after]) => {
+      const write = before === after ? '' : writeTable(resource, after);
+      return before === after || write === writeTable(resource, before)
+        ? []
+        : [{ path: resource.path, write }];
+    }),
+    ...(isNew ? [{ path: RESOURCES.registry.path, write: writeRegistry(registry) }] : []),
+  ];
+}

@@ -1,0 +1,225 @@
+import type { Archive } from '../archive.ts';
+import type { RegisterEntry } from '../model/observations.ts';
+import { AUTH_FORMS } from '../model/vocabulary.ts';
+import type { ObservationDraft } from '../observation/draft.ts';
+import { addrId, momentKey, obsId, routeKey } from '../observation/ids.ts';
+import { indexOfCaptures } from '../observation/known.ts';
+import { isSlugOf } from '../observation/slug.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { whereOf } from '../resources/resource.ts';
+import { dayIn, isDay } from '../submission/days.ts';
+import { holdsSuspects } from '../submission/sanitize.ts';
+import { shorten } from '../text/cut.ts';
+import { RULE_IDS } from './ids.ts';
+import { eachObservation, observationsOf, type PlacedObservation } from './observation-subjects.ts';
+import type { Problem, Rule, RuleContext } from './rule.ts';
+
+// Which observation it is: identifiers, the string, the day, and that it is there once (spec 2.5, decisions 26, 28 and 30).
+
+const COMPUTED = ['slug', 'addr_id', 'obs_id'];
+
+function* computedByHand({ unknownKeys }: ObservationDraft): Iterable<Problem> {
+  for (const field of unknownKeys.filter((key) => COMPUTED.includes(key)))
+    yield { field, actual: 'a value in a draft', remedy: 'Leave it out: the intake computes it.' };
+}
+
+function* entryIds(entry: RegisterEntry, context: RuleContext): Iterable<Problem> {
+  const { slug, addr_id } = entry;
+  const due = addrId(entry.q, context.hashes.sha256);
+  if (addr_id !== due) yield { field: 'addr_id', actual: `${addr_id} instead of ${due}` };
+  if (!isSlugOf(slug, { ...entry, addr_id: due })) yield { field: 'slug', actual: `“${shorten(slug, 100)}”` };
+  for (const placed of observationsOf(entry)) yield* observationId(placed, entry, context);
+}
+
+/** The plain id; or the one with `auth`, where another observation of that day has the plain one. */
+function* observationId(
+  { observation, field }: PlacedObservation,
+  entry: RegisterEntry,
+  { hashes: { sha256 }, archive: { captures } }: RuleContext,
+): Iterable<Problem> {
+  const { date, auth, obs_id } = observation;
+  const key = { q: entry.q, surface: entry.surface, date };
+  const plain = obsId(key, sha256);
+  const others = [
+    ...observationsOf(entry).map((one) => one.observation),
+    ...(indexOfCaptures(captures).byMoment.get(momentKey(key)) ?? []),
+  ];
+  const other = others.find((one) => one.obs_id === plain && one.auth !== undefined && one.auth !== auth);
+  const due = other ? obsId({ ...key, auth }, sha256) : plain;
+  if (obs_id !== due) yield { field: field('obs_id'), actual: `${obs_id} instead of ${due}` };
+}
+
+/** The slugs, ids or keys that occur more than once, each with the entry where it does. */
+function* repeated<T>(items: readonly (readonly [key: T, slug: string])[]): Iterable<[T, string, string]> {
+  const first = new Map<T, string>();
+  for (const [key, slug] of items) {
+    const before = first.get(key);
+    if (before === undefined) first.set(key, slug);
+    else yield [key, before, slug];
+  }
+}
+
+const whereEntry = (slug: string) => whereOf(RESOURCES.register, slug);
+
+function* repeatedSlugs({ register }: Archive): Iterable<Problem> {
+  for (const [, , slug] of repeated(register.entries.map((entry) => [entry.slug, entry.slug] as const)))
+    yield { field: 'slug', actual: 'a slug that occurs twice', where: whereEntry(slug) };
+}
+
+function* stringProblems(q: string): Iterable<Problem> {
+  if (q.trim() === '') yield { field: 'q', actual: 'a string of white space' };
+  if (holdsSuspects(q)) yield { field: 'q', actual: 'a control character or a directional override' };
+}
+
+function* dayProblems(date: string, today: string, field: string): Iterable<Problem> {
+  if (!isDay(date)) yield { field, actual: `“${shorten(date, 40)}”, which is no day` };
+  else if (date > today) yield { field, actual: `${date}, which is after ${today}` };
+}
+
+function* entryDays(entry: RegisterEntry): Iterable<Problem> {
+  const days = observationsOf(entry).map(({ observation }) => observation.date);
+  if (days.some((day, at) => day < (days[at - 1] ?? '')))
+    yield { field: 'observations', actual: 'observations that are not in the order of their days' };
+  if (days.join() !== entry.dates.join())
+    yield { field: 'dates', actual: 'other days than those of the observations' };
+  if (days.length !== entry.n_observations)
+    yield { field: 'n_observations', actual: `${entry.n_observations} instead of ${days.length}` };
+}
+
+function* totals({ register: { entries, total_entries } }: Archive): Iterable<Problem> {
+  if (total_entries !== entries.length)
+    yield {
+      field: 'total_entries',
+      actual: `${total_entries} instead of ${entries.length}`,
+      where: RESOURCES.register.path,
+    };
+}
+
+function* takenAlready({ values: { q, date, surface, auth }, known }: ObservationDraft): Iterable<Problem> {
+  if (q === undefined || date === undefined || surface === undefined) return;
+  const same = known.registeredAt({ q, date, surface }).find((one) => one.auth === auth);
+  if (same)
+    yield {
+      actual: `the same string, surface, day and auth as ${same.obs_id}`,
+      remedy: `${same.obs_id} stands in the register, in the entry ${known.entryOf({ q, surface })?.slug}. Change nothing, or correct the draft where it is another observation.`,
+    };
+}
+
+function* twiceInEntry(entry: RegisterEntry): Iterable<Problem> {
+  const all = observationsOf(entry).map(
+    ({ observation: { date, auth, obs_id } }) => [`${date} ${auth}`, obs_id] as const,
+  );
+  for (const [, before, again] of repeated(all))
+    yield { field: 'observations', actual: `${again}, the same string, surface, day and auth as ${before}` };
+}
+
+function* twiceInRegister({ register: { entries } }: Archive): Iterable<Problem> {
+  for (const [, before, slug] of repeated(entries.map((entry) => [routeKey(entry), entry.slug] as const)))
+    yield { actual: `the same string and surface as the entry ${before}`, where: whereEntry(slug) };
+  const ids = entries.flatMap((entry) =>
+    observationsOf(entry).map(({ observation }) => [observation.obs_id, entry.slug] as const),
+  );
+  for (const [id, before, slug] of repeated(ids))
+    yield {
+      field: 'obs_id',
+      actual: `${id}, which the entry ${before} has already`,
+      where: whereEntry(slug),
+    };
+}
+
+export const addressOfObservation: readonly Rule[] = [
+  {
+    id: 'OBS-001',
+    level: 'error',
+    requirement:
+      'Slug, addr_id and obs_id of an observation are those that follow from its string, surface, day and auth; each slug occurs once.',
+    remedy: 'Restore the entry. The intake computes them; nobody writes them by hand.',
+    checks: {
+      draft: computedByHand,
+      item: { resource: 'register', check: entryIds },
+      archive: repeatedSlugs,
+    },
+  },
+  {
+    id: 'OBS-002',
+    level: 'error',
+    requirement: 'An observation has the exact string that was issued, without control characters.',
+    remedy: 'Give the string exactly as it was issued, with its case, punctuation and quotation marks.',
+    checks: {
+      *draft(draft) {
+        yield* draft.shapeProblems('q');
+        if (draft.values.q !== undefined) yield* stringProblems(draft.values.q);
+      },
+      item: { resource: 'register', check: ({ q }) => stringProblems(q) },
+    },
+  },
+  {
+    id: 'OBS-003',
+    level: 'error',
+    requirement:
+      'The date of an observation is a day that exists and is not in the future; observations are in the order of their days, and dates and counts agree with them.',
+    remedy:
+      'Give the day of the observation as YYYY-MM-DD, in the time zone of the archive. In the register, restore the entry.',
+    checks: {
+      *draft(draft) {
+        yield* draft.shapeProblems('date');
+        const { date } = draft.values;
+        if (date !== undefined) yield* dayProblems(date, draft.known.today, 'date');
+      },
+      item: {
+        resource: 'register',
+        *check(entry, { archive, now }) {
+          const today = dayIn(now, archive.site.time_zone);
+          for (const { observation, field } of observationsOf(entry))
+            yield* dayProblems(observation.date, today, field('date'));
+          yield* entryDays(entry);
+        },
+      },
+      archive: totals,
+    },
+  },
+  {
+    id: RULE_IDS.twice,
+    level: 'error',
+    requirement:
+      'The register holds an observation once: two of the same string, surface and day differ in auth, and a string has one entry for each surface.',
+    remedy: 'Change nothing where it is the same observation; otherwise correct what differs.',
+    checks: {
+      draft: takenAlready,
+      item: { resource: 'register', check: twiceInEntry },
+      archive: twiceInRegister,
+    },
+  },
+  {
+    id: 'OBS-005',
+    level: 'error',
+    requirement: 'An observation names the surface on which the string was issued, on one line.',
+    remedy: 'Give the name of the interface, always the same one for the same interface.',
+    checks: {
+      *draft(draft) {
+        yield* draft.shapeProblems('surface', 'surface_basis');
+        if (draft.values.surface !== undefined) yield* lineProblems(draft.values.surface, 'surface');
+      },
+      item: { resource: 'register', check: ({ surface }) => lineProblems(surface, 'surface') },
+    },
+  },
+  {
+    id: 'OBS-006',
+    level: 'error',
+    requirement: `An observation states both dimensions of auth as attested, in one written form: ${AUTH_FORMS.join(', ')}.`,
+    remedy:
+      'Give one of these forms. Where it is not known, the observation cannot be taken: nothing is inferred.',
+    checks: {
+      draft: (draft) => draft.shapeProblems('auth', 'auth_basis'),
+      item: eachObservation(function* ({ observation: { auth }, field }) {
+        if (!(AUTH_FORMS as readonly string[]).includes(auth))
+          yield { field: field('auth'), actual: `“${shorten(auth, 100)}”` };
+      }),
+    },
+  },
+];
+
+function* lineProblems(value: string, field: string): Iterable<Problem> {
+  if (value.trim() !== value || value.trim() === '' || /[\n\t]/.test(value) || holdsSuspects(value))
+    yield { field, actual: `“${shorten(value, 100)}”, which is not one clean line` };
+}

@@ -1,0 +1,193 @@
+import type { Sha256 } from '../identity/hash.ts';
+import { brokenConditionals, type Capture, type LaterObservation } from '../model/observations.ts';
+import { restoreTranscript } from '../observation/cleaner.ts';
+import type { ObservationDraft } from '../observation/draft.ts';
+import { addressKey } from '../observation/ids.ts';
+import { indexOfCaptures, referenceKey } from '../observation/known.ts';
+import { engagementsOf, engagementsOfDraft, isPresent } from '../observation/normalise.ts';
+import { holdsControls, REASONS } from '../observation/residue.ts';
+import { shorten } from '../text/cut.ts';
+import { eachObservation, type PlacedObservation } from './observation-subjects.ts';
+import type { Problem, Rule, RuleContext } from './rule.ts';
+
+// How the answer of an observation is held, and whether it engages the archive (spec 2.5, decisions 27 and 29).
+
+const CAPTURE_FIRST =
+  'Record the capture first (npm run capture), and give its slug and obs_id as capture_ref.';
+const MISSING = {
+  capture_ref: CAPTURE_FIRST,
+  transcript: 'Give the transcript, verbatim, as it was copied.',
+} as const;
+
+function* heldProblems(
+  held: Parameters<typeof brokenConditionals>[0],
+  field = (name: string) => name,
+): Iterable<Problem> {
+  for (const { needs, says } of brokenConditionals(held))
+    yield { field: field(needs), actual: null, remedy: `It is needed because ${says}. ${MISSING[needs]}` };
+}
+
+type Reference = { readonly slug: string; readonly obs_id: string };
+type Observed = Pick<Capture, 'q' | 'surface' | 'date'> & { readonly auth?: string };
+
+/** The capture of a reference must be there, and be one of the same string, surface, day and, where it says so, auth. */
+function* referenceProblems(
+  reference: Reference | null | undefined,
+  capture: Capture | undefined,
+  observed: Observed,
+  field: string,
+): Iterable<Problem> {
+  if (!reference) return;
+  const named = `${shorten(reference.slug, 100)} ${shorten(reference.obs_id, 40)}`;
+  if (!capture) {
+    yield { field, actual: `${named}, which no capture has`, remedy: CAPTURE_FIRST };
+    return;
+  }
+  const other = (['surface', 'date', 'auth'] as const).filter(
+    (key) => observed[key] !== undefined && capture[key] !== undefined && capture[key] !== observed[key],
+  );
+  const differs = [...(addressKey(capture.q) === addressKey(observed.q) ? [] : ['q']), ...other];
+  if (differs.length > 0)
+    yield { field, actual: `${named}, a capture with another ${differs.join(', ')}`, remedy: SAME_CAPTURE };
+}
+
+const SAME_CAPTURE = 'Name the capture of this very observation: same string, surface, day and auth.';
+
+function* draftHeld(draft: ObservationDraft): Iterable<Problem> {
+  yield* draft.shapeProblems('ev', 'capture_ref');
+  const { ev, capture_ref, q, date, surface, auth, transcript } = draft.values;
+  // A field of another shape is there, and has its own finding.
+  const misshapen = new Set([...draft.shapeProblems('capture_ref', 'transcript')].map(({ field }) => field));
+  const held = { ev, archive_present: isPresent(draft), transcript, capture_ref };
+  for (const problem of heldProblems(held)) if (!misshapen.has(problem.field)) yield problem;
+  if (capture_ref && q !== undefined && date !== undefined && surface !== undefined) {
+    const observed = { q, date, surface, ...(auth === undefined ? {} : { auth }) };
+    yield* referenceProblems(capture_ref, draft.known.capture(capture_ref), observed, 'capture_ref');
+  }
+}
+
+const captureOf = (reference: Reference | null | undefined, { archive: { captures } }: RuleContext) =>
+  reference ? indexOfCaptures(captures).byId.get(referenceKey(reference)) : undefined;
+
+function* draftTranscript(draft: ObservationDraft): Iterable<Problem> {
+  yield* draft.shapeProblems('transcript', 'transcript_class', 'transcript_complete', 'transcript_read');
+  if (draft.clean?.text === '')
+    yield { field: 'transcript', actual: 'nothing but residue of copying', remedy: MISSING.transcript };
+}
+
+const KNOWN_REASONS: ReadonlySet<string> = new Set(Object.values(REASONS));
+
+type Transcribed = Pick<
+  LaterObservation,
+  'transcript' | 'transcript_raw' | 'transcript_removed' | 'transcript_sha256'
+>;
+
+/** The transcript of an observation is the raw text without what was removed, and the hash is that of the raw text. */
+export function* transcriptProblems(
+  { observation, field }: { readonly observation: Transcribed; readonly field: PlacedObservation['field'] },
+  sha256: Sha256,
+): Iterable<Problem> {
+  const { transcript, transcript_raw, transcript_removed, transcript_sha256 } = observation;
+  if ((transcript ?? null) === null) {
+    for (const name of ['transcript_raw', 'transcript_removed', 'transcript_sha256'] as const)
+      if ((observation[name] ?? null) !== null)
+        yield { field: field(name), actual: 'a value without a transcript' };
+    return;
+  }
+  const raw = transcript_raw ?? null;
+  if (raw === null) {
+    yield { field: field('transcript_raw'), actual: null };
+    return;
+  }
+  const due = sha256(raw);
+  if (transcript_sha256 !== due)
+    yield { field: field('transcript_sha256'), actual: `${transcript_sha256} instead of ${due}` };
+  const text = transcript ?? '';
+  if (restoreTranscript(text, transcript_removed ?? []) !== raw)
+    yield {
+      field: field('transcript'),
+      actual: 'a text that does not give the raw text with what was removed',
+    };
+  if (text === '' || holdsControls(text))
+    yield { field: field('transcript'), actual: 'a text that the cleaner would change' };
+  const other = transcript_removed?.find(({ why }) => !KNOWN_REASONS.has(why));
+  if (other) yield { field: field('transcript_removed'), actual: `the reason “${shorten(other.why, 60)}”` };
+}
+
+const NEVER_LOWER = 'Leave it out: a declaration raises what is computed, and never lowers it.';
+
+function* draftPresence(draft: ObservationDraft): Iterable<Problem> {
+  yield* draft.shapeProblems('archive_present', 'archive_basis');
+  const { archive_present, archive_basis } = draft.values;
+  const [computed] = engagementsOfDraft(draft);
+  if (archive_present === false && computed !== undefined)
+    yield { field: 'archive_present', actual: `false, although ${computed}`, remedy: NEVER_LOWER };
+  if (archive_basis !== undefined && !isPresent(draft))
+    yield {
+      field: 'archive_basis',
+      actual: 'a basis without an archive that is present',
+      remedy: 'Declare archive_present: true, or leave the basis out.',
+    };
+  if (archive_present === true && archive_basis === undefined && computed === undefined)
+    yield {
+      field: 'archive_basis',
+      actual: null,
+      remedy: 'Say how the answer engages the archive: neither its cited hosts nor its names show it.',
+    };
+}
+
+function* presenceProblems(
+  { observation, field }: PlacedObservation,
+  context: RuleContext,
+): Iterable<Problem> {
+  const { archive_present, archive_basis, capture_ref } = observation;
+  const [computed] = engagementsOf(observation, captureOf(capture_ref, context), context.archive.site);
+  if (!archive_present && computed !== undefined)
+    yield { field: field('archive_present'), actual: `false, although ${computed}` };
+  if (archive_present !== ((archive_basis ?? null) !== null))
+    yield {
+      field: field('archive_basis'),
+      actual: archive_present ? null : 'a basis without an archive that is present',
+    };
+}
+
+export const answerOfObservation: readonly Rule[] = [
+  {
+    id: 'OBS-007',
+    level: 'error',
+    requirement:
+      'A paste holds its transcript. An observation that engages the archive, or whose transcript a capture holds, refers to the capture of this very observation.',
+    remedy: CAPTURE_FIRST,
+    checks: {
+      draft: draftHeld,
+      item: eachObservation(function* ({ observation, field }, { q, surface }, context) {
+        yield* heldProblems(observation, field);
+        const { capture_ref, date, auth } = observation;
+        const capture = captureOf(capture_ref, context);
+        yield* referenceProblems(capture_ref, capture, { q, surface, date, auth }, field('capture_ref'));
+      }),
+    },
+  },
+  {
+    id: 'OBS-008',
+    level: 'error',
+    requirement:
+      'A transcript is cleaned of residue of copying and of nothing else: the raw text, its SHA-256 and the removals agree with it.',
+    remedy: 'Restore the entry. In a draft, give the transcript as it was copied: the intake cleans it.',
+    checks: {
+      draft: draftTranscript,
+      item: eachObservation((placed, _entry, { hashes }) => transcriptProblems(placed, hashes.sha256)),
+    },
+  },
+  {
+    id: 'OBS-010',
+    level: 'error',
+    requirement:
+      'archive_present is true where cited hosts or names in the transcript show that the answer engages the archive, and archive_basis says why.',
+    remedy: 'Restore the entry. A declaration raises what is computed, and never lowers it.',
+    checks: {
+      draft: draftPresence,
+      item: eachObservation((placed, _entry, context) => presenceProblems(placed, context)),
+    },
+  },
+];

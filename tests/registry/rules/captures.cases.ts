@@ -1,0 +1,244 @@
+import { hashes } from '../../../src/archive/hashes.ts';
+import type { Archive } from '../../../src/registry/archive.ts';
+import type { Capture } from '../../../src/registry/model/observations.ts';
+import { AUTH_FORMS } from '../../../src/registry/model/vocabulary.ts';
+import { hashOfEntry } from '../../../src/registry/observation/receipts.ts';
+import { captureDraft, PICTURES, withCaptures } from '../../fixtures/captures.ts';
+import { NOW } from '../../fixtures/tools.ts';
+import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
+
+// Captures: three of an invented panel, the second with two images, the third with a transcript.
+
+const THREE = withCaptures(WORLD, [
+  captureDraft(),
+  captureDraft({
+    q: '"lower hall"',
+    date: '2026-07-11',
+    related: ['lower-hall'],
+    images: [
+      { file: 'picture.png', label: 'The panel' },
+      { file: 'picture.avif', label: 'Its cards' },
+    ],
+  }),
+  captureDraft({
+    q: 'who kept the ledgers?',
+    auth: 'signed out; not incognito',
+    transcript: 'Four hands kept them.',
+    cites: 2,
+    cite_list: [{ position: 1, title: 'Ledgers', url: 'https://ledgers.example/' }],
+    search_url: 'https://panel.example/?q=ledgers',
+  }),
+]);
+const [first, second, third] = THREE.captures.entries as [Capture, Capture, Capture];
+
+/** The archive with the capture at a place changed; `undefined` takes a field away. */
+const altered =
+  (at: number, changes: Record<string, unknown>, on = THREE) =>
+  (): Archive =>
+    withEntries(
+      on.captures.entries.map((capture, place) =>
+        place === at
+          ? (Object.fromEntries(
+              Object.entries({ ...capture, ...changes }).filter(([, value]) => value !== undefined),
+            ) as Capture)
+          : capture,
+      ),
+      on,
+    );
+
+function withEntries(
+  entries: readonly Capture[],
+  on: Archive = THREE,
+  more: Partial<Archive['captures']> = {},
+) {
+  const captures = { ...on.captures, total_captures: entries.length, ...more, entries: [...entries] };
+  return { ...on, captures };
+}
+
+/** The archive with one file of the folder of images replaced, added or taken away. */
+const withFile =
+  (path: string, bytes: Uint8Array | undefined, on = THREE) =>
+  (): Archive => {
+    const paths = on.files.paths.filter((one) => one !== path);
+    const read = (one: string) => (one === path ? bytes : on.files.read(one));
+    const files = {
+      read,
+      size: (one: string) => read(one)?.length,
+      paths: bytes ? [...paths, path].sort() : paths,
+    };
+    return { ...on, files };
+  };
+
+const [IMAGE = '', AVIF = ''] = second.imgs.map((path) => path.slice(1));
+const png = PICTURES.png;
+
+/** A PNG with a chunk of text before its end: what a camera or an editor writes besides the picture. */
+const withText = (() => {
+  const chunk = Buffer.from('\0\0\0\x04tEXtplac\0\0\0\0', 'latin1');
+  return Uint8Array.from(Buffer.concat([png.subarray(0, -12), chunk, png.subarray(-12)]));
+})();
+
+const digits = (id: string) => id.slice(id.indexOf('-') + 1);
+const sameDay = captureDraft({ auth: 'signed in; incognito' });
+const twoOfOneDay = withCaptures(WORLD, [
+  sameDay,
+  captureDraft({ auth: 'signed out; incognito', date: '2026-07-10' }),
+]);
+const [early, further] = twoOfOneDay.captures.entries as [Capture, Capture];
+
+/** Addresses speak of captures too, and of every change of what they repeat. */
+const ADR = { also: ['ADR-008'] };
+
+/** Cases that break a rule. */
+export const breaking: readonly Case[] = [
+  itemCase('CAP-001', 'a field that the schema does not know', altered(0, { colour: 'red' })),
+  itemCase('CAP-001', 'a status of no vocabulary', altered(0, { mt: 'FOUND' })),
+  itemCase('CAP-001', 'a day that does not exist', altered(2, { transcript_class: 5 })),
+  itemCase('CAP-002', 'a control character in a description', altered(0, { d: 'An answer.\u0007' })),
+  itemCase('CAP-002', 'a directional override in the query', () =>
+    altered(0, {
+      q: 'lower \u202ehall',
+      addr_id: addressOf('lower \u202ehall'),
+      obs_id: observationOf('lower \u202ehall'),
+    })(),
+  ),
+  itemCase('CAP-002', 'half a character', altered(0, { entity: 'An engine \ud800' })),
+  itemCase('CAP-002', 'a section that is too long', altered(0, { s: 'x'.repeat(2001) })),
+  itemCase('CAP-003', 'the address of another string', altered(0, { addr_id: second.addr_id })),
+  itemCase('CAP-003', 'the observation of another day', altered(0, { obs_id: second.obs_id })),
+  archiveCase('CAP-003', 'another id than the register has', () => registering(first, 'OBS-0123456789ab')),
+  archiveCase(
+    'CAP-003',
+    'the id of a further observation without an earlier one',
+    () => withEntries([{ ...further }], twoOfOneDay),
+    ADR,
+  ),
+  archiveCase(
+    'CAP-003',
+    'the id of an observation of another auth',
+    () => withEntries([early, { ...further, obs_id: early.obs_id }], twoOfOneDay),
+    { also: ['CAP-004'] },
+  ),
+  archiveCase('CAP-004', 'one slug twice', altered(1, { slug: first.slug }), {
+    also: ['CAP-005', 'CAP-007', 'ADR-008'],
+  }),
+  archiveCase(
+    'CAP-004',
+    'one observation twice',
+    () => withEntries([...THREE.captures.entries, { ...first, slug: 'again' }]),
+    ADR,
+  ),
+  archiveCase('CAP-005', 'a related capture that is not there', altered(1, { related: ['upper-hall'] })),
+  archiveCase('CAP-005', 'a capture related to itself', altered(0, { related: ['lower-hall'] })),
+  archiveCase('CAP-006', 'one too many', () =>
+    withEntries(THREE.captures.entries, THREE, { total_captures: 4 }),
+  ),
+  archiveCase('CAP-006', 'an earlier day', () =>
+    withEntries(THREE.captures.entries, THREE, { date: '2026-07-10' }),
+  ),
+  archiveCase('CAP-006', 'another version than the file’s', () =>
+    withEntries(THREE.captures.entries, THREE, { version: 'v9.0' }),
+  ),
+  archiveCase('CAP-007', 'an image without its file', withFile(IMAGE, undefined)),
+  archiveCase('CAP-007', 'a file of no capture', withFile('data/captures-images/lower-hall-9.png', png)),
+  archiveCase(
+    'CAP-007',
+    'labels of other images',
+    altered(1, { images: [...(second.images ?? [])].reverse() }),
+  ),
+  archiveCase('CAP-007', 'an image outside the folder', altered(0, { imgs: ['/data/../etc/passwd'] }), {
+    also: ['ADR-008'],
+  }),
+  archiveCase('CAP-008', 'another format than the name says', withFile(IMAGE, PICTURES.jpeg)),
+  archiveCase(
+    'CAP-008',
+    'an SVG in the place of an image',
+    withFile(IMAGE, new TextEncoder().encode('<svg/>')),
+  ),
+  archiveCase('CAP-008', 'text beside the picture', withFile(IMAGE, withText)),
+  archiveCase(
+    'CAP-008',
+    'a second file behind the picture',
+    withFile(AVIF, Uint8Array.from([...PICTURES.avif, ...png])),
+  ),
+  archiveCase('CAP-008', 'half a picture', withFile(IMAGE, png.subarray(0, 60))),
+  archiveCase(
+    'CAP-008',
+    'more than 4,000,000 bytes',
+    withFile(
+      IMAGE,
+      Uint8Array.from({ length: 4_000_001 }, (_, at) => png[at] ?? 0),
+    ),
+  ),
+  itemCase('CAP-009', 'a user name in an address', altered(2, { search_url: 'https://me@panel.example/' })),
+  itemCase(
+    'CAP-010',
+    'an invisible character in a card',
+    altered(2, {
+      cite_list: [{ position: 1, title: 'x', url: 'https://a.example/\u200b', archive_controlled: false }],
+    }),
+  ),
+  itemCase('CAP-010', 'the hash of another transcript', altered(2, { transcript_sha256: '0'.repeat(64) })),
+  itemCase('CAP-010', 'more cards than were shown', altered(2, { cites: 0 })),
+  itemCase('CAP-010', 'an auth of one dimension', altered(0, { auth: 'signed in' })),
+  itemCase('CAP-010', 'a raw transcript without a transcript', altered(2, { transcript: undefined })),
+  changeCase('CAP-011', 'a capture removed', () => withEntries([first, third]), { on: THREE }),
+  changeCase('CAP-011', 'a query rewritten', altered(0, { q: 'Lower hall' }), { on: THREE }),
+  changeCase('CAP-011', 'an image changed', () => THREE, {
+    on: THREE,
+    files: [{ path: IMAGE, before: png, after: PICTURES.jpeg }],
+    also: ['RCP-001'],
+  }),
+  changeCase('CAP-012', 'a capture of tomorrow', () => withEntries([{ ...first, date: '2026-07-17' }]), {
+    on: withEntries([]),
+  }),
+];
+
+/** Cases that keep a rule where it is easily thought to be broken. */
+export const keeping: readonly Case[] = [
+  ...['CAP-001', 'CAP-003', 'CAP-009', 'CAP-010'].map((rule) =>
+    itemCase(rule, 'as it was captured', () => THREE),
+  ),
+  ...['CAP-004', 'CAP-005', 'CAP-006', 'CAP-007', 'CAP-008'].map((rule) =>
+    archiveCase(rule, 'as it was captured', () => THREE),
+  ),
+  itemCase(
+    'CAP-002',
+    'a query in right-to-left letters with emoji, white space outside and accents apart',
+    () => withCaptures(WORLD, [captureDraft({ q: '  مرحبا 👩‍🔬 e\u0301 ' })]),
+  ),
+  archiveCase('CAP-003', 'two of one day that differ in auth', () => twoOfOneDay),
+  archiveCase('CAP-003', 'the same observation in the register', () => registering(first, first.obs_id)),
+  changeCase(
+    'CAP-011',
+    'a description and a status corrected',
+    altered(0, { d: 'Mended.', mt: 'BROAD MATCH' }),
+    {
+      on: THREE,
+    },
+  ),
+  changeCase('CAP-012', 'a capture of today', () => withEntries([first]), { on: withEntries([]) }),
+];
+
+function addressOf(q: string): string {
+  return `ADDR-${digits(`x-${hashes.sha256(q)}`).slice(0, 12)}`;
+}
+
+function observationOf(q: string): string {
+  return `OBS-${hashes.sha256(`${q}${first.date}${first.surface}`).slice(0, 12)}`;
+}
+
+/** The register with an entry of the same observation, under an id. */
+function registering(
+  { q, date, surface, addr_id, slug, entity = 'The archive' }: Capture,
+  obs_id: string,
+): Archive {
+  const observed = { obs_id, date, auth: AUTH_FORMS[0], ev: 'capture' as const, archive_present: false };
+  const capture_ref = { slug, obs_id };
+  const counts = { dates: [date], n_observations: 1, observations: [] };
+  const entry = { slug, addr_id, q, surface, entity, ...observed, capture_ref, ...counts };
+  const sha256 = hashOfEntry(entry, hashes.sha256);
+  const receipt = { ts: NOW, kind: 'entry', slug, obs_id, sha256, previous_sha256: null };
+  const register = { ...THREE.register, total_entries: 1, entries: [entry] };
+  return { ...THREE, register, intakes: `${JSON.stringify(receipt)}\n` };
+}
