@@ -14,6 +14,7 @@ import * as fields from './fields.cases.ts';
 import * as form from './form.cases.ts';
 import * as lifecycle from './lifecycle.cases.ts';
 import * as moves from './lifecycle-change.cases.ts';
+import * as observations from './observations.cases.ts';
 import * as relations from './relations.cases.ts';
 import * as resolution from './resolution.cases.ts';
 import * as site from './site.cases.ts';
