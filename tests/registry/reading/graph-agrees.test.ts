@@ -2,15 +2,18 @@ import { expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { Chance } from '../../../src/corpus/chance.ts';
 import type { Archive, FileStore } from '../../../src/registry/archive.ts';
+import { fromUtf8 } from '../../../src/registry/identity/hash.ts';
 import { preview } from '../../../src/registry/mint/changeset.ts';
 import { withdraw } from '../../../src/registry/mint/moves.ts';
 import { CitationGraph, WikiEntries } from '../../../src/registry/model/derived.ts';
 import { citationsIn, citationsOf } from '../../../src/registry/reading/citations.ts';
 import { neighborsOf } from '../../../src/registry/reading/neighbors.ts';
+import { readingPass } from '../../../src/registry/reading/pass.ts';
 import { State } from '../../../src/registry/surfaces/state-schema.ts';
 import { emptyArchive, mintInto } from '../../fixtures/archive.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
 import { richSubmission } from '../../fixtures/submissions.ts';
+import { TOOLS } from '../../fixtures/tools.ts';
 
 // An archive whose texts were written so that it is known what they cite: everything that speaks of citations says the same of it.
 
@@ -130,6 +133,41 @@ test('so do neighbors, wiki entries and counts', () => {
     total_deposits_citing: new Set([...meant].map((edge) => edge.split(' ')[0])).size,
     total_deposits_cited: new Set([...meant].map((edge) => edge.split(' ')[1])).size,
   });
+});
+
+test('so do the works cited and citing at the end of every edition', () => {
+  const { changeset, known } = readingPass(archive, 'all', TOOLS);
+  const { files: read } = preview(archive, changeset ?? { files: [], reason: '', actor: '', at: '' }, known);
+  /** The edges in a section, each from the one deposit to the other as the section says. */
+  const listed = (edition: string, heading: string, edge: (other: string, via: string) => string) => {
+    const section = edition.slice(edition.lastIndexOf(`## ${heading}\n`)).split('\n\n')[1] ?? '';
+    return [...section.matchAll(/^- \[deposit (\d+)\].*\(([^()]*)\)$/gm)].flatMap(
+      ([, other = '', ways = '']) =>
+        ways
+          .replaceAll('\\', '')
+          .split(', ')
+          .map((via) => edge(other, via)),
+    );
+  };
+  const editions = archive.registry.deposits.flatMap(({ hex, deposit_number }) => {
+    const bytes = read.read(`data/autonomous/AXN-${hex}-autonomous.md`);
+    return bytes ? [[deposit_number, fromUtf8(bytes)] as const] : [];
+  });
+  expect(editions.map(([number]) => number)).toEqual(
+    archive.registry.deposits
+      .map(({ deposit_number }) => deposit_number)
+      .filter((number) => number !== REDACTED),
+  );
+  const edges = [...meant].toSorted();
+  const cites = editions.flatMap(([n, text]) =>
+    listed(text, 'Works cited', (other, via) => `${n} ${other} ${via}`),
+  );
+  const citedBy = editions.flatMap(([n, text]) =>
+    listed(text, 'Cited by', (other, via) => `${other} ${n} ${via}`),
+  );
+  expect(cites.toSorted()).toEqual(edges);
+  // The redacted deposit is cited, and has no edition that says so.
+  expect(citedBy.toSorted()).toEqual(edges.filter((edge) => edge.split(' ')[1] !== String(REDACTED)));
 });
 
 test('the citations of one text are those of the archive', () => {
