@@ -4,6 +4,7 @@ import { normalizeDoi } from '../resolution/doi.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { latestDayOnEarth } from '../submission/days.ts';
+import { RULE_IDS } from './ids.ts';
 import {
   dateProblems,
   idProblems,
@@ -41,13 +42,13 @@ export const resolutionRules: RuleSet = {
   titles: { RES: 'Resolution of legacy DOIs' },
   rules: [
     itemRule(
-      'RES-001',
+      RULE_IDS.doiForm,
       'A legacy DOI stands in its stored form, 10.… with letters in lower case, and doi_url is its URL at doi.org.',
       'Add the DOI with npm run resolve -- add, which takes it in any form.',
       nameProblems,
     ),
     rule(
-      'RES-002',
+      RULE_IDS.doiOnce,
       'A legacy DOI has one mapping.',
       'Remove all but one. npm run resolve -- add --replace puts a mapping in the place of another.',
       {
@@ -83,7 +84,7 @@ export const resolutionRules: RuleSet = {
       },
     ),
     itemRule(
-      'RES-004',
+      RULE_IDS.doiTarget,
       'The deposit of a mapping exists; axn is its current identifier, and record the path of its record.',
       'Give the number of the deposit to npm run resolve -- add, which writes axn and record.',
       targetProblems,
