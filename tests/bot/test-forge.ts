@@ -1,12 +1,10 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
-import { compare } from '../../src/archive/base.ts';
 import { treeOf, unpack } from '../../src/archive/git.ts';
 import { loadArchive, loadSite } from '../../src/archive/load.ts';
-import { validateArchive, validateChange } from '../../src/archive/prove.ts';
-import { BRANCHES, familyOf } from '../../src/bot/branches.ts';
+import { BRANCHES, type Family } from '../../src/bot/branches.ts';
 import type { RunTools } from '../../src/bot/pass-context.ts';
 import type { ReadingSource } from '../../src/bot/reading/read-texts.ts';
 import { reconcileReading } from '../../src/bot/reading/reconcile-reading.ts';
@@ -17,11 +15,10 @@ import { REQUIRED_CHECK } from '../../src/forge/github.ts';
 import type { Call, Fault, ServedForge } from '../../src/local-forge/index.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import type { Archive } from '../../src/registry/archive.ts';
-import type { Author } from '../../src/registry/rules/rule.ts';
-import { refuses } from '../../src/registry/rules/run.ts';
 import { writeArchive } from '../fixtures/disk.ts';
 import { issueBody, type RawFields } from '../fixtures/submissions.ts';
 import { AT, serve, template } from './test-forge-template.ts';
+import { passesGate } from './test-gate.ts';
 
 export { AT };
 
@@ -41,12 +38,6 @@ export interface Said {
   readonly body: string;
   readonly by: string;
 }
-
-/** As whom the gate judges the commits of the bot, by their branches. */
-const AUTHORS = {
-  mint: { automated: true, path: 'A', texts: [] },
-  read: { automated: true, path: 'B', texts: [] },
-} as const satisfies Record<string, Author>;
 
 /** What a test forge is started with. */
 export interface TestForgeOptions {
@@ -145,7 +136,7 @@ export class TestForge {
   }
 
   /** The branches of the bot, or of one of its families. */
-  async branches(family: keyof typeof BRANCHES = 'mint'): Promise<string[]> {
+  async branches(family: Family = 'mint'): Promise<string[]> {
     const ref = `heads/${BRANCHES[family]}`;
     const { data } = await this.as('owner').rest.git.listMatchingRefs({ ...AT, ref });
     return data.map(({ ref }) => ref.slice('refs/heads/'.length));
@@ -205,9 +196,8 @@ export class TestForge {
       if (branch !== undefined && head.ref !== branch) continue;
       const seen = await actions.rest.checks.listForRef({ ...AT, ref: head.sha, app_id: ACTIONS_APP });
       if (seen.data.total_count > 0) continue;
-      const family = familyOf(head.ref);
-      const author = family ? AUTHORS[family] : { automated: user?.type === 'Bot', texts: [body ?? ''] };
-      const passed = this.passesGate(head.sha, author);
+      const by = { automated: user?.type === 'Bot', texts: [body ?? ''] };
+      const passed = passesGate(this.server.repository, head, by, this);
       await this.report(head.sha, passed ? 'success' : 'failure');
     }
   }
@@ -223,32 +213,14 @@ export class TestForge {
     return (await this.pulls('open'))[0]?.head.sha ?? '';
   }
 
-  passesGate(sha: string, author: Author): boolean {
-    const { root, change } = compare(this.server.repository, 'main', sha, author);
-    const { archive } = loadArchive(root);
-    const findings = [
-      ...validateArchive(archive, this.now()),
-      ...validateChange(archive, change, this.now()),
-    ];
-    rmSync(dirname(root), { recursive: true, force: true });
-    const faulty = archive.registry.deposits.some(({ title }) => title === this.faulty);
-    if (refuses(findings))
-      this.log.push(
-        ...findings
-          .filter(({ level }) => level === 'error')
-          .map(({ rule, where, actual }) => `gate: ${rule}, ${where}: ${actual}`),
-      );
-    return !change.behind && !faulty && !refuses(findings);
-  }
-
-  /** Runs bot and gate in turn until nothing is pending. */
-  async settle(turns = 12): Promise<void> {
+  /** Runs the mint, or the reading pass, and the gate in turn until nothing of it is pending. */
+  async settle(turns = 12, by: Family = 'mint'): Promise<void> {
     for (let turn = 0; turn < turns; turn += 1) {
-      await this.mint();
+      await this[by]();
       await this.gate();
-      if ((await this.branches()).length === 0) return;
+      if ((await this.branches(by)).length === 0) return;
     }
-    throw new Error(`still pending: ${(await this.branches()).join(', ')}\n${this.log.join('\n')}`);
+    throw new Error(`still pending: ${(await this.branches(by)).join(', ')}\n${this.log.join('\n')}`);
   }
 
   /** The archive as main has it now. */

@@ -57,6 +57,7 @@ const LINES: readonly SchemaLine[] = [
   { name: 'hex-to-deposit', schema: derived.HexToDeposit, validates: '/data/hex-to-deposit.json', used_by: BUILT },
   { name: 'retired-axns', schema: derived.RetiredAxns, validates: '/data/retired-axns.json', used_by: BUILT },
   { name: 'citation-graph', schema: derived.CitationGraph, validates: '/data/citation-graph.json', used_by: BUILT },
+  { name: 'edition-index', schema: derived.EditionIndex, validates: '/data/autonomous/index.json', used_by: BUILT },
   { name: 'lexical-overlay', schema: derived.LexicalOverlay, validates: '/data/lexical-overlay.json', used_by: BUILT },
 ];
 

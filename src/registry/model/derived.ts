@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { Deposit } from './deposit.ts';
 import { AxnString, atMost, Day, DepositNumber, Instant, NonEmpty, Sha256Hex } from './primitives.ts';
-import { ENGAGEMENT_TYPES, FAMILIES, OBSERVATION_CLASSES, STATUSES, VIA_TYPES } from './vocabulary.ts';
+import {
+  ENGAGEMENT_TYPES,
+  FAMILIES,
+  GENERATED_STATUSES,
+  OBSERVATION_CLASSES,
+  STATUSES,
+  VIA_TYPES,
+} from './vocabulary.ts';
 
 // The derived data files (shapes): made from the archive at build, never read back.
 
@@ -96,6 +103,22 @@ export const CitationGraph = z.strictObject({
     }),
   ),
   cited_by: z.record(z.string().regex(/^[1-9]\d*$/), z.array(DepositNumber)),
+});
+
+/** `/data/autonomous/index.json`. */
+export const EditionIndex = z.strictObject({
+  count: Count,
+  editions: z.array(
+    z.strictObject({
+      number: DepositNumber,
+      axn: AxnString,
+      path: z.string().regex(/^\/data\/autonomous\/AXN-[0-9A-F]{2,4}-autonomous\.md$/),
+      sha256: Sha256Hex,
+      size: Count,
+      status: z.enum(GENERATED_STATUSES),
+      date: Day,
+    }),
+  ),
 });
 
 /** `/data/lexical-overlay.json`. */

@@ -7,7 +7,6 @@ import { latestDayOnEarth } from '../submission/days.ts';
 import {
   dateProblems,
   idProblems,
-  lengthProblems,
   linkProblems,
   liveProblems,
   matchProblems,
@@ -16,6 +15,7 @@ import {
   targetProblems,
   titleProblems,
   UNMATCHED,
+  valueProblems,
 } from './mappings.ts';
 import type { Problem, Rule, RuleContext, RuleSet } from './rule.ts';
 
@@ -124,7 +124,12 @@ export const resolutionRules: RuleSet = {
       'Copy the URL from the browser, or leave it out.',
       liveProblems,
     ),
-    itemRule('RES-011', 'No value of a mapping exceeds its length cap.', 'Shorten it.', lengthProblems),
+    itemRule(
+      'RES-011',
+      'No value of a mapping exceeds its length cap, or holds a character that the sanitizer removes.',
+      'Shorten it, or type it again by hand.',
+      valueProblems,
+    ),
     rule(
       'RES-012',
       'The day of the last update of the index is not in the future.',

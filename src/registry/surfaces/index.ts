@@ -10,7 +10,11 @@ import { citationGraphSurface } from './citation-graph.ts';
 import type { SurfaceTools } from './content.ts';
 import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
+import { editionIndexSurface } from './edition-index.ts';
+import { editionsSurface } from './editions.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
+import { lexicalOverlaySurface } from './lexical-overlay.ts';
+import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { publishSurfaces } from './publish.ts';
 import { registrySurface } from './registry.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
@@ -34,8 +38,12 @@ export const SURFACES: readonly Surface[] = [
   hexToDepositSurface,
   retiredAxnsSurface,
   wikiEntriesSurface,
+  editionsSurface,
+  editionIndexSurface,
   citationGraphSurface,
   sourcesSurface,
+  lexicalRegistryCsvSurface,
+  lexicalOverlaySurface,
   stateSurface,
   documentsSurface,
   catalogSurface(() => SURFACES),

@@ -16,8 +16,11 @@ const DATA_SURFACES = [
   'hex-to-deposit',
   'retired-axns',
   'wiki-entries',
+  'edition-index',
   'citation-graph',
   'sources',
+  'lexical-registry-csv',
+  'lexical-overlay',
 ];
 
 const STATE_PATH = '/data/state.json';

@@ -24,15 +24,7 @@ async function mintOne(title: string): Promise<void> {
   await forge.settle();
 }
 
-/** Reading pass and gate in turn until nothing is pending. */
-async function settleReading(turns = 6): Promise<void> {
-  for (let turn = 0; turn < turns; turn += 1) {
-    await forge.read();
-    await forge.gate();
-    if ((await reading()).length === 0) return;
-  }
-  throw new Error(`still pending: ${await reading()}\n${said()}`);
-}
+const settleReading = () => forge.settle(6, 'read');
 
 const answerOf = (deposit_number: number, hash: string, wiki_article: string): EnrichmentAnswer => ({
   ...{ deposit_number, hash, wiki_article, model: 'a-model', prompt_version: 'v1' },

@@ -177,6 +177,10 @@ export const breaking: readonly Case[] = [
     UNLINKED,
   ),
   broken('RES-011', 'a note that is too long', { note: 'title '.repeat(400) }),
+  broken('RES-011', 'a title that shows otherwise than it is', {
+    title: 'On the keeping of small records\u202E',
+    note: 'title',
+  }),
   broken('RES-011', 'too many live URLs', {
     live_urls: Object.fromEntries(
       Array.from({ length: 21 }, (_, at) => [`mirror ${at}`, `https://mirror.example/${at}`]),
@@ -228,7 +232,7 @@ export const keeping: readonly Case[] = [
     named(mapped([{ ...LINKED, sovereign_id: 'EA-X' }])(archive)),
   ),
   kept('RES-006', 'quotation marks, dashes, case and white space', {
-    title: ' “On the Keeping of *Small*  Records”. ',
+    title: '“On the Keeping of *Small*  Records”.',
   }),
   kept('RES-006', 'another title, acknowledged', {
     title: 'Keeping',

@@ -8,6 +8,8 @@ import type { Case } from './case.ts';
 import * as catalog from './catalog.cases.ts';
 import * as change from './change.cases.ts';
 import * as citations from './citations.cases.ts';
+import * as concepts from './concepts.cases.ts';
+import * as editions from './editions.cases.ts';
 import * as fields from './fields.cases.ts';
 import * as form from './form.cases.ts';
 import * as lifecycle from './lifecycle.cases.ts';
@@ -30,6 +32,8 @@ const groups = [
   moves,
   captures,
   addresses,
+  concepts,
+  editions,
   change,
   site,
 ];

@@ -1,0 +1,137 @@
+import type { Archive } from '../../../src/registry/archive.ts';
+import { utf8 } from '../../../src/registry/identity/hash.ts';
+import { receiptOf } from '../../../src/registry/mint/changeset.ts';
+import { withStatus } from '../../../src/registry/reading/edition.ts';
+import { fileIn, withFile } from '../../fixtures/reading.ts';
+import { NOW, TOOLS } from '../../fixtures/tools.ts';
+import { archiveCase, type Case, changeCase, withAltered } from './case.ts';
+import { defining, extracted, first, READ, REDACTED, UNREAD } from './reading-worlds.ts';
+
+// What a reading pass may change, and what may become of its editions.
+
+const EDITION = 'data/autonomous/AXN-01-autonomous.md';
+const written = fileIn(READ, EDITION);
+const reviewed = withStatus(written, 'reviewed');
+const rejected = withStatus(written, 'rejected');
+const edited = (text: string | undefined) => () => withFile(READ, EDITION, text);
+const files = (before: string | undefined, after: string | undefined) => ({
+  on: READ,
+  files: [
+    {
+      path: EDITION,
+      before: before === undefined ? undefined : utf8(before),
+      after: after === undefined ? undefined : utf8(after),
+    },
+  ],
+});
+/** A change with the receipt of the edition that it overwrites. */
+const noted =
+  (before: string, change = (archive: Archive) => archive) =>
+  (archive: Archive) => {
+    const about = { files: [], reason: 'a test', actor: 'test', at: NOW };
+    const receipt = receiptOf(EDITION, utf8(before), about, TOOLS.hashes.sha256);
+    return { ...change(archive), overwrites: `${JSON.stringify(receipt)}\n` };
+  };
+const redactedFiles = { on: READ, files: [{ path: EDITION, before: utf8(reviewed), after: undefined }] };
+
+/** Cases that break a rule. */
+export const breaking: readonly Case[] = [
+  archiveCase('TXT-004', 'an edition gone', edited(undefined)),
+  archiveCase('TXT-004', 'an edition without a head', edited('A text.')),
+  archiveCase(
+    'TXT-004',
+    'an edition of another identifier',
+    edited(written.replace(/^axn: .*$/m, 'axn: "AXN:01.MPAI.🦑"')),
+  ),
+  archiveCase(
+    'TXT-004',
+    'an edition of another number',
+    edited(written.replace(/^(deposit_number: )1$/m, '$12')),
+  ),
+  archiveCase(
+    'TXT-004',
+    'an edition of another hash',
+    edited(
+      written.replace(/^sha256: ./m, (found) => `${found.slice(0, -1)}${found.endsWith('0') ? '1' : '0'}`),
+    ),
+  ),
+  archiveCase(
+    'TXT-004',
+    'an edition of another day',
+    edited(written.replace(/^date: .*$/m, 'date: 2026-01-01')),
+  ),
+  archiveCase('TXT-004', 'another text in an edition', edited(written.replace('On tethers\n', 'On ropes\n'))),
+  archiveCase('TXT-004', 'an edition of a deposit that nobody read', () =>
+    withFile(UNREAD, EDITION, written),
+  ),
+  archiveCase('TXT-004', 'an edition of a redacted deposit', () =>
+    withFile(REDACTED(READ), EDITION, written),
+  ),
+  changeCase(
+    'LIF-007',
+    'a change of a reviewed edition',
+    noted(reviewed),
+    files(reviewed, `${reviewed}More.\n`),
+  ),
+  changeCase('LIF-007', 'a reviewed edition provisional again', noted(reviewed), files(reviewed, written)),
+  changeCase(
+    'LIF-007',
+    'an edition that is reviewed as it comes',
+    (archive) => archive,
+    files(undefined, reviewed),
+  ),
+  changeCase('LIF-007', 'a rejected edition provisional again', noted(rejected), files(rejected, written)),
+  changeCase('LIF-007', 'an edition removed', noted(written), files(written, undefined)),
+  changeCase(
+    'REG-003',
+    'a declared concept changed',
+    (archive) =>
+      withAltered(archive, 2, { defines_concepts: [{ term: 'gauge', definition: 'x', type: 'method' }] }),
+    { on: READ },
+  ),
+  changeCase(
+    'REG-003',
+    'a concept added that is not taken from the text',
+    defining({ ...extracted('answer'), type: 'method' }),
+    { on: READ },
+  ),
+  changeCase(
+    'REG-003',
+    'a concept added to a deposit that nobody read',
+    (archive) =>
+      withAltered(archive, 1, {
+        defines_concepts: [...(UNREAD.registry.deposits[0]?.defines_concepts ?? []), extracted('answer')],
+      }),
+    { on: UNREAD },
+  ),
+];
+
+/** Cases that keep the rules. */
+export const keeping: readonly Case[] = [
+  archiveCase('TXT-004', 'what a reading pass leaves', () => READ),
+  archiveCase('TXT-004', 'what a redaction leaves of it', () => REDACTED(READ)),
+  archiveCase('TXT-004', 'an archive that nobody read', () => UNREAD),
+  changeCase('REG-003', 'a first reading pass', () => READ, { on: UNREAD }),
+  changeCase('REG-003', 'a redaction, which takes out what was read', REDACTED, { on: READ }),
+  changeCase('LIF-007', 'a first reading pass', () => READ, { ...files(undefined, written), on: UNREAD }),
+  changeCase('LIF-007', 'a review of an edition', noted(written), files(written, reviewed)),
+  changeCase('LIF-007', 'an edition written anew', noted(written), files(written, `${written}More.\n`)),
+  changeCase(
+    'LIF-007',
+    'a rejected edition written anew',
+    noted(rejected),
+    files(rejected, `${written}More.\n`),
+  ),
+  changeCase(
+    'LIF-007',
+    'a redaction, which removes even a reviewed edition',
+    noted(reviewed, REDACTED),
+    redactedFiles,
+  ),
+  archiveCase('TXT-004', 'an edition that names an identifier which was retired since', () => {
+    const now = 'AXN:01.MPAI.🐘🐋🎁🍒👗🌌';
+    const retired = { axn: first?.axn, schema_version: 'axn-v1', retired_at: '2026-07-15', reason: 'x' };
+    const moved = withAltered(READ, 1, { axn: now, axn_history: [retired], legacy_axn: first?.axn });
+    return moved;
+  }),
+];
