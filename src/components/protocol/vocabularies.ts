@@ -1,6 +1,8 @@
 import { REGISTERS } from '../../registry/documents/archive-prose.ts';
 import { VIA_MEANINGS } from '../../registry/documents/enrichment-protocol.ts';
 import { STATUS_MEANINGS } from '../../registry/documents/lifecycle-protocol.ts';
+import { SOURCE_MEANINGS } from '../../registry/model/addresses.ts';
+import * as meant from '../../registry/model/meanings.ts';
 import * as words from '../../registry/model/vocabulary.ts';
 
 // The closed vocabularies as the page shows them: where each is used, and what its words mean where a protocol says it.
@@ -39,11 +41,15 @@ export const VOCABULARIES: readonly Vocabulary[] = [
   { id: 'series-types', title: 'Series types', fields: ['series_type'], of: 'a deposit', words: words.SERIES_TYPES },
   { id: 'nmen-statuses', title: 'Designations of observed entities', fields: ['nmen_status_observed'], of: 'a deposit', words: words.NMEN_STATUSES },
   { id: 'observation-classes', title: 'Observation classes', fields: ['observation_class'], of: 'an address', words: CLASSES, meanings: CLASS_MEANINGS },
-  { id: 'address-types', title: 'Address types', fields: ['type'], of: 'an address', words: words.ADDRESS_TYPES },
-  { id: 'match-statuses', title: 'Match statuses', fields: ['mt'], of: 'a capture', words: words.MATCH_STATUSES },
-  { id: 'resolve-statuses', title: 'Resolve statuses', fields: ['status'], of: 'a DOI mapping', words: words.RESOLVE_STATUSES },
+  { id: 'address-types', title: 'Address types', fields: ['type'], of: 'an address', words: words.ADDRESS_TYPES, meanings: meant.ADDRESS_TYPE_MEANINGS },
+  { id: 'address-sources', title: 'Sources of addresses', fields: ['sources', 'source'], of: 'an address and its observations', words: words.ADDRESS_SOURCES, meanings: SOURCE_MEANINGS },
+  { id: 'auth-forms', title: 'How the observer was known', fields: ['auth'], of: 'an observation', words: words.AUTH_FORMS, meanings: meant.AUTH_MEANINGS },
+  { id: 'evidence', title: 'Evidence', fields: ['ev'], of: 'an observation', words: words.EVIDENCE, meanings: meant.EVIDENCE_MEANINGS },
+  { id: 'match-statuses', title: 'Match statuses', fields: ['mt'], of: 'a capture', words: words.MATCH_STATUSES, meanings: meant.MATCH_STATUS_MEANINGS },
+  { id: 'resolve-statuses', title: 'Resolve statuses', fields: ['status'], of: 'a DOI mapping', words: words.RESOLVE_STATUSES, meanings: meant.RESOLVE_STATUS_MEANINGS },
+  { id: 'match-types', title: 'Match types', fields: ['match_type'], of: 'a DOI mapping', words: [...words.MATCH_TYPES, meant.TITLE_SCORE], meanings: meant.MATCH_TYPE_MEANINGS },
   { id: 'via-types', title: 'Ways of citing', fields: ['via'], of: 'a citation', words: words.VIA_TYPES, meanings: VIA_MEANINGS },
-  { id: 'engagement-types', title: 'Engagement of concepts', fields: ['engagement_type'], of: 'a concept', words: words.ENGAGEMENT_TYPES },
-  { id: 'provenance-methods', title: 'Provenance of concepts', fields: ['provenance_method'], of: 'a concept', words: words.PROVENANCE_METHODS },
+  { id: 'engagement-types', title: 'Engagement of concepts', fields: ['engagement_type'], of: 'a concept', words: words.ENGAGEMENT_TYPES, meanings: meant.ENGAGEMENT_MEANINGS },
+  { id: 'provenance-methods', title: 'Provenance of concepts', fields: ['provenance_method'], of: 'a concept', words: words.PROVENANCE_METHODS, meanings: meant.PROVENANCE_MEANINGS },
   { id: 'term-types', title: 'Term types', fields: ['type'], of: 'a minted term', words: words.TERM_TYPES },
 ];

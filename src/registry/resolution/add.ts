@@ -2,6 +2,7 @@ import type { Changeset } from '../mint/changeset.ts';
 import type { DoiMapping, DoiResolutionIndex } from '../model/resolution.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { writeTable } from '../resources/write.ts';
+import { RULE_IDS } from '../rules/ids.ts';
 import { resolutionRules } from '../rules/resolution.ts';
 import { type Finding, finding, type Rule, type RuleContext } from '../rules/rule.ts';
 import { utcDay } from '../submission/days.ts';
@@ -29,9 +30,9 @@ export interface Addition {
 }
 
 const ruleOf = (id: string): Rule => resolutionRules.rules.find((rule) => rule.id === id) as Rule;
-const SHAPE = ruleOf('RES-001');
-const ONE = ruleOf('RES-002');
-const TARGET = ruleOf('RES-004');
+const SHAPE = ruleOf(RULE_IDS.doiForm);
+const ONE = ruleOf(RULE_IDS.doiOnce);
+const TARGET = ruleOf(RULE_IDS.doiTarget);
 const SHAPE_REMEDY =
   'Write a list of objects with dead_doi, title, date, status and match_type, and where they apply deposit, sovereign_id, live_urls and note.';
 

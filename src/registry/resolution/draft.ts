@@ -21,20 +21,32 @@ export const DoiDraft = z.strictObject({
 });
 export type DoiDraft = z.infer<typeof DoiDraft>;
 
+const tidy = (text: string) => text.normalize('NFC').trim();
+
+/** A draft without white space around its values, and in NFC. */
+function tidied({ live_urls = {}, deposit: _number, ...texts }: DoiDraft) {
+  const entries = Object.entries(texts).map(([name, text = '']) => [name, tidy(text)]);
+  const live = Object.entries(live_urls).map(([label, url]) => [tidy(label), url.trim()]);
+  return {
+    ...(Object.fromEntries(entries) as typeof texts),
+    live_urls: Object.fromEntries(live) as Record<string, string>,
+  };
+}
+
 /**
  * The mapping of a draft: the DOI in its stored form with its URL; identifier, record and document id of the deposit. What the draft
  * gets wrong is left as it is, for the rules to name.
  */
 export function mappingOf(draft: DoiDraft, archive: Pick<Archive, 'registry'>): DoiMapping {
-  const { deposit: number, live_urls = {}, ...given } = draft;
-  const dead_doi = normalizeDoi(given.dead_doi) ?? given.dead_doi.trim();
+  const { deposit: number } = draft;
+  const given = tidied(draft);
+  const dead_doi = normalizeDoi(given.dead_doi) ?? given.dead_doi;
   const target = number === undefined ? undefined : indexOf(archive).byNumber.get(number);
   const id = given.sovereign_id ?? target?.sovereign_id;
   const mapping = {
     ...given,
     dead_doi,
     doi_url: doiUrl(dead_doi),
-    live_urls,
     ...(id === undefined ? {} : { sovereign_id: id }),
     ...(target ? { axn: target.axn, record: paths.record(target.deposit_number) } : {}),
   };

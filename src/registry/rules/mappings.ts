@@ -8,6 +8,7 @@ import { isDay } from '../submission/days.ts';
 import { checkLink } from '../submission/sanitize.ts';
 import { countCharacters, isLongerThan, shorten } from '../text/cut.ts';
 import { BRIEF, type Problem, type RuleContext } from './rule.ts';
+import { uncleanIn } from './stored-strings.ts';
 
 // What can be wrong with one mapping of a legacy DOI: the checks of the RES rules of scope `item`.
 
@@ -141,13 +142,17 @@ export function* liveProblems({ live_urls, dead_doi }: DoiMapping): Iterable<Pro
   }
 }
 
+const ONE_LINE = { lines: false, isolates: false };
+
 /** In characters. No DOI or document id that is longer would be found in a text. */
 const CAPS = { dead_doi: 250, sovereign_id: 120, title: 500, match_type: 100, note: 2000 } as const;
 const MOST_LIVE = 20;
 const LONGEST_URL = 2000;
 
-/** Values that are too long. */
-export function* lengthProblems(mapping: DoiMapping): Iterable<Problem> {
+/** Values that are too long, or hold what the sanitizer removes. */
+export function* valueProblems(mapping: DoiMapping): Iterable<Problem> {
+  for (const [name, value] of Object.entries(mapping))
+    for (const { field = name, actual } of uncleanIn(value, name, ONE_LINE)) yield { field, actual };
   for (const [field, cap] of Object.entries(CAPS))
     yield* tooLong(field, mapping[field as keyof typeof CAPS] ?? '', cap);
   const live = Object.entries(mapping.live_urls);

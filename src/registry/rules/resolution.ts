@@ -4,10 +4,10 @@ import { normalizeDoi } from '../resolution/doi.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { latestDayOnEarth } from '../submission/days.ts';
+import { RULE_IDS } from './ids.ts';
 import {
   dateProblems,
   idProblems,
-  lengthProblems,
   linkProblems,
   liveProblems,
   matchProblems,
@@ -16,6 +16,7 @@ import {
   targetProblems,
   titleProblems,
   UNMATCHED,
+  valueProblems,
 } from './mappings.ts';
 import type { Problem, Rule, RuleContext, RuleSet } from './rule.ts';
 
@@ -41,13 +42,13 @@ export const resolutionRules: RuleSet = {
   titles: { RES: 'Resolution of legacy DOIs' },
   rules: [
     itemRule(
-      'RES-001',
+      RULE_IDS.doiForm,
       'A legacy DOI stands in its stored form, 10.… with letters in lower case, and doi_url is its URL at doi.org.',
       'Add the DOI with npm run resolve -- add, which takes it in any form.',
       nameProblems,
     ),
     rule(
-      'RES-002',
+      RULE_IDS.doiOnce,
       'A legacy DOI has one mapping.',
       'Remove all but one. npm run resolve -- add --replace puts a mapping in the place of another.',
       {
@@ -83,7 +84,7 @@ export const resolutionRules: RuleSet = {
       },
     ),
     itemRule(
-      'RES-004',
+      RULE_IDS.doiTarget,
       'The deposit of a mapping exists; axn is its current identifier, and record the path of its record.',
       'Give the number of the deposit to npm run resolve -- add, which writes axn and record.',
       targetProblems,
@@ -124,7 +125,12 @@ export const resolutionRules: RuleSet = {
       'Copy the URL from the browser, or leave it out.',
       liveProblems,
     ),
-    itemRule('RES-011', 'No value of a mapping exceeds its length cap.', 'Shorten it.', lengthProblems),
+    itemRule(
+      'RES-011',
+      'No value of a mapping exceeds its length cap, or holds a character that the sanitizer removes.',
+      'Shorten it, or type it again by hand.',
+      valueProblems,
+    ),
     rule(
       'RES-012',
       'The day of the last update of the index is not in the future.',

@@ -1,10 +1,9 @@
 import type { Archive } from '../../../src/registry/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import type { NmenRegistry } from '../../../src/registry/model/nmen.ts';
 import type { DoiMapping } from '../../../src/registry/model/resolution.ts';
 import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
 
-// Mappings of legacy DOIs, and what a change may do to the designations of entities.
+// Mappings of legacy DOIs.
 
 const [first, second] = WORLD.registry.deposits as [Deposit, Deposit];
 
@@ -88,24 +87,6 @@ const renamed = (archive: Archive): Archive => ({
   },
 });
 
-type Designations = NmenRegistry['entities'][number]['designations'];
-
-/** The world with other designations of its entity. */
-const designated =
-  (change: (designations: Designations) => Designations) =>
-  (archive: Archive): Archive => ({
-    ...archive,
-    nmen: {
-      ...archive.nmen,
-      entities: archive.nmen.entities.map((one) => ({ ...one, designations: change(one.designations) })),
-    },
-  });
-
-/** The world whose entity has one designation, of the first of July. */
-const ONCE = designated((designations) => designations.slice(0, 1))(WORLD);
-const more = (since: string) =>
-  designated((designations) => [...designations, { status: 'restricted', since }]);
-
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   broken('RES-001', 'a DOI in capitals', { dead_doi: '10.5281/ZENODO.182' }),
@@ -177,6 +158,10 @@ export const breaking: readonly Case[] = [
     UNLINKED,
   ),
   broken('RES-011', 'a note that is too long', { note: 'title '.repeat(400) }),
+  broken('RES-011', 'a title that shows otherwise than it is', {
+    title: 'On the keeping of small records\u202E',
+    note: 'title',
+  }),
   broken('RES-011', 'too many live URLs', {
     live_urls: Object.fromEntries(
       Array.from({ length: 21 }, (_, at) => [`mirror ${at}`, `https://mirror.example/${at}`]),
@@ -187,32 +172,6 @@ export const breaking: readonly Case[] = [
     'an update of the day after tomorrow',
     mapped(SEVERAL, { last_updated: '2026-07-17' }),
   ),
-  changeCase(
-    'NME-003',
-    'a changed designation',
-    designated((all) => all.map((one, at) => (at === 0 ? { ...one, status: 'pending' } : one))),
-  ),
-  changeCase(
-    'NME-003',
-    'a removed designation',
-    designated((all) => all.slice(1)),
-  ),
-  changeCase('NME-003', 'a removed entity', (archive) => ({
-    ...archive,
-    nmen: { ...archive.nmen, entities: [] },
-  })),
-  changeCase('NME-003', 'a designation before the newest', more('2026-06-30'), { on: ONCE }),
-  changeCase('NME-003', 'a designation in the future', more('2026-07-17'), { on: ONCE }),
-  changeCase('NME-003', 'a new entity of the future', (archive) => ({
-    ...archive,
-    nmen: {
-      ...archive.nmen,
-      entities: [
-        ...archive.nmen.entities,
-        { entity: 'Another', designations: [{ status: 'pending', since: '2026-08-01' }] },
-      ],
-    },
-  })),
 ];
 
 /** Cases that keep a rule where it is easily thought to be broken. */
@@ -228,7 +187,7 @@ export const keeping: readonly Case[] = [
     named(mapped([{ ...LINKED, sovereign_id: 'EA-X' }])(archive)),
   ),
   kept('RES-006', 'quotation marks, dashes, case and white space', {
-    title: ' “On the Keeping of *Small*  Records”. ',
+    title: '“On the Keeping of *Small*  Records”.',
   }),
   kept('RES-006', 'another title, acknowledged', {
     title: 'Keeping',
@@ -253,11 +212,5 @@ export const keeping: readonly Case[] = [
     'RES-012',
     'an update of tomorrow, which is today elsewhere',
     mapped(SEVERAL, { last_updated: '2026-07-16' }),
-  ),
-  changeCase('NME-003', 'a later designation', more('2026-07-02'), { on: ONCE }),
-  changeCase(
-    'NME-003',
-    'the same designations in another order',
-    designated((all) => all.toReversed()),
   ),
 ];

@@ -10,6 +10,7 @@ import * as change from './change.cases.ts';
 import * as citations from './citations.cases.ts';
 import * as concepts from './concepts.cases.ts';
 import * as editions from './editions.cases.ts';
+import * as designations from './designations.cases.ts';
 import * as fields from './fields.cases.ts';
 import * as form from './form.cases.ts';
 import * as lifecycle from './lifecycle.cases.ts';
@@ -24,6 +25,7 @@ const groups = [
   values,
   fields,
   relations,
+  designations,
   citations,
   resolution,
   catalog,

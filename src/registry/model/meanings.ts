@@ -1,0 +1,86 @@
+import type {
+  ADDRESS_TYPES,
+  AUTH_FORMS,
+  ENGAGEMENT_TYPES,
+  EVIDENCE,
+  MATCH_STATUSES,
+  MATCH_TYPES,
+  PROVENANCE_METHODS,
+  RESOLVE_STATUSES,
+} from './vocabulary.ts';
+
+// What the words of the vocabularies mean, where no protocol says it at length: for the page of the vocabularies.
+
+type Meanings<Words extends readonly string[]> = Readonly<Record<Words[number], string>>;
+
+/** The two dimensions of how an observer was known to a surface (spec 2.5, `auth`). */
+export const AUTH_MEANINGS: Meanings<typeof AUTH_FORMS> = {
+  'signed in; incognito': 'an account of the surface was signed in, in a private window of the browser',
+  'signed in; not incognito': 'an account of the surface was signed in, in an ordinary window',
+  'signed out; incognito': 'no account was signed in, in a private window of the browser',
+  'signed out; not incognito': 'no account was signed in, in an ordinary window',
+};
+
+/** How an observation holds its transcript (spec 2.5, `ev`). */
+export const EVIDENCE_MEANINGS: Meanings<typeof EVIDENCE> = {
+  paste: 'the transcript was pasted, and the entry holds it',
+  capture: 'the transcript is held by the capture that capture_ref names',
+};
+
+/** Kinds of address (spec 2.7). */
+export const ADDRESS_TYPE_MEANINGS: Meanings<typeof ADDRESS_TYPES> = {
+  single_concept: 'the query refers to one term of the archive',
+  unmatched: 'the query refers to none',
+  compressed_argument: 'the query is long, and like a sentence',
+  multi_concept: 'the query refers to several terms',
+  site_query: 'the query asks for one website, as with site:',
+  diagnostic_test: 'the query belongs to a battery of tests',
+};
+
+/** What a capture found (spec 2.7). */
+export const MATCH_STATUS_MEANINGS: Meanings<typeof MATCH_STATUSES> = {
+  ADOPTION: 'the answer uses a term of the archive as its own',
+  'EXACT MATCH': 'the quoted query leads to the archive',
+  'BROAD MATCH': 'the query without quotation marks leads to the archive',
+  'ZERO RESULT': 'the surface answers, and the archive is not in it',
+  'ZERO INDEX': 'the surface has nothing at this address',
+  'WOUND GAUGE': 'the answer engages the archive and misstates it',
+  unrated: 'nobody has rated the capture',
+};
+
+/** What became of a legacy DOI (spec 2.7, RES-007). */
+export const RESOLVE_STATUS_MEANINGS: Meanings<typeof RESOLVE_STATUSES> = {
+  RECOVERED: 'the work is a deposit of this registry',
+  RECOVERED_UNLINKED: 'the work is known by a live URL or a document id, and is no deposit',
+  '410_GONE': 'the work was not found',
+};
+
+/** A match type with a number in the place of the last word (spec 2.7). */
+export const TITLE_SCORE = 'title_match_score_<number>';
+
+/** How a legacy DOI was matched (spec 2.7, RES-008). */
+export const MATCH_TYPE_MEANINGS: Meanings<typeof MATCH_TYPES> & { readonly [TITLE_SCORE]: string } = {
+  NONE: 'nothing was looked for, or nothing was left to compare',
+  version_doi_title_match: 'the DOI is that of a version, and its title is that of the work',
+  no_registry_match: 'no deposit of the registry is the work',
+  heteronym_creator_search: 'the work was found by a name under which its creator writes',
+  [TITLE_SCORE]: 'the titles were compared; the score is from 0 to 1, or from 0 to 100',
+};
+
+/** How far a concept is engaged by its deposit (shapes: entity index). */
+export const ENGAGEMENT_MEANINGS: Meanings<typeof ENGAGEMENT_TYPES> = {
+  minted: 'the text of the deposit introduces the term',
+  specified: 'the deposit gives a specification, or a formal or structural definition',
+  developed: 'the deposit gives a theoretical, empirical or methodical definition',
+  founded: 'the deposit founds a discipline, a genre or other work on the concept',
+  revised: 'more than one deposit defines the concept',
+  positioned: 'a statement of a deposit relates the concept to others',
+  unclassified: 'no deposit defines the concept',
+};
+
+/** How a concept came into the entity index. */
+export const PROVENANCE_MEANINGS: Meanings<typeof PROVENANCE_METHODS> = {
+  read: 'a reading of the text found the definition',
+  filter: 'the depositor stated the definition',
+  enriched: 'a language model wrote the definition',
+};
