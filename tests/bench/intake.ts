@@ -75,7 +75,7 @@ function draft(at: number) {
     auth: AUTH_FORMS[at % AUTH_FORMS.length],
     ev: 'paste',
     entity: 'Example Engine',
-    transcript: Array.from({ length: 12 }, (_, line) => paragraph(at, line)).join('\r\n'),
+    transcript: Array.from({ length: 12 }, (_, line) => paragraph(at, line)).join('\n'),
     cites: 3,
     cite_list: [1, 2, 3].map((position) => ({
       position,
@@ -85,10 +85,15 @@ function draft(at: number) {
   };
 }
 
+const RESIDUE: Readonly<Record<number, string>> = {
+  3: 'Show more',
+  6: 'A line with a\u200b character of no width, and a space at its end. ',
+  9: 'A card: https://example.org/a?utm_source=panel&b=1',
+};
+
 const paragraph = (at: number, line: number) =>
-  line % 4 === 3
-    ? 'Show more'
-    : `Sentence ${line} of answer ${at} says that a gauge\u00a0is read twice, as https://example.org/a?utm_source=panel&b=${at} has it.`;
+  RESIDUE[line] ??
+  `Sentence ${line} of answer ${at} says that a gauge is read twice, once by each of two readers, and that both write down what they read.`;
 
 /** All of one string and surface, each on a day and by an auth of its own: they go into one entry. */
 function oneString(): PlacedDraft[] {

@@ -43,20 +43,16 @@ function permit(deposit: Deposit, to: Status): void {
   );
 }
 
-function move(
-  archive: Archive,
-  changed: readonly Deposit[],
-  at: string,
-  reason: string,
-  files: readonly FileChange[] = [],
-): Move {
+/** The deposits of the archive, with some of them changed. */
+function withChanged({ registry }: Archive, changed: readonly Deposit[]): Deposit[] {
   const byNumber = new Map(changed.map((deposit) => [deposit.deposit_number, deposit]));
-  const deposits = archive.registry.deposits.map(
-    (deposit) => byNumber.get(deposit.deposit_number) ?? deposit,
-  );
-  const registry = { ...archive.registry, deposits };
+  return registry.deposits.map((deposit) => byNumber.get(deposit.deposit_number) ?? deposit);
+}
+
+function move(archive: Archive, changed: readonly Deposit[], at: string, reason: string): Move {
+  const registry = { ...archive.registry, deposits: withChanged(archive, changed) };
   const write = { path: RESOURCES.registry.path, write: writeRegistry(registry) };
-  return { registry, changeset: { files: [...files, write], reason, actor: 'lifecycle', at } };
+  return { registry, changeset: { files: [write], reason, actor: 'lifecycle', at } };
 }
 
 /** Deposit `number` is replaced by deposit `by`, both of the archive. `at` is the instant of the move. */
@@ -203,8 +199,11 @@ export function backfill(
   const files = resolution
     ? [{ path: RESOURCES.resolution.path, write: writeTable(RESOURCES.resolution, resolution) }]
     : [];
+  const renamed = { ...archive, ...(resolution ? { resolution } : {}) };
+  const relinked = relink(renamed, withChanged(archive, changed)); // editions name identifiers, too
   const reason = `axn/v2 identifiers for deposits ${numbers.join(', ')}`;
-  return { ...move(archive, changed, at, reason, files), numbers, ...(resolution ? { resolution } : {}) };
+  const changeset = { files: [...files, ...relinked.files], reason, actor: 'lifecycle', at };
+  return { ...relinked.known, ...(resolution ? { resolution } : {}), changeset, numbers };
 }
 
 function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {

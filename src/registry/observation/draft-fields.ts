@@ -64,7 +64,7 @@ export const DRAFT_FIELDS = [
     hint: 'The source cards in the order of the frame: in Markdown a numbered list of links, 1. [Title](https://…).' },
   { key: 'archive_present', heading: 'Archive Present', kind: 'flag', required: false,
     hint: 'true, where the answer engages the archive in a way that cited hosts and names do not show.' },
-  { key: 'archive_basis', heading: 'Archive Basis', kind: 'line', required: false, hint: 'How the answer engages the archive.' },
+  { key: 'archive_basis', heading: 'Archive Basis', kind: 'text', required: false, hint: 'How the answer engages the archive.' },
   { key: 'capture_ref', heading: 'Capture Reference', kind: 'reference', required: false,
     hint: 'Slug and obs_id of the capture of this observation; needed where the answer engages the archive, and for ev capture.' },
   { key: 'sf', heading: 'Surface Frame', kind: 'text', required: false, hint: 'What could be seen of the interface.' },
@@ -84,6 +84,9 @@ type ValueOf<F extends Listed> = F extends { choices: readonly (infer C)[] }
 
 /** A draft whose fields have the right shape; what is absent was not given. */
 export type DraftValues = { readonly [F in Listed as F['key']]?: ValueOf<F> };
+
+/** What the intake computes: a draft has none of it. */
+export const COMPUTED_FIELDS: readonly string[] = ['slug', 'addr_id', 'obs_id'];
 
 /** The table for whatever treats all fields alike. */
 export const ALL_DRAFT_FIELDS: readonly DraftField[] = DRAFT_FIELDS;

@@ -88,9 +88,12 @@ function cardsOf({ cite_list }: DraftValues, { site }: Known): Cite[] | null {
   });
 }
 
+const MOST_WAYS = 20;
+
 /** Why an answer counts as engaging the archive: what was computed, and what the draft says. */
 function basisOf(draft: ObservationDraft): string {
-  const computed = engagementsOfDraft(draft);
+  const all = engagementsOfDraft(draft);
+  const computed = all.length > MOST_WAYS ? [...all.slice(0, MOST_WAYS), 'and others'] : all;
   const { archive_present, archive_basis } = draft.values;
   const declared =
     archive_basis ?? (archive_present && computed.length === 0 ? 'without a reason' : undefined);

@@ -36,8 +36,8 @@ export const RULE_IDS = {
   repositoryHashes: 'FAM-001',
   supersededBy: 'REL-002',
   surfaces: 'SUR-001',
+  twice: 'OBS-004',
   termDeposit: 'TRM-002',
   termInText: 'TRM-004',
   uniqueTerms: 'TRM-001',
-  twice: 'OBS-004',
 } as const;

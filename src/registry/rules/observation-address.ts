@@ -2,6 +2,7 @@ import type { Archive } from '../archive.ts';
 import type { RegisterEntry } from '../model/observations.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
+import { COMPUTED_FIELDS } from '../observation/draft-fields.ts';
 import { addrId, momentKey, obsId, routeKey } from '../observation/ids.ts';
 import { indexOfCaptures } from '../observation/known.ts';
 import { isSlugOf } from '../observation/slug.ts';
@@ -13,13 +14,14 @@ import { shorten } from '../text/cut.ts';
 import { RULE_IDS } from './ids.ts';
 import { eachObservation, observationsOf, type PlacedObservation } from './observation-subjects.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
+import { uncleanIn } from './stored-strings.ts';
 
 // Which observation it is: identifiers, the string, the day, and that it is there once (spec 2.5, decisions 26, 28 and 30).
 
-const COMPUTED = ['slug', 'addr_id', 'obs_id'];
+const LINE = { lines: false, isolates: true };
 
 function* computedByHand({ unknownKeys }: ObservationDraft): Iterable<Problem> {
-  for (const field of unknownKeys.filter((key) => COMPUTED.includes(key)))
+  for (const field of unknownKeys.filter((key) => COMPUTED_FIELDS.includes(key)))
     yield { field, actual: 'a value in a draft', remedy: 'Leave it out: the intake computes it.' };
 }
 
@@ -198,9 +200,9 @@ export const addressOfObservation: readonly Rule[] = [
     checks: {
       *draft(draft) {
         yield* draft.shapeProblems('surface', 'surface_basis');
-        if (draft.values.surface !== undefined) yield* lineProblems(draft.values.surface, 'surface');
+        yield* uncleanIn(draft.values.surface, 'surface', LINE);
       },
-      item: { resource: 'register', check: ({ surface }) => lineProblems(surface, 'surface') },
+      item: { resource: 'register', check: ({ surface }) => uncleanIn(surface, 'surface', LINE) },
     },
   },
   {
@@ -218,8 +220,3 @@ export const addressOfObservation: readonly Rule[] = [
     },
   },
 ];
-
-function* lineProblems(value: string, field: string): Iterable<Problem> {
-  if (value.trim() !== value || value.trim() === '' || /[\n\t]/.test(value) || holdsSuspects(value))
-    yield { field, actual: `“${shorten(value, 100)}”, which is not one clean line` };
-}

@@ -2,12 +2,17 @@ import { utf8Length } from '../identity/hash.ts';
 import type { LaterObservation } from '../model/observations.ts';
 import { fieldNamed, LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
-import { ALL_DRAFT_FIELDS, type DraftField, type DraftValues } from '../observation/draft-fields.ts';
+import {
+  ALL_DRAFT_FIELDS,
+  COMPUTED_FIELDS,
+  type DraftField,
+  type DraftValues,
+} from '../observation/draft-fields.ts';
 import { hostOf, hostOfCard, isArchiveHost } from '../observation/engagement.ts';
 import { checkLink, holdsSuspects } from '../submission/sanitize.ts';
 import { isLongerThan, shorten } from '../text/cut.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
-import { eachObservation, observationsOf, type PlacedObservation } from './observation-subjects.ts';
+import { eachObservation, type PlacedObservation } from './observation-subjects.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
@@ -22,7 +27,10 @@ interface Cards {
 }
 
 /** The list has its cards in the order of the frame, none of them twice, and none beyond those that were counted. */
-function* cardProblems({ cites, cite_list }: Cards, field = (name: string) => name): Iterable<Problem> {
+export function* cardProblems(
+  { cites, cite_list }: Cards,
+  field = (name: string) => name,
+): Iterable<Problem> {
   const cards = cite_list ?? [];
   if (cards.length > MOST_CARDS) {
     yield {
@@ -59,14 +67,21 @@ function* addressProblems(url: string, host: string | undefined, field: string):
     yield { field, actual: `the host ${shorten(host, 100)} instead of ${said}` };
 }
 
-/** In the register the host of a card and whether it is the archive's are computed. */
-function* computedCards(
-  { observation: { cite_list }, field }: PlacedObservation,
+/** In the register and the captures the host of a card and whether it is the archive's are computed. */
+export function* computedCards(
+  {
+    observation: { cite_list },
+    field,
+  }: {
+    readonly observation: Pick<LaterObservation, 'cite_list'>;
+    readonly field: PlacedObservation['field'];
+  },
   { archive }: RuleContext,
 ): Iterable<Problem> {
   for (const [at, card] of (cite_list ?? []).entries()) {
     const host = hostOfCard(card);
     const due = host !== undefined && isArchiveHost(host, archive.site);
+    yield* uncleanIn(card.title, field(`cite_list.${at}.title`), { lines: false, isolates: true });
     if (card.host !== host)
       yield { field: field(`cite_list.${at}.host`), actual: `${card.host} instead of ${host}` };
     if (card.archive_controlled !== due)
@@ -85,7 +100,7 @@ function* draftStrings(draft: ObservationDraft): Iterable<Problem> {
   yield* draft.shapeProblems('entity', 'sf', 'notes');
   for (const field of unknownKeys) {
     // Identifiers are rule OBS-001's.
-    if (!COMPUTED.has(field))
+    if (!COMPUTED_FIELDS.includes(field))
       yield { field: shorten(field, 100), actual: 'a field that no draft has', remedy: UNREADABLE };
   }
   yield* loneSurrogates(given);
@@ -105,7 +120,6 @@ function* draftStrings(draft: ObservationDraft): Iterable<Problem> {
     };
 }
 
-const COMPUTED = new Set(['slug', 'addr_id', 'obs_id']);
 /** Strings that no other rule looks at. */
 const OWN = new Set(ALL_DRAFT_FIELDS.map(({ key }) => key).filter((key) => key !== 'surface'));
 
@@ -146,7 +160,7 @@ function* storedStrings({ observation, field }: PlacedObservation): Iterable<Pro
     if (value === undefined || value === null) continue;
     yield* loneSurrogates(value, field(one.key));
     yield* capProblems(one, value, field(one.key));
-    if (one.kind !== 'verbatim' && one.key !== 'cite_list')
+    if (one.kind !== 'verbatim' && one.key !== 'cite_list' && one.key !== 'surface')
       yield* uncleanIn(value, field(one.key), { lines: one.kind !== 'line', isolates: true });
   }
 }
@@ -178,18 +192,7 @@ export const valuesOfObservation: readonly Rule[] = [
     remedy: 'Correct the field. What the register holds is as cleaning leaves it.',
     checks: {
       draft: draftStrings,
-      item: {
-        resource: 'register',
-        *check(entry) {
-          yield* loneSurrogates(entry.q, 'q');
-          yield* uncleanIn(entry.entity, 'entity', { lines: false, isolates: true });
-          if (isLongerThan(entry.entity, LINE_CAP))
-            yield { field: 'entity', actual: `more than ${LINE_CAP} characters` };
-          if (isLongerThan(entry.q, OTHER_CAP))
-            yield { field: 'q', actual: `more than ${OTHER_CAP} characters` };
-          for (const placed of observationsOf(entry)) yield* storedStrings(placed);
-        },
-      },
+      item: eachObservation((placed) => storedStrings(placed)),
     },
   },
 ];

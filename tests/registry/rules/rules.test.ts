@@ -9,12 +9,14 @@ import * as catalog from './catalog.cases.ts';
 import * as change from './change.cases.ts';
 import * as citations from './citations.cases.ts';
 import * as concepts from './concepts.cases.ts';
-import * as editions from './editions.cases.ts';
 import * as designations from './designations.cases.ts';
+import * as drafts from './drafts.cases.ts';
+import * as editions from './editions.cases.ts';
 import * as fields from './fields.cases.ts';
 import * as form from './form.cases.ts';
 import * as lifecycle from './lifecycle.cases.ts';
 import * as moves from './lifecycle-change.cases.ts';
+import * as observations from './observations.cases.ts';
 import * as relations from './relations.cases.ts';
 import * as resolution from './resolution.cases.ts';
 import * as site from './site.cases.ts';
@@ -32,6 +34,8 @@ const groups = [
   archive,
   lifecycle,
   moves,
+  drafts,
+  observations,
   captures,
   addresses,
   concepts,

@@ -1,0 +1,282 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Capture } from '../../src/registry/model/observations.ts';
+import type { Finding } from '../../src/registry/rules/rule.ts';
+import { captureDraft } from '../fixtures/captures.ts';
+import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { committed, repository } from '../fixtures/gate.ts';
+import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
+import { moving, noise, photograph, plain, written } from '../fixtures/pictures.ts';
+
+// Captures of an invented panel, by the command, with images made by these tests.
+
+const IMAGES = 'data/captures-images';
+
+/** Writes drafts into a folder, captures them, and gives what the command answers with --json. */
+async function capture(root: string, folder: string, drafts: unknown, ...args: string[]) {
+  written(folder, 'drafts.json', JSON.stringify(drafts));
+  const { code, stdout } = await move(root, 'capture', join(folder, 'drafts.json'), '--json', ...args);
+  const answer = JSON.parse(stdout) as { ok: boolean; captured?: Capture[]; findings: Finding[] };
+  expect(code).toBe(answer.ok ? 0 : 1);
+  return answer;
+}
+
+const capturesIn = (root: string) =>
+  JSON.parse(readFileSync(join(root, 'data/EA-WG-CAPTURES-01-v8.3.json'), 'utf8')) as {
+    total_captures: number;
+    date: string;
+    entries: Capture[];
+  };
+const brief = ({ findings }: { findings: readonly Finding[] }) =>
+  findings.map(({ rule, field, actual }) => `${rule} ${field}: ${actual}`);
+
+describe('captures', () => {
+  test('are written with ids, slugs, images and addresses, and pass every rule', async () => {
+    const [root, folder] = [repository(SHELF), temporaryFolder()];
+    const before = bytesOf(root);
+    for (const format of ['png', 'jpeg', 'webp', 'avif'] as const)
+      written(folder, `one.${format}`, await photograph(format));
+    const drafts = [
+      captureDraft({
+        q: '  "Lower  hall" ',
+        auth: 'signed out; not incognito',
+        images: ['png', 'jpeg', 'webp', 'avif'].map((ending) => ({
+          file: `one.${ending}`,
+          label: `As  ${ending}`,
+        })),
+        transcript: 'Four hands.\u200b\r\nShow more\r\n',
+        cites: null,
+        cite_list: [{ position: 1, title: 'Ledgers', url: 'https://WWW.ledgers.example/a' }],
+      }),
+      captureDraft({ q: 'lower hall', mt: 'ZERO RESULT', date: '2026-07-12', related: ['lower-hall'] }),
+      captureDraft({ q: 'lower hall', mt: undefined, surface: 'Another panel', slug: 'my-own' }),
+      captureDraft({ q: '下の広間' }),
+    ];
+    const { captured } = await capture(root, folder, drafts);
+    // Computed with sha256sum from the strings.
+    expect(captured?.map(({ slug, addr_id, obs_id }) => [slug, addr_id, obs_id])).toEqual([
+      ['lower-hall', 'ADDR-ab91a7b6675f', 'OBS-9f1851317d9b'],
+      ['lower-hall-2026-07-12', 'ADDR-3170080a6a71', 'OBS-5a82e3295f5a'],
+      ['my-own', 'ADDR-3170080a6a71', 'OBS-0d42384b1aa1'],
+      ['addr-ce07156aacbb', 'ADDR-ce07156aacbb', 'OBS-0089e2553d4b'],
+    ]);
+    const { entries, ...header } = capturesIn(root);
+    expect(header).toMatchObject({ total_captures: 4, date: '2026-07-12' });
+    const [first] = entries;
+    expect(first).toMatchObject({
+      q: '  "Lower  hall" ',
+      images: ['png', 'jpg', 'webp', 'avif'].map((ending, at) => ({
+        src: `/${IMAGES}/lower-hall-${at + 1}.${ending}`,
+        label: `As  ${['png', 'jpeg', 'webp', 'avif'][at]}`,
+      })),
+      transcript: 'Four hands.',
+      transcript_raw: 'Four hands.\u200b\r\nShow more\r\n',
+      cites: null,
+      cite_list: [{ position: 1, title: 'Ledgers', host: 'ledgers.example', archive_controlled: false }],
+    });
+    expect(first?.imgs).toEqual(first?.images?.map(({ src }) => src));
+    for (const path of first?.imgs ?? []) {
+      const bytes = readFileSync(join(root, path));
+      expect(bytes.includes('SecretArtist') || bytes.includes('Exif')).toBe(false);
+    }
+    const addresses = JSON.parse(readFileSync(join(root, 'data/semantic-addresses.json'), 'utf8'));
+    expect(addresses).toMatchObject({ total_addresses: 3, total_observations: 4 });
+    const changed = Object.entries(bytesOf(root)).filter(([path, hash]) => before[path] !== hash);
+    expect(changed.map(([path]) => path).filter((path) => !path.startsWith('.git/'))).toEqual([
+      'data/EA-WG-CAPTURES-01-v8.3.json',
+      `${IMAGES}/lower-hall-1.png`,
+      `${IMAGES}/lower-hall-2.jpg`,
+      `${IMAGES}/lower-hall-3.webp`,
+      `${IMAGES}/lower-hall-4.avif`,
+      'data/pre-overwrite-receipts.log',
+      'data/semantic-addresses.json',
+    ]);
+    expect(await move(root, 'validate', '--base', 'HEAD')).toMatchObject({ code: 0 });
+    committed(root);
+    expect(await move(root, 'validate', '--base', 'HEAD')).toMatchObject({ code: 0 });
+  });
+
+  test('are refused with the id that they have when they come again, and nothing is written', async () => {
+    const [root, folder] = [writeArchive(SHELF), temporaryFolder()];
+    const { captured } = await capture(root, folder, captureDraft());
+    const before = bytesOf(root);
+    const again = await capture(root, folder, [
+      captureDraft({ q: 'lower hall ' }),
+      captureDraft({ date: '2026-07-11', slug: 'lower-hall' }),
+    ]);
+    expect(brief(again)).toEqual([
+      `CAP-004 q: the observation ${captured?.[0]?.obs_id}, which is captured`,
+      `CAP-004 slug: lower-hall, the slug of capture ${captured?.[0]?.obs_id}`,
+    ]);
+    expect(bytesOf(root)).toEqual(before);
+  });
+
+  test('of one string, surface and day are two where auth differs', async () => {
+    const [root, folder] = [writeArchive(SHELF), temporaryFolder()];
+    const of = (auth: string) => captureDraft({ auth });
+    const { captured } = await capture(root, folder, [
+      of('signed in; incognito'),
+      of('signed out; incognito'),
+    ]);
+    expect(new Set(captured?.map(({ obs_id }) => obs_id)).size).toBe(2);
+    expect(brief(await capture(root, folder, of('signed out; incognito')))).toEqual([
+      `CAP-004 q: the observation ${captured?.[1]?.obs_id}, which is captured`,
+    ]);
+  });
+
+  test('in a dry run are shown, and nothing is written', async () => {
+    const [root, folder] = [writeArchive(SHELF), temporaryFolder()];
+    const before = bytesOf(root);
+    written(folder, 'one.png', await plain(9, 9).png().toBuffer());
+    const draft = captureDraft({ images: [{ file: 'one.png', label: '' }] });
+    const { captured } = await capture(root, folder, draft, '--dry-run');
+    expect(captured).toMatchObject([{ slug: 'lower-hall', imgs: [`/${IMAGES}/lower-hall-1.png`] }]);
+    const { stdout } = await move(root, 'capture', join(folder, 'drafts.json'), '--dry-run');
+    expect(stdout).toContain('would be captured: lower-hall  OBS-');
+    expect(stdout).toContain('Nothing was written: this was a dry run.');
+    expect(bytesOf(root)).toEqual(before);
+  });
+});
+
+describe('a draft is refused', () => {
+  test('with everything that is wrong at once, each with its field and a remedy', async () => {
+    const [root, folder] = [writeArchive(SHELF), temporaryFolder()];
+    const before = bytesOf(root);
+    const wrong = {
+      slug: 'Not A Slug',
+      q: 'lower \u202ehall',
+      date: '2026-02-30',
+      surface: '',
+      sf: 'x'.repeat(2001),
+      mt: 'FOUND',
+      d: 'half a character \ud800',
+      images: [{ file: 'nowhere.png', label: 'x' }],
+      exact: 'yes',
+      related: ['no-such-capture'],
+      search_url: 'https://me@panel.example/',
+      auth: 'signed out',
+      cites: 1,
+      cite_list: [
+        { position: 2, title: 'b' },
+        { position: 1, title: 'a', url: 'https://a.example/\u200b' },
+      ],
+      colour: 'red',
+      obs_id: 'OBS-0123456789ab',
+    };
+    const answer = await capture(root, folder, [wrong, captureDraft({ date: '2026-07-22' }), 5]);
+    expect([
+      ...new Set(answer.findings.map(({ rule, field, where }) => `${where.at(-1)} ${rule} ${field}`)),
+    ]).toEqual([
+      '1 CAP-001 s',
+      '1 CAP-001 slug',
+      '1 CAP-001 date',
+      '1 CAP-001 surface',
+      '1 CAP-001 mt',
+      '1 CAP-001 exact',
+      '1 CAP-001 auth',
+      '1 CAP-001 colour',
+      '1 CAP-001 obs_id',
+      '1 CAP-002 d',
+      '1 CAP-002 sf',
+      '1 CAP-002 q',
+      '1 CAP-009 search_url',
+      '1 CAP-010 cite_list.1',
+      '1 CAP-005 related.0',
+      '1 CAP-008 images.0.file',
+      '2 CAP-012 date',
+      '3 CAP-001 draft',
+    ]);
+    for (const { remedy, requirement } of answer.findings) {
+      expect(remedy).toMatch(/\S/);
+      expect(requirement).toMatch(/\.$/);
+    }
+    expect(bytesOf(root)).toEqual(before);
+  });
+
+  test.each<[string, string, () => Promise<Uint8Array | string> | string, RegExp]>([
+    [
+      'an SVG',
+      'a.svg',
+      () => '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>',
+      /an SVG image/,
+    ],
+    [
+      'an SVG that is called a PNG',
+      'a.png',
+      () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      /an SVG image/,
+    ],
+    ['a GIF', 'a.gif', () => moving('gif'), /a GIF image/],
+    ['a moving WebP', 'a.webp', () => moving('webp'), /an animation/],
+    [
+      'half a PNG',
+      'a.png',
+      async () => (await noise(50, 50).png().toBuffer()).subarray(0, 2000),
+      /ends before its picture/,
+    ],
+    [
+      'half a JPEG',
+      'a.jpg',
+      async () => (await noise(50, 50).jpeg().toBuffer()).subarray(0, 900),
+      /ends before its picture/,
+    ],
+    [
+      'a PNG that is called a JPEG',
+      'a.jpg',
+      () => plain(9, 9).png().toBuffer(),
+      /the format png under the ending .jpg/,
+    ],
+    [
+      'a PNG with a ZIP archive behind it',
+      'a.png',
+      async () => Buffer.concat([await plain(9, 9).png().toBuffer(), Buffer.from('PK\x03\x04')]),
+      /something behind the end/,
+    ],
+    [
+      'a head without a picture',
+      'a.png',
+      async () =>
+        Buffer.concat([
+          (await plain(9, 9).png().toBuffer()).subarray(0, 33),
+          Buffer.from('0000000049454e44ae426082', 'hex'),
+        ]),
+      /cannot be decoded|can be decoded/,
+    ],
+    [
+      '41 megapixels',
+      'a.png',
+      () => plain(8200, 5000).png({ palette: true, colours: 2 }).toBuffer(),
+      /exceeds pixel limit/,
+    ],
+    ['more than 4 MB', 'a.png', () => noise(1300, 1200).png().toBuffer(), /at most 4000000 are permitted/],
+    ['an empty file', 'a.png', () => '', /an empty file/],
+    ['a text', 'a.png', () => 'no picture at all', /no image of these formats/],
+  ])('for %s', async (_name, name, make, says) => {
+    const [root, folder] = [writeArchive(SHELF), temporaryFolder()];
+    const before = bytesOf(root);
+    written(folder, name, await make());
+    const answer = await capture(root, folder, captureDraft({ images: [{ file: name, label: 'x' }] }));
+    expect(brief(answer)).toEqual([expect.stringMatching(says)]);
+    expect(brief(answer)[0]).toMatch(/^CAP-008 images\.0\.file: a\./);
+    expect(bytesOf(root)).toEqual(before);
+  });
+
+  test('in words, for a person; a file that is no JSON is a usage error', async () => {
+    const [root, folder] = [writeArchive(SHELF), temporaryFolder()];
+    written(folder, 'draft.json', JSON.stringify(captureDraft({ q: undefined })));
+    const { code, stdout } = await move(root, 'capture', join(folder, 'draft.json'));
+    expect(code).toBe(1);
+    expect(stdout).toContain('✗ CAP-001  q: empty');
+    expect(stdout).toContain('→ Give the field q.');
+    expect(stdout).toContain('Nothing was written: 1 error. Fix them and run the command again.');
+    written(folder, 'other.json', '{');
+    expect(await move(root, 'capture', join(folder, 'other.json'))).toMatchObject({ code: 2 });
+    expect(await move(root, 'capture')).toMatchObject({ code: 2 });
+  });
+});
+
+test('the day of a capture is one in the time zone of the archive', async () => {
+  const [root, folder] = [writeArchive(SHELF), temporaryFolder()];
+  expect(await capture(root, folder, captureDraft({ date: MOVED_ON }))).toMatchObject({ ok: true });
+});

@@ -1,0 +1,179 @@
+import type { Archive } from '../../../src/registry/archive.ts';
+import type { RegisterEntry } from '../../../src/registry/model/observations.ts';
+import { draftOf, withEntry, withObservations } from '../../fixtures/observations.ts';
+import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
+import { KEPT, OBSERVED } from './observations-world.ts';
+
+// The observation register: entries as they stand, and what only the intake may write.
+
+type Change = Record<string, unknown> | ((entry: RegisterEntry) => Record<string, unknown>);
+
+/** A case of scope `item`: fields changed in an entry of the register, the first unless told otherwise. */
+function entryOfRegister(
+  rule: string,
+  name: string,
+  change: Change,
+  at = 0,
+  also: readonly string[] = [],
+): Case {
+  const make = typeof change === 'function' ? change : () => change;
+  return { ...itemCase(rule, name, () => withEntry(OBSERVED, at, make)), also };
+}
+
+/** The later observations of an entry with one of them changed. */
+const later = (changes: Record<string, unknown>) => (entry: RegisterEntry) => ({
+  observations: entry.observations.map((one, at) => (at === 0 ? { ...one, ...changes } : one)),
+});
+
+const register = (change: (archive: Archive) => Partial<Archive['register']>): Archive => ({
+  ...OBSERVED,
+  register: { ...OBSERVED.register, ...change(OBSERVED) },
+});
+
+const { entries } = OBSERVED.register;
+const first = entries[0] as RegisterEntry;
+const lines = OBSERVED.intakes.trimEnd().split('\n');
+const withLog = (archive: Archive, log: readonly string[]) => ({
+  ...archive,
+  intakes: `${log.join('\n')}\n`,
+});
+const receipt = (changes: Record<string, unknown>, at = 0) =>
+  lines.map((line, place) => (place === at ? JSON.stringify({ ...JSON.parse(line), ...changes }) : line));
+const doubled = (changes: Partial<RegisterEntry>) =>
+  register(() => ({ entries: [...entries, { ...first, ...changes }], total_entries: entries.length + 1 }));
+
+/** Cases that break a rule. */
+export const breaking: readonly Case[] = [
+  entryOfRegister('OBS-001', 'another slug', { slug: 'another' }),
+  entryOfRegister('OBS-001', 'another addr_id', { addr_id: 'ADDR-0123456789ab' }),
+  entryOfRegister('OBS-001', 'the obs_id of a later observation', later({ obs_id: 'OBS-0123456789ab' })),
+  entryOfRegister('OBS-001', 'another string, with the ids of the first', { q: '“Wound gauge”' }, 0),
+  archiveCase(
+    'OBS-001',
+    'a slug that occurs twice',
+    () => doubled({ q: 'x', obs_id: 'OBS-0123456789ab', observations: [] }),
+    { also: ['OBS-012'] },
+  ),
+  entryOfRegister('OBS-002', 'a control character in the string', { q: '\u0007' }, 0, ['OBS-001']),
+  entryOfRegister('OBS-003', 'a count that is too high', { n_observations: 4 }),
+  entryOfRegister('OBS-003', 'dates that are not those of the observations', { dates: ['2026-07-10'] }),
+  entryOfRegister(
+    'OBS-003',
+    'a day after today',
+    (entry) => ({ date: '2026-07-16', dates: ['2026-07-16'], obs_id: entry.obs_id }),
+    2,
+    ['OBS-001'],
+  ),
+  entryOfRegister(
+    'OBS-003',
+    'observations out of order',
+    (entry) => ({ date: '2026-07-13', dates: ['2026-07-13', ...entry.dates.slice(1)] }),
+    0,
+    ['OBS-001'],
+  ),
+  archiveCase('OBS-003', 'a total that is too high', () => register(() => ({ total_entries: 9 }))),
+  entryOfRegister('OBS-004', 'an observation twice', (entry) => ({
+    observations: [...entry.observations, entry.observations.at(-1)],
+    dates: [...entry.dates, entry.dates.at(-1)],
+    n_observations: 4,
+  })),
+  archiveCase(
+    'OBS-004',
+    'two entries of one string and surface',
+    () => doubled({ slug: 'wound-gauge-invented-panel', obs_id: 'OBS-0123456789ab', observations: [] }),
+    { also: ['OBS-012'] },
+  ),
+  archiveCase(
+    'OBS-004',
+    'an id in two entries',
+    () => doubled({ slug: 'wound-gauge-third', surface: 'Third', observations: [] }),
+    { also: ['OBS-012'] },
+  ),
+  entryOfRegister('OBS-005', 'a surface of two lines', { surface: 'Invented\npanel' }, 2, ['OBS-001']),
+  entryOfRegister('OBS-006', 'another written form', { auth: 'signed out, not incognito' }),
+  entryOfRegister('OBS-007', 'a reference taken away', { capture_ref: null }, 1),
+  entryOfRegister(
+    'OBS-007',
+    'a reference to no capture',
+    { capture_ref: { slug: 'no-capture', obs_id: 'OBS-0123456789ab' } },
+    1,
+  ),
+  entryOfRegister('OBS-007', 'a later observation without its capture', later({ ev: 'capture' })),
+  entryOfRegister('OBS-008', 'a changed transcript', { transcript: 'A gauge is read once.' }),
+  entryOfRegister('OBS-008', 'a changed raw text', later({ transcript_raw: 'Twice, again.' })),
+  entryOfRegister('OBS-008', 'another hash', { transcript_sha256: '0'.repeat(64) }),
+  entryOfRegister('OBS-008', 'no raw text', { transcript_raw: null }),
+  entryOfRegister(
+    'OBS-008',
+    'a removal at another place',
+    later({ transcript_removed: [{ at: 5, removed: '\u200b', why: 'a character of no width' }] }),
+  ),
+  entryOfRegister(
+    'OBS-008',
+    'a removal for a reason of its own',
+    later({ transcript_removed: [{ at: 6, removed: '\u200b', why: 'because' }] }),
+  ),
+  entryOfRegister('OBS-009', 'more cards than were counted', { cites: 0 }),
+  entryOfRegister('OBS-009', 'a card called the archive’s', {
+    cite_list: [{ position: 1, title: 'a', host: 'example.org', archive_controlled: true }],
+  }),
+  entryOfRegister('OBS-010', 'a presence taken away', { archive_present: false, archive_basis: null }, 1),
+  entryOfRegister('OBS-010', 'a presence without a basis', { archive_basis: null }, 1),
+  entryOfRegister('OBS-011', 'an override in a note', { notes: { a: '\u202e' } }),
+  entryOfRegister('OBS-011', 'half a character in the raw text', later({ sf: '\uD83E' })),
+  entryOfRegister('OBS-011', 'an entity with a space at its end', { entity: 'Example Engine ' }),
+  archiveCase('OBS-012', 'an entry without a receipt', () => withLog(OBSERVED, lines.slice(0, -1))),
+  archiveCase('OBS-012', 'an entry that was changed', () =>
+    withEntry(OBSERVED, 0, () => ({ transcript_class: 'answer' })),
+  ),
+  archiveCase('OBS-012', 'a receipt of an observation that is gone', () =>
+    register(() => ({ entries: entries.slice(1), total_entries: entries.length - 1 })),
+  ),
+  archiveCase('OBS-012', 'a receipt that does not follow', () =>
+    withLog(OBSERVED, receipt({ previous_sha256: '0'.repeat(64) }, 1)),
+  ),
+  archiveCase('OBS-012', 'a receipt with another hash', () =>
+    withLog(OBSERVED, receipt({ sha256: '0'.repeat(64) }, 4)),
+  ),
+  changeCase('OBS-012', 'an entry without a new receipt', () => ({ ...OBSERVED, intakes: WORLD.intakes })),
+  changeCase(
+    'OBS-012',
+    'an entry that was removed',
+    (archive) => ({ ...archive, register: WORLD.register }),
+    { on: OBSERVED },
+  ),
+  changeCase(
+    'OBS-012',
+    'an observation that was changed',
+    (archive) => withEntry(archive, 0, later({ transcript_class: 'answer' })),
+    { on: OBSERVED },
+  ),
+  changeCase(
+    'OBS-012',
+    'an entity that was changed',
+    (archive) => withEntry(archive, 0, () => ({ entity: 'Another Engine' })),
+    { on: OBSERVED },
+  ),
+];
+
+/** Cases that keep a rule. */
+export const keeping: readonly Case[] = [
+  ...KEPT.map((rule) => itemCase(rule, 'what the intake wrote', () => OBSERVED)),
+  archiveCase('OBS-001', 'slugs that differ', () => OBSERVED),
+  archiveCase('OBS-003', 'the total', () => OBSERVED),
+  archiveCase('OBS-004', 'entries that differ', () => OBSERVED),
+  archiveCase('OBS-012', 'the receipts of the intake', () => OBSERVED),
+  changeCase('OBS-012', 'an intake into an empty register', () => OBSERVED),
+  changeCase(
+    'OBS-012',
+    'an earlier and a later observation of an entry',
+    (archive) => withObservations(archive, draftOf({ date: '2026-07-01' }), draftOf({ date: '2026-07-14' })),
+    { on: OBSERVED },
+  ),
+  archiveCase('OBS-012', 'two runs of the intake', () =>
+    withObservations(OBSERVED, draftOf({ date: '2026-07-01' }), draftOf({ date: '2026-07-14' })),
+  ),
+  itemCase('OBS-001', 'an earlier observation that became the first', () =>
+    withObservations(OBSERVED, draftOf({ date: '2026-07-01' })),
+  ),
+];
