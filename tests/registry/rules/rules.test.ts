@@ -9,6 +9,8 @@ import * as catalog from './catalog.cases.ts';
 import * as change from './change.cases.ts';
 import * as citations from './citations.cases.ts';
 import * as concepts from './concepts.cases.ts';
+import * as designations from './designations.cases.ts';
+import * as drafts from './drafts.cases.ts';
 import * as editions from './editions.cases.ts';
 import * as fields from './fields.cases.ts';
 import * as form from './form.cases.ts';
@@ -25,6 +27,7 @@ const groups = [
   values,
   fields,
   relations,
+  designations,
   citations,
   resolution,
   catalog,
@@ -33,6 +36,8 @@ const groups = [
   moves,
   captures,
   addresses,
+  drafts,
+  observations,
   concepts,
   editions,
   change,
