@@ -31,7 +31,8 @@ export function emptyRegistry(root: string): void {
   for (const resource of ALL_RESOURCES) {
     const { kind, path, empty, name } = resource;
     if (kind === 'log') writeFileSync(join(root, path), String(empty));
-    if (kind === 'table' && name !== waivers.name) writeFileSync(join(root, path), writeTable(resource, empty));
+    if (kind === 'table' && name !== waivers.name)
+      writeFileSync(join(root, path), writeTable(resource, empty));
   }
   for (const folder of [TEXTS, EDITIONS, IMAGES])
     rmSync(join(root, folder), { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import type { Deposit } from '../registry/model/deposit.ts';
 import { TERM_TYPES } from '../registry/model/vocabulary.ts';
-import { definitionsIn } from '../registry/reading/extract.ts';
 import { tokensIn } from '../registry/reading/citation-tokens.ts';
+import { definitionsIn } from '../registry/reading/extract.ts';
 import type { Chance } from './chance.ts';
 import type { CorpusDeposit, CorpusSource } from './deposit.ts';
 import { EVERY_ID, type Share } from './seed-plan.ts';
@@ -38,12 +38,16 @@ export function withShare(
 ): CorpusDeposit {
   const { concepts, terms, cites } = share ?? NOTHING;
   const own = [...concepts, ...terms].map(termName);
-  const earlier = concepts[0] ? Array.from({ length: 4 }, () => termName(chance.below(concepts[0] as number))) : [];
+  const earlier = concepts[0]
+    ? Array.from({ length: 4 }, () => termName(chance.below(concepts[0] as number)))
+    : [];
   const parts = [
     deposit.body,
     ...(own.length > 0 ? [`Words of this text: ${own.join(', ')}.`] : []),
     ...(earlier.length > 0 ? [`It goes on from the ${earlier.join(', the ')}.`] : []),
-    ...(cites.length > 0 ? [cites.map(({ target, via }) => `- ${cited(target, via, minted)}`).join('\n')] : []),
+    ...(cites.length > 0
+      ? [cites.map(({ target, via }) => `- ${cited(target, via, minted)}`).join('\n')]
+      : []),
   ];
   const defines_concepts = concepts.map((at) => ({
     term: termName(at),

@@ -37,8 +37,11 @@ export function sharesOf(
   const texts = deposits.flatMap(({ body }, at) => (body === '' ? [] : [at + 1]));
   const readable = texts.filter((number) => !deposits[number - 1]?.draft);
   const later = readable.slice(FIRST.deposits);
-  const concepts = new Map<number, number>(readable.slice(0, FIRST.deposits).map((number) => [number, FIRST.concepts]));
-  for (const [number, many] of dealt(later, SEED_SCALE.concepts - SEED_SCALE.addressed)) concepts.set(number, many);
+  const concepts = new Map<number, number>(
+    readable.slice(0, FIRST.deposits).map((number) => [number, FIRST.concepts]),
+  );
+  for (const [number, many] of dealt(later, SEED_SCALE.concepts - SEED_SCALE.addressed))
+    concepts.set(number, many);
   const terms = dealt(readable, SEED_SCALE.terms - SEED_SCALE.concepts);
   const edges = dealt(texts.toReversed(), SEED_SCALE.edges, (number) => number - 1);
   let [nextConcept, nextTerm] = [0, SEED_SCALE.concepts as number];
@@ -86,10 +89,17 @@ export const SEED_BATCH = 64;
 function citesOf(number: number, many: number, chance: Chance): Share['cites'] {
   const targets = new Set<number>();
   while (targets.size < many) targets.add(1 + chance.below(number - 1));
-  return [...targets].map((target, at) => ({ target, via: wayTo(target, number, VIA_TYPES[(number + at) % 5]) }));
+  return [...targets].map((target, at) => ({
+    target,
+    via: wayTo(target, number, VIA_TYPES[(number + at) % 5]),
+  }));
 }
 
-function wayTo(target: number, source: number, wish: (typeof VIA_TYPES)[number] = 'deposit_number_reference') {
+function wayTo(
+  target: number,
+  source: number,
+  wish: (typeof VIA_TYPES)[number] = 'deposit_number_reference',
+) {
   const batch = Math.floor((source - 1) / SEED_BATCH);
   const can = {
     axn_reference: target <= batch * SEED_BATCH,

@@ -29,7 +29,9 @@ export async function writeSeedScale(folder: string): Promise<void> {
   const from = archiveRoot();
   const source = quietSource(sourceOf(loadArchive(from).archive));
   const chanceFor = (number: number) => new Chance(`seed scale ${number}`, hashes.sha256);
-  const plain = Array.from({ length: SEED_SCALE.deposits }, (_, at) => corpusDeposit(at + 1, source, hashes.sha256));
+  const plain = Array.from({ length: SEED_SCALE.deposits }, (_, at) =>
+    corpusDeposit(at + 1, source, hashes.sha256),
+  );
   const shares = sharesOf(plain, chanceFor);
   await mintCorpus(folder, {
     from,
@@ -59,11 +61,18 @@ function stagesOf(shares: ReadonlyMap<number, Share>): Stage[] {
       const content = doiList(archive.registry.deposits);
       return accepted(addMappings([{ where: 'corpus', content }], contextOf(archive), false));
     },
-    (archive) => read(archive, Array.from({ length: FIRST.deposits }, (_, at) => at + 1)),
+    (archive) =>
+      read(
+        archive,
+        Array.from({ length: FIRST.deposits }, (_, at) => at + 1),
+      ),
     (archive) => accepted(takeCaptures(archive, captureDrafts().map(placed), CONTEXT)),
     (archive) => accepted(addressProposal(archive, trackerLists().map(placed), CONTEXT)),
     (archive) => {
-      const { written, findings } = intake(archive, registerDrafts().map(placed), { sha256: hashes.sha256, now: MINTED_AT });
+      const { written, findings } = intake(archive, registerDrafts().map(placed), {
+        sha256: hashes.sha256,
+        now: MINTED_AT,
+      });
       return accepted({ findings, changeset: written?.changeset ?? null });
     },
     (archive) => accepted(addTerms(archive, [{ name: 'corpus', json: termList(shares) }], MINTED_AT)),
@@ -83,7 +92,13 @@ function read(archive: Archive, which: WhichDeposits): Changeset | null {
   return readingPass(archive, which, { ...CONTEXT, inspect: inspectMarkdown }).changeset;
 }
 
-function accepted({ changeset, findings }: { readonly changeset: Changeset | null; readonly findings: readonly Finding[] }) {
+function accepted({
+  changeset,
+  findings,
+}: {
+  readonly changeset: Changeset | null;
+  readonly findings: readonly Finding[];
+}) {
   if (refuses(findings)) throw new Error(describeFindings(findings));
   return changeset;
 }

@@ -30,7 +30,12 @@ const BATCH = 512;
 export async function writeCorpus(count: number, folder: string): Promise<void> {
   const from = archiveRoot();
   const source = sourceOf(loadArchive(from).archive);
-  await mintCorpus(folder, { from, count, batch: BATCH, make: (number) => corpusDeposit(number, source, hashes.sha256) });
+  await mintCorpus(folder, {
+    from,
+    count,
+    batch: BATCH,
+    make: (number) => corpusDeposit(number, source, hashes.sha256),
+  });
 }
 
 /** What a corpus is minted from. */

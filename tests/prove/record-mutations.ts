@@ -32,7 +32,12 @@ export function* mutantsOf(resource: unknown, isMap: IsMap): Iterable<Mutant> {
     for (const { path, value } of spread(all)) {
       const others = all.filter((other) => !same(other.value, value)).map((other) => other.value);
       for (const [what, made] of replacements(value, others, place, isMap)) {
-        yield { place, path, what, value: made === GONE ? without(resource, path) : put(resource, path, made) };
+        yield {
+          place,
+          path,
+          what,
+          value: made === GONE ? without(resource, path) : put(resource, path, made),
+        };
       }
     }
     yield* additions(resource, place, all, isMap);

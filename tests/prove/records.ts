@@ -10,7 +10,7 @@ import { RULES } from '../../src/registry/rules/index.ts';
 import type { Author, ChangedFile, Finding, RuleContext } from '../../src/registry/rules/rule.ts';
 import { runItems, runScope } from '../../src/registry/rules/run.ts';
 import type { Proof } from './proof.ts';
-import { type Freedom, FREEDOMS } from './record-freedoms.ts';
+import { FREEDOMS, type Freedom } from './record-freedoms.ts';
 import { type Mutant, mutantsOf } from './record-mutations.ts';
 
 // Changes every field of every resource of the sample but deposits, whose fields are tried by the proof `archive`, as a hand edit
@@ -73,7 +73,11 @@ function tryResource(archive: Archive, resource: Resource) {
   }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const each = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([rule, count]) => `${rule} ${count}`);
-  return { escapes, freedoms, line: `${resource.name}: ${total} changes, reported first by: ${each.join(', ')}` };
+  return {
+    escapes,
+    freedoms,
+    line: `${resource.name}: ${total} changes, reported first by: ${each.join(', ')}`,
+  };
 }
 
 /** A place without the name of the resource before it. */

@@ -187,7 +187,7 @@ test('the sitemap has every page with the day of its last change, and no page fo
   expect(dated('/s/records/12/')).toBe('2026-08-14T12:00:00.000Z');
   expect(dated('/s/records/8/')).toBe('2026-09-08T00:00:00.000Z');
   expect(dated('/s/records/41/')).toBe('2026-11-19T00:00:00.000Z');
-  expect(xml.match(/<loc>/g)).toHaveLength(44 + 12);
+  expect(xml.match(/<loc>/g)).toHaveLength(44 + 13);
   expect(xml).not.toContain('404');
 });
 
@@ -195,6 +195,7 @@ test.each([
   ['/records/', 'Find a record'],
   ['/search/', 'Search'],
   ['/deposit/', 'Deposit a work'],
+  ['/register/new/', 'Record an observation'],
   ['/about/', 'About the registry'],
   ['/protocol/', 'Protocols'],
   ['/protocol/deposit/', 'How to deposit'],

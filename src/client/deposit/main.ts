@@ -1,17 +1,18 @@
+import { Autosave } from '../form/autosave.ts';
+import { focusOn, keepEnterIn } from '../form/checked-form.ts';
+import { Checker } from '../form/checker.ts';
+import { type DraftContent, DraftStore } from '../form/draft-store.ts';
+import { FormFindings } from '../form/form-findings.ts';
+import { WorkerClient } from '../form/worker-client.ts';
 import { byId, element, link } from '../shared.ts';
 import type { CheckTasks } from './check/check-worker.ts';
-import { Checker } from './check/checker.ts';
 import type { PreviewTasks } from './check/preview-worker.ts';
 import { clearResult, showResult } from './check/result-view.ts';
-import { WorkerClient } from './check/worker-client.ts';
-import { Autosave } from './drafts/autosave.ts';
-import type { DraftContent } from './drafts/draft-store.ts';
 import { type ParkedDraft, ParkedDrafts } from './drafts/parked-drafts.ts';
 import { DepositForm } from './form/form.ts';
-import { FormFindings } from './form/form-findings.ts';
 import { offerImport } from './form/import.ts';
 import { startPreview } from './form/preview.ts';
-import { focusOn, siteFacts } from './site.ts';
+import { siteFacts } from './site.ts';
 import { openOnGitHub, showCheckFailure } from './submit/github-submission.ts';
 import { LocalService, servicePrefix } from './submit/local-service.ts';
 import { LocalSubmission } from './submit/local-submission.ts';
@@ -31,10 +32,10 @@ const previewWorker = new WorkerClient<PreviewTasks>(
 );
 const findings = new FormFindings(form, site.rules);
 const refreshPreview = startPreview(form, previewWorker);
+const checkedSite = { base: site.base, attachments: site.attachments };
 const checker = new Checker({
-  form,
-  worker: checkWorker,
-  site: { base: site.base, attachments: site.attachments },
+  values: () => form.values(),
+  check: (values) => checkWorker.call((tasks) => tasks.validate(values, checkedSite)),
   checked: (result, values) => {
     findings.checked(result.findings, values);
     showResult(result, findings.count(), site.textCap);
@@ -42,10 +43,11 @@ const checker = new Checker({
   },
   failed: (why) => findings.failed(why),
 });
-const autosave = new Autosave(site.base, {
+const autosave = new Autosave(new DraftStore('deposit-draft', site.base, 'body'), {
   content: () => ({ held: form.controlValues(), issue }),
   isEmpty: () => form.isEmpty(),
   restore,
+  longest: 'the Full Text',
 });
 const parkedDrafts = new ParkedDrafts(site.base);
 const prefix = servicePrefix(document.cookie);
@@ -134,11 +136,7 @@ form.element.addEventListener('input', ({ target }) => {
   changed();
 });
 form.element.addEventListener('focusout', () => findings.refresh());
-// Enter in a line must not submit a form as long as this one.
-form.element.addEventListener('keydown', (event) => {
-  const { target, key } = event;
-  if (key === 'Enter' && target instanceof HTMLInputElement && target.type !== 'file') event.preventDefault();
-});
+keepEnterIn(form.element);
 form.element.addEventListener('submit', (event) => {
   event.preventDefault();
   void submit(event.submitter?.id === 'send-here' ? local : undefined);
@@ -157,7 +155,7 @@ async function submit(to: LocalSubmission | undefined): Promise<void> {
   }
   findings.showAll();
   if (findings.hasErrors() || problem) {
-    findings.summarize(problem ? [accountItem(problem)] : []);
+    findings.summarize('submit', problem ? [accountItem(problem)] : []);
     return;
   }
   findings.clearSummary();

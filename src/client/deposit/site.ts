@@ -1,5 +1,4 @@
 import type { AttachmentHosts } from '../../registry/submission/attachment.ts';
-import { byId } from '../shared.ts';
 import { servicePrefix } from './submit/local-service.ts';
 
 // What the page tells its script about the site, in data attributes; and what its other parts share.
@@ -34,20 +33,4 @@ export function siteFacts({ dataset }: HTMLElement): SiteFacts {
     rules: dataset.rules ?? '',
     textCap: Number(dataset.cap),
   };
-}
-
-/** Focuses a part of the page and shows it from its beginning, however long it is. */
-export function focusOn(id: string): void {
-  const part = byId(id);
-  part.focus({ preventScroll: true });
-  part.scrollIntoView({ block: 'start' });
-}
-
-/** An instant as hours and minutes by the reader's clock, and seconds where steps follow each other within seconds. */
-export function clock(instant: string, second?: '2-digit'): string {
-  return new Date(instant).toLocaleTimeString([], {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(second && { second }),
-  });
 }

@@ -2,6 +2,7 @@ import { documentHref, href, searchHref } from '../../layouts/url.ts';
 import { familyWord } from '../../layouts/words.ts';
 import { type ArchiveIndex, paths } from '../../registry/archive.ts';
 import type { Deposit } from '../../registry/model/deposit.ts';
+import type { DoiMapping } from '../../registry/model/resolution.ts';
 import { languageName } from '../../registry/reading/language.ts';
 import { licenseUrl } from '../../registry/submission/license.ts';
 
@@ -19,7 +20,12 @@ export interface Fact {
 }
 
 /** The metadata of a deposit as a reader sees it, in order; what has no value is left out. */
-export function factsOf(deposit: Deposit, index: ArchiveIndex, language: string | undefined): Fact[] {
+export function factsOf(
+  deposit: Deposit,
+  index: ArchiveIndex,
+  language: string | undefined,
+  dois: readonly DoiMapping[],
+): Fact[] {
   const facts: Fact[] = [
     fact('Deposit number', { text: String(deposit.deposit_number) }),
     fact('HEX', { text: deposit.hex }),
@@ -38,6 +44,7 @@ export function factsOf(deposit: Deposit, index: ArchiveIndex, language: string 
     fact('Related', ...(deposit.related_ids ?? []).map((id) => related(id, index))),
     fact('Mirrors', ...Object.entries(deposit.mirrors ?? {}).map(([text, to]) => ({ text, to }))),
     fact('Earlier identifiers', ...earlier(deposit).map((text) => ({ text }))),
+    fact('Legacy DOIs', ...dois.map(({ dead_doi }) => ({ text: dead_doi }))),
     fact('Observed status', observed(deposit)),
     fact('Reciprocity notice', address(deposit.reciprocity_notice)),
     fact('Submission', submission(deposit)),

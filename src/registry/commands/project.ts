@@ -27,7 +27,8 @@ export const PROJECT_COMMANDS = {
         options: {
           'seed-scale': {
             required: true,
-            means: '885 deposits, and every other resource as large as in the archive that the registry is modeled on',
+            means:
+              '885 deposits, and every other resource as large as in the archive that the registry is modeled on',
           },
           out: { value: 'FOLDER', path: true, required: true, means: 'the folder to write' },
         },

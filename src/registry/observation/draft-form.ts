@@ -17,7 +17,7 @@ export function readDraftForm(raw: string): RawDraft {
     const { parts, tail, problems } = splitForm(file.replace(/\r\n?/g, '\n'), FORM);
     const given = parts.flatMap(([field, part]) => {
       const text = part.slice(afterBlankLines(part)).trimEnd();
-      return text === '' || text === '_No response_' ? [] : [[field.key, valueOf(field, text)] as const];
+      return text === '' || text === '_No response_' ? [] : [[field.key, draftValue(field, text)] as const];
     });
     const transcript = tail ? [[FORM.last.key, transcriptFrom(file, tail.line)] as const] : [];
     if (parts.length === 0 && !tail) return { value: null, unreadable: [NO_HEADING] };
@@ -35,7 +35,7 @@ const NO_HEADING = {
 };
 
 /** A value as JSON has it, where the text can be read as one; otherwise the text, for the rule of the field to refuse. */
-function valueOf({ kind }: DraftField, text: string): unknown {
+export function draftValue({ kind }: DraftField, text: string): unknown {
   switch (kind) {
     case 'count':
       return /^\d{1,15}$/.test(text) ? Number(text) : text;

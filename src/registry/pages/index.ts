@@ -1,4 +1,7 @@
+import { RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
 import { hexToDepositSurface } from '../surfaces/hex-to-deposit.ts';
+import { registerRowsSurface } from '../surfaces/register-rows.ts';
 import { registrySurface } from '../surfaces/registry.ts';
 import { retiredAxnsSurface } from '../surfaces/retired-axns.ts';
 import { TEXTS_FOLDER } from '../surfaces/texts.ts';
@@ -31,6 +34,10 @@ export const PAGES = [
   { path: '/deposit/', name: 'deposit-page', title: 'Deposit a work', header: 'Deposit', derived_from: [DEPOSIT_PROTOCOL, AXN_PROTOCOL],
     content: 'a form to deposit a work, checked in the browser by the rules of a submission, with a preview of the text',
     description: 'A form to deposit a work. It checks what you enter as you type, by the rules of the registry, and previews the text.' },
+  { path: '/register/new/', name: 'observation-page', title: 'Record an observation',
+    content: 'a form that makes a draft for the observation register of what an answer panel returned, checked in the browser as the intake checks it',
+    description: 'Paste what an answer panel returned. The page cleans it, checks it as the intake does, and makes the draft. Nothing is sent.',
+    derived_from: [registerRowsSurface.path, webPath(RESOURCES.register), webPath(RESOURCES.captures)] },
   { path: '/about/', name: 'about-page', title: 'About', header: 'About', content: 'how the registry works', derived_from: [REGISTRY],
     description: 'How to deposit a work, how identifiers are made, and how anyone can check a deposit.' },
   { path: '/protocol/', name: 'protocol-page', title: 'Protocols', header: 'Protocols', chapter: 'Overview', derived_from: [INDEX],
@@ -57,6 +64,7 @@ export type PageName = (typeof PAGES)[number]['name'];
 export const FOOTER: readonly (readonly [words: string, page: PageName, section?: string])[] = [
   ['Check a deposit', 'about-page', 'verify'],
   ['Deposit a work', 'how-to-deposit-page'],
+  ['Record an observation', 'observation-page'],
   ['License and colophon', 'about-page', 'colophon'],
 ];
 

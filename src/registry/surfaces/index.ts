@@ -16,6 +16,7 @@ import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { publishSurfaces } from './publish.ts';
+import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
 import { sourcesSurface } from './sources.ts';
@@ -38,6 +39,7 @@ export const SURFACES: readonly Surface[] = [
   hexToDepositSurface,
   retiredAxnsSurface,
   wikiEntriesSurface,
+  registerRowsSurface,
   editionsSurface,
   editionIndexSurface,
   citationGraphSurface,

@@ -22,6 +22,7 @@ const BUILT: Readonly<Record<string, string>> = {
   'records/index.html': 'find',
   'search/index.html': 'search it',
   'deposit/index.html': 'a deposit',
+  'register/new/index.html': 'seen and noted',
   'about/index.html': 'about it all',
   'protocol/index.html': 'protocols..',
   'protocol/deposit/index.html': 'how to deposit',
@@ -164,6 +165,7 @@ describe('derived surfaces', () => {
     ['retired-axns', '/data/retired-axns.json', one(files.get('/data/retired-axns.json'))],
     ['wiki-entries', '/data/wiki-entries.json', one(files.get('/data/wiki-entries.json'))],
     ['citation-graph', '/data/citation-graph.json', one(files.get('/data/citation-graph.json'))],
+    ['register-rows', '/data/register-rows/<X>.json', many(16, bytesOf(...under(/^\/data\/register-rows\/[0-9a-f]\.json$/)))],
     ['sources', '/data/', many(10, bytesOf(...sources))],
     ['state', '/data/state.json', one(files.get('/data/state.json'))],
     ['documents', '/api/', many(SHELF.documents.size - 1, bytesOf(...documents))],
@@ -174,6 +176,7 @@ describe('derived surfaces', () => {
     ['finder-page', '/records/', one('find')],
     ['search-page', '/search/', one('search it')],
     ['deposit-page', '/deposit/', one('a deposit')],
+    ['observation-page', '/register/new/', one('seen and noted')],
     ['about-page', '/about/', one('about it all')],
     ['protocol-page', '/protocol/', one('protocols..')],
     ['how-to-deposit-page', '/protocol/deposit/', one('how to deposit')],
@@ -193,7 +196,7 @@ describe('derived surfaces', () => {
   });
 
   test('account for every file, once', () => {
-    expect(surfaces).toHaveLength(34);
+    expect(surfaces).toHaveLength(36);
     const accounted = surfaces.reduce((total, surface) => total + (surface.files ?? 1), 0);
     const all = new Set([...files.keys(), ...Object.keys(BUILT).map((path) => `/${path}`)]);
     expect(accounted).toBe(all.size);

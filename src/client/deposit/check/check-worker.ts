@@ -1,4 +1,4 @@
-import './jitless.ts';
+import '../../form/jitless.ts';
 
 import { expose } from 'comlink';
 import { toString as textOf } from 'mdast-util-to-string';

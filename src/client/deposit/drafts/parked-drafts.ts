@@ -1,5 +1,5 @@
-import { type DraftContent, isDraftContent } from './draft-store.ts';
-import { StoredValue } from './stored-value.ts';
+import { type DraftContent, isDraftContent } from '../../form/draft-store.ts';
+import { StoredValue } from '../../form/stored-value.ts';
 
 /** A work that is not in the form at the moment: submitted and in progress, or begun and not submitted. */
 export interface ParkedDraft extends DraftContent {

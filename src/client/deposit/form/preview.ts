@@ -1,6 +1,6 @@
+import type { WorkerClient } from '../../form/worker-client.ts';
 import { byId, element, Latest } from '../../shared.ts';
 import type { PreviewTasks } from '../check/preview-worker.ts';
-import type { WorkerClient } from '../check/worker-client.ts';
 import type { DepositForm } from './form.ts';
 
 const TABS = ['write', 'preview'] as const;

@@ -1,9 +1,9 @@
 import { countCharacters, isLongerThan } from '../../../registry/text/cut.ts';
+import { focusOn } from '../../form/checked-form.ts';
+import type { WorkerClient } from '../../form/worker-client.ts';
 import { byId, counted, element, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
-import type { WorkerClient } from '../check/worker-client.ts';
 import type { DepositForm } from '../form/form.ts';
-import { focusOn } from '../site.ts';
 import { BODY_LIMIT, issueTitle, newIssueUrl, PLACEHOLDER, TEXT_FILE, URL_LIMIT } from './github-issue.ts';
 
 // “Open on GitHub”: the filled-in issue where a URL can hold it, else its body to copy, else the text as a file, too.

@@ -1,11 +1,11 @@
 import type { Progress } from '../../../registry/answers/progress.ts';
 import type { Finding } from '../../../registry/rules/rule.ts';
 import { isLongerThan } from '../../../registry/text/cut.ts';
+import { focusOn } from '../../form/checked-form.ts';
+import type { WorkerClient } from '../../form/worker-client.ts';
 import { byId, Latest } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
-import type { WorkerClient } from '../check/worker-client.ts';
 import type { DepositForm } from '../form/form.ts';
-import { focusOn } from '../site.ts';
 import { BODY_LIMIT, issueTitle } from './github-issue.ts';
 import { isUnknown, type LocalService } from './local-service.ts';
 import { clearProgress, isBeingRead, say, showProgress } from './progress-view.ts';

@@ -1,7 +1,7 @@
 import type { Progress } from '../../../registry/answers/progress.ts';
 import type { SubmissionStage } from '../../../registry/model/stages.ts';
+import { clock } from '../../form/checked-form.ts';
 import { byId, counted, element, link } from '../../shared.ts';
-import { clock } from '../site.ts';
 
 // The progress of a submission to the local service.
 

@@ -1,7 +1,7 @@
 import type { Progress } from '../../../registry/answers/progress.ts';
+import { focusOn } from '../../form/checked-form.ts';
 import { button, byId, element, Latest, link } from '../../shared.ts';
 import type { ParkedDraft, ParkedDrafts } from '../drafts/parked-drafts.ts';
-import { focusOn } from '../site.ts';
 import { isUnknown, type LocalService } from './local-service.ts';
 import { summaryOf } from './progress-view.ts';
 

@@ -1,7 +1,7 @@
-import type { Finding } from '../../../registry/rules/rule.ts';
-import { byId } from '../../shared.ts';
+import type { Finding } from '../../registry/rules/rule.ts';
+import { byId } from '../shared.ts';
+import type { CheckedForm } from './checked-form.ts';
 import { countFindings, placeOf, problemList, showFindings, showSummary } from './findings-view.ts';
-import type { DepositForm, FieldValues } from './form.ts';
 
 /** In the field with the focus a new finding waits for a pause: a half-typed word is not a mistake. */
 const PAUSE_MS = 700;
@@ -14,7 +14,7 @@ interface ServiceFinding {
 
 /** The findings about the form: of the rules in this browser, and of the service that refused an issue. */
 export class FormFindings {
-  readonly #form: DepositForm;
+  readonly #form: CheckedForm;
   readonly #rules: string;
   readonly #shown = new Map<string, string>();
   readonly #touched = new Set<string>();
@@ -25,7 +25,7 @@ export class FormFindings {
   #later: ReturnType<typeof setTimeout> | undefined;
 
   /** `rules` is where rules are explained. */
-  constructor(form: DepositForm, rules: string) {
+  constructor(form: CheckedForm, rules: string) {
     this.#form = form;
     this.#rules = rules;
   }
@@ -56,7 +56,7 @@ export class FormFindings {
   }
 
   /** The rules in this browser have checked these values. */
-  checked(findings: readonly Finding[], values: FieldValues): void {
+  checked(findings: readonly Finding[], values: ReadonlyMap<string, string>): void {
     this.#own = findings;
     this.#service = this.#service.filter(({ finding, value }) => subjectOf(values, finding) === value);
     this.refresh();
@@ -90,11 +90,11 @@ export class FormFindings {
     return problemList(this.#form, this.#findings());
   }
 
-  /** Shows all problems before the form, with further ones, and focuses them. */
-  summarize(further: readonly HTMLElement[]): void {
+  /** Shows all problems that stop something before the form, with further ones, and focuses them. */
+  summarize(what: string, further: readonly HTMLElement[] = []): void {
     const list = this.problems();
     list.append(...further);
-    showSummary(list);
+    showSummary(list, what);
   }
 
   clearSummary(): void {
@@ -125,7 +125,7 @@ export class FormFindings {
 }
 
 /** What a finding is about: the value of its field, or the whole form. */
-function subjectOf(values: FieldValues, { field }: Finding): string {
-  const own = new Map<string, string>(values).get(field ?? '');
+function subjectOf(values: ReadonlyMap<string, string>, { field }: Finding): string {
+  const own = values.get(field ?? '');
   return own ?? [...values.values()].join('\0');
 }

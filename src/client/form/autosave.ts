@@ -1,6 +1,6 @@
-import { button, byId, element } from '../../shared.ts';
-import { clock } from '../site.ts';
-import { type Draft, type DraftContent, DraftStore, type Saved } from './draft-store.ts';
+import { button, byId, element } from '../shared.ts';
+import { clock } from './checked-form.ts';
+import type { Draft, DraftContent, DraftStore, Saved } from './draft-store.ts';
 
 const PAUSE_MS = 400;
 
@@ -9,6 +9,8 @@ export interface DraftOwner {
   content(): DraftContent;
   isEmpty(): boolean;
   restore(draft: Draft | undefined): void;
+  /** What the field is called that a browser may have no room for. */
+  readonly longest: string;
 }
 
 /** Saves the draft soon after the last key, and says so. */
@@ -20,8 +22,8 @@ export class Autosave {
   #changes = 0;
   #saved = 0;
 
-  constructor(base: string, owner: DraftOwner) {
-    this.#store = new DraftStore(base);
+  constructor(store: DraftStore, owner: DraftOwner) {
+    this.#store = store;
     this.#owner = owner;
     byId('discard').addEventListener('click', () => void this.#discard());
     this.#store.onOtherTab(() => this.#askWhichVersion());
@@ -78,7 +80,7 @@ export class Autosave {
       this.#say('This browser cannot save the draft. Copy what you do not want to lose.');
     } else {
       this.#say(
-        `Draft saved, ${now}, without the Full Text: this browser has no room for it. Keep its file.`,
+        `Draft saved, ${now}, without ${this.#owner.longest}: this browser has no room for it. Keep its file.`,
       );
     }
   }

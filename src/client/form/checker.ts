@@ -1,30 +1,23 @@
-import type { DepositForm, FieldValues } from '../form/form.ts';
-import type { CheckedSite } from '../site.ts';
-import type { CheckTasks } from './check-worker.ts';
-import type { ValidationResult } from './validate.ts';
-import type { WorkerClient } from './worker-client.ts';
-
 const PAUSE_MS = 200;
 
 /** What a check needs of the page, and whom it tells its result, or why there is none. */
-export interface CheckedPage {
-  readonly form: DepositForm;
-  readonly worker: WorkerClient<CheckTasks>;
-  readonly site: CheckedSite;
-  checked(result: ValidationResult, values: FieldValues): void;
+export interface CheckedPage<Values, Result> {
+  values(): Values;
+  check(values: Values): Promise<Result>;
+  checked(result: Result, values: Values): void;
   failed(why: string): void;
 }
 
 /** Checks the form as it is typed: soon after the last key, one check after the other. */
-export class Checker {
-  readonly #page: CheckedPage;
+export class Checker<Values, Result> {
+  readonly #page: CheckedPage<Values, Result>;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #busy = false;
   #again = false;
   #begun = 0;
   #answered = 0;
 
-  constructor(page: CheckedPage) {
+  constructor(page: CheckedPage<Values, Result>) {
     this.#page = page;
   }
 
@@ -39,10 +32,9 @@ export class Checker {
     clearTimeout(this.#pause);
     this.#begun += 1;
     const number = this.#begun;
-    const { form, worker, site } = this.#page;
-    const values = form.values();
+    const values = this.#page.values();
     try {
-      const result = await worker.call((tasks) => tasks.validate(values, site));
+      const result = await this.#page.check(values);
       if (number < this.#answered) return;
       this.#answered = number;
       this.#page.checked(result, values);

@@ -1,4 +1,4 @@
-import type { ControlValues } from '../form/form.ts';
+import type { ControlValues } from './checked-form.ts';
 import { StoredValue } from './stored-value.ts';
 
 // The draft. Each write gets a new stamp: a tab that finds another stamp than the one it last saw knows that another tab
@@ -46,12 +46,17 @@ function draftOf(content: DraftContent): Draft {
 
 export class DraftStore {
   readonly #stored: StoredValue<Draft>;
+  readonly #longest: string;
   #stamp: string | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
-  /** `base` is the path of the site: two registries of one host have two drafts. */
-  constructor(base: string) {
-    this.#stored = new StoredValue(`deposit-draft/v1:${base}`, {
+  /**
+   * `name` tells the drafts of one page from those of another; `base` is the path of the site: two registries of one host have
+   * two drafts. `longest` is the control that is left out where the browser has no room for it.
+   */
+  constructor(name: string, base: string, longest: string) {
+    this.#longest = longest;
+    this.#stored = new StoredValue(`${name}/v1:${base}`, {
       parse: asDraft,
       merge: (stored, left) => (stored && stored.saved > left.saved ? stored : left),
     });
@@ -71,7 +76,7 @@ export class DraftStore {
     return this.#inOrder(async () => {
       const saved = await this.#write(content, force);
       if (saved !== 'failed') return saved;
-      const rest = await this.#write({ ...content, held: { ...content.held, body: '' } }, force);
+      const rest = await this.#write({ ...content, held: { ...content.held, [this.#longest]: '' } }, force);
       return rest === 'saved' ? 'saved without text' : rest;
     });
   }

@@ -1,7 +1,6 @@
-import type { Finding } from '../../../registry/rules/rule.ts';
-import { byId, counted, element, link } from '../../shared.ts';
-import { focusOn } from '../site.ts';
-import type { DepositForm } from './form.ts';
+import type { Finding } from '../../registry/rules/rule.ts';
+import { byId, counted, element, link } from '../shared.ts';
+import { type CheckedForm, focusOn } from './checked-form.ts';
 
 // Findings as a person reads them: lines beside a field, and a list with links to the fields.
 
@@ -28,7 +27,7 @@ export function placeOf({ field }: Finding): string {
 
 /** Shows findings in each place of the page. `findingsOf` says which; what a place shows already stays. */
 export function showFindings(
-  form: DepositForm,
+  form: CheckedForm,
   rules: string,
   shown: Map<string, string>,
   findingsOf: (place: string) => readonly Finding[],
@@ -55,7 +54,7 @@ function linesOf(findings: readonly Finding[], rules: string): HTMLElement[] {
 }
 
 /** The problems as a list in the order of the form, each with a link to its field. */
-export function problemList(form: DepositForm, findings: readonly Finding[]): HTMLUListElement {
+export function problemList(form: CheckedForm, findings: readonly Finding[]): HTMLUListElement {
   const order = places().map(({ dataset }) => dataset.findings);
   const items = findings
     .filter(({ level }) => level === 'error')
@@ -69,23 +68,23 @@ export function problemList(form: DepositForm, findings: readonly Finding[]): HT
   return element('ul', {}, ...items);
 }
 
-/** Shows the problems that stop a submission before the form, and focuses them. */
-export function showSummary(problems: HTMLUListElement): void {
-  const title = `${counted(problems.childElementCount, 'problem')} to fix before you can submit`;
+/** Shows the problems that stop something (`submit`) before the form, and focuses them. */
+export function showSummary(problems: HTMLUListElement, what: string): void {
+  const title = `${counted(problems.childElementCount, 'problem')} to fix before you can ${what}`;
   byId('summary').replaceChildren(element('h2', {}, title), problems);
   byId('summary').hidden = false;
   focusOn('summary');
 }
 
 /** A link that focuses a field, even one that is folded away or behind the preview. */
-function linkToField(form: DepositForm, field: string): HTMLAnchorElement {
+function linkToField(form: CheckedForm, field: string): HTMLAnchorElement {
   const control = form.control(field);
   const made = link(`#${control.id}`, control.labels?.[0]?.querySelector('.name')?.textContent ?? field);
   made.addEventListener('click', (event) => {
     event.preventDefault();
     const folded = control.closest('details');
     if (folded) folded.open = true;
-    if (field === 'body') byId('tab-write').click();
+    form.reveal?.(field);
     control.focus();
     control.scrollIntoView({ block: 'center' });
   });

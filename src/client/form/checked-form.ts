@@ -1,0 +1,109 @@
+import { byId } from '../shared.ts';
+
+// A form that is checked as it is typed: the deposit form, and that of an observation.
+
+/** A control that a person fills in. */
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** The value of each control by its name, as a draft holds it. */
+export type ControlValues = Readonly<Record<string, string>>;
+
+/** What checks and drafts need of a form. */
+export interface CheckedForm {
+  /** The control of a field, which takes the focus. Throws for a field without one. */
+  control(name: string): Control;
+  /** The field that a control belongs to. */
+  fieldOf(control: EventTarget | null): string | undefined;
+  /** The raw value of each field. */
+  values(): ReadonlyMap<string, string>;
+  /** The value of each control that a person fills in. */
+  controlValues(): ControlValues;
+  /** Brings the control of a field into view, where a part of the page hides it. */
+  reveal?(name: string): void;
+}
+
+/** A text with more UTF-16 units than this slows the page down. */
+export const LONG = 50_000;
+
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** The direction of a text by its first letter, as `dir="auto"` finds it. */
+function directionOf(text: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
+}
+
+/**
+ * Lets the box of a text grow with the text and find its direction, except for a text so long that either would block the
+ * page: a browser takes a minute to find the direction of five million characters. Called before such a text is there.
+ */
+export function fitText(area: Control, text: string): void {
+  const long = text.length > LONG;
+  area.classList.toggle('long', long);
+  const direction = long ? directionOf(text) : 'auto';
+  if (area.dir !== direction) area.dir = direction;
+}
+
+/** Fits the box of a text before a long paste reaches it. */
+export function fitPastes(area: Control): void {
+  area.addEventListener('paste', (event) => {
+    const pasted = (event as ClipboardEvent).clipboardData?.getData('text') ?? '';
+    if (pasted.length > LONG) fitText(area, pasted);
+  });
+}
+
+/** Whether a control is a box to tick. */
+export function isBox(control: Control): control is HTMLInputElement {
+  return control.type === 'checkbox';
+}
+
+/** The controls of a form that a person fills in. */
+export function filledIn(form: HTMLFormElement): Control[] {
+  return [...form.elements].filter(
+    (control): control is Control =>
+      (control instanceof HTMLInputElement && !control.readOnly && control.type !== 'file') ||
+      control instanceof HTMLTextAreaElement ||
+      control instanceof HTMLSelectElement,
+  );
+}
+
+/** The values of these controls, as a draft holds them. */
+export function valuesOf(controls: readonly Control[]): ControlValues {
+  return Object.fromEntries(
+    controls.map((control) => [
+      control.name,
+      isBox(control) ? (control.checked ? 'ticked' : '') : control.value,
+    ]),
+  );
+}
+
+/** The control with a name. Throws for a name without one. */
+export function controlOf(form: HTMLFormElement, name: string): Control {
+  const control = form.elements.namedItem(name);
+  if (!(control instanceof HTMLElement)) throw new Error(`the form has no field ${name}`);
+  return control as Control;
+}
+
+/** Keeps Enter in a line from submitting a form as long as these. */
+export function keepEnterIn(form: HTMLFormElement): void {
+  form.addEventListener('keydown', (event) => {
+    const { target, key } = event;
+    if (key === 'Enter' && target instanceof HTMLInputElement && target.type !== 'file')
+      event.preventDefault();
+  });
+}
+
+/** Focuses a part of the page and shows it from its beginning, however long it is. */
+export function focusOn(id: string): void {
+  const part = byId(id);
+  part.focus({ preventScroll: true });
+  part.scrollIntoView({ block: 'start' });
+}
+
+/** An instant as hours and minutes by the reader's clock, and seconds where steps follow each other within seconds. */
+export function clock(instant: string, second?: '2-digit'): string {
+  return new Date(instant).toLocaleTimeString([], {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(second && { second }),
+  });
+}

@@ -1,0 +1,37 @@
+import { utf8 } from '../../registry/identity/hash.ts';
+
+// The core computes hashes at once; a browser computes them in its own time. What is computed here is told texts that were asked for
+// and not known yet, and is run again when their hashes are there: nothing that is hashed depends on another hash for long.
+
+/** More rounds than this would mean that what is hashed never settles. */
+const ROUNDS = 4;
+
+/** What stands for a hash that is not known yet. */
+const UNKNOWN = '0'.repeat(64);
+
+const known = new Map<string, string>();
+
+/** Runs a computation that needs hashes of texts until all of them are known. Rejects where they never are. */
+export async function withHashes<T>(
+  compute: (sha256: (data: Uint8Array | string) => string) => T,
+): Promise<T> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const missing = new Set<string>();
+    const made = compute((data) => {
+      const text = typeof data === 'string' ? data : new TextDecoder().decode(data);
+      const hash = known.get(text);
+      if (hash === undefined) missing.add(text);
+      return hash ?? UNKNOWN;
+    });
+    if (missing.size === 0) return made;
+    // Drafts change with every key: what an earlier one needed is not kept.
+    if (known.size > 100) known.clear();
+    await Promise.all([...missing].map(async (text) => known.set(text, await digest(text))));
+  }
+  throw new Error('the hashes of the draft do not settle');
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', utf8(text) as BufferSource);
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,63 @@
+import { ALL_DRAFT_FIELDS, type DraftField } from '../../registry/observation/draft-fields.ts';
+
+// How the form arranges the fields of a draft.
+
+/** A part of the form. The folded one holds fields that few observations need. */
+export interface Group {
+  readonly id: string;
+  readonly title: string;
+  readonly folded?: boolean;
+  readonly keys: readonly string[];
+}
+
+const named: readonly Group[] = [
+  { id: 'answer', title: 'The answer', keys: ['transcript'] },
+  { id: 'place', title: 'Where and when', keys: ['q', 'date', 'surface', 'auth', 'entity', 'ev'] },
+  { id: 'sources', title: 'Source cards', keys: ['cites', 'cite_list'] },
+  { id: 'archive', title: 'The archive', keys: ['archive_present', 'archive_basis', 'capture_ref'] },
+];
+
+/** Every field that no other group names, a new one among them. */
+const further: Group = {
+  id: 'further',
+  title: 'Optional fields',
+  folded: true,
+  keys: ALL_DRAFT_FIELDS.map(({ key }) => key).filter((key) => !named.some(({ keys }) => keys.includes(key))),
+};
+
+/** The groups, in the order of the page. */
+export const GROUPS: readonly Group[] = [...named, further];
+
+/** The fields of a group, in its order. */
+export function fieldsOf({ keys }: Group): readonly DraftField[] {
+  return keys.flatMap((key) => ALL_DRAFT_FIELDS.filter((field) => field.key === key));
+}
+
+/** Hints for fields whose hint in the table, written for a draft as a file, would mislead beside a control of the form. */
+const OWN_HINTS: Readonly<Record<string, string>> = {
+  auth: 'Both as attested by the observer, never inferred.',
+  cite_list: 'The source cards in the order of the frame, one on a line: 1. [Title](https://…), or 1. Title.',
+  archive_present:
+    'Tick it where the answer engages the archive in a way that cited hosts and names do not show.',
+  capture_ref:
+    'Slug and obs_id of the capture of this observation, with a space between. Needed where the answer engages the archive, and where the evidence is a capture.',
+  notes: 'Anything else, one note on a line, as name: text.',
+};
+
+/** The hint of a field: the page’s own, or that of the table. */
+export function hintOf({ key, hint }: DraftField): string {
+  return OWN_HINTS[key] ?? hint;
+}
+
+/** The control that suits a field. */
+export function controlFor({
+  key,
+  kind,
+  choices,
+}: DraftField): 'select' | 'date' | 'line' | 'count' | 'tick' | 'text' {
+  if (choices) return 'select';
+  if (key === 'date') return 'date';
+  if (kind === 'flag') return 'tick';
+  if (kind === 'count') return 'count';
+  return kind === 'line' || kind === 'reference' || key === 'q' ? 'line' : 'text';
+}

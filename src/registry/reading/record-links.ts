@@ -1,0 +1,193 @@
+import { type Archive, indexOf, paths } from '../archive.ts';
+import type { Concept } from '../model/concepts.ts';
+import type { Deposit } from '../model/deposit.ts';
+import type { Capture, LaterObservation, RegisterEntry } from '../model/observations.ts';
+import type { DoiMapping } from '../model/resolution.ts';
+import type { Term } from '../model/terms.ts';
+import { addressKey } from '../observation/ids.ts';
+import { foldTerm } from './mentions.ts';
+
+// What the other records say of a deposit. The maps over the archive are made once for each archive: a build has a page for each of
+// up to 65,535 deposits. A deposit shows only records that name it (decision 36).
+
+/** A concept that a deposit defines or revises. */
+export interface DefinedHere {
+  readonly term: string;
+  readonly definition: string;
+  readonly type: string;
+  /** The deposit that defined it first, where that is another one. */
+  readonly firstIn: Deposit | undefined;
+  /** The works that reference it, in order of number. */
+  readonly referencedBy: readonly Deposit[];
+  /** Its entry among the minted terms, where it is one of this deposit. */
+  readonly minted: Term | undefined;
+}
+
+/** A concept that a deposit references, and the deposit that defines it, where one does. */
+export interface ReferencedHere {
+  readonly term: string;
+  readonly definition: string;
+  readonly definedIn: Deposit | undefined;
+}
+
+/** One observed answer that cites a deposit, or was sought at an address of one of its terms. */
+export interface ObservedAnswer {
+  readonly obs_id: string;
+  readonly q: string;
+  readonly date: string;
+  readonly surface: string;
+  /** The term of the deposit that its address refers to; undefined where a card of the answer links to the deposit. */
+  readonly term: string | undefined;
+}
+
+/** What the other records say of one deposit. */
+export interface RecordLinks {
+  readonly defines: readonly DefinedHere[];
+  readonly references: readonly ReferencedHere[];
+  /** Minted terms of the deposit that are not among its concepts. */
+  readonly terms: readonly Term[];
+  readonly dois: readonly DoiMapping[];
+  readonly observed: readonly ObservedAnswer[];
+}
+
+interface Maps {
+  /** The concept index by folded term: works may write one term in different cases. */
+  readonly concepts: ReadonlyMap<string, Concept>;
+  readonly terms: ReadonlyMap<number, readonly Term[]>;
+  readonly dois: ReadonlyMap<number, readonly DoiMapping[]>;
+  /** Observed answers by the path of the page or text that one of their cards links to. */
+  readonly byLink: ReadonlyMap<string, readonly ObservedAnswer[]>;
+  /** Observed answers by the folded term that their address refers to. */
+  readonly byTerm: ReadonlyMap<string, readonly ObservedAnswer[]>;
+}
+
+const made = new WeakMap<Archive, Maps>();
+
+/** What concepts, terms, mappings, captures and register say of a deposit. */
+export function recordLinksOf(archive: Archive, deposit: Deposit): RecordLinks {
+  const { byNumber } = indexOf(archive);
+  const maps = mapsOf(archive);
+  const number = deposit.deposit_number;
+  const terms = maps.terms.get(number) ?? [];
+  const known = (term: string) => maps.concepts.get(foldTerm(term));
+  const defines = (deposit.defines_concepts ?? []).map(({ term, definition, type }) => {
+    const concept = known(term);
+    const first = concept?.defined_in ?? number;
+    return {
+      term,
+      definition,
+      type,
+      firstIn: first === number ? undefined : byNumber.get(first),
+      referencedBy: depositsOf(byNumber, concept?.referenced_in ?? [], number),
+      minted: terms.find((one) => foldTerm(one.term) === foldTerm(term)),
+    };
+  });
+  const references = (deposit.references_concepts ?? []).map((term) => {
+    const concept = known(term);
+    const definition = concept?.definition ?? '';
+    return { term, definition, definedIn: byNumber.get(concept?.defined_in ?? 0) };
+  });
+  const own = new Set(defines.map(({ term }) => foldTerm(term)));
+  return {
+    defines,
+    references,
+    terms: terms.filter(({ term }) => !own.has(foldTerm(term))),
+    dois: maps.dois.get(number) ?? [],
+    observed: observedOf(maps, deposit, [...own, ...terms.map(({ term }) => foldTerm(term))]),
+  };
+}
+
+function depositsOf(
+  byNumber: ReadonlyMap<number, Deposit>,
+  numbers: readonly number[],
+  besides: number,
+): Deposit[] {
+  const others = new Set(numbers.filter((number) => number !== besides));
+  return [...others].sort((a, b) => a - b).flatMap((number) => byNumber.get(number) ?? []);
+}
+
+/** Answers that link to the deposit come first; each answer once; by day. */
+function observedOf(maps: Maps, deposit: Deposit, terms: readonly string[]): ObservedAnswer[] {
+  const linked = [paths.record(deposit.deposit_number), paths.text(deposit.hex)].flatMap(
+    (path) => maps.byLink.get(path) ?? [],
+  );
+  const sought = [...new Set(terms)].flatMap((term) => maps.byTerm.get(term) ?? []);
+  const found = new Map<string, ObservedAnswer>();
+  for (const answer of [...linked, ...sought]) {
+    if (!found.has(answer.obs_id)) found.set(answer.obs_id, answer);
+  }
+  return [...found.values()].sort(byDay);
+}
+
+function byDay(a: ObservedAnswer, b: ObservedAnswer): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
+  return a.obs_id < b.obs_id ? -1 : 1;
+}
+
+function mapsOf(archive: Archive): Maps {
+  const known = made.get(archive);
+  if (known) return known;
+  const { byAxn } = indexOf(archive);
+  const numberOf = ({ record, axn }: DoiMapping) =>
+    Number(record?.split('/').at(-2) ?? byAxn.get(axn ?? '')?.deposit_number);
+  const maps = {
+    concepts: new Map(
+      Object.values(archive.concepts.concepts).map((concept) => [foldTerm(concept.term), concept]),
+    ),
+    terms: grouped(archive.terms.terms, ({ defined_in_deposit }) => [defined_in_deposit]),
+    dois: grouped(archive.resolution.mappings, (mapping) => [numberOf(mapping)]),
+    ...answersOf(archive),
+  };
+  made.set(archive, maps);
+  return maps;
+}
+
+type Observed = Pick<LaterObservation, 'obs_id' | 'date' | 'cite_list'> &
+  Pick<RegisterEntry | Capture, 'q' | 'surface'>;
+
+function answersOf(archive: Archive): Pick<Maps, 'byLink' | 'byTerm'> {
+  const all: Observed[] = [
+    ...archive.captures.entries,
+    ...archive.register.entries.flatMap((entry) => [
+      entry,
+      ...entry.observations.map((later) => ({ ...later, q: entry.q, surface: entry.surface })),
+    ]),
+  ];
+  const hosts = new Set([...archive.site.archive_hosts, hostOf(archive.site.base_url)]);
+  const base = archive.site.base.replace(/\/$/, '');
+  const addressesAt = grouped(Object.values(archive.addresses.addresses), ({ canonical_query }) => [
+    addressKey(canonical_query),
+  ]);
+  const byLink = new Map<string, ObservedAnswer[]>();
+  const byTerm = new Map<string, ObservedAnswer[]>();
+  for (const { obs_id, q, date, surface, cite_list } of all) {
+    const answer = { obs_id, q, date, surface };
+    for (const { url } of cite_list ?? []) {
+      const path = url && hosts.has(hostOf(url)) ? new URL(url).pathname : undefined;
+      if (path?.startsWith(base)) push(byLink, path.slice(base.length), { ...answer, term: undefined });
+    }
+    for (const { refers_to } of addressesAt.get(addressKey(q)) ?? []) {
+      for (const term of refers_to) push(byTerm, foldTerm(term), { ...answer, term });
+    }
+  }
+  return { byLink, byTerm };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : '';
+}
+
+function grouped<Key, Value>(
+  values: readonly Value[],
+  keysOf: (value: Value) => readonly Key[],
+): ReadonlyMap<Key, readonly Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) for (const key of keysOf(value)) push(groups, key, value);
+  return groups;
+}
+
+function push<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
+  const group = groups.get(key);
+  if (group) group.push(value);
+  else groups.set(key, [value]);
+}

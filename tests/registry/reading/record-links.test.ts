@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { Archive } from '../../../src/registry/archive.ts';
+import type { Concept } from '../../../src/registry/model/concepts.ts';
+import type { Capture, RegisterEntry } from '../../../src/registry/model/observations.ts';
+import { recordLinksOf } from '../../../src/registry/reading/record-links.ts';
+import { archiveOf } from '../../fixtures/archive.ts';
+import { byIssue, submission } from '../../fixtures/submissions.ts';
+
+// Three deposits; the records below are written by hand.
+
+const minted = archiveOf(
+  submission({ title: 'The first', defines_concepts: '' }, byIssue(1)),
+  submission({ title: 'The second', defines_concepts: '' }, byIssue(2)),
+  submission({ title: 'The third', defines_concepts: '' }, byIssue(3)),
+);
+
+const concept = (term: string, defined_in: number | null, referenced_in: number[]): Concept => ({
+  term,
+  definition: `What ${term} means.`,
+  defined_in,
+  type: 'term',
+  entity_triples: [],
+  referenced_in,
+  reference_count: referenced_in.length,
+  classified: true,
+  provenance_method: 'read',
+  engagement_type: 'minted',
+});
+
+const seen = (obs_id: string, q: string, date: string) => ({ obs_id, q, date, surface: 'Example Panel' });
+
+function archiveWith(changes: Partial<Archive>): Archive {
+  const deposits = minted.registry.deposits.map((deposit, at) => ({
+    ...deposit,
+    defines_concepts: [
+      [{ term: 'Reading Log', definition: 'A list.', type: 'term' }],
+      [{ term: 'reading log', definition: 'A better list.', type: 'term' }],
+      [],
+    ][at],
+    references_concepts: [['edition', 'nobody’s'], [], ['Reading Log']][at],
+  }));
+  return {
+    ...minted,
+    registry: { ...minted.registry, deposits },
+    concepts: {
+      ...minted.concepts,
+      concepts: {
+        'Reading Log': concept('Reading Log', 1, [3, 2, 3, 1]),
+        edition: concept('edition', 3, [1]),
+        'nobody’s': { ...concept('nobody’s', null, [1]), definition: '' },
+      },
+    },
+    ...changes,
+  };
+}
+
+const of = (archive: Archive, number: number) => {
+  const deposit = archive.registry.deposits[number - 1];
+  if (!deposit) throw new Error(`no deposit ${number}`);
+  return recordLinksOf(archive, deposit);
+};
+
+describe('what other records say of a deposit', () => {
+  const archive = archiveWith({});
+
+  it('is, of each concept that it defines, the other works that reference it, in order', () => {
+    const [first] = of(archive, 1).defines;
+    expect(first?.firstIn).toBeUndefined();
+    expect(first?.referencedBy.map(({ deposit_number }) => deposit_number)).toEqual([2, 3]);
+  });
+
+  it('is where a concept was defined first, however its case is written', () => {
+    const [again] = of(archive, 2).defines;
+    expect(again?.definition).toBe('A better list.');
+    expect(again?.firstIn?.deposit_number).toBe(1);
+    expect(again?.referencedBy.map(({ deposit_number }) => deposit_number)).toEqual([1, 3]);
+  });
+
+  it('is where the concepts that it references are defined, if anywhere', () => {
+    expect(
+      of(archive, 1).references.map(({ term, definition, definedIn }) => [
+        term,
+        definition,
+        definedIn?.deposit_number,
+      ]),
+    ).toEqual([
+      ['edition', 'What edition means.', 3],
+      ['nobody’s', '', undefined],
+    ]);
+  });
+
+  it('is its minted terms: those of its concepts there, the others apart', () => {
+    const term = (name: string, defined_in_deposit: number) => ({
+      term: name,
+      definition: 'Minted.',
+      type: 'formal' as const,
+      defined_in_deposit,
+      defined_in_title: 'A title',
+    });
+    const terms = [term('reading log', 1), term('shelf mark', 1), term('other', 3)];
+    const found = of(archiveWith({ terms: { ...minted.terms, terms } }), 1);
+    expect(found.defines[0]?.minted?.term).toBe('reading log');
+    expect(found.terms.map(({ term: name }) => name)).toEqual(['shelf mark']);
+  });
+
+  it('is the legacy DOIs that lead to it, by record or by identifier', () => {
+    const mapping = (dead_doi: string, to: { record?: string; axn?: string }) => ({
+      dead_doi,
+      doi_url: `https://doi.org/${dead_doi}`,
+      title: 'A title',
+      date: '2020',
+      live_urls: {},
+      status: 'RECOVERED' as const,
+      match_type: 'NONE',
+      ...to,
+    });
+    const axn = minted.registry.deposits[1]?.axn ?? '';
+    const mappings = [
+      mapping('10.5281/a', { record: '/s/records/2/' }),
+      mapping('10.5281/b', { axn }),
+      mapping('10.5281/c', {}),
+    ];
+    const found = archiveWith({ resolution: { ...minted.resolution, mappings } });
+    expect(of(found, 2).dois.map(({ dead_doi }) => dead_doi)).toEqual(['10.5281/a', '10.5281/b']);
+    expect(of(found, 3).dois).toEqual([]);
+  });
+
+  it('is the observed answers that link to it or were sought at an address of its terms, once each, by day', () => {
+    const linking = (url: string) => ({
+      cite_list: [{ position: 1, title: '', url, archive_controlled: true }],
+    });
+    const captures = [
+      { ...seen('OBS-3', '“Reading  Log” ', '2026-05-03') },
+      { ...seen('OBS-1', 'what is kept', '2026-05-01'), ...linking('https://registry.example/s/records/1/') },
+      { ...seen('OBS-9', 'elsewhere', '2026-05-01'), ...linking('https://elsewhere.example/s/records/1/') },
+    ] as unknown as Capture[];
+    const entries = [
+      {
+        ...seen('OBS-8', 'unrelated', '2026-05-02'),
+        observations: [
+          {
+            ...seen('OBS-2', '', '2026-05-02'),
+            ...linking('https://registry.example/data/texts/AXN-01-text.md'),
+          },
+        ],
+      },
+      { ...seen('OBS-3', '“Reading  Log” ', '2026-05-03'), observations: [] },
+    ] as unknown as RegisterEntry[];
+    const address = { canonical_query: '“Reading  Log”', refers_to: ['reading log'] };
+    const found = archiveWith({
+      captures: { ...minted.captures, entries: captures },
+      register: { ...minted.register, entries },
+      addresses: { ...minted.addresses, addresses: { log: address as never } },
+    });
+    expect(of(found, 1).observed.map(({ obs_id, q, term }) => [obs_id, q, term])).toEqual([
+      ['OBS-1', 'what is kept', undefined],
+      ['OBS-2', 'unrelated', undefined],
+      ['OBS-3', '“Reading  Log” ', 'reading log'],
+    ]);
+  });
+
+  it('is nothing for a deposit that no other record names', () => {
+    expect(recordLinksOf(minted, minted.registry.deposits[0] as never)).toEqual({
+      defines: [],
+      references: [],
+      terms: [],
+      dois: [],
+      observed: [],
+    });
+  });
+});

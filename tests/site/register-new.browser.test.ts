@@ -1,0 +1,208 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { ALL_DRAFT_FIELDS } from '../../src/registry/observation/draft-fields.ts';
+import { axeFindings } from './axe.ts';
+import { page, reopen, seen, visitEach } from './visiting.ts';
+
+// The page of a new observation in a real browser, and its drafts in the hands of the real intake.
+
+const { url } = inject('site');
+const ADDRESS = `${url}/register/new/`;
+visitEach();
+beforeEach(() => page.goto(ADDRESS));
+
+let scratch = '';
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'test-register-'));
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** An answer as a person copies it: with characters of no width, a button of the page, an odd space and a tracked link. */
+const PASTED =
+  'A reading\u200b log lists\u00a0what was read.\nShow more\nSee https://example.org/log?id=7&utm_source=panel\n';
+const CLEANED = 'A reading log lists what was read.\nSee https://example.org/log?id=7';
+
+const ANSWERED: Readonly<Record<string, string>> = {
+  transcript: PASTED,
+  q: '"reading log" بحث 📚',
+  date: '2026-06-30',
+  surface: 'Example Panel',
+  auth: 'signed out; incognito',
+  entity: 'reading log',
+  ev: 'paste',
+};
+
+/** Fills fields in, all at once. */
+async function fill(values: Readonly<Record<string, string>>): Promise<void> {
+  await page.locator('#alive:enabled').waitFor();
+  await page.locator('#form').evaluate((form, entries) => {
+    form.querySelector('details')?.setAttribute('open', '');
+    for (const [name, value] of entries) {
+      const control = (form as HTMLFormElement).elements.namedItem(name) as HTMLInputElement;
+      control.value = value;
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }, Object.entries(values));
+}
+
+const text = (id: string) => page.locator(`#${id}`).innerText();
+const beside = (field: string) => page.locator(`#f-${field}-findings`);
+const checked = (words: string | RegExp) =>
+  expect.poll(() => text('problems')).toMatch(words instanceof RegExp ? words : new RegExp(`^${words}`));
+
+/** Presses Download, and returns the path of what the browser saved. */
+async function downloaded(): Promise<string> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download draft.json' }).click();
+  const path = join(scratch, 'draft.json');
+  await (await coming).saveAs(path);
+  return path;
+}
+
+/** Hands a draft to the command, which is to write nothing. */
+function intake(path: string) {
+  const args = ['scripts/run.mjs', 'intake', path, '--dry-run', '--json'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  return { status, output: `${stdout}${stderr}` };
+}
+
+describe('an answer that is pasted', () => {
+  it('is cleaned, each removal listed with its reason, and becomes a draft that the intake takes', async () => {
+    await fill(ANSWERED);
+    await checked('no problems');
+    const removed = await page.locator('#removed tr').allInnerTexts();
+    expect(removed).toHaveLength(5);
+    expect(removed.join('\n')).toContain('U+200B');
+    expect(removed.join('\n')).toContain('Show more');
+    expect(removed.join('\n')).toContain('utm_source=panel');
+    expect(await page.locator('#cleaned-text').textContent()).toBe(CLEANED);
+    expect(await text('addr-id')).toMatch(/^ADDR-[0-9a-f]{12}$/);
+    expect(await text('obs-id')).toMatch(/^OBS-[0-9a-f]{12}$/);
+    expect(await text('route')).toContain('a new entry');
+    expect(await text('presence')).toBe('does not appear in the answer');
+
+    const path = await downloaded();
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(ANSWERED);
+    const { status, output } = intake(path);
+    expect(output).toContain(await text('obs-id'));
+    expect(output).toContain(await text('addr-id'));
+    expect(status).toBe(0);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('that names the archive needs a capture, and the page says why', async () => {
+    await fill({ ...ANSWERED, transcript: 'The Deposit Registry keeps records.' });
+    await checked(/1 problem to fix/);
+    expect(await text('presence')).toContain('The Deposit Registry');
+    await expect.poll(() => beside('capture_ref').innerText()).toContain('Record the capture first');
+  });
+
+  it('of 250 KB is checked, its removals summed up', async () => {
+    const long = 'A line of an answer\u200b, with a trace of copying. '.repeat(5_000);
+    await fill({ ...ANSWERED, transcript: long });
+    await checked('no problems');
+    await expect.poll(() => text('sizes')).toContain('5,001 removals');
+    expect(await page.locator('#removed tr').count()).toBeLessThan(5);
+  });
+});
+
+describe('a draft with problems', () => {
+  it('is not handed over before they are listed, each with a link to its field', async () => {
+    await fill({ ...ANSWERED, date: '', auth: '', q: ' ', cites: 'several' });
+    await page.getByRole('button', { name: 'Download draft.json' }).click();
+    await page.locator('#summary').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('summary');
+    const fields = await page.locator('#summary li a').allInnerTexts();
+    expect(fields).toEqual(['Query', 'Date', 'Auth', 'Cites']);
+    await page.locator('#summary li a').nth(2).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-auth');
+    expect(await page.locator('#f-auth').getAttribute('aria-invalid')).toBe('true');
+    await page.locator('#f-auth').selectOption('signed in; incognito');
+    await expect.poll(() => beside('auth').innerText()).toBe('');
+    expect(await page.locator('#f-auth').getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('is accessible on a phone and on a desktop, with problems and removals', async () => {
+    for (const width of [390, 1280]) {
+      await reopen({ bypassCSP: true, viewport: { width, height: 900 } });
+      await page.goto(ADDRESS);
+      await fill({ ...ANSWERED, date: '' });
+      await page.getByRole('button', { name: 'Download draft.json' }).click();
+      await page.locator('#summary').waitFor();
+      await page.locator('#removed tr').first().waitFor();
+      await page.locator('#cleaned summary').click();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+});
+
+describe('the form', () => {
+  it('is filled in from a whole draft on the clipboard, and by the keyboard alone; Undo empties it again', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+    const markdown = await text('example-markdown');
+    await page.evaluate((draft) => navigator.clipboard.writeText(draft), markdown);
+    await page.locator('#from-clipboard').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#pasted').getByText('The draft fills the form').waitFor();
+    await checked('no problems');
+    await page.locator('#copy-draft').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#taken').getByText('The draft is on the clipboard').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(JSON.parse(copied)).toEqual(JSON.parse(await text('example-json')));
+    await page.locator('#pasted button').focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#f-q').inputValue()).toBe('');
+    await page.evaluate((draft) => navigator.clipboard.writeText(draft), 'Just an answer.');
+    await page.locator('#from-clipboard').press('Enter');
+    await expect.poll(() => page.locator('#f-transcript').inputValue()).toBe('Just an answer.');
+  });
+
+  it('is kept by the browser until it is discarded', async () => {
+    await fill({ q: 'kept', transcript: 'An answer.' });
+    await page.locator('#draft').filter({ hasText: 'Draft saved in this browser' }).waitFor();
+    await page.reload();
+    await expect.poll(() => page.locator('#f-q').inputValue()).toBe('kept');
+    expect(await page.locator('#f-transcript').inputValue()).toBe('An answer.');
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await page.reload();
+    await page.locator('#alive:enabled').waitFor();
+    expect(await page.locator('#f-q').inputValue()).toBe('');
+  });
+
+  it('asks for one small file of the register, and only once an address is typed', async () => {
+    expect(seen.asked.filter((path) => /worker|\/data\//.test(path))).toEqual([]);
+    await fill({ q: 'one' });
+    await expect.poll(() => text('addr-id')).toMatch(/^ADDR-/);
+    await fill({ q: 'one', surface: 'Example Panel', date: '2026-06-30' });
+    await expect.poll(() => text('obs-id')).toMatch(/^OBS-/);
+    const asked = seen.asked.filter((path) => path.startsWith('/data/'));
+    expect(asked).toEqual([expect.stringMatching(/^\/data\/register-rows\/[0-9a-f]\.json$/)]);
+  });
+
+  it('says that it could not look into the register, and looks again when it can', async () => {
+    await page.route('**/data/register-rows/*', (route) => route.abort());
+    await fill(ANSWERED);
+    await checked(/not checked: /);
+    await page.unroute('**/data/register-rows/*');
+    await fill({ entity: 'reading logs' });
+    await checked(/^no problems$/);
+  });
+});
+
+describe('without JavaScript', () => {
+  it('the page has every field, every choice, a draft in both forms, and the command', async () => {
+    await reopen({ javaScriptEnabled: false });
+    await page.goto(ADDRESS);
+    const words = (await page.locator('main').textContent()) ?? '';
+    for (const { heading, hint, key, choices = [] } of ALL_DRAFT_FIELDS) {
+      for (const due of [heading, hint, key, ...choices]) expect(words).toContain(due);
+    }
+    expect(words).toContain('npm run intake -- draft.json');
+    expect(await page.locator('noscript').innerText()).toContain('write the draft by hand');
+  });
+});
