@@ -69,25 +69,60 @@ test('the sample has records of every kind: each class, type, source, status, wa
   expect(terms.terms.length).toBeGreaterThanOrEqual(283);
   expect(Object.keys(terms.type_distribution)).toHaveLength(TERM_TYPES.length);
   expect(found.length).toBeGreaterThanOrEqual(120);
-  expect(missing(OBSERVATION_CLASSES, found.map(({ observation_class }) => observation_class))).toEqual([]);
-  expect(missing(ADDRESS_TYPES, found.map(({ type }) => type))).toEqual([]);
-  expect(missing(ADDRESS_SOURCES, found.flatMap(({ sources }) => sources))).toEqual([]);
+  expect(
+    missing(
+      OBSERVATION_CLASSES,
+      found.map(({ observation_class }) => observation_class),
+    ),
+  ).toEqual([]);
+  expect(
+    missing(
+      ADDRESS_TYPES,
+      found.map(({ type }) => type),
+    ),
+  ).toEqual([]);
+  expect(
+    missing(
+      ADDRESS_SOURCES,
+      found.flatMap(({ sources }) => sources),
+    ),
+  ).toEqual([]);
   expect(captures.entries).toHaveLength(40);
   expect(new Set(captures.entries.map(({ s }) => s)).size).toBe(9);
-  expect(missing(MATCH_STATUSES, captures.entries.map(({ mt }) => mt))).toEqual([]);
+  expect(
+    missing(
+      MATCH_STATUSES,
+      captures.entries.map(({ mt }) => mt),
+    ),
+  ).toEqual([]);
   expect(captures.entries.some(({ d }) => d.length > 380)).toBe(true);
   expect(register.entries).toHaveLength(12);
   expect(new Set(register.entries.map(({ surface }) => surface)).size).toBe(5);
   expect(entries).toHaveLength(18);
   expect(entries.filter(({ ev, transcript }) => ev === 'capture' && !transcript)).toHaveLength(5);
-  expect(missing([null, 0, 1, 2, 3], entries.map(({ cites }) => cites ?? null))).toEqual([]);
+  expect(
+    missing(
+      [null, 0, 1, 2, 3],
+      entries.map(({ cites }) => cites ?? null),
+    ),
+  ).toEqual([]);
   expect(resolution.mappings).toHaveLength(60);
-  expect(missing(RESOLVE_STATUSES, resolution.mappings.map(({ status }) => status))).toEqual([]);
+  expect(
+    missing(
+      RESOLVE_STATUSES,
+      resolution.mappings.map(({ status }) => status),
+    ),
+  ).toEqual([]);
   const matched = resolution.mappings.map(({ match_type }) => match_type);
   expect(missing(MATCH_TYPES, matched)).toEqual([]);
   expect(matched.some((type) => TITLE_MATCH.test(type))).toBe(true);
   expect(nmen.entities).toHaveLength(5);
-  expect(missing(NMEN_STATUSES, nmen.entities.flatMap(({ designations }) => designations.map(({ status }) => status)))).toEqual([]);
+  expect(
+    missing(
+      NMEN_STATUSES,
+      nmen.entities.flatMap(({ designations }) => designations.map(({ status }) => status)),
+    ),
+  ).toEqual([]);
   expect(Object.keys(concepts.concepts).length).toBeGreaterThan(60);
 });
 
@@ -97,7 +132,8 @@ function missing<T>(vocabulary: readonly T[], found: readonly unknown[]): T[] {
 
 test('every term of the sample stands in the text that it is drawn from, or is declared by its deposit', () => {
   const { terms, registry, files } = loadArchive(ROOT).archive;
-  const plain = (text: string) => text.normalize('NFC').toLowerCase().replace(/[*_`]/g, '').replace(/\s+/g, ' ');
+  const plain = (text: string) =>
+    text.normalize('NFC').toLowerCase().replace(/[*_`]/g, '').replace(/\s+/g, ' ');
   const strangers = terms.terms.filter(({ term, defined_in_deposit }) => {
     const deposit = registry.deposits[defined_in_deposit - 1];
     const text = Buffer.from(files.read(`data/texts/AXN-${deposit?.hex}-text.md`) ?? []).toString('utf8');

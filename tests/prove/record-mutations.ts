@@ -107,7 +107,9 @@ function* arrays(
 
 /** An entry of a map is there once: a second one has another name. */
 function renamed(item: unknown): unknown {
-  return Array.isArray(item) && item.length === 2 && typeof item[0] === 'string' ? [`${item[0]}x`, item[1]] : item;
+  return Array.isArray(item) && item.length === 2 && typeof item[0] === 'string'
+    ? [`${item[0]}x`, item[1]]
+    : item;
 }
 
 /** Fields that other objects of the same place have and this one has not, each with the value of another. */

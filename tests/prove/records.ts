@@ -51,7 +51,9 @@ export const records: Proof = {
     }
     for (const freedom of FREEDOMS)
       if (!used.has(freedom)) escapes.push(`${freedom.resource} ${freedom.places}: free, and never met`);
-    lines.push(...[...used].map(({ resource, places, why }) => `free: ${resource} ${places.join(', ')}: ${why}`));
+    lines.push(
+      ...[...used].map(({ resource, places, why }) => `free: ${resource} ${places.join(', ')}: ${why}`),
+    );
     lines.push(...Object.entries(LEFT_OUT).map(([name, why]) => `left out: ${name}: ${why}`));
     return { lines, escapes };
   },

@@ -70,12 +70,16 @@ test('the counts of state.json are those of the published collections', () => {
     tally(Object.values(jsonOf('data/semantic-addresses.json').addresses), 'observation_class'),
   );
   expect(corpus.by_match_status).toEqual(tally(jsonOf('data/EA-WG-CAPTURES-01-v8.3.json').entries, 'mt'));
-  expect(corpus.by_resolve_status).toEqual(tally(jsonOf('data/doi-resolution-index.json').mappings, 'status'));
+  expect(corpus.by_resolve_status).toEqual(
+    tally(jsonOf('data/doi-resolution-index.json').mappings, 'status'),
+  );
   expect(corpus.by_via).toEqual(tally(edges, 'via'));
 });
 
 test('every image of a capture and every edition is published', () => {
-  const images = jsonOf('data/EA-WG-CAPTURES-01-v8.3.json').entries.flatMap(({ imgs }: { imgs: string[] }) => imgs);
+  const images = jsonOf('data/EA-WG-CAPTURES-01-v8.3.json').entries.flatMap(
+    ({ imgs }: { imgs: string[] }) => imgs,
+  );
   expect(images.length).toBeGreaterThan(25);
   expect(images.filter((path: string) => !existsSync(join(folder, path)))).toEqual([]);
   const editions = readdirSync(join(folder, 'data/autonomous')).filter((name) => name.endsWith('.md'));
