@@ -3,6 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createArchive } from '../../src/archive/create.ts';
 import { loadArchive } from '../../src/archive/load.ts';
+import { TITLE_MATCH } from '../../src/registry/model/resolution.ts';
+import {
+  ADDRESS_SOURCES,
+  ADDRESS_TYPES,
+  MATCH_STATUSES,
+  MATCH_TYPES,
+  NMEN_STATUSES,
+  OBSERVATION_CLASSES,
+  RESOLVE_STATUSES,
+  TERM_TYPES,
+} from '../../src/registry/model/vocabulary.ts';
 import { sampleSteps } from '../../src/sample/steps.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { bytesOf, command, temporaryFolder } from '../fixtures/disk.ts';
@@ -49,6 +60,86 @@ test('every text in src/sample is the one that its deposit in the checkout has',
     return !kept.includes(text.trim().normalize('NFC'));
   });
   expect(wrong).toEqual([]);
+});
+
+test('the sample has records of every kind: each class, type, source, status, way and form occurs', () => {
+  const { captures, register, terms, addresses, resolution, nmen, concepts } = loadArchive(ROOT).archive;
+  const found = Object.values(addresses.addresses);
+  const entries = register.entries.flatMap((entry) => [entry, ...entry.observations]);
+  expect(terms.terms.length).toBeGreaterThanOrEqual(283);
+  expect(Object.keys(terms.type_distribution)).toHaveLength(TERM_TYPES.length);
+  expect(found.length).toBeGreaterThanOrEqual(120);
+  expect(
+    missing(
+      OBSERVATION_CLASSES,
+      found.map(({ observation_class }) => observation_class),
+    ),
+  ).toEqual([]);
+  expect(
+    missing(
+      ADDRESS_TYPES,
+      found.map(({ type }) => type),
+    ),
+  ).toEqual([]);
+  expect(
+    missing(
+      ADDRESS_SOURCES,
+      found.flatMap(({ sources }) => sources),
+    ),
+  ).toEqual([]);
+  expect(captures.entries).toHaveLength(40);
+  expect(new Set(captures.entries.map(({ s }) => s)).size).toBe(9);
+  expect(
+    missing(
+      MATCH_STATUSES,
+      captures.entries.map(({ mt }) => mt),
+    ),
+  ).toEqual([]);
+  expect(captures.entries.some(({ d }) => d.length > 380)).toBe(true);
+  expect(register.entries).toHaveLength(12);
+  expect(new Set(register.entries.map(({ surface }) => surface)).size).toBe(5);
+  expect(entries).toHaveLength(18);
+  expect(entries.filter(({ ev, transcript }) => ev === 'capture' && !transcript)).toHaveLength(5);
+  expect(
+    missing(
+      [null, 0, 1, 2, 3],
+      entries.map(({ cites }) => cites ?? null),
+    ),
+  ).toEqual([]);
+  expect(resolution.mappings).toHaveLength(60);
+  expect(
+    missing(
+      RESOLVE_STATUSES,
+      resolution.mappings.map(({ status }) => status),
+    ),
+  ).toEqual([]);
+  const matched = resolution.mappings.map(({ match_type }) => match_type);
+  expect(missing(MATCH_TYPES, matched)).toEqual([]);
+  expect(matched.some((type) => TITLE_MATCH.test(type))).toBe(true);
+  expect(nmen.entities).toHaveLength(5);
+  expect(
+    missing(
+      NMEN_STATUSES,
+      nmen.entities.flatMap(({ designations }) => designations.map(({ status }) => status)),
+    ),
+  ).toEqual([]);
+  expect(Object.keys(concepts.concepts).length).toBeGreaterThan(60);
+});
+
+function missing<T>(vocabulary: readonly T[], found: readonly unknown[]): T[] {
+  return vocabulary.filter((value) => !found.includes(value));
+}
+
+test('every term of the sample stands in the text that it is drawn from, or is declared by its deposit', () => {
+  const { terms, registry, files } = loadArchive(ROOT).archive;
+  const plain = (text: string) =>
+    text.normalize('NFC').toLowerCase().replace(/[*_`]/g, '').replace(/\s+/g, ' ');
+  const strangers = terms.terms.filter(({ term, defined_in_deposit }) => {
+    const deposit = registry.deposits[defined_in_deposit - 1];
+    const text = Buffer.from(files.read(`data/texts/AXN-${deposit?.hex}-text.md`) ?? []).toString('utf8');
+    return !plain(text).includes(plain(term)) && !deposit?.defines_concepts?.some((one) => one.term === term);
+  });
+  expect(strangers.map(({ term }) => term)).toEqual([]);
 });
 
 test('the sample command leaves alone an archive that is not marked as a sample', async () => {

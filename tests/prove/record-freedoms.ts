@@ -1,11 +1,105 @@
-/** A field that a person may change as they like: no rule can tell whether what it says is so. */
+import type { ResourceName } from '../../src/registry/resources/index.ts';
+import { CORRECTABLE } from '../../src/registry/rules/captures-change.ts';
+
+/** Fields that a person may change as they like: no rule can tell whether what they say is so. */
 export interface Freedom {
-  readonly resource: string;
-  readonly place: string;
+  readonly resource: ResourceName;
+  /** The kinds of place; one that ends in `*` stands for everything below it as well. */
+  readonly places: readonly string[];
   readonly why: string;
-  /** The mutations that are free; by default all but an invisible character. */
+  /** The mutations that are free; by default all. An invisible character is free nowhere. */
   readonly only?: readonly string[];
 }
 
+const ORDER = ['reversed'];
+const WORDS = ['changed', 'a neighbor’s', 'decomposed'];
+const RELEASE = 'the keepers number the releases of a file and name its kind; no count depends on it';
+
 /** The fields of the records that only a person can judge. */
-export const FREEDOMS: readonly Freedom[] = [];
+export const FREEDOMS: readonly Freedom[] = [
+  { resource: 'concepts', places: ['version', 'method'], why: RELEASE, only: ['changed'] },
+  { resource: 'terms', places: ['version'], why: RELEASE, only: ['changed'] },
+  { resource: 'resolution', places: ['version'], why: RELEASE, only: ['changed'] },
+  { resource: 'addresses', places: ['version', 'description'], why: RELEASE, only: ['changed'] },
+  {
+    resource: 'captures',
+    places: ['author', 'license'],
+    why: 'who keeps the captures and under which license',
+    only: ['changed'],
+  },
+  { resource: 'register', places: ['schema_version'], why: RELEASE, only: ['changed'] },
+  { resource: 'nmen', places: ['schema_version'], why: RELEASE, only: ['changed'] },
+  { resource: 'concepts', places: ['concepts'], why: 'concepts are found by their names', only: ORDER },
+  { resource: 'terms', places: ['terms'], why: 'terms are found by their text', only: ORDER },
+  { resource: 'resolution', places: ['mappings'], why: 'mappings are found by their DOI', only: ORDER },
+  {
+    resource: 'addresses',
+    places: ['addresses', 'sources', 'observation_classes'],
+    why: 'they are found by their names',
+    only: ORDER,
+  },
+  {
+    resource: 'captures',
+    places: ['entries'],
+    why: 'captures are found by slug and id, and have a day',
+    only: ORDER,
+  },
+  {
+    resource: 'register',
+    places: ['entries'],
+    why: 'entries are found by slug and id, and have a day',
+    only: ORDER,
+  },
+  { resource: 'nmen', places: ['entities'], why: 'entities are found by their names', only: ORDER },
+  { resource: 'nmen', places: ['entities[].designations'], why: 'each designation has its day', only: ORDER },
+  {
+    resource: 'addresses',
+    places: ['addresses{}.sources[]'],
+    why: 'a concept or term that came later is named when the addresses are built again',
+    only: ['removed'],
+  },
+  {
+    resource: 'terms',
+    places: ['terms[].definition'],
+    why: 'what a term means is for a reader of the text to say',
+    only: WORDS,
+  },
+  {
+    resource: 'resolution',
+    places: [
+      'mappings[].title',
+      'mappings[].date',
+      'mappings[].sovereign_id',
+      'mappings[].live_urls*',
+      'mappings[].note',
+    ],
+    why: 'what a repository that is gone once said, and where a copy answers today',
+  },
+  {
+    resource: 'resolution',
+    places: ['mappings[].match_type'],
+    why: 'how a person found the work, within what its status allows',
+    only: ['a neighbor’s'],
+  },
+  {
+    resource: 'addresses',
+    places: [
+      'addresses{}.observations[].source_format',
+      'addresses{}.observations[].section',
+      'addresses{}.observations[].slug',
+      'addresses{}.observations[].details_excerpt',
+      'addresses{}.observations[].framing',
+      'addresses{}.observations[].archive_attribution',
+      'addresses{}.observations[].image_count',
+      'addresses{}.battery_membership[]',
+      'addresses{}.refers_to*',
+      'addresses{}.note',
+    ],
+    why: 'what a tracker list says of a query: the next list replaces it',
+  },
+  {
+    resource: 'captures',
+    places: CORRECTABLE.map((field) => `entries[].${field}*`),
+    why: 'what a person says about what was observed; CAP-011 lists these fields as the ones that may be corrected',
+  },
+];

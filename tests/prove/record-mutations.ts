@@ -107,7 +107,7 @@ function* arrays(
 
 /** An entry of a map is there once: a second one has another name. */
 function renamed(item: unknown): unknown {
-  return Array.isArray(item) && typeof item[0] === 'string' && item.length === 2 && isRecord(item[1])
+  return Array.isArray(item) && item.length === 2 && typeof item[0] === 'string'
     ? [`${item[0]}x`, item[1]]
     : item;
 }

@@ -50,8 +50,10 @@ export const records: Proof = {
       lines.push(outcome.line);
     }
     for (const freedom of FREEDOMS)
-      if (!used.has(freedom)) escapes.push(`${freedom.resource} ${freedom.place}: free, and never met`);
-    lines.push(...[...used].map(({ resource, place, why }) => `free: ${resource} ${place}: ${why}`));
+      if (!used.has(freedom)) escapes.push(`${freedom.resource} ${freedom.places}: free, and never met`);
+    lines.push(
+      ...[...used].map(({ resource, places, why }) => `free: ${resource} ${places.join(', ')}: ${why}`),
+    );
     lines.push(...Object.entries(LEFT_OUT).map(([name, why]) => `left out: ${name}: ${why}`));
     return { lines, escapes };
   },
@@ -89,10 +91,16 @@ function freedomOf(resource: Resource, { place, what }: Mutant): Freedom | undef
   return FREEDOMS.find(
     (free) =>
       free.resource === resource.name &&
-      free.place === bare(place, resource) &&
+      free.places.some((one) => covers(one, bare(place, resource))) &&
       what !== 'with an override' &&
       (free.only === undefined || free.only.includes(what)),
   );
+}
+
+function covers(free: string, place: string): boolean {
+  if (!free.endsWith('*')) return free === place;
+  const head = free.slice(0, -1);
+  return place === head || (place.startsWith(head) && /[.[{]/.test(place.charAt(head.length)));
 }
 
 /** What reports a value of a resource: its schema, the rule that speaks first, or nothing. */

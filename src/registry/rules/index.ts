@@ -23,6 +23,7 @@ import type { Rule, RuleSet } from './rule.ts';
 import { sanitationRules } from './sanitation.ts';
 import { siteRules } from './site.ts';
 import { siteLinkRules } from './site-links.ts';
+import { tableTextRules } from './table-texts.ts';
 import { termRules } from './terms.ts';
 import { textRules } from './texts.ts';
 import { vocabularyRules } from './vocabulary.ts';
@@ -39,6 +40,7 @@ const SETS: readonly RuleSet[] = [
   axnRules,
   retiredRules,
   registryRules,
+  tableTextRules,
   lifecycleRules,
   observationRules,
   captureRules,

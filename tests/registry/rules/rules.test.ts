@@ -38,6 +38,8 @@ const groups = [
   moves,
   captures,
   addresses,
+  drafts,
+  observations,
   concepts,
   editions,
   change,

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, inject, test } from 'vitest';
+
+// The data files of spec 2.7 in the built sample, judged by what is published beside them: the JSON Schemas, and the counts.
+
+const { folder } = inject('site');
+const textOf = (path: string) => readFileSync(join(folder, path), 'utf8');
+const jsonOf = (path: string) => JSON.parse(textOf(path));
+const size = (value: object) => Object.keys(value).length;
+
+const DATA_FILES = [
+  '/data/registry.json',
+  '/data/entity-index.json',
+  '/data/doi-resolution-index.json',
+  '/data/lexical-minting-registry.json',
+  '/data/lexical-minting-registry.csv',
+  '/data/lexical-overlay.json',
+  '/data/semantic-addresses.json',
+  '/data/EA-WG-CAPTURES-01-v8.3.json',
+  '/data/observation-register.json',
+  '/data/citation-graph.json',
+  '/data/state.json',
+  '/data/autonomous/index.json',
+  '/data/instance-familiarization.log',
+  '/data/pre-overwrite-receipts.log',
+  '/data/intake-receipts.log',
+];
+
+test('every data file of the specification is published', () => {
+  expect(DATA_FILES.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+});
+
+test('every published JSON file of the data, and every line of a log, is of its published schema', () => {
+  const { schemas } = jsonOf('api/index.json') as {
+    schemas: Record<string, { canonical_path: string; validates: string }>;
+  };
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });
+  addFormats.default(ajv);
+  const judged: string[] = [];
+  for (const { canonical_path, validates } of Object.values(schemas)) {
+    const [, line, path] = /^(a line of )?(\/data\/[\w./-]+\.(?:json|log))$/.exec(validates) ?? [];
+    if (path === undefined || !existsSync(join(folder, path))) continue;
+    const check = ajv.compile(jsonOf(canonical_path));
+    const values = line ? textOf(path).split('\n').filter(Boolean) : [textOf(path)];
+    const wrong = values.filter((value) => !check(JSON.parse(value)));
+    expect([path, wrong.slice(0, 1), check.errors ?? []]).toEqual([path, [], []]);
+    judged.push(path);
+  }
+  const unjudged = DATA_FILES.filter((path) => !judged.includes(path));
+  expect(unjudged).toEqual(['/data/lexical-minting-registry.csv']);
+});
+
+test('the counts of state.json are those of the published collections', () => {
+  const { deposits, corpus } = jsonOf('data/state.json');
+  const { edges } = jsonOf('data/citation-graph.json');
+  expect(deposits.total).toBe(jsonOf('data/registry.json').deposits.length);
+  expect(corpus).toMatchObject({
+    concepts_indexed: size(jsonOf('data/entity-index.json').concepts),
+    terms: jsonOf('data/lexical-minting-registry.json').terms.length,
+    doi_resolutions: jsonOf('data/doi-resolution-index.json').mappings.length,
+    addresses: size(jsonOf('data/semantic-addresses.json').addresses),
+    captures: jsonOf('data/EA-WG-CAPTURES-01-v8.3.json').entries.length,
+    register_entries: jsonOf('data/observation-register.json').entries.length,
+    citation_edges: edges.length,
+  });
+  expect(corpus.by_observation_class).toEqual(
+    tally(Object.values(jsonOf('data/semantic-addresses.json').addresses), 'observation_class'),
+  );
+  expect(corpus.by_match_status).toEqual(tally(jsonOf('data/EA-WG-CAPTURES-01-v8.3.json').entries, 'mt'));
+  expect(corpus.by_resolve_status).toEqual(
+    tally(jsonOf('data/doi-resolution-index.json').mappings, 'status'),
+  );
+  expect(corpus.by_via).toEqual(tally(edges, 'via'));
+});
+
+test('every image of a capture and every edition is published', () => {
+  const images = jsonOf('data/EA-WG-CAPTURES-01-v8.3.json').entries.flatMap(
+    ({ imgs }: { imgs: string[] }) => imgs,
+  );
+  expect(images.length).toBeGreaterThan(25);
+  expect(images.filter((path: string) => !existsSync(join(folder, path)))).toEqual([]);
+  const editions = readdirSync(join(folder, 'data/autonomous')).filter((name) => name.endsWith('.md'));
+  expect(editions).toHaveLength(41);
+});
+
+function tally(items: readonly unknown[], field: string): Record<string, number> {
+  const groups = Map.groupBy(items, (item) => String((item as Record<string, unknown>)[field]));
+  return Object.fromEntries([...groups].map(([value, own]) => [value, own.length]));
+}
