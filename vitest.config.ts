@@ -21,7 +21,7 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
     expect: { poll: POLL },
     maxWorkers: 2,
     sequence: { groupOrder: 0 },
-    setupFiles: ['tests/fixtures/chance.ts'],
+    setupFiles: ['tests/fixtures/chance.ts', 'tests/fixtures/no-model.ts'],
     isolate: !SHARED.includes(name),
   },
 });

@@ -1,9 +1,13 @@
 import { command } from '../src/command-line/command.ts';
+import { SEED_SCALE } from '../src/corpus/seed-plan.ts';
+import { writeSeedScale } from '../src/corpus/seed-scale.ts';
 import { writeCorpus } from '../src/corpus/write.ts';
 
 /** `npm run corpus`: the same archive, byte for byte, each time. */
-export const main = command('corpus', async ({ deposits, out }) => {
-  await writeCorpus(deposits, out);
-  console.log(`${deposits} deposits in ${out}`);
+export const main = command('corpus', async (call) => {
+  if (call.form === '--seed-scale') await writeSeedScale(call.out);
+  else await writeCorpus(call.deposits, call.out);
+  const deposits = call.form === '--seed-scale' ? SEED_SCALE.deposits : call.deposits;
+  console.log(`${deposits} deposits in ${call.out}`);
   return 0;
 });

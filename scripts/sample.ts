@@ -2,11 +2,11 @@ import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot } from '../src/archive/location.ts';
 import { command } from '../src/command-line/command.ts';
 import { sampleSteps } from '../src/sample/steps.ts';
-import { main as backfill } from './backfill.ts';
-import { main as lifecycle } from './lifecycle.ts';
-import { main as mint } from './mint.ts';
 
-const COMMANDS = { mint, backfill, lifecycle };
+/** What each script exports. */
+interface Script {
+  readonly main: (args: string[]) => Promise<number>;
+}
 
 /** `npm run sample`: mints the sample archive again from `src/sample/`, with the same commands as any archive. */
 export const main = command('sample', async () => {
@@ -18,7 +18,8 @@ export const main = command('sample', async () => {
   try {
     for await (const { command, args, at } of sampleSteps(root)) {
       process.env.REGISTRY_TIME = at;
-      const code = await COMMANDS[command](args);
+      const { main } = (await import(`./${command}.ts`)) as Script;
+      const code = await main(args);
       if (code !== 0) return code;
     }
     return 0;

@@ -110,6 +110,15 @@ describe('the disk', () => {
   });
 });
 
+test('one room speaks to language models', () => {
+  const libraries = /^(?:@anthropic-ai\/|openai(?:\/|$))/;
+  const speaking = files.filter(({ packages }) => packages.some((name) => libraries.test(name)));
+  expect(speaking.length).toBeGreaterThan(1);
+  expect(speaking.map(({ path }) => path).filter((path) => !path.startsWith('src/language-model/'))).toEqual(
+    [],
+  );
+});
+
 /** What the template of an Astro file quotes. */
 function quotedIn(path: string, text: string): string[] {
   if (!path.endsWith('.astro')) return [];

@@ -1,8 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeRegistry } from '../registry/mint/changeset.ts';
-import { TEXTS } from '../registry/resources/folders.ts';
+import { EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
 import { ALL_RESOURCES, RESOURCES } from '../registry/resources/index.ts';
+import { writeTable } from '../registry/resources/write.ts';
 
 /**
  * Makes a new archive without deposits in a folder: the protocols and the other resources come from an archive that
@@ -19,16 +20,23 @@ export function createArchive(root: string, from: string): void {
 }
 
 /**
- * Takes all deposits out of an archive: registry and texts start again, and of the log the receipts of documents stay. For
- * samples and test archives only.
+ * Takes all deposits and all other records out of an archive: registry, tables, texts, editions, images and logs start again. What its
+ * owner decided stays: the settings, the waivers, and of the log the receipts of documents. For samples and test archives only.
  */
 export function emptyRegistry(root: string): void {
-  const { registry, familiarization, overwrites } = RESOURCES;
+  const { registry, waivers, overwrites } = RESOURCES;
   const receipts = join(root, overwrites.path);
+  const kept = existsSync(receipts) ? receiptsOfDocuments(readFileSync(receipts, 'utf8')) : '';
   writeFileSync(join(root, registry.path), writeRegistry(registry.empty));
-  rmSync(join(root, TEXTS), { recursive: true, force: true });
-  writeFileSync(join(root, familiarization.path), familiarization.empty);
-  writeFileSync(receipts, existsSync(receipts) ? receiptsOfDocuments(readFileSync(receipts, 'utf8')) : '');
+  for (const resource of ALL_RESOURCES) {
+    const { kind, path, empty, name } = resource;
+    if (kind === 'log') writeFileSync(join(root, path), String(empty));
+    if (kind === 'table' && name !== waivers.name)
+      writeFileSync(join(root, path), writeTable(resource, empty));
+  }
+  for (const folder of [TEXTS, EDITIONS, IMAGES])
+    rmSync(join(root, folder), { recursive: true, force: true });
+  writeFileSync(receipts, kept);
 }
 
 function receiptsOfDocuments(log: string): string {

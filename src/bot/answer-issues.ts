@@ -2,7 +2,7 @@ import { type Issue, isFailure } from '../forge/forge.ts';
 import type { Verdict } from '../registry/mint/queue.ts';
 import { type Answer, isAnswered, mintedAnswer, postAnswer, refusedAnswer, waitingAnswer } from './answer.ts';
 import { inTurns } from './candidates.ts';
-import type { Outcome, PassContext } from './pass-context.ts';
+import type { MintContext, Outcome } from './pass-context.ts';
 import { orSkip } from './run-state.ts';
 import type { Validated, Validation } from './validate.ts';
 
@@ -13,7 +13,7 @@ import type { Validated, Validation } from './validate.ts';
  * refuses the step, which may last, the answers are given all the same.
  */
 export async function stepThenAnswer(
-  context: PassContext,
+  context: MintContext,
   { validated }: Validation,
   quota: number,
   step: () => Promise<Outcome>,
@@ -35,7 +35,7 @@ export async function stepThenAnswer(
  * submissions are answered when they are in the registry. Returns how many answers were given, and how many are left.
  */
 export async function answerIssues(
-  context: PassContext,
+  context: MintContext,
   validated: readonly Validated[],
   quota: number,
 ): Promise<{ told: number; left: number }> {
@@ -58,7 +58,7 @@ export async function answerIssues(
 
 /** The answer for a verdict, and a line for the log; undefined where it is given later. */
 function answerTo(
-  context: PassContext,
+  context: MintContext,
   issue: Issue,
   verdict: Verdict,
 ): { answer: Answer; inShort: string } | undefined {

@@ -5,7 +5,7 @@ import { type About, held, record, refusal, stuck, waiting } from '../registry/a
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { type BotComment, botCommentOn, isOwnUpdate, LABELS } from './bot-comments.ts';
-import type { PassContext } from './pass-context.ts';
+import type { MintContext } from './pass-context.ts';
 
 // The bot's one comment on an issue, edited in place, and the label that goes with it. Each step can be repeated: what is there
 // already is not written twice.
@@ -17,7 +17,7 @@ export interface Answer {
   readonly isPosted: (posted: BotComment) => boolean;
 }
 
-type Context = Pick<PassContext, 'archive' | 'at'>;
+type Context = Pick<MintContext, 'archive' | 'at'>;
 
 const aboutOf = ({ archive, at }: Context, { body }: Issue): About => ({
   site: archive.site,

@@ -4,7 +4,7 @@ import type { Forge, Issue } from '../forge/forge.ts';
 import { readBounded } from '../reader/read-bounded.ts';
 import type { Submission } from '../registry/model/submission.ts';
 import { type BotComment, isOwnUpdate, LABELS, readBotComments } from './bot-comments.ts';
-import type { PassContext } from './pass-context.ts';
+import type { MintContext } from './pass-context.ts';
 import { count, isSkipped } from './run-state.ts';
 
 // Which issues are to be validated, and the submission of each.
@@ -38,7 +38,7 @@ const READING = { milliseconds: 300_000, characters: 50_000_000 };
  * author comes before the second of any.
  */
 export async function readCandidates(
-  context: PassContext,
+  context: MintContext,
   inPendingMint: (issue: Issue) => boolean = () => false,
 ): Promise<Reading> {
   const { forge, at, answered, state } = context;

@@ -1,30 +1,32 @@
 import { heldAnswer } from './answer.ts';
 import { answerIssues, stepThenAnswer } from './answer-issues.ts';
-import { answerDepositors, enable, isAutoMergeFor, merge } from './auto-merge.ts';
+import { enable, isAutoMergeFor, merge } from './auto-merge.ts';
 import { later } from './bot-comments.ts';
 import { readCandidates } from './candidates.ts';
-import type { Outcome, PassContext } from './pass-context.ts';
+import { staleHead } from './claim.ts';
+import { answerDepositors, proposalOf, rebuildMint } from './mint-proposal.ts';
+import type { MintContext, Outcome } from './pass-context.ts';
 import { AGAIN, changedSince, isIssueOf, type PendingMint } from './pending-mint.ts';
-import { abandon, rebuild } from './pull-request.ts';
-import { count } from './run-state.ts';
+import { abandon } from './pull-request.ts';
 import { validate, validateFresh } from './validate.ts';
 
 // What is done about a mint that is pending already.
 
 /** Continues a pending mint: leaves it as it is, merges it, finishes what a run left undone, or rebuilds it. */
-export async function continueMint(context: PassContext, mint: PendingMint): Promise<Outcome> {
+export async function continueMint(context: MintContext, mint: PendingMint): Promise<Outcome> {
   const { branch, pull, deposits, parent } = mint;
   if (parent === context.main && pull) {
     if (pull.head !== branch.sha) return awaitHead(context, mint);
     const check = await context.forge.requiredCheck(branch.sha);
     if (check === 'failed') return splitBatch(context, mint, pull.url);
-    const enabled = isAutoMergeFor(context, pull, deposits);
+    const proposal = proposalOf(context, deposits);
+    const enabled = isAutoMergeFor(proposal, pull);
     if (enabled && check === 'pending') return answerOthers(context, mint);
     const isUnchanged = deposits.length > 0 && changedSince(deposits, context.issues).length === 0;
     if (enabled || isUnchanged) {
       const outcome = enabled
-        ? await merge(context, pull, deposits)
-        : await enable(context, pull, deposits, check);
+        ? await merge(context, pull, proposal)
+        : await enable(context, pull, proposal, check);
       return outcome === 'pending' && check === 'passed' ? answerOthers(context, mint) : outcome;
     }
   }
@@ -33,7 +35,7 @@ export async function continueMint(context: PassContext, mint: PendingMint): Pro
 
 /** Rebuilds a claim with at most so many deposits, and answers the other issues. */
 async function rebuildWith(
-  context: PassContext,
+  context: MintContext,
   mint: PendingMint,
   batch: number,
   isFailed = false,
@@ -43,28 +45,19 @@ async function rebuildWith(
   // A single deposit whose check failed is marked where it is proposed again.
   const [before, now] = [mint.deposits, validation.minted[0]];
   const isAgain = isFailed && before.length === 1 && before[0]?.issue_url === now?.issue_url;
-  const step = () => rebuild(context, mint, validation, isAgain ? AGAIN : undefined);
+  const step = () => rebuildMint(context, mint, validation, isAgain ? AGAIN : undefined);
   return stepThenAnswer(context, validation, quota, step);
 }
 
-const LOOKS = 4;
-const LOST_MS = 3_600_000;
-
-/**
- * The pull request shows another commit than its branch has: after a push it may lag behind by seconds or by hours, and a check
- * of the commit that it shows no longer says anything about the mint. It is read again a few times, and stays pending then, for the
- * next run. After an hour, as others report, it may never catch up: the claim is abandoned for a new one.
- */
-async function awaitHead(context: PassContext, mint: PendingMint): Promise<Outcome> {
-  const { name, sha } = mint.branch;
-  if (count(context.state.staleHeads, sha) < LOOKS) return 'again';
-  context.say(`${name}: its pull request does not show its last commit yet`);
-  const isLost = Date.parse(context.at) - mint.since >= LOST_MS;
-  return isLost ? abandon(context, mint) : answerOthers(context, mint);
+/** Its pull request does not show its last commit: it is waited for, or abandoned for a new one where that takes too long. */
+async function awaitHead(context: MintContext, mint: PendingMint): Promise<Outcome> {
+  const outcome = staleHead(context, mint);
+  if (outcome === 'lost') return abandon(context, mint);
+  return outcome === 'pending' ? answerOthers(context, mint) : outcome;
 }
 
 /** A mint is pending: what was filed meanwhile is validated and answered, and minted after it. */
-async function answerOthers(context: PassContext, { deposits }: PendingMint): Promise<Outcome> {
+async function answerOthers(context: MintContext, { deposits }: PendingMint): Promise<Outcome> {
   const { pending, quota } = await readCandidates(context, isIssueOf(deposits));
   const { validated } = await validate(context, pending, 0);
   await answerIssues(context, validated, quota);
@@ -77,7 +70,7 @@ const HELD_MS = 6 * 3_600_000;
  * The gate refuses what the bot proposed, which only a fault of the registry or of the gate's machine can cause. Half as many are
  * proposed; a single deposit is proposed once more, and held back when that fails, too, so that the others go on.
  */
-async function splitBatch(context: PassContext, mint: PendingMint, url: string): Promise<Outcome> {
+async function splitBatch(context: MintContext, mint: PendingMint, url: string): Promise<Outcome> {
   const { deposits } = mint;
   if (deposits.length > 1 || !mint.again)
     return rebuildWith(context, mint, Math.max(1, Math.floor(deposits.length / 2)), true);

@@ -6,6 +6,7 @@ import type { Archive } from '../registry/archive.ts';
 import type { FamiliarizationReceipt } from '../registry/model/receipts.ts';
 import { TITLE_PREFIX } from '../registry/model/vocabulary.ts';
 import { familiarize, parseIndex } from '../registry/submission/familiarization.ts';
+import type { Family } from './branches.ts';
 import type { RunState } from './run-state.ts';
 
 // What one pass of the bot works with: the forge as it is now, and the archive of main.
@@ -16,7 +17,7 @@ export function isDeposit({ title, open }: Issue): boolean {
 }
 
 /**
- * What a step came to: the mint is pending; something changed meanwhile, so that everything is read again after a pause; there is
+ * What a step came to: something is pending; something changed meanwhile, so that everything is read again after a pause; there is
  * more to do that waits for nothing; or there is nothing to do.
  */
 export type Outcome = 'pending' | 'again' | 'more' | 'nothing';
@@ -35,16 +36,20 @@ export interface RunTools {
 
 /** One pass: everything below was read at its beginning. */
 export interface PassContext extends RunTools, LoadedArchive {
-  /** The open deposit issues, oldest first. */
-  readonly issues: readonly Issue[];
   /** The head of main, whose files the archive is. */
   readonly main: string;
   readonly at: string;
-  /** The issues that this pass has told their record: they are still listed as open. */
-  readonly answered: Set<number>;
   readonly state: RunState;
   /** The receipt that the bot has read the protocols (spec 5.3). */
   readonly receipt: FamiliarizationReceipt;
+}
+
+/** One pass of the mint. */
+export interface MintContext extends PassContext {
+  /** The open deposit issues, oldest first. */
+  readonly issues: readonly Issue[];
+  /** The issues that this pass has told their record: they are still listed as open. */
+  readonly answered: Set<number>;
 }
 
 /** The protocols were changed without a release: nothing may be done (spec 5.3 and 7.5). */
@@ -52,22 +57,34 @@ export class AlteredError extends Error {
   override name = 'AlteredError';
 }
 
+/** What the bot says of itself in its receipt: a short name, and what it does. */
+const ABOUT = {
+  mint: { label: 'mint', action: 'mints the open deposit issues' },
+  read: { label: 'reading', action: 'reads the minted texts: concepts, citations, autonomous editions' },
+} as const;
+
+/** Reads the open deposit issues and the archive for a pass of the mint. Throws what `openPass` throws. */
+export async function openMintPass(tools: RunTools, state: RunState): Promise<MintContext> {
+  const issues = (await tools.forge.openIssues()).filter(isDeposit);
+  return { ...(await openPass(tools, state, 'mint')), issues, answered: new Set() };
+}
+
 /**
- * Reads the forge and the archive for a pass. Throws an `AlteredError` where a protocol is not the one that the index names,
+ * Reads main and the archive for a pass. Throws an `AlteredError` where a protocol is not the one that the index names,
  * an `ArchiveError` for an archive that cannot be read, and what the forge throws.
  */
-export async function openPass(tools: RunTools, state: RunState): Promise<PassContext> {
-  const issues = (await tools.forge.openIssues()).filter(isDeposit);
+export async function openPass(tools: RunTools, state: RunState, family: Family): Promise<PassContext> {
   const main = await tools.forge.main();
   await tools.clone.settle(main);
   const loaded = loadArchive(tools.clone.folder);
   const at = tools.now();
-  const receipt = receiptFor(loaded.archive, at);
-  return { ...tools, ...loaded, issues, main, at, answered: new Set(), state, receipt };
+  const receipt = receiptFor(loaded.archive, { at, ...ABOUT[family] });
+  return { ...tools, ...loaded, main, at, state, receipt };
 }
 
-function receiptFor({ documents }: Archive, at: string): FamiliarizationReceipt {
-  const about = { at, label: 'mint', action: 'mints the open deposit issues' };
+type About = Parameters<typeof familiarize>[2];
+
+function receiptFor({ documents }: Archive, about: About): FamiliarizationReceipt {
   const index = parseIndex(documents.get('api/index.json') ?? '');
   const reading = familiarize(index, (path) => documents.get(path), about, hashes.sha256);
   if ('receipt' in reading) return reading.receipt;

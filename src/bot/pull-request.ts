@@ -1,10 +1,10 @@
 import { ForgeError, type PullRequest, type Wording } from '../forge/forge.ts';
-import { enable, wordsFor } from './auto-merge.ts';
+import { enable } from './auto-merge.ts';
+import type { Claim } from './claim.ts';
 import type { Outcome, PassContext } from './pass-context.ts';
-import { branchFor, type PendingDeposit, type PendingMint } from './pending-mint.ts';
-import type { Validation } from './validate.ts';
+import type { Proposal, ProposedFiles } from './proposal.ts';
 
-// Brings a mint on its way to main: branch, commit, pull request. Each step is one operation of the forge and may be the last before a crash:
+// Brings a proposal on its way to main: branch, commit, pull request. Each step is one operation of the forge and may be the last before a crash:
 // the next run finds what was done, and continues from there.
 
 /** Whether words say the same but for the instants at which they were written. */
@@ -17,34 +17,34 @@ function isSame(one: Wording, other: Wording): boolean {
   return timeless(one) === timeless(other);
 }
 
-/** The commit of a validation, on top of main. */
-async function commit(context: PassContext, { minted, files }: Validation, note = ''): Promise<string> {
-  const { forge, clone, main } = context;
+/** The commit of a proposal, on top of main. `note` ends its message. */
+async function commit(
+  { forge, clone, main }: PassContext,
+  { words: { title, text }, files }: ProposedFiles,
+  note = '',
+): Promise<string> {
   const tree = await clone.git('rev-parse', `${main}^{tree}`);
-  const { title, text } = wordsFor(context, minted);
   return forge.commit(main, tree, files, `${title}\n\n${text}\n${note}`);
 }
 
-/** Claims the numbers of a validation by creating their branch, opens a pull request and enables auto-merge. */
-export async function propose(context: PassContext, validation: Validation): Promise<Outcome> {
-  const { minted } = validation;
-  const [first] = minted;
-  if (!first) return 'nothing';
-  const name = branchFor(first.deposit_number);
-  const sha = await commit(context, validation);
-  if ((await context.forge.createBranch(name, sha)) === 'taken') return 'again';
-  context.say(`${name}: created for ${minted.length}`);
-  return openAndEnable(context, name, minted);
+/** Claims the branch of a proposal by creating it with its commit; `taken` where another run was first. */
+export async function claim(context: PassContext, proposal: ProposedFiles): Promise<'created' | 'taken'> {
+  const created = await context.forge.createBranch(proposal.branch, await commit(context, proposal));
+  if (created === 'created') context.say(`${proposal.branch}: created for ${proposal.size}`);
+  return created;
 }
 
-async function openAndEnable(
-  context: PassContext,
-  branch: string,
-  deposits: readonly PendingDeposit[],
-): Promise<Outcome> {
-  const pull = assertOwn(await context.forge.openPullRequest(branch, wordsFor(context, deposits)), branch);
+/** Claims the branch of a proposal, opens a pull request and enables auto-merge. */
+export async function propose(context: PassContext, proposal: ProposedFiles): Promise<Outcome> {
+  if ((await claim(context, proposal)) === 'taken') return 'again';
+  return openAndEnable(context, proposal);
+}
+
+async function openAndEnable(context: PassContext, proposal: Proposal): Promise<Outcome> {
+  const { branch, words } = proposal;
+  const pull = assertOwn(await context.forge.openPullRequest(branch, words), branch);
   context.say(`${branch}: pull request ${pull.number}`);
-  return enable(context, pull, deposits);
+  return enable(context, pull, proposal);
 }
 
 /** A pull request for one of the bot's branches. Throws a `ForgeError` for one that another account opened. */
@@ -56,37 +56,36 @@ export function assertOwn(pull: PullRequest, branch: string): PullRequest {
   );
 }
 
-/**
- * Rebuilds a claim from main as it is now: never rebased, since numbers and receipts depend on what was there. The claim
- * is abandoned when other numbers are due now.
- */
+/** How a claim is rebuilt. */
+export interface Rebuilding {
+  /** The end of the message of its commit. */
+  readonly note?: string | undefined;
+  /** False where the claim keeps its place, and its pull request is opened later. */
+  readonly opens?: boolean;
+}
+
+/** Rebuilds a claim from main as it is now: never rebased, since numbers and receipts depend on what was there. */
 export async function rebuild(
   context: PassContext,
-  mint: PendingMint,
-  validation: Validation,
-  note?: string,
+  { branch, pull }: Claim,
+  proposal: ProposedFiles,
+  { note, opens = true }: Rebuilding = {},
 ): Promise<Outcome> {
-  const { forge, main, say } = context;
-  const { branch, pull } = mint;
-  const { minted } = validation;
-  const [first] = minted;
-  // Another run that read main later may have done this already.
-  if ((await forge.main()) !== main) return 'again';
-  if (!first || branchFor(first.deposit_number) !== branch.name) return abandon(context, mint);
-  const head = await commit(context, validation, note);
-  const words = wordsFor(context, minted);
+  const { forge, say } = context;
+  const { words } = proposal;
+  const head = await commit(context, proposal, note);
   // With auto-merge, an earlier commit could still be merged while the forge has not seen that the branch moved.
   if (pull?.autoMerge) await forge.disableAutoMerge(pull);
   // The words first: where the run is interrupted here, the claim still has its commit of before, and is rebuilt.
   if (pull && !isSame(pull.wording, words)) await forge.rewordPullRequest(pull, words);
   await forge.moveBranch(branch.name, head);
-  say(`${branch.name}: rebuilt for ${minted.length}`);
-  if (!pull) return openAndEnable(context, branch.name, minted);
-  return enable(context, { ...pull, head }, minted);
+  say(`${branch.name}: rebuilt for ${proposal.size}`);
+  if (pull) return enable(context, { ...pull, head }, proposal);
+  return opens ? openAndEnable(context, proposal) : 'pending';
 }
 
-/** Closes the pull request of a claim and releases its numbers. */
-export async function abandon({ forge, say }: PassContext, { branch, pull }: PendingMint): Promise<Outcome> {
+/** Closes the pull request of a claim and deletes its branch. */
+export async function abandon({ forge, say }: PassContext, { branch, pull }: Claim): Promise<Outcome> {
   if (pull?.state === 'open') await forge.closePullRequest(pull);
   await forge.deleteBranch(branch.name);
   say(`${branch.name}: abandoned`);

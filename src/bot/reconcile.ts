@@ -1,60 +1,37 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Branch, isFailure } from '../forge/forge.ts';
+import type { Branch } from '../forge/forge.ts';
 import { mintedAnswer, postAnswer } from './answer.ts';
 import { stepThenAnswer } from './answer-issues.ts';
-import { issueOrNone } from './auto-merge.ts';
+import { BRANCHES, firstOf } from './branches.ts';
 import { readCandidates } from './candidates.ts';
 import { continueMint } from './continue-mint.ts';
-import { type Outcome, openPass, type PassContext, type RunTools } from './pass-context.ts';
-import { firstOf, isIssueOf, type PendingMint, readPendingMint } from './pending-mint.ts';
-import { abandon, assertOwn, propose } from './pull-request.ts';
-import { newRunState, orSkip, type RunState } from './run-state.ts';
+import { issueOrNone, proposeMint } from './mint-proposal.ts';
+import { type MintContext, type Outcome, openMintPass, type RunTools } from './pass-context.ts';
+import { runPasses } from './passes.ts';
+import { isIssueOf, type PendingMint, readPendingMint } from './pending-mint.ts';
+import { abandon, assertOwn } from './pull-request.ts';
+import { newRunState, orSkip } from './run-state.ts';
 import { validateFresh } from './validate.ts';
 
 // The bot as a reconciler (spec 3.3): whatever started it, it reads the state of the forge, and takes the steps that are left. It
 // stores nothing of its own. The next run finishes what an interrupted run began.
 
-const PASSES = 12;
-const FAILURES = 4;
-
 /**
  * Runs passes until nothing is left to do, or a mint is pending. Throws a `ForgeError` when the forge keeps failing, and at
- * the end when it refused every call for some issue; and what `openPass` throws.
+ * the end when it refused every call for some issue; and what `openMintPass` throws.
  */
 export async function reconcile(tools: RunTools): Promise<void> {
   const state = newRunState();
-  await runPasses(tools, state);
+  await runPasses(tools, async () => pass(await openMintPass(tools, state)));
   const [refused] = state.skipped.values();
   if (refused) throw refused;
 }
 
-const LONGEST_DOUBLINGS = 6;
-
-async function runPasses(tools: RunTools, state: RunState): Promise<void> {
-  let failures = 0;
-  let doublings = 0;
-  const rest = () => sleep(tools.pause * 2 ** Math.min(doublings++, LONGEST_DOUBLINGS));
-  for (let passes = 0; passes < PASSES; passes += 1) {
-    try {
-      const outcome = await pass(await openPass(tools, state));
-      if (outcome === 'pending' || outcome === 'nothing') return;
-      if (outcome === 'again') await rest();
-    } catch (error) {
-      // Whether the last step was taken is unknown: the forge is read again, as after a crash.
-      if (!isFailure(error, 'unsure') || ++failures >= FAILURES) throw error;
-      tools.say(`${error.message} Reading it again.`);
-      await rest();
-    }
-  }
-  tools.say('The forge changes faster than it is read: the next run goes on.');
-}
-
-async function pass(context: PassContext): Promise<Outcome> {
-  const branches = await context.forge.branches('mint/');
+async function pass(context: MintContext): Promise<Outcome> {
+  const branches = await context.forge.branches(BRANCHES.mint);
   const mints: PendingMint[] = [];
   for (const branch of branches) {
     const first = firstOf(branch);
-    const mint = first === undefined ? undefined : await readClaim(context, branch, first);
+    const mint = first === undefined ? undefined : await readMintClaim(context, branch, first);
     if (mint === 'again') return 'again';
     if (mint) mints.push(mint);
   }
@@ -65,8 +42,8 @@ async function pass(context: PassContext): Promise<Outcome> {
 }
 
 /** A claim that is still pending; undefined when it was merged or closed, and is removed now. */
-async function readClaim(
-  context: PassContext,
+async function readMintClaim(
+  context: MintContext,
   branch: Branch,
   first: number,
 ): Promise<PendingMint | 'again' | undefined> {
@@ -85,7 +62,7 @@ async function readClaim(
 }
 
 /** Answers the issues of the deposits that a merge brought to main, even where they were closed meanwhile. */
-async function answerMerged(context: PassContext, first: number): Promise<void> {
+async function answerMerged(context: MintContext, first: number): Promise<void> {
   const { forge, archive, issues, say, answered } = context;
   for (const deposit of archive.registry.deposits.slice(first - 1)) {
     if (!deposit.issue_url || deposit.issue_number === null) continue;
@@ -101,8 +78,8 @@ async function answerMerged(context: PassContext, first: number): Promise<void> 
 }
 
 /** Nothing is pending: all candidates are validated, the good ones are proposed, and the others are answered. */
-async function proposeAndAnswer(context: PassContext): Promise<Outcome> {
+async function proposeAndAnswer(context: MintContext): Promise<Outcome> {
   const { pending, whole, quota } = await readCandidates(context);
   const validation = await validateFresh(context, pending, context.archive.site.limits.batch);
-  return stepThenAnswer(context, validation, quota, () => propose(context, validation), whole);
+  return stepThenAnswer(context, validation, quota, () => proposeMint(context, validation), whole);
 }

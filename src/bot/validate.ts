@@ -1,17 +1,13 @@
 import { hashes } from '../archive/hashes.ts';
-import { ArchiveError } from '../archive/load.ts';
-import { makeSurfaces, validateArchive } from '../archive/prove.ts';
 import { wholeFiles } from '../archive/writer.ts';
 import type { CommitFile } from '../forge/forge.ts';
-import { printable } from '../registry/answers/printable.ts';
-import type { Archive } from '../registry/archive.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import { preview } from '../registry/mint/changeset.ts';
 import { mintQueue, type Verdict } from '../registry/mint/queue.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import type { Finding } from '../registry/rules/rule.ts';
 import { type Pending, wasHeld } from './candidates.ts';
-import type { PassContext } from './pass-context.ts';
+import { faultsIn, refuseBrokenMain } from './faults.ts';
+import type { MintContext } from './pass-context.ts';
 
 // Which of the pending issues are minted now, and what the others are told.
 
@@ -35,7 +31,7 @@ export interface Validation {
  * responsible.
  */
 export async function validate(
-  context: PassContext,
+  context: MintContext,
   pending: readonly Pending[],
   batch: number,
 ): Promise<Validation> {
@@ -67,7 +63,7 @@ export async function validate(
 
 /** Validates as `validate` does. What was held back goes alone, when nothing else is to be minted: it may fail again. */
 export async function validateFresh(
-  context: PassContext,
+  context: MintContext,
   pending: readonly Pending[],
   batch: number,
 ): Promise<Validation> {
@@ -75,36 +71,4 @@ export async function validateFresh(
   const validation = await validate(context, fresh, batch);
   const held = fresh.length < pending.length;
   return held && validation.minted.length === 0 ? validate(context, pending, 1) : validation;
-}
-
-/** What the rules of the whole archive, and the surfaces, find in a proposed archive. */
-async function faultsIn(archive: Archive, at: string): Promise<Finding[]> {
-  const faults = validateArchive(archive, at).filter(({ level }) => level === 'error');
-  if (faults.length > 0) return faults;
-  try {
-    await makeSurfaces(archive);
-    return [];
-  } catch (error) {
-    return [
-      {
-        rule: 'SUR-001',
-        level: 'error',
-        field: null,
-        actual: `a deposit that cannot be published: ${(error as Error).message}`,
-        requirement: 'Every surface can be made of what is minted.',
-        remedy:
-          'This is a fault of the registry, not of the deposit: report it with the identifier of the rule.',
-        where: 'the archive',
-      },
-    ];
-  }
-}
-
-async function refuseBrokenMain({ archive, at }: PassContext): Promise<void> {
-  const [first, ...more] = await faultsIn(archive, at);
-  if (!first) return;
-  const { rule, where, actual } = first;
-  throw new ArchiveError(
-    `Main itself breaks the rules: ${rule}, ${where}: ${printable(actual ?? 'empty')}${more.length > 0 ? `, and ${more.length} more` : ''}. No depositor is responsible, so no submission was validated. Run npm run validate on main, and correct it by a pull request.`,
-  );
 }

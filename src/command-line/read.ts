@@ -3,9 +3,8 @@ import { archiveRoot } from '../archive/location.ts';
 import { cachedFacts } from '../archive/text-cache.ts';
 import { transact } from '../archive/writer.ts';
 import { printableJson } from '../registry/answers/printable.ts';
-import { EnrichmentAnswer } from '../registry/reading/enrichment.ts';
+import { describeRefused, judgeAnswers, type RefusedAnswer } from '../registry/reading/answered.ts';
 import { ReadingError, readingPass, type WhichDeposits } from '../registry/reading/pass.ts';
-import { checked } from '../registry/resources/read.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
@@ -27,6 +26,8 @@ interface Outcome {
   /** The files that changed, or would. */
   readonly files: readonly string[];
   readonly findings: readonly Finding[];
+  /** The answers of a language model that were not used. */
+  readonly refused: readonly RefusedAnswer[];
 }
 
 /**
@@ -43,12 +44,13 @@ export async function readTexts(which: WhichDeposits, options: ReadOptions): Pro
         const onProgress = progress('texts read');
         const tools = { hashes, inspect: cachedFacts, now, answers, onProgress };
         const { changeset, known, read } = readingPass(archive, which, tools);
+        const { refused } = judgeAnswers(archive, answers, tools);
         const findings = changeset ? await errorsOfProposal(archive, changeset, known, now) : [];
         const ok = findings.length === 0;
         const files = changeset?.files.map(({ path }) => path).sort() ?? [];
         return {
           changeset: ok && !options.dryRun ? changeset : null,
-          answer: { ok, read, files: ok ? files : [], findings },
+          answer: { ok, read, files: ok ? files : [], findings, refused },
         };
       } catch (error) {
         if (!(error instanceof ReadingError)) throw error;
@@ -61,17 +63,27 @@ export async function readTexts(which: WhichDeposits, options: ReadOptions): Pro
     console.error(outcome);
     return 1;
   }
+  for (const one of outcome.refused) console.error(describeRefused(one));
   console.log(options.json ? printableJson(outcome) : asText(outcome, options.dryRun));
   return outcome.ok ? 0 : 1;
 }
 
-function answersAt(path: string): EnrichmentAnswer[] {
-  const json = jsonAt(path);
+/** The answers of a language model in a file; none, with a message, where it holds none: no reading pass fails for them. */
+export function answersOrNone(path: string): unknown[] {
   try {
-    return checked(path, json, EnrichmentAnswer.array());
+    return answersAt(path);
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`Read without the answers of the model: ${error.message}`);
+    return [];
   }
+}
+
+/** What a file of answers holds: anything, which is judged one by one. */
+function answersAt(path: string): unknown[] {
+  const json = jsonAt(path);
+  if (Array.isArray(json)) return json;
+  throw new UsageError(`${path} is not a list of answers, as the enrich command writes it.`);
 }
 
 function asText({ ok, read, files, findings }: Outcome, dryRun: boolean): string {

@@ -12,15 +12,16 @@ import { fromUtf8 } from '../registry/identity/hash.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import { writeRegistry } from '../registry/mint/changeset.ts';
 import { type MintTools, mint } from '../registry/mint/mint.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
 import type { Submission } from '../registry/model/submission.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { readRichSubmission } from '../registry/submission/read.ts';
 import { blocksOf } from './blocks.ts';
-import { type CorpusSource, corpusDeposit } from './deposit.ts';
+import { type CorpusDeposit, type CorpusSource, corpusDeposit } from './deposit.ts';
 
 /** The instant at which every corpus is minted: a corpus is the same wherever and whenever it is made. */
-const MINTED_AT = '2026-11-01T12:00:00Z';
+export const MINTED_AT = '2026-11-01T12:00:00Z';
 
 /** So many texts are in memory at once. */
 const BATCH = 512;
@@ -29,13 +30,37 @@ const BATCH = 512;
 export async function writeCorpus(count: number, folder: string): Promise<void> {
   const from = archiveRoot();
   const source = sourceOf(loadArchive(from).archive);
+  await mintCorpus(folder, {
+    from,
+    count,
+    batch: BATCH,
+    make: (number) => corpusDeposit(number, source, hashes.sha256),
+  });
+}
+
+/** What a corpus is minted from. */
+interface CorpusPlan {
+  /** The archive whose documents and settings it gets. */
+  readonly from: string;
+  readonly count: number;
+  /** How many texts are minted at once, and are in memory. */
+  readonly batch: number;
+  /** Deposit `number` (from 1); `minted` are those of the batches before. */
+  readonly make: (number: number, minted: readonly Deposit[]) => CorpusDeposit;
+}
+
+/** Mints a corpus into a new archive. Throws when a rule refuses a deposit. */
+export async function mintCorpus(folder: string, { from, count, batch, make }: CorpusPlan): Promise<void> {
   mkdirSync(folder, { recursive: true });
   createArchive(folder, from);
   await transact(folder, (loaded) => {
     let { archive, registryText } = loaded;
-    for (let first = 1; first <= count; first += BATCH) {
-      const many = Math.min(BATCH, count - first + 1);
-      const submissions = Array.from({ length: many }, (_, at) => submissionOf(first + at, source));
+    for (let first = 1; first <= count; first += batch) {
+      const many = Math.min(batch, count - first + 1);
+      const { deposits } = archive.registry;
+      const submissions = Array.from({ length: many }, (_, at) =>
+        submissionOf(first + at, make(first + at, deposits)),
+      );
       const { changeset, registry, findings } = mint(archive, registryText, submissions, TOOLS);
       if (!changeset || refuses(findings)) throw new Error(describeFindings(findings));
       // Texts go to the disk as they come, and the registry when all are there: until then nothing says that they are.
@@ -57,14 +82,14 @@ export async function writeCorpus(count: number, folder: string): Promise<void> 
 
 const TOOLS: MintTools = { hashes, inspect: inspectMarkdown, now: MINTED_AT };
 
-function submissionOf(number: number, source: CorpusSource): Submission {
-  const { entry, body, draft, sound } = corpusDeposit(number, source, hashes.sha256);
+function submissionOf(number: number, { entry, body, draft, sound }: CorpusDeposit): Submission {
   // Blocks that were minted once need not be parsed again for each deposit; what was made up is read as any text is.
   const inspect = sound ? () => ({ depth: 0, badLinks: [], failure: null }) : inspectMarkdown;
   return readRichSubmission(`corpus ${number}`, entry, body, draft, { sha256: hashes.sha256, inspect });
 }
 
-function sourceOf({ registry, files }: Archive): CorpusSource {
+/** The blocks and descriptions of an archive. Throws a `UsageError` where it has no text. */
+export function sourceOf({ registry, files }: Archive): CorpusSource {
   const texts = registry.deposits.flatMap((deposit) => {
     const bytes = deposit.full_text_path && files.read(textFile(deposit));
     const body = bytes ? bodyOf(fromUtf8(bytes), deposit) : undefined;

@@ -6,7 +6,7 @@ import type { Actor } from './types.ts';
 
 const given = process.env.FORGE_ACTOR;
 const actor = given ? (JSON.parse(given) as Actor) : null;
-const appBranches = process.env.FORGE_APP_BRANCHES ?? '';
+const appBranches = JSON.parse(process.env.FORGE_APP_BRANCHES ?? '[]') as string[];
 const parts: Buffer[] = [];
 for await (const part of process.stdin as AsyncIterable<Buffer>) parts.push(part);
 

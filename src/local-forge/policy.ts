@@ -72,7 +72,7 @@ const violation = (rule: string): Denied => ({
 function deniedPush(
   actor: Actor,
   { ref, change }: Act & { kind: 'push' },
-  appBranches: string,
+  appBranches: readonly string[],
 ): Denied | undefined {
   if (!WRITES.includes(actor.role)) return deniedRole(actor);
   if (ref === MAIN) {
@@ -82,7 +82,7 @@ function deniedPush(
   }
   if (!ref.startsWith('refs/heads/'))
     return violation(`Cannot ${change} ref ${ref}: only branches are pushed.`);
-  if (ref.startsWith(`refs/heads/${appBranches}`) && actor.role !== 'app') {
+  if (appBranches.some((prefix) => ref.startsWith(`refs/heads/${prefix}`)) && actor.role !== 'app') {
     return violation(`Cannot ${change} ref due to ${RESTRICTED[change]} being restricted.`);
   }
   return undefined;

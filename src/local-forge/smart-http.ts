@@ -59,7 +59,7 @@ function runBackend(
       GIT_PROTOCOL: header('git-protocol'),
       REMOTE_ADDR: request.socket.remoteAddress ?? '',
       ...(header('content-length') && { CONTENT_LENGTH: header('content-length') }),
-      FORGE_APP_BRANCHES: core.settings.appBranches,
+      FORGE_APP_BRANCHES: JSON.stringify(core.settings.appBranches),
       ...(actor && { REMOTE_USER: actor.login, FORGE_ACTOR: JSON.stringify(actor) }),
     },
   });

@@ -61,8 +61,8 @@ export interface Moods {
 export interface Settings {
   /** The check that main requires, reported by `actions`. */
   readonly requiredCheck: string;
-  /** Only `app` can push branches whose names begin with this. */
-  readonly appBranches: string;
+  /** Only `app` can push branches whose names begin with one of these. */
+  readonly appBranches: readonly string[];
   /** The name of the app; its login is `<app>[bot]`. */
   readonly app: string;
   /** The login of the code owner. */

@@ -9,13 +9,8 @@ import { writeRegistry } from '../registry/mint/changeset.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { AXN_V1_SCHEMA_VERSION } from '../registry/model/vocabulary.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
-
-/** One command to run on the sample archive, and the instant at which it runs. */
-export interface Step {
-  readonly command: 'mint' | 'backfill' | 'lifecycle';
-  readonly args: string[];
-  readonly at: string;
-}
+import { recordSteps } from './records.ts';
+import type { Step } from './step.ts';
 
 /** Deposits that start with an axn/v1 identifier, so that the back-fill has something to do. */
 const FOUR_GLYPHS = [43, 44];
@@ -47,9 +42,10 @@ const LATER: readonly Step[] = [
 ];
 
 /**
- * Empties the archive in `root` and yields, in order, the commands that mint this folder's texts into it. A step is made only
- * when the one before it is done, because a text may quote the identifier of an earlier deposit. Every deposit is minted at noon
- * of its own date, so the same texts give the same bytes. Throws when a text names a deposit that is not minted yet.
+ * Empties the archive in `root` and yields, in order, the commands that mint this folder's texts into it and then make the other
+ * records. A step is made only when the one before it is done, because a text may quote the identifier of an earlier deposit. Every
+ * deposit is minted at noon of its own date, so the same texts give the same bytes. Throws when a text names a deposit that is not
+ * minted yet.
  */
 export async function* sampleSteps(root: string): AsyncGenerator<Step, void, void> {
   emptyRegistry(root);
@@ -61,6 +57,7 @@ export async function* sampleSteps(root: string): AsyncGenerator<Step, void, voi
     for (const name of names.sort()) yield mintStep(root, name, work);
     await giveFourGlyphs(root);
     yield* LATER;
+    yield* recordSteps();
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Html } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { projectRoot } from '../archive/location.ts';
+import { BRANCHES } from '../bot/branches.ts';
 import { REQUIRED_CHECK } from '../forge/github.ts';
 import type { Settings } from '../local-forge/types.ts';
 import { parseWindows } from '../registry/markdown/parse.ts';
@@ -11,7 +12,7 @@ import { renderMarkdown } from '../registry/markdown/render.ts';
 /** The settings of the registry's repository on the local forge, as .github/SETUP.md makes them on GitHub. */
 export const FORGE_SETTINGS: Settings = {
   requiredCheck: REQUIRED_CHECK,
-  appBranches: 'mint/',
+  appBranches: Object.values(BRANCHES),
   app: 'deposit-mint',
   owner: 'archive-owner',
   // The repository on this machine contains only an archive, so the file comes from the project.

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { BRANCHES, type Family, familyOf } from '../bot/branches.ts';
 import type { ForgeEvent } from '../local-forge/types.ts';
 import { issuesNamed } from '../registry/answers/proposal.ts';
-import { FORGE_SETTINGS } from './forge-settings.ts';
 
 // Tracks the pull requests of the local forge: from its lists at the start, then from its events.
 
-const MINT_BRANCH = new RegExp(`^${FORGE_SETTINGS.appBranches}\\d+$`);
+const MAIN = 'refs/heads/main';
 
 const Pull = z.object({
   number: z.int(),
@@ -47,9 +47,23 @@ export class Pulls {
     this.#checked.set(sha, { at, passed });
   }
 
-  /** Whether a commit is the head of a mint branch. The forge lets only the mint create one. */
-  isOfMint(sha: string): boolean {
-    return [...this.#all.values()].some(({ head }) => head.sha === sha && MINT_BRANCH.test(head.ref));
+  /** The family of the bot's branch whose head is a commit, or undefined. The forge lets only the bot create one. */
+  familyOf(sha: string): Family | undefined {
+    const families = [...this.#all.values()].map(({ head }) => head.sha === sha && familyOf(head.ref));
+    return families.find((family) => family) || undefined;
+  }
+
+  /** Whether an event may let the reading pass go on: main moved, or the gate has judged a commit of its own. */
+  concernsReading({ name, payload }: ForgeEvent): boolean {
+    if (name === 'push') return payload.ref === MAIN;
+    const { head_sha: sha, status } = Object(payload.check_run) as { head_sha?: string; status?: string };
+    return name === 'check_run' && status === 'completed' && this.familyOf(sha ?? '') === 'read';
+  }
+
+  /** Whether the newest pull request of the reading pass was closed without a merge, so that it waits until main changes. */
+  isReadingHeld(): boolean {
+    const newest = [...this.#all.values()].findLast(({ head }) => familyOf(head.ref) === 'read');
+    return newest?.state === 'closed' && newest.merged_at === null;
   }
 
   isOpen(number: number): boolean {
@@ -67,7 +81,7 @@ export class Pulls {
     const found = [...this.#all.values()].findLast(
       ({ state, merged_at, body, head }) =>
         (state === 'open' || merged_at !== null) &&
-        head.ref.startsWith(FORGE_SETTINGS.appBranches) &&
+        head.ref.startsWith(BRANCHES.mint) &&
         issuesNamed(body ?? '').includes(issue),
     );
     return found && this.track(found);

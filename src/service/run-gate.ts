@@ -1,5 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Family } from '../bot/branches.ts';
 import { endOf } from '../registry/text/cut.ts';
 import type { Commands } from './commands.ts';
 import { FORGE_SETTINGS } from './forge-settings.ts';
@@ -25,6 +26,15 @@ export interface Gate {
 /** The folder of the site that the gate built for a head, kept until it is published. */
 export const builtSite = (scratch: string, sha: string) => join(scratch, `site-${sha}`);
 
+/**
+ * As whom the bot proposes the commits of its branches: the mint brings issues (Path A), while a reading pass may do no more than
+ * anybody with a commit (Path B), and has its receipt in the log. Their receipts are in the messages of their commits.
+ */
+const AUTHORS: Readonly<Record<Family, readonly string[]>> = {
+  mint: ['--path', 'A', '--author-bot'],
+  read: ['--path', 'B', '--author-bot'],
+};
+
 /** Validates the head of a pull request and reports the result to the forge. Throws the forge's errors. */
 export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void> {
   const { commands, rest, pulls, scratch, repository } = gate;
@@ -41,10 +51,9 @@ export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void>
   writeFileSync(text, pull.body ?? '');
   rmSync(report, { force: true });
   const bot = pull.user?.type === 'Bot' ? ['--author-bot'] : [];
-  // A check belongs to a commit, so the result for a commit of the mint must not depend on the pull request that proposes it.
-  const author = pulls.isOfMint(sha)
-    ? ['--path', 'A', '--author-bot']
-    : ['--path', 'B', '--text', text, ...bot];
+  // A check belongs to a commit, so the result for a commit of the bot must not depend on the pull request that proposes it.
+  const family = pulls.familyOf(sha);
+  const author = family ? AUTHORS[family] : ['--path', 'B', '--text', text, ...bot];
   const { code, output } = await commands.run(
     'gate',
     [

@@ -4,6 +4,7 @@ import { dropBuild } from '../archive/reuse-build.ts';
 import { type Clone, openClone } from '../forge/clone.ts';
 import { type Progress, progressOf } from '../registry/answers/progress.ts';
 import { issueKey } from '../registry/archive.ts';
+import { wasRead } from '../registry/reading/concepts.ts';
 import { type Commands, commands } from './commands.ts';
 import { LOGINS } from './forge-settings.ts';
 import { commandEnvironment, type Place } from './place.ts';
@@ -17,6 +18,7 @@ import {
 } from './publisher.ts';
 import { Pulls, type TrackedPull } from './pulls.ts';
 import { readIssue } from './read-issue.ts';
+import { type ReadingWorker, readingWorker } from './reading.ts';
 import { updateDocuments } from './renew.ts';
 import { type Rest, restAt } from './rest.ts';
 import { builtSite, type Gate, validateHead } from './run-gate.ts';
@@ -26,6 +28,8 @@ import { type Worker, worker } from './wake.ts';
 // the forge's events start the mint, the gate and the publication.
 
 const EVERY_MS = 60_000;
+/** How often the reading pass looks by itself. Every change of main wakes it, too. */
+const SELDOM_MS = 600_000;
 
 /** A running service. */
 export class Service {
@@ -40,6 +44,7 @@ export class Service {
   readonly #mint: Worker;
   readonly #gate: Worker;
   readonly #publisher: Worker;
+  readonly #reading: ReadingWorker;
   #published: Published | undefined;
   #mintFailure: string | null = null;
   #publicationFailure: PublicationFailure | undefined;
@@ -62,6 +67,7 @@ export class Service {
     const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
     this.#mint = worker(() => this.#reconcile(), failed('mint'));
     this.#gate = worker(() => this.#validate(), failed('gate'));
+    this.#reading = readingWorker(place, this.#commands);
     this.#publisher = worker(
       () => this.#publish(),
       (error, pause) => {
@@ -118,6 +124,7 @@ export class Service {
         if (pull) this.#toValidate.push(pull);
         if (pull) this.#gate.wake();
         if (event.name === 'push') this.#publisher.wake();
+        if (this.#pulls.concernsReading(event)) this.#reading.wake();
         const own = event.name === 'issue_comment' || event.action === 'labeled';
         if (!own && event.name !== 'push') this.#mint.wake();
       }),
@@ -126,10 +133,12 @@ export class Service {
       this.#mint.wake();
       this.#gate.wake();
     }, EVERY_MS);
-    this.#stops.push(() => clearInterval(timer));
-    this.#gate.wake();
-    this.#publisher.wake();
-    this.#mint.wake();
+    const seldom = setInterval(this.#reading.wake, SELDOM_MS);
+    this.#stops.push(
+      () => clearInterval(timer),
+      () => clearInterval(seldom),
+    );
+    for (const one of this.#workers()) one.wake();
   }
 
   /** The progress of a submission, or undefined without such an issue. */
@@ -148,6 +157,8 @@ export class Service {
       pull: pull && { opened: pull.created_at, checked: pull.checked, merged: pull.merged_at },
       deposit: deposit ? briefOf(deposit, this.#place.base) : null,
       published: deposit ? (this.#published?.at ?? null) : null,
+      read: deposit && wasRead(deposit) ? (this.#published?.at ?? null) : null,
+      readable: !this.#reading.hasFailed() && !this.#pulls.isReadingHeld(),
       trouble: this.#mintFailure,
     });
     return whileUnpublished(progress, this.#publicationFailure);
@@ -155,13 +166,13 @@ export class Service {
 
   /** Resolves when no work is left. */
   async idle(): Promise<void> {
-    for (const one of [this.#mint, this.#gate, this.#publisher]) await one.idle();
+    for (const one of this.#workers()) await one.idle();
   }
 
   /** Stops all work as soon as possible. */
   stop(): void {
     for (const stop of this.#stops.splice(0)) stop();
-    for (const one of [this.#mint, this.#gate, this.#publisher]) one.stop();
+    for (const one of this.#workers()) one.stop();
     this.#commands.stop();
   }
 
@@ -169,6 +180,10 @@ export class Service {
     this.stop();
     await this.idle();
     this.#clone.release();
+  }
+
+  #workers(): readonly Worker[] {
+    return [this.#gate, this.#publisher, this.#mint, this.#reading];
   }
 
   #main(): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Bench } from './bench.ts';
 import { buildBench } from './build.ts';
 import { hashingBench } from './hashing.ts';
+import { intakeBench } from './intake.ts';
 import { mintBench } from './mint.ts';
 import { mintManyBench } from './mint-many.ts';
 import { reconcileBench } from './reconcile.ts';
@@ -15,6 +16,7 @@ export const BENCHES: readonly Bench[] = [
   mintManyBench,
   reconcileBench,
   validateBench,
+  intakeBench,
   buildBench,
   searchBench,
   textsBench,

@@ -15,7 +15,7 @@ test('where main itself breaks the rules, nobody is refused for it, and the run 
   });
   const issue = await forge.file();
   await expect(forge.mint()).rejects.toThrow(
-    /^Main itself breaks the rules: AXN-001, .*so no submission was validated/s,
+    /^Main itself breaks the rules: AXN-001, .*so nothing was proposed/s,
   );
   expect(await forge.answer(issue)).toBeUndefined();
   expect(await forge.pulls()).toEqual([]);

@@ -1,5 +1,6 @@
+import type { Family } from '../../src/bot/branches.ts';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
-import { fileTwo, type Outcome, outcomeOf } from './outcome.ts';
+import { askOne, fileTwo, type Outcome, outcomeOf } from './outcome.ts';
 import { TestForge, type TestForgeOptions } from './test-forge.ts';
 
 // A test forge that fails on purpose, for the calls of the bot and no others: those of people and of the gate always succeed.
@@ -47,13 +48,13 @@ export class FaultInjector {
     return fault;
   }
 
-  /** A run of the bot with these faults. Never throws: see what is returned. */
-  async mint(): Promise<Run> {
+  /** A run of the mint, or of the reading pass, with these faults. Never throws: see what is returned. */
+  async run(by: Family): Promise<Run> {
     const calls: RecordedCall[] = [];
     this.#calls = calls;
     let error: Error | undefined;
     try {
-      await this.forge.mint();
+      await this.forge[by]();
     } catch (thrown) {
       error = thrown as Error;
     }
@@ -63,12 +64,16 @@ export class FaultInjector {
     return run;
   }
 
+  mint(): Promise<Run> {
+    return this.run('mint');
+  }
+
   /** Runs bot and gate in turn until a run succeeds with nothing pending. Two runs before the first verdict of the gate. */
-  async settle(turns = 15): Promise<void> {
-    await this.mint();
+  async settle(turns = 15, by: Family = 'mint'): Promise<void> {
+    await this.run(by);
     for (let turn = 0; turn < turns; turn += 1) {
-      const { error } = await this.mint();
-      if (!error && (await this.forge.branches()).length === 0) return;
+      const { error } = await this.run(by);
+      if (!error && (await this.forge.branches(by)).length === 0) return;
       await this.forge.gate();
     }
     throw new Error(`not settled: ${this.runs.map(({ error }) => error?.message).join('\n')}`);
@@ -79,15 +84,16 @@ export class FaultInjector {
   }
 }
 
-/** Files a good and a bad issue, and runs bot and gate with some faults until nothing is pending. Returns what they came to. */
+/** Files a good and a bad issue, or none where it is about reading, and runs bot and gate with some faults until nothing is pending. Returns what they came to. */
 export async function runWithFaults(
   faults?: ChooseFault,
   patience?: number,
+  by: Family = 'mint',
 ): Promise<{ outcome: Outcome; runs: readonly Run[] }> {
   await using injector = await FaultInjector.start(faults);
   if (patience) injector.forge.patience = patience;
-  const issues = await fileTwo(injector.forge);
-  await injector.settle();
+  const issues = await (by === 'mint' ? fileTwo : askOne)(injector.forge);
+  await injector.settle(15, by);
   return { outcome: await outcomeOf(injector.forge, issues), runs: injector.runs };
 }
 

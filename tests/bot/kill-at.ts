@@ -1,14 +1,18 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Family } from '../../src/bot/branches.ts';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { ROOT } from '../fixtures/checkout.ts';
-import { fileTwo, type Outcome, outcomeOf } from './outcome.ts';
+import { askOne, fileTwo, type Outcome, outcomeOf } from './outcome.ts';
 import { AT, TestForge } from './test-forge.ts';
 
-// The real command of the mint, ended by SIGKILL at a boundary between two of its operations: a call to the forge, or a git
+// The real command of the mint or of the reading pass, ended by SIGKILL at a boundary between two of its operations: a call to the forge, or a git
 // command of its clone. A runner of GitHub ends a job so when it is cancelled or lost (docs.github.com/en/actions,
 // “Canceling a workflow”), and so does a machine without power.
+
+/** What is filed before the command of a family has its two runs. */
+const PREPARED = { mint: fileTwo, read: askOne } as const;
 
 /** The run that proposes, and the run after the merge that answers. */
 type Phase = 'launch' | 'answer';
@@ -50,22 +54,27 @@ code=$?
 exit $code
 `;
 
+/** The titles that the first issues have. */
+const QUIET = { mint: '[DEPOSIT] A work', read: 'A question' } as const;
+
 /** What the forge does with each call, while a run is watched. */
 interface Hold {
   watch?: ((call: Call) => Fault | undefined) | undefined;
 }
 
-/** A forge whose mint is a child process that can be watched and ended. */
+/** A forge whose bot is a child process that can be watched and ended. */
 class BotProcess {
   readonly forge: TestForge;
+  readonly #family: Family;
   readonly #hold: Hold;
 
-  private constructor(forge: TestForge, hold: Hold) {
+  private constructor(forge: TestForge, family: Family, hold: Hold) {
     this.forge = forge;
+    this.#family = family;
     this.#hold = hold;
   }
 
-  static async start(): Promise<BotProcess> {
+  static async start(family: Family): Promise<BotProcess> {
     const hold: Hold = {};
     const forge = await TestForge.start({ faults: (call) => hold.watch?.(call) });
     forge.clone = join(forge.folder, 'cache', 'forge', placeOf(forge));
@@ -74,7 +83,7 @@ class BotProcess {
     const shim = join(forge.folder, 'bin', 'git');
     writeFileSync(shim, SHIM);
     chmodSync(shim, 0o755);
-    return new BotProcess(forge, hold);
+    return new BotProcess(forge, family, hold);
   }
 
   /** One run of the command, ended at a boundary where one is given. */
@@ -83,7 +92,7 @@ class BotProcess {
     const log = join(this.forge.folder, 'git.log');
     writeFileSync(log, '');
     const { INIT_CWD: _caller, NODE_OPTIONS: _options, ...inherited } = process.env;
-    const child = spawn(process.execPath, ['scripts/run.mjs', 'mint', '--reconcile'], {
+    const child = spawn(process.execPath, ['scripts/run.mjs', this.#family, '--reconcile'], {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
@@ -121,7 +130,7 @@ class BotProcess {
   async quiet(issue: number): Promise<void> {
     await this.forge
       .as('owner')
-      .rest.issues.update({ ...AT, issue_number: issue, title: '[DEPOSIT] A work' });
+      .rest.issues.update({ ...AT, issue_number: issue, title: QUIET[this.#family] });
   }
 }
 
@@ -131,9 +140,9 @@ function placeOf(forge: TestForge): string {
 }
 
 /** Both runs undisturbed: what they come to, and all boundaries between their operations. */
-export async function cleanRun(): Promise<{ outcome: Outcome; boundaries: Boundary[] }> {
-  await using bot = await BotProcess.start();
-  const issues = await fileTwo(bot.forge);
+export async function cleanRun(family: Family): Promise<{ outcome: Outcome; boundaries: Boundary[] }> {
+  await using bot = await BotProcess.start(family);
+  const issues = await PREPARED[family](bot.forge);
   const launch = await bot.run();
   await bot.forge.gate();
   const answer = await bot.run();
@@ -161,16 +170,16 @@ function boundariesOf(phase: Phase, { calls, git }: Work): Boundary[] {
 }
 
 /** Ends the command at a boundary, lets fresh runs and the gate settle things, and says what they came to. */
-export async function killAt(boundary: Boundary): Promise<Outcome> {
-  await using bot = await BotProcess.start();
+export async function killAt(family: Family, boundary: Boundary): Promise<Outcome> {
+  await using bot = await BotProcess.start(family);
   const { forge } = bot;
-  const issues = await fileTwo(forge);
+  const issues = await PREPARED[family](forge);
   if (boundary.phase === 'answer') {
-    await forge.mint();
+    await forge[family]();
     await forge.gate();
   }
   await bot.run(boundary);
   await bot.quiet(issues[0] ?? 0);
-  await forge.settle();
+  await forge.settle(12, family);
   return await outcomeOf(forge, issues);
 }

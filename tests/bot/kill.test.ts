@@ -6,7 +6,7 @@ import { type Boundary, cleanRun, killAt, nameOf } from './kill-at.ts';
 // something on the forge, which is where the next one begins, and at a few of the other boundaries; `npm run prove -- kill` ends it
 // at every one.
 
-const { outcome, boundaries } = await cleanRun();
+const { outcome, boundaries } = await cleanRun('mint');
 const SEED = 20_260_622;
 const OTHERS = 4;
 
@@ -60,7 +60,7 @@ describe.concurrent('ended by kill -9', () => {
   test.each(chosen.map((boundary) => [nameOf(boundary), boundary] as const))(
     '%s: the next run ends as if nothing had been',
     async (_name, boundary) => {
-      expect(await killAt(boundary)).toEqual(outcome);
+      expect(await killAt('mint', boundary)).toEqual(outcome);
     },
   );
 });

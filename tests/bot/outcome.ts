@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { hashes } from '../../src/archive/hashes.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
+import { paths } from '../../src/registry/archive.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { BOT, type TestForge } from './test-forge.ts';
 
@@ -8,22 +10,20 @@ import { BOT, type TestForge } from './test-forge.ts';
 /** The same for every way that ends well. */
 export type Outcome = Awaited<ReturnType<typeof outcomeOf>>;
 
-/** Deposits, what each issue was told, and what is left on the forge. */
+/** Deposits with their editions, what each issue was told, and what is left on the forge. */
 export async function outcomeOf(forge: TestForge, issues: readonly number[]) {
-  const { registry } = await forge.archive();
+  const { registry, files } = await forge.archive();
+  const editionOf = (hex: string) => files.read(paths.autonomous(hex).slice(1));
   const pulls = await forge.pulls();
   return {
     deposits: registry.deposits.map(
-      ({ deposit_number: number, title, hash, status, superseded_by_deposit_number: by = null }) => ({
-        number,
-        title,
-        hash,
-        status,
-        by,
-      }),
+      ({ deposit_number: number, title, hash, hex, status, superseded_by_deposit_number: by = null }) => {
+        const bytes = editionOf(hex);
+        return { number, title, hash, status, by, ...(bytes && { edition: hashes.sha256(bytes) }) };
+      },
     ),
     issues: await Promise.all(issues.map((issue) => standing(forge, issue))),
-    branches: await forge.branches(),
+    branches: [...(await forge.branches('mint')), ...(await forge.branches('read'))],
     open: pulls.filter(({ state }) => state === 'open').length,
     merged: pulls.filter(({ merged_at }) => merged_at).length,
     commits: execFileSync('git', ['-C', forge.server.repository, 'log', '--format=%s', 'main'])
@@ -50,6 +50,11 @@ export async function standing(forge: TestForge, issue: number) {
       };
     }),
   };
+}
+
+/** Something for the reading pass alone: the deposit that every forge begins with, and an issue that is none of the bot's. */
+export async function askOne(forge: TestForge): Promise<number[]> {
+  return [await forge.fileBody('May I?', { title: 'A question' })];
 }
 
 /** One that is minted and one that is refused: together they make the mint do everything it does in a day. */

@@ -1,12 +1,13 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
-import { compare } from '../../src/archive/base.ts';
 import { treeOf, unpack } from '../../src/archive/git.ts';
 import { loadArchive, loadSite } from '../../src/archive/load.ts';
-import { validateArchive, validateChange } from '../../src/archive/prove.ts';
+import { BRANCHES, type Family } from '../../src/bot/branches.ts';
 import type { RunTools } from '../../src/bot/pass-context.ts';
+import type { ReadingSource } from '../../src/bot/reading/read-texts.ts';
+import { reconcileReading } from '../../src/bot/reading/reconcile-reading.ts';
 import { reconcile } from '../../src/bot/reconcile.ts';
 import { openClone } from '../../src/forge/clone.ts';
 import { connect } from '../../src/forge/connect.ts';
@@ -14,10 +15,10 @@ import { REQUIRED_CHECK } from '../../src/forge/github.ts';
 import type { Call, Fault, ServedForge } from '../../src/local-forge/index.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import type { Archive } from '../../src/registry/archive.ts';
-import { refuses } from '../../src/registry/rules/run.ts';
 import { writeArchive } from '../fixtures/disk.ts';
 import { issueBody, type RawFields } from '../fixtures/submissions.ts';
 import { AT, serve, template } from './test-forge-template.ts';
+import { passesGate } from './test-gate.ts';
 
 export { AT };
 
@@ -134,8 +135,10 @@ export class TestForge {
     return own[0] && { ...own[0], marker: readMarker(own[0].body) };
   }
 
-  async branches(): Promise<string[]> {
-    const { data } = await this.as('owner').rest.git.listMatchingRefs({ ...AT, ref: 'heads/mint/' });
+  /** The branches of the bot, or of one of its families. */
+  async branches(family: Family = 'mint'): Promise<string[]> {
+    const ref = `heads/${BRANCHES[family]}`;
+    const { data } = await this.as('owner').rest.git.listMatchingRefs({ ...AT, ref });
     return data.map(({ ref }) => ref.slice('refs/heads/'.length));
   }
 
@@ -165,13 +168,22 @@ export class TestForge {
     };
   }
 
-  /** One run of the bot, in this process. */
-  async mint(tools: Partial<RunTools> = {}): Promise<void> {
+  /** One run of the mint, in this process. */
+  mint(tools: Partial<RunTools> = {}): Promise<void> {
+    return this.#run(reconcile, tools);
+  }
+
+  /** One run of the reading pass, in this process. */
+  read(source: Partial<ReadingSource> = {}, tools: Partial<RunTools> = {}): Promise<void> {
+    return this.#run((all) => reconcileReading(all, { answers: [], ...source }), tools);
+  }
+
+  async #run(work: (tools: RunTools) => Promise<void>, tools: Partial<RunTools>): Promise<void> {
     const api = connect(loadSite(join(this.folder, 'seed')), this.environment());
     const clone = await openClone(this.clone, api.cloneUrl, api.token);
     try {
       const say = (line: string) => this.log.push(line);
-      await reconcile({ forge: api, clone, now: this.now, pause: 1, say, ...tools });
+      await work({ forge: api, clone, now: this.now, pause: 1, say, ...tools });
     } finally {
       clone.release();
     }
@@ -184,7 +196,8 @@ export class TestForge {
       if (branch !== undefined && head.ref !== branch) continue;
       const seen = await actions.rest.checks.listForRef({ ...AT, ref: head.sha, app_id: ACTIONS_APP });
       if (seen.data.total_count > 0) continue;
-      const passed = this.passesGate(head.sha, user?.type === 'Bot', body ?? '');
+      const by = { automated: user?.type === 'Bot', texts: [body ?? ''] };
+      const passed = passesGate(this.server.repository, head, by, this);
       await this.report(head.sha, passed ? 'success' : 'failure');
     }
   }
@@ -200,26 +213,14 @@ export class TestForge {
     return (await this.pulls('open'))[0]?.head.sha ?? '';
   }
 
-  passesGate(sha: string, automated: boolean, text: string): boolean {
-    const { root, change } = compare(this.server.repository, 'main', sha, { automated, texts: [text] });
-    const { archive } = loadArchive(root);
-    const findings = [
-      ...validateArchive(archive, this.now()),
-      ...validateChange(archive, change, this.now()),
-    ];
-    rmSync(dirname(root), { recursive: true, force: true });
-    const faulty = archive.registry.deposits.some(({ title }) => title === this.faulty);
-    return !change.behind && !faulty && !refuses(findings);
-  }
-
-  /** Runs bot and gate in turn until nothing is pending. */
-  async settle(turns = 12): Promise<void> {
+  /** Runs the mint, or the reading pass, and the gate in turn until nothing of it is pending. */
+  async settle(turns = 12, by: Family = 'mint'): Promise<void> {
     for (let turn = 0; turn < turns; turn += 1) {
-      await this.mint();
+      await this[by]();
       await this.gate();
-      if ((await this.branches()).length === 0) return;
+      if ((await this.branches(by)).length === 0) return;
     }
-    throw new Error(`still pending: ${(await this.branches()).join(', ')}\n${this.log.join('\n')}`);
+    throw new Error(`still pending: ${(await this.branches(by)).join(', ')}\n${this.log.join('\n')}`);
   }
 
   /** The archive as main has it now. */

@@ -19,6 +19,7 @@ const table: { ref: string; change: 'create' | 'update' | 'delete'; may: Asker[]
   { ref: 'refs/heads/main', change: 'update', may: [] },
   { ref: 'refs/heads/main', change: 'delete', may: [] },
   { ref: 'refs/heads/mint/5', change: 'create', may: ['app'] },
+  { ref: 'refs/heads/read/5', change: 'create', may: ['app'] },
   { ref: 'refs/heads/mint/there', change: 'update', may: ['app'] },
   { ref: 'refs/heads/mint/there', change: 'delete', may: ['app'] },
   { ref: 'refs/heads/topic', change: 'create', may: ['app', 'owner', 'writer'] },

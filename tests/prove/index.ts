@@ -9,12 +9,14 @@ import { large } from './large.ts';
 import { longest } from './longest.ts';
 import type { Proof } from './proof.ts';
 import { properties } from './properties.ts';
+import { records } from './records.ts';
 import { sample } from './sample.ts';
 import { siteMutations } from './site-mutations.ts';
 
 /** All proofs. */
 export const PROOFS: readonly Proof[] = [
   archiveMutations,
+  records,
   siteMutations,
   changedFiles,
   conformance,

@@ -54,7 +54,8 @@ test('only a submission that waits for a failed publication is told so, and unti
   const at = '2026-07-31T12:00:00Z';
   const trouble = { message: 'the site could not be built', until: '2026-07-31T12:00:05Z' };
   const pull = { opened: at, checked: { at, passed: true }, merged: at };
-  const facts = { issue: 1, url: '', received: at, body: '', said: undefined, deposit: null, trouble: null };
+  const own = { issue: 1, url: '', received: at, body: '', said: undefined, deposit: null, trouble: null };
+  const facts = { ...own, read: null, readable: true };
   const merged = progressOf({ ...facts, pull, published: null });
   expect(whileUnpublished(merged, trouble)).toMatchObject({
     state: 'waiting',

@@ -50,6 +50,11 @@ describe('“Deposit here”', () => {
     expect(await record.getAttribute('href')).toBe('/s/records/44/');
     expect(await page.locator('#f-title').inputValue()).toBe('');
     await expect.poll(() => storedIn(page)).toBe('');
+    // The reading pass comes afterwards, while the form is free for the next work.
+    expect(await state()).toContain('Its text is being read');
+    expect(await page.locator('#f-title').isEnabled()).toBe(true);
+    service.reports = [{ ...PUBLISHED, stages: at(7) }];
+    await expect.poll(state).toBe('Published. The deposit is now permanent.');
     expect(seen.complaints).toEqual([]);
   });
 

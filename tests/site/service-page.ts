@@ -68,7 +68,7 @@ export function at(done: number, next: 'current' | 'failed' = 'current'): Progre
   }));
 }
 
-/** A report of a deposit that is published. */
+/** A report of a deposit that is published, and not read yet. */
 export const PUBLISHED: Partial<Progress> = {
   state: 'published',
   stages: at(6),

@@ -125,6 +125,26 @@ const BAD: Readonly<Record<string, readonly Shape[]>> = {
     { steps: [`uses: a/b@${SHA} # v1.0.0\nwith:\n  key: ${ex('secrets.MINT_APP_PRIVATE_KEY')}`] },
     { job: 'environment: mint', steps: [`run: npm ci\nenv:\n  KEY: ${ex('secrets.MINT_APP_PRIVATE_KEY')}`] },
     { job: 'environment: mint', steps: [`run: npm ci\nenv:\n  ALL: ${ex('toJSON(secrets)')}`] },
+    {
+      job: 'environment: language-model',
+      steps: [`uses: a/b@${SHA} # v1.0.0\nwith:\n  key: ${ex('secrets.MINT_APP_PRIVATE_KEY')}`],
+    },
+    {
+      job: 'environment: language-model',
+      steps: ['one', 'two'].map(
+        (name) => `name: ${name}\nrun: npm ci\nenv:\n  KEY: ${ex('secrets.LLM_API_KEY')}`,
+      ),
+    },
+  ],
+  model: [
+    {
+      job: 'environment: language-model',
+      steps: [`run: npm ci\nenv:\n  TOKEN: ${ex('github.token')}`],
+    },
+    {
+      job: 'environment: language-model',
+      steps: [`uses: actions/create-github-app-token@${SHA} # v3.1.1`],
+    },
   ],
   shells: [{ top: 'defaults: { run: { shell: sh } }' }],
   runners: [{ job: 'runs-on: ubuntu-latest' }, { job: 'runs-on: self-hosted' }],

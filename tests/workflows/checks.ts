@@ -36,6 +36,7 @@ const RIGHTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'mint.yml/mint': { contents: 'read' },
   'mint.yml/wake': { actions: 'write' },
   'mint.yml/keep': { actions: 'write' },
+  'read.yml/enrich': { contents: 'read' },
   'read.yml/read': { contents: 'read' },
   'validate-registry.yml/gate': { contents: 'read' },
   'validate-registry.yml/comment': { contents: 'read', 'pull-requests': 'write' },
@@ -64,6 +65,17 @@ const isPrivileged = ({ workflow }: WorkflowFile) =>
   ['pull_request_target', 'issues', 'workflow_run', 'issue_comment'].some((event) => event in workflow.on);
 
 const uses = (step: Step, action: string) => step.uses?.startsWith(`${action}@`) ?? false;
+
+/** The secrets that each environment guards. */
+const GUARDED: Readonly<Record<string, RegExp>> = {
+  mint: /^MINT_APP_PRIVATE_KEY$/,
+  'language-model': /^(?:ANTHROPIC|LLM)_API_KEY$/,
+};
+
+const guards = ({ environment }: Job) => GUARDED[String(environment)];
+
+const secretsIn = (part: object) =>
+  [...JSON.stringify(part).matchAll(/secrets\.(\w+)/g)].map(([, name = '']) => name);
 
 const HEAD_OF_A_PULL_REQUEST = /head|pull_request|merge_commit_sha|refs\/pull/;
 
@@ -208,10 +220,31 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
     requirement:
       'A secret is given by name, to the one step that needs it, in a job of the environment that guards it.',
     find: (file) => [
-      ...jobsThat(file, (job) => /secrets\./.test(JSON.stringify(job)) && job.environment !== 'mint'),
+      ...jobsThat(file, (job) => secretsIn(job).some((name) => !guards(job)?.test(name))),
       ...(/secrets:\s*inherit|toJSON\(\s*secrets/i.test(file.text) ? ['all secrets at once'] : []),
-      ...stepsThat(file, (step) => /secrets\./.test(JSON.stringify(step.env ?? {}) + (step.run ?? ''))),
+      // A key of the app goes to the action that makes a token of it; that of a model goes to the command that asks.
+      ...stepsThat(
+        file,
+        ({ env = {}, run = '' }, job) =>
+          /secrets\./.test(run) || (secretsIn(env).length > 0 && job.environment !== 'language-model'),
+      ),
+      ...jobsThat(
+        file,
+        ({ steps = [] }) =>
+          new Set(steps.filter((step) => secretsIn(step).length > 0).map(({ name }) => name)).size > 1,
+      ),
     ],
+  },
+  model: {
+    requirement: 'A job with the key of a language model has no token of the forge.',
+    find: (file) =>
+      jobsThat(
+        file,
+        (job) =>
+          job.environment === 'language-model' &&
+          (/github\.token|FORGE_TOKEN|GITHUB_TOKEN|MINT_APP_/.test(JSON.stringify(job)) ||
+            (job.steps ?? []).some((step) => uses(step, 'actions/create-github-app-token'))),
+      ),
   },
   shells: {
     requirement: 'Scripts run in bash, which stops at the first error, in a pipe too.',

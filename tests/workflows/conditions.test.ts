@@ -35,8 +35,8 @@ describe('the mint', () => {
     expect(started('mint.yml', pushEvent('a-branch'))).toEqual([]);
   });
 
-  test('is started when one of its pull requests closes', () => {
-    const event = pullRequestEvent('pull_request', 'closed', { ref: 'mint/12' });
+  test.each(['mint/12', 'read/0123456789ab'])('is started when a pull request of %s closes', (ref) => {
+    const event = pullRequestEvent('pull_request', 'closed', { ref });
     expect(started('mint.yml', event)).toEqual(['wake']);
   });
 
@@ -73,10 +73,11 @@ describe('the gate', () => {
     }
   });
 
-  test('runs for every push except to a mint branch, which a pull request covers', () => {
+  test('runs for every push except to a branch of the bot, which a pull request covers', () => {
     for (const branch of ['main', 'a-branch', 'mend/mint/1'])
       expect(startedBy(gate, pushEvent(branch))).toEqual(['gate']);
-    expect(startedBy(gate, pushEvent('mint/12'))).toEqual([]);
+    for (const branch of ['mint/12', 'read/0123456789ab'])
+      expect(startedBy(gate, pushEvent(branch))).toEqual([]);
   });
 
   test('never listens to pull_request, which would use the workflow of the pull request itself', () => {
@@ -109,20 +110,22 @@ describe('the gate', () => {
   });
 });
 
-describe('a validated commit of the mint', () => {
+describe('a validated commit of the bot', () => {
   const condition = workflow('validate-registry.yml').jobs.wake?.if;
-  const wakes = (mint: string, result: string, event = pullRequestEvent('pull_request_target', 'opened')) =>
+  const wakes = (family: string, result: string, event = pullRequestEvent('pull_request_target', 'opened')) =>
     holds(
       condition,
-      { github: githubContext(event), needs: { gate: { outputs: { mint }, result } } },
+      { github: githubContext(event), needs: { gate: { outputs: { family }, result } } },
       'failure',
     );
 
   // The mint merges one that passed where auto-merge did not.
   test.each(['failure', 'cancelled', 'success'])('starts the mint after a %s', (result) => {
-    expect(wakes('yes', result)).toBe(true);
+    expect(wakes('mint', result)).toBe(true);
+    // It may have waited for a reading pass.
+    expect(wakes('read', result)).toBe(true);
     expect(wakes('', result)).toBe(false);
-    expect(wakes('yes', result, pushEvent('main'))).toBe(false);
+    expect(wakes('mint', result, pushEvent('main'))).toBe(false);
   });
 });
 
@@ -236,9 +239,20 @@ describe('the other workflows', () => {
     expect(startedBy(workflow('deploy.yml'), byHand, { github: elsewhere })).toEqual([]);
   });
 
-  test('read texts by schedule and when the registry changes on main', () => {
-    expect(started('read.yml', schedule)).toEqual(['read']);
-    expect(started('read.yml', pushEvent('main'))).toEqual(['read']);
-    expect(workflow('read.yml').on.push).toEqual({ branches: ['main'], paths: ['data/registry.json'] });
+  test('read texts by schedule and when records change on main', () => {
+    const { enrich, read } = workflow('read.yml').jobs;
+    for (const event of [schedule, byHand, { ...pushEvent('main'), changed: ['data/registry.json'] }])
+      expect(started('read.yml', event)).toEqual(['enrich']);
+    expect(started('read.yml', { ...pushEvent('main'), changed: ['src/registry/archive.ts'] })).toEqual([]);
+    expect(started('read.yml', pushEvent('a-branch'))).toEqual([]);
+    expect([enrich?.needs, read?.needs]).toEqual([undefined, 'enrich']);
+  });
+
+  test('read texts whatever became of the question to the model', () => {
+    const { if: condition } = workflow('read.yml').jobs.read ?? {};
+    const github = githubContext(schedule);
+    for (const standing of ['success', 'failure'] as const)
+      expect(holds(condition, { github, needs: {} }, standing)).toBe(true);
+    expect(holds(condition, { github, needs: {} }, 'cancelled')).toBe(false);
   });
 });

@@ -125,7 +125,7 @@ describe('a pull request', () => {
     const stranger = { ref: 'mint/45', repository: 'stranger/fork', body } as const;
     const before = await proposed(stranger, receipt);
     for (const rule of ['REG-007', 'FAM-002']) expect(reportOf(before)).toContain(rule);
-    expect([before.result, before.outputs.mint]).toEqual(['failure', '']);
+    expect([before.result, before.outputs.family]).toEqual(['failure', '']);
     before.dispose();
 
     const sha = git(remote.clone, 'rev-parse', 'HEAD');
@@ -134,7 +134,7 @@ describe('a pull request', () => {
     job = await runJob(gate, 'gate', { event, remote: remote.bare, sha: remote.first });
     git(remote.clone, 'push', '--quiet', 'origin', ':refs/heads/mint/45');
     expect(reportOf(job)).not.toMatch(/REG-007|FAM-002/);
-    expect([job.result, job.outputs.mint]).toEqual(['success', 'yes']);
+    expect([job.result, job.outputs.family]).toEqual(['success', 'mint']);
   });
 
   test('of a bot account needs a receipt', async () => {

@@ -1,90 +1,26 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Octokit } from '@octokit/rest';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ForgeEvent, type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
-import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
-import { ROOT } from '../fixtures/checkout.ts';
 import { issueBody } from '../fixtures/submissions.ts';
-import { type Event, type Payload, pullRequestEvent, pushEvent, startedBy } from './events.ts';
+import { type Event, pullRequestEvent, startedBy } from './events.ts';
 import { workflow } from './files.ts';
+import { HostedForge } from './hosted-forge.ts';
 import { git } from './remote.ts';
-import { type RanJob, runJob, type World } from './runner.ts';
+import type { RanJob } from './runner.ts';
 
-// Runs the workflows from an opened issue to a merged deposit as GitHub does, with the local forge: each event that the forge
+// Runs the workflows from an opened issue to a merged deposit that is read, as GitHub does, with the local forge: each event that the forge
 // emits starts the jobs that listen to it.
 
-const OWNER = 'example';
-const NAME = 'deposit-registry';
 const mint = workflow('mint.yml');
 const gate = workflow('validate-registry.yml');
+const reading = workflow('read.yml');
 
-let folder: string;
-let forge: ServedForge;
-let events: ForgeEvent[] = [];
-const jobs: RanJob[] = [];
-
-/** Every file of the project that git does not ignore, with its current content. */
-function* project() {
-  const names = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-  });
-  for (const path of names.toString('utf8').split('\0')) {
-    if (path !== '') yield { path, bytes: readFileSync(join(ROOT, path)) };
-  }
-}
+let hosted: HostedForge;
+const at = HostedForge.AT;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'forge-'));
-  const seed = { files: project(), message: 'The project as it is' };
-  forge = await serveLocalForge({
-    settings: FORGE_SETTINGS,
-    folder,
-    owner: OWNER,
-    name: NAME,
-    seed,
-    strict: true,
-  });
-  forge.onEvent((event) => events.push(event));
+  hosted = await HostedForge.start();
 });
-afterEach(() => {
-  for (const job of jobs.splice(0)) job.dispose();
-});
-afterAll(async () => {
-  await forge.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const as = (token: string) => new Octokit({ auth: token, baseUrl: forge.api });
-const at = { owner: OWNER, repo: NAME };
-const main = () => git(forge.repository, 'rev-parse', 'refs/heads/main');
-
-/** The single event of a name and action since the last call. */
-function told(name: string, action?: string): Event {
-  const found = events.filter(
-    (event) => event.name === name && (action === undefined || event.action === action),
-  );
-  expect(found.map((event) => `${event.name} ${event.action ?? ''}`)).toHaveLength(1);
-  return { name, payload: found[0]?.payload as Payload };
-}
-
-async function run(file: typeof mint, id: string, event: Event, more: Partial<World> = {}): Promise<RanJob> {
-  const world: World = {
-    event,
-    remote: forge.repository,
-    sha: main(),
-    github: { api_url: forge.api, server_url: `${forge.origin}/_forge`, token: forge.tokens.actions },
-    vars: { MINT_APP_CLIENT_ID: 'Iv1.example' },
-    secrets: { MINT_APP_PRIVATE_KEY: 'a key' },
-    app: { token: forge.tokens.app, 'app-slug': 'deposit-mint' },
-    ...more,
-  };
-  const job = await runJob(file, id, world);
-  jobs.push(job);
-  return job;
-}
+afterEach(() => hosted.clear());
+afterAll(() => hosted.close());
 
 const printed = ({ steps }: RanJob) => steps.map(({ output }) => output).join('');
 
@@ -94,16 +30,16 @@ describe('from an issue to a deposit', () => {
   let merged: Event;
 
   test('an opened issue starts the mint, which refuses an invalid submission and proposes a valid one', async () => {
-    const depositor = as(forge.account('a-depositor', 'reader'));
+    const depositor = hosted.as(hosted.forge.account('a-depositor', 'reader'));
     const file = (title: string, body: string) => depositor.rest.issues.create({ ...at, title, body });
     bad = (await file('[DEPOSIT] Not yet', issueBody({ license: 'CC BY 4.0' }))).data.number;
-    events = [];
+    hosted.events = [];
     good = (await file('[DEPOSIT] $(id) @channel', issueBody())).data.number;
-    const opened = told('issues', 'opened');
+    const opened = hosted.told('issues', 'opened');
     expect(startedBy(mint, opened)).toEqual(['mint']);
 
-    events = [];
-    const job = await run(mint, 'mint', opened);
+    hosted.events = [];
+    const job = await hosted.run(mint, 'mint', opened);
     expect(printed(job)).not.toContain('@channel');
     expect(job.steps.map(({ name, outcome }) => `${name}: ${outcome}`)).toEqual(
       ['Check out main', 'Node', 'Packages', 'Token of the app', 'Mint'].map((name) => `${name}: success`),
@@ -115,7 +51,7 @@ describe('from an issue to a deposit', () => {
   });
 
   test('the mint’s pull request starts the gate, which passes it and says so in one comment', async () => {
-    const opened = told('pull_request', 'opened');
+    const opened = hosted.told('pull_request', 'opened');
     const asTarget = { ...opened, name: 'pull_request_target' };
     const { number, head, user } =
       opened.payload.pull_request ?? pullRequestEvent('', 'opened').payload.pull_request!;
@@ -123,43 +59,42 @@ describe('from an issue to a deposit', () => {
     expect(startedBy(gate, asTarget)).toEqual(['gate']);
     expect(startedBy(mint, opened)).toEqual([]);
 
-    const judged = await run(gate, 'gate', asTarget);
+    const judged = await hosted.run(gate, 'gate', asTarget);
     expect(printed(judged)).not.toMatch(/✗/);
     expect(judged.result).toBe('success');
     const commented = { needs: { gate: { outputs: judged.outputs } } };
     for (const _ of ['once', 'again']) {
-      expect((await run(gate, 'comment', asTarget, commented)).result).toBe('success');
+      expect((await hosted.run(gate, 'comment', asTarget, commented)).result).toBe('success');
     }
-    const comments = await as(forge.tokens.app).rest.issues.listComments({ ...at, issue_number: number });
+    const comments = await hosted
+      .as(hosted.forge.tokens.app)
+      .rest.issues.listComments({ ...at, issue_number: number });
     expect(comments.data.map(({ user: author, body }) => [author?.login, body?.slice(0, 10)])).toEqual([
       ['github-actions[bot]', '<!-- gate '],
     ]);
 
-    // GitHub itself reports a finished job as a check of its name.
-    events = [];
-    const before = main();
-    await as(forge.tokens.actions).rest.checks.create({
-      ...at,
-      name: 'validate-registry',
-      head_sha: head.sha,
-      status: 'completed',
-      conclusion: 'success',
-    });
-    await expect.poll(main).not.toBe(before);
+    hosted.events = [];
+    const before = hosted.main();
+    await hosted.report(head.sha);
+    await expect.poll(() => hosted.main()).not.toBe(before);
   });
 
   test('the merge starts the mint again, which answers the depositor and closes the issue', async () => {
     await expect
-      .poll(() => events.some(({ name, action }) => name === 'pull_request' && action === 'closed'))
+      .poll(() => hosted.events.some(({ name, action }) => name === 'pull_request' && action === 'closed'))
       .toBe(true);
-    expect(startedBy(mint, told('pull_request', 'closed'))).toEqual(['wake']);
-    merged = told('push');
+    expect(startedBy(mint, hosted.told('pull_request', 'closed'))).toEqual(['wake']);
+    merged = hosted.told('push');
     expect(startedBy(mint, merged)).toEqual(['mint']);
-    const answering = await run(mint, 'mint', merged);
+    const answering = await hosted.run(mint, 'mint', merged);
     expect(answering.result).toBe('success');
-    const { data: issue } = await as(forge.tokens.app).rest.issues.get({ ...at, issue_number: good });
+    const { data: issue } = await hosted
+      .as(hosted.forge.tokens.app)
+      .rest.issues.get({ ...at, issue_number: good });
     expect(issue.state).toBe('closed');
-    const comments = await as(forge.tokens.app).rest.issues.listComments({ ...at, issue_number: good });
+    const comments = await hosted
+      .as(hosted.forge.tokens.app)
+      .rest.issues.listComments({ ...at, issue_number: good });
     expect(comments.data).toHaveLength(1);
     expect(comments.data[0]?.body).toContain('AXN:');
   });
@@ -167,45 +102,67 @@ describe('from an issue to a deposit', () => {
   test('the merge starts the gate for main, which passes with the receipt in the commit', async () => {
     expect(startedBy(gate, merged)).toEqual(['gate']);
     const byTheApp = { ...merged, payload: { ...merged.payload, sender: { type: 'Bot' } } };
-    const judged = await run(gate, 'gate', byTheApp);
+    const judged = await hosted.run(gate, 'gate', byTheApp);
     expect(printed(judged)).not.toMatch(/✗/);
     expect(judged.result).toBe('success');
   });
 
+  test('the merge starts the reading pass, whose first job asks nobody where no model is set', async () => {
+    expect(startedBy(reading, merged)).toEqual(['enrich']);
+    const asked = await hosted.run(reading, 'enrich', merged, { vars: {}, secrets: {} });
+    expect(asked.result).toBe('success');
+    expect(asked.steps.map(({ outcome }) => outcome)).toEqual([
+      ...['success', 'success'],
+      ...['skipped', 'skipped', 'skipped', 'skipped'],
+    ]);
+    expect(asked.outputs).toEqual({ answers: '' });
+  });
+
+  test('its second job proposes what the text says, the gate passes it, and it is merged', async () => {
+    const needs = { enrich: { outputs: { answers: '' } } };
+    hosted.events = [];
+    const job = await hosted.run(reading, 'read', merged, { needs });
+    expect(printed(job)).not.toContain('@channel');
+    expect(job.result).toBe('success');
+    const opened = hosted.told('pull_request', 'opened');
+    const { head, number } = opened.payload.pull_request!;
+    expect(head.ref).toMatch(/^read\/[0-9a-f]{12}$/);
+    const judged = await hosted.run(gate, 'gate', { ...opened, name: 'pull_request_target' });
+    expect(printed(judged)).not.toMatch(/✗/);
+    expect([judged.result, judged.outputs.family]).toEqual(['success', 'read']);
+    // Until then, no model is asked again.
+    const vars = { LLM_MODEL: 'a-model' };
+    const again = await hosted.run(reading, 'enrich', merged, { vars });
+    expect(again.steps.find(({ name }) => name === 'Ask')?.outcome).toBe('skipped');
+
+    const before = hosted.main();
+    await hosted.report(head.sha);
+    await expect.poll(() => hosted.main()).not.toBe(before);
+    const next = await hosted.run(reading, 'read', { name: 'schedule', payload: {} }, { needs });
+    expect(next.result).toBe('success');
+    const pull = await hosted.as(hosted.forge.tokens.app).rest.pulls.get({ ...at, pull_number: number });
+    expect(pull.data.title).toMatch(/^Read deposits? /);
+    expect(git(hosted.forge.repository, 'for-each-ref', '--format=%(refname)', 'refs/heads/mint')).toBe('');
+  });
+
   test('all requests and responses match GitHub’s description', () => {
-    expect(forge.violations).toEqual([]);
+    expect(hosted.forge.violations).toEqual([]);
   });
 });
 
 describe('without an app', () => {
-  test('the mint fails, changes nothing, and names the instructions for creating an app', async () => {
-    events = [];
-    const job = await run(mint, 'mint', { name: 'schedule', payload: {} }, { vars: {}, secrets: {} });
-    expect(job.result).toBe('failure');
-    expect(job.steps.map(({ outcome }) => outcome)).toEqual([
-      'success',
-      'success',
-      'success',
-      'skipped',
-      'failure',
-    ]);
-    expect(printed(job)).toContain('.github/SETUP.md');
-    expect(events).toEqual([]);
-  });
-});
-
-describe('the reading pass', () => {
-  test('does nothing and succeeds while the command does not exist', async () => {
-    const job = await run(workflow('read.yml'), 'read', pushEvent('main'));
-    expect(job.result).toBe('success');
-    expect(job.steps.map(({ outcome }) => outcome)).toEqual([
-      'success',
-      'success',
-      'skipped',
-      'skipped',
-      'skipped',
-      'skipped',
-    ]);
-    expect(job.summary).toContain('no reading pass');
+  test('mint and reading pass fail, change nothing, and name the instructions for creating an app', async () => {
+    hosted.events = [];
+    const none = { vars: {}, secrets: {}, needs: { enrich: { outputs: { answers: '' } } } };
+    for (const [file, id] of [
+      [mint, 'mint'],
+      [reading, 'read'],
+    ] as const) {
+      const job = await hosted.run(file, id, { name: 'schedule', payload: {} }, none);
+      expect(job.result).toBe('failure');
+      expect(job.steps.slice(-2).map(({ outcome }) => outcome)).toEqual(['skipped', 'failure']);
+      expect(printed(job)).toContain('.github/SETUP.md');
+    }
+    expect(hosted.events).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-import { firstFree, slugOf } from '../captures/slug.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { type Address, type AddressRegistry, SOURCE_MEANINGS } from '../model/addresses.ts';
 import type { OBSERVATION_CLASSES } from '../model/vocabulary.ts';
 import { addressKey, addrId } from '../observation/ids.ts';
+import { slugOf } from '../observation/slug.ts';
 import { type AddressParts, Collected } from './collected.ts';
 import { computedOf, inOrder, sourcesInOrder, totalsOf } from './computed.ts';
 import type { TrackerList } from './list.ts';
@@ -62,7 +62,7 @@ export const CLASS_MEANINGS: AddressRegistry['observation_classes'] = {
 /** The slugs that a query may have: its words, and its words with the digits of its address where another address has that. */
 export function slugsOf(query: string, sha256: Sha256): readonly [plain: string, told: string] {
   const digits = addrId(query, sha256).toLowerCase();
-  const plain = slugOf(query, digits);
+  const plain = slugOf(query) || digits;
   return [plain, `${plain}-${digits.slice(digits.indexOf('-') + 1)}`];
 }
 
@@ -86,7 +86,9 @@ function withSlugs(
   const slugged = turns.map((address): [string, Address] => {
     const kept = slugs.get(address.canonical_query);
     if (kept !== undefined) return [kept, address];
-    const slug = firstFree(slugsOf(address.canonical_query, sha256), (one) => taken.has(one));
+    const [plain, told] = slugsOf(address.canonical_query, sha256);
+    // Digits tell it from any other query; two with the same digits are one address.
+    const slug = taken.has(plain) ? told : plain;
     taken.add(slug);
     return [slug, address];
   });

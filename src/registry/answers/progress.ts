@@ -48,6 +48,10 @@ export interface Facts {
     | undefined;
   readonly deposit: Progress['deposit'];
   readonly published: string | null;
+  /** When what the reading pass found in it was published. */
+  readonly read: string | null;
+  /** Whether a reading pass is expected; where it fails or is held back, the stage is open, and the submission is not touched by it. */
+  readonly readable: boolean;
   /** What keeps the service from continuing, in its own words. */
   readonly trouble: string | null;
 }
@@ -69,6 +73,7 @@ export function progressOf(facts: Facts): Progress {
     gate: passed || merged ? (pull?.checked?.at ?? merged) : null,
     merged,
     published,
+    read: published ? facts.read : null,
   };
   const failed = new Set<string>();
   if (refused) failed.add('checked');
@@ -76,7 +81,8 @@ export function progressOf(facts: Facts): Progress {
   const next = SUBMISSION_STAGES.find((name) => at[name] === null || failed.has(name));
   const stages = SUBMISSION_STAGES.map((name) => {
     const state = failed.has(name) ? 'failed' : at[name] && !waitsFor(name, next) ? 'done' : 'todo';
-    return { name, state: name === next && state === 'todo' ? 'current' : state, at: at[name] } as const;
+    const isNext = name === next && state === 'todo' && (name !== 'read' || facts.readable);
+    return { name, state: isNext ? 'current' : state, at: at[name] } as const;
   });
   return {
     issue: facts.issue,

@@ -1,7 +1,7 @@
 import type { Deposit } from '../model/deposit.ts';
 import type { FamiliarizationReceipt } from '../model/receipts.ts';
 
-// The words of a mint's pull request and commit: numbers, identifiers and hashes. Nothing that a depositor wrote, since a
+// The words of the bot's pull requests and commits: numbers, identifiers and hashes. Nothing that a depositor wrote, since a
 // title there can skip checks, close issues or mention people.
 
 /** As much of a deposit as a pull request says. */
@@ -28,6 +28,33 @@ export function proposalWords(
       '\n',
     ),
   };
+}
+
+/** Numbers as people list them, in their order: `3`, `3 to 5`, `3 to 5, 9`. */
+export function ranges(numbers: readonly number[]): string {
+  const runs: [first: number, last: number][] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run && run[1] + 1 === number) run[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`)).join(', ');
+}
+
+const UP_TO_DATE = 'Bring editions and links up to date';
+
+/** Title and text of the pull request of a reading pass, and of the commit that its merge makes (spec 5.3 and 6). */
+export function readingWords(
+  read: readonly number[],
+  receipt: FamiliarizationReceipt,
+): { readonly title: string; readonly text: string } {
+  const isNew = read.length > 0;
+  const title = isNew ? `Read ${named(read.map((deposit_number) => ({ deposit_number })))}` : UP_TO_DATE;
+  const texts = isNew
+    ? `The texts of ${read.length === 1 ? 'deposit' : 'deposits'} ${ranges(read)}.`
+    : 'No text is new; what follows from those read before has changed.';
+  const receipts = ['The reading pass read the protocols before it acted:', '', JSON.stringify(receipt)];
+  return { title, text: [texts, '', ...receipts].join('\n') };
 }
 
 /** The issues whose submissions a pull request of the bot mints, from its own words. */

@@ -1,12 +1,15 @@
+import type { Site } from '../model/site.ts';
+import { cleanTranscript } from '../observation/cleaner.ts';
 import { captureRules } from '../rules/captures.ts';
 import { captureChangeRules } from '../rules/captures-change.ts';
 import { RULE_IDS } from '../rules/ids.ts';
-import { type Finding, finding, type Problem, type RuleContext } from '../rules/rule.ts';
-import { latestDayOnEarth } from '../submission/days.ts';
+import { cardProblems } from '../rules/observation-values.ts';
+import { type Finding, finding, type Problem } from '../rules/rule.ts';
+import { dayIn } from '../submission/days.ts';
 import type { ReadDraft } from './draft.ts';
 import type { ImageKind } from './images.ts';
 import type { KnownObservations } from './observation.ts';
-import { evidenceProblems, lengthProblems, linkProblems } from './problems.ts';
+import { lengthProblems, linkProblems } from './problems.ts';
 
 // What is wrong with a draft of a capture, by the rules that judge the stored capture: everything at once, each with its field.
 
@@ -26,7 +29,12 @@ export interface Shelf {
   readonly coming: ReadonlySet<string>;
 }
 
-type Context = Pick<RuleContext, 'hashes' | 'now'>;
+/** When a draft is judged, and in whose time zone. */
+export interface Context {
+  readonly now: string;
+  readonly site: Pick<Site, 'time_zone'>;
+}
+
 type Told = readonly [rule: string, problem: Problem];
 
 /** Every finding about a draft, in the order of the rules. */
@@ -53,15 +61,16 @@ export function draftFindings(
 
 const RULES = [...captureRules.rules, ...captureChangeRules.rules];
 
-function* contentProblems({ fields }: ReadDraft, { hashes, now }: Context): Iterable<Told> {
-  const { auth, cites, cite_list, date } = fields;
+function* contentProblems({ fields }: ReadDraft, { now, site }: Context): Iterable<Told> {
+  const { date, transcript } = fields;
   for (const problem of lengthProblems(fields)) yield [RULE_IDS.captureStrings, problem];
   for (const problem of linkProblems(fields)) yield [RULE_IDS.captureLinks, problem];
-  for (const problem of evidenceProblems({ auth, cites, cite_list }, hashes))
-    yield [RULE_IDS.captureEvidence, problem];
-  const latest = latestDayOnEarth(now);
-  if (date !== undefined && date > latest)
-    yield [RULE_IDS.captureDays, { field: 'date', actual: `${date}; the latest day on Earth is ${latest}` }];
+  for (const problem of cardProblems(fields)) yield [RULE_IDS.captureEvidence, problem];
+  if (transcript !== undefined && cleanTranscript(transcript).text === '')
+    yield [RULE_IDS.captureEvidence, { field: 'transcript', actual: 'nothing but residue of copying' }];
+  const today = dayIn(now, site.time_zone);
+  if (date !== undefined && date > today)
+    yield [RULE_IDS.captureDays, { field: 'date', actual: `${date}, which is after ${today}` }];
 }
 
 function* twiceProblems({ fields }: ReadDraft, { known, slugs }: Shelf): Iterable<Told> {

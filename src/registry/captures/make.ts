@@ -1,22 +1,22 @@
 import type { Hashes } from '../identity/hash.ts';
-import { utf8 } from '../identity/hash.ts';
 import type { FileChange } from '../mint/changeset.ts';
 import type { Capture } from '../model/observations.ts';
-import type { Site } from '../model/site.ts';
+import { cleanTranscript } from '../observation/cleaner.ts';
+import { type ArchiveNames, hostOfCard, isArchiveHost } from '../observation/engagement.ts';
 import { addrId } from '../observation/ids.ts';
+import { slugOf } from '../observation/slug.ts';
 import { cleanText, type TextShape } from '../submission/sanitize.ts';
 import type { CaptureDraft } from './draft.ts';
 import { IMAGE_KINDS, imagePaths } from './images.ts';
 import type { TakenImage, TakenImages } from './judge.ts';
 import { shapeOf } from './problems.ts';
-import { firstFree, slugOf } from './slug.ts';
 
 // What a sound draft becomes: a capture, and the files of its images.
 
 /** What making a capture needs to know besides its draft. */
 export interface MakeContext {
   readonly hashes: Pick<Hashes, 'sha256'>;
-  readonly site: Pick<Site, 'archive_hosts'>;
+  readonly site: ArchiveNames;
   readonly obs_id: string;
   readonly isTaken: (slug: string) => boolean;
 }
@@ -29,7 +29,7 @@ export function makeCapture(
 ): { readonly capture: Capture; readonly files: readonly FileChange[] } {
   const { slug: wanted, images = [], transcript, cite_list, q, ...rest } = draft;
   const addr_id = addrId(q, hashes.sha256);
-  const slug = wanted ?? firstFree(slugsOf(draft, addr_id, obs_id), isTaken);
+  const slug = wanted ?? freeSlug(draft, addr_id, obs_id, isTaken);
   const files: FileChange[] = [];
   const stored = images.map(({ file, label }, at) => {
     const image = taken.get(file) as Extract<TakenImage, { bytes: Uint8Array }>;
@@ -54,29 +54,43 @@ export function makeCapture(
   return { capture, files };
 }
 
-/** The slugs that a capture may have: the words of its query, then with its day, then with the digits of its observation. */
-function slugsOf({ q, date }: CaptureDraft, addr_id: string, obs_id: string): readonly string[] {
-  const plain = slugOf(q, addr_id.toLowerCase());
+/**
+ * The first slug that is free: the words of the query, then with the day, then with the digits of the observation, which no other
+ * capture has. A query in another script than Latin has the digits of its address for words.
+ */
+function freeSlug(
+  { q, date }: CaptureDraft,
+  addr_id: string,
+  obs_id: string,
+  isTaken: (slug: string) => boolean,
+): string {
+  const plain = slugOf(q) || addr_id.toLowerCase();
   const dated = `${plain}-${date}`;
-  return [plain, dated, `${dated}-${obs_id.slice(obs_id.indexOf('-') + 1)}`];
+  const told = `${dated}-${obs_id.slice(obs_id.indexOf('-') + 1)}`;
+  return [plain, dated].find((slug) => !isTaken(slug)) ?? told;
 }
 
 function transcribed(raw: string, { sha256 }: Pick<Hashes, 'sha256'>): Partial<Capture> {
-  const { text } = cleanText(raw, shapeOf('transcript'));
-  return { transcript: text, transcript_raw: raw, transcript_sha256: sha256(utf8(raw)) };
+  const { text, removed } = cleanTranscript(raw);
+  return {
+    transcript: text,
+    transcript_raw: raw,
+    transcript_removed: removed,
+    transcript_sha256: sha256(raw),
+  };
 }
 
 function judged(
   cards: NonNullable<CaptureDraft['cite_list']>,
-  { archive_hosts }: Pick<Site, 'archive_hosts'>,
+  site: ArchiveNames,
 ): NonNullable<Capture['cite_list']> {
   return cards.map(({ title, ...card }) => {
-    const host = card.host ?? (card.url && URL.canParse(card.url) ? new URL(card.url).hostname : undefined);
+    const host = hostOfCard(card);
     return {
       ...card,
       title: cleanText(title, shapeOf('cite_list')).text,
       ...(host ? { host } : {}),
-      archive_controlled: host !== undefined && archive_hosts.includes(host),
+      archive_controlled: host !== undefined && isArchiveHost(host, site),
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { Archive } from '../archive.ts';
 import type { Sha256 } from '../identity/hash.ts';
-import { addressKey, obsId } from '../observation/ids.ts';
+import { identify, momentKey } from '../observation/ids.ts';
 
 // What is observed already, in captures and in the register alike: one observation has one id wherever it stands (decisions 26, 27).
 
@@ -36,7 +36,7 @@ export class KnownObservations {
 
   /** Adds an observation. */
   add(one: Observed): void {
-    const key = keyOf(one);
+    const key = momentKey(one);
     const known = this.#byKey.get(key);
     if (known) known.push(one);
     else this.#byKey.set(key, [one]);
@@ -44,7 +44,7 @@ export class KnownObservations {
 
   /** What is observed of the same string and surface on the same day. */
   beside(one: Omit<Observed, 'obs_id' | 'in'>): readonly Observed[] {
-    return this.#byKey.get(keyOf(one)) ?? [];
+    return this.#byKey.get(momentKey(one)) ?? [];
   }
 
   /** The same observation, where it is known: `auth` tells two of one day apart, if both say it. */
@@ -52,15 +52,9 @@ export class KnownObservations {
     return this.beside(one).filter(({ auth }) => !auth || !one.auth || auth === one.auth);
   }
 
-  /** The id of an observation: that of the same one if it is known, else the next by decision 26. */
+  /** The id of an observation beside those that are known (decision 26). */
   idOf(one: Omit<Observed, 'obs_id' | 'in'>, sha256: Sha256): string {
-    const [same] = this.same(one);
-    if (same) return same.obs_id;
-    const { auth, ...plain } = one;
-    return obsId(this.beside(one).length > 0 ? { ...plain, auth } : plain, sha256);
+    const { q, date, surface, auth } = one;
+    return identify({ q, date, surface, auth }, this.beside(one), sha256);
   }
-}
-
-function keyOf({ q, date, surface }: Pick<Observed, 'q' | 'date' | 'surface'>): string {
-  return JSON.stringify([addressKey(q), date, surface]);
 }

@@ -39,11 +39,12 @@ export function takeCaptures(
   const slugs = new Map(archive.captures.entries.map(({ slug, obs_id }) => [slug, obs_id]));
   const read = drafts.map(({ value, ...rest }) => ({ ...rest, draft: readDraft(value) }));
   const coming = new Set(read.flatMap(({ draft }) => draft.fields.slug ?? []));
+  const judged = { now: context.now, site: archive.site };
   const findings: Finding[] = [];
   const captures: Capture[] = [];
   const files: FileChange[] = [];
   for (const { draft, images, where } of read) {
-    const found = draftFindings(draft, images, { known: observations, slugs, coming }, context, where);
+    const found = draftFindings(draft, images, { known: observations, slugs, coming }, judged, where);
     findings.push(...found);
     if (found.length > 0) continue;
     const fields = draft.fields as CaptureDraft;

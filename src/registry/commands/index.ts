@@ -2,18 +2,22 @@ import { ARCHIVE_COMMANDS } from './archive.ts';
 import { CAPTURE_COMMANDS } from './captures.ts';
 import { CHECK_COMMANDS } from './checks.ts';
 import type { CallOf, Command } from './command.ts';
+import { ENRICHMENT_COMMANDS } from './enrichment.ts';
 import { INTAKE_COMMANDS } from './intake.ts';
 import { PROJECT_COMMANDS } from './project.ts';
 import { READING_COMMANDS } from './reading.ts';
+import { RESOLUTION_COMMANDS } from './resolution.ts';
 import { SITE_COMMANDS } from './site.ts';
 
 /** Every command: npm runs `scripts/NAME.ts` by its name. */
 export const COMMANDS = {
   ...SITE_COMMANDS,
   ...ARCHIVE_COMMANDS,
-  ...READING_COMMANDS,
-  ...INTAKE_COMMANDS,
   ...CAPTURE_COMMANDS,
+  ...INTAKE_COMMANDS,
+  ...READING_COMMANDS,
+  ...ENRICHMENT_COMMANDS,
+  ...RESOLUTION_COMMANDS,
   ...CHECK_COMMANDS,
   ...PROJECT_COMMANDS,
 };

@@ -23,9 +23,24 @@ export const PROJECT_COMMANDS = {
           out: { value: 'FOLDER', path: true, required: true, means: 'the folder to write' },
         },
       },
+      '--seed-scale': {
+        options: {
+          'seed-scale': {
+            required: true,
+            means:
+              '885 deposits, and every other resource as large as in the archive that the registry is modeled on',
+          },
+          out: { value: 'FOLDER', path: true, required: true, means: 'the folder to write' },
+        },
+      },
     },
     examples: [
       { to: 'make a large archive for experiments', args: '--deposits 4000 --out FOLDER', readme: true },
+      {
+        to: 'make one with thousands of terms, addresses, citations and legacy DOIs',
+        args: '--seed-scale --out FOLDER',
+        readme: true,
+      },
     ],
   },
   bench: {

@@ -1,4 +1,5 @@
 import type { Commands, Parameter } from './command.ts';
+import { FORGE_VARIABLES } from './settings.ts';
 
 // Commands that read texts and keep the words that deposits mint.
 
@@ -35,15 +36,26 @@ export const READING_COMMANDS = {
       '--new': {
         options: { new: { required: true, means: 'read the texts that no pass has read' }, ...options },
       },
+      '--reconcile': {
+        options: {
+          reconcile: {
+            required: true,
+            means: 'read the texts on the main branch of a forge that no pass has read, by a pull request',
+          },
+          answers: options.answers,
+        },
+      },
     },
     examples: [
       { to: 'see what reading two texts would change', args: '12 13 --dry-run' },
       { to: 'read the texts that no pass has read', args: '--new', readme: true },
+      { to: 'do so on a forge (the workflow does this)', args: '--reconcile' },
     ],
     exits: {
       0: 'read, or nothing to change',
       1: 'a deposit cannot be read, or the rules refuse the change; nothing was written',
     },
+    settings: FORGE_VARIABLES,
   },
   terms: {
     purpose: 'adds minted terms to the lexical registry',

@@ -20,6 +20,15 @@ export const COMMON_SETTINGS: Readonly<Record<string, Setting>> = {
   },
 };
 
+/** What a run that asks a language model does where nothing else is set. Times are in milliseconds. */
+export const MODEL_DEFAULTS = {
+  model: 'claude-sonnet-5-5',
+  timeout: 120_000,
+  /** Some eighty of the longest texts that are sent. */
+  characters: 5_000_000,
+  requests: 200,
+} as const;
+
 /** The settings that some commands read. */
 export const SETTINGS = {
   SITE_URL: { value: 'URL', means: 'where the site is served; by default base_url of data/site.json' },
@@ -37,6 +46,20 @@ export const SETTINGS = {
   FORGE_WEB: { value: 'URL', means: 'where people see a forge on this machine' },
   FORGE_TIMEOUT: { value: 'MS', means: 'how long a request to the forge may take' },
   FORGE_PAUSE: { value: 'MS', means: 'how long to wait before a request is tried again' },
+  ANTHROPIC_API_KEY: { value: 'KEY', means: 'ask a model of Anthropic, with this key' },
+  ANTHROPIC_MODEL: { value: 'NAME', means: `that model; by default ${MODEL_DEFAULTS.model}` },
+  ANTHROPIC_BASE_URL: { value: 'URL', means: 'the API of Anthropic, or of what speaks its format' },
+  LLM_BASE_URL: { value: 'URL', means: 'ask a model at this endpoint, which speaks the format of OpenAI' },
+  LLM_API_KEY: { value: 'KEY', means: 'the key of that endpoint; any word where it needs none' },
+  LLM_MODEL: { value: 'NAME', means: 'the model at that endpoint' },
+  LLM_TIMEOUT: {
+    value: 'MS',
+    means: `how long a request to a model may take; by default ${MODEL_DEFAULTS.timeout}`,
+  },
+  LLM_CHARACTERS: {
+    value: 'N',
+    means: `how many characters a run sends to a model at most; by default ${MODEL_DEFAULTS.characters}`,
+  },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -51,4 +74,16 @@ export const FORGE_VARIABLES = [
   'FORGE_WEB',
   'FORGE_TIMEOUT',
   'FORGE_PAUSE',
+] as const satisfies readonly SettingName[];
+
+/** The settings of a command that asks a language model. */
+export const MODEL_VARIABLES = [
+  'ANTHROPIC_API_KEY',
+  'ANTHROPIC_MODEL',
+  'ANTHROPIC_BASE_URL',
+  'LLM_BASE_URL',
+  'LLM_API_KEY',
+  'LLM_MODEL',
+  'LLM_TIMEOUT',
+  'LLM_CHARACTERS',
 ] as const satisfies readonly SettingName[];

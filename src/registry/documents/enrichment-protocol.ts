@@ -1,17 +1,13 @@
+import { callOf } from '../commands/help.ts';
 import { VIA_TYPES } from '../model/vocabulary.ts';
+import { EDITIONS } from '../resources/folders.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 import { CHUNK_TARGET_BYTES } from '../surfaces/chunks.ts';
 import { header, type ProtocolDocument } from './document.ts';
+import { AT_READING, AT_RECORDING, MODEL_LIMITS, type Step } from './enrichment-steps.ts';
 
 // What is added to a deposit besides its identity: at minting, when texts are read, and at build (spec 6).
-
-interface Step {
-  readonly step: string;
-  readonly produces: readonly string[];
-  readonly how: string;
-  readonly command: string;
-}
 
 /** `api/enrichment-protocol.json`: the steps that commands run. */
 export const enrichmentProtocol: ProtocolDocument = {
@@ -23,18 +19,31 @@ export const enrichmentProtocol: ProtocolDocument = {
   depends_on: ['axn-protocol', 'deposit-protocol'],
   governs: [
     webPath(RESOURCES.registry),
+    webPath(RESOURCES.concepts),
+    webPath(RESOURCES.terms),
+    '/data/citation-graph.json',
+    `/${EDITIONS}`,
     '/data/wiki-entries.json',
     '/data/state.json',
     '/data/chunks/registry/',
   ],
-  enforced_by: ['AXN-', 'TXT-', 'SUR-'],
-  implementations: ['src/registry/mint/mint.ts', 'src/registry/reading/', 'src/registry/surfaces/'],
+  enforced_by: ['AXN-', 'TXT-', 'SUR-', 'LIF-', 'CON-', 'TRM-', 'CIT-', 'OBS-', 'CAP-', 'ADR-', 'RES-'],
+  implementations: [
+    'src/registry/mint/mint.ts',
+    'src/registry/reading/',
+    'src/language-model/',
+    'src/registry/observation/',
+    'src/registry/resolution/',
+    'src/registry/surfaces/',
+  ],
   make: (inputs) => ({
     ...header(enrichmentProtocol, 'The enrichment protocol', inputs),
     purpose:
-      'Which steps follow an accepted submission, in which order, what each writes, and which command runs it.',
+      'Which steps follow an accepted submission, in which order, what each writes, and which command runs it; and which record what is observed elsewhere.',
     principles: PRINCIPLES,
     at_minting: AT_MINTING,
+    at_reading: { steps: AT_READING, language_model: MODEL_LIMITS },
+    at_recording: AT_RECORDING,
     at_build: {
       command: BUILD,
       chunk_target_bytes: CHUNK_TARGET_BYTES,
@@ -50,8 +59,8 @@ export const enrichmentProtocol: ProtocolDocument = {
   }),
 };
 
-const MINT = 'npm run mint -- FILE.md…';
-const BUILD = 'npm run build';
+const MINT = callOf('mint', '');
+const BUILD = callOf('build', '');
 
 const PRINCIPLES = [
   'Only sources are committed: registry, texts, logs, concepts, terms, addresses, captures, register, resolution, designations, site file, waivers, and generated content that people review. Every other published file is derived from them by the build, so it cannot differ from them.',
@@ -92,7 +101,7 @@ const AT_MINTING: readonly Step[] = [
   {
     step: 'wiki article',
     produces: ['wiki_article', 'wiki_status', 'generated_by.wiki_article'],
-    how: 'Composed from the deposit itself: title, type, creator, date, license, description, its sections and the concepts that it defines. generated_by is “extractive”; the status is provisional-generated.',
+    how: 'Composed offline from the deposit itself, so that a mint repeats itself; a language model may offer another when texts are read: title, type, creator, date, license, description, its sections and the concepts that it defines. generated_by is “extractive”; the status is provisional-generated.',
     command: MINT,
   },
   {
@@ -150,7 +159,11 @@ export const VIA_MEANINGS: Readonly<Record<(typeof VIA_TYPES)[number], string>> 
 const CITATIONS = {
   via: VIA_TYPES.map((via) => ({ via, found_as: VIA_MEANINGS[via] })),
   rules: [
-    'Citations are found in the canonical texts.',
+    'Citations are found in the canonical texts, as they are written: identifiers in code, in the targets of links and in emphasis count, too. A redacted deposit cites nothing.',
+    'A word of Latin letters ends at a mark, at white space, and at a letter of a script that is neither Latin, Greek nor Cyrillic.',
+    'A whole AXN is compared without variation selectors, and with one glyph more or less it is none. Of several document ids and DOIs, the longest counts; one that goes on with a further number or part is another.',
+    'A number that goes on, such as 12,000, 3.5 or 2026-07-01, or that is a quantity, such as 12%, is no deposit number; neither is one with zeros before it, or one in another paragraph.',
+    'A DOI is recognized in any form: bare, with doi:, as a URL, percent-encoded, in capitals.',
     'A deposit that cites itself does not count, and the same source, target and via count once.',
     'Targets have their current identifiers.',
   ],

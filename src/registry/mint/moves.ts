@@ -4,7 +4,9 @@ import type { Deposit, Registry } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
 import { withoutExtracted } from '../reading/concepts.ts';
 import { relink } from '../reading/relink.ts';
+import { renamedMappings } from '../resolution/rename.ts';
 import { RESOURCES, type ResourceValues } from '../resources/index.ts';
+import { writeTable } from '../resources/write.ts';
 import { utcDay } from '../submission/days.ts';
 import { type Changeset, type FileChange, writeRegistry } from './changeset.ts';
 import { ordered, supersede, TRANSITIONS } from './lifecycle.ts';
@@ -19,7 +21,7 @@ export class MoveError extends Error {
 }
 
 /** What a move comes to: the change, the registry as it would be, and the tables that it changes besides. */
-export interface Move extends Partial<Pick<ResourceValues, 'concepts' | 'terms'>> {
+export interface Move extends Partial<Pick<ResourceValues, 'concepts' | 'terms' | 'resolution'>> {
   readonly changeset: Changeset;
   readonly registry: Registry;
 }
@@ -41,12 +43,14 @@ function permit(deposit: Deposit, to: Status): void {
   );
 }
 
-function move(archive: Archive, changed: readonly Deposit[], at: string, reason: string): Move {
+/** The deposits of the archive, with some of them changed. */
+function withChanged({ registry }: Archive, changed: readonly Deposit[]): Deposit[] {
   const byNumber = new Map(changed.map((deposit) => [deposit.deposit_number, deposit]));
-  const deposits = archive.registry.deposits.map(
-    (deposit) => byNumber.get(deposit.deposit_number) ?? deposit,
-  );
-  const registry = { ...archive.registry, deposits };
+  return registry.deposits.map((deposit) => byNumber.get(deposit.deposit_number) ?? deposit);
+}
+
+function move(archive: Archive, changed: readonly Deposit[], at: string, reason: string): Move {
+  const registry = { ...archive.registry, deposits: withChanged(archive, changed) };
   const write = { path: RESOURCES.registry.path, write: writeRegistry(registry) };
   return { registry, changeset: { files: [write], reason, actor: 'lifecycle', at } };
 }
@@ -190,7 +194,16 @@ export function backfill(
   if (old.length === 0) return undefined;
   const changed = old.map((deposit) => backfilled(archive, deposit, utcDay(at)));
   const numbers = old.map(({ deposit_number }) => deposit_number);
-  return { ...move(archive, changed, at, `axn/v2 identifiers for deposits ${numbers.join(', ')}`), numbers };
+  const current = new Map(old.map(({ axn }, place) => [axn, changed[place]?.axn ?? axn]));
+  const resolution = renamedMappings(archive.resolution, current, utcDay(at));
+  const files = resolution
+    ? [{ path: RESOURCES.resolution.path, write: writeTable(RESOURCES.resolution, resolution) }]
+    : [];
+  const renamed = { ...archive, ...(resolution ? { resolution } : {}) };
+  const relinked = relink(renamed, withChanged(archive, changed)); // editions name identifiers, too
+  const reason = `axn/v2 identifiers for deposits ${numbers.join(', ')}`;
+  const changeset = { files: [...files, ...relinked.files], reason, actor: 'lifecycle', at };
+  return { ...relinked.known, ...(resolution ? { resolution } : {}), changeset, numbers };
 }
 
 function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {

@@ -8,7 +8,7 @@ import type {
   RegisterEntry,
 } from '../model/observations.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { writeTable } from '../resources/write.ts';
+import { tableText } from '../resources/write.ts';
 import { entryOf, observationsIn } from './entry.ts';
 import { hashOfEntry } from './receipts.ts';
 import type { Route } from './route.ts';
@@ -27,7 +27,7 @@ export interface Written {
 
 /**
  * The last step of the intake: the register with the observations in their entries, one receipt for each in the order in which they
- * came, and the changeset. A receipt has the hashes of its entry before and after the run. Takes time linear in register and
+ * came, and the changeset. Every entry is as the schema parsed it: in the archive, or here. A receipt has the hashes of its entry before and after the run. Takes time linear in register and
  * observations. Throws where an entry is not of the shape of the schema.
  */
 export function write(
@@ -81,7 +81,7 @@ function changesetOf(
   const lines = receipts.map((receipt) => `${JSON.stringify(receipt)}\n`);
   return {
     files: [
-      { path: RESOURCES.register.path, write: writeTable(RESOURCES.register, register) },
+      { path: RESOURCES.register.path, write: tableText(register) },
       { path: RESOURCES.intakes.path, append: lines.join('') },
     ],
     reason: `the intake of ${receipts.length} observation${receipts.length === 1 ? '' : 's'}`,

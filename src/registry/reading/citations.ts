@@ -1,8 +1,8 @@
-import type { Archive, ArchiveIndex } from '../archive.ts';
-import { indexOf } from '../archive.ts';
+import { type Archive, textFile } from '../archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { VIA_TYPES } from '../model/vocabulary.ts';
+import { type Cited, citationLookups, type Resolvable } from './citation-lookups.ts';
+import { type Token, tokensIn, type Via } from './citation-tokens.ts';
 
 // Finds citations in texts, in five ways.
 
@@ -10,91 +10,68 @@ import type { VIA_TYPES } from '../model/vocabulary.ts';
 export interface Citation {
   readonly source: Deposit;
   readonly target: Deposit;
-  readonly via: (typeof VIA_TYPES)[number];
+  readonly via: Via;
   readonly evidence_token: string;
+  /** The legacy DOI in its stored form, where one was cited. */
   readonly doi?: string;
 }
 
-type Resolver = (match: RegExpMatchArray) => Deposit | undefined;
-
 const graphs = new WeakMap<Archive, readonly Citation[]>();
 
-/** Every citation of the archive, in order of the citing deposit and of the text. Found once per archive. */
+/** Every citation of the archive, in order of the citing deposit, of the ways, and of the text. Found once per archive. */
 export function citationsOf(archive: Archive): readonly Citation[] {
   const known = graphs.get(archive);
   if (known) return known;
-  const graph = findAll(archive);
+  const graph = archive.registry.deposits.flatMap((source) =>
+    citationsFrom(archive, source, tokensOf(archive, source)),
+  );
   graphs.set(archive, graph);
   return graph;
 }
 
-function findAll(archive: Archive): Citation[] {
-  const ways = waysOf(archive, indexOf(archive));
-  return archive.registry.deposits.flatMap((source) => {
-    const bytes = source.full_text_path && archive.files.read(source.full_text_path.slice(1));
-    return bytes ? citationsIn(fromUtf8(bytes), source, ways) : [];
-  });
+/**
+ * The citations in the canonical text of a deposit, by the deposits and mappings of an archive: none to the deposit itself, and at most
+ * one for each target and way. Takes time in proportion to the text; a deposit that is redacted has no text, and cites nothing.
+ */
+export function citationsIn(archive: Resolvable, source: Deposit, text: string): Citation[] {
+  return citationsFrom(archive, source, tokensIn(text));
 }
 
-interface Way {
-  readonly via: Citation['via'];
-  readonly pattern: RegExp;
-  readonly resolve: Resolver;
+/** What a place of a text cites in an archive, or undefined. */
+export function citedBy(archive: Resolvable, { via, text }: Token): Cited | undefined {
+  return citationLookups(archive)[via](text);
 }
 
-function waysOf(archive: Archive, index: ArchiveIndex): Way[] {
-  const bySovereignId = new Map(
-    archive.registry.deposits.flatMap((deposit) =>
-      deposit.sovereign_id ? [[deposit.sovereign_id, deposit]] : [],
-    ),
-  );
-  const byDoi = new Map(
-    archive.resolution.mappings.flatMap(({ dead_doi, axn }) => {
-      const target = axn && index.byAxn.get(axn);
-      return target ? [[dead_doi.toLowerCase(), target] as const] : [];
-    }),
-  );
-  return [
-    {
-      via: 'axn_reference',
-      pattern: /AXN:[0-9A-F]{2,4}\.[A-Z]+\.[^\s.,;:()[\]{}"'`<>|*_]+/g,
-      resolve: ([token]) => index.byAxn.get(token),
-    },
-    {
-      via: 'axn_hex_reference',
-      pattern: /\bAXN[-:]([0-9A-F]{2,4})\b(?!\.[A-Z])/g,
-      resolve: ([, hex = '']) => index.byHex.get(hex),
-    },
-    {
-      via: 'ea_id_reference',
-      pattern: /\bEA-[A-Z0-9]+(?:-[A-Z0-9]+)*\b/g,
-      resolve: ([id]) => bySovereignId.get(id) as Deposit | undefined,
-    },
-    {
-      via: 'deposit_number_reference',
-      pattern: /\b(?:deposit|record)\s+(?:#|no\.\s*)?(\d{1,5})\b/gi,
-      resolve: ([, number]) => index.byNumber.get(Number(number)),
-    },
-    {
-      via: 'doi_resolution',
-      pattern: /\b10\.\d{4,9}\/[^\s"'<>|)\]}]*[^\s"'<>|)\]}.,;:]/g,
-      resolve: ([doi]) => byDoi.get(doi.toLowerCase()),
-    },
-  ];
-}
-
-/** The citations in a text: none to the deposit itself, and at most one for each target and way. */
-function citationsIn(text: string, source: Deposit, ways: readonly Way[]): Citation[] {
+function citationsFrom(archive: Resolvable, source: Deposit, tokens: readonly Token[]): Citation[] {
+  const lookups = citationLookups(archive);
   const found = new Map<string, Citation>();
-  for (const { via, pattern, resolve } of ways) {
-    for (const match of text.matchAll(pattern)) {
-      const target = resolve(match);
-      if (!target || target === source) continue;
-      const key = `${target.deposit_number} ${via}`;
-      if (found.has(key)) continue;
-      const doi = via === 'doi_resolution' ? { doi: match[0] } : {};
-      found.set(key, { source, target, via, evidence_token: match[0], ...doi });
-    }
+  for (const { via, text } of tokens) {
+    const cited = lookups[via](text);
+    if (!cited || cited.target.deposit_number === source.deposit_number) continue;
+    const key = `${cited.target.deposit_number} ${via}`;
+    if (!found.has(key)) found.set(key, { source, via, ...cited });
   }
   return [...found.values()];
+}
+
+// Texts never change, so what may cite in one is found once. Kept by the hash of the text, for as many texts as an archive can have, where
+// they are few: a text that is nothing but numbers is read again.
+const kept = new Map<string, readonly Token[]>();
+const MOST_TEXTS = 70_000;
+const MOST_TOKENS = 500;
+
+function tokensOf(archive: Archive, source: Deposit): readonly Token[] {
+  const known = kept.get(source.hash);
+  if (source.redacted) return [];
+  if (known) return known;
+  const bytes = archive.files.read(textFile(source));
+  if (!bytes) return [];
+  const tokens = tokensIn(fromUtf8(bytes));
+  if (tokens.length <= MOST_TOKENS && kept.size < MOST_TEXTS) kept.set(source.hash, tokens.map(own));
+  return tokens;
+}
+
+/** A token that does not hold the text that it was cut from in memory. */
+function own({ via, text }: Token): Token {
+  return { via, text: JSON.parse(JSON.stringify(text)) };
 }

@@ -1,6 +1,16 @@
 import * as z from 'zod';
+import { factsOf, MAX_DEPTH, type MarkdownFacts } from '../markdown/inspect.ts';
+import type { Deposit } from '../model/deposit.ts';
 import { Day, DepositNumber, NonEmpty, Sha256Hex } from '../model/primitives.ts';
 import { EntityTriple } from '../model/statements.ts';
+import { LINE_CAP } from '../model/submission-fields.ts';
+import { latestDayOnEarth } from '../submission/days.ts';
+import { cleanText } from '../submission/sanitize.ts';
+import { isLongerThan, shorten } from '../text/cut.ts';
+import { loneSurrogates } from '../text/lone-surrogates.ts';
+import { EXTRACTIVE } from './generated.ts';
+
+// What a language model wrote about a text is judged like a submission, and concerns that text alone (spec 6, decisions 25 and 37).
 
 /** What a language model wrote about one text (spec 6, decision 37): data, which the reading pass judges like any submission. */
 export const EnrichmentAnswer = z.strictObject({
@@ -14,3 +24,130 @@ export const EnrichmentAnswer = z.strictObject({
   entities: z.array(EntityTriple),
 });
 export type EnrichmentAnswer = z.infer<typeof EnrichmentAnswer>;
+
+/** How long an answer may be: the article in characters, the entities in number. Every other cell is a line. */
+export const ANSWER_CAPS = { article: 10_000, entities: 50, line: LINE_CAP } as const;
+
+/** What answers are judged with. `now` is the instant of the pass. */
+export interface AnswerTools {
+  readonly inspect: (body: string) => MarkdownFacts;
+  readonly now: string;
+}
+
+/** The verdict on one answer: the answer, cleaned, or why it is refused. */
+export type Verdict = { readonly answer: EnrichmentAnswer } | { readonly refused: string };
+
+/** The fields that an answer may fill, each with its status. */
+export const ANSWERED_FIELDS = [
+  ['wiki_article', 'wiki_status'],
+  ['entities', 'entity_status'],
+] as const;
+
+/**
+ * Whether an answer by this model and prompt may fill one of the fields of a deposit: what a person reviewed is final (decision 25), and
+ * a model is not asked twice about one text.
+ */
+export function isOpen(
+  deposit: Deposit,
+  [field, status]: (typeof ANSWERED_FIELDS)[number],
+  by: Pick<EnrichmentAnswer, 'model' | 'prompt_version'>,
+): boolean {
+  const origin = deposit.generated_by?.[field];
+  const asked =
+    origin?.by === by.model && (by.model === EXTRACTIVE || origin.prompt_version === by.prompt_version);
+  return deposit[status] !== 'reviewed' && !asked;
+}
+
+/** Whether a deposit still shows generated content at all. */
+export function isShown({ status, redacted }: Deposit): boolean {
+  return status !== 'WITHDRAWN' && !redacted;
+}
+
+/**
+ * Judges one answer by the rules of submissions (spec 7.4, decisions 19, 20 and 38): its schema, the deposit and the hash of its text,
+ * lengths, links, depth, characters. An answer is accepted whole or refused whole. Throws nothing.
+ */
+export function judgeAnswer(deposit: Deposit | undefined, value: unknown, tools: AnswerTools): Verdict {
+  const parsed = EnrichmentAnswer.safeParse(value);
+  if (!parsed.success) return { refused: offSchema(parsed.error) };
+  const answer = cleaned(parsed.data);
+  const refused =
+    wrongSubject(deposit, answer, tools) ??
+    halfCharacter(parsed.data) ??
+    tooLong(answer) ??
+    emptied(answer) ??
+    badMarkdown(answer.wiki_article, tools);
+  return refused === undefined ? { answer } : { refused };
+}
+
+const LINE = { lines: false, isolates: false };
+
+function cleaned(answer: EnrichmentAnswer): EnrichmentAnswer {
+  const line = (text: string) => cleanText(text, LINE).text;
+  return {
+    ...answer,
+    model: line(answer.model),
+    prompt_version: line(answer.prompt_version),
+    // Much longer ones are refused: they are not worth the cleaning.
+    wiki_article: cleanText(answer.wiki_article.slice(0, 4 * ANSWER_CAPS.article), {
+      lines: true,
+      isolates: true,
+    }).text,
+    entities: answer.entities.map(({ subject, predicate, object, type, evidence_status }) => ({
+      subject: line(subject),
+      predicate: line(predicate),
+      object: line(object),
+      type: line(type),
+      evidence_status: line(evidence_status),
+    })),
+  };
+}
+
+function offSchema({ issues }: z.ZodError): string {
+  const [first] = issues;
+  const where = first?.path.join('.') || 'the answer';
+  return `not an answer: ${where}: ${shorten(first?.message ?? 'no reason', 200)}`;
+}
+
+function wrongSubject(
+  deposit: Deposit | undefined,
+  { deposit_number, hash, date, model }: EnrichmentAnswer,
+  { now }: AnswerTools,
+): string | undefined {
+  if (!deposit || deposit.deposit_number !== deposit_number) return `there is no deposit ${deposit_number}`;
+  if (hash !== deposit.hash) return `its hash is not that of the text of deposit ${deposit_number}`;
+  if (!isShown(deposit)) return `deposit ${deposit_number} is withdrawn`;
+  if (date > latestDayOnEarth(now)) return `its date ${date} is in the future`;
+  if (model === EXTRACTIVE) return `“${EXTRACTIVE}” is not a language model`;
+  return undefined;
+}
+
+function halfCharacter(answer: EnrichmentAnswer): string | undefined {
+  const [found] = loneSurrogates(answer);
+  return found && `${found.field} holds ${found.actual} (SAN-001)`;
+}
+
+function tooLong({ wiki_article, entities, model, prompt_version }: EnrichmentAnswer): string | undefined {
+  const { article, entities: most, line } = ANSWER_CAPS;
+  if (isLongerThan(wiki_article, article)) return `its article has more than ${article} characters (SAN-001)`;
+  if (entities.length > most) return `it has ${entities.length} entities; ${most} are permitted (SAN-001)`;
+  const cells = [model, prompt_version, ...entities.flatMap((entity) => Object.values(entity))];
+  return cells.some((cell) => isLongerThan(cell, line))
+    ? `a cell of it has more than ${line} characters (SAN-001)`
+    : undefined;
+}
+
+function emptied({ wiki_article, entities, model, prompt_version }: EnrichmentAnswer): string | undefined {
+  const cells = [wiki_article, model, prompt_version, ...entities.flatMap((entity) => Object.values(entity))];
+  return cells.includes('') ? 'a field of it is empty once it is cleaned' : undefined;
+}
+
+function badMarkdown(article: string, { inspect }: AnswerTools): string | undefined {
+  const { failure, depth, badLinks } = factsOf(article, inspect);
+  if (failure) return `its article cannot be parsed: ${failure} (SAN-001)`;
+  if (depth > MAX_DEPTH) return `its article is nested ${depth} levels deep (SAN-001)`;
+  const [link] = badLinks;
+  if (!link) return undefined;
+  const rule = link.fault === 'invisible' ? '(SAN-004)' : '(SAN-002)';
+  return `its article has a link on line ${link.line} that ${link.reason} ${rule}`;
+}

@@ -4,6 +4,9 @@ import { cleanText } from '../submission/sanitize.ts';
 import { type EntitySource, extractEntities } from './entities.ts';
 import { extractWiki, type WikiSource } from './wiki.ts';
 
+/** What `generated_by` names where no language model wrote: the offline writer of the mint (decision 31). */
+export const EXTRACTIVE = 'extractive';
+
 /** The fields that are generated for a deposit when it is minted (spec 2.3). */
 export type GeneratedFields = Pick<
   Deposit,
@@ -20,7 +23,7 @@ export function generatedAtMint(
   day: string,
   inspect: (text: string) => MarkdownFacts,
 ): GeneratedFields {
-  const by = { by: 'extractive', prompt_version: null, date: day };
+  const by = { by: EXTRACTIVE, prompt_version: null, date: day };
   return {
     wiki_article: validArticle(entry, body, inspect),
     wiki_status: 'provisional-generated',

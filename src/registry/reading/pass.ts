@@ -6,7 +6,6 @@ import type { Deposit } from '../model/deposit.ts';
 import type { ResourceValues } from '../resources/index.ts';
 import { withAnswers } from './answered.ts';
 import { wasRead } from './concepts.ts';
-import type { EnrichmentAnswer } from './enrichment.ts';
 import { readDeposit } from './read-deposit.ts';
 import { relink } from './relink.ts';
 
@@ -18,7 +17,7 @@ export interface ReadingTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
   readonly now: string;
-  readonly answers?: readonly EnrichmentAnswer[];
+  readonly answers?: readonly unknown[];
   /** Hears of each text that was read (1 to total). */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -43,9 +42,10 @@ export class ReadingError extends Error {
  */
 export function readingPass(archive: Archive, which: WhichDeposits, tools: ReadingTools): Reading {
   const due = new Set(dueDeposits(archive, which));
+  const { answers = [] } = tools;
   let done = 0;
   const deposits = archive.registry.deposits.map((deposit) => {
-    const answered = withAnswers(deposit, tools.answers ?? []);
+    const answered = withAnswers(deposit, answers, tools);
     if (!due.has(deposit)) return answered;
     const read = readDeposit(archive, answered);
     done += 1;

@@ -8,6 +8,7 @@ export const nmen = table({
   schema: NmenRegistry,
   item: NmenEntity,
   item_name: 'entity',
+  owner_scripts: ['scripts/designate.ts'],
   items: ({ entities }) => entities.map((entity) => [entity.entity, entity]),
   empty: { schema_version: 'nmen/v1', entities: [] },
 });

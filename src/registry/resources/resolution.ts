@@ -8,6 +8,7 @@ export const resolution = table({
   schema: DoiResolutionIndex,
   item: DoiMapping,
   item_name: 'mapping',
+  owner_scripts: ['scripts/resolve.ts', 'scripts/backfill.ts'],
   items: ({ mappings }) => mappings.map((mapping) => [mapping.dead_doi, mapping]),
   counted: { section: 'corpus', as: 'doi_resolutions' },
   empty: {

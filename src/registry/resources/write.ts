@@ -5,7 +5,11 @@ import type { Resource } from './resource.ts';
  * everything else indented by two spaces. Ends in one LF.
  */
 export function writeTable({ schema }: Pick<Resource, 'schema'>, value: unknown): string {
-  const parsed = schema.parse(value) as Record<string, unknown>;
+  return tableText(schema.parse(value) as Record<string, unknown>);
+}
+
+/** The same of a value that a schema has parsed already, in the order of its keys: a large table is not parsed once more. */
+export function tableText(parsed: Readonly<Record<string, unknown>>): string {
   const members = Object.entries(parsed).map(([key, member]) => `  ${JSON.stringify(key)}: ${lines(member)}`);
   return `{\n${members.join(',\n')}\n}\n`;
 }

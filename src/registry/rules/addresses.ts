@@ -3,17 +3,20 @@ import { observationOf, sourceOfBattery } from '../addresses/collected.ts';
 import { computedOf, inOrder, sourcesInOrder, totalsOf } from '../addresses/computed.ts';
 import { knownTerms } from '../addresses/terms.ts';
 import type { Archive } from '../archive.ts';
+import { lengthProblems } from '../captures/problems.ts';
 import {
   type Address,
   type AddressObservation,
   Address as AddressSchema,
   SOURCE_MEANINGS,
 } from '../model/addresses.ts';
+import { OTHER_CAP } from '../model/submission-fields.ts';
 import { ADDRESS_SOURCES } from '../model/vocabulary.ts';
 import { addressKey } from '../observation/ids.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { isLongerThan } from '../text/cut.ts';
+import { loneSurrogates } from '../text/lone-surrogates.ts';
 import { same } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import type { Problem, RuleContext, RuleSet } from './rule.ts';
@@ -24,29 +27,17 @@ import { uncleanIn } from './stored-strings.ts';
 const { path: FILE } = RESOURCES.addresses;
 const whereAddress = (slug: string) => whereOf(RESOURCES.addresses, slug);
 
-/** As long as a query or a text beside it may be, in code points. */
-const CAPS = { query: 2000, text: 2000 } as const;
-
-function* stringProblems(address: Address): Iterable<Problem> {
-  const { canonical_query, ...rest } = address;
-  if (isLongerThan(canonical_query, CAPS.query))
-    yield { field: 'canonical_query', actual: `more than ${CAPS.query} characters` };
+function* stringProblems({ canonical_query, ...rest }: Address): Iterable<Problem> {
+  for (const problem of lengthProblems({ q: canonical_query }))
+    yield { ...problem, field: 'canonical_query' };
   if (canonical_query !== addressKey(canonical_query))
     yield { field: 'canonical_query', actual: 'a query that is not in NFC, or has white space around it' };
-  for (const [field, value] of Object.entries({ canonical_query, ...rest })) {
-    for (const text of stringsIn(value)) {
-      if (!text.isWellFormed()) yield { field, actual: 'half a character' };
-      if (isLongerThan(text, CAPS.text))
-        yield { field, actual: `a text of more than ${CAPS.text} characters` };
-    }
-    yield* uncleanIn(value, field, { lines: field === 'observations', isolates: false });
+  yield* loneSurrogates(rest);
+  for (const [field, value] of Object.entries(rest)) {
+    if (isLongerThan(JSON.stringify(value), OTHER_CAP))
+      yield { field, actual: `more than ${OTHER_CAP} characters` };
+    yield* uncleanIn(value, field, { lines: field === 'observations', isolates: true });
   }
-}
-
-function* stringsIn(value: unknown): Iterable<string> {
-  if (typeof value === 'string') yield value;
-  else if (typeof value === 'object' && value !== null)
-    for (const inner of Object.values(value)) yield* stringsIn(inner);
 }
 
 function* computedProblems(address: Address): Iterable<Problem> {
@@ -178,7 +169,8 @@ export const addressRules: RuleSet = {
     {
       id: 'ADR-002',
       level: 'error',
-      requirement: 'The strings of an address are as cleaning leaves them and at most 2,000 characters long.',
+      requirement:
+        'The strings of an address are as cleaning leaves them and within their lengths; the query is one line in NFC.',
       remedy: 'Correct the capture, term or list that the text is from, and run npm run addresses.',
       checks: { item: { resource: 'addresses', check: (address) => stringProblems(address) } },
     },

@@ -2,7 +2,7 @@ import type { Capture } from '../model/observations.ts';
 import { IMAGES } from '../resources/folders.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
-import { latestDayOnEarth } from '../submission/days.ts';
+import { dayIn } from '../submission/days.ts';
 import { same } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import type { RuleSet } from './rule.ts';
@@ -67,12 +67,12 @@ export const captureChangeRules: RuleSet = {
       checks: {
         *change({ base }, { archive, now }) {
           const known = new Set(base.captures.entries.map(({ obs_id }) => obs_id));
-          const latest = latestDayOnEarth(now);
+          const today = dayIn(now, archive.site.time_zone);
           for (const { obs_id, slug, date } of archive.captures.entries)
-            if (!known.has(obs_id) && date > latest)
+            if (!known.has(obs_id) && date > today)
               yield {
                 field: 'date',
-                actual: `${date}; the latest day on Earth is ${latest}`,
+                actual: `${date}, which is after ${today}`,
                 where: whereOf(RESOURCES.captures, slug),
               };
         },

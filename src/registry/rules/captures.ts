@@ -1,22 +1,19 @@
 import type { Archive } from '../archive.ts';
 import { imagePaths, readImagePath } from '../captures/images.ts';
 import { KnownObservations, observedIn } from '../captures/observation.ts';
-import {
-  evidenceProblems,
-  idProblems,
-  imageProblems,
-  linkProblems,
-  newestDay,
-  stringProblems,
-} from '../captures/problems.ts';
+import { idProblems, imageProblems, linkProblems, newestDay, stringProblems } from '../captures/problems.ts';
 import { Capture } from '../model/observations.ts';
+import { AUTH_FORMS } from '../model/vocabulary.ts';
 import { obsId } from '../observation/ids.ts';
 import { IMAGES } from '../resources/folders.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { fileName, whereOf } from '../resources/resource.ts';
+import { shorten } from '../text/cut.ts';
 import { same } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
-import type { Problem, RuleContext, RuleSet } from './rule.ts';
+import { transcriptProblems } from './observation-answer.ts';
+import { cardProblems, computedCards } from './observation-values.ts';
+import { BRIEF, type Problem, type RuleContext, type RuleSet } from './rule.ts';
 
 // Captures of the composition layer (spec 2.7, decisions 26 and 27): an observation with images of it. What may become of an earlier
 // one is in captures-change.ts.
@@ -53,6 +50,16 @@ function* observationProblems(archive: Archive, { hashes }: RuleContext): Iterab
     if (one.obs_id !== plain && !others.some(({ obs_id }) => obs_id === plain))
       yield problem(`${one.obs_id}, the id of a further observation, although there is no earlier one`);
   }
+}
+
+/** What transcript, cards and the two dimensions of `auth` say of each other, as in the register (spec 2.5). */
+function* evidenceProblems(capture: Capture, context: RuleContext): Iterable<Problem> {
+  const placed = { observation: capture, field: (name: string) => name };
+  if (capture.auth !== undefined && !(AUTH_FORMS as readonly string[]).includes(capture.auth))
+    yield { field: 'auth', actual: shorten(capture.auth, BRIEF) };
+  yield* transcriptProblems(placed, context.hashes.sha256);
+  yield* cardProblems(capture);
+  yield* computedCards(placed, context);
 }
 
 function* imageListProblems({ captures, files }: Archive): Iterable<Problem> {
@@ -208,7 +215,7 @@ export const captureRules: RuleSet = {
       id: RULE_IDS.captureLinks,
       level: 'error',
       requirement:
-        'The addresses that a capture links have the schemes http or https, without user names or invisible characters.',
+        'The address of the search has the scheme http or https, without a user name or invisible characters.',
       remedy: 'Correct the address, or leave it out.',
       checks: { item: { resource: 'captures', check: (capture) => linkProblems(capture) } },
     },
@@ -217,9 +224,7 @@ export const captureRules: RuleSet = {
       level: 'error',
       requirement: 'Transcript, raw transcript, its hash, cards and auth of a capture agree with each other.',
       remedy: RESTORE,
-      checks: {
-        item: { resource: 'captures', check: (capture, { hashes }) => evidenceProblems(capture, hashes) },
-      },
+      checks: { item: { resource: 'captures', check: evidenceProblems } },
     },
   ],
 };

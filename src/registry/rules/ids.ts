@@ -17,6 +17,7 @@ export const RULE_IDS = {
   catalogHashes: 'IDX-001',
   catalogPaths: 'IDX-002',
   companions: 'LIF-003',
+  designations: 'NME-003',
   duplicates: 'DUP-001',
   entrySchema: 'REG-002',
   familiarization: 'FAM-002',

@@ -8,6 +8,7 @@ import { catalogRules } from './catalog.ts';
 import { changeRules } from './change.ts';
 import { citationRules } from './citations.ts';
 import { conceptRules } from './concepts.ts';
+import { designationRules } from './designations.ts';
 import { familiarizationRules } from './familiarization.ts';
 import { formRules } from './form.ts';
 import { lifecycleRules } from './lifecycle.ts';
@@ -32,6 +33,7 @@ const SETS: readonly RuleSet[] = [
   sanitationRules,
   textRules,
   relationRules,
+  designationRules,
   catalogRules(() => LISTS),
   familiarizationRules,
   axnRules,

@@ -1,5 +1,5 @@
 import type { Sha256 } from '../identity/hash.ts';
-import { brokenConditionals, type Capture } from '../model/observations.ts';
+import { brokenConditionals, type Capture, type LaterObservation } from '../model/observations.ts';
 import { restoreTranscript } from '../observation/cleaner.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
@@ -77,7 +77,16 @@ function* draftTranscript(draft: ObservationDraft): Iterable<Problem> {
 
 const KNOWN_REASONS: ReadonlySet<string> = new Set(Object.values(REASONS));
 
-function* transcriptProblems({ observation, field }: PlacedObservation, sha256: Sha256): Iterable<Problem> {
+type Transcribed = Pick<
+  LaterObservation,
+  'transcript' | 'transcript_raw' | 'transcript_removed' | 'transcript_sha256'
+>;
+
+/** The transcript of an observation is the raw text without what was removed, and the hash is that of the raw text. */
+export function* transcriptProblems(
+  { observation, field }: { readonly observation: Transcribed; readonly field: PlacedObservation['field'] },
+  sha256: Sha256,
+): Iterable<Problem> {
   const { transcript, transcript_raw, transcript_removed, transcript_sha256 } = observation;
   if ((transcript ?? null) === null) {
     for (const name of ['transcript_raw', 'transcript_removed', 'transcript_sha256'] as const)

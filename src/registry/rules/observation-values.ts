@@ -22,7 +22,10 @@ interface Cards {
 }
 
 /** The list has its cards in the order of the frame, none of them twice, and none beyond those that were counted. */
-function* cardProblems({ cites, cite_list }: Cards, field = (name: string) => name): Iterable<Problem> {
+export function* cardProblems(
+  { cites, cite_list }: Cards,
+  field = (name: string) => name,
+): Iterable<Problem> {
   const cards = cite_list ?? [];
   if (cards.length > MOST_CARDS) {
     yield {
@@ -59,9 +62,15 @@ function* addressProblems(url: string, host: string | undefined, field: string):
     yield { field, actual: `the host ${shorten(host, 100)} instead of ${said}` };
 }
 
-/** In the register the host of a card and whether it is the archive's are computed. */
-function* computedCards(
-  { observation: { cite_list }, field }: PlacedObservation,
+/** In the register and the captures the host of a card and whether it is the archive's are computed. */
+export function* computedCards(
+  {
+    observation: { cite_list },
+    field,
+  }: {
+    readonly observation: Pick<LaterObservation, 'cite_list'>;
+    readonly field: PlacedObservation['field'];
+  },
   { archive }: RuleContext,
 ): Iterable<Problem> {
   for (const [at, card] of (cite_list ?? []).entries()) {

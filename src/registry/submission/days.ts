@@ -17,16 +17,24 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+const zones = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar day of an instant in a time zone such as `America/Detroit` (decision 30), as `YYYY-MM-DD`. Throws for an unknown zone. */
 export function dayIn(instant: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', {
+  const format = zones.get(timeZone) ?? formatOf(timeZone);
+  zones.set(timeZone, format);
+  const parts = format.formatToParts(Date.parse(instant));
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en', {
     timeZone,
     calendar: 'iso8601',
     numberingSystem: 'latn',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).formatToParts(Date.parse(instant));
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+  });
 }

@@ -6,6 +6,7 @@ import { captureImagesSurface } from './capture-images.ts';
 import { catalogSurface } from './catalog.ts';
 import { chunkIndexSurface } from './chunk-index.ts';
 import { chunksSurface } from './chunks.ts';
+import { citationGraphSurface } from './citation-graph.ts';
 import type { SurfaceTools } from './content.ts';
 import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
@@ -41,6 +42,7 @@ export const SURFACES: readonly Surface[] = [
   registerRowsSurface,
   editionsSurface,
   editionIndexSurface,
+  citationGraphSurface,
   sourcesSurface,
   lexicalRegistryCsvSurface,
   lexicalOverlaySurface,

@@ -1,6 +1,6 @@
 import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { file, jsonText, type Surface } from './surface.ts';
+import { jsonParts, type Surface } from './surface.ts';
 
 /** The other source files that readers and programs fetch (spec 2.7), as they are in the archive. */
 export const sourcesSurface: Surface = {
@@ -9,10 +9,11 @@ export const sourcesSurface: Surface = {
   purpose: 'The other source files of the registry, each as the archive has it.',
   derived_from: ['/data/'],
   files: ({ archive }) =>
-    ALL_RESOURCES.filter(({ published, kind }) => published && kind !== 'registry').map((resource) =>
-      file(webPath(resource), () => {
+    ALL_RESOURCES.filter(({ published, kind }) => published && kind !== 'registry').map((resource) => ({
+      path: webPath(resource),
+      content: () => {
         const value = valueIn(archive, resource);
-        return resource.kind === 'log' ? String(value) : jsonText(value);
-      }),
-    ),
+        return resource.kind === 'log' ? String(value) : jsonParts(value as object);
+      },
+    })),
 };

@@ -17,6 +17,7 @@ const DATA_SURFACES = [
   'retired-axns',
   'wiki-entries',
   'edition-index',
+  'citation-graph',
   'sources',
   'lexical-registry-csv',
   'lexical-overlay',

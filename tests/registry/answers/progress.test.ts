@@ -11,6 +11,8 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   pull: undefined,
   deposit: null,
   published: null,
+  read: null,
+  readable: true,
   trouble: null,
   ...more,
 });
@@ -36,32 +38,55 @@ const line = (progress: Progress) => progress.stages.map(({ state }) => state).j
 
 describe('the progress of a submission', () => {
   test.each<[string, Partial<Facts>, Progress['state'], string]>([
-    ['filed', {}, 'working', 'done current todo todo todo todo'],
-    ['refused', { said: said('refused') }, 'refused', 'done failed todo todo todo todo'],
+    ['filed', {}, 'working', 'done current todo todo todo todo todo'],
+    ['refused', { said: said('refused') }, 'refused', 'done failed todo todo todo todo todo'],
     [
       'refused, then edited',
       { said: said('refused', 'before') },
       'working',
-      'done current todo todo todo todo',
+      'done current todo todo todo todo todo',
     ],
     [
       'waiting for tomorrow',
       { said: said('waiting', 'now', '2026-11-22T00:00:00Z') },
       'waiting',
-      'done done current todo todo todo',
+      'done done current todo todo todo todo',
     ],
-    ['proposed', { pull: pull(null) }, 'working', 'done done done current todo todo'],
-    ['refused by the gate', { pull: pull(false) }, 'working', 'done done done failed todo todo'],
-    ['through the gate', { pull: pull(true) }, 'working', 'done done done done current todo'],
-    ['merged', { pull: pull(true, true) }, 'working', 'done done done done done current'],
+    ['proposed', { pull: pull(null) }, 'working', 'done done done current todo todo todo'],
+    ['refused by the gate', { pull: pull(false) }, 'working', 'done done done failed todo todo todo'],
+    ['through the gate', { pull: pull(true) }, 'working', 'done done done done current todo todo'],
+    ['merged', { pull: pull(true, true) }, 'working', 'done done done done done current todo'],
     [
       'published',
       { pull: pull(true, true), deposit, published: AT },
       'published',
-      'done done done done done done',
+      'done done done done done done current',
     ],
-    ['published before this start', { deposit, published: AT }, 'published', 'done done done done done done'],
-    ['held up', { trouble: 'The mint could not go on.' }, 'failed', 'done current todo todo todo todo'],
+    [
+      'published before this start',
+      { deposit, published: AT },
+      'published',
+      'done done done done done done current',
+    ],
+    [
+      'read',
+      { pull: pull(true, true), deposit, published: AT, read: AT },
+      'published',
+      'done done done done done done done',
+    ],
+    [
+      'published, while no reading pass comes to it',
+      { pull: pull(true, true), deposit, published: AT, readable: false },
+      'published',
+      'done done done done done done todo',
+    ],
+    [
+      'read, before its pages are published',
+      { pull: pull(true, true), read: AT },
+      'working',
+      'done done done done done current todo',
+    ],
+    ['held up', { trouble: 'The mint could not go on.' }, 'failed', 'done current todo todo todo todo todo'],
   ])('%s', (_name, more, state, stages) => {
     const progress = progressOf(facts(more));
     expect([progress.state, line(progress)]).toEqual([state, stages]);

@@ -2,7 +2,9 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import type { Capture } from '../../../src/registry/model/observations.ts';
 import { AUTH_FORMS } from '../../../src/registry/model/vocabulary.ts';
+import { hashOfEntry } from '../../../src/registry/observation/receipts.ts';
 import { captureDraft, PICTURES, withCaptures } from '../../fixtures/captures.ts';
+import { NOW } from '../../fixtures/tools.ts';
 import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
 
 // Captures: three of an invented panel, the second with two images, the third with a transcript.
@@ -101,7 +103,7 @@ export const breaking: readonly Case[] = [
     })(),
   ),
   itemCase('CAP-002', 'half a character', altered(0, { entity: 'An engine \ud800' })),
-  itemCase('CAP-002', 'a section that is too long', altered(0, { s: 'x'.repeat(501) })),
+  itemCase('CAP-002', 'a section that is too long', altered(0, { s: 'x'.repeat(2001) })),
   itemCase('CAP-003', 'the address of another string', altered(0, { addr_id: second.addr_id })),
   itemCase('CAP-003', 'the observation of another day', altered(0, { obs_id: second.obs_id })),
   archiveCase('CAP-003', 'another id than the register has', () => registering(first, 'OBS-0123456789ab')),
@@ -170,7 +172,7 @@ export const breaking: readonly Case[] = [
   ),
   itemCase('CAP-009', 'a user name in an address', altered(2, { search_url: 'https://me@panel.example/' })),
   itemCase(
-    'CAP-009',
+    'CAP-010',
     'an invisible character in a card',
     altered(2, {
       cite_list: [{ position: 1, title: 'x', url: 'https://a.example/\u200b', archive_controlled: false }],
@@ -235,5 +237,8 @@ function registering(
   const capture_ref = { slug, obs_id };
   const counts = { dates: [date], n_observations: 1, observations: [] };
   const entry = { slug, addr_id, q, surface, entity, ...observed, capture_ref, ...counts };
-  return { ...THREE, register: { ...THREE.register, total_entries: 1, entries: [entry] } };
+  const sha256 = hashOfEntry(entry, hashes.sha256);
+  const receipt = { ts: NOW, kind: 'entry', slug, obs_id, sha256, previous_sha256: null };
+  const register = { ...THREE.register, total_entries: 1, entries: [entry] };
+  return { ...THREE, register, intakes: `${JSON.stringify(receipt)}\n` };
 }

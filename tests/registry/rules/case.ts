@@ -31,12 +31,16 @@ interface Options {
   readonly archive?: () => Archive;
 }
 
-/** An archive with one deposit of each kind: plain, superseded and superseding, pending, observing an entity. */
+/** An archive with one deposit of each kind: plain, superseded and superseding, pending, observing an entity. The fourth cites others. */
 export const WORLD = archiveOf(
   submissionOf({}, byIssue(3)),
   submissionOf({ title: 'A glossary', version: 'v1.0' }, byIssue(4)),
   submissionOf({ title: 'A glossary, mended', version: 'v2.0', supersedes: '2' }, byIssue(5)),
-  richSubmission({ draft_pending_reason: 'Two witnesses are still to be collated.' }, 'The charter.', true),
+  richSubmission(
+    { draft_pending_reason: 'Two witnesses are still to be collated.' },
+    'The charter follows deposit 1, AXN-02 and deposit 2.',
+    true,
+  ),
   submissionOf({
     title: 'What the engine said',
     nmen_entity: 'Example Engine',

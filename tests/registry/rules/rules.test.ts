@@ -7,6 +7,7 @@ import * as captures from './captures.cases.ts';
 import type { Case } from './case.ts';
 import * as catalog from './catalog.cases.ts';
 import * as change from './change.cases.ts';
+import * as citations from './citations.cases.ts';
 import * as concepts from './concepts.cases.ts';
 import * as editions from './editions.cases.ts';
 import * as fields from './fields.cases.ts';
@@ -14,6 +15,7 @@ import * as form from './form.cases.ts';
 import * as lifecycle from './lifecycle.cases.ts';
 import * as moves from './lifecycle-change.cases.ts';
 import * as relations from './relations.cases.ts';
+import * as resolution from './resolution.cases.ts';
 import * as site from './site.cases.ts';
 import * as values from './values.cases.ts';
 
@@ -22,6 +24,8 @@ const groups = [
   values,
   fields,
   relations,
+  citations,
+  resolution,
   catalog,
   archive,
   lifecycle,

@@ -105,6 +105,7 @@ test('every registry has its count and the day of the newest change', () => {
     'hex-to-deposit': 10,
     'retired-axns': 1,
     'wiki-entries': 2,
+    'citation-graph': 3,
     state: 1,
   });
   for (const [name, entry] of Object.entries(index.registries)) {
@@ -163,6 +164,7 @@ describe('derived surfaces', () => {
     ['hex-to-deposit', '/data/hex-to-deposit.json', one(files.get('/data/hex-to-deposit.json'))],
     ['retired-axns', '/data/retired-axns.json', one(files.get('/data/retired-axns.json'))],
     ['wiki-entries', '/data/wiki-entries.json', one(files.get('/data/wiki-entries.json'))],
+    ['citation-graph', '/data/citation-graph.json', one(files.get('/data/citation-graph.json'))],
     ['register-rows', '/data/register-rows/<X>.json', many(16, bytesOf(...under(/^\/data\/register-rows\/[0-9a-f]\.json$/)))],
     ['sources', '/data/', many(10, bytesOf(...sources))],
     ['state', '/data/state.json', one(files.get('/data/state.json'))],
@@ -194,7 +196,7 @@ describe('derived surfaces', () => {
   });
 
   test('account for every file, once', () => {
-    expect(surfaces).toHaveLength(35);
+    expect(surfaces).toHaveLength(36);
     const accounted = surfaces.reduce((total, surface) => total + (surface.files ?? 1), 0);
     const all = new Set([...files.keys(), ...Object.keys(BUILT).map((path) => `/${path}`)]);
     expect(accounted).toBe(all.size);
@@ -212,7 +214,7 @@ describe('derived surfaces', () => {
 
   test('where no site is built only what the archive gives is listed', async () => {
     const of = indexOf(await published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: null }));
-    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 14).map(({ name }) => name));
+    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 15).map(({ name }) => name));
   });
 
   test('list every page of the project', () => {

@@ -72,6 +72,7 @@ describe('/data/state.json', () => {
       'EA-WG-CAPTURES-01-v8.3': measured('/data/EA-WG-CAPTURES-01-v8.3.json'),
       'browse-index': measured('/data/browse-index.json'),
       'chunk-index': measured('/data/chunks/registry/_index.json'),
+      'citation-graph': measured('/data/citation-graph.json'),
       'doi-resolution-index': measured('/data/doi-resolution-index.json'),
       'entity-index': measured('/data/entity-index.json'),
       'hex-to-deposit': measured('/data/hex-to-deposit.json'),

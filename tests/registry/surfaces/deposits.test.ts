@@ -9,7 +9,7 @@ import { ROOT } from '../../fixtures/checkout.ts';
 import { PUBLICATION, published, SHELF } from './shelf.ts';
 
 // What is published of deposits, byte for byte as it stands under `expected/`: registry, browse index, chunks and their index, HEX
-// labels, retired identifiers, wiki articles, deposit files, texts. Those files were written down and held against the
+// labels, retired identifiers, wiki articles, citations, deposit files, texts. Those files were written down and held against the
 // specification once; no command writes them. Whoever means to change what is published changes them by hand.
 
 const EXPECTED = join(ROOT, 'tests/registry/surfaces/expected');
@@ -24,7 +24,8 @@ test.each(expected)('%s', (path) => {
 });
 
 test('of deposits nothing else is published; a redacted one has no text', () => {
-  const ofDeposits = /^\/data\/(?:registry|browse|chunks|hex|retired|wiki|deposits|texts|autonomous)/;
+  const ofDeposits =
+    /^\/data\/(?:registry|browse|chunks|citation|hex|retired|wiki|deposits|texts|autonomous)/;
   expect([...files.keys()].filter((path) => ofDeposits.test(path)).sort()).toEqual(expected);
 });
 

@@ -8,10 +8,11 @@ import type { CheckTasks } from '../check/check-worker.ts';
 import type { DepositForm } from '../form/form.ts';
 import { BODY_LIMIT, issueTitle } from './github-issue.ts';
 import { isUnknown, type LocalService } from './local-service.ts';
-import { clearProgress, say, showProgress } from './progress-view.ts';
+import { clearProgress, isBeingRead, say, showProgress } from './progress-view.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 2_000;
+const SELDOM_MS = 30_000;
 
 /** What a submission needs of the page, and whom it tells of its progress. */
 export interface SubmittingPage {
@@ -94,6 +95,7 @@ export class LocalSubmission {
 
   /** A submitted work cannot be edited until it is settled: the edits would not become a part of the deposit. */
   #begin(words: string): void {
+    this.#runs.stop();
     byId<HTMLButtonElement>('send-here').disabled = true;
     byId<HTMLFieldSetElement>('work').disabled = true;
     clearProgress();
@@ -106,8 +108,23 @@ export class LocalSubmission {
     const signal = this.#runs.start();
     for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 1.2, LONGEST_PAUSE_MS)) {
       const progress = await this.#progress(issue);
-      if (signal.aborted || (progress && this.#isSettled(progress))) return;
+      if (signal.aborted) return;
+      if (progress && this.#isSettled(progress))
+        return isBeingRead(progress) ? this.#watchReading(issue, signal) : undefined;
       await new Promise((next) => setTimeout(next, pause));
+    }
+  }
+
+  /** Shows when the text of a published deposit has been read. Nobody waits for it, so that a failure is not told. */
+  async #watchReading(issue: number, signal: AbortSignal): Promise<void> {
+    for (let pause = LONGEST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 1.2, SELDOM_MS)) {
+      await new Promise((next) => setTimeout(next, pause));
+      const progress = signal.aborted
+        ? undefined
+        : await this.#page.service.progress(issue).catch(() => undefined);
+      if (signal.aborted || !progress) return;
+      showProgress(progress);
+      if (!isBeingRead(progress)) return;
     }
   }
 

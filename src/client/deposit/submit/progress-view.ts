@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<SubmissionStage, string>> = {
   gate: 'Passed the gate',
   merged: 'Merged',
   published: 'Published',
+  read: 'Read: concepts, citations, edition',
 };
 
 const IN_PROGRESS: Readonly<Record<SubmissionStage, string>> = {
@@ -21,7 +22,10 @@ const IN_PROGRESS: Readonly<Record<SubmissionStage, string>> = {
   gate: 'Running the gate, which checks the whole registry with this deposit.',
   merged: 'Merging the deposit into the registry.',
   published: 'Publishing the pages of the deposit.',
+  read: 'Reading the text.',
 };
+
+const READING = ' Its text is being read: concepts, citations and an edition are added to its record.';
 
 type StageState = Progress['stages'][number]['state'];
 
@@ -73,8 +77,10 @@ function stageItem({ name, state, at }: Progress['stages'][number], run: Progres
 }
 
 /** The progress of a submission in a sentence or two. */
-export function summaryOf({ state, stages, message, waits_until, findings }: Progress): string {
-  if (state === 'published') return 'Published. The deposit is now permanent.';
+export function summaryOf(progress: Progress): string {
+  const { state, stages, message, waits_until, findings } = progress;
+  if (state === 'published')
+    return `Published. The deposit is now permanent.${isBeingRead(progress) ? READING : ''}`;
   if (state === 'refused') {
     const errors = findings.filter(({ level }) => level === 'error').length;
     return `Refused: ${errors > 0 ? `${counted(errors, 'problem')} to fix` : (message ?? 'see the issue')}.`;
@@ -87,6 +93,11 @@ export function summaryOf({ state, stages, message, waits_until, findings }: Pro
   if (state === 'failed') return `Processing failed: ${message ?? 'see the issue'}.`;
   const current = stages.find((stage) => stage.state === 'current');
   return current ? IN_PROGRESS[current.name] : (message ?? 'In progress.');
+}
+
+/** Whether the reading pass has yet to add to a published deposit: nobody has to wait for it. */
+export function isBeingRead({ state, stages }: Progress): boolean {
+  return state === 'published' && stages.some((stage) => stage.name === 'read' && stage.state === 'current');
 }
 
 /** Shows the problems of a submission that was refused. */

@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashes } from '../src/archive/hashes.ts';
+import { loadArchive } from '../src/archive/load.ts';
+import { archiveRoot, cacheRoot } from '../src/archive/location.ts';
+import { command, instant, UsageError } from '../src/command-line/command.ts';
+import { outsideArchive } from '../src/command-line/outside.ts';
+import { answerCache } from '../src/language-model/cache.ts';
+import { enrich } from '../src/language-model/enrich.ts';
+import { Budget } from '../src/language-model/exchange.ts';
+import { charactersFrom, ModelSettingsError, writerFrom } from '../src/language-model/settings.ts';
+import { answersFile, countsOf, describeOutcome, describeRun } from '../src/language-model/summary.ts';
+import { printableJson } from '../src/registry/answers/printable.ts';
+import { MODEL_DEFAULTS } from '../src/registry/commands/settings.ts';
+import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
+import { UnknownDeposit } from '../src/registry/reading/enrichment-request.ts';
+
+/** `npm run enrich`: what a language model writes about texts (spec 6, decision 37). */
+export const main = command('enrich', async (call) => {
+  const file = outsideArchive(call.out);
+  const { archive } = loadArchive(archiveRoot());
+  const which = call.form === '' ? call.numbers : call.form === '--all' ? 'all' : 'new';
+  try {
+    const budget = new Budget({
+      requests: call.limit ?? MODEL_DEFAULTS.requests,
+      characters: charactersFrom(process.env),
+    });
+    const run = await enrich(archive, which, {
+      ...{ sha256: hashes.sha256, inspect: inspectMarkdown, now: instant() },
+      ...{
+        budget,
+        writer: await writerFrom(process.env, budget),
+        cache: answerCache(join(cacheRoot(), 'answers')),
+      },
+      told: (outcome) => console.error(describeOutcome(outcome)),
+    });
+    writeFileSync(file, answersFile(run));
+    const result = { model: run.model, file, ...countsOf(run), ...budget.spent, outcomes: run.outcomes };
+    console.log(call.json ? printableJson(result) : describeRun(run, budget.spent, file));
+    return 0;
+  } catch (error) {
+    const isUsage = error instanceof ModelSettingsError || error instanceof UnknownDeposit;
+    throw isUsage ? new UsageError(error.message) : error;
+  }
+});

@@ -1,0 +1,89 @@
+import { hashes } from '../../archive/hashes.ts';
+import { cachedFacts } from '../../archive/text-cache.ts';
+import { wholeFiles } from '../../archive/writer.ts';
+import { readingWords } from '../../registry/answers/proposal.ts';
+import { type Changeset, FAMILIARIZATION_LOG, preview } from '../../registry/mint/changeset.ts';
+import { describeRefused, judgeAnswers } from '../../registry/reading/answered.ts';
+import { readingPass, type WhichDeposits } from '../../registry/reading/pass.ts';
+import { readBranchOn } from '../branches.ts';
+import { faultsIn, refuseBrokenMain } from '../faults.ts';
+import type { PassContext } from '../pass-context.ts';
+import type { Proposal, ProposedFiles } from '../proposal.ts';
+
+// What a reading pass proposes: what texts say that no pass has read, and what follows from it for those read before.
+
+/** What a run of the reading pass works with besides the forge. */
+export interface ReadingSource {
+  /** The answers of a language model, where one was asked: data, judged like any submission. */
+  readonly answers: readonly unknown[];
+  /** The reading pass; a test may give another. */
+  readonly pass?: typeof readingPass;
+}
+
+/** What all proposals of a reading pass have in common: they are made of main alone, which its branch is up to date with. */
+export function ofReading({ say }: PassContext): Pick<Proposal, 'size' | 'stillHolds' | 'reportStuck'> {
+  return {
+    size: 0,
+    stillHolds: async () => true,
+    reportStuck: async ({ url }, why) => say(`${url} is open, and ${why}`),
+  };
+}
+
+/**
+ * Reads at most `batch` new texts, or a share of them, and proposes what they say and what follows from it for others; undefined
+ * where that changes nothing. What the rules or surfaces refuse is read again without the answers, then in halves; a single text
+ * that they refuse is left out and reported. Throws an `ArchiveError` where main itself breaks the rules.
+ */
+export async function readTexts(
+  context: PassContext,
+  { answers, pass = readingPass }: ReadingSource,
+  batch: number,
+  share = 1,
+): Promise<ProposedFiles | undefined> {
+  const { archive, at, say } = context;
+  const read = (which: WhichDeposits, given: readonly unknown[]) =>
+    pass(archive, which, { hashes, inspect: cachedFacts, now: at, answers: given });
+  const { refused } = judgeAnswers(archive, answers, { inspect: cachedFacts, now: at });
+  for (const one of refused) say(describeRefused(one));
+  const all = read('new', answers);
+  const whole = Math.max(1, Math.floor(Math.min(all.read.length, batch) / share));
+  let [given, left, most] = [answers, all.read, whole];
+  for (;;) {
+    const some = left.slice(0, most);
+    // Most often everything that is new is proposed at once: it is not read a second time.
+    const isAll = given === answers && some.length === all.read.length;
+    const { changeset, known } = isAll ? all : read(some, given);
+    if (!changeset) return undefined;
+    const proposed = withReceipt(changeset, context);
+    const [finding] = await faultsIn(preview(archive, proposed, known), at);
+    if (!finding) return proposalOf(context, proposed, some);
+    await refuseBrokenMain(context);
+    const why = `${finding.rule}, ${finding.where}`;
+    if (given.length > 0) {
+      say(`read without the answers of the model: ${why}`);
+      given = [];
+    } else if (some.length > 1) most = Math.floor(some.length / 2);
+    else {
+      say(some.length === 0 ? `not brought up to date: ${why}` : `deposit ${some[0]} is not read: ${why}`);
+      if (left.length < 2) return undefined;
+      left = left.slice(1);
+      most = whole;
+    }
+  }
+}
+
+/** The change with the bot's receipt, as that of any automated author (decision 18). */
+function withReceipt(changeset: Changeset, { receipt }: PassContext): Changeset {
+  const line = { path: FAMILIARIZATION_LOG, append: `${JSON.stringify(receipt)}\n` };
+  return { ...changeset, files: [...changeset.files, line] };
+}
+
+function proposalOf(context: PassContext, changeset: Changeset, read: readonly number[]): ProposedFiles {
+  return {
+    ...ofReading(context),
+    branch: readBranchOn(context.main),
+    words: readingWords(read, context.receipt),
+    size: read.length,
+    files: wholeFiles(context.clone.folder, changeset),
+  };
+}

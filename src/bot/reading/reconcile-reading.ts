@@ -1,0 +1,128 @@
+import type { PullRequest } from '../../forge/forge.ts';
+import { enable, isAutoMergeFor, merge } from '../auto-merge.ts';
+import { BRANCHES } from '../branches.ts';
+import { staleHead } from '../claim.ts';
+import { type Outcome, openPass, type PassContext, type RunTools } from '../pass-context.ts';
+import { runPasses } from '../passes.ts';
+import type { Proposal } from '../proposal.ts';
+import { abandon, claim, propose, rebuild } from '../pull-request.ts';
+import { newRunState } from '../run-state.ts';
+import { mintAhead } from '../turns.ts';
+import { type PendingReading, readPendingReading, refusedNote, withoutNote } from './pending-reading.ts';
+import { ofReading, type ReadingSource, readTexts } from './read-texts.ts';
+
+// The reading pass on the forge (spec 6), as a reconciler like the mint: it reads the state of the forge, and takes the steps that
+// are left. It stores nothing of its own. The next run finishes what an interrupted run began. It never mints.
+
+/**
+ * Runs passes until every text is read, or a reading pass is pending. Throws a `ForgeError` when the forge keeps failing; what
+ * `openPass` throws; and an `ArchiveError` where main breaks the rules.
+ */
+export async function reconcileReading(tools: RunTools, source: ReadingSource): Promise<void> {
+  const state = newRunState();
+  await runPasses(tools, async () => pass(await openPass(tools, state, 'read'), source));
+}
+
+async function pass(context: PassContext, source: ReadingSource): Promise<Outcome> {
+  const pending: PendingReading[] = [];
+  for (const branch of await context.forge.branches(BRANCHES.read)) {
+    const reading = await readPendingReading(context, branch);
+    if (reading) pending.push(reading);
+  }
+  // The one that has a pull request goes on; a branch without one is what a run left that lost a race.
+  const [first, ...surplus] = pending.toSorted((a, b) => rank(a) - rank(b));
+  for (const other of surplus) await abandon(context, other);
+  if (!first) return proposeReading(context, source);
+  if (!first.held) return continueReading(context, source, first);
+  context.say(`${first.branch.name}: held until main changes, since its pull request was closed`);
+  return 'nothing';
+}
+
+const rank = ({ pull, held }: PendingReading) => (pull ? 0 : held ? 1 : 2);
+
+/** Nothing is pending: what is new is proposed. While a mint is pending, its branch keeps its place. */
+async function proposeReading(context: PassContext, source: ReadingSource): Promise<Outcome> {
+  const proposal = await readTexts(context, source, context.archive.site.limits.batch);
+  if (!proposal) {
+    context.say('Nothing to read.');
+    return 'nothing';
+  }
+  const mint = await mintAhead(context);
+  if (mint === undefined) return propose(context, proposal);
+  if ((await claim(context, proposal)) === 'taken') return 'again';
+  return waitFor(context, proposal.branch, mint);
+}
+
+function waitFor({ say }: PassContext, branch: string, mint: string): Outcome {
+  say(`${branch}: waits for ${mint}`);
+  return 'pending';
+}
+
+/** Continues a pending reading pass: leaves it as it is, merges it, or rebuilds it. */
+async function continueReading(
+  context: PassContext,
+  source: ReadingSource,
+  reading: PendingReading,
+): Promise<Outcome> {
+  const { branch, pull, parent } = reading;
+  if (parent !== context.main || !pull) return rebuildReading(context, source, reading);
+  if (pull.head !== branch.sha) {
+    const outcome = staleHead(context, reading);
+    return outcome === 'lost' ? abandon(context, reading) : outcome;
+  }
+  const check = await context.forge.requiredCheck(branch.sha);
+  if (check === 'failed') return proposeAgain(context, source, { ...reading, pull });
+  const proposal = proposalIn(context, reading);
+  const enabled = isAutoMergeFor(proposal, pull);
+  if (enabled && check === 'pending') return 'pending';
+  return enabled ? merge(context, pull, proposal) : enable(context, pull, proposal, check);
+}
+
+/** Rebuilds a reading pass from main as it is now, unless a mint goes first. */
+async function rebuildReading(
+  context: PassContext,
+  source: ReadingSource,
+  reading: PendingReading,
+  refused = 0,
+): Promise<Outcome> {
+  const { branch, pull, parent } = reading;
+  const mint = await mintAhead(context);
+  // Without a pull request it is moved to the main of now, so that the mint sees that it still waits.
+  if (mint !== undefined && (pull || parent === context.main)) return waitFor(context, branch.name, mint);
+  const proposal = await readTexts(context, source, context.archive.site.limits.batch, 2 ** refused);
+  // Another run that read main later may have done this already.
+  if ((await context.forge.main()) !== context.main) return 'again';
+  if (!proposal) return abandon(context, reading);
+  const note = refused > 0 ? refusedNote(refused) : undefined;
+  return rebuild(context, reading, { ...proposal, branch: branch.name }, { note, opens: mint === undefined });
+}
+
+const TRIES = 3;
+
+/**
+ * The gate refuses what was proposed, which only a fault of the registry, of the gate's machine or of an answer of the model can
+ * cause. It is proposed again without the answers and with half as many texts; after three times it is closed, and its branch
+ * stays, so that nothing is proposed until main changes.
+ */
+async function proposeAgain(
+  context: PassContext,
+  source: ReadingSource,
+  reading: PendingReading & { readonly pull: PullRequest },
+): Promise<Outcome> {
+  const { branch, pull } = reading;
+  const refused = reading.refused + 1;
+  context.say(
+    `${branch.name}: the check of pull request ${pull.number} did not pass (${refused} of ${TRIES})`,
+  );
+  if (refused < TRIES) return rebuildReading(context, { ...source, answers: [] }, reading, refused);
+  await context.forge.closePullRequest(pull);
+  context.say(`${branch.name}: held until main changes`);
+  return 'nothing';
+}
+
+/** What a branch proposes, as its commit says. */
+function proposalIn(context: PassContext, { branch, message }: PendingReading): Proposal {
+  const [title = '', ...text] = message.split('\n');
+  const words = { title, text: withoutNote(text.join('\n').trim()) };
+  return { branch: branch.name, words, ...ofReading(context) };
+}

@@ -1,0 +1,112 @@
+import { VIA_TYPES } from '../registry/model/vocabulary.ts';
+import type { Chance } from './chance.ts';
+import type { CorpusDeposit } from './deposit.ts';
+
+// How many of everything the seed-scale corpus has, and which deposit gets what of it (spec 2.7).
+
+/** The counts of spec 2.7, and of the register. */
+export const SEED_SCALE = {
+  deposits: 885,
+  terms: 12_032,
+  /** Concepts of the index: the terms that the overlay tells something of. */
+  concepts: 7045,
+  /** Concepts that are addresses, too. They are defined by the first deposits. */
+  addressed: 255,
+  edges: 4900,
+  mappings: { RECOVERED: 422, RECOVERED_UNLINKED: 402, '410_GONE': 993 },
+  captures: 176,
+  addresses: { observed_address: 111, subjunctive: 1748, unrated: 83, verified_non_address: 22 },
+  entries: 300,
+} as const;
+
+/** The first deposits define all concepts that are addresses, so many each. */
+export const FIRST = { deposits: 15, concepts: 17 } as const;
+
+/** What a deposit gets, by its number: terms by their numbers from 0, and the deposits that it cites with the way. */
+export interface Share {
+  readonly concepts: readonly number[];
+  readonly terms: readonly number[];
+  readonly cites: readonly { readonly target: number; readonly via: (typeof VIA_TYPES)[number] }[];
+}
+
+/** The share of each deposit with a text. A draft is not read, so that it defines nothing. */
+export function sharesOf(
+  deposits: readonly CorpusDeposit[],
+  chanceFor: (number: number) => Chance,
+): Map<number, Share> {
+  const texts = deposits.flatMap(({ body }, at) => (body === '' ? [] : [at + 1]));
+  const readable = texts.filter((number) => !deposits[number - 1]?.draft);
+  const later = readable.slice(FIRST.deposits);
+  const concepts = new Map<number, number>(
+    readable.slice(0, FIRST.deposits).map((number) => [number, FIRST.concepts]),
+  );
+  for (const [number, many] of dealt(later, SEED_SCALE.concepts - SEED_SCALE.addressed))
+    concepts.set(number, many);
+  const terms = dealt(readable, SEED_SCALE.terms - SEED_SCALE.concepts);
+  const edges = dealt(texts.toReversed(), SEED_SCALE.edges, (number) => number - 1);
+  let [nextConcept, nextTerm] = [0, SEED_SCALE.concepts as number];
+  return new Map(
+    texts.map((number) => {
+      const [ofConcepts, ofTerms] = [concepts.get(number) ?? 0, terms.get(number) ?? 0];
+      const share: Share = {
+        concepts: range(nextConcept, ofConcepts),
+        terms: range(nextTerm, ofTerms),
+        cites: citesOf(number, edges.get(number) ?? 0, chanceFor(number)),
+      };
+      nextConcept += ofConcepts;
+      nextTerm += ofTerms;
+      return [number, share];
+    }),
+  );
+}
+
+function range(from: number, many: number): number[] {
+  return Array.from({ length: many }, (_, at) => from + at);
+}
+
+/** Deals `total` things to `players`, one after another, as long as each can take more. */
+function dealt(
+  players: readonly number[],
+  total: number,
+  most: (player: number) => number = () => total,
+): Map<number, number> {
+  const hands = new Map(players.map((player) => [player, 0]));
+  for (let left = total; left > 0; ) {
+    for (const [player, many] of hands) {
+      if (left === 0 || many >= most(player)) continue;
+      hands.set(player, many + 1);
+      left -= 1;
+    }
+  }
+  return hands;
+}
+
+/** Every deposit of this number and its multiples holds a document id. */
+export const EVERY_ID = 3;
+/** Deposits are minted so many at a time: a text can cite only identifiers that are there before it. */
+export const SEED_BATCH = 64;
+
+function citesOf(number: number, many: number, chance: Chance): Share['cites'] {
+  const targets = new Set<number>();
+  while (targets.size < many) targets.add(1 + chance.below(number - 1));
+  return [...targets].map((target, at) => ({
+    target,
+    via: wayTo(target, number, VIA_TYPES[(number + at) % 5]),
+  }));
+}
+
+function wayTo(
+  target: number,
+  source: number,
+  wish: (typeof VIA_TYPES)[number] = 'deposit_number_reference',
+) {
+  const batch = Math.floor((source - 1) / SEED_BATCH);
+  const can = {
+    axn_reference: target <= batch * SEED_BATCH,
+    axn_hex_reference: true,
+    ea_id_reference: target % EVERY_ID === 0,
+    deposit_number_reference: true,
+    doi_resolution: target <= SEED_SCALE.mappings.RECOVERED,
+  } as const;
+  return can[wish] ? wish : 'deposit_number_reference';
+}

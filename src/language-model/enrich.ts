@@ -1,0 +1,138 @@
+import type { Archive } from '../registry/archive.ts';
+import type { Sha256 } from '../registry/identity/hash.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
+import { type AnswerTools, type EnrichmentAnswer, judgeAnswer } from '../registry/reading/enrichment.ts';
+import {
+  type EnrichmentRequest,
+  PROMPT_VERSION,
+  requestFor,
+  unasked,
+} from '../registry/reading/enrichment-request.ts';
+import type { WhichDeposits } from '../registry/reading/pass.ts';
+import { utcDay } from '../registry/submission/days.ts';
+import type { AnswerCache } from './cache.ts';
+import type { Budget } from './exchange.ts';
+import { NoAnswer, type Writer } from './writer.ts';
+
+// One run: a writer is asked about texts, a few at a time, and what it answers is judged. Nothing that goes wrong with one text stops the
+// others, or changes anything: the extracted article stays (decision 37).
+
+/** What became of one text. `kept` is an answer from the cache; `left` was not asked about in this run. */
+export type Became = 'written' | 'kept' | 'refused' | 'failed' | 'left' | 'extracted';
+
+/** What became of one text, with the reason where there is no answer. */
+export interface Outcome {
+  readonly deposit_number: number;
+  readonly became: Became;
+  readonly reason?: string;
+}
+
+/** What a run comes to: an outcome for each text, and the accepted answers, both in order of number. */
+export interface Enrichment {
+  readonly model: string;
+  readonly outcomes: readonly Outcome[];
+  readonly answers: readonly EnrichmentAnswer[];
+}
+
+/** What a run is made with. */
+export interface EnrichTools extends AnswerTools {
+  readonly sha256: Sha256;
+  readonly writer: Writer;
+  readonly budget: Budget;
+  readonly cache: AnswerCache;
+  /** Called with each outcome, as it is known, and with how many texts there are. */
+  readonly told?: (outcome: Outcome, total: number) => void;
+}
+
+/** How many questions are open at a time. */
+export const AT_ONCE = 4;
+
+/** How long a run asks, in milliseconds: what is left then is for the next run. */
+const LONGEST_RUN = 15 * 60_000;
+
+interface Done extends Outcome {
+  readonly answer?: EnrichmentAnswer;
+}
+
+/** Asks a writer about the texts of an archive that it has something to write for (spec 6). Throws only what the cache's disk throws. */
+export async function enrich(
+  archive: Archive,
+  which: WhichDeposits,
+  tools: EnrichTools,
+): Promise<Enrichment> {
+  const { writer, told } = tools;
+  const deposits = unasked(archive, which, writer.model);
+  const done: Done[] = [];
+  const queue = deposits.values();
+  const state = { end: performance.now() + LONGEST_RUN, stop: undefined as string | undefined };
+  const work = async () => {
+    for (const deposit of queue) {
+      const one = await outcomeOf(archive, deposit, tools, state);
+      done.push(one);
+      const { answer: _answer, ...outcome } = one;
+      told?.(outcome, deposits.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  done.sort((a, b) => a.deposit_number - b.deposit_number);
+  return {
+    model: writer.model,
+    outcomes: done.map(({ answer: _answer, ...outcome }) => outcome),
+    answers: done.flatMap(({ answer }) => answer ?? []),
+  };
+}
+
+async function outcomeOf(
+  archive: Archive,
+  deposit: Deposit,
+  tools: EnrichTools,
+  state: { readonly end: number; stop: string | undefined },
+): Promise<Done> {
+  const { writer, budget, cache, sha256 } = tools;
+  const { deposit_number } = deposit;
+  const request = requestFor(archive, deposit, writer.model, sha256);
+  if (!request)
+    return {
+      deposit_number,
+      became: 'failed',
+      reason: 'its text is not there, or is not the one of its entry',
+    };
+  const kept = cache.read(request.key);
+  if (kept && 'refused' in kept) return { deposit_number, became: 'refused', reason: kept.refused };
+  if (kept) return judged(deposit, kept.answer, 'kept', tools);
+  const stop = state.stop ?? (budget.isSpent ? 'the budget of this run is spent' : undefined);
+  if (stop) return { deposit_number, became: 'left', reason: stop };
+  if (performance.now() > state.end)
+    return { deposit_number, became: 'left', reason: 'the time of this run is over' };
+  try {
+    return await asked(request, tools);
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    const { cause, message: reason } = error;
+    if (cause === 'answer') cache.write(request.key, { refused: reason });
+    if (cause === 'key') state.stop = 'the endpoint refuses the key';
+    const became = { answer: 'refused', budget: 'left', connection: 'failed', key: 'failed' } as const;
+    return { deposit_number, became: became[cause], reason };
+  }
+}
+
+async function asked(request: EnrichmentRequest, tools: EnrichTools): Promise<Done> {
+  const { deposit, key } = request;
+  const { deposit_number, hash } = deposit;
+  const written = await tools.writer.ask(request);
+  if (!written) return { deposit_number, became: 'extracted' };
+  const { model } = tools.writer;
+  const origin = { model, prompt_version: PROMPT_VERSION, date: utcDay(tools.now) };
+  // Number and hash are ours: the model has no word in which text it writes about.
+  const one = judged(deposit, { deposit_number, hash, ...origin, ...written }, 'written', tools);
+  if (one.answer) tools.cache.write(key, { answer: one.answer });
+  else tools.cache.write(key, { refused: one.reason ?? '' });
+  return one;
+}
+
+function judged(deposit: Deposit, value: unknown, became: 'written' | 'kept', tools: AnswerTools): Done {
+  const { deposit_number } = deposit;
+  const verdict = judgeAnswer(deposit, value, tools);
+  if ('refused' in verdict) return { deposit_number, became: 'refused', reason: verdict.refused };
+  return { deposit_number, became, answer: verdict.answer };
+}

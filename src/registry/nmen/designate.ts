@@ -1,0 +1,76 @@
+import type { Archive } from '../archive.ts';
+import type { Changeset } from '../mint/changeset.ts';
+import { MoveError } from '../mint/moves.ts';
+import type { NmenRegistry } from '../model/nmen.ts';
+import type { NMEN_STATUSES } from '../model/vocabulary.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { writeTable } from '../resources/write.ts';
+import { RULE_IDS } from '../rules/ids.ts';
+import { isDay, utcDay } from '../submission/days.ts';
+
+// Designations in the non-mutual-extraction registry: a history that only grows, since deposits state what it said on their day.
+
+/** One designation as a person gives it: the entity, the status, and the day from which it holds. */
+export interface Designation {
+  readonly entity: string;
+  readonly status: (typeof NMEN_STATUSES)[number];
+  readonly since: string;
+}
+
+/** What a designation comes to: the change, and the registry as it would be. */
+export interface Designated {
+  readonly changeset: Changeset;
+  readonly nmen: NmenRegistry;
+}
+
+type Entity = NmenRegistry['entities'][number];
+
+/**
+ * Adds an entity, or a designation later than all that the entity has. `at` is the instant of the change. Returns undefined where the
+ * registry says just this already. Throws a `MoveError` for a day that is none, or in the future, and for what would rewrite the history.
+ */
+export function designate(archive: Archive, given: Designation, at: string): Designated | undefined {
+  const entity = given.entity.normalize('NFC').trim();
+  const { status, since } = given;
+  const { nmen } = archive;
+  if (!isDay(since)) throw new MoveError(`“${since}” is not a day: write YYYY-MM-DD.`);
+  if (since > utcDay(at))
+    throw new MoveError(`${since} is in the future: a designation is made from its day on.`);
+  const known = nmen.entities.find((one) => nameOf(one) === entity);
+  if (known?.designations.some((one) => one.status === status && one.since === since)) return undefined;
+  refuse(nmen, known, { entity, status, since });
+  const designation = { status, since };
+  const entities = known
+    ? nmen.entities.map((one) =>
+        one === known ? { ...one, designations: [...one.designations, designation] } : one,
+      )
+    : [...nmen.entities, { entity, designations: [designation] }];
+  const value = { ...nmen, entities };
+  const { nmen: resource } = RESOURCES;
+  const files = [{ path: resource.path, write: writeTable(resource, value) }];
+  const reason = `${entity} is ${status} since ${since}`;
+  return { nmen: value, changeset: { files, reason, actor: 'designate', at } };
+}
+
+const nameOf = ({ entity }: Entity) => entity.normalize('NFC').trim();
+
+/** Throws what keeps a designation from being added to an entity, or an entity from being added. */
+function refuse(nmen: NmenRegistry, known: Entity | undefined, { entity, status, since }: Designation): void {
+  if (entity === '') throw new MoveError('Name the entity.');
+  if (!known) {
+    const alike = nmen.entities.find((one) => nameOf(one).toLowerCase() === entity.toLowerCase());
+    if (alike) throw new MoveError(`The registry has “${nameOf(alike)}”: write the name so, or another one.`);
+    return;
+  }
+  const newest = known.designations.toSorted((a, b) => (a.since < b.since ? -1 : 1)).at(-1);
+  if (!newest) return;
+  if (since <= newest.since) {
+    throw new MoveError(
+      `${RULE_IDS.designations}: ${entity} is “${newest.status}” since ${newest.since}. Earlier designations stay as they are: give a later day.`,
+    );
+  }
+  if (status === newest.status)
+    throw new MoveError(
+      `${entity} is “${status}” since ${newest.since} already, and stays so until it changes.`,
+    );
+}

@@ -1,0 +1,139 @@
+import { type Archive, indexOf } from '../archive.ts';
+import type { Deposit } from '../model/deposit.ts';
+import type { DoiMapping } from '../model/resolution.ts';
+import { normalizeDoi } from '../resolution/doi.ts';
+import type { Via } from './citation-tokens.ts';
+import { doiResolver } from './cited-dois.ts';
+import { endsWord } from './word-bounds.ts';
+
+// What the places of a text that may cite come to in one archive.
+
+/** What a token cites: the deposit, the words that cite it as they are written, and the DOI in its stored form. */
+export interface Cited {
+  readonly target: Deposit;
+  readonly evidence_token: string;
+  readonly doi?: string;
+}
+
+/** Reads a token in one archive; undefined where it cites none of its deposits. */
+export type Resolver = (token: string) => Cited | undefined;
+
+/** The resolvers of an archive, one for each way. */
+export type CitationLookups = Readonly<Record<Via, Resolver>>;
+
+/** What of an archive the resolvers look at. */
+export type Resolvable = Pick<Archive, 'registry' | 'resolution'>;
+
+const known = new WeakMap<readonly Deposit[], WeakMap<readonly DoiMapping[], CitationLookups>>();
+
+/** The resolvers of an archive; made once for each list of deposits and of mappings. */
+export function citationLookups(archive: Resolvable): CitationLookups {
+  const { deposits } = archive.registry;
+  const { mappings } = archive.resolution;
+  const ofDeposits = known.get(deposits) ?? new WeakMap<readonly DoiMapping[], CitationLookups>();
+  known.set(deposits, ofDeposits);
+  const lookups = ofDeposits.get(mappings) ?? lookupsOf(archive);
+  ofDeposits.set(mappings, lookups);
+  return lookups;
+}
+
+function lookupsOf(archive: Resolvable): CitationLookups {
+  const { byHex, byNumber } = indexOf(archive);
+  const whole = (evidence_token: string, target: Deposit | undefined) => target && { target, evidence_token };
+  return {
+    axn_reference: wholeAxns(archive),
+    axn_hex_reference: (token) => whole(token, byHex.get(token.slice('AXN-'.length))),
+    ea_id_reference: documentIds(archive),
+    deposit_number_reference: (token) => whole(token, byNumber.get(Number(/\d+$/.exec(token)?.[0]))),
+    doi_resolution: doiResolver(legacyDois(archive)),
+  };
+}
+
+/** An identifier as the glyphs are compared: code point by code point, without variation selectors. */
+interface Known {
+  readonly points: readonly string[];
+  readonly target: Deposit;
+}
+
+/** Whole identifiers, current and retired, by what stands before their glyphs: few share that. */
+function wholeAxns(archive: Resolvable): Resolver {
+  const byHead = new Map<string, Known[]>();
+  for (const [axn, target] of indexOf(archive).byAxn) {
+    const points = [...axn.replace(/[\uFE0E\uFE0F]/g, '')];
+    const alike = byHead.get(headOf(axn));
+    if (alike) alike.push({ points, target });
+    else byHead.set(headOf(axn), [{ points, target }]);
+  }
+  // The glyphs of a retired identifier can be the first of a current one.
+  for (const alike of byHead.values()) alike.sort((a, b) => b.points.length - a.points.length);
+  return (token) => {
+    for (const { points, target } of byHead.get(headOf(token)) ?? []) {
+      const length = lengthAs(token, points);
+      if (length > 0) return { target, evidence_token: token.slice(0, length) };
+    }
+    return undefined;
+  };
+}
+
+/** An identifier up to the glyphs: `AXN:0C.ARCHIVAL.` */
+function headOf(axn: string): string {
+  return axn.slice(0, axn.indexOf('.', axn.indexOf('.') + 1) + 1);
+}
+
+const SELECTOR = /[\uFE0E\uFE0F]/;
+// What makes the glyph before it another one, or is a glyph more.
+const MORE_GLYPH = /^[\u200D\p{M}\p{Emoji_Modifier}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+
+/**
+ * How much of the beginning of a text is an identifier, or 0. Variation selectors say how a glyph is drawn, not which one it is: some
+ * programs add them, and some take them away.
+ */
+function lengthAs(text: string, points: readonly string[]): number {
+  let at = 0;
+  for (const point of points) {
+    while (SELECTOR.test(text.charAt(at))) at += 1;
+    if (!text.startsWith(point, at)) return 0;
+    at += point.length;
+  }
+  while (SELECTOR.test(text.charAt(at))) at += 1;
+  const next = text.slice(at, at + 2);
+  const last = points.at(-1) ?? '';
+  // An adopted archive may have identifiers that end in letters.
+  const goesOn = MORE_GLYPH.test(next) || (/[\p{L}\p{N}]/u.test(last) && !endsWord(text, at));
+  return goesOn ? 0 : at;
+}
+
+/** Document ids: the longest beginning of a token that is one and ends there. */
+function documentIds({ registry }: Resolvable): Resolver {
+  const byId = new Map<string, Deposit>();
+  for (const deposit of registry.deposits) {
+    const { sovereign_id: id } = deposit;
+    // Of two deposits with one id, the first has it.
+    if (id !== undefined && !byId.has(id)) byId.set(id, deposit);
+  }
+  return (token) => {
+    for (const { index: end } of [...token.matchAll(/[._-]|$/g)].reverse()) {
+      const id = token.slice(0, end);
+      const target = byId.get(id);
+      if (target && !isLongerId(token, end)) return { target, evidence_token: id };
+    }
+    return undefined;
+  };
+}
+
+/** EA-X-2 and EA-X.2 are other documents than EA-X; EA-X.pdf and EA-X. are not. */
+function isLongerId(token: string, end: number): boolean {
+  return /^(?:-[\p{L}\p{N}]|[._]\p{N})/u.test(token.slice(end, end + 3)) || !endsWord(token, end);
+}
+
+/** Legacy DOIs that the resolution index maps to a deposit; of two mappings of one DOI, the first counts. */
+function legacyDois(archive: Resolvable): Map<string, Deposit> {
+  const { byAxn } = indexOf(archive);
+  const byDoi = new Map<string, Deposit>();
+  for (const { dead_doi, axn } of archive.resolution.mappings) {
+    const doi = normalizeDoi(dead_doi);
+    const target = axn === undefined ? undefined : byAxn.get(axn);
+    if (doi !== undefined && target && !byDoi.has(doi)) byDoi.set(doi, target);
+  }
+  return byDoi;
+}

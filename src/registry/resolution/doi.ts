@@ -1,0 +1,42 @@
+// DOIs, in the one form in which they are compared and stored: the bare name, `10.…`, with ASCII letters in lower case (DOI handbook,
+// 2.4: names are compared without case).
+
+/** Where a DOI resolves. */
+export const DOI_RESOLVER = 'https://doi.org/';
+
+const BEFORE = /^(?:doi:\s*|(?:https?:)?\/\/(?:dx\.|www\.)?doi\.org\/|(?:dx\.)?doi\.org\/)/i;
+const NAME = /^10\.\d{4,9}(?:\.\d+)*\/[^\s\p{C}]+$/u;
+
+/**
+ * The stored form of a DOI that is written in any form: bare, with `doi:`, as a URL of the resolver, percent-encoded, in capitals.
+ * Undefined for what is not a DOI.
+ */
+export function normalizeDoi(written: string): string | undefined {
+  const trimmed = written.trim();
+  const bare = trimmed.replace(BEFORE, '');
+  // A percent sign is part of a bare name, and an escape in a URL.
+  const isUrl = bare !== trimmed && !/^doi:/i.test(trimmed);
+  const slash = bare.includes('/') && !isUrl;
+  const name = lowerAscii((slash ? bare : decoded(bare)).normalize('NFC'));
+  return NAME.test(name) ? name : undefined;
+}
+
+/** The URL of a DOI in its stored form. What a URL cannot hold is percent-encoded. */
+export function doiUrl(doi: string): string {
+  return DOI_RESOLVER + encodeURIComponent(doi).replace(/%(2F|3A|3B|28|29|2C|40)/g, decodeURIComponent);
+}
+
+/** A text whose percent-escapes are read; the text itself where they are not UTF-8. */
+export function decoded(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A text with its ASCII letters in lower case, and as long as it was. */
+export function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Boundary, cleanRun, killAt, nameOf } from '../kill-at.ts';
+
+// The reading pass may be ended at any instant like the mint. Here: after every operation that changes something on the forge, and at
+// two of the other boundaries; `npm run prove -- kill` ends it at every one.
+
+const { outcome, boundaries } = await cleanRun('read');
+const SEED = 20_260_711;
+const OTHERS = 2;
+
+const isNeeded = ({ kind, writes, when }: Boundary) => kind === 'call' && writes && when === 'after';
+const others = boundaries.filter((one) => !isNeeded(one));
+const [sampled = []] = fc.sample(fc.shuffledSubarray(others, { minLength: OTHERS, maxLength: OTHERS }), {
+  numRuns: 1,
+  seed: SEED,
+});
+
+test('undisturbed, its two runs perform these operations and come to what is compared with', () => {
+  const writes = (phase: Boundary['phase']) =>
+    boundaries
+      .filter((one) => one.phase === phase && one.kind === 'call' && one.writes && one.when === 'before')
+      .map(({ what }) => what);
+  expect(writes('launch')).toEqual([
+    'git/create-tree',
+    'git/create-commit',
+    'git/create-ref',
+    'pulls/create',
+    'enablePullRequestAutoMerge',
+  ]);
+  expect(writes('answer')).toEqual(['git/delete-ref']);
+  expect(outcome).toMatchObject({
+    deposits: [{ number: 1, edition: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    issues: [{ state: 'open', labels: [], told: [] }],
+    commits: ['Read deposit 1', 'The archive as it was begun', ''],
+    branches: [],
+    open: 0,
+    merged: 1,
+    violations: [],
+  });
+});
+
+describe.concurrent('ended by kill -9', () => {
+  test.each([...boundaries.filter(isNeeded), ...sampled].map((one) => [nameOf(one), one] as const))(
+    '%s: the next run ends as if nothing had been',
+    async (_name, boundary) => {
+      expect(await killAt('read', boundary)).toEqual(outcome);
+    },
+  );
+});

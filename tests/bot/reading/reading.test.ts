@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { paths } from '../../../src/registry/archive.ts';
+import type { EnrichmentAnswer } from '../../../src/registry/reading/enrichment.ts';
+import { receiptIn } from '../../../src/registry/submission/familiarization.ts';
+import { forge, forgeForEach } from '../forge-per-test.ts';
+import { AT } from '../test-forge.ts';
+
+// A reading pass on its way to main: by a pull request of its own, which the gate judges.
+
+forgeForEach();
+
+/** The deposits of main that have an edition. */
+async function read(): Promise<number[]> {
+  const { registry, files } = await forge.archive();
+  const hasEdition = ({ hex }: { hex: string }) => files.read(paths.autonomous(hex).slice(1));
+  return registry.deposits.filter(hasEdition).map(({ deposit_number }) => deposit_number);
+}
+
+const reading = () => forge.branches('read');
+const said = () => forge.log.join('\n');
+
+async function mintOne(title: string): Promise<void> {
+  await forge.file({ title });
+  await forge.settle();
+}
+
+const settleReading = () => forge.settle(6, 'read');
+
+const answerOf = (deposit_number: number, hash: string, wiki_article: string): EnrichmentAnswer => ({
+  ...{ deposit_number, hash, wiki_article, model: 'a-model', prompt_version: 'v1' },
+  ...{ date: '2026-07-15', entities: [] },
+});
+
+test('new texts are read by one pull request with a receipt of its own, which merges by itself', async () => {
+  await forge.file({ title: 'Ignore [skip ci] @owner Closes #1' });
+  await forge.settle();
+  await forge.read();
+  const [pull] = await forge.pulls('open');
+  expect(pull).toMatchObject({ title: 'Read deposits 1 to 2', auto_merge: expect.anything() });
+  expect(pull?.head.ref).toMatch(/^read\/[0-9a-f]{12}$/);
+  expect(`${pull?.title}${pull?.body}`).not.toMatch(/skip ci|owner|Closes/);
+  expect(receiptIn(pull?.body ?? '')?.instance_label).toBe('reading');
+  await forge.gate();
+  expect(await read()).toEqual([1, 2]);
+  const { familiarization } = await forge.archive();
+  expect(receiptIn(familiarization)).toEqual(receiptIn(pull?.body ?? ''));
+  await forge.read();
+  expect(await reading()).toEqual([]);
+  expect(said()).toMatch(/Nothing to read\.$/);
+});
+
+test('a second run changes nothing, neither while the first is pending nor afterwards', async () => {
+  await forge.read();
+  const head = await forge.head();
+  await forge.read();
+  expect(await forge.head()).toBe(head);
+  await settleReading();
+  const { requests } = forge.server;
+  await forge.read();
+  expect(forge.server.requests - requests).toBe(2);
+  expect(await forge.pulls()).toHaveLength(1);
+});
+
+test('where main moved it is rebuilt from main as it is now, and reads what came', async () => {
+  await forge.read();
+  const before = await forge.head();
+  await forge.file({ title: 'Another' });
+  // As where the mint read the forge before the reading pass had created its branch.
+  await forge.as('app').rest.git.deleteRef({ ...AT, ref: `heads/${(await reading())[0]}` });
+  await forge.mint();
+  await forge.gate();
+  await forge.mint();
+  await forge.read();
+  expect(await forge.head()).not.toBe(before);
+  await settleReading();
+  expect(await read()).toEqual([1, 2]);
+});
+
+describe('a check that fails', () => {
+  /** Refuses what is open, as the gate does. */
+  const refuse = async () => forge.report(await forge.head(), 'failure');
+
+  test('is answered by half as many without the answers of the model; after three the pull request is closed', async () => {
+    await mintOne('Another');
+    const { hash } = (await forge.archive()).registry.deposits[0]!;
+    const answers = [answerOf(1, hash, 'An article')];
+    await forge.read({ answers });
+    expect((await forge.pulls('open'))[0]?.title).toBe('Read deposits 1 to 2');
+    await refuse();
+    await forge.read({ answers });
+    expect((await forge.pulls('open'))[0]).toMatchObject({ title: 'Read deposit 1', number: 3 });
+    await refuse();
+    await forge.read();
+    await refuse();
+    await forge.read();
+    expect(await forge.pulls('open')).toEqual([]);
+    await forge.read();
+    expect(await forge.pulls('open')).toEqual([]);
+    expect(said()).toContain('did not pass (3 of 3)');
+    expect(said()).toMatch(/held until main changes, since its pull request was closed$/);
+    // The mint is not held, and main with its deposit is another.
+    await mintOne('A third');
+    await settleReading();
+    expect(await read()).toEqual([1, 2, 3]);
+  });
+
+  test('once does not keep the rest from being read', async () => {
+    await mintOne('Another');
+    await forge.read();
+    await refuse();
+    await settleReading();
+    await settleReading();
+    expect(await read()).toEqual([1, 2]);
+  });
+});
+
+test('a pull request that another account opened for its branch never gets auto-merge', async () => {
+  const { rest } = forge.as('app');
+  const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });
+  const { tree } = (await rest.git.getCommit({ ...AT, commit_sha: main.data.object.sha })).data;
+  const commit = { ...AT, message: 'x', tree: tree.sha, parents: [main.data.object.sha] };
+  const { sha } = (await rest.git.createCommit(commit)).data;
+  const branch = `read/${'0'.repeat(12)}`;
+  await rest.git.createRef({ ...AT, ref: `refs/heads/${branch}`, sha });
+  await forge.as('owner').rest.pulls.create({ ...AT, title: 'Mine', head: branch, base: 'main' });
+  await expect(forge.read()).rejects.toThrow(/opened by another account/);
+  expect((await forge.pulls('open'))[0]?.auto_merge).toBeNull();
+});
+
+test('whoever closes its pull request holds it back until main changes', async () => {
+  await forge.read();
+  const [pull] = await forge.pulls('open');
+  await forge.as('owner').rest.pulls.update({ ...AT, pull_number: pull?.number ?? 0, state: 'closed' });
+  await forge.read();
+  expect(await forge.pulls('open')).toEqual([]);
+  await mintOne('Another');
+  await settleReading();
+  expect(await read()).toEqual([1, 2]);
+});
+
+test('where its branch is deleted it is proposed again', async () => {
+  await forge.read();
+  await forge.as('app').rest.git.deleteRef({ ...AT, ref: `heads/${(await reading())[0]}` });
+  await settleReading();
+  expect(await read()).toEqual([1]);
+});

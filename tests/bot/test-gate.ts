@@ -1,0 +1,35 @@
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { compare } from '../../src/archive/base.ts';
+import { loadArchive } from '../../src/archive/load.ts';
+import { validateArchive, validateChange } from '../../src/archive/prove.ts';
+import { familyOf } from '../../src/bot/branches.ts';
+import type { Author } from '../../src/registry/rules/rule.ts';
+import { refuses } from '../../src/registry/rules/run.ts';
+
+// The gate of a test forge: the real one but for the site.
+
+/** As whom the gate judges the commits of the bot, by their branches. */
+const AUTHORS = {
+  mint: { automated: true, path: 'A', texts: [] },
+  read: { automated: true, path: 'B', texts: [] },
+} as const satisfies Record<string, Author>;
+
+/**
+ * Whether the gate lets the head of a pull request pass. A commit of the bot is judged by its branch, any other as proposed `by` its
+ * author. `faulty` is the title of a deposit that it refuses.
+ */
+export function passesGate(
+  repository: string,
+  head: { readonly ref: string; readonly sha: string },
+  by: Author,
+  { now, faulty }: { readonly now: () => string; readonly faulty: string | undefined },
+): boolean {
+  const family = familyOf(head.ref);
+  const { root, change } = compare(repository, 'main', head.sha, family ? AUTHORS[family] : by);
+  const { archive } = loadArchive(root);
+  const findings = [...validateArchive(archive, now()), ...validateChange(archive, change, now())];
+  rmSync(dirname(root), { recursive: true, force: true });
+  const isFaulty = archive.registry.deposits.some(({ title }) => title === faulty);
+  return !change.behind && !isFaulty && !refuses(findings);
+}

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bytesOf, writeArchive } from '../fixtures/disk.ts';
+import { move, SHELF } from '../fixtures/moves.ts';
+
+// The designations of an entity are a history that only grows.
+
+const FILE = 'data/nmen-registry.json';
+const designate = (root: string, ...args: string[]) => move(root, 'designate', ...args);
+const entitiesIn = (root: string) =>
+  (JSON.parse(readFileSync(join(root, FILE), 'utf8')) as { entities: unknown[] }).entities;
+/** The archive without the entity of the fixtures. */
+const bare = () => writeArchive({ ...SHELF, nmen: { schema_version: 'nmen/v1', entities: [] } });
+
+describe('the designate command', () => {
+  test('adds an entity, and then what it becomes; what stands there stays', async () => {
+    const root = bare();
+    const before = bytesOf(root);
+    expect(await designate(root, 'Example Answers', 'pending', '--since', '2026-07-02')).toMatchObject({
+      code: 0,
+      stdout: 'Done: Example Answers is pending since 2026-07-02.\n',
+    });
+    expect(await designate(root, ' Example Answers ', 'standing', '--since', '2026-07-20')).toMatchObject({
+      code: 0,
+    });
+    expect(await designate(root, 'Cafe\u0301', 'restricted', '--since', '2026-07-20')).toMatchObject({
+      code: 0,
+    });
+    expect(entitiesIn(root)).toEqual([
+      {
+        entity: 'Example Answers',
+        designations: [
+          { status: 'pending', since: '2026-07-02' },
+          { status: 'standing', since: '2026-07-20' },
+        ],
+      },
+      { entity: 'Caf\u00E9', designations: [{ status: 'restricted', since: '2026-07-20' }] },
+    ]);
+    const after = bytesOf(root);
+    expect(Object.keys(after).filter((path) => after[path] !== before[path])).toEqual([
+      FILE,
+      'data/pre-overwrite-receipts.log',
+    ]);
+    expect(await move(root, 'validate')).toMatchObject({ code: 0 });
+  });
+
+  test('a second time changes nothing', async () => {
+    const root = bare();
+    await designate(root, 'Example Answers', 'pending', '--since', '2026-07-02');
+    await designate(root, 'Example Answers', 'standing', '--since', '2026-07-03');
+    const after = bytesOf(root);
+    for (const [status, since] of [
+      ['pending', '2026-07-02'],
+      ['standing', '2026-07-03'],
+    ] as const) {
+      expect(await designate(root, 'Example Answers', status, '--since', since)).toMatchObject({
+        code: 0,
+        stdout: 'Nothing to do.\n',
+      });
+    }
+    expect(bytesOf(root)).toEqual(after);
+  });
+
+  test('a dry run writes nothing', async () => {
+    const root = bare();
+    const before = bytesOf(root);
+    expect(
+      await designate(root, 'Example Answers', 'pending', '--since', '2026-07-02', '--dry-run'),
+    ).toMatchObject({
+      code: 0,
+      stdout: 'Would be done: Example Answers is pending since 2026-07-02.\n',
+    });
+    expect(bytesOf(root)).toEqual(before);
+  });
+
+  test.each([
+    ['a day in the future', ['Example Answers', 'restricted', '2026-07-21'], 'in the future'],
+    ['what is no day', ['Example Answers', 'restricted', '2026-02-30'], '“2026-02-30” is not a day'],
+    ['another designation of the same day', ['Example Answers', 'restricted', '2026-07-02'], 'NME-003'],
+    ['a day before the newest', ['Example Answers', 'restricted', '2026-07-01'], 'give a later day'],
+    [
+      'what it is already',
+      ['Example Answers', 'pending', '2026-07-03'],
+      'is “pending” since 2026-07-02 already',
+    ],
+    ['the name in other letters', ['example answers', 'restricted', '2026-07-03'], 'write the name so'],
+    ['a name that shows otherwise than it is', ['Answers\u202E', 'pending', '2026-07-03'], 'SAN-003'],
+  ] as const)('refuses %s', async (_what, [entity, status, since], message) => {
+    const root = bare();
+    await designate(root, 'Example Answers', 'pending', '--since', '2026-07-02');
+    const after = bytesOf(root);
+    const { code, stderr } = await designate(root, entity, status, '--since', since);
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+    expect(bytesOf(root)).toEqual(after);
+  });
+
+  test('refuses an entity that a deposit has observed otherwise', async () => {
+    const [first, ...rest] = SHELF.registry.deposits;
+    const observed = { nmen_entity: 'Example Engine', nmen_status_observed: 'standing' };
+    const root = writeArchive({
+      ...SHELF,
+      nmen: {
+        schema_version: 'nmen/v1',
+        entities: [{ entity: 'Example Engine', designations: [{ status: 'standing', since: '2026-07-10' }] }],
+      },
+      registry: {
+        ...SHELF.registry,
+        deposits: [{ ...first, ...observed } as NonNullable<typeof first>, ...rest],
+      },
+    });
+    const before = bytesOf(root);
+    const { code, stderr } = await designate(root, 'Example Engine', 'restricted', '--since', '2026-07-12');
+    expect(code).toBe(1);
+    expect(stderr).toContain('NME-001');
+    expect(bytesOf(root)).toEqual(before);
+  });
+
+  test.each([
+    ['no day', ['Example Answers', 'pending']],
+    ['no status', ['Example Answers', '--since', '2026-07-02']],
+    ['another status', ['Example Answers', 'fine', '--since', '2026-07-02']],
+    ['no entity', ['--since', '2026-07-02']],
+  ])('a usage error: %s', async (_what, args) => {
+    const root = bare();
+    const before = bytesOf(root);
+    const { code, stderr } = await designate(root, ...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Usage: npm run designate');
+    expect(bytesOf(root)).toEqual(before);
+  });
+});

@@ -1,0 +1,124 @@
+import { hashes } from '../../src/archive/hashes.ts';
+import { loadArchive } from '../../src/archive/load.ts';
+import { archiveRoot } from '../../src/archive/location.ts';
+import { cachedFacts } from '../../src/archive/text-cache.ts';
+import { type Archive, indexOf } from '../../src/registry/archive.ts';
+import { utf8 } from '../../src/registry/identity/hash.ts';
+import { ALL_RESOURCES, valueIn } from '../../src/registry/resources/index.ts';
+import { linesIn, type Resource } from '../../src/registry/resources/resource.ts';
+import { RULES } from '../../src/registry/rules/index.ts';
+import type { Author, ChangedFile, Finding, RuleContext } from '../../src/registry/rules/rule.ts';
+import { runItems, runScope } from '../../src/registry/rules/run.ts';
+import type { Proof } from './proof.ts';
+import { FREEDOMS, type Freedom } from './record-freedoms.ts';
+import { type Mutant, mutantsOf } from './record-mutations.ts';
+
+// Changes every field of every resource of the sample but deposits, whose fields are tried by the proof `archive`, as a hand edit
+// would that has its overwrite receipt, and asks the rules of the scopes item, archive and change. The rules about receipts and
+// documents are left out: they would report any edit.
+
+const NOW = '2026-12-01T12:00:00Z';
+const JUDGED = RULES.filter(({ id }) => !/^(?:IDX|FAM|RCP)-/.test(id));
+const AUTHOR: Author = { automated: false, path: 'B', texts: [] };
+
+/** Resources whose fields other proofs try, or that people set as they like. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  registry: 'tried by the proof archive',
+  waivers: 'made by adoption; the sample has none',
+  familiarization: 'the sample has no receipt of this kind',
+  overwrites: 'RCP-001 and RCP-002, which the proof archive tries',
+  site: 'what the owner of an archive decides',
+};
+
+/** Where keys are names. */
+const MAPS = new Set(['addresses', 'concepts', 'sources', 'observation_classes', 'entries[].notes']);
+
+export const records: Proof = {
+  name: 'records',
+  requirement: 'Every change of a field of a resource of the sample is reported by a rule about it.',
+  run: async ({ say }) => {
+    const { archive } = loadArchive(archiveRoot());
+    const untouched = reportedBy(archive, archive, []);
+    const escapes: string[] = untouched ? [`the untouched sample: ${untouched}`] : [];
+    const used = new Set<Freedom>();
+    const lines: string[] = [];
+    for (const resource of ALL_RESOURCES.filter(({ name }) => !(name in LEFT_OUT))) {
+      say(resource.name);
+      const outcome = tryResource(archive, resource);
+      for (const freedom of outcome.freedoms) used.add(freedom);
+      escapes.push(...outcome.escapes);
+      lines.push(outcome.line);
+    }
+    for (const freedom of FREEDOMS)
+      if (!used.has(freedom)) escapes.push(`${freedom.resource} ${freedom.place}: free, and never met`);
+    lines.push(...[...used].map(({ resource, place, why }) => `free: ${resource} ${place}: ${why}`));
+    lines.push(...Object.entries(LEFT_OUT).map(([name, why]) => `left out: ${name}: ${why}`));
+    return { lines, escapes };
+  },
+};
+
+function tryResource(archive: Archive, resource: Resource) {
+  const before = valueIn(archive, resource);
+  const whole = resource.kind === 'log' ? linesIn(String(before)).map((line) => JSON.parse(line)) : before;
+  const counts = new Map<string, number>();
+  const freedoms = new Set<Freedom>();
+  const escapes: string[] = [];
+  for (const mutant of mutantsOf({ [resource.name]: whole }, (place) => MAPS.has(bare(place, resource)))) {
+    const told = judge(archive, resource, (mutant.value as Record<string, unknown>)[resource.name]);
+    const freedom = told ? undefined : freedomOf(resource, mutant);
+    const by = told ?? (freedom ? 'free' : 'nothing');
+    counts.set(by, (counts.get(by) ?? 0) + 1);
+    if (freedom) freedoms.add(freedom);
+    else if (!told) escapes.push(`${mutant.path.join('.')}: ${mutant.what}`);
+  }
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const each = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([rule, count]) => `${rule} ${count}`);
+  return {
+    escapes,
+    freedoms,
+    line: `${resource.name}: ${total} changes, reported first by: ${each.join(', ')}`,
+  };
+}
+
+/** A place without the name of the resource before it. */
+function bare(place: string, { name }: Resource): string {
+  return place.slice(name.length).replace(/^\./, '');
+}
+
+function freedomOf(resource: Resource, { place, what }: Mutant): Freedom | undefined {
+  return FREEDOMS.find(
+    (free) =>
+      free.resource === resource.name &&
+      free.place === bare(place, resource) &&
+      what !== 'with an override' &&
+      (free.only === undefined || free.only.includes(what)),
+  );
+}
+
+/** What reports a value of a resource: its schema, the rule that speaks first, or nothing. */
+function judge(archive: Archive, resource: Resource, value: unknown): string | undefined {
+  const made = resource.kind === 'log' ? logOf(value) : value;
+  if (made === undefined || (made === value && !resource.schema.safeParse(value).success)) return 'schema';
+  const after = { ...archive, [resource.name]: made };
+  const [before, now] = [archive, after].map((one) => bytesOf(one, resource));
+  return reportedBy(archive, after, [{ path: resource.path, before, after: now }]);
+}
+
+function bytesOf(archive: Archive, resource: Resource): Uint8Array {
+  const value = valueIn(archive, resource);
+  return utf8(resource.kind === 'log' ? String(value) : JSON.stringify(value));
+}
+
+function logOf(value: unknown): string | undefined {
+  return Array.isArray(value) ? value.map((line) => `${JSON.stringify(line)}\n`).join('') : undefined;
+}
+
+function reportedBy(base: Archive, archive: Archive, files: readonly ChangedFile[]): string | undefined {
+  const context: RuleContext = { archive, index: indexOf(archive), hashes, inspect: cachedFacts, now: NOW };
+  const error = (findings: readonly Finding[]) => findings.find(({ level }) => level === 'error')?.rule;
+  return (
+    error(runItems(JUDGED, context)) ??
+    error(runScope(JUDGED, 'archive', archive, context, 'the archive')) ??
+    error(runScope(JUDGED, 'change', { base, files, author: AUTHOR }, context, 'the change'))
+  );
+}

@@ -1,0 +1,381 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import type { DoiMapping } from '../../../src/registry/model/resolution.ts';
+import { tokensIn } from '../../../src/registry/reading/citation-tokens.ts';
+import { citationsIn } from '../../../src/registry/reading/citations.ts';
+import { EMPTY } from '../../../src/registry/resources/index.ts';
+
+// What of a text cites, and what does not. Deposit 1 reads; deposits 2 to 12, 257 and 12000 are there to be cited.
+
+const RETIRED = 'AXN:E7.GOVERNANCE.🌵🌷🍄🌽';
+const SHORT = 'AXN:0B.DATASET.🌵🌷🍄🌽';
+
+const AXNS: Readonly<Record<number, string>> = {
+  1: 'AXN:01.ARCHIVAL.🎹🦐🦁🎹🍙🍙',
+  2: 'AXN:02.GOVERNANCE.🌸🌸🌊🦑🍞🎲',
+  3: 'AXN:03.ARCHIVAL.❤️🦐🦁🎹🍙❄️',
+  11: 'AXN:0B.DATASET.🌵🌷🍄🌽🍞🎲',
+  257: 'AXN:101.MPAI.🌊🌊🌊🌊🌊🌊',
+};
+const IDS: Readonly<Record<number, string>> = {
+  4: 'EA-WG-CAPTURES-01',
+  5: 'EA-WG-CAPTURES-01-v8.3',
+  6: 'EA-X',
+};
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 257, 12000];
+
+const deposits = NUMBERS.map((deposit_number) => {
+  const hex = deposit_number.toString(16).toUpperCase().padStart(2, '0');
+  const history = deposit_number === 2 ? [RETIRED] : deposit_number === 11 ? [SHORT] : [];
+  return {
+    deposit_number,
+    hex,
+    axn: AXNS[deposit_number] ?? `AXN:${hex}.UNCLASSIFIED.🎲🎲🎲🎲🎲🎲`,
+    hash: String(deposit_number),
+    ...(IDS[deposit_number] ? { sovereign_id: IDS[deposit_number] } : {}),
+    axn_history: history.map((axn) => ({
+      axn,
+      schema_version: 'axn-v1',
+      retired_at: '2026-07-05',
+      reason: 'x',
+    })),
+  } as unknown as Deposit;
+});
+const mapping = (dead_doi: string, axn?: string) => ({ dead_doi, axn }) as DoiMapping;
+const archive = {
+  registry: { schema_version: 'x', total_deposits: deposits.length, deposits },
+  resolution: {
+    ...EMPTY.resolution,
+    mappings: [
+      mapping('10.5281/zenodo.182', AXNS[2]),
+      mapping('10.5281/zenodo.18', AXNS[3]),
+      mapping('10.1016/s0140-6736(05)67530-x', AXNS[11]),
+      mapping('10.1000/gone'),
+      mapping('10.1000/unknown', 'AXN:0F.DATASET.🌍🌍🌍🌍🌍🌍'),
+      mapping('10.1000/été', RETIRED),
+    ],
+  },
+};
+const [reader] = deposits as [Deposit];
+
+/** The numbers that a text cites, each with the words that do. */
+const cited = (text: string) =>
+  citationsIn(archive, reader, text).map(
+    ({ target, evidence_token }) => [target.deposit_number, evidence_token] as const,
+  );
+const ways = (text: string) =>
+  citationsIn(archive, reader, text).map(({ target, via }) => `${target.deposit_number} ${via}`);
+
+const AXN = AXNS[2] ?? '';
+
+describe('a whole identifier', () => {
+  test.each([
+    ['alone', AXN, 2, AXN],
+    ['before a full stop', `See ${AXN}.`, 2, AXN],
+    ['before other marks', `(“${AXN}”), and`, 2, AXN],
+    ['before a comma and a word', `${AXN},and`, 2, AXN],
+    ['before a word of another script', `参见${AXN}号`, 2, AXN],
+    ['in emphasis', `**${AXN}** is`, 2, AXN],
+    ['as the text of a link', `[${AXN}](https://registry.example/)`, 2, AXN],
+    ['as the target of a link', `[it](https://registry.example/?id=${AXN})`, 2, AXN],
+    ['in code', `    cite ${AXN}\n`, 2, AXN],
+    ['that is retired', RETIRED, 2, RETIRED],
+    ['that is the retired beginning of a current one', SHORT, 11, SHORT],
+    ['that begins with a retired one', `${AXNS[11]}`, 11, AXNS[11]],
+    ['with selectors that the text lacks', 'AXN:03.ARCHIVAL.❤🦐🦁🎹🍙❄', 3, 'AXN:03.ARCHIVAL.❤🦐🦁🎹🍙❄'],
+    ['with its selectors', `${AXNS[3]}.`, 3, AXNS[3]],
+    [
+      'with selectors that are not its own',
+      'AXN:02.GOVERNANCE.🌸\uFE0F🌸🌊🦑🍞🎲\uFE0F',
+      2,
+      'AXN:02.GOVERNANCE.🌸\uFE0F🌸🌊🦑🍞🎲\uFE0F',
+    ],
+  ])('%s', (_how, text, number, evidence) => {
+    expect(cited(text)).toEqual([[number, evidence]]);
+    expect(ways(text)).toEqual([`${number} axn_reference`]);
+  });
+
+  test.each([
+    ['with another glyph', 'AXN:02.GOVERNANCE.🌸🌸🌊🦑🍞🎹'],
+    ['with a glyph less', 'AXN:02.GOVERNANCE.🌸🌸🌊🦑🍞'],
+    ['with a glyph more', `${AXN}🎲`],
+    ['whose last glyph is joined to another', `${AXN}\u200D🎲`],
+    ['of another family', AXN.replace('GOVERNANCE', 'ARCHIVAL')],
+    ['in small letters', AXN.toLowerCase()],
+    ['within a word', `X${AXN}`],
+    ['of the deposit itself', AXNS[1] ?? ''],
+  ])('is none %s', (_how, text) => {
+    expect(cited(text)).toEqual([]);
+  });
+});
+
+describe('a label', () => {
+  test.each([
+    ['with a hyphen', 'AXN-02', 2, 'AXN-02'],
+    ['with a colon', 'AXN:02', 2, 'AXN:02'],
+    ['padded', 'AXN-0002', 2, 'AXN-0002'],
+    ['of three digits', 'AXN-101', 257, 'AXN-101'],
+    ['that is retired', 'AXN-E7', 2, 'AXN-E7'],
+    ['at the end of a sentence', 'as in AXN-02.', 2, 'AXN-02'],
+    ['before a sentence without a space', 'as in AXN-02.Then', 2, 'AXN-02'],
+    ['in the name of a file', '[text](/data/texts/AXN-02-text.md)', 2, 'AXN-02'],
+    ['in emphasis', '_AXN-02_', 2, 'AXN-02'],
+    ['before a Korean particle', 'AXN-02를', 2, 'AXN-02'],
+  ])('%s', (_how, text, number, evidence) => {
+    expect(cited(text)).toEqual([[number, evidence]]);
+    expect(ways(text)).toEqual([`${number} axn_hex_reference`]);
+  });
+
+  test.each([
+    'AXN-2',
+    'AXN-02a',
+    'AXN-02é',
+    'AXN-02e\u0301',
+    'xAXN-02',
+    'éAXN-02',
+    'e\u0301AXN-02',
+    'AXN-00002',
+    'AXN 02',
+    'axn-02',
+    'AXN-FF',
+    'AXN-0G',
+    'AXN-01',
+  ])('is none: %s', (text) => {
+    expect(cited(text)).toEqual([]);
+  });
+});
+
+describe('a document id', () => {
+  test.each([
+    ['alone', 'EA-X', 6, 'EA-X'],
+    ['the longest one', 'EA-WG-CAPTURES-01-v8.3', 5, 'EA-WG-CAPTURES-01-v8.3'],
+    ['before a full stop', 'in EA-WG-CAPTURES-01-v8.3.', 5, 'EA-WG-CAPTURES-01-v8.3'],
+    ['before dots and a dash', 'EA-WG-CAPTURES-01...-', 4, 'EA-WG-CAPTURES-01'],
+    ['in a file’s name', 'EA-WG-CAPTURES-01.json', 4, 'EA-WG-CAPTURES-01'],
+    ['in emphasis', '__EA-X__', 6, 'EA-X'],
+    ['in brackets', '[EA-X](x)', 6, 'EA-X'],
+    ['after a slash', 'EA-Y/EA-X', 6, 'EA-X'],
+  ])('%s', (_how, text, number, evidence) => {
+    expect(cited(text)).toEqual([[number, evidence]]);
+    expect(ways(text)).toEqual([`${number} ea_id_reference`]);
+  });
+
+  test.each([
+    ['of another version', 'EA-WG-CAPTURES-01-v9'],
+    ['of another number', 'EA-X.2'],
+    ['of a longer one', 'EA-XY'],
+    ['within a word', 'AREA-X'],
+    ['that is part of another', 'NEW-EA-X'],
+    ['with a mark on its end', 'EA-X\u0301'],
+    ['in small letters', 'ea-x'],
+  ])('is none: %s', (_how, text) => {
+    expect(cited(text)).toEqual([]);
+  });
+});
+
+describe('a number', () => {
+  test.each([
+    ['deposit 12', 12, 'deposit 12'],
+    ['Deposit #12, which', 12, 'Deposit #12'],
+    ['record no. 12.', 12, 'record no. 12'],
+    ['RECORD No.12)', 12, 'RECORD No.12'],
+    ['the deposit\n12 says', 12, 'deposit\n12'],
+    ['deposit\u00A012', 12, 'deposit\u00A012'],
+    ['deposit **12**', 12, 'deposit **12'],
+    ['*deposit* 12', 12, 'deposit* 12'],
+    ['deposit [12](/s/records/12/)', 12, 'deposit [12'],
+    ['`deposit 12`', 12, 'deposit 12'],
+    ['deposit \\#12', 12, 'deposit \\#12'],
+    ['(deposit 12; deposit 12)', 12, 'deposit 12'],
+    ['deposit 12000', 12000, 'deposit 12000'],
+    ['見record 12号', 12, 'record 12'],
+  ])('%j', (text, number, evidence) => {
+    expect(cited(text)).toEqual([[number, evidence]]);
+    expect(ways(text)).toEqual([`${number} deposit_number_reference`]);
+  });
+
+  test.each([
+    '#12',
+    'deposit12',
+    'deposits 12',
+    'deposited 12',
+    'Mandeposit 12',
+    'écord 12',
+    'Ärecord 12',
+    'pre-deposit 12',
+    'deposit 12,000',
+    'deposit 12.5',
+    'deposit 12 000 words',
+    'deposit 12\u202F000',
+    'deposit 12’000',
+    'record 12-07-2026',
+    'record 12–14',
+    'record 12:30',
+    'record 10/12',
+    'record 12%',
+    'deposit 12 €',
+    'deposit 12th',
+    'deposit 12é',
+    'deposit 012',
+    'deposit 0',
+    'deposit 99999',
+    'deposit 120000',
+    'deposit -12',
+    'deposit v12',
+    'deposit\n\n12',
+    'deposit: 12',
+    'deposit 1',
+  ])('is none: %j', (text) => {
+    expect(cited(text)).toEqual([]);
+  });
+});
+
+describe('a legacy DOI', () => {
+  test.each([
+    ['10.5281/zenodo.182', 2, '10.5281/zenodo.182'],
+    ['10.5281/zenodo.18.', 3, '10.5281/zenodo.18'],
+    ['doi:10.5281/ZENODO.182,', 2, '10.5281/ZENODO.182'],
+    ['https://doi.org/10.5281/zenodo.182)', 2, '10.5281/zenodo.182'],
+    ['http://dx.doi.org/10.5281/zenodo.182?x=1', 2, '10.5281/zenodo.182'],
+    ['https://doi.org/10.5281%2Fzenodo.182', 2, '10.5281%2Fzenodo.182'],
+    ['https://doi.org/10.5281%2fzenodo%2E182%29', 2, '10.5281%2fzenodo%2E182'],
+    ['?u=https%3A%2F%2Fdoi.org%2F10.5281%2Fzenodo.182&v', 2, '10.5281%2Fzenodo.182'],
+    ['<https://doi.org/10.5281/zenodo.182>', 2, '10.5281/zenodo.182'],
+    ['**10.5281/zenodo.182**.', 2, '10.5281/zenodo.182'],
+    ['_10.5281/zenodo.182_', 2, '10.5281/zenodo.182'],
+    ['[10.5281/zenodo.182](https://doi.org/10.5281/zenodo.182)', 2, '10.5281/zenodo.182'],
+    ['(10.1016/S0140-6736(05)67530-X)', 11, '10.1016/S0140-6736(05)67530-X'],
+    ['10.1000/été', 2, '10.1000/été'],
+    ['https://doi.org/10.1000/%C3%A9t%C3%A9', 2, '10.1000/%C3%A9t%C3%A9'],
+  ])('%s', (text, number, evidence) => {
+    expect(cited(text)).toEqual([[number, evidence]]);
+    expect(ways(text)).toEqual([`${number} doi_resolution`]);
+  });
+
+  test('is given in its stored form', () => {
+    const [citation] = citationsIn(archive, reader, 'https://doi.org/10.5281%2FZENODO.182');
+    expect(citation?.doi).toBe('10.5281/zenodo.182');
+  });
+
+  test('may stand beside another', () => {
+    expect(cited('10.5281/zenodo.182,10.5281/zenodo.18')).toEqual([
+      [2, '10.5281/zenodo.182'],
+      [3, '10.5281/zenodo.18'],
+    ]);
+  });
+
+  test.each([
+    ['that leads nowhere', '10.1000/gone'],
+    ['that leads to a deposit that is not there', '10.1000/unknown'],
+    ['that goes on', '10.5281/zenodo.1829'],
+    ['that goes on after a mark', '10.5281/zenodo.182.9'],
+    ['that goes on after an underscore', '10.5281/zenodo.182_b'],
+    ['that ends in a broken escape', '10.5281/zenodo.182%FF'],
+    ['that is the end of a number', '110.5281/zenodo.182'],
+    ['of a version', '4.10.5281/zenodo.182'],
+  ])('is none %s', (_how, text) => {
+    expect(cited(text)).toEqual([]);
+  });
+});
+
+describe('the citations of a text', () => {
+  test('are one for each target and way, in order of the ways and of the text', () => {
+    const text = `deposit 3, ${AXN}, deposit 2, record 3, AXN-02 and again ${RETIRED}; EA-X.`;
+    expect(ways(text)).toEqual([
+      '2 axn_reference',
+      '2 axn_hex_reference',
+      '6 ea_id_reference',
+      '3 deposit_number_reference',
+      '2 deposit_number_reference',
+    ]);
+  });
+
+  const pieces = fc.oneof(
+    fc.constantFrom(
+      AXN,
+      RETIRED,
+      AXNS[1] ?? '',
+      'AXN-02',
+      'EA-X',
+      'EA-WG-CAPTURES-01-v8.3',
+      'deposit ',
+      'record no. ',
+      '#12',
+      '12',
+      '2',
+    ),
+    fc.constantFrom(
+      '10.5281/zenodo.182',
+      '10.5281%2Fzenodo.18',
+      'doi:',
+      '%',
+      '.',
+      ',',
+      ')',
+      '-',
+      '_',
+      '\n',
+      ' ',
+      'é',
+      '\u0301',
+      '\uFE0F',
+      '🎲',
+      '参',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 3 }),
+  );
+
+  test('are words of the text, which cite the same alone, and none is twice or its own', () => {
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+        const text = parts.join('');
+        const found = citationsIn(archive, reader, text);
+        const keys = found.map(({ target, via }) => `${target.deposit_number} ${via}`);
+        expect(new Set(keys).size).toBe(keys.length);
+        for (const { target, via, evidence_token } of found) {
+          expect(target).not.toBe(reader);
+          expect(text).toContain(evidence_token);
+          const alone = citationsIn(archive, reader, evidence_token);
+          expect(alone.map((one) => [one.target, one.via, one.evidence_token])).toContainEqual([
+            target,
+            via,
+            evidence_token,
+          ]);
+        }
+      }),
+    );
+  });
+
+  test('of two paragraphs are those of each', () => {
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 8 }), fc.array(pieces, { maxLength: 8 }), (a, b) => {
+        const [first, second] = [a.join(''), b.join('')];
+        const both = new Set(ways(`${first}\n\n${second}`));
+        expect(both).toEqual(new Set([...ways(first), ...ways(second)]));
+      }),
+    );
+  });
+});
+
+test('what nobody writes by hand is read, too', () => {
+  const of = (piece: string) => piece.repeat(1_000_000 / piece.length);
+  const shapes = [
+    'AXN:0A.',
+    '7',
+    '10.1000/',
+    '10.1000/)',
+    'deposit ',
+    'deposit\n',
+    'EA-',
+    'EA-A.',
+    '10.1000%2F',
+    '\u0301',
+    '*_',
+  ];
+  expect(shapes.map((shape) => tokensIn(of(shape)).length < 100)).toEqual(shapes.map(() => true));
+  const numbered = Array.from({ length: 60_000 }, (_, at) => `deposit ${at} 10.5281/zenodo.${at}).`).join(
+    ' ',
+  );
+  expect(cited(numbered).length).toBe(15);
+});

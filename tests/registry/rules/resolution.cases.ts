@@ -1,0 +1,267 @@
+import type { Archive } from '../../../src/registry/archive.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import type { NmenRegistry } from '../../../src/registry/model/nmen.ts';
+import type { DoiMapping } from '../../../src/registry/model/resolution.ts';
+import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
+
+// Mappings of legacy DOIs, and what a change may do to the designations of entities.
+
+const [first, second] = WORLD.registry.deposits as [Deposit, Deposit];
+
+const LINKED: DoiMapping = {
+  dead_doi: '10.5281/zenodo.182',
+  doi_url: 'https://doi.org/10.5281/zenodo.182',
+  title: 'On the keeping of small records',
+  date: '2020-02-29',
+  live_urls: {},
+  status: 'RECOVERED',
+  match_type: 'title_match_score_0.97',
+  axn: first.axn,
+  record: '/s/records/1/',
+};
+const { axn: _axn, record: _record, ...UNLINKED_BASE } = LINKED;
+const UNLINKED: DoiMapping = {
+  ...UNLINKED_BASE,
+  status: 'RECOVERED_UNLINKED',
+  match_type: 'no_registry_match',
+  live_urls: { mirror: 'https://mirror.example/182' },
+};
+const GONE: DoiMapping = { ...UNLINKED_BASE, status: '410_GONE', match_type: 'NONE' };
+
+const SEVERAL: readonly DoiMapping[] = [
+  LINKED,
+  { ...UNLINKED, dead_doi: '10.5281/zenodo.183', doi_url: 'https://doi.org/10.5281/zenodo.183' },
+  { ...GONE, dead_doi: '10.5281/zenodo.184', doi_url: 'https://doi.org/10.5281/zenodo.184' },
+];
+
+/** The world with some mappings, and whatever else of the index is changed. */
+const mapped =
+  (mappings: readonly DoiMapping[], changes: Partial<Archive['resolution']> = {}) =>
+  (archive: Archive): Archive => ({
+    ...archive,
+    resolution: {
+      version: 'v1.0',
+      last_updated: '2026-07-14',
+      total_mappings: mappings.length,
+      total_unique_dois: mappings.length,
+      mappings: [...mappings],
+      ...changes,
+    },
+  });
+
+const broken = (rule: string, name: string, changes: Partial<DoiMapping>, of = LINKED) =>
+  itemCase(rule, name, mapped([{ ...of, ...changes }]));
+const kept = broken;
+const without = (name: keyof DoiMapping, of = LINKED): DoiMapping => {
+  const { [name]: _left, ...rest } = of;
+  return rest as DoiMapping;
+};
+
+/** The world in which the first deposit has a document id. */
+const named = (archive: Archive, sovereign_id = 'EA-X'): Archive => ({
+  ...archive,
+  registry: {
+    ...archive.registry,
+    deposits: archive.registry.deposits.map((deposit) =>
+      deposit.deposit_number === 1 ? { ...deposit, sovereign_id } : deposit,
+    ),
+  },
+});
+
+/** The world in which the first deposit had another identifier. */
+const RETIRED = 'AXN:01.UNCLASSIFIED.🌵🌷🍄🌽';
+const renamed = (archive: Archive): Archive => ({
+  ...archive,
+  registry: {
+    ...archive.registry,
+    deposits: archive.registry.deposits.map((deposit) =>
+      deposit.deposit_number === 1
+        ? {
+            ...deposit,
+            legacy_axn: RETIRED,
+            axn_history: [
+              { axn: RETIRED, schema_version: 'axn-v1', retired_at: '2026-07-15', reason: 'Back-filled.' },
+            ],
+          }
+        : deposit,
+    ),
+  },
+});
+
+type Designations = NmenRegistry['entities'][number]['designations'];
+
+/** The world with other designations of its entity. */
+const designated =
+  (change: (designations: Designations) => Designations) =>
+  (archive: Archive): Archive => ({
+    ...archive,
+    nmen: {
+      ...archive.nmen,
+      entities: archive.nmen.entities.map((one) => ({ ...one, designations: change(one.designations) })),
+    },
+  });
+
+/** The world whose entity has one designation, of the first of July. */
+const ONCE = designated((designations) => designations.slice(0, 1))(WORLD);
+const more = (since: string) =>
+  designated((designations) => [...designations, { status: 'restricted', since }]);
+
+/** Cases that break a rule. */
+export const breaking: readonly Case[] = [
+  broken('RES-001', 'a DOI in capitals', { dead_doi: '10.5281/ZENODO.182' }),
+  broken('RES-001', 'a URL in the place of a DOI', { dead_doi: 'https://doi.org/10.5281/zenodo.182' }),
+  broken('RES-001', 'what is no DOI', {
+    dead_doi: '11.5281/zenodo.182',
+    doi_url: 'https://doi.org/11.5281/zenodo.182',
+  }),
+  broken('RES-001', 'the URL of another DOI', { doi_url: 'https://doi.org/10.5281/zenodo.183' }),
+  broken('RES-001', 'a URL at another resolver', { doi_url: 'https://dx.doi.org/10.5281/zenodo.182' }),
+  archiveCase('RES-002', 'a DOI twice', mapped([LINKED, LINKED], { total_unique_dois: 1 })),
+  archiveCase(
+    'RES-002',
+    'a DOI in two forms',
+    mapped([LINKED, { ...GONE, dead_doi: 'doi:10.5281/Zenodo.182' }], { total_unique_dois: 1 }),
+  ),
+  archiveCase('RES-003', 'another number of mappings', mapped(SEVERAL, { total_mappings: 4 })),
+  archiveCase('RES-003', 'another number of DOIs', mapped(SEVERAL, { total_unique_dois: 2 })),
+  broken('RES-004', 'an identifier of no deposit', { axn: 'AXN:0F.DATASET.🌍🌍🌍🌍🌍🌍' }),
+  broken('RES-004', 'the record of another deposit', { record: '/s/records/2/' }),
+  itemCase('RES-004', 'an identifier without its record', mapped([without('record')])),
+  itemCase('RES-004', 'a record without its identifier', mapped([without('axn')])),
+  itemCase('RES-004', 'a retired identifier', (archive) =>
+    renamed(mapped([{ ...LINKED, axn: RETIRED }])(archive)),
+  ),
+  broken('RES-005', 'a document id that the deposit has not', { sovereign_id: 'EA-X' }),
+  itemCase('RES-005', 'the document id of another', (archive) =>
+    named(mapped([{ ...LINKED, sovereign_id: 'EA-Y' }])(archive)),
+  ),
+  itemCase('RES-005', 'no document id', (archive) => named(mapped([LINKED])(archive))),
+  broken('RES-006', 'another work', { title: 'On the keeping of large records' }),
+  broken('RES-006', 'another version', { title: 'On the keeping of small records v2' }),
+  broken('RES-006', 'another work, with a note about something else', {
+    title: 'On the keeping of large records',
+    note: 'Found by its author.',
+  }),
+  broken('RES-006', 'no title', { title: '' }),
+  itemCase('RES-007', 'recovered, and nowhere', mapped([without('record', without('axn'))])),
+  broken('RES-007', 'gone, and in the registry', { axn: first.axn, record: '/s/records/1/' }, GONE),
+  broken(
+    'RES-007',
+    'gone, and somewhere else',
+    { live_urls: { mirror: 'https://mirror.example/182' } },
+    GONE,
+  ),
+  broken('RES-007', 'gone, with a document id', { sovereign_id: 'EA-X' }, GONE),
+  broken('RES-007', 'unlinked, and linked', { axn: first.axn, record: '/s/records/1/' }, UNLINKED),
+  broken('RES-007', 'unlinked, and nowhere', { live_urls: {} }, UNLINKED),
+  broken('RES-008', 'a match of another kind', { match_type: 'a guess' }),
+  broken('RES-008', 'a score that is no number', { match_type: 'title_match_score_high' }),
+  broken('RES-008', 'recovered without a match', { match_type: 'no_registry_match' }),
+  broken('RES-008', 'gone, with a match', { match_type: 'heteronym_creator_search' }, GONE),
+  broken('RES-009', 'no date', { date: '' }),
+  broken('RES-009', 'a day that does not exist', { date: '2021-02-29' }),
+  broken('RES-009', 'a month that does not exist', { date: '2021-13' }),
+  broken('RES-009', 'a day after the last update', { date: '2026-07-15' }),
+  broken('RES-010', 'a user name', { live_urls: { mirror: 'https://someone@mirror.example/182' } }, UNLINKED),
+  broken(
+    'RES-010',
+    'an invisible character',
+    { live_urls: { mirror: 'https://mirror.example/\u200B182' } },
+    UNLINKED,
+  ),
+  broken('RES-010', 'a script', { live_urls: { mirror: 'javascript:alert(1)' } }, UNLINKED),
+  broken(
+    'RES-010',
+    'the dead DOI',
+    { live_urls: { doi: 'https://dx.doi.org/10.5281/ZENODO.182' } },
+    UNLINKED,
+  ),
+  broken('RES-011', 'a note that is too long', { note: 'title '.repeat(400) }),
+  broken('RES-011', 'a title that shows otherwise than it is', {
+    title: 'On the keeping of small records\u202E',
+    note: 'title',
+  }),
+  broken('RES-011', 'too many live URLs', {
+    live_urls: Object.fromEntries(
+      Array.from({ length: 21 }, (_, at) => [`mirror ${at}`, `https://mirror.example/${at}`]),
+    ),
+  }),
+  changeCase(
+    'RES-012',
+    'an update of the day after tomorrow',
+    mapped(SEVERAL, { last_updated: '2026-07-17' }),
+  ),
+  changeCase(
+    'NME-003',
+    'a changed designation',
+    designated((all) => all.map((one, at) => (at === 0 ? { ...one, status: 'pending' } : one))),
+  ),
+  changeCase(
+    'NME-003',
+    'a removed designation',
+    designated((all) => all.slice(1)),
+  ),
+  changeCase('NME-003', 'a removed entity', (archive) => ({
+    ...archive,
+    nmen: { ...archive.nmen, entities: [] },
+  })),
+  changeCase('NME-003', 'a designation before the newest', more('2026-06-30'), { on: ONCE }),
+  changeCase('NME-003', 'a designation in the future', more('2026-07-17'), { on: ONCE }),
+  changeCase('NME-003', 'a new entity of the future', (archive) => ({
+    ...archive,
+    nmen: {
+      ...archive.nmen,
+      entities: [
+        ...archive.nmen.entities,
+        { entity: 'Another', designations: [{ status: 'pending', since: '2026-08-01' }] },
+      ],
+    },
+  })),
+];
+
+/** Cases that keep a rule where it is easily thought to be broken. */
+export const keeping: readonly Case[] = [
+  kept('RES-001', 'a DOI with what a URL cannot hold', {
+    dead_doi: '10.1000/été<1>',
+    doi_url: 'https://doi.org/10.1000/%C3%A9t%C3%A9%3C1%3E',
+  }),
+  archiveCase('RES-002', 'DOIs that differ', mapped(SEVERAL)),
+  archiveCase('RES-003', 'the totals', mapped(SEVERAL)),
+  kept('RES-004', 'another deposit', { axn: second.axn, record: '/s/records/2/', title: 'A glossary' }),
+  itemCase('RES-005', 'the document id of the deposit', (archive) =>
+    named(mapped([{ ...LINKED, sovereign_id: 'EA-X' }])(archive)),
+  ),
+  kept('RES-006', 'quotation marks, dashes, case and white space', {
+    title: '“On the Keeping of *Small*  Records”.',
+  }),
+  kept('RES-006', 'another title, acknowledged', {
+    title: 'Keeping',
+    note: 'The title of the first edition.',
+  }),
+  kept('RES-006', 'another title, with the title of the deposit', {
+    title: 'Keeping',
+    note: 'Now “On the keeping of small records”.',
+  }),
+  itemCase('RES-007', 'one of each status', mapped(SEVERAL)),
+  kept('RES-007', 'unlinked, with a document id only', { live_urls: {}, sovereign_id: 'EA-Z' }, UNLINKED),
+  kept('RES-008', 'a score in hundreds', { match_type: 'title_match_score_97' }),
+  kept('RES-008', 'gone without a match', { match_type: 'no_registry_match' }, GONE),
+  kept('RES-009', 'a year', { date: '2020' }),
+  kept('RES-009', 'a month', { date: '2020-12' }),
+  kept('RES-009', 'the day of the last update', { date: '2026-07-14' }),
+  kept('RES-010', 'two mirrors', {
+    live_urls: { a: 'http://mirror.example/', b: 'https://mirror.example/?q=a#b' },
+  }),
+  kept('RES-011', 'a long title', { title: `${'a'.repeat(490)} title`, note: 'The title was longer.' }),
+  changeCase(
+    'RES-012',
+    'an update of tomorrow, which is today elsewhere',
+    mapped(SEVERAL, { last_updated: '2026-07-16' }),
+  ),
+  changeCase('NME-003', 'a later designation', more('2026-07-02'), { on: ONCE }),
+  changeCase(
+    'NME-003',
+    'the same designations in another order',
+    designated((all) => all.toReversed()),
+  ),
+];

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Octokit } from '@octokit/rest';
+import { expect } from 'vitest';
+import { REQUIRED_CHECK } from '../../src/forge/github.ts';
+import { type ForgeEvent, type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
+import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
+import { ROOT } from '../fixtures/checkout.ts';
+import type { Event, Payload } from './events.ts';
+import type { Workflow } from './files.ts';
+import { git } from './remote.ts';
+import { type RanJob, runJob, type World } from './runner.ts';
+
+// A local forge with the whole project, in place of GitHub: its events, and the jobs that they start.
+
+const AT = { owner: 'example', repo: 'deposit-registry' };
+
+/** Every file of the project that git does not ignore, with its current content. */
+function* project() {
+  const names = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+  });
+  for (const path of names.toString('utf8').split('\0')) {
+    if (path !== '') yield { path, bytes: readFileSync(join(ROOT, path)) };
+  }
+}
+
+export class HostedForge {
+  static readonly AT = AT;
+  readonly forge: ServedForge;
+  readonly #folder: string;
+  readonly #jobs: RanJob[] = [];
+  /** The events since a test emptied the list. */
+  events: ForgeEvent[] = [];
+
+  private constructor(forge: ServedForge, folder: string) {
+    this.forge = forge;
+    this.#folder = folder;
+    forge.onEvent((event) => this.events.push(event));
+  }
+
+  static async start(): Promise<HostedForge> {
+    const folder = mkdtempSync(join(tmpdir(), 'forge-'));
+    const forge = await serveLocalForge({
+      settings: FORGE_SETTINGS,
+      folder,
+      owner: AT.owner,
+      name: AT.repo,
+      seed: { files: project(), message: 'The project as it is' },
+      strict: true,
+    });
+    return new HostedForge(forge, folder);
+  }
+
+  as(token: string): Octokit {
+    return new Octokit({ auth: token, baseUrl: this.forge.api });
+  }
+
+  main(): string {
+    return git(this.forge.repository, 'rev-parse', 'refs/heads/main');
+  }
+
+  /** The single event of a name and action since the list was emptied. */
+  told(name: string, action?: string): Event {
+    const found = this.events.filter(
+      (event) => event.name === name && (action === undefined || event.action === action),
+    );
+    expect(found.map((event) => `${event.name} ${event.action ?? ''}`)).toHaveLength(1);
+    return { name, payload: found[0]?.payload as Payload };
+  }
+
+  /** Runs a job as the app's repository has it on GitHub. */
+  async run(file: Workflow, id: string, event: Event, more: Partial<World> = {}): Promise<RanJob> {
+    const { forge } = this;
+    const world: World = {
+      event,
+      remote: forge.repository,
+      sha: this.main(),
+      github: { api_url: forge.api, server_url: `${forge.origin}/_forge`, token: forge.tokens.actions },
+      vars: { MINT_APP_CLIENT_ID: 'Iv1.example' },
+      secrets: { MINT_APP_PRIVATE_KEY: 'a key' },
+      app: { token: forge.tokens.app, 'app-slug': 'deposit-mint' },
+      ...more,
+    };
+    const job = await runJob(file, id, world);
+    this.#jobs.push(job);
+    return job;
+  }
+
+  /** Reports that the gate passed a commit: GitHub itself reports a finished job as a check of its name. */
+  async report(head_sha: string): Promise<void> {
+    const passed = { name: REQUIRED_CHECK, head_sha, status: 'completed', conclusion: 'success' } as const;
+    await this.as(this.forge.tokens.actions).rest.checks.create({ ...AT, ...passed });
+  }
+
+  /** Removes the workspaces of the jobs that ran. */
+  clear(): void {
+    for (const job of this.#jobs.splice(0)) job.dispose();
+  }
+
+  async close(): Promise<void> {
+    await this.forge.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
