@@ -189,14 +189,12 @@ export function registerDrafts(): DraftValues[] {
       ...(index % 3 > 0 ? { cites: index % 5 } : {}),
     }),
   );
-  const later = first
-    .slice(0, RETURNED)
-    .map(
-      (draft, index): DraftValues => ({
-        ...draft,
-        date: `2026-10-${29 + (index % 3)}`,
-        transcript: `Another invented answer, ${index}.`,
-      }),
-    );
+  const later = first.slice(0, RETURNED).map(
+    (draft, index): DraftValues => ({
+      ...draft,
+      date: `2026-10-${29 + (index % 3)}`,
+      transcript: `Another invented answer, ${index}.`,
+    }),
+  );
   return [...first, ...later];
 }
