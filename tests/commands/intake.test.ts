@@ -5,7 +5,7 @@ import type { IntakeReceipt, ObservationRegister } from '../../src/registry/mode
 import { RESOURCES } from '../../src/registry/resources/index.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
 import { bytesOf, command, type Ended, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
-import { captureOf, draftOf, withCaptures } from '../fixtures/observations.ts';
+import { draftOf, referenceTo, withCapturesOf } from '../fixtures/observations.ts';
 
 // The intake command over archives of its own: what it writes, what it answers, and what it refuses.
 
@@ -228,10 +228,12 @@ describe('a folder of drafts', () => {
 
 test('an observation that a capture holds refers to it', async () => {
   const draft = draftOf({ ev: 'capture', transcript: undefined });
-  const capture = captureOf(draft);
-  const root = writeArchive(withCaptures(emptyArchive(), capture));
-  const capture_ref = { slug: capture.slug, obs_id: capture.obs_id };
+  const archive = withCapturesOf(emptyArchive(), draft);
+  const root = writeArchive(archive);
+  const capture_ref = referenceTo(archive);
   expect((await intake(root, fileOf('a.json', draft))).code).toBe(1);
   expect((await intake(root, fileOf('b.json', { ...draft, capture_ref }))).code).toBe(0);
-  expect(registerOf(root).entries).toMatchObject([{ obs_id: capture.obs_id, transcript: null, capture_ref }]);
+  expect(registerOf(root).entries).toMatchObject([
+    { obs_id: capture_ref.obs_id, transcript: null, capture_ref },
+  ]);
 });

@@ -9,10 +9,10 @@ import { RULES } from '../../../src/registry/rules/index.ts';
 import { runArchive } from '../../../src/registry/rules/run.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import {
-  captureOf,
   draftOf,
   intakeInto,
-  withCaptures,
+  referenceTo,
+  withCapturesOf,
   withObservations,
 } from '../../fixtures/observations.ts';
 import { contextOf } from '../../fixtures/tools.ts';
@@ -102,10 +102,10 @@ test('the earliest day stands first, whichever came first', () => {
 test('an observation has the id of its capture, also where another one has the plain id', () => {
   const signedOut = draftOf({ auth: 'signed out; not incognito' });
   const signedIn = draftOf({ auth: 'signed in; not incognito', transcript: 'Signed in.' });
-  const archive = withCaptures(emptyArchive(), captureOf(signedIn));
+  const archive = withCapturesOf(emptyArchive(), signedIn);
   const { entries } = withObservations(archive, signedOut, signedIn).register;
-  expect(entries[0]?.observations.map(({ obs_id }) => obs_id)).toEqual([captureOf(signedIn).obs_id]);
-  expect(entries[0]?.obs_id).not.toBe(captureOf(signedIn).obs_id);
+  expect(entries[0]?.observations.map(({ obs_id }) => obs_id)).toEqual([referenceTo(archive).obs_id]);
+  expect(entries[0]?.obs_id).not.toBe(referenceTo(archive).obs_id);
 });
 
 test.each([

@@ -4,17 +4,22 @@ import { RegisterEntry } from '../../../src/registry/model/observations.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { releasedDocuments } from '../../fixtures/checkout.ts';
 import { type Entry, mutations } from '../../fixtures/mutations.ts';
-import { captureOf, draftOf, withCaptures, withObservations } from '../../fixtures/observations.ts';
+import { draftOf, referenceTo, withCapturesOf, withObservations } from '../../fixtures/observations.ts';
 
 // zod and ajv judge the same entries of the register, conditionals included: good ones, and ones with one thing changed.
 
 const captured = draftOf({ q: 'held by a capture', ev: 'capture', transcript: undefined });
-const { slug, obs_id } = captureOf(captured);
+const held = withCapturesOf(emptyArchive(), captured);
 const archive = withObservations(
-  withCaptures(emptyArchive(), captureOf(captured)),
+  held,
   draftOf(),
   draftOf({ date: '2026-07-12', transcript: 'Again.\u200b', notes: { by: 'a reader' } }),
-  { ...captured, capture_ref: { slug, obs_id }, archive_present: true, archive_basis: 'The image names it.' },
+  {
+    ...captured,
+    capture_ref: referenceTo(held),
+    archive_present: true,
+    archive_basis: 'The image names it.',
+  },
 );
 const good = archive.register.entries as unknown as Entry[];
 const [later] = (archive.register.entries[0]?.observations ?? []) as unknown as Entry[];
