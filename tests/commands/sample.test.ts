@@ -34,8 +34,20 @@ test('the first steps of the sample mint the first deposits of the checkout, one
     expect([name, code]).toEqual(['mint', 0]);
     if (loadArchive(root).archive.registry.total_deposits === 2) break;
   }
+  // What the reading pass fills in comes later.
   const [minted, wanted] = [root, ROOT].map((folder) =>
-    loadArchive(folder).archive.registry.deposits.slice(0, 2),
+    loadArchive(folder)
+      .archive.registry.deposits.slice(0, 2)
+      .map(({ axn, hash, title, description, minted_at, status, wiki_article, sovereign_id }) => ({
+        axn,
+        hash,
+        title,
+        description,
+        minted_at,
+        status,
+        wiki_article,
+        sovereign_id,
+      })),
   );
   expect(minted).toEqual(wanted);
 });
