@@ -135,11 +135,12 @@ describe('derived surfaces', () => {
     const content = utf8(bytes ?? '');
     return { content_sha256: hashes.sha256(content), size_bytes: content.length };
   };
-  const many = (count: number, size_bytes: number) => ({
+  const hashes_in = '/SHA256SUMS.txt';
+  const many = (files: number, size_bytes: number) => ({
     content_sha256: null,
     size_bytes,
-    files: count,
-    hashes_in: '/SHA256SUMS.txt',
+    files,
+    hashes_in,
   });
   const unhashed = { content_sha256: null, size_bytes: null };
   const bytesOf = (...paths: string[]) =>
@@ -147,18 +148,9 @@ describe('derived surfaces', () => {
   const under = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));
   const documents = under(/^\/api\/(?!index\.json)/);
   const sources = ['EA-WG-CAPTURES-01-v8.3.json', 'doi-resolution-index.json', 'entity-index.json']
-    .concat([
-      'instance-familiarization.log',
-      'intake-receipts.log',
-      'lexical-minting-registry.json',
-      'nmen-registry.json',
-    ])
-    .concat([
-      'observation-register.json',
-      'pre-overwrite-receipts.log',
-      'semantic-addresses.json',
-      'waivers.json',
-    ])
+    .concat('instance-familiarization.log', 'intake-receipts.log', 'lexical-minting-registry.json')
+    .concat('nmen-registry.json', 'observation-register.json', 'pre-overwrite-receipts.log')
+    .concat('semantic-addresses.json', 'waivers.json')
     .map((name) => `/data/${name}`);
 
   // biome-ignore format: one surface on a line reads as the table that it is
