@@ -135,13 +135,8 @@ describe('derived surfaces', () => {
     const content = utf8(bytes ?? '');
     return { content_sha256: hashes.sha256(content), size_bytes: content.length };
   };
-  const hashes_in = '/SHA256SUMS.txt';
-  const many = (files: number, size_bytes: number) => ({
-    content_sha256: null,
-    size_bytes,
-    files,
-    hashes_in,
-  });
+  const listed = { content_sha256: null, hashes_in: '/SHA256SUMS.txt' };
+  const many = (count: number, size_bytes: number) => ({ ...listed, size_bytes, files: count });
   const unhashed = { content_sha256: null, size_bytes: null };
   const bytesOf = (...paths: string[]) =>
     paths.reduce((total, path) => total + utf8(files.get(path) ?? '').length, 0);
@@ -225,10 +220,10 @@ describe('derived surfaces', () => {
     const pages = readdirSync(join(ROOT, 'src/pages'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.astro'))
       .map((path) => `src/pages/${path}`);
-    const listed = surfaces
+    const named = surfaces
       .map(({ generated_by }) => generated_by)
       .filter((path) => path.startsWith('src/pages/'));
-    expect(listed.sort()).toEqual(pages.sort());
+    expect(named.sort()).toEqual(pages.sort());
   });
 
   test('say what they are made from, and by which file', () => {
