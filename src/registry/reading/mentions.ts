@@ -39,7 +39,7 @@ export function termFinder(terms: Iterable<string>): TermFinder {
     const [first, ...rest] = wordsOf(term);
     if (first === undefined || rest.some(({ gap }) => gap === TOO_WIDE)) continue;
     let node = step(root, first.word);
-    for (const { gap, word } of rest) node = step(node, `${gap}\n${word}`);
+    for (const { gap, word } of rest) node = step(node, keyOf(gap, word));
     node.terms.push(term);
   }
   return { mentionedIn: (text) => mentionsIn(text, root) };
@@ -52,6 +52,11 @@ function step({ next }: Node, key: string): Node {
     next.set(key, node);
   }
   return node;
+}
+
+/** The key of a word after another one: after a space, which is nearly always, the word itself. */
+function keyOf(gap: string, word: string): string {
+  return gap === ' ' ? word : `${gap}\n${word}`;
 }
 
 interface Word {
@@ -89,8 +94,8 @@ function mentionsIn(text: string, root: Node): Set<string> {
   const found = new Set<string>();
   let open: Node[] = [];
   for (const { word, gap } of wordsOf(text)) {
-    const key = `${gap}\n${word}`;
     const reached: Node[] = [];
+    const key = open.length > 0 ? keyOf(gap, word) : '';
     for (const node of open) {
       const next = node.next.get(key);
       if (next) reached.push(next);

@@ -20,12 +20,11 @@ export function scholiaOf(archive: Archive): (deposit: Deposit) => Scholia {
   const citations = citationsOf(archive);
   const citing = Map.groupBy(citations, ({ source }) => source.deposit_number);
   const cited = Map.groupBy(citations, ({ target }) => target.deposit_number);
-  const concepts = new Map(
-    Object.values(archive.concepts.concepts).map((concept) => [foldTerm(concept.term), concept]),
-  );
+  const index = archive.concepts.concepts;
+  const concepts = new Map(Object.values(index).map((concept) => [foldTerm(concept.term), concept]));
   return (deposit) => {
     const { deposit_number, defines_concepts = [], references_concepts = [] } = deposit;
-    const own = new Set(defines_concepts.map(({ term }) => foldTerm(term)));
+    const own = new Set(defines_concepts.map(({ term }) => concepts.get(foldTerm(term))?.term));
     const named = new Set<Deposit>([deposit]);
     const referred = (number: number | null | undefined): string => {
       const other = number == null ? undefined : byNumber.get(number);
@@ -49,9 +48,9 @@ export function scholiaOf(archive: Archive): (deposit: Deposit) => Scholia {
           return `**${escaped(term)}** (defined here${revised}): ${escaped(definition)}`;
         }),
         ...references_concepts
-          .filter((term) => !own.has(foldTerm(term)))
+          .filter((term) => !own.has(term))
           .map((term) => {
-            const where = referred(concepts.get(foldTerm(term))?.defined_in);
+            const where = referred(index[term]?.defined_in);
             return `${escaped(term)}${where ? ` (${where})` : ''}`;
           }),
       ]),

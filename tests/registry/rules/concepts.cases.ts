@@ -1,6 +1,8 @@
 import type { Archive } from '../../../src/registry/archive.ts';
 import type { Concept } from '../../../src/registry/model/concepts.ts';
 import type { Term } from '../../../src/registry/model/terms.ts';
+import { withAddresses } from '../../fixtures/captures.ts';
+import { readBy } from '../../fixtures/reading.ts';
 import { archiveCase, type Case, changeCase, itemCase, withAltered } from './case.ts';
 import { defining, extracted, READ, REDACTED, UNREAD } from './reading-worlds.ts';
 
@@ -149,23 +151,14 @@ export const keeping: readonly Case[] = [
     archiveCase(rule, 'what a redaction leaves of it', () => REDACTED(READ)),
     archiveCase(rule, 'an archive that nobody read', () => UNREAD),
   ]),
-  itemCase('CON-005', 'an address that refers to the concept, in another case', () => {
-    const address = {
-      ...{
-        canonical_query: 'q',
-        is_quoted: false,
-        refers_to: ['Wound Gauge'],
-        type: 'single_concept' as const,
-      },
-      ...{ battery_membership: [], sources: ['mm-rf-reception'], observations: [] },
-      observation_class: 'subjunctive' as const,
-    };
-    const addresses = { addresses: { 'wound-gauge': address } };
-    return {
-      ...withConcept('wound gauge', { semantic_addresses: ['wound-gauge'] })(),
-      addresses: { ...READ.addresses, ...addresses },
-    };
-  }),
+  itemCase('CON-005', 'an address that refers to the concept, in another case', () =>
+    readBy(
+      withAddresses(READ, {
+        source: 'mm-rf-battery',
+        addresses: [{ query: 'Wound Gauge', battery: 'first' }],
+      }),
+    ),
+  ),
   itemCase('TRM-002', 'what a reading pass leaves', () => READ),
   changeCase('CON-006', 'a first reading pass', () => READ, { on: UNREAD }),
   changeCase('CON-006', 'a redaction', REDACTED, { on: READ }),

@@ -135,30 +135,17 @@ describe('derived surfaces', () => {
     const content = utf8(bytes ?? '');
     return { content_sha256: hashes.sha256(content), size_bytes: content.length };
   };
-  const many = (count: number, size_bytes: number) => ({
-    content_sha256: null,
-    size_bytes,
-    files: count,
-    hashes_in: '/SHA256SUMS.txt',
-  });
+  const listed = { content_sha256: null, hashes_in: '/SHA256SUMS.txt' };
+  const many = (count: number, size_bytes: number) => ({ ...listed, size_bytes, files: count });
   const unhashed = { content_sha256: null, size_bytes: null };
   const bytesOf = (...paths: string[]) =>
     paths.reduce((total, path) => total + utf8(files.get(path) ?? '').length, 0);
   const under = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));
   const documents = under(/^\/api\/(?!index\.json)/);
   const sources = ['EA-WG-CAPTURES-01-v8.3.json', 'doi-resolution-index.json', 'entity-index.json']
-    .concat([
-      'instance-familiarization.log',
-      'intake-receipts.log',
-      'lexical-minting-registry.json',
-      'nmen-registry.json',
-    ])
-    .concat([
-      'observation-register.json',
-      'pre-overwrite-receipts.log',
-      'semantic-addresses.json',
-      'waivers.json',
-    ])
+    .concat('instance-familiarization.log', 'intake-receipts.log', 'lexical-minting-registry.json')
+    .concat('nmen-registry.json', 'observation-register.json', 'pre-overwrite-receipts.log')
+    .concat('semantic-addresses.json', 'waivers.json')
     .map((name) => `/data/${name}`);
 
   // biome-ignore format: one surface on a line reads as the table that it is
@@ -235,10 +222,10 @@ describe('derived surfaces', () => {
     const pages = readdirSync(join(ROOT, 'src/pages'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.astro'))
       .map((path) => `src/pages/${path}`);
-    const listed = surfaces
+    const named = surfaces
       .map(({ generated_by }) => generated_by)
       .filter((path) => path.startsWith('src/pages/'));
-    expect(listed.sort()).toEqual(pages.sort());
+    expect(named.sort()).toEqual(pages.sort());
   });
 
   test('say what they are made from, and by which file', () => {
