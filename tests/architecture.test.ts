@@ -96,6 +96,19 @@ describe('the core', () => {
   });
 });
 
+describe('images', () => {
+  test('are decoded in one file, which is a process of its own', () => {
+    const decoding = files.filter(
+      ({ path, packages }) => path.startsWith('src/') && packages.includes('sharp'),
+    );
+    expect(decoding.map(({ path }) => path)).toEqual(['src/archive/image-process.ts']);
+    const starting = files.filter(({ relative }) =>
+      relative.some(({ target, as }) => target === 'src/archive/image-process.ts' && as !== 'type'),
+    );
+    expect(starting.map(({ path }) => path)).toEqual(['src/archive/images.ts']);
+  });
+});
+
 describe('the disk', () => {
   test('is known to src/archive alone, as far as data/ and api/ go', () => {
     // A test may do anything with an archive of its own.

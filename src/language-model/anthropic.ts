@@ -47,7 +47,7 @@ export function anthropicWriter({ key, model, url }: Endpoint, limits: Limits, b
         );
         const { data } = Message.safeParse(sent);
         if (!data) throw new NoAnswer('answer', 'an answer that is not one of the Messages API');
-        requireEnd(data.stop_reason, ['end_turn', 'stop_sequence']);
+        requireEnd(data.stop_reason);
         const text = data.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
         return answerIn(text, key);
       }),

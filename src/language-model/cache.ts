@@ -18,7 +18,7 @@ export type CacheEntry = z.infer<typeof Entry>;
 export interface AnswerCache {
   /** What is kept by a key; undefined where that is nothing, or not what a cache writes. */
   read(key: string): CacheEntry | undefined;
-  /** Keeps an entry. Throws what the disk throws. */
+  /** Keeps an entry, where the disk lets it. */
   write(key: string, entry: CacheEntry): void;
 }
 
@@ -34,10 +34,14 @@ export function answerCache(folder: string): AnswerCache {
       }
     },
     write(key, entry) {
-      mkdirSync(folder, { recursive: true });
-      const draft = `${pathOf(key)}.${process.pid}`;
-      writeFileSync(draft, JSON.stringify(entry));
-      renameSync(draft, pathOf(key));
+      try {
+        mkdirSync(folder, { recursive: true });
+        const draft = `${pathOf(key)}.${process.pid}`;
+        writeFileSync(draft, JSON.stringify(entry));
+        renameSync(draft, pathOf(key));
+      } catch {
+        // What is not kept is asked again; the answers of this run are in its file all the same.
+      }
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Sha256 } from '../registry/identity/hash.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { type AnswerTools, type EnrichmentAnswer, judgeAnswer } from '../registry/reading/enrichment.ts';
 import {
+  answerKey,
   type EnrichmentRequest,
   PROMPT_VERSION,
   requestFor,
@@ -54,7 +55,7 @@ interface Done extends Outcome {
   readonly answer?: EnrichmentAnswer;
 }
 
-/** Asks a writer about the texts of an archive that it has something to write for (spec 6). Throws only what the cache's disk throws. */
+/** Asks a writer about the texts of an archive that it has something to write for (spec 6). Throws an `UnknownDeposit`. */
 export async function enrich(
   archive: Archive,
   which: WhichDeposits,
@@ -90,44 +91,40 @@ async function outcomeOf(
 ): Promise<Done> {
   const { writer, budget, cache, sha256 } = tools;
   const { deposit_number } = deposit;
-  const request = requestFor(archive, deposit, writer.model, sha256);
-  if (!request)
-    return {
-      deposit_number,
-      became: 'failed',
-      reason: 'its text is not there, or is not the one of its entry',
-    };
-  const kept = cache.read(request.key);
+  const key = answerKey(deposit, writer.model, sha256);
+  const kept = cache.read(key);
   if (kept && 'refused' in kept) return { deposit_number, became: 'refused', reason: kept.refused };
   if (kept) return judged(deposit, kept.answer, 'kept', tools);
-  const stop = state.stop ?? (budget.isSpent ? 'the budget of this run is spent' : undefined);
+  const over = performance.now() > state.end ? 'the time of this run is over' : undefined;
+  const stop = state.stop ?? over ?? (budget.isSpent ? 'the budget of this run is spent' : undefined);
   if (stop) return { deposit_number, became: 'left', reason: stop };
-  if (performance.now() > state.end)
-    return { deposit_number, became: 'left', reason: 'the time of this run is over' };
+  const request = requestFor(archive, deposit, sha256);
+  if (!request) return { deposit_number, became: 'failed', reason: NO_TEXT };
   try {
-    return await asked(request, tools);
+    const one = await asked(request, tools);
+    if (one.answer) cache.write(key, { answer: one.answer });
+    else if (one.reason) cache.write(key, { refused: one.reason });
+    return one;
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     const { cause, message: reason } = error;
-    if (cause === 'answer') cache.write(request.key, { refused: reason });
+    if (cause === 'answer') cache.write(key, { refused: reason });
     if (cause === 'key') state.stop = 'the endpoint refuses the key';
-    const became = { answer: 'refused', budget: 'left', connection: 'failed', key: 'failed' } as const;
-    return { deposit_number, became: became[cause], reason };
+    return { deposit_number, became: BECAME[cause], reason };
   }
 }
 
+const NO_TEXT = 'its text is not there, or is not the one of its entry';
+const BECAME = { answer: 'refused', budget: 'left', connection: 'failed', key: 'failed' } as const;
+
 async function asked(request: EnrichmentRequest, tools: EnrichTools): Promise<Done> {
-  const { deposit, key } = request;
+  const { deposit } = request;
   const { deposit_number, hash } = deposit;
   const written = await tools.writer.ask(request);
   if (!written) return { deposit_number, became: 'extracted' };
-  const { model } = tools.writer;
-  const origin = { model, prompt_version: PROMPT_VERSION, date: utcDay(tools.now) };
+  const origin = { model: tools.writer.model, prompt_version: PROMPT_VERSION, date: utcDay(tools.now) };
   // Number and hash are ours: the model has no word in which text it writes about.
-  const one = judged(deposit, { deposit_number, hash, ...origin, ...written }, 'written', tools);
-  if (one.answer) tools.cache.write(key, { answer: one.answer });
-  else tools.cache.write(key, { refused: one.reason ?? '' });
-  return one;
+  return judged(deposit, { deposit_number, hash, ...origin, ...written }, 'written', tools);
 }
 
 function judged(deposit: Deposit, value: unknown, became: 'written' | 'kept', tools: AnswerTools): Done {

@@ -64,7 +64,7 @@ export function openaiWriter({ key, model, url }: Endpoint, limits: Limits, budg
         const { data } = Completion.safeParse(sent);
         if (!data) throw new NoAnswer('answer', 'an answer that is not one of the Chat Completions API');
         const [{ finish_reason, message }] = data.choices;
-        requireEnd(message.refusal ? 'refusal' : finish_reason, ['stop']);
+        requireEnd(message.refusal ? 'refusal' : finish_reason);
         return answerIn(message.content ?? '', key);
       }),
   };

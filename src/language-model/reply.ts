@@ -32,12 +32,17 @@ export function answerIn(reply: string, key: string): WrittenAnswer {
   return data;
 }
 
-/** Throws a `NoAnswer` where a model stopped for another reason than that it had said everything. */
-export function requireEnd(reason: string | null | undefined, ends: readonly string[]): void {
-  if (reason === 'refusal' || reason === 'content_filter')
-    throw new NoAnswer('answer', 'the model declined to write about this text');
-  if (reason === 'max_tokens' || reason === 'length')
-    throw new NoAnswer('answer', 'an answer that was cut, because it is too long');
-  if (!ends.includes(reason ?? ''))
-    throw new NoAnswer('answer', `no answer, but the stop reason ${reason ?? 'none'}`);
+/** Why a model stopped, where it did not say everything: in the words of either format, and what that means. */
+const CUT_SHORT: Readonly<Record<string, string>> = {
+  refusal: 'the model declined to write about this text',
+  content_filter: 'the model declined to write about this text',
+  max_tokens: 'an answer that was cut, because it is too long',
+  length: 'an answer that was cut, because it is too long',
+  model_context_window_exceeded: 'the text is too long for the model',
+};
+
+/** Throws a `NoAnswer` where a model was cut short. Endpoints have other words for a good end: the schema judges what they say. */
+export function requireEnd(reason: string | null | undefined): void {
+  const why = CUT_SHORT[reason ?? ''];
+  if (why) throw new NoAnswer('answer', why);
 }

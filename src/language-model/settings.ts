@@ -39,10 +39,11 @@ export async function writerFrom(env: Environment, budget: Budget): Promise<Writ
   if (anthropic) {
     const { anthropicWriter } = await import('./anthropic.ts');
     const url = webAddress('ANTHROPIC_BASE_URL', env.ANTHROPIC_BASE_URL || ANTHROPIC_URL);
-    const model = env.ANTHROPIC_MODEL || MODEL_DEFAULTS.model;
+    const model = env.ANTHROPIC_MODEL?.trim() || MODEL_DEFAULTS.model;
     return anthropicWriter({ key: env.ANTHROPIC_API_KEY ?? '', model, url }, limits, budget);
   }
-  const { LLM_BASE_URL: url = '', LLM_API_KEY: key = '', LLM_MODEL: model = '' } = env;
+  const { LLM_BASE_URL: url = '', LLM_API_KEY: key = '', LLM_MODEL: named = '' } = env;
+  const model = named.trim();
   const missing = Object.entries({ LLM_BASE_URL: url, LLM_API_KEY: key, LLM_MODEL: model }).flatMap(
     ([name, value]) => (value === '' ? [name] : []),
   );

@@ -7,6 +7,9 @@ import { moving, noise, photograph, plain } from '../fixtures/pictures.ts';
 
 // Images are decoded in a process of their own: whatever a file holds, there is an answer, and the next image has one, too.
 
+/** Encoding it again takes a second. */
+const LARGE = noise(2000, 1500).png({ compressionLevel: 0 }).toBuffer();
+
 function decoder(limits = {}): ImageDecoder {
   const made = new ImageDecoder({ ...LIMITS, ...limits });
   onTestFinished(() => made.close());
@@ -60,20 +63,16 @@ describe('an image that cannot be stored is an answer', () => {
       });
   });
 
-  test('for several pictures, more than 40 megapixels, and half a file', async () => {
+  test('for several pictures, and for half a file', async () => {
     const by = decoder();
     expect(await by.stored(await moving('webp'), 'webp')).toEqual({ failure: 'it has several pictures' });
-    // 41 megapixels in less than a tenth of a megabyte.
-    const bomb = await plain(8200, 5000).png({ palette: true, colours: 2 }).toBuffer();
-    expect(bomb.length).toBeLessThan(100_000);
-    expect(await by.stored(bomb, 'png')).toEqual({ failure: 'Input image exceeds pixel limit' });
     const whole = await noise(80, 80).png().toBuffer();
     expect(await by.stored(whole.subarray(0, whole.length / 2), 'png')).toHaveProperty('failure');
     expect(await by.stored(whole, 'png')).toHaveProperty('bytes');
   });
 
   test('for what takes too long or too much memory; the next image is read', async () => {
-    const large = await noise(3000, 2000).png({ compressionLevel: 0 }).toBuffer();
+    const large = await LARGE;
     const small = await plain(9, 9).png().toBuffer();
     const slow = decoder({ seconds: 0.2 });
     expect(await slow.stored(large, 'png')).toEqual({ failure: 'it took longer than 0.2 seconds to decode' });
@@ -86,7 +85,7 @@ describe('an image that cannot be stored is an answer', () => {
 
   test('for a decoder that dies; the next image is read', async () => {
     const by = decoder();
-    const large = await noise(3000, 2000).png({ compressionLevel: 0 }).toBuffer();
+    const large = await LARGE;
     const reading = by.stored(large, 'png');
     setTimeout(() => by.close(), 100);
     expect(await reading).toEqual({ failure: 'the decoder ended while it read the image' });

@@ -4,6 +4,7 @@ import { hashingBench } from './hashing.ts';
 import { intakeBench } from './intake.ts';
 import { mintBench } from './mint.ts';
 import { mintManyBench } from './mint-many.ts';
+import { readBench } from './read.ts';
 import { reconcileBench } from './reconcile.ts';
 import { searchBench } from './search.ts';
 import { textsBench } from './texts.ts';
@@ -14,6 +15,7 @@ export const BENCHES: readonly Bench[] = [
   hashingBench,
   mintBench,
   mintManyBench,
+  readBench,
   reconcileBench,
   validateBench,
   intakeBench,

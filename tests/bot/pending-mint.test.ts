@@ -1,59 +1,28 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { issueBody } from '../fixtures/submissions.ts';
 import { forge, forgeForEach } from './forge-per-test.ts';
+import { byCommand, fileFor, pathB } from './path-b.ts';
 import { AT, BOT } from './test-forge.ts';
 
 // What can happen to a mint between its claim and its merge. GitHub's behaviour: docs.github.com/en/pull-requests (merging,
 // auto-merge, protected branches) and docs.github.com/en/rest/git/refs.
 
-// Whoever speaks to the forge must not keep it from answering: it is served by this process.
-const run = promisify(execFile);
-
 forgeForEach();
 
 const titles = async () => (await forge.archive()).registry.deposits.map(({ title }) => title);
-const headOf = async () => (await forge.pulls('open'))[0]?.head.sha ?? '';
-
-/** A collaborator's way in (Path B): a branch pushed over git, a pull request, the gate, and a merge by the owner. */
-async function pathB(change: (folder: string) => unknown, branch = 'path-b'): Promise<void> {
-  const folder = mkdtempSync(join(forge.folder, 'collaborator-'));
-  const token = forge.server.account('collaborator', 'writer');
-  const address = new URL(`${forge.server.origin}/_forge/${AT.owner}/${AT.repo}.git`);
-  address.username = 'x-access-token';
-  address.password = token;
-  const git = (...args: string[]) =>
-    run('git', ['-c', 'user.name=C', '-c', 'user.email=c@registry.example', ...args], { cwd: folder });
-  await git('clone', '-q', address.href, '.');
-  await git('checkout', '-q', '-b', branch);
-  await change(folder);
-  await git('add', '-A');
-  await git('commit', '-qm', 'A change by Path B');
-  await git('push', '-q', 'origin', branch);
-  const { rest } = forge.as('owner');
-  const pull = await rest.pulls.create({ ...AT, title: 'Path B', head: branch, base: 'main' });
-  await forge.gate(branch);
-  await rest.pulls.merge({ ...AT, pull_number: pull.data.number, merge_method: 'squash' });
-  rmSync(folder, { recursive: true });
-}
-
 /** A deposit by Path B, minted by the command into a collaborator's clone. */
-const mintedByHand = (title: string) => async (folder: string) => {
-  const body = join(forge.folder, 'by-hand.md');
-  writeFileSync(body, issueBody({ title }));
-  await run(process.execPath, ['scripts/run.mjs', 'mint', body], {
-    env: { ...process.env, ARCHIVE: folder },
-  });
-};
+const mintedByHand = (title: string) => (folder: string) =>
+  byCommand(folder, ['mint', fileFor(forge, 'by-hand.md', issueBody({ title }))]);
+
+const headOf = async () => (await forge.pulls('open'))[0]?.head.sha ?? '';
 
 describe('main gets a commit by Path B while a mint is pending', () => {
   test('with a deposit: the bot releases its numbers and claims the next ones', async () => {
     const issue = await forge.file({ title: 'By an issue' });
     await forge.mint();
-    await pathB(mintedByHand('By hand'));
+    await pathB(forge, mintedByHand('By hand'));
     await forge.settle();
     expect(await titles()).toEqual(['The first', 'By hand', 'By an issue']);
     expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 3 });
@@ -68,7 +37,7 @@ describe('main gets a commit by Path B while a mint is pending', () => {
     await forge.file({ title: 'By an issue' });
     await forge.mint();
     const before = await headOf();
-    await pathB((folder) => writeFileSync(join(folder, 'NOTES.md'), 'A note of a steward\n'));
+    await pathB(forge, (folder) => writeFileSync(join(folder, 'NOTES.md'), 'A note of a steward\n'));
     await forge.mint();
     const [pull] = await forge.pulls('open');
     expect(pull?.head.sha).not.toBe(before);

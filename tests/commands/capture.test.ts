@@ -2,25 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Capture } from '../../src/registry/model/observations.ts';
-import type { Finding } from '../../src/registry/rules/rule.ts';
 import { captureDraft } from '../fixtures/captures.ts';
+import { brief, capture } from '../fixtures/capturing.ts';
 import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { committed, repository } from '../fixtures/gate.ts';
 import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
-import { moving, noise, photograph, plain, written } from '../fixtures/pictures.ts';
+import { photograph, plain, written } from '../fixtures/pictures.ts';
 
 // Captures of an invented panel, by the command, with images made by these tests.
 
 const IMAGES = 'data/captures-images';
-
-/** Writes drafts into a folder, captures them, and gives what the command answers with --json. */
-async function capture(root: string, folder: string, drafts: unknown, ...args: string[]) {
-  written(folder, 'drafts.json', JSON.stringify(drafts));
-  const { code, stdout } = await move(root, 'capture', join(folder, 'drafts.json'), '--json', ...args);
-  const answer = JSON.parse(stdout) as { ok: boolean; captured?: Capture[]; findings: Finding[] };
-  expect(code).toBe(answer.ok ? 0 : 1);
-  return answer;
-}
 
 const capturesIn = (root: string) =>
   JSON.parse(readFileSync(join(root, 'data/EA-WG-CAPTURES-01-v8.3.json'), 'utf8')) as {
@@ -28,9 +19,6 @@ const capturesIn = (root: string) =>
     date: string;
     entries: Capture[];
   };
-const brief = ({ findings }: { findings: readonly Finding[] }) =>
-  findings.map(({ rule, field, actual }) => `${rule} ${field}: ${actual}`);
-
 describe('captures', () => {
   test('are written with ids, slugs, images and addresses, and pass every rule', async () => {
     const [root, folder] = [repository(SHELF), temporaryFolder()];
@@ -191,74 +179,6 @@ describe('a draft is refused', () => {
       expect(remedy).toMatch(/\S/);
       expect(requirement).toMatch(/\.$/);
     }
-    expect(bytesOf(root)).toEqual(before);
-  });
-
-  test.each<[string, string, () => Promise<Uint8Array | string> | string, RegExp]>([
-    [
-      'an SVG',
-      'a.svg',
-      () => '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>',
-      /an SVG image/,
-    ],
-    [
-      'an SVG that is called a PNG',
-      'a.png',
-      () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      /an SVG image/,
-    ],
-    ['a GIF', 'a.gif', () => moving('gif'), /a GIF image/],
-    ['a moving WebP', 'a.webp', () => moving('webp'), /an animation/],
-    [
-      'half a PNG',
-      'a.png',
-      async () => (await noise(50, 50).png().toBuffer()).subarray(0, 2000),
-      /ends before its picture/,
-    ],
-    [
-      'half a JPEG',
-      'a.jpg',
-      async () => (await noise(50, 50).jpeg().toBuffer()).subarray(0, 900),
-      /ends before its picture/,
-    ],
-    [
-      'a PNG that is called a JPEG',
-      'a.jpg',
-      () => plain(9, 9).png().toBuffer(),
-      /the format png under the ending .jpg/,
-    ],
-    [
-      'a PNG with a ZIP archive behind it',
-      'a.png',
-      async () => Buffer.concat([await plain(9, 9).png().toBuffer(), Buffer.from('PK\x03\x04')]),
-      /something behind the end/,
-    ],
-    [
-      'a head without a picture',
-      'a.png',
-      async () =>
-        Buffer.concat([
-          (await plain(9, 9).png().toBuffer()).subarray(0, 33),
-          Buffer.from('0000000049454e44ae426082', 'hex'),
-        ]),
-      /cannot be decoded|can be decoded/,
-    ],
-    [
-      '41 megapixels',
-      'a.png',
-      () => plain(8200, 5000).png({ palette: true, colours: 2 }).toBuffer(),
-      /exceeds pixel limit/,
-    ],
-    ['more than 4 MB', 'a.png', () => noise(1300, 1200).png().toBuffer(), /at most 4000000 are permitted/],
-    ['an empty file', 'a.png', () => '', /an empty file/],
-    ['a text', 'a.png', () => 'no picture at all', /no image of these formats/],
-  ])('for %s', async (_name, name, make, says) => {
-    const [root, folder] = [writeArchive(SHELF), temporaryFolder()];
-    const before = bytesOf(root);
-    written(folder, name, await make());
-    const answer = await capture(root, folder, captureDraft({ images: [{ file: name, label: 'x' }] }));
-    expect(brief(answer)).toEqual([expect.stringMatching(says)]);
-    expect(brief(answer)[0]).toMatch(/^CAP-008 images\.0\.file: a\./);
     expect(bytesOf(root)).toEqual(before);
   });
 

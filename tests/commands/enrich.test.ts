@@ -168,6 +168,12 @@ describe('the settings', () => {
     expect(ran.stderr).not.toContain(KEY);
   });
 
+  test('a cache that cannot be written loses no answer', async () => {
+    const server = await modelServer('openai', () => said('openai', written()));
+    const { code, file } = await enrich({ ...server.env, CACHE: '/dev/null/cache' });
+    expect([code, (JSON.parse(file) as unknown[]).length]).toEqual([0, 3]);
+  });
+
   test('a deposit that does not exist, and a file in the archive, are usage errors', async () => {
     expect(await enrich({}, ['4'])).toMatchObject({ code: 2 });
     const root = writeArchive(WORKS);

@@ -15,7 +15,7 @@ describe('the validate command', () => {
       code: 0,
       signal: null,
       stderr: '',
-      stdout: `5 deposits in ${root}: no findings.\nChecked: entry, item, archive. Not asked for: submission, change, site.\n`,
+      stdout: `5 deposits in ${root}: no findings.\nChecked: entry, item, archive. Not asked for: submission, draft, change, site.\n`,
     });
     const { code, stdout } = await validate(root, '--json');
     expect(code).toBe(0);

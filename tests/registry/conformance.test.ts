@@ -14,11 +14,13 @@ import { canonicalText, type TextParts } from '../../src/registry/identity/canon
 import { detectFamily } from '../../src/registry/identity/family.ts';
 import { contentSwhid, utf8 } from '../../src/registry/identity/hash.ts';
 import type { Family } from '../../src/registry/model/vocabulary.ts';
+import { addressKey, addrId } from '../../src/registry/observation/ids.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runScope } from '../../src/registry/rules/run.ts';
 import { checkLink } from '../../src/registry/submission/sanitize.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
 import { ROOT } from '../fixtures/checkout.ts';
+import { draftOf, intakeInto } from '../fixtures/observations.ts';
 import { submission } from '../fixtures/submissions.ts';
 import { contextOf } from '../fixtures/tools.ts';
 
@@ -87,8 +89,24 @@ const RUN: Record<string, (given: Record<string, unknown>) => unknown> = {
     const findings = runScope(RULES, 'submission', subject, context, 'vector');
     return { rule: findings.find((one) => one.field === field)?.rule ?? null };
   },
+  addresses: ({ q }) => ({ key: addressKey(q as string), addr_id: addrId(q as string, hashes.sha256) }),
+  routing: ({ observations }) => ({ observations: routed(observations as Record<string, unknown>[]) }),
   links: ({ target }) => ({ rule: LINK_RULES[checkLink(target as string)?.fault ?? 'none'] }),
 };
+
+/** What the intake makes of observations: the entry of each by its number, or the rule that refuses it. */
+function routed(observations: readonly Record<string, unknown>[]) {
+  const drafts = observations.map((one, at) => ({ ...draftOf(one), transcript: `Answer ${at}.` }));
+  const { result } = intakeInto(emptyArchive(), drafts);
+  const slugs = [...new Set(result.taken.map(({ slug }) => slug))];
+  const taken = new Map(result.taken.map((one) => [one.where, one]));
+  return drafts.map((_, at) => {
+    const where = `draft ${at + 1}`;
+    const one = taken.get(where);
+    if (!one) return { refused: result.findings.find((finding) => finding.where === where)?.rule };
+    return { addr_id: one.addr_id, obs_id: one.obs_id, entry: slugs.indexOf(one.slug) + 1 };
+  });
+}
 
 const LINK_RULES = { target: 'SAN-002', invisible: 'SAN-004', none: null };
 

@@ -7,6 +7,7 @@ import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { judgeAnswers, withAnswers } from '../../src/registry/reading/answered.ts';
 import { judgeAnswer } from '../../src/registry/reading/enrichment.ts';
 import {
+  answerKey,
   INSTRUCTIONS,
   PROMPT_VERSION,
   requestFor,
@@ -26,7 +27,7 @@ import { TOOLS } from '../fixtures/tools.ts';
 function sentOf(body: string): { readonly text: string; readonly text_is_cut: boolean } {
   const archive = archiveOf(work(1, body));
   const [deposit] = archive.registry.deposits;
-  const request = deposit && requestFor(archive, deposit, 'a-model', hashes.sha256);
+  const request = deposit && requestFor(archive, deposit, hashes.sha256);
   return JSON.parse(request?.content ?? 'null') as ReturnType<typeof sentOf>;
 }
 
@@ -65,17 +66,17 @@ describe('the question', () => {
       ...archive.files,
       read: () => new TextEncoder().encode('Another text.\n'),
     };
-    expect(requestFor(archive, deposit, 'm', hashes.sha256)).toBeDefined();
-    expect(requestFor({ files: other }, deposit, 'm', hashes.sha256)).toBeUndefined();
+    expect(requestFor(archive, deposit, hashes.sha256)).toBeDefined();
+    expect(requestFor({ files: other }, deposit, hashes.sha256)).toBeUndefined();
     expect(
-      requestFor({ files: { ...other, read: () => undefined } }, deposit, 'm', hashes.sha256),
+      requestFor({ files: { ...other, read: () => undefined } }, deposit, hashes.sha256),
     ).toBeUndefined();
   });
 
   test('has a key of its own for each text and model', () => {
     const archive = archiveOf(work(1, 'A text.'), work(2, 'Another.'));
     const keys = archive.registry.deposits.flatMap((deposit) =>
-      ['m', 'n'].map((model) => requestFor(archive, deposit, model, hashes.sha256)?.key),
+      ['m', 'n'].map((model) => answerKey(deposit, model, hashes.sha256)),
     );
     expect(new Set(keys).size).toBe(4);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/);

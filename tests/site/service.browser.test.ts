@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
+import type { Progress } from '../../src/registry/answers/progress.ts';
 import { freePort } from '../fixtures/port.ts';
 import { BROWSER, PATIENCE_MS } from './browser.ts';
 import { archive, example, type Filled, fill } from './deposit-page.ts';
@@ -125,6 +126,7 @@ describe('the service', () => {
 let one: Page;
 let other: Page;
 let duplicate: Page;
+let issue = '';
 
 describe('of three works that are submitted at once', () => {
   beforeAll(async () => {
@@ -145,6 +147,7 @@ describe('of three works that are submitted at once', () => {
     await ends(other, 'published');
     const records = await Promise.all([one, other].map((page) => record(page).getAttribute('href')));
     expect(records.toSorted()).toEqual(['/s/records/45/', '/s/records/46/']);
+    issue = (await other.locator('#run-issue a').getAttribute('href')) ?? '';
     await other.context().close();
   });
 
@@ -168,6 +171,18 @@ describe('of three works that are submitted at once', () => {
     await answer.getByRole('link', { name: `/s/records/${number}/` }).click();
     await one.waitForURL(`${service.origin}/s/records/${number}/`);
     await one.context().close();
+  });
+
+  it('both are read afterwards, by a pull request of the reading pass, and have an edition then', async () => {
+    const stages = async () => {
+      const response = await fetch(`${service.origin}/_service/stages/${issue.split('/').at(-1)}`);
+      const progress = (await response.json()) as Progress;
+      return [progress.state, progress.stages.at(-1)?.name, progress.stages.at(-1)?.state];
+    };
+    await expect.poll(stages, { timeout: LONG_MS }).toEqual(['published', 'read', 'done']);
+    for (const hex of ['2D', '2E'])
+      expect((await fetch(`${service.origin}/data/autonomous/AXN-${hex}-autonomous.md`)).status).toBe(200);
+    expect(service.said()).toMatch(/^read {2}read\/[0-9a-f]{12}: pull request \d+$/m);
   });
 
   it('one that only the mint can reject shows its findings beside the fields', async () => {
@@ -196,7 +211,7 @@ describe('the state folder', () => {
   });
 
   it('survives a kill in the middle of a submission that was fixed: the next start publishes it', async () => {
-    const issue = await duplicate.locator('#run-issue a').getAttribute('href');
+    const own = await duplicate.locator('#run-issue a').getAttribute('href');
     await duplicate.locator('#f-title').fill('A work that was fixed');
     await depositHere(duplicate);
     const stage = duplicate.locator('#stages [aria-current]');
@@ -207,7 +222,7 @@ describe('the state folder', () => {
     const url = `${service.origin}/s/records/47/`;
     await expect.poll(async () => (await fetch(url)).status, { timeout: LONG_MS }).toBe(200);
     expect(await (await fetch(url)).text()).toContain('A work that was fixed');
-    expect(await answered(new URL(new URL(issue ?? '', url).pathname, url), 'Deposit 47')).not.toContain(
+    expect(await answered(new URL(new URL(own ?? '', url).pathname, url), 'Deposit 47')).not.toContain(
       'DUP-001',
     );
   });

@@ -6,7 +6,7 @@ import type { Problem } from '../rules/rule.ts';
 
 /** One address of a tracker list: an exact query, and what the tracker knows of it. */
 const Listed = z.strictObject({
-  query: NonEmpty,
+  query: z.string().regex(/\S/, 'is empty, or white space alone'),
   type: z.enum(ADDRESS_TYPES).optional(),
   refers_to: z.array(NonEmpty).optional(),
   battery: z.union([NonEmpty, z.array(NonEmpty)]).optional(),

@@ -52,8 +52,6 @@ Answer with one JSON object that has exactly these two members:
 /** One question to a model about one text. */
 export interface EnrichmentRequest {
   readonly deposit: Deposit;
-  /** What an answer to the same question is kept by: the hash of text, model and prompt version. */
-  readonly key: string;
   readonly instructions: string;
   /** The work, as one JSON object. */
   readonly content: string;
@@ -81,11 +79,15 @@ export function unasked(archive: Archive, which: WhichDeposits, model: string): 
   );
 }
 
+/** What an answer about a deposit is kept by: the hash of text, model and prompt version. */
+export function answerKey({ hash }: Pick<Deposit, 'hash'>, model: string, sha256: Sha256): string {
+  return sha256(JSON.stringify([hash, model, PROMPT_VERSION]));
+}
+
 /** The question about a deposit, or undefined where its text is missing or is not the one that its entry names (TXT-001 and TXT-002). */
 export function requestFor(
   { files }: Pick<Archive, 'files'>,
   deposit: Deposit,
-  model: string,
   sha256: Sha256,
 ): EnrichmentRequest | undefined {
   const bytes = files.read(textFile(deposit));
@@ -96,7 +98,6 @@ export function requestFor(
   const is_cut = isLongerThan(body, TEXT_BUDGET);
   return {
     deposit,
-    key: sha256(JSON.stringify([deposit.hash, model, PROMPT_VERSION])),
     instructions: INSTRUCTIONS,
     content: JSON.stringify({ title, creator, date, content_type, description, text, text_is_cut: is_cut }),
   };

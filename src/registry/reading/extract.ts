@@ -11,7 +11,8 @@ import {
   BEFORE_MEANT,
   BEFORE_TERM,
   GLOSSARY,
-  GLOSSARY_LINE,
+  HEADING_LINES,
+  MARKED_TERM,
   MEANT,
   QUOTED_TERM,
   QUOTED_TERM_UNSPACED,
@@ -57,14 +58,30 @@ function once(found: readonly DefinedConcept[], { labels, speakers }: Definition
   return [...byTerm].flatMap(([key, concept]) => (there.has(key) ? [concept] : [])).slice(0, MOST);
 }
 
-const MARKED = /[*_`~<>|]|^(?!\p{L})|^[-=]{2,}/mu;
+/** A block that can hold code or raw HTML, in which other blocks stand. */
+const CONTAINING = /^[ >]*(?:`{3}|~{3}|<(?:[!?]|script|pre|style|textarea))|\$\$/im;
 
-/** The text without the plain paragraphs that mark no word: most of a text, which then needs no parser. */
+/**
+ * The text without the blocks that define nothing, whatever they mean: most of a text, which then needs no parser. A glossary stays as it
+ * is, up to the heading that ends it, since its headings define without any mark.
+ */
 function thinned(text: string): string {
-  if (GLOSSARY_LINE.test(text)) return text;
+  let glossary = 0;
+  const isInGlossary = (block: string) => {
+    let inside = glossary > 0;
+    for (const [, marks = '#', words, underlined] of block.matchAll(HEADING_LINES)) {
+      const isOne = GLOSSARY.test((words ?? underlined ?? '').trim());
+      if (isOne) glossary = marks.length;
+      else if (marks.length <= glossary) glossary = 0;
+      inside ||= isOne;
+    }
+    return inside;
+  };
   return text
     .split(/\n[ \t]*\n/)
-    .filter((block) => MARKED.test(block) || quotes(block))
+    .filter(
+      (block) => isInGlossary(block) || MARKED_TERM.test(block) || CONTAINING.test(block) || quotes(block),
+    )
     .join('\n\n');
 }
 

@@ -3,7 +3,8 @@
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々〆〤`;
 
 /** An address; one character of a script without spaces between words; or a word. */
-const TOKEN = String.raw`(?:https?:\/\/|www\.)\S+|[${UNSPACED}]|[[\p{L}\p{M}\p{N}_]--[${UNSPACED}]]+`;
+const LETTER = String.raw`[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]`;
+const TOKEN = String.raw`(?:https?:\/\/|www\.)\S+|[${UNSPACED}]|${LETTER}+(?:_+${LETTER}+)*`;
 
 /** The form in which terms are compared: NFC, lower case where the script has case, white space as one space, none outside. */
 export function foldTerm(term: string): string {
@@ -17,8 +18,8 @@ function lowered(text: string): string {
 
 interface Node {
   readonly next: Map<string, Node>;
-  /** The term that ends here. */
-  term?: string;
+  /** The terms that end here: several where they differ in what is no word. */
+  readonly terms: string[];
 }
 
 /** Terms as a tree of words. */
@@ -33,13 +34,13 @@ export interface TermFinder {
  * Takes time in proportion to the text, and the longest term bounds what is tried at each word.
  */
 export function termFinder(terms: Iterable<string>): TermFinder {
-  const root: Node = { next: new Map() };
+  const root: Node = { next: new Map(), terms: [] };
   for (const term of terms) {
     const [first, ...rest] = wordsOf(term);
     if (first === undefined || rest.some(({ gap }) => gap === TOO_WIDE)) continue;
     let node = step(root, first.word);
     for (const { gap, word } of rest) node = step(node, `${gap}\n${word}`);
-    node.term ??= term;
+    node.terms.push(term);
   }
   return { mentionedIn: (text) => mentionsIn(text, root) };
 }
@@ -47,7 +48,7 @@ export function termFinder(terms: Iterable<string>): TermFinder {
 function step({ next }: Node, key: string): Node {
   let node = next.get(key);
   if (!node) {
-    node = { next: new Map() };
+    node = { next: new Map(), terms: [] };
     next.set(key, node);
   }
   return node;
@@ -96,7 +97,7 @@ function mentionsIn(text: string, root: Node): Set<string> {
     }
     const start = root.next.get(word);
     if (start) reached.push(start);
-    for (const { term } of reached) if (term !== undefined) found.add(term);
+    for (const { terms } of reached) for (const term of terms) found.add(term);
     open = reached;
   }
   return found;

@@ -6,6 +6,7 @@ export const addresses = table({
   name: 'addresses',
   path: 'data/semantic-addresses.json',
   purpose: 'canonical queries with their observations and class',
+  owner_scripts: ['scripts/addresses.ts', 'scripts/capture.ts'],
   schema: AddressRegistry,
   item: Address,
   item_name: 'address',

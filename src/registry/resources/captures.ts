@@ -7,6 +7,7 @@ export const captures = table({
   path: 'data/EA-WG-CAPTURES-01-v8.3.json',
   catalog_name: 'captures',
   purpose: 'captures of what a composition layer answered',
+  owner_scripts: ['scripts/capture.ts'],
   schema: CaptureRegistry,
   item: Capture,
   item_name: 'capture',

@@ -1,7 +1,6 @@
 import { CLASS_MEANINGS, slugsOf } from '../addresses/build.ts';
 import { observationOf, sourceOfBattery } from '../addresses/collected.ts';
 import { computedOf, inOrder, sourcesInOrder, totalsOf } from '../addresses/computed.ts';
-import { knownTerms } from '../addresses/terms.ts';
 import type { Archive } from '../archive.ts';
 import { lengthProblems } from '../captures/problems.ts';
 import {
@@ -11,8 +10,9 @@ import {
   SOURCE_MEANINGS,
 } from '../model/addresses.ts';
 import { OTHER_CAP } from '../model/submission-fields.ts';
-import { ADDRESS_SOURCES } from '../model/vocabulary.ts';
+import { ADDRESS_SOURCES, type AddressSource } from '../model/vocabulary.ts';
 import { addressKey } from '../observation/ids.ts';
+import { foldTerm } from '../reading/mentions.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { isLongerThan } from '../text/cut.ts';
@@ -25,6 +25,8 @@ import { uncleanIn } from './stored-strings.ts';
 // Semantic addresses (spec 2.7, shapes): everything that is computed of one equals what the functions give.
 
 const { path: FILE } = RESOURCES.addresses;
+const CONCEPTS: AddressSource = 'mm-termindex';
+const TERMS: AddressSource = 'mm-mint';
 const whereAddress = (slug: string) => whereOf(RESOURCES.addresses, slug);
 
 function* stringProblems({ canonical_query, ...rest }: Address): Iterable<Problem> {
@@ -84,19 +86,19 @@ function* keyProblems({ addresses: { addresses } }: Archive, { hashes }: RuleCon
   }
 }
 
-function* referenceProblems(archive: Archive): Iterable<Problem> {
-  const known = knownTerms(archive);
-  const concepts = new Set(Object.keys(archive.concepts.concepts).map(addressKey));
-  const minted = new Set(archive.terms.terms.map(({ term }) => addressKey(term)));
-  for (const [slug, { refers_to, sources, canonical_query }] of Object.entries(archive.addresses.addresses)) {
+/** A reading pass may write a concept as another deposit does: a term is known whatever its case and form. */
+function* referenceProblems({ addresses, concepts, terms }: Archive): Iterable<Problem> {
+  const indexed = new Set(Object.keys(concepts.concepts).map(foldTerm));
+  const minted = new Set(terms.terms.map(({ term }) => foldTerm(term)));
+  for (const [slug, { refers_to, sources, canonical_query }] of Object.entries(addresses.addresses)) {
     const where = whereAddress(slug);
-    for (const term of refers_to)
-      if (!known.has(term))
-        yield { field: 'refers_to', actual: `${term}, which is neither concept nor minted term`, where };
-    if (sources.includes('mm-termindex') && !concepts.has(canonical_query))
-      yield { field: 'sources', actual: 'mm-termindex, although the query is no concept', where };
-    if (sources.includes('mm-mint') && !minted.has(canonical_query))
-      yield { field: 'sources', actual: 'mm-mint, although the query is no minted term', where };
+    for (const term of refers_to.filter((one) => !indexed.has(foldTerm(one)) && !minted.has(foldTerm(one))))
+      yield { field: 'refers_to', actual: `${term}, which is neither concept nor minted term`, where };
+    const query = foldTerm(canonical_query);
+    if (sources.includes(CONCEPTS) && !indexed.has(query))
+      yield { field: 'sources', actual: `${CONCEPTS}, although the query is no concept`, where };
+    if (sources.includes(TERMS) && !minted.has(query))
+      yield { field: 'sources', actual: `${TERMS}, although the query is no minted term`, where };
   }
 }
 

@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
+import { stringify } from 'csv-stringify/browser/esm/sync';
 import { webPath } from '../resources/resource.ts';
 import { terms } from '../resources/terms.ts';
 import { singleFile } from './surface.ts';

@@ -89,6 +89,9 @@ const [early, further] = twoOfOneDay.captures.entries as [Capture, Capture];
 /** Addresses speak of captures too, and of every change of what they repeat. */
 const ADR = { also: ['ADR-008'] };
 
+/** A tree with one file of the folder of images. */
+const tree = (path: string) => ({ on: THREE, tree: [{ path, kind: 'file' as const }] });
+
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   itemCase('CAP-001', 'a field that the schema does not know', altered(0, { colour: 'red' })),
@@ -192,6 +195,7 @@ export const breaking: readonly Case[] = [
   changeCase('CAP-012', 'a capture of tomorrow', () => withEntries([{ ...first, date: '2026-07-17' }]), {
     on: withEntries([]),
   }),
+  changeCase('REG-009', 'an image of no capture', () => THREE, tree('data/captures-images/stray-1.png')),
 ];
 
 /** Cases that keep a rule where it is easily thought to be broken. */
@@ -218,6 +222,7 @@ export const keeping: readonly Case[] = [
     },
   ),
   changeCase('CAP-012', 'a capture of today', () => withEntries([first]), { on: withEntries([]) }),
+  changeCase('REG-009', 'an image of a capture', () => THREE, tree(IMAGE)),
 ];
 
 function addressOf(q: string): string {

@@ -150,8 +150,17 @@ export const keeping: readonly Case[] = [
     archiveCase(rule, 'an archive that nobody read', () => UNREAD),
   ]),
   itemCase('CON-005', 'an address that refers to the concept, in another case', () => {
-    const address = { canonical_query: 'q', refers_to: ['Wound Gauge'] };
-    const addresses = { addresses: { 'wound-gauge': address } } as unknown as Archive['addresses'];
+    const address = {
+      ...{
+        canonical_query: 'q',
+        is_quoted: false,
+        refers_to: ['Wound Gauge'],
+        type: 'single_concept' as const,
+      },
+      ...{ battery_membership: [], sources: ['mm-rf-reception'], observations: [] },
+      observation_class: 'subjunctive' as const,
+    };
+    const addresses = { addresses: { 'wound-gauge': address } };
     return {
       ...withConcept('wound gauge', { semantic_addresses: ['wound-gauge'] })(),
       addresses: { ...READ.addresses, ...addresses },

@@ -2,21 +2,21 @@ import { ObservationDraft } from '../../../src/registry/observation/draft.ts';
 import { Known } from '../../../src/registry/observation/known.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runDraft } from '../../../src/registry/rules/run.ts';
-import { captureOf, draftOf, withCaptures, withObservations } from '../../fixtures/observations.ts';
+import { draftOf, referenceTo, withCapturesOf, withObservations } from '../../fixtures/observations.ts';
 import { NOW } from '../../fixtures/tools.ts';
 import { type Case, WORLD } from './case.ts';
 
 // The observation register: drafts as they are handed in, entries as they stand, and what only the intake may write.
 
-export const ENGAGED = draftOf({
-  q: 'who holds the record',
-  transcript: 'The Archive of the tests holds it.',
-  capture_ref: { slug: 'a-capture', obs_id: captureOf(draftOf({ q: 'who holds the record' })).obs_id },
-});
+const engaged = draftOf({ q: 'who holds the record', transcript: 'The Archive of the tests holds it.' });
+const CAPTURED = withCapturesOf(WORLD, engaged);
+
+/** A draft whose answer engages the archive, and which refers to its capture. */
+export const ENGAGED = { ...engaged, capture_ref: referenceTo(CAPTURED) };
 
 /** An archive with a capture, and a register of three entries, the first of which has three observations. */
 export const OBSERVED = withObservations(
-  withCaptures(WORLD, captureOf(ENGAGED)),
+  CAPTURED,
   draftOf(),
   draftOf({ date: '2026-07-12', transcript: 'Twice,\u200b again.' }),
   draftOf({

@@ -33,6 +33,8 @@ const groups = [
   catalog,
   archive,
   lifecycle,
+  drafts,
+  observations,
   moves,
   captures,
   addresses,

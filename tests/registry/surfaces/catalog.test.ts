@@ -100,11 +100,14 @@ test('every registry has its count and the day of the newest change', () => {
     waivers: 12,
     'familiarization-log': 13,
     'overwrite-receipts': 14,
+    'intake-receipts': 0,
     'browse-index': 4,
     'registry-chunks': 1,
     'hex-to-deposit': 10,
     'retired-axns': 1,
     'wiki-entries': 2,
+    'edition-index': 0,
+    'lexical-overlay': 1,
     'citation-graph': 3,
     state: 1,
   });
@@ -144,7 +147,12 @@ describe('derived surfaces', () => {
   const under = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));
   const documents = under(/^\/api\/(?!index\.json)/);
   const sources = ['EA-WG-CAPTURES-01-v8.3.json', 'doi-resolution-index.json', 'entity-index.json']
-    .concat(['instance-familiarization.log', 'lexical-minting-registry.json', 'nmen-registry.json'])
+    .concat([
+      'instance-familiarization.log',
+      'intake-receipts.log',
+      'lexical-minting-registry.json',
+      'nmen-registry.json',
+    ])
     .concat([
       'observation-register.json',
       'pre-overwrite-receipts.log',
@@ -160,13 +168,19 @@ describe('derived surfaces', () => {
     ['chunks', '/data/chunks/registry/chunk-<NNN>-deposits-<X>-to-<Y>.json', many(1, bytesOf('/data/chunks/registry/chunk-001-deposits-1-to-4.json'))],
     ['chunk-index', '/data/chunks/registry/_index.json', one(files.get('/data/chunks/registry/_index.json'))],
     ['texts', '/data/texts/AXN-<HEX>-text.md', many(3, bytesOf('/data/texts/AXN-01-text.md', '/data/texts/AXN-02-text.md', '/data/texts/AXN-03-text.md'))],
+    ['capture-images', '/data/captures-images/<SLUG>-<N>.<EXT>', many(0, 0)],
+    ['capture-image-sizes', '/data/captures-images/<SIZE>/<SLUG>-<N>.webp', many(0, 0)],
     ['deposit-files', '/data/deposits/AXN-<NNNN>.md', many(4, bytesOf('/data/deposits/AXN-0001.md', '/data/deposits/AXN-0002.md', '/data/deposits/AXN-0003.md', '/data/deposits/AXN-0004.md'))],
     ['hex-to-deposit', '/data/hex-to-deposit.json', one(files.get('/data/hex-to-deposit.json'))],
     ['retired-axns', '/data/retired-axns.json', one(files.get('/data/retired-axns.json'))],
     ['wiki-entries', '/data/wiki-entries.json', one(files.get('/data/wiki-entries.json'))],
     ['citation-graph', '/data/citation-graph.json', one(files.get('/data/citation-graph.json'))],
     ['register-rows', '/data/register-rows/<X>.json', many(16, bytesOf(...under(/^\/data\/register-rows\/[0-9a-f]\.json$/)))],
-    ['sources', '/data/', many(10, bytesOf(...sources))],
+    ['editions', '/data/autonomous/AXN-<HEX>-autonomous.md', many(0, 0)],
+    ['edition-index', '/data/autonomous/index.json', one(files.get('/data/autonomous/index.json'))],
+    ['lexical-registry-csv', '/data/lexical-minting-registry.csv', one(files.get('/data/lexical-minting-registry.csv'))],
+    ['lexical-overlay', '/data/lexical-overlay.json', one(files.get('/data/lexical-overlay.json'))],
+    ['sources', '/data/', many(11, bytesOf(...sources))],
     ['state', '/data/state.json', one(files.get('/data/state.json'))],
     ['documents', '/api/', many(SHELF.documents.size - 1, bytesOf(...documents))],
     ['catalog', '/api/index.json', unhashed],
@@ -196,7 +210,7 @@ describe('derived surfaces', () => {
   });
 
   test('account for every file, once', () => {
-    expect(surfaces).toHaveLength(36);
+    expect(surfaces).toHaveLength(42);
     const accounted = surfaces.reduce((total, surface) => total + (surface.files ?? 1), 0);
     const all = new Set([...files.keys(), ...Object.keys(BUILT).map((path) => `/${path}`)]);
     expect(accounted).toBe(all.size);
@@ -214,7 +228,7 @@ describe('derived surfaces', () => {
 
   test('where no site is built only what the archive gives is listed', async () => {
     const of = indexOf(await published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: null }));
-    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 15).map(({ name }) => name));
+    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 22).map(({ name }) => name));
   });
 
   test('list every page of the project', () => {

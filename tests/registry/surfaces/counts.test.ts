@@ -74,10 +74,14 @@ describe('/data/state.json', () => {
       'chunk-index': measured('/data/chunks/registry/_index.json'),
       'citation-graph': measured('/data/citation-graph.json'),
       'doi-resolution-index': measured('/data/doi-resolution-index.json'),
+      'edition-index': measured('/data/autonomous/index.json'),
       'entity-index': measured('/data/entity-index.json'),
       'hex-to-deposit': measured('/data/hex-to-deposit.json'),
       'instance-familiarization': measured('/data/instance-familiarization.log'),
+      'intake-receipts': measured('/data/intake-receipts.log'),
       'lexical-minting-registry': measured('/data/lexical-minting-registry.json'),
+      'lexical-overlay': measured('/data/lexical-overlay.json'),
+      'lexical-registry-csv': measured('/data/lexical-minting-registry.csv'),
       'nmen-registry': measured('/data/nmen-registry.json'),
       'observation-register': measured('/data/observation-register.json'),
       'pre-overwrite-receipts': measured('/data/pre-overwrite-receipts.log'),
@@ -127,6 +131,7 @@ describe('each source is published as it is kept', async () => {
     waivers: { waivers: [] },
     familiarization: 'what was read\n',
     overwrites: 'what was there\n',
+    intakes: 'what was taken\n',
   };
   const marked = await published({ ...SHELF, ...(marks as unknown as Archive) });
 
@@ -141,6 +146,7 @@ describe('each source is published as it is kept', async () => {
     ['/data/waivers.json', '{\n  "waivers": []\n}\n'],
     ['/data/instance-familiarization.log', 'what was read\n'],
     ['/data/pre-overwrite-receipts.log', 'what was there\n'],
+    ['/data/intake-receipts.log', 'what was taken\n'],
   ])('%s', (path, text) => {
     expect(marked.get(path)).toBe(text);
   });

@@ -27,6 +27,7 @@ const capture = {
   obs_id: 'OBS-000000000003',
   date: '2026-07-03',
   d: 'Not a key.',
+  imgs: [],
   transcript: 'It is kept in the Archive\nof the tests, and by others.',
   cite_list: [
     { position: 1, title: 'Not a key', url: 'https://elsewhere.example/', archive_controlled: false },

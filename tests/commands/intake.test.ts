@@ -1,0 +1,239 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { IntakeReceipt, ObservationRegister } from '../../src/registry/model/observations.ts';
+import { RESOURCES } from '../../src/registry/resources/index.ts';
+import { emptyArchive } from '../fixtures/archive.ts';
+import { bytesOf, command, type Ended, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { draftOf, referenceTo, withCapturesOf } from '../fixtures/observations.ts';
+
+// The intake command over archives of its own: what it writes, what it answers, and what it refuses.
+
+/** A file for one test. */
+function fileOf(name: string, content: unknown, folder = temporaryFolder()): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const intake = (root: string, ...args: string[]): Promise<Ended> => command(root, 'intake', ...args);
+const registerOf = (root: string) =>
+  JSON.parse(readFileSync(join(root, RESOURCES.register.path), 'utf8')) as ObservationRegister;
+const receiptsOf = (root: string) =>
+  readFileSync(join(root, RESOURCES.intakes.path), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as IntakeReceipt);
+
+describe('intake', () => {
+  test('writes an entry with its receipt, keeps the raw text, and lists what it removed', async () => {
+    const root = writeArchive();
+    const raw = 'A gauge\u200b is read twice.\r\nShow more\r\n';
+    const { code, stdout } = await intake(root, fileOf('draft.json', draftOf({ transcript: raw })));
+    expect([code, stdout]).toEqual([0, expect.stringContaining('new entry wound-gauge')]);
+    const { total_entries, entries } = registerOf(root);
+    expect(total_entries).toBe(1);
+    expect(entries[0]).toMatchObject({
+      slug: 'wound-gauge',
+      // The first 12 digits of what `printf '“wound gauge”' | sha256sum` prints.
+      addr_id: 'ADDR-08c527cae887',
+      obs_id: 'OBS-e4ccbd466011',
+      q: '“wound gauge”',
+      transcript: 'A gauge is read twice.',
+      transcript_raw: raw,
+      transcript_sha256: '4b032c4b804929ee19cca9c8d470a771041d298be44f460b8ef3873fdec9bd9a',
+      cites: 2,
+      cite_list: [
+        {
+          position: 1,
+          title: 'On gauges',
+          url: 'https://example.org/gauges',
+          host: 'example.org',
+          archive_controlled: false,
+        },
+      ],
+      archive_present: false,
+      dates: ['2026-07-10'],
+      n_observations: 1,
+      observations: [],
+    });
+    expect(entries[0]?.transcript_removed?.map(({ at, removed }) => [at, removed])).toEqual([
+      [7, '\u200b'],
+      [23, '\r\n'],
+      [25, 'Show more\r\n'],
+    ]);
+    expect(receiptsOf(root)).toMatchObject([{ kind: 'entry', slug: 'wound-gauge', previous_sha256: null }]);
+    expect((await command(root, 'validate')).code).toBe(0);
+  });
+
+  test('takes a second observation into the entry, with a receipt that follows the first', async () => {
+    const root = writeArchive();
+    await intake(root, fileOf('a.json', draftOf()));
+    const { code } = await intake(
+      root,
+      fileOf('b.json', draftOf({ q: ' “wound gauge”', date: '2026-07-12' })),
+    );
+    expect(code).toBe(0);
+    expect(registerOf(root).entries).toMatchObject([
+      { n_observations: 2, observations: [{ date: '2026-07-12' }] },
+    ]);
+    const [first, second] = receiptsOf(root);
+    expect(second).toMatchObject({ kind: 'observation', previous_sha256: first?.sha256 });
+    expect((await command(root, 'validate')).code).toBe(0);
+  });
+
+  test('lists every finding of a draft at once, with field and remedy, and writes nothing', async () => {
+    const root = writeArchive();
+    const before = bytesOf(root);
+    const wrong = { q: '', date: '2026-02-30', auth: 'signed out', ev: 'paste', cites: -1, colour: 'red' };
+    const { code, stdout } = await intake(root, fileOf('draft.json', wrong), '--json');
+    const { ok, findings } = JSON.parse(stdout) as {
+      ok: boolean;
+      findings: { rule: string; field: string; remedy: string }[];
+    };
+    expect([code, ok]).toEqual([1, false]);
+    expect(findings.map(({ rule, field }) => `${rule} ${field}`)).toEqual([
+      'OBS-002 q',
+      'OBS-003 date',
+      'OBS-005 surface',
+      'OBS-006 auth',
+      'OBS-007 transcript',
+      'OBS-009 cites',
+      'OBS-011 entity',
+      'OBS-011 colour',
+    ]);
+    expect(findings.every(({ remedy }) => remedy !== '')).toBe(true);
+    expect(bytesOf(root)).toEqual(before);
+  });
+
+  test('refuses the same observation with another transcript, by the id that is there', async () => {
+    const root = writeArchive();
+    await intake(root, fileOf('a.json', draftOf()));
+    const before = bytesOf(root);
+    const { code, stdout } = await intake(root, fileOf('b.json', draftOf({ transcript: 'Something else.' })));
+    expect(code).toBe(1);
+    expect(stdout).toContain('OBS-004');
+    expect(stdout).toContain(registerOf(root).entries[0]?.obs_id);
+    expect(bytesOf(root)).toEqual(before);
+  });
+
+  test('answers the very same draft with its id, and writes nothing', async () => {
+    const root = writeArchive();
+    const draft = fileOf('a.json', draftOf());
+    await intake(root, draft);
+    const before = bytesOf(root);
+    const { code, stdout } = await intake(root, draft);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining(`in the register already, ${registerOf(root).entries[0]?.obs_id}`),
+    ]);
+    expect(bytesOf(root)).toEqual(before);
+  });
+
+  test('writes nothing in a dry run', async () => {
+    const root = writeArchive();
+    const before = bytesOf(root);
+    const { code, stdout } = await intake(root, fileOf('a.json', draftOf()), '--dry-run');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('would be taken')]);
+    expect(bytesOf(root)).toEqual(before);
+  });
+});
+
+describe('an answer that engages the archive', () => {
+  const engaged = draftOf({ transcript: 'The Deposit Registry holds it.' });
+
+  test('is refused without a capture, and told to record it first', async () => {
+    const root = writeArchive({
+      ...emptyArchive(),
+      site: { ...emptyArchive().site, archive_names: ['The Deposit Registry'] },
+    });
+    const { code, stdout } = await intake(root, fileOf('a.json', engaged));
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('Record the capture first (npm run capture)'),
+    ]);
+  });
+});
+
+describe('a Markdown draft', () => {
+  const HEAD = [
+    ['Query', '“wound gauge”'],
+    ['Date', '2026-07-10'],
+    ['Surface', 'Invented panel'],
+    ['Auth', 'signed out; not incognito'],
+    ['Evidence', 'paste'],
+    ['Entity', 'Example Engine'],
+    ['Cites', '2'],
+    ['Cite List', '1. [On gauges](https://example.org/gauges)'],
+  ];
+  const markdown = (transcript: string, head = HEAD) =>
+    `${head.map(([heading, value]) => `### ${heading}\n\n${value}\n`).join('\n')}\n### Transcript\n\n${transcript}`;
+
+  test('is what the same draft is in JSON, and its transcript is verbatim', async () => {
+    const [one, other] = [writeArchive(), writeArchive()];
+    const transcript = '  A gauge.\r\n\r\n### Date\n\nno heading of the draft  ';
+    expect((await intake(one, fileOf('a.md', `${markdown(transcript)}\n`))).code).toBe(0);
+    expect((await intake(other, fileOf('a.json', draftOf({ transcript })))).code).toBe(0);
+    expect(registerOf(one)).toEqual(registerOf(other));
+    expect(registerOf(one).entries[0]?.transcript_raw).toBe(transcript);
+  });
+
+  test.each([
+    ['a heading twice', markdown('x', [...HEAD.slice(0, 2), ...HEAD.slice(1)]), 'a second heading “Date”'],
+    ['headings in another order', markdown('x', HEAD.toReversed()), 'after “Cite List”'],
+    ['no heading at all', 'A gauge is read twice.', 'a text without a heading of a draft'],
+    ['cards that are no list', markdown('x', [...HEAD.slice(0, 7), ['Cite List', 'On gauges']]), 'cite_list'],
+  ])('is refused with %s', async (_name, text, said) => {
+    const root = writeArchive();
+    const { code, stdout } = await intake(root, fileOf('a.md', text));
+    expect([code, stdout]).toEqual([1, expect.stringContaining(said)]);
+    expect(registerOf(root).entries).toEqual([]);
+  });
+});
+
+describe('a folder of drafts', () => {
+  test('is taken in the order of its names: the good ones are written, the others listed', async () => {
+    const root = writeArchive();
+    const folder = join(temporaryFolder(), 'drafts');
+    mkdirSync(folder);
+    fileOf('10.json', draftOf({ q: 'b' }), folder);
+    fileOf('09.json', [draftOf({ q: 'a' }), draftOf({ q: 'c', auth: 'unknown' })], folder);
+    fileOf('11.json', '{ "q": ', folder);
+    fileOf('12.json', '[]', folder);
+    fileOf('readme.txt', 'no draft', folder);
+    const { code, stdout } = await intake(root, folder, '--json');
+    const answer = JSON.parse(stdout) as {
+      taken: { slug: string }[];
+      refused: number;
+      findings: { rule: string; where: string }[];
+    };
+    expect([code, answer.refused]).toEqual([1, 3]);
+    expect(answer.taken.map(({ slug }) => slug)).toEqual(['a', 'b']);
+    expect(answer.findings.map(({ rule, where }) => [rule, where.slice(folder.length + 1)])).toEqual([
+      ['OBS-006', '09.json, draft 2'],
+      ['OBS-011', '11.json'],
+      ['OBS-011', '12.json'],
+    ]);
+    expect(registerOf(root).entries.map(({ q }) => q)).toEqual(['a', 'b']);
+  });
+
+  test.each([
+    ['a folder without drafts', () => temporaryFolder()],
+    ['a file that is not there', () => join(temporaryFolder(), 'none.json')],
+    ['a file of another kind', () => fileOf('draft.txt', 'x')],
+  ])('%s is a usage error', async (_name, make) => {
+    expect((await intake(writeArchive(), make())).code).toBe(2);
+  });
+});
+
+test('an observation that a capture holds refers to it', async () => {
+  const draft = draftOf({ ev: 'capture', transcript: undefined });
+  const archive = withCapturesOf(emptyArchive(), draft);
+  const root = writeArchive(archive);
+  const capture_ref = referenceTo(archive);
+  expect((await intake(root, fileOf('a.json', draft))).code).toBe(1);
+  expect((await intake(root, fileOf('b.json', { ...draft, capture_ref }))).code).toBe(0);
+  expect(registerOf(root).entries).toMatchObject([
+    { obs_id: capture_ref.obs_id, transcript: null, capture_ref },
+  ]);
+});

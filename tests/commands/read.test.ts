@@ -1,0 +1,217 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Archive } from '../../src/registry/archive.ts';
+import type { EntityIndex } from '../../src/registry/model/concepts.ts';
+import type { TermRegistry } from '../../src/registry/model/terms.ts';
+import { archiveOf } from '../fixtures/archive.ts';
+import { bytesOf, writeArchive } from '../fixtures/disk.ts';
+import { depositIn, MOVED_ON, move } from '../fixtures/moves.ts';
+import { byIssue, richSubmission, submission } from '../fixtures/submissions.ts';
+
+// The reading pass by its command (spec 6): what it writes, that it writes it once, and what it leaves alone.
+
+const bare = {
+  related_ids: '',
+  entity_triples: '',
+  methodology: '',
+  falsification: '',
+  defines_concepts: '',
+};
+
+/** Deposit 1 defines two concepts, 2 mentions them and cites it, 3 is a draft. */
+const SHELF: Archive = archiveOf(
+  submission(
+    {
+      ...bare,
+      title: 'On gauges',
+      defines_concepts: 'continuity tether | method | A line between two works.',
+      body: 'A **wound gauge** is a measure of what an answer leaves out. It has a scale.',
+    },
+    byIssue(31),
+  ),
+  submission(
+    { ...bare, title: 'On reading', body: 'The Wound Gauge and the *continuity\ntether* of deposit 1.' },
+    byIssue(32),
+  ),
+  richSubmission({ title: 'A draft', draft_pending_reason: 'A witness is missing.' }, 'A wound gauge.', true),
+);
+
+const read = (root: string, ...args: string[]) => move(root, 'read', ...args);
+const json = <T>(root: string, path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
+const edition = (root: string, hex: string) =>
+  readFileSync(join(root, `data/autonomous/AXN-${hex}-autonomous.md`), 'utf8');
+
+describe('the read command', () => {
+  test('writes concepts, references, terms and editions, and the second time nothing', async () => {
+    const root = writeArchive(SHELF);
+    const { code, stdout } = await read(root, '--all');
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      [
+        '2 texts read. 5 files written:',
+        '  data/autonomous/AXN-01-autonomous.md',
+        '  data/autonomous/AXN-02-autonomous.md',
+        '  data/entity-index.json',
+        '  data/lexical-minting-registry.json',
+        '  data/registry.json',
+        '',
+      ].join('\n'),
+    );
+    expect(depositIn(root, 1).defines_concepts).toEqual([
+      { term: 'continuity tether', definition: 'A line between two works.', type: 'method' },
+      { term: 'wound gauge', definition: 'a measure of what an answer leaves out.', type: 'extracted' },
+    ]);
+    expect(depositIn(root, 1)).toMatchObject({ references_concepts: [], references_concept_count: 0 });
+    expect(depositIn(root, 2)).toMatchObject({
+      references_concepts: ['continuity tether', 'wound gauge'],
+      references_concept_count: 2,
+    });
+    expect(depositIn(root, 3).references_concepts).toBeUndefined();
+    const index = json<EntityIndex>(root, 'data/entity-index.json');
+    expect(index.concepts['wound gauge']).toEqual({
+      term: 'wound gauge',
+      definition: 'a measure of what an answer leaves out.',
+      defined_in: 1,
+      type: 'extracted',
+      entity_triples: [],
+      referenced_in: [2],
+      reference_count: 1,
+      classified: false,
+      provenance_method: 'read',
+      engagement_type: 'minted',
+    });
+    expect(index.concepts['continuity tether']).toMatchObject({
+      classified: true,
+      provenance_method: 'filter',
+      engagement_type: 'developed',
+    });
+    const terms = json<TermRegistry>(root, 'data/lexical-minting-registry.json');
+    expect(terms).toMatchObject({ total_terms: 2, type_distribution: { extracted: 1, method: 1 } });
+    expect(terms.terms.map(({ term, defined_in_title }) => [term, defined_in_title])).toEqual([
+      ['continuity tether', 'On gauges'],
+      ['wound gauge', 'On gauges'],
+    ]);
+    const after = bytesOf(root);
+    expect(await read(root, '--all')).toMatchObject({
+      code: 0,
+      stdout: '2 texts read. Nothing to change.\n',
+    });
+    expect(await read(root, '--new')).toMatchObject({
+      code: 0,
+      stdout: '0 texts read. Nothing to change.\n',
+    });
+    expect(bytesOf(root)).toEqual(after);
+    expect(await move(root, 'validate')).toMatchObject({ code: 0 });
+  });
+
+  test('an edition is the text with a head before it and scholia after it', async () => {
+    const root = writeArchive(SHELF);
+    expect(await read(root, '1')).toMatchObject({ code: 0 });
+    const { axn, hash } = depositIn(root, 1);
+    const text = readFileSync(join(root, 'data/texts/AXN-01-text.md'), 'utf8');
+    const written = edition(root, '01');
+    expect(written).toContain(
+      `---\naxn: "${axn}"\ndeposit_number: 1\nsha256: ${hash}\ndate: 2026-07-15\nstatus: provisional-generated\n---\n\n${text}\n***\n\n# Scholia\n\n## Context\n`,
+    );
+    expect(written).toContain(
+      '## Cited by\n\n- [deposit 2](/s/records/2/), On reading, by Editors of the tests',
+    );
+    expect(written).toContain('- **wound gauge** (defined here): a measure of what an answer leaves out.');
+    expect(existsSync(join(root, 'data/autonomous/AXN-02-autonomous.md'))).toBe(false);
+    expect(depositIn(root, 1).generated_by?.autonomous).toEqual({
+      by: 'extractive',
+      prompt_version: null,
+      date: '2026-07-15',
+    });
+  });
+
+  test('a dry run and --json say the same, and the first writes nothing', async () => {
+    const root = writeArchive(SHELF);
+    const before = bytesOf(root);
+    const { stdout } = await read(root, '2', '1', '--dry-run', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, read: [1, 2], findings: [] });
+    expect(bytesOf(root)).toEqual(before);
+    expect((await read(root, '1', '2', '--json')).stdout).toBe(stdout);
+  });
+
+  test.each([
+    ['a draft', ['3'], 'Deposit 3 is not read: it is a draft; activate it first.\n'],
+    ['a deposit that does not exist', ['1', '9'], 'There is no deposit 9; the archive has 3.\n'],
+  ])('refuses %s', async (_what, args, stderr) => {
+    const root = writeArchive(SHELF);
+    const before = bytesOf(root);
+    expect(await read(root, ...args)).toMatchObject({ code: 1, stderr });
+    expect(bytesOf(root)).toEqual(before);
+  });
+
+  test.each([[[]], [['--all', '--new']], [['1', '--all']]])('a usage error: %j', async (args) => {
+    expect(await read(writeArchive(SHELF), ...args)).toMatchObject({ code: 2 });
+  });
+
+  test('a redaction takes with it what was read, and other texts keep the name of the concept alone', async () => {
+    const root = writeArchive(SHELF);
+    await read(root, '--all');
+    await move(root, 'review', '1', '--edition', 'reviewed');
+    const gone = await move(root, 'lifecycle', 'withdraw', '1', '--reason', 'Asked for.', '--redact');
+    expect(gone).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(join(root, 'data/autonomous/AXN-01-autonomous.md'))).toBe(false);
+    const redacted = depositIn(root, 1);
+    expect(redacted.defines_concepts?.map(({ term }) => term)).toEqual(['continuity tether']);
+    expect([redacted.references_concepts, redacted.generated_by?.autonomous]).toEqual([undefined, undefined]);
+    const index = json<EntityIndex>(root, 'data/entity-index.json');
+    expect(index.concepts['wound gauge']).toMatchObject({
+      definition: '',
+      defined_in: null,
+      referenced_in: [2],
+    });
+    expect(json<TermRegistry>(root, 'data/lexical-minting-registry.json').terms).toEqual([]);
+    expect(await move(root, 'validate')).toMatchObject({ code: 0 });
+    expect(await read(root, '--all')).toMatchObject({ stdout: 'One text read. Nothing to change.\n' });
+  });
+});
+
+describe('the review of an edition', () => {
+  test('stands in its head, and no pass writes a reviewed one again', async () => {
+    const root = writeArchive(SHELF);
+    await read(root, '1');
+    const before = edition(root, '01');
+    expect(await move(root, 'review', '1', '--edition', 'reviewed')).toMatchObject({
+      code: 0,
+      stdout: 'Done: edition of deposit 1 reviewed.\n',
+    });
+    const reviewed = before.replace('status: provisional-generated', 'status: reviewed');
+    expect(edition(root, '01')).toBe(reviewed);
+    await move(root, 'lifecycle', 'supersede', '1', '--by', '2');
+    expect(await read(root, '--all')).toMatchObject({ code: 0 });
+    expect(edition(root, '01')).toBe(reviewed);
+    expect(edition(root, '02')).toContain('Follows [deposit 1]');
+    expect(await move(root, 'validate')).toMatchObject({ code: 0 });
+  });
+
+  test('a rejected edition stays rejected until its content is another', async () => {
+    const root = writeArchive(SHELF);
+    await read(root, '1');
+    await move(root, 'review', '1', '--edition', 'rejected');
+    await read(root, '--all');
+    expect(edition(root, '01')).toContain('\nstatus: rejected\n');
+    await move(root, 'lifecycle', 'supersede', '1', '--by', '2');
+    await read(root, '--new');
+    expect(edition(root, '01')).toContain(`Superseded by [deposit 2](/s/records/2/) on ${MOVED_ON}`);
+    expect(edition(root, '01')).toContain('\nstatus: provisional-generated\n');
+  });
+
+  test('refuses a second verdict, and a deposit without an edition', async () => {
+    const root = writeArchive(SHELF);
+    await read(root, '1');
+    await move(root, 'review', '1', '--edition', 'rejected');
+    expect(await move(root, 'review', '1', '--edition', 'reviewed')).toMatchObject({
+      code: 1,
+      stderr: 'The edition of deposit 1 is rejected already.\n',
+    });
+    expect(await move(root, 'review', '2', '--edition', 'reviewed')).toMatchObject({
+      code: 1,
+      stderr: 'Deposit 2 has no edition. The reading pass writes it: npm run read -- 2\n',
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { TermRegistry } from '../../src/registry/model/terms.ts';
+import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { move, SHELF } from '../fixtures/moves.ts';
+
+// Minted terms by the command: all of a list or none, every finding at once. Each deposit declares “small record”.
+
+const term = (changes: object = {}) => ({
+  ...{ term: 'small record', definition: 'A record on one page.', type: 'formal', deposit: 1 },
+  ...changes,
+});
+
+function listOf(...terms: readonly unknown[]): string {
+  const path = join(temporaryFolder(), 'terms.json');
+  writeFileSync(path, JSON.stringify(terms));
+  return path;
+}
+
+const terms = (root: string, ...args: string[]) => move(root, 'terms', ...args);
+const registry = (root: string) =>
+  JSON.parse(readFileSync(join(root, 'data/lexical-minting-registry.json'), 'utf8')) as TermRegistry;
+
+describe('the terms command', () => {
+  test('adds terms of the text and of the declared concepts, and the second time nothing', async () => {
+    const root = writeArchive(SHELF);
+    const list = listOf(term(), term({ term: 'The  Notice', type: 'genre', deposit: 5 }));
+    expect(await terms(root, list)).toMatchObject({
+      code: 0,
+      stdout: '2 terms added:\n  small record (deposit 1)\n  The  Notice (deposit 5)\n',
+    });
+    expect(registry(root)).toEqual({
+      version: 'v1.0',
+      last_updated: '2026-07-15',
+      total_terms: 2,
+      type_distribution: { formal: 1, genre: 1 },
+      terms: [
+        {
+          term: 'small record',
+          definition: 'A record on one page.',
+          type: 'formal',
+          defined_in_deposit: 1,
+          defined_in_title: 'The first edition',
+        },
+        {
+          term: 'The  Notice',
+          definition: 'A record on one page.',
+          type: 'genre',
+          defined_in_deposit: 5,
+          defined_in_title: 'Notes',
+        },
+      ],
+    });
+    const after = bytesOf(root);
+    expect(await terms(root, list)).toMatchObject({
+      code: 0,
+      stdout: 'Every term is there already. Nothing to do.\n',
+    });
+    expect(bytesOf(root)).toEqual(after);
+    expect(await move(root, 'validate')).toMatchObject({ code: 0 });
+  });
+
+  test('refuses a whole list, with every finding', async () => {
+    const root = writeArchive(SHELF);
+    await terms(root, listOf(term()));
+    const before = bytesOf(root);
+    const list = listOf(
+      term({ definition: 'Something else.' }),
+      term({ term: 'zeugma' }),
+      term({ term: 'notice', deposit: 99 }),
+      term({ term: 'notice', type: 'verse' }),
+      term({ term: 'notice', deposit: 2 }),
+    );
+    const { code, stdout } = await terms(root, list, '--json');
+    expect(code).toBe(1);
+    const { findings, added } = JSON.parse(stdout) as {
+      findings: { rule: string; field: string; where: string }[];
+      added: unknown[];
+    };
+    expect(added).toEqual([]);
+    expect(findings.map(({ rule, field, where }) => [rule, field, where.slice(list.length)])).toEqual([
+      ['TRM-001', 'term', ', term 1'],
+      ['TRM-004', 'term', ', term 2'],
+      ['TRM-002', 'defined_in_deposit', ', term 3'],
+      ['TRM-002', 'type', ', term 4'],
+    ]);
+    expect(bytesOf(root)).toEqual(before);
+  });
+
+  test('a dry run writes nothing', async () => {
+    const root = writeArchive(SHELF);
+    const before = bytesOf(root);
+    expect(await terms(root, listOf(term()), '--dry-run')).toMatchObject({
+      code: 0,
+      stdout: 'One term would be added:\n  small record (deposit 1)\n',
+    });
+    expect(bytesOf(root)).toEqual(before);
+  });
+});

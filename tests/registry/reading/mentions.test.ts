@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { foldTerm, termFinder } from '../../../src/registry/reading/mentions.ts';
+
+// Which terms a text mentions: whole words, whatever their case and form, and characters where no space parts words.
+
+const mentioned = (text: string, ...terms: string[]) => [...termFinder(terms).mentionedIn(text)];
+
+describe('a term is mentioned', () => {
+  test.each([
+    ['as it is written', 'The wound gauge reads low.', 'wound gauge'],
+    ['in another case', 'WOUND Gauge', 'wound gauge'],
+    ['across a line break', 'the wound\n  gauge', 'wound gauge'],
+    ['in emphasis', 'a **wound** _gauge_', 'wound gauge'],
+    ['with punctuation next to it', '(“wound gauge”, they said)', 'wound gauge'],
+    ['in the other form of Unicode', 'cafe\u0301 noir', 'CAFÉ NOIR'],
+    ['with a hyphen that it has itself', 'non-mutual extraction', 'Non-mutual extraction'],
+    ['in Greek, whose last letter differs', 'ὁ λόγος', 'ΛΌΓΟΣ'],
+    ['in Chinese, amid other characters', '我们保存正典文本的字节。', '正典文本'],
+    ['in Japanese', '正典テキストとは何か', 'テキスト'],
+    ['in Russian', 'Провенанс документа', 'провенанс'],
+    ['in Arabic', 'هذا السجل يحفظ', 'السجل'],
+  ])('%s', (_how, text, term) => {
+    expect(mentioned(text, term)).toEqual([term]);
+  });
+});
+
+describe('a term is not mentioned', () => {
+  test.each([
+    ['within a longer word', 'rewound gauges', 'wound gauge'],
+    ['with another word between', 'wound and gauge', 'wound gauge'],
+    ['across the end of a sentence', 'a wound. Gauge it.', 'wound gauge'],
+    ['in an address', 'https://example.org/gauge/', 'gauge'],
+    ['in the name of a variable', 'wound_gauge', 'gauge'],
+    ['in part only', 'a wound', 'wound gauge'],
+  ])('%s', (_how, text, term) => {
+    expect(mentioned(text, term)).toEqual([]);
+  });
+});
+
+test('a longer term does not hide a shorter one, and each is found once, in the order of the text', () => {
+  const terms = ['number', 'deposit number', 'deposit'];
+  expect(mentioned('A deposit number is the number of a deposit.', ...terms)).toEqual([
+    'deposit',
+    'deposit number',
+    'number',
+  ]);
+});
+
+const WORDS = ['a', 'b', 'Ab', '正', '典', 'é', 'e\u0301', 'ß', 'x1', '-', '.', ' ', '\n', '*'];
+
+test('agrees with a search for each term by itself', () => {
+  const piece = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 });
+  const term = piece.map((parts) =>
+    parts
+      .filter((part) => !/[\n*]/.test(part))
+      .join('')
+      .trim(),
+  );
+  fc.assert(
+    fc.property(fc.array(term, { maxLength: 8 }), fc.array(piece, { maxLength: 12 }), (terms, pieces) => {
+      const text = pieces.flat().join('');
+      const keys = [...new Set(terms.map(foldTerm))];
+      const alone = keys.filter((key) => mentioned(text, key).length > 0).sort();
+      expect(mentioned(text, ...keys).sort()).toEqual(alone);
+    }),
+  );
+});
+
+test('a term that is put into a text as words of their own is found there', () => {
+  const word = fc.stringMatching(/^[a-zA-Zé]{1,6}$/);
+  fc.assert(
+    fc.property(
+      fc.array(word, { minLength: 1, maxLength: 4 }),
+      fc.lorem(),
+      fc.lorem(),
+      (words, before, after) => {
+        const term = words.join(' ');
+        expect(mentioned(`${before} (${term.toUpperCase()}); ${after}`, term)).toEqual([term]);
+      },
+    ),
+  );
+});

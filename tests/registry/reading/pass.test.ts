@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Archive } from '../../../src/registry/archive.ts';
+import { writeRegistry } from '../../../src/registry/mint/changeset.ts';
+import { readingPass } from '../../../src/registry/reading/pass.ts';
+import { emptyArchive, mintInto } from '../../fixtures/archive.ts';
+import { fileIn, readBy } from '../../fixtures/reading.ts';
+import { byIssue, submission } from '../../fixtures/submissions.ts';
+import { TOOLS } from '../../fixtures/tools.ts';
+
+// What a reading pass leaves does not depend on when the texts were read, and a second pass leaves it as it is.
+
+const bare = { related_ids: '', entity_triples: '', methodology: '', falsification: '' };
+
+/** Texts that define, revise and mention each other's terms and cite each other, before and after. */
+const TEXTS = [
+  ['A **wound gauge** is a measure of loss.', 'continuity tether | method | A line between works.'],
+  ['The wound gauge and the continuity tether of deposit 1; see record 3.', ''],
+  ['A **Wound gauge** is a tool of readers. A **retrieval basin** is a set of queries.', ''],
+  [
+    'Deposit 2 has a *retrieval basin*, and AXN-01 has none.',
+    'Retrieval Basin | theory | All that is found.',
+  ],
+  ['Nothing is said here of anything.', 'wound gauge | axiom | What cannot be measured.'],
+] as const;
+
+const work = (text: number, place: number) =>
+  submission(
+    {
+      ...bare,
+      title: `Work ${text}`,
+      body: TEXTS[text]?.[0] ?? '',
+      defines_concepts: TEXTS[text]?.[1] ?? '',
+    },
+    byIssue(place + 1),
+  );
+
+/** Everything that an archive holds on the disk, by path. */
+function bytesOf(archive: Archive): Record<string, string> {
+  const files = archive.files.paths.map((path) => [path, fileIn(archive, path)]);
+  return {
+    ...Object.fromEntries(files),
+    registry: writeRegistry(archive.registry),
+    concepts: JSON.stringify(archive.concepts),
+    terms: JSON.stringify({
+      ...archive.terms,
+      terms: archive.terms.terms.map((term) => JSON.stringify(term)).sort(),
+    }),
+  };
+}
+
+const order = fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 1 });
+/** After which mints a pass reads what is new. */
+const moments = fc.array(fc.boolean(), { minLength: 5, maxLength: 5 });
+
+test('passes over what is new, whenever they come, leave what one pass over all leaves', () => {
+  fc.assert(
+    fc.property(order, moments, (texts, reads) => {
+      let stepwise = emptyArchive();
+      let unread = emptyArchive();
+      for (const [place, text] of texts.entries()) {
+        stepwise = mintInto(stepwise, [work(text, place)]).archive;
+        unread = mintInto(unread, [work(text, place)]).archive;
+        if (reads[place]) stepwise = readBy(stepwise, 'new', `2026-07-${16 + place}T09:00:00Z`);
+      }
+      stepwise = readBy(stepwise, 'new', '2026-07-30T09:00:00Z');
+      const once = readBy(unread, 'all', '2026-08-01T09:00:00Z');
+      expect(bytesOf(stepwise)).toEqual(bytesOf(once));
+      for (const which of ['all', 'new', [1]] as const)
+        expect(
+          readingPass({ ...once }, which, { ...TOOLS, now: '2027-01-01T00:00:00Z' }).changeset,
+        ).toBeNull();
+    }),
+    { numRuns: 25 },
+  );
+});
+
+describe('a later deposit that defines a term', () => {
+  const { archive } = mintInto(emptyArchive(), [work(0, 0), work(2, 1), work(4, 2)]);
+  const gauge = (of: Archive) => of.concepts.concepts['wound gauge'];
+
+  test('revises it, and it stays defined where it was first', () => {
+    expect(gauge(readBy(archive))).toMatchObject({
+      definition: 'a measure of loss.',
+      defined_in: 1,
+      engagement_type: 'revised',
+      referenced_in: [2],
+    });
+  });
+
+  test('keeps its own words in its own entry', () => {
+    expect(readBy(archive).registry.deposits[2]?.defines_concepts).toEqual([
+      { term: 'wound gauge', definition: 'What cannot be measured.', type: 'axiom' },
+    ]);
+  });
+
+  test('is the first while the earlier one is unread', () => {
+    expect(gauge(readBy(archive, [3]))).toMatchObject({ defined_in: 3, engagement_type: 'founded' });
+    expect(gauge(readBy(readBy(archive, [3]), 'new'))).toMatchObject({ defined_in: 1 });
+  });
+});
+
+test('a term that is no key of JSON is in no index', () => {
+  const text = submission({ ...bare, defines_concepts: '__proto__ | method | What all objects have.' });
+  const read = readBy(mintInto(emptyArchive(), [text]).archive);
+  expect(read.concepts.total_terms).toBe(0);
+  expect(readingPass({ ...read }, 'all', TOOLS).changeset).toBeNull();
+});

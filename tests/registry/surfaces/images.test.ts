@@ -1,0 +1,121 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { hashes } from '../../../src/archive/hashes.ts';
+import { surfaceTools } from '../../../src/archive/surface-tools.ts';
+import type { Archive } from '../../../src/registry/archive.ts';
+import { imageFacts } from '../../../src/registry/captures/image-bytes.ts';
+import { takeCaptures } from '../../../src/registry/captures/take.ts';
+import { preview } from '../../../src/registry/mint/changeset.ts';
+import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
+import { publish } from '../../../src/registry/surfaces/index.ts';
+import { captureDraft, PICTURES, withCaptures } from '../../fixtures/captures.ts';
+import { temporaryFolder } from '../../fixtures/disk.ts';
+import { plain } from '../../fixtures/pictures.ts';
+import { NOW, NOWHERE } from '../../fixtures/tools.ts';
+import { SHELF } from './shelf.ts';
+
+// Images of captures as they are published: as they are stored, and in two sizes.
+
+const BASE: Archive = { ...SHELF, captures: { ...SHELF.captures, entries: [], total_captures: 0 } };
+
+/** The published bytes of images, by path, with a cache of this test's own. */
+async function imagesOf(archive: Archive): Promise<Map<string, Buffer>> {
+  const images = publish(archive, surfaceTools, NOWHERE).filter(({ path }) =>
+    path.startsWith('/data/captures-images/'),
+  );
+  const made = images.map(
+    async ({ path, content }) => [path, Buffer.from((await content()) as Uint8Array)] as const,
+  );
+  return new Map(await Promise.all(made));
+}
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+function cacheOfItsOwn(): string {
+  const { CACHE } = process.env;
+  const folder = temporaryFolder();
+  process.env.CACHE = folder;
+  onTestFinished(() => {
+    if (CACHE === undefined) delete process.env.CACHE;
+    else process.env.CACHE = CACHE;
+  });
+  return folder;
+}
+
+describe('the images of captures', () => {
+  const two = withCaptures(BASE, [
+    captureDraft({
+      images: [
+        { file: 'picture.png', label: 'a' },
+        { file: 'picture.avif', label: 'b' },
+      ],
+    }),
+    captureDraft({ q: 'upper hall', images: [{ file: 'picture.jpeg', label: 'c' }] }),
+  ]);
+
+  test('are published as they are stored, byte for byte, and as WebP in two sizes', async () => {
+    cacheOfItsOwn();
+    const images = await imagesOf(two);
+    expect([...images.keys()]).toEqual([
+      '/data/captures-images/lower-hall-1.png',
+      '/data/captures-images/lower-hall-2.avif',
+      '/data/captures-images/upper-hall-1.jpg',
+      '/data/captures-images/small/lower-hall-1.webp',
+      '/data/captures-images/large/lower-hall-1.webp',
+      '/data/captures-images/small/lower-hall-2.webp',
+      '/data/captures-images/large/lower-hall-2.webp',
+      '/data/captures-images/small/upper-hall-1.webp',
+      '/data/captures-images/large/upper-hall-1.webp',
+    ]);
+    expect(images.get('/data/captures-images/lower-hall-1.png')?.equals(PICTURES.png)).toBe(true);
+    expect(images.get('/data/captures-images/lower-hall-2.avif')?.equals(PICTURES.avif)).toBe(true);
+    expect(images.get('/data/captures-images/upper-hall-1.jpg')?.equals(PICTURES.jpeg)).toBe(true);
+  });
+
+  test('are made once, and the same with a cache and without one', async () => {
+    const cache = cacheOfItsOwn();
+    const wide = new Uint8Array(await plain(2000, 500).png().toBuffer());
+    const drafts = [
+      {
+        where: 'a draft',
+        value: captureDraft({ images: [{ file: 'wide.png', label: '' }] }),
+        images: new Map([['wide.png', { bytes: wide, kind: 'png' as const }]]),
+      },
+    ];
+    const { changeset, known } = takeCaptures(BASE, drafts, { hashes, now: NOW });
+    if (!changeset) throw new Error('the draft was refused');
+    const archive = preview(BASE, changeset, known);
+    const first = await imagesOf(archive);
+    const widths = { small: 320, large: 1280 };
+    for (const [size, width] of Object.entries(widths)) {
+      const bytes = first.get(`/data/captures-images/${size}/lower-hall-1.webp`) ?? Buffer.alloc(0);
+      expect(imageFacts(bytes)).toMatchObject({ kind: 'webp', metadata: [] });
+      expect((await sharp(bytes).metadata()).width).toBe(width);
+    }
+    expect(await imagesOf(archive)).toEqual(first);
+    for (const path of filesIn(cache)) writeFileSync(path, 'kept');
+    // Nothing is decoded again: what the cache holds is published.
+    expect(String((await imagesOf(archive)).get('/data/captures-images/small/lower-hall-1.webp'))).toBe(
+      'kept',
+    );
+    cacheOfItsOwn();
+    expect(await imagesOf(archive)).toEqual(first);
+  });
+
+  test('stand in the catalog, the sizes with what the build made of them', async () => {
+    const [index] = publish(two, surfaceTools, NOWHERE).filter(({ path }) => path === '/api/index.json');
+    const { derived_surfaces } = JSON.parse(String(await index?.content())) as CatalogIndex;
+    const total = PICTURES.png.length + PICTURES.avif.length + PICTURES.jpeg.length;
+    expect(derived_surfaces?.['capture-images']).toMatchObject({
+      canonical_path: '/data/captures-images/<SLUG>-<N>.<EXT>',
+      files: 3,
+      size_bytes: total,
+    });
+    expect(derived_surfaces).toHaveProperty('capture-image-sizes');
+  });
+});

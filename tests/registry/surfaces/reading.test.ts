@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { hashes } from '../../../src/archive/hashes.ts';
+import type { Archive } from '../../../src/registry/archive.ts';
+import { utf8 } from '../../../src/registry/identity/hash.ts';
+import { EditionIndex, LexicalOverlay } from '../../../src/registry/model/derived.ts';
+import { withStatus } from '../../../src/registry/reading/edition.ts';
+import { archiveOf } from '../../fixtures/archive.ts';
+import { publishedTexts } from '../../fixtures/published.ts';
+import { fileIn, readBy, withFile } from '../../fixtures/reading.ts';
+import { byIssue, submission } from '../../fixtures/submissions.ts';
+import { NOWHERE } from '../../fixtures/tools.ts';
+
+// What is published of a reading pass: the CSV of the lexical registry, the overlay, the editions and their list.
+
+const bare = { related_ids: '', methodology: '', falsification: '' };
+const READ = readBy(
+  archiveOf(
+    submission(
+      {
+        ...bare,
+        title: 'On gauges, "wide" and narrow',
+        defines_concepts:
+          'tether | method | A line, tied to two works.\n-ism | genre | =SUM(A1) is no definition.',
+        entity_triples: 'tether | joins | works | relation | stated',
+        body: 'A gauge is mentioned here.',
+      },
+      byIssue(41),
+    ),
+    submission(
+      { ...bare, title: 'On tethers', defines_concepts: '', entity_triples: '', body: 'A Tether holds.' },
+      byIssue(42),
+    ),
+  ),
+);
+
+const minted = (term: string, type: 'genre' | 'formal') => ({
+  term,
+  definition: 'A word.',
+  type,
+  defined_in_deposit: 2,
+  defined_in_title: 'On tethers',
+});
+const address = (refers_to: string[], observation_class: 'subjunctive' | 'unrated') => ({
+  ...{ canonical_query: refers_to.join(' '), is_quoted: false, refers_to, type: 'single_concept' as const },
+  ...{ battery_membership: [], sources: ['mm-mint'], observations: [], observation_class },
+});
+
+/** With two more minted terms, one of them addressed, and without one that is a concept. */
+const SHELF: Archive = {
+  ...READ,
+  terms: {
+    ...READ.terms,
+    total_terms: 3,
+    terms: [
+      ...READ.terms.terms.filter(({ term }) => term === '-ism'),
+      minted('holding', 'genre'),
+      minted('here', 'formal'),
+    ],
+  },
+  addresses: {
+    ...READ.addresses,
+    addresses: {
+      a: address(['Tether', 'here'], 'subjunctive'),
+      b: address(['tether'], 'unrated'),
+      c: address(['tether', 'TETHER'], 'subjunctive'),
+    },
+  },
+};
+const EDITION = 'data/autonomous/AXN-02-autonomous.md';
+const rejected = withFile(SHELF, EDITION, withStatus(fileIn(SHELF, EDITION), 'rejected'));
+
+const files = await publishedTexts(SHELF, NOWHERE);
+
+test('the lexical registry as CSV: no cell is a formula, and quotes stand where they must', () => {
+  expect(files.get('/data/lexical-minting-registry.csv')).toBe(
+    [
+      'term,definition,type,defined_in_deposit,defined_in_title',
+      `'-ism,'=SUM(A1) is no definition.,genre,1,"On gauges, ""wide"" and narrow"`,
+      'holding,A word.,genre,2,On tethers',
+      'here,A word.,formal,2,On tethers',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('the overlay: every concept, and a minted term that is none where an address is aimed at it', () => {
+  const overlay = LexicalOverlay.parse(JSON.parse(files.get('/data/lexical-overlay.json') ?? ''));
+  const hashOf = (path: string) => hashes.sha256(utf8(files.get(path) ?? ''));
+  expect(overlay).toEqual({
+    version: 'v1.0',
+    generated_at: '2026-07-15T12:00:00Z',
+    source_files: {
+      'lexical-minting-registry': hashOf('/data/lexical-minting-registry.json'),
+      'entity-index': hashOf('/data/entity-index.json'),
+      'semantic-addresses': hashOf('/data/semantic-addresses.json'),
+    },
+    stats: { lmr_terms: 3, engaged: 1, raw_only: 2, ei_only: 1, addressed: 2 },
+    overlay: {
+      '-ism': {
+        engaged: true,
+        engagement_type: 'founded',
+        reference_count: 0,
+        entity_triples_count: 0,
+        classified: true,
+        concept_type: 'genre',
+        defined_in: 1,
+      },
+      here: {
+        engaged: false,
+        engagement_type: 'unclassified',
+        reference_count: 0,
+        entity_triples_count: 0,
+        classified: false,
+        concept_type: 'formal',
+        defined_in: 2,
+        address_count: 1,
+        address_classes: { subjunctive: 1 },
+      },
+      tether: {
+        engaged: true,
+        engagement_type: 'developed',
+        reference_count: 1,
+        entity_triples_count: 1,
+        classified: true,
+        concept_type: 'method',
+        defined_in: 1,
+        address_count: 3,
+        address_classes: { subjunctive: 2, unrated: 1 },
+      },
+    },
+  });
+});
+
+describe('editions', () => {
+  test('are published byte for byte, with a list of their sizes and hashes', () => {
+    const list = EditionIndex.parse(JSON.parse(files.get('/data/autonomous/index.json') ?? ''));
+    expect([list.count, list.editions.map(({ number }) => number)]).toEqual([2, [1, 2]]);
+    const bytes = utf8(fileIn(SHELF, EDITION));
+    expect(files.get(`/${EDITION}`)).toBe(fileIn(SHELF, EDITION));
+    expect(list.editions[1]).toEqual({
+      number: 2,
+      axn: SHELF.registry.deposits[1]?.axn,
+      path: `/${EDITION}`,
+      sha256: hashes.sha256(bytes),
+      size: bytes.length,
+      status: 'provisional-generated',
+      date: '2026-07-15',
+    });
+  });
+
+  test('that were rejected are not', async () => {
+    const of = await publishedTexts(rejected, NOWHERE);
+    expect(of.has(`/${EDITION}`)).toBe(false);
+    expect(JSON.parse(of.get('/data/autonomous/index.json') ?? '')).toMatchObject({ count: 1 });
+  });
+});
