@@ -11,6 +11,7 @@ import type { Proof } from './proof.ts';
 import { properties } from './properties.ts';
 import { records } from './records.ts';
 import { sample } from './sample.ts';
+import { seedScale } from './seed-scale.ts';
 import { siteMutations } from './site-mutations.ts';
 
 /** All proofs. */
@@ -21,6 +22,7 @@ export const PROOFS: readonly Proof[] = [
   changedFiles,
   conformance,
   sample,
+  seedScale,
   hostileBodies,
   longest,
   properties,
