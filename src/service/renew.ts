@@ -63,7 +63,7 @@ async function change({ commands }: Gate, archive: string, args: readonly string
 function missingIn(folder: string): string[] {
   const { protocols, schemas } = catalogOf(loadArchive(folder).archive);
   const names = new Set([...Object.values(protocols), ...Object.values(schemas)].map(({ name }) => name));
-  return DOCUMENTS.flatMap(({ name }) => (names.has(name) ? [] : [name]));
+  return [...new Set(DOCUMENTS.map(({ name }) => name))].filter((name) => !names.has(name));
 }
 
 async function propose({ gate, forge, address, repository }: Renewal, head: string, sha: string) {

@@ -34,9 +34,16 @@ function archiveOfYesterday(): string {
   // The log of intakes came later, with a schema of its own.
   rmSync(join(root, RESOURCES.intakes.path));
   rmSync(join(root, `api/schemas/${LATER}.schema.json`));
-  const index = JSON.parse(readFileSync(join(root, 'api/index.json'), 'utf8')) as { schemas: object };
+  const index = JSON.parse(readFileSync(join(root, 'api/index.json'), 'utf8')) as {
+    schemas: object;
+    change_log: object[];
+  };
   const schemas = Object.fromEntries(Object.entries(index.schemas).filter(([name]) => name !== LATER));
-  writeFileSync(join(root, 'api/index.json'), `${JSON.stringify({ ...index, schemas }, null, 2)}\n`);
+  const change_log = index.change_log.filter((entry) => !JSON.stringify(entry).includes(LATER));
+  writeFileSync(
+    join(root, 'api/index.json'),
+    `${JSON.stringify({ ...index, schemas, change_log }, null, 2)}\n`,
+  );
   return root;
 }
 
