@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { ARCHIVE_FOLDERS } from '../archive/files.ts';
+import { loadArchive } from '../archive/load.ts';
 import { openClone } from '../forge/clone.ts';
 import type { LocalForge } from '../local-forge/types.ts';
+import { DOCUMENTS } from '../registry/documents/index.ts';
+import { catalogOf } from '../registry/rules/catalog.ts';
 import { FORGE_SETTINGS } from './forge-settings.ts';
 import { restAt } from './rest.ts';
 import { type Gate, validateHead } from './run-gate.ts';
@@ -34,9 +37,8 @@ export async function updateDocuments(renewal: Renewal): Promise<string> {
   try {
     const main = await clone.git(`--git-dir=${forge.repository}`, 'rev-parse', 'refs/heads/main');
     await clone.settle(main);
-    const change = ['update', '--all', '--why', WHY];
-    const { code, output } = await gate.commands.run('protocol', change, { ARCHIVE: clone.folder });
-    if (code !== 0) throw new Error(output.trim());
+    await change(gate, clone.folder, ['update', '--all']);
+    for (const name of missingIn(clone.folder)) await change(gate, clone.folder, ['add', name]);
     await clone.git('read-tree', main);
     await clone.git('add', '--', ...ARCHIVE_FOLDERS);
     const tree = await clone.git('write-tree');
@@ -49,6 +51,19 @@ export async function updateDocuments(renewal: Renewal): Promise<string> {
   } finally {
     clone.release();
   }
+}
+
+/** Runs the protocol command on an archive. Throws an `Error` with its output where it fails. */
+async function change({ commands }: Gate, archive: string, args: readonly string[]): Promise<void> {
+  const { code, output } = await commands.run('protocol', [...args, '--why', WHY], { ARCHIVE: archive });
+  if (code !== 0) throw new Error(output.trim());
+}
+
+/** The documents of this code that an archive does not have: those of resources that came after it was begun. */
+function missingIn(folder: string): string[] {
+  const { protocols, schemas } = catalogOf(loadArchive(folder).archive);
+  const names = new Set([...Object.values(protocols), ...Object.values(schemas)].map(({ name }) => name));
+  return [...new Set(DOCUMENTS.map(({ name }) => name))].filter((name) => !names.has(name));
 }
 
 async function propose({ gate, forge, address, repository }: Renewal, head: string, sha: string) {

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createArchive } from '../../src/archive/create.ts';
 import { archiveFiles } from '../../src/archive/files.ts';
 import { instant } from '../../src/command-line/command.ts';
 import { PREFIX, serveLocalForge } from '../../src/local-forge/index.ts';
+import { RESOURCES } from '../../src/registry/resources/index.ts';
 import { LISTS } from '../../src/registry/rules/index.ts';
 import { commands } from '../../src/service/commands.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
@@ -19,6 +20,9 @@ import { at } from '../local-forge/forge.ts';
 // The code was brought up to date, and one rule now says what to do in other words: the documents of the archive that this
 // machine holds are those of yesterday, and no site can be built of it.
 
+/** A schema that the version before did not have. */
+const LATER = 'intake-receipt';
+
 /** An archive on disk whose documents another version of the code has made. */
 function archiveOfYesterday(): string {
   const root = temporaryFolder();
@@ -27,6 +31,19 @@ function archiveOfYesterday(): string {
     rule.id === 'DUP-001' ? { ...rule, remedy: 'Look again.' } : rule,
   );
   for (const [path, text] of releasedDocuments({ ...LISTS, rules })) writeFileSync(join(root, path), text);
+  // The log of intakes came later, with a schema of its own.
+  rmSync(join(root, RESOURCES.intakes.path));
+  rmSync(join(root, `api/schemas/${LATER}.schema.json`));
+  const index = JSON.parse(readFileSync(join(root, 'api/index.json'), 'utf8')) as {
+    schemas: object;
+    change_log: object[];
+  };
+  const schemas = Object.fromEntries(Object.entries(index.schemas).filter(([name]) => name !== LATER));
+  const change_log = index.change_log.filter((entry) => !JSON.stringify(entry).includes(LATER));
+  writeFileSync(
+    join(root, 'api/index.json'),
+    `${JSON.stringify({ ...index, schemas, change_log }, null, 2)}\n`,
+  );
   return root;
 }
 
@@ -58,6 +75,7 @@ test('documents of another version are updated by a pull request that passes the
   expect(await renew()).toMatch(/^Pull request 1 updated the documents/);
   expect(git('show', 'main:api/deposit-protocol.json')).not.toContain('Look again.');
   expect(git('show', 'main:api/index.json')).toContain('this service was started with');
+  expect(git('show', `main:api/schemas/${LATER}.schema.json`)).toContain(RESOURCES.intakes.path);
   expect(git('show', 'main:data/pre-overwrite-receipts.log')).toContain('"path":"api/deposit-protocol.json"');
   expect((await rest.get<{ merged_by: { login: string } }>('/pulls/1')).merged_by.login).toBe(
     'archive-owner',

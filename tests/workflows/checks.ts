@@ -1,4 +1,5 @@
 import type { Job, Permissions, Step, WorkflowFile } from './files.ts';
+import { guards, secretsIn } from './secrets.ts';
 
 // Checks that no linter makes: each examines one workflow and names its faults.
 
@@ -65,17 +66,6 @@ const isPrivileged = ({ workflow }: WorkflowFile) =>
   ['pull_request_target', 'issues', 'workflow_run', 'issue_comment'].some((event) => event in workflow.on);
 
 const uses = (step: Step, action: string) => step.uses?.startsWith(`${action}@`) ?? false;
-
-/** The secrets that each environment guards. */
-const GUARDED: Readonly<Record<string, RegExp>> = {
-  mint: /^MINT_APP_PRIVATE_KEY$/,
-  'language-model': /^(?:ANTHROPIC|LLM)_API_KEY$/,
-};
-
-const guards = ({ environment }: Job) => GUARDED[String(environment)];
-
-const secretsIn = (part: object) =>
-  [...JSON.stringify(part).matchAll(/secrets\.(\w+)/g)].map(([, name = '']) => name);
 
 const HEAD_OF_A_PULL_REQUEST = /head|pull_request|merge_commit_sha|refs\/pull/;
 

@@ -238,21 +238,4 @@ describe('the other workflows', () => {
     const elsewhere = { ...githubContext(byHand), ref: 'refs/heads/a-branch' };
     expect(startedBy(workflow('deploy.yml'), byHand, { github: elsewhere })).toEqual([]);
   });
-
-  test('read texts by schedule and when records change on main', () => {
-    const { enrich, read } = workflow('read.yml').jobs;
-    for (const event of [schedule, byHand, { ...pushEvent('main'), changed: ['data/registry.json'] }])
-      expect(started('read.yml', event)).toEqual(['enrich']);
-    expect(started('read.yml', { ...pushEvent('main'), changed: ['src/registry/archive.ts'] })).toEqual([]);
-    expect(started('read.yml', pushEvent('a-branch'))).toEqual([]);
-    expect([enrich?.needs, read?.needs]).toEqual([undefined, 'enrich']);
-  });
-
-  test('read texts whatever became of the question to the model', () => {
-    const { if: condition } = workflow('read.yml').jobs.read ?? {};
-    const github = githubContext(schedule);
-    for (const standing of ['success', 'failure'] as const)
-      expect(holds(condition, { github, needs: {} }, standing)).toBe(true);
-    expect(holds(condition, { github, needs: {} }, 'cancelled')).toBe(false);
-  });
 });
