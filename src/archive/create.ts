@@ -6,8 +6,8 @@ import { ALL_RESOURCES, RESOURCES } from '../registry/resources/index.ts';
 import { writeTable } from '../registry/resources/write.ts';
 
 /**
- * Makes a new archive without deposits in a folder: the protocols and the other resources come from an archive that
- * exists. Whatever `data/` and `api/` the folder had is gone.
+ * Makes a new archive without records in a folder: documents, settings and waivers come from an archive that exists. Whatever `data/`
+ * and `api/` the folder had is gone.
  */
 export function createArchive(root: string, from: string): void {
   for (const folder of ['data', 'api']) rmSync(join(root, folder), { recursive: true, force: true });

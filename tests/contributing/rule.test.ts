@@ -6,7 +6,7 @@ import { CopiedCode } from './copy.ts';
 const FILE = `
 import type { RuleSet } from './rule.ts';
 
-export const termRules: RuleSet = {
+export const shoutRules: RuleSet = {
   titles: { TRM: 'Terms' },
   rules: [
     {
@@ -37,9 +37,9 @@ let seen: Record<string, unknown>;
 
 beforeAll(async () => {
   copy
-    .write('src/registry/rules/terms.ts', FILE)
-    .addLine(INDEX, "from './texts.ts'", "import { termRules } from './terms.ts';")
-    .addLine(INDEX, '  textRules,', '  termRules,');
+    .write('src/registry/rules/shouts.ts', FILE)
+    .addLine(INDEX, "from './texts.ts'", "import { shoutRules } from './shouts.ts';")
+    .addLine(INDEX, '  textRules,', '  shoutRules,');
   seen = await copy.run('rule.ts');
 });
 afterAll(() => copy.remove());

@@ -243,10 +243,6 @@ describe('derived surfaces', () => {
     ]);
     expect(origin('browse-pages')).toEqual([['/data/registry.json'], 'src/pages/s/browse/[...page].astro']);
     expect(origin('home-page')).toEqual([['/data/registry.json'], 'src/pages/index.astro']);
-    expect(origin('rules-page')).toEqual([
-      ['/api/deposit-protocol.json'],
-      'src/pages/protocol/rules/index.astro',
-    ]);
     expect(origin('manifest')).toEqual([['every other published file'], 'integrations/checksums.ts']);
   });
 });
