@@ -8,7 +8,7 @@ import { addresses } from '../resources/addresses.ts';
 import { concepts } from '../resources/concepts.ts';
 import { fileName, webPath } from '../resources/resource.ts';
 import { terms } from '../resources/terms.ts';
-import { newestInstant } from './newest.ts';
+import { newestOfTerms } from './newest.ts';
 import { jsonText, type SurfaceContext, singleFile } from './surface.ts';
 
 type Overlay = z.infer<typeof LexicalOverlay>;
@@ -43,7 +43,7 @@ async function overlayOf({ archive, filesOf, measure }: SurfaceContext): Promise
   const entries = entriesOf(archive);
   return {
     version: 'v1.0',
-    generated_at: newestInstant(archive),
+    generated_at: newestOfTerms(archive),
     source_files: Object.fromEntries(await Promise.all(hashes)),
     stats: statsOf(archive, entries),
     overlay: Object.fromEntries([...entries].toSorted(([a], [b]) => (a < b ? -1 : 1))),
