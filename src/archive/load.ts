@@ -57,9 +57,9 @@ function explained<T>(read: () => T): T {
   }
 }
 
-/** A log that is not there yet is empty: an archive of an earlier version lacks the newer ones, and RCP-002 sees one that is removed. */
-function textOf(root: string, { kind, path }: Resource): string {
-  return kind === 'log' && !existsSync(join(root, path)) ? '' : readText(root, path);
+/** A log that came later is empty where it is not there yet; RCP-002 sees one that is removed. */
+function textOf(root: string, { later, path }: Resource): string {
+  return later && !existsSync(join(root, path)) ? '' : readText(root, path);
 }
 
 function readText(root: string, path: string): string {

@@ -37,8 +37,16 @@ describe('a valid archive', () => {
   });
 });
 
+const INTAKES = 'data/intake-receipts.log';
+
+test('an archive from before the log of intakes is read as one without intakes', () => {
+  const root = writeArchive();
+  rmSync(join(root, INTAKES));
+  expect(loadArchive(root).archive.intakes).toBe('');
+});
+
 describe('the error for an unreadable archive', () => {
-  test.each(sources)('names the file that is missing: %s', (path) => {
+  test.each(sources.filter((path) => path !== INTAKES))('names the file that is missing: %s', (path) => {
     const root = writeArchive();
     rmSync(join(root, path));
     expect(complaint(root)).toMatch(new RegExp(`^${path} is missing`));

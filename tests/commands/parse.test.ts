@@ -60,7 +60,7 @@ describe('a usage error says what is wrong', () => {
     ['lifecycle', ['bury', '1'], 'Give one of supersede, withdraw, activate, series.'],
     ['lifecycle', ['withdraw', '1', '--reason', ' '], '--reason needs a value.'],
     ['lifecycle', ['activate', '1', '--redact'], '--redact goes with withdraw.'],
-    ['review', ['1'], 'Give one of --wiki, --entities.'],
+    ['review', ['1'], 'Give one of --wiki, --entities, --edition.'],
     ['backfill', ['now'], 'Too many arguments. Expected 0 arguments but got 1: now.'],
   ] as const)('%s %j: %s', (name, args, message) => {
     expect(() => parse(name, args)).toThrow(new UsageError(message));
@@ -69,10 +69,11 @@ describe('a usage error says what is wrong', () => {
   test('then how the command is called, and where to read more', async () => {
     const { code, stdout, stderr } = await runHere('review', ['1', '--fast'], {});
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toBe(`Give one of --wiki, --entities.
+    expect(stderr).toBe(`Give one of --wiki, --entities, --edition.
 
 Usage: npm run review -- N --wiki reviewed|rejected
        npm run review -- N --entities reviewed|rejected
+       npm run review -- N --edition reviewed|rejected
 See npm run review -- --help
 `);
   });

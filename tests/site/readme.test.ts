@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, inject, test } from 'vitest';
@@ -50,7 +50,26 @@ const OWN: readonly (readonly [written: string, here: string])[] = [
   ['"…"', '"A word was wrong."'],
   ['--deposits 4000 --out FOLDER', '--deposits 4 --out corpus'],
   ['FOLDER', 'site'],
+  // The sample has designations of the engine already.
+  ['Example Engine', 'Another Engine'],
 ];
+
+const QUERY = { q: 'a query that only this test issues', date: '2026-11-01' };
+const SEEN = { ...QUERY, surface: 'A panel of this test', auth: 'signed out; not incognito' };
+const OBSERVATION = { ...SEEN, ev: 'paste', entity: 'a test', transcript: 'Nothing is known of it.' };
+
+/** What the README's commands read, by file. */
+const DRAFTS: Readonly<Record<string, unknown>> = {
+  'capture.json': { ...SEEN, s: 'Tests', sf: 'the whole panel', d: 'An empty panel.' },
+  'queries.json': { source: 'mm-rf-reception', addresses: [{ query: QUERY.q }] },
+  'dois.json': [
+    {
+      ...{ dead_doi: '10.5555/readme.1', title: 'A lost work', date: '2020-01-01' },
+      ...{ status: '410_GONE', match_type: 'NONE' },
+    },
+  ],
+  'terms.json': [{ term: 'census', definition: 'A full count.', type: 'method', deposit: 1 }],
+};
 
 /** A checkout with the archive, the built site as `dist/`, and the files that a reader writes. */
 async function checkout(): Promise<string> {
@@ -63,6 +82,10 @@ async function checkout(): Promise<string> {
   writeFileSync(join(folder, 'other.md'), other.replace(/(?<=^### Full Text\s+)/m, 'Another text.\n\n'));
   writeFileSync(join(folder, 'entry.json'), JSON.stringify(EXAMPLE_ENTRY));
   writeFileSync(join(folder, 'text.md'), EXAMPLE_ENTRY_TEXT);
+  const write = (path: string, value: unknown) => writeFileSync(join(folder, path), JSON.stringify(value));
+  for (const [path, value] of Object.entries(DRAFTS)) write(path, value);
+  mkdirSync(join(folder, 'drafts'));
+  write('drafts/one.json', OBSERVATION);
   const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: folder });
   await git('init', '--quiet', '--initial-branch=main');
   await git('add', 'data', 'api');
@@ -81,7 +104,7 @@ async function run(line: string): Promise<string> {
   const own = OWN.reduce((args, [written, here]) => args.replace(written, here), npm.args ?? '');
   const args = wordsOf(own).map((word) => {
     if (word.startsWith('.github/')) return join(ROOT, word);
-    return /^(?:[\w-]+\.(?:md|json)|dist|corpus|site)$/.test(word) ? join(folder, word) : word;
+    return /^(?:[\w-]+\.(?:md|json)|dist|corpus|site|drafts\/)$/.test(word) ? join(folder, word) : word;
   });
   const settings = { ARCHIVE: folder, INIT_CWD: folder };
   if (npm.name === 'build') {

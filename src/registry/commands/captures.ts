@@ -22,8 +22,8 @@ export const CAPTURE_COMMANDS = {
       },
     },
     examples: [
-      { to: 'record captures of answers, with their images', args: 'DRAFT.json', readme: true },
-      { to: 'see what would happen', args: 'DRAFT.json --dry-run' },
+      { to: 'record captures of answers, with their images', args: 'capture.json', readme: true },
+      { to: 'see what would happen', args: 'capture.json --dry-run' },
     ],
     exits: { 0: 'captured', 1: 'findings, which are printed; nothing was written' },
   },
@@ -40,7 +40,7 @@ export const CAPTURE_COMMANDS = {
       },
     },
     examples: [
-      { to: 'build the addresses again, with a tracker list', args: 'LIST.json', readme: true },
+      { to: 'build the addresses again, with a tracker list', args: 'queries.json', readme: true },
       { to: 'build them again from what the archive has', args: '' },
     ],
     exits: { 0: 'built, or as they were', 1: 'findings, which are printed; nothing was written' },

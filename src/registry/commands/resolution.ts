@@ -32,8 +32,8 @@ export const RESOLUTION_COMMANDS = {
       check: { options: { json } },
     },
     examples: [
-      { to: 'say what became of legacy DOIs', args: 'add LIST.json', readme: true },
-      { to: 'see what would happen', args: 'add LIST.json --dry-run' },
+      { to: 'say what became of legacy DOIs', args: 'add dois.json', readme: true },
+      { to: 'see what would happen', args: 'add dois.json --dry-run' },
       { to: 'check every mapping, and count them by status', args: 'check' },
     ],
     exits: { 1: 'findings, which are printed; nothing was written' },

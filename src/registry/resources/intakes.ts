@@ -6,6 +6,7 @@ import { log } from './resource.ts';
 export const intakes = log({
   name: 'intakes',
   path: 'data/intake-receipts.log',
+  later: true,
   catalog_name: 'intake-receipts',
   purpose: 'one receipt for each observation that the intake wrote into the register',
   owner_scripts: ['scripts/intake.ts'],
