@@ -69,6 +69,7 @@ describe('a record page', () => {
       ['Language', 'English'],
       ['Substrate', 'Machine-authored', 'Written by a language model for the sample archive.'],
       ['Related', 'How an identifier is made', 'One digest, two statements'],
+      ['Legacy DOIs', '10.5555/sample.old.8'],
       ['Protocol', 'svc-deposit-protocol/v1'],
     ]);
   });
@@ -114,6 +115,7 @@ describe('a record page', () => {
       tagged(downloads ? below(downloads) : [], 'a').map((link) => [textOf(link), attribute(link, 'href')]),
     ).toEqual([
       ['Deposited text', '/data/texts/AXN-08-text.md'],
+      ['Autonomous edition', '/data/autonomous/AXN-08-autonomous.md'],
       ['Deposit file', '/data/deposits/AXN-0008.md'],
       ['Registry', '/data/registry.json'],
     ]);
