@@ -21,7 +21,7 @@ export function createArchive(root: string, from: string): void {
 
 /**
  * Takes all deposits and all other records out of an archive: registry, tables, texts, editions, images and logs start again. What its
- * owner decided stays: the settings, the waivers, and of the log the receipts of documents. For samples and test archives only.
+ * owner decided stays: the settings, the waivers, and the receipts of documents in the log. For samples and test archives only.
  */
 export function emptyRegistry(root: string): void {
   const { registry, waivers, overwrites } = RESOURCES;

@@ -15,7 +15,7 @@ export type ImageAnswer = { readonly bytes: Uint8Array } | { readonly failure: s
 
 const WATCH_MS = 50;
 
-// Only these decoders; a format that sharp knows besides cannot be reached, whatever the bytes claim.
+// Only these decoders: no other format that sharp can read is decoded, whatever the bytes claim.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`),
@@ -50,7 +50,7 @@ async function stored(bytes: Uint8Array, kind: ImageKind): Promise<Uint8Array> {
 async function sized(bytes: Uint8Array, width: number): Promise<Uint8Array> {
   return opened(bytes)
     .resize({ width, withoutEnlargement: true })
-    .webp({ quality: 80, effort: 4 })
+    .webp({ quality: 80, effort: 2 })
     .toBuffer();
 }
 

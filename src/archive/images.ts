@@ -3,8 +3,8 @@ import type { ImageKind } from '../registry/captures/images.ts';
 import type { ImageAnswer, ImageTask } from './image-process.ts';
 import { LIMITS } from './limits.ts';
 
-// Images are decoded in a process of their own, one after another, within the limits of the mint's readers: a bomb, a cut file or a
-// crash of the decoder is an answer, never a hang or a crash of the command.
+// Images are decoded in a process of their own, one after another, within the limits of the mint's readers: a decompression
+// bomb, a truncated file or a crash of the decoder gives a finding, and never hangs or crashes the command.
 
 /** A process that decodes images. The next image after a failure gets a new one. */
 export class ImageDecoder {

@@ -8,8 +8,8 @@ import { count } from './run-state.ts';
 // The merge of a pull request: by auto-merge when its check has passed, or at once.
 
 /**
- * Whether auto-merge makes of a pull request a commit that names what is proposed. Where a run was interrupted after it rebuilt the
- * branch, auto-merge still has the words of before.
+ * Whether the commit that auto-merge would make of a pull request names what is proposed. Where a run was interrupted after it rebuilt
+ * the branch, auto-merge still has the earlier words.
  */
 export function isAutoMergeFor({ words }: Proposal, { autoMerge }: PullRequest): boolean {
   // What follows the first paragraph is the receipt of the run that wrote it.
@@ -32,7 +32,7 @@ export async function enable(
     if (enabled === 'moved') return 'again';
   } catch (error) {
     if (isFailure(error, 'forbidden', 'refused')) {
-      // Another run may have enabled it, and its check have passed: then it is merged, and not stuck.
+      // Another run may have enabled it, and the check may have passed: it is then merged, and not stuck.
       if (!(await sameHead(context, pull, proposal))) return 'again';
       await proposal.reportStuck(pull, NOT_ENABLED);
     }

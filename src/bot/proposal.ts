@@ -1,7 +1,7 @@
 import type { CommitFile, PullRequest, Wording } from '../forge/forge.ts';
 
-// What the bot proposes: a mint or a reading pass. On their way to main they differ in branch and words, in what must still hold
-// just before the merge, and in who is told when the forge does not let them pass.
+// What the bot proposes: a mint or a reading pass. They differ in branch and words, in what must still hold just before the merge, and
+// in who is told when the forge refuses the merge.
 
 /** A change that the bot brings to main by a pull request. */
 export interface Proposal {

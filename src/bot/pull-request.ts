@@ -4,7 +4,7 @@ import type { Claim } from './claim.ts';
 import type { Outcome, PassContext } from './pass-context.ts';
 import type { Proposal, ProposedFiles } from './proposal.ts';
 
-// Brings a proposal on its way to main: branch, commit, pull request. Each step is one operation of the forge and may be the last before a crash:
+// Brings a proposal to main: branch, commit, pull request. Each step is one operation of the forge and may be the last before a crash:
 // the next run finds what was done, and continues from there.
 
 /** Whether words say the same but for the instants at which they were written. */

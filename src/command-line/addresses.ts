@@ -5,7 +5,7 @@ import { propose } from './proposal.ts';
 
 /**
  * Builds the addresses of the archive again, from captures, concepts, terms and the tracker lists in files. Returns the exit code.
- * Throws a `UsageError` for a file that is no JSON, an `ArchiveError`.
+ * Throws a `UsageError` for a file that is not JSON, and an `ArchiveError`.
  */
 export async function recordAddresses(
   files: readonly string[],

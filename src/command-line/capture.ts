@@ -11,7 +11,7 @@ import { propose } from './proposal.ts';
 
 /**
  * Records captures from drafts with their images, all or none of them, and builds the addresses again. Returns the exit code. Throws a
- * `UsageError` for a file that is no JSON, an `ArchiveError`.
+ * `UsageError` for a file that is not JSON, and an `ArchiveError`.
  */
 export async function recordCaptures(
   files: readonly string[],

@@ -13,7 +13,7 @@ interface Answer {
 }
 
 /**
- * Adds a designation of an entity under the archive's lock, if the rules allow what it makes of the archive, and prints what was done, or
+ * Adds a designation of an entity under the archive's lock, if the rules allow the archive that results, and prints what was done, or
  * why not. In a dry run nothing is written. Returns the exit code.
  */
 export async function designateEntity(given: Designation, dryRun: boolean): Promise<0 | 1> {

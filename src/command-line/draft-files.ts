@@ -11,8 +11,8 @@ import { UsageError } from './parse.ts';
 const ENDING = /\.(?:json|md)$/i;
 
 /**
- * The drafts of files and folders, in order; those of a folder by the names of its files. A file that cannot be read as a draft is one,
- * too, that the rules refuse. Throws a `UsageError` for what is not there, and for a folder without drafts.
+ * The drafts of files and folders, in order; those of a folder by the names of its files. A file that cannot be
+ * read as a draft counts as one, which the rules then refuse. Throws a `UsageError` for what is not there, and for a folder without drafts.
  */
 export function draftsIn(named: readonly string[]): PlacedDraft[] {
   return named.flatMap((name) => filesOf(name).flatMap(draftsOf));
@@ -60,6 +60,6 @@ function draftsOf(file: string): PlacedDraft[] {
     if (value.length === 0) return unread('an empty array', 'Give at least one draft.');
     return value.map((one: unknown, at) => ({ where: `${file}, draft ${at + 1}`, value: one }));
   } catch (error) {
-    return unread(`a file that is not JSON: ${(error as Error).message}`, 'Correct it there.');
+    return unread(`a file that is not JSON: ${(error as Error).message}`, 'Correct the JSON at that place.');
   }
 }

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { callerFolder } from '../archive/location.ts';
 import { jsonAt } from './files.ts';
 
-/** One value that a file of a person holds: where it stands, and the folder that its own paths start from. */
+/** One value of a file that a person named: its place, and the folder from which the paths in it start. */
 export interface GivenValue {
   readonly where: string;
   readonly value: unknown;

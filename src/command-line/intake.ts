@@ -18,8 +18,8 @@ interface Answer extends Pick<IntakeResult, 'taken' | 'existing' | 'findings' | 
 
 /**
  * Takes drafts into the register under the archive's lock, each whole or not at all, and prints what became of them. Nothing is written
- * in a dry run, and where the archive would break a rule. Returns the exit code. Throws an `ArchiveError`, and a `UsageError` for what
- * is no draft.
+ * in a dry run, or where the archive would break a rule. Returns the exit code. Throws an `ArchiveError`, and a `UsageError` for what
+ * is not a draft.
  */
 export async function takeDrafts({ drafts: named, dryRun, json }: Call<'intake'>): Promise<0 | 1> {
   const now = instant();
@@ -68,7 +68,7 @@ const count = (number: number) => `${number} observation${number === 1 ? '' : 's
 function lineOf({ where, kind, slug, obs_id, archive_present, removals }: Outcome): string {
   const as = kind === 'entry' ? `new entry ${slug}` : `later observation of ${slug}`;
   const details = [
-    ...(removals > 0 ? [`${removals} removals from the transcript`] : []),
+    ...(removals > 0 ? [`${removals} ${removals === 1 ? 'removal' : 'removals'} from the transcript`] : []),
     ...(archive_present ? ['the archive is present'] : []),
   ];
   return `${obs_id}  ${as}${details.length > 0 ? ` (${details.join(', ')})` : ''}\n  ${printable(where)}`;

@@ -10,7 +10,7 @@ import { instant, waiting } from './command.ts';
 import { countFindings, describeFindings } from './findings.ts';
 import { errorsOfProposal } from './propose.ts';
 
-/** What a command would make of the archive: the change, if there is one and nothing is wrong, and what it says of it. */
+/** What a command proposes: the change, if there is one and nothing is wrong, with the words that describe it. */
 export interface Proposal {
   readonly findings: readonly Finding[];
   readonly changeset: Changeset | null;

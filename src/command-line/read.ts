@@ -31,8 +31,9 @@ interface Outcome {
 }
 
 /**
- * Runs a reading pass under the archive's lock, if the rules and surfaces allow what it makes of the archive, and prints what it came
- * to. In a dry run nothing is written. Returns the exit code. Throws an `ArchiveError`, and a `UsageError` for answers that are none.
+ * Runs a reading pass under the archive's lock, if the rules and surfaces allow the archive that results, and prints what became
+ * of it. In a dry run nothing is written. Returns the exit code. Throws an `ArchiveError`, and a `UsageError` for a file that is not a
+ * list of answers.
  */
 export async function readTexts(which: WhichDeposits, options: ReadOptions): Promise<0 | 1> {
   const answers = options.answers === undefined ? [] : answersAt(options.answers);
@@ -68,7 +69,7 @@ export async function readTexts(which: WhichDeposits, options: ReadOptions): Pro
   return outcome.ok ? 0 : 1;
 }
 
-/** The answers of a language model in a file; none, with a message, where it holds none: no reading pass fails for them. */
+/** The answers of a language model in a file. Where it holds none, a message says so, and the reading pass continues without them. */
 export function answersOrNone(path: string): unknown[] {
   try {
     return answersAt(path);

@@ -17,7 +17,7 @@ interface Outcome {
 
 /**
  * Adds the terms of lists under the archive's lock, all or none of them, and prints what became of them. With any finding, and in a dry
- * run, nothing is written. Returns the exit code. Throws an `ArchiveError`, and a `UsageError` for a file that is no JSON.
+ * run, nothing is written. Returns the exit code. Throws an `ArchiveError`, and a `UsageError` for a file that is not JSON.
  */
 export async function addTermLists(
   files: readonly string[],

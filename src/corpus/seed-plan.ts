@@ -64,7 +64,7 @@ function range(from: number, many: number): number[] {
   return Array.from({ length: many }, (_, at) => from + at);
 }
 
-/** Deals `total` things to `players`, one after another, as long as each can take more. */
+/** Gives `total` things to `players` in rounds, one thing each, as long as each can take more. Returns how many each got. */
 function dealt(
   players: readonly number[],
   total: number,

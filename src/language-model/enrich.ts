@@ -123,7 +123,7 @@ async function asked(request: EnrichmentRequest, tools: EnrichTools): Promise<Do
   const written = await tools.writer.ask(request);
   if (!written) return { deposit_number, became: 'extracted' };
   const origin = { model: tools.writer.model, prompt_version: PROMPT_VERSION, date: utcDay(tools.now) };
-  // Number and hash are ours: the model has no word in which text it writes about.
+  // Number and hash come from the archive: the model does not decide which text it writes about.
   return judged(deposit, { deposit_number, hash, ...origin, ...written }, 'written', tools);
 }
 

@@ -20,7 +20,7 @@ const Completion = z.looseObject({
 });
 
 /**
- * A writer that asks a model by OpenAI's Chat Completions API, which many servers speak. An endpoint that does not know `json_schema` is
+ * A writer that asks a model by OpenAI's Chat Completions API, which many servers offer. An endpoint that does not know `json_schema` is
  * asked again without it, and then always so: the instructions say the same in words, and the answer is judged by the same schema.
  */
 export function openaiWriter({ key, model, url }: Endpoint, limits: Limits, budget: Budget): Writer {

@@ -15,8 +15,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const ANTHROPIC_URL = 'https://api.anthropic.com';
 
 /**
- * The writer that an environment chooses: a model of Anthropic, a model behind an endpoint that speaks OpenAI's format, or, without
- * either, the offline one. Throws a `ModelSettingsError` for half a setting, for both at once, and where a token of the forge is set
+ * The writer that an environment chooses: a model of Anthropic, a model behind an endpoint that uses OpenAI's format, or, without
+ * either, the offline one. Throws a `ModelSettingsError` for an incomplete setting, for both at once, and where a token of the forge is set
  * besides (decision 37).
  */
 export async function writerFrom(env: Environment, budget: Budget): Promise<Writer> {
@@ -28,12 +28,12 @@ export async function writerFrom(env: Environment, budget: Budget): Promise<Writ
     );
   if (!anthropic && !other) {
     if (env.ANTHROPIC_MODEL)
-      throw new ModelSettingsError('ANTHROPIC_MODEL is set without ANTHROPIC_API_KEY.');
+      throw new ModelSettingsError('ANTHROPIC_MODEL is set without ANTHROPIC_API_KEY: set both, or neither.');
     return OFFLINE_WRITER;
   }
   if (env.FORGE_TOKEN)
     throw new ModelSettingsError(
-      'FORGE_TOKEN is set: ask a model in a job that holds its key and no token of the forge, and hand the answers on.',
+      'FORGE_TOKEN is set: ask a model in a job that holds its key and no token of the forge, and give its file of answers to npm run read.',
     );
   const limits = limitsFrom(env);
   if (anthropic) {

@@ -42,7 +42,7 @@ export function describeRun(
   if (run.model === EXTRACTIVE)
     return `No language model is set: the articles that were extracted at minting stay. ${total}`;
   if (run.outcomes.length === 0)
-    return `${run.model} has nothing to write: every text was asked already. ${total}`;
+    return `${run.model} has nothing to write: it was asked about every text already. ${total}`;
   return [
     `${total} ${written} written by ${run.model}, ${kept} from an earlier run, with ${spent.requests} requests of ${spent.characters} characters.`,
     ...(refused + failed + left > 0

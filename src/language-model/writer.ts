@@ -1,7 +1,7 @@
 import type { EnrichmentRequest, WrittenAnswer } from '../registry/reading/enrichment-request.ts';
 import { EXTRACTIVE } from '../registry/reading/generated.ts';
 
-// The one interface to what writes articles (spec 6, decision 37). Nothing outside of this room speaks to a language model.
+// The one interface to what writes articles (spec 6, decision 37). No other folder calls a language model.
 
 /** What writes articles and entities. */
 export interface Writer {

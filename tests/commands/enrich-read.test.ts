@@ -57,7 +57,9 @@ describe('answers of a model', () => {
     expect(bytesOf(root)).toEqual(after);
     const again = await enrich(server.env, ['--all', '--limit', '9'], { root });
     expect(again.answers.map(({ deposit_number }) => deposit_number)).toEqual([1, 3]);
-    expect((await enrich(server.env, ['2'], { root })).stdout).toContain('every text was asked already');
+    expect((await enrich(server.env, ['2'], { root })).stdout).toContain(
+      'it was asked about every text already',
+    );
   });
 
   test('leave alone what a person reviewed, and what was rejected of the same model', async () => {

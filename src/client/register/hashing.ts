@@ -1,9 +1,10 @@
 import { utf8 } from '../../registry/identity/hash.ts';
 
-// The core computes hashes at once; a browser computes them in its own time. What is computed here is told texts that were asked for
-// and not known yet, and is run again when their hashes are there: nothing that is hashed depends on another hash for long.
+// The core needs hashes synchronously; a browser computes them asynchronously. So a computation first runs with a placeholder for each
+// hash that is not known; the missing hashes are computed, and it runs again, until none is missing. That takes few rounds, because few
+// of the hashed texts contain another hash.
 
-/** More rounds than this would mean that what is hashed never settles. */
+/** If hashes are still missing after so many rounds, each round asks for others. */
 const ROUNDS = 4;
 
 /** What stands for a hash that is not known yet. */

@@ -2,7 +2,7 @@ import { type Sha256, utf8Length } from '../../registry/identity/hash.ts';
 import type { Removal } from '../../registry/model/observations.ts';
 import type { ObservationDraft } from '../../registry/observation/draft.ts';
 import { addrId, identify } from '../../registry/observation/ids.ts';
-import { engagementsOfDraft, isPresent } from '../../registry/observation/normalise.ts';
+import { engagementsOfDraft, isPresent } from '../../registry/observation/normalize.ts';
 import { route } from '../../registry/observation/route.ts';
 import { shorten } from '../../registry/text/cut.ts';
 import type { Outcome, Route, Sort } from './outcome.ts';

@@ -5,7 +5,7 @@ export type Route =
   | { readonly as: 'entry' | 'observation'; readonly slug: string }
   | { readonly as: 'refused'; readonly obs_id: string };
 
-/** What the cleaner removes for one reason: how often, and one example with what stands there afterwards. */
+/** What the cleaner removes for one reason: how often, and one example with what stands there afterward. */
 export interface Sort {
   readonly why: string;
   readonly times: number;

@@ -5,7 +5,7 @@ import type { Deposit } from '../../registry/model/deposit.ts';
 import type { GeneratedStatus } from '../../registry/reading/edition.ts';
 import { editionOf } from '../../registry/reading/editions.ts';
 
-/** An autonomous edition as a record shows it: where it is, how many bytes it has, and how it stands. */
+/** An autonomous edition as a record shows it: its path, its size in bytes, and its status. */
 export interface ShownEdition {
   readonly to: string;
   readonly size: number;

@@ -14,8 +14,8 @@ export interface Readdressed {
 }
 
 /**
- * Builds the addresses of an archive again, for whatever changes a capture, a concept or a term: what it gives belongs into the same
- * changeset. Throws an `Error` for what the model does not allow.
+ * Builds the addresses of an archive again, for whatever changes a capture, a concept or a term: the files that it gives belong in the
+ * same changeset. Throws an `Error` for what the model does not allow.
  */
 export function readdress(
   archive: AddressParts,

@@ -12,7 +12,7 @@ const DraftCite = z.strictObject({
   host: NonEmpty.optional(),
 });
 
-/** What a person writes down of a capture; ids, file names and what is computed are not theirs to give. */
+/** The fields of a capture that a person gives. Ids, file names and everything else that is computed are not among them. */
 export const CaptureDraft = z.strictObject({
   s: NonEmpty.describe('section of the capture registry'),
   slug: Slug.optional(),
@@ -51,7 +51,10 @@ export interface ReadDraft {
 export function readDraft(value: unknown): ReadDraft {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const remedy = `Write a JSON object with the fields ${REQUIRED.join(', ')}.`;
-    return { fields: {}, problems: [{ field: 'draft', actual: 'no JSON object', remedy }] };
+    return {
+      fields: {},
+      problems: [{ field: 'draft', actual: 'a value that is not a JSON object', remedy }],
+    };
   }
   const parsed = CaptureDraft.safeParse(value);
   if (parsed.success) return { fields: parsed.data, problems: [] };

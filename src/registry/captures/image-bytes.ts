@@ -1,7 +1,7 @@
 import type { ImageKind } from './images.ts';
 
-// What the bytes of a file say that it is, without decoding a picture: the format by its magic number and its structure, whether it
-// moves, what it tells besides the picture, and whether anything follows its end. The threats: a file that is two formats at once, a
+// What the bytes of a file show without decoding a picture: the format by magic number and structure, whether the image is animated,
+// what the file holds besides the picture, and whether anything follows its end. The threats: a file that is two formats at once, a
 // picture that says where it was taken, a name that promises another format.
 
 /** What the structure of an image says. */
@@ -33,7 +33,7 @@ export function seemsToBe(bytes: Uint8Array): string {
   if (/^%PDF-/.test(head)) return 'a PDF document';
   if (/^BM/.test(head)) return 'a BMP image';
   if (/^(?:II\*\0|MM\0\*)/.test(head)) return 'a TIFF image';
-  if (ascii(bytes, 4, 4) === 'ftyp') return 'an HEIF image or a video';
+  if (ascii(bytes, 4, 4) === 'ftyp') return 'a HEIF image or a video';
   return 'bytes that are no image of these formats';
 }
 

@@ -21,7 +21,7 @@ export type TakenImage =
 /** The images of a draft by the names that it gives them. */
 export type TakenImages = ReadonlyMap<string, TakenImage>;
 
-/** What is there already when a draft comes: observations, and captures by their slugs. */
+/** What a draft must differ from: the known observations, and the captures by their slugs. */
 export interface Shelf {
   readonly known: KnownObservations;
   readonly slugs: ReadonlyMap<string, string>;

@@ -79,10 +79,10 @@ export function* idProblems(
     yield { field: 'obs_id', actual: `${obs_id}; expected ${plain}` };
 }
 
-/** An address that a page must not link (decision 19). */
+/** A URL to which a page must not link (decision 19). */
 export function* linkProblems({ search_url }: Pick<Partial<Capture>, 'search_url'>): Iterable<Problem> {
   const fault = search_url === undefined ? undefined : checkLink(search_url);
-  if (fault) yield { field: 'search_url', actual: `an address that ${fault.reason}` };
+  if (fault) yield { field: 'search_url', actual: `a URL that ${fault.reason}` };
 }
 
 /** What is wrong with the bytes of an image, in words that follow “found”; as it is stored, it holds the picture alone. */

@@ -31,7 +31,7 @@ export const CAPTURE_COMMANDS = {
     purpose: 'builds the addresses again, from captures, concepts, terms and tracker lists',
     notes: [
       'A list is a JSON object with a source and its addresses. It replaces what its source said before; what other lists said stays.',
-      'Every concept, every captured and every listed query is an address, and a minted term that is one of these.',
+      'Every concept, every captured query and every listed query is an address. A minted term is an address only if it is one of these.',
     ],
     forms: {
       '': {

@@ -22,8 +22,8 @@ export const ENRICHMENT_COMMANDS = {
   enrich: {
     purpose: 'asks a language model for articles and entities, and writes its answers to a file',
     notes: [
-      'It changes no archive: npm run read judges the answers and proposes them. It needs the key of a model and no token of the forge.',
-      'Without a key it writes an empty list, and the articles stay that were extracted at minting.',
+      'It does not change the archive: npm run read judges the answers and proposes them. It needs the key of a model and no token of the forge.',
+      'Without a key it writes an empty list, and the articles extracted at minting stay.',
       'Text, title, creator, date, type and description of each deposit are sent, which are public; nothing else is.',
     ],
     forms: {

@@ -61,7 +61,7 @@ export const READING_COMMANDS = {
     purpose: 'adds minted terms to the lexical registry',
     notes: [
       'A list is a JSON array of objects with term, definition, type, and deposit: the number of the deposit that mints the term.',
-      'If any term cannot be added, none is, and each is told with what is wrong.',
+      'If any term cannot be added, none is added, and each such term is listed with what is wrong.',
     ],
     forms: {
       '': {

@@ -11,7 +11,7 @@ export const RESOLUTION_COMMANDS = {
     purpose: 'adds legacy DOIs to the resolution index, or checks it',
     notes: [
       'LIST.json holds a list of objects with dead_doi, title, date, status and match_type, and where they apply deposit (its number), sovereign_id, live_urls and note. The DOI may be written in any form.',
-      'If there is any finding, nothing is written. A DOI that has this very mapping is passed by.',
+      'If there is any finding, nothing is written. A DOI that already has the same mapping is skipped.',
     ],
     forms: {
       add: {

@@ -39,7 +39,7 @@ export const enrichmentProtocol: ProtocolDocument = {
   make: (inputs) => ({
     ...header(enrichmentProtocol, 'The enrichment protocol', inputs),
     purpose:
-      'Which steps follow an accepted submission, in which order, what each writes, and which command runs it; and which record what is observed elsewhere.',
+      'Which steps follow an accepted submission, in which order, what each writes, and which command runs it; and which steps record what is observed elsewhere.',
     principles: PRINCIPLES,
     at_minting: AT_MINTING,
     at_reading: { steps: AT_READING, language_model: MODEL_LIMITS },
@@ -101,7 +101,7 @@ const AT_MINTING: readonly Step[] = [
   {
     step: 'wiki article',
     produces: ['wiki_article', 'wiki_status', 'generated_by.wiki_article'],
-    how: 'Composed offline from the deposit itself, so that a mint repeats itself; a language model may offer another when texts are read: title, type, creator, date, license, description, its sections and the concepts that it defines. generated_by is “extractive”; the status is provisional-generated.',
+    how: 'Composed offline from the deposit itself: title, type, creator, date, license, description, its sections and the concepts that it defines. The same deposit gives the same article. A language model may propose another when texts are read. generated_by is “extractive”; the status is provisional-generated.',
     command: MINT,
   },
   {
@@ -159,10 +159,10 @@ export const VIA_MEANINGS: Readonly<Record<(typeof VIA_TYPES)[number], string>> 
 const CITATIONS = {
   via: VIA_TYPES.map((via) => ({ via, found_as: VIA_MEANINGS[via] })),
   rules: [
-    'Citations are found in the canonical texts, as they are written: identifiers in code, in the targets of links and in emphasis count, too. A redacted deposit cites nothing.',
+    'Citations are found in the canonical texts, as they are written: identifiers in code, in link targets and in emphasis count as well. A redacted deposit cites nothing.',
     'A word of Latin letters ends at a mark, at white space, and at a letter of a script that is neither Latin, Greek nor Cyrillic.',
-    'A whole AXN is compared without variation selectors, and with one glyph more or less it is none. Of several document ids and DOIs, the longest counts; one that goes on with a further number or part is another.',
-    'A number that goes on, such as 12,000, 3.5 or 2026-07-01, or that is a quantity, such as 12%, is no deposit number; neither is one with zeros before it, or one in another paragraph.',
+    'A whole AXN is compared without variation selectors; with one glyph more or less, it cites nothing. Of several document ids and DOIs, the longest counts; one that continues with a further number or part is a different one.',
+    'A number that continues, such as 12,000, 3.5 or 2026-07-01, or that is a quantity, such as 12%, is no deposit number; neither is one with zeros before it, or one in another paragraph.',
     'A DOI is recognized in any form: bare, with doi:, as a URL, percent-encoded, in capitals.',
     'A deposit that cites itself does not count, and the same source, target and via count once.',
     'Targets have their current identifiers.',

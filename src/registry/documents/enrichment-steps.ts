@@ -5,7 +5,7 @@ import { EDITIONS, IMAGES } from '../resources/folders.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 
-// The steps after minting that commands run: reading texts, and recording what is observed of them (spec 2.5, 2.7 and 6).
+// The steps after minting that commands run: reading texts, and recording observations, legacy DOIs and designations (spec 2.5, 2.7, 6).
 
 /** A step: its name, the fields and files that it writes, how, and the command that runs it. */
 export interface Step {
@@ -34,7 +34,7 @@ export const AT_READING: readonly Step[] = [
   {
     step: 'citations',
     produces: ['/data/citation-graph.json'],
-    how: 'Found in the canonical texts in five ways, which “citations” below names. They follow from the texts alone, so that they are not stored: the build makes the graph, and record pages and editions take them from the same function.',
+    how: 'Found in the canonical texts in five ways, which “citations” below names. They follow from the texts alone, so they are not stored: the build makes the graph, and record pages and editions take them from the same function.',
     command: callOf('build', ''),
   },
   {
@@ -58,7 +58,7 @@ export const AT_READING: readonly Step[] = [
   {
     step: 'answers of a language model',
     produces: ['a file of answers; nothing in the archive'],
-    how: 'Only where the key of a model is set. The model gets title, creator, date, type, description and text as one JSON object, no tools, and the schema of the answer, which names no deposit. It is asked in a job that holds its key and no token of the forge. What it answered is kept by the hash of text, model and prompt version. Whatever fails leaves the extracted article.',
+    how: 'Only if the key of a model is set. The model gets title, creator, date, type, description and text as one JSON object, no tools, and the schema of the answer, which names no deposit. It is asked in a job that holds its key and no token of the forge. What it answered is kept by the hash of text, model and prompt version. Whatever fails leaves the extracted article.',
     command: ENRICH,
   },
   {
@@ -67,7 +67,7 @@ export const AT_READING: readonly Step[] = [
       ...['wiki_article', 'wiki_status', 'generated_by.wiki_article'],
       ...['entities', 'entity_status', 'generated_by.entities'],
     ],
-    how: 'Each answer is judged like a submission, by number and hash of its deposit, schema, lengths, links, depth and characters, and is used whole or refused whole, with the reason. It changes its own deposit alone, begins as provisional-generated, and names model, prompt version and day. Reviewed content stays, and so does what was rejected of the same model and prompt.',
+    how: 'Each answer is judged like a submission, by number and hash of its deposit, schema, lengths, links, depth and characters, and is used as a whole or refused as a whole, with the reason. It changes its own deposit alone, begins as provisional-generated, and names model, prompt version and day. Reviewed content stays. Content that a person rejected is not replaced by an answer of the same model and prompt version.',
     command: callOf('read', ''),
   },
   {

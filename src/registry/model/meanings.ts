@@ -30,7 +30,7 @@ export const EVIDENCE_MEANINGS: Meanings<typeof EVIDENCE> = {
 /** Kinds of address (spec 2.7). */
 export const ADDRESS_TYPE_MEANINGS: Meanings<typeof ADDRESS_TYPES> = {
   single_concept: 'the query refers to one term of the archive',
-  unmatched: 'the query refers to none',
+  unmatched: 'the query refers to no term of the archive',
   compressed_argument: 'the query is long, and like a sentence',
   multi_concept: 'the query refers to several terms',
   site_query: 'the query asks for one website, as with site:',
@@ -80,7 +80,7 @@ export const ENGAGEMENT_MEANINGS: Meanings<typeof ENGAGEMENT_TYPES> = {
 
 /** How a concept came into the entity index. */
 export const PROVENANCE_MEANINGS: Meanings<typeof PROVENANCE_METHODS> = {
-  read: 'a reading of the text found the definition',
+  read: 'the reading pass found the definition in the text',
   filter: 'the depositor stated the definition',
   enriched: 'a language model wrote the definition',
 };

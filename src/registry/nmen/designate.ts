@@ -27,7 +27,8 @@ type Entity = NmenRegistry['entities'][number];
 
 /**
  * Adds an entity, or a designation later than all that the entity has. `at` is the instant of the change. Returns undefined where the
- * registry says just this already. Throws a `MoveError` for a day that is none, or in the future, and for what would rewrite the history.
+ * registry has this designation already. Throws a `MoveError` for a day that does not exist or is in the future, and for what would change
+ * the history.
  */
 export function designate(archive: Archive, given: Designation, at: string): Designated | undefined {
   const entity = given.entity.normalize('NFC').trim();
@@ -35,7 +36,7 @@ export function designate(archive: Archive, given: Designation, at: string): Des
   const { nmen } = archive;
   if (!isDay(since)) throw new MoveError(`“${since}” is not a day: write YYYY-MM-DD.`);
   if (since > utcDay(at))
-    throw new MoveError(`${since} is in the future: a designation is made from its day on.`);
+    throw new MoveError(`${since} is in the future: give a day that is not after today.`);
   const known = nmen.entities.find((one) => nameOf(one) === entity);
   if (known?.designations.some((one) => one.status === status && one.since === since)) return undefined;
   refuse(nmen, known, { entity, status, since });
@@ -54,12 +55,13 @@ export function designate(archive: Archive, given: Designation, at: string): Des
 
 const nameOf = ({ entity }: Entity) => entity.normalize('NFC').trim();
 
-/** Throws what keeps a designation from being added to an entity, or an entity from being added. */
+/** Throws a `MoveError` where the designation, or its entity, cannot be added. */
 function refuse(nmen: NmenRegistry, known: Entity | undefined, { entity, status, since }: Designation): void {
   if (entity === '') throw new MoveError('Name the entity.');
   if (!known) {
     const alike = nmen.entities.find((one) => nameOf(one).toLowerCase() === entity.toLowerCase());
-    if (alike) throw new MoveError(`The registry has “${nameOf(alike)}”: write the name so, or another one.`);
+    if (alike)
+      throw new MoveError(`The registry has “${nameOf(alike)}”: write the name so, or give another name.`);
     return;
   }
   const newest = known.designations.toSorted((a, b) => (a.since < b.since ? -1 : 1)).at(-1);
@@ -71,6 +73,6 @@ function refuse(nmen: NmenRegistry, known: Entity | undefined, { entity, status,
   }
   if (status === newest.status)
     throw new MoveError(
-      `${entity} is “${status}” since ${newest.since} already, and stays so until it changes.`,
+      `${entity} is “${status}” since ${newest.since} already. Give another status: a designation holds until a later one.`,
     );
 }

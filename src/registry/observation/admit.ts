@@ -13,7 +13,7 @@ export interface AdmittedDraft {
 }
 
 /**
- * The first step of the intake: holds a draft against every rule of scope `draft`. It needs no hash, so that a page can do the same.
+ * The first step of the intake: checks a draft by every rule of scope `draft`. It needs no hash, so that a page can do the same.
  * `where` says which draft it is. Throws nothing.
  */
 export function checkDraft(raw: RawDraft, known: Known, where: string): AdmittedDraft {

@@ -81,8 +81,8 @@ function applied(raw: string, start: number, edits: readonly Edit[]): string {
 }
 
 /**
- * The edits of a line, and one more for each range of what they made of it. What was taken out within a range, or at its ends, goes
- * with the range. Both come in order; takes time linear in them.
+ * The edits of a line, with one more edit that removes each range. Ranges are offsets in the edited line. An edit within a range, or at
+ * its ends, becomes part of the edit of the range. Edits and ranges come in order; takes time linear in both.
  */
 function withRanges(
   raw: string,

@@ -13,7 +13,7 @@ export interface Answer {
   readonly cite_list?: readonly Pick<Cite, 'position' | 'url' | 'host'>[] | null | undefined;
 }
 
-/** The host of an address, in lower case without `www.`; undefined where the address cannot be read. */
+/** The host of a URL, in lower case without `www.`; undefined where the URL cannot be parsed. */
 export function hostOf(url: string): string | undefined {
   return URL.canParse(url) ? plainHost(new URL(url).hostname) : undefined;
 }
@@ -30,7 +30,7 @@ export function isArchiveHost(host: string, { archive_hosts }: ArchiveNames): bo
   return archive_hosts.some((own) => plain === plainHost(own) || plain.endsWith(`.${plainHost(own)}`));
 }
 
-/** The host of a source card, as its address says or else as the draft does; in lower case. */
+/** The host of a source card in lower case: that of its URL, or else the one that the draft gives. */
 export function hostOfCard({ url, host }: Pick<Cite, 'url' | 'host'>): string | undefined {
   return (url === undefined ? undefined : hostOf(url)) ?? (host === undefined ? undefined : plainHost(host));
 }

@@ -7,11 +7,11 @@ import { checkDraft } from './admit.ts';
 import type { ObservationDraft, RawDraft } from './draft.ts';
 import { plainObservation } from './entry.ts';
 import { Known } from './known.ts';
-import { type AdmittedValues, normalise } from './normalise.ts';
+import { type AdmittedValues, normalize } from './normalize.ts';
 import { route } from './route.ts';
 import { type TakenObservation, type Written, write } from './write.ts';
 
-// The intake (spec 2.5): admit, route, normalise, write. A draft is data, and so is what becomes of it.
+// The intake (spec 2.5): admit, route, normalize, write. It writes nothing itself: it returns the change.
 
 /** A draft, and where it stands: a file, and its number in it where the file has several. */
 export interface PlacedDraft extends RawDraft {
@@ -69,7 +69,7 @@ export function intake(
     if (errors.length === 0) {
       const { values } = admitted.draft;
       const routed = route(values as AdmittedValues, known, sha256);
-      const observation = normalise(admitted.draft, sha256);
+      const observation = normalize(admitted.draft, sha256);
       known.add(routed.entry, observation);
       taken.push({ ...routed, observation, where });
     } else {
@@ -94,7 +94,7 @@ function sameObservation(draft: ObservationDraft, sha256: Sha256): TakenObservat
   if (!held || !entry) return undefined;
   const text = (one: LaterObservation) =>
     JSON.stringify({ ...LaterObservation.parse(plainObservation(one)), obs_id: '' });
-  return text(held) === text(normalise(draft, sha256))
+  return text(held) === text(normalize(draft, sha256))
     ? { kind: 'observation', entry, observation: held }
     : undefined;
 }

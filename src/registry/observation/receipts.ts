@@ -2,7 +2,7 @@ import type { Sha256 } from '../identity/hash.ts';
 import { IntakeReceipt, type RegisterEntry } from '../model/observations.ts';
 import { linesIn } from '../resources/resource.ts';
 
-// What the intake leaves behind in the log of intakes (shapes, OBS-012).
+// What the intake writes to the log of intakes (shapes, OBS-012).
 
 /** The SHA-256 of an entry: of its JSON on one line, with its keys in the order of the schema, as the register has it. */
 export function hashOfEntry(entry: RegisterEntry, sha256: Sha256): string {

@@ -1,4 +1,4 @@
-// What copying from a page leaves in a text, and what of it only looks so: some scripts and emoji need characters of no width.
+// What copying from a page leaves in a text, and what only looks like it: some scripts and emoji need characters of no width.
 
 /** One change of a raw text: what stood at an offset, what stands there instead, if anything, and why. */
 export interface Edit {
@@ -85,7 +85,7 @@ const LINK = /https?:\/\/[\w.~:/?#[\]@!$&'()*+,;=%-]+/gi;
 const TRACKING =
   /^(?:utm_[a-z_]+|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|twclid|ttclid|yclid|igshid|igsh|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|srsltid|ved|ei|sca_esv)=/i;
 
-/** The length of a text without those of some characters that stand at its end. A pattern would look at each run of them again and again. */
+/** The length of a text without certain characters at its end. A regular expression would take quadratic time for long runs of them. */
 export function lengthWithout(text: string, characters: string): number {
   let length = text.length;
   while (length > 0 && characters.includes(text.charAt(length - 1))) length -= 1;
@@ -122,7 +122,7 @@ function rangesIn(link: string, start: number): { from: number; to: number }[] {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject
 const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028-\u202E]/;
 
-/** Whether a text holds what no cleaned transcript does, whatever else a cleaner of an earlier version left: controls and overrides. */
+/** Whether a text holds controls or overrides, which the cleaner of every version removes. */
 export function holdsControls(text: string): boolean {
   return CONTROLS.test(text);
 }

@@ -2,7 +2,7 @@ import type { Sha256 } from '../identity/hash.ts';
 import type { EntryAddress } from './entry.ts';
 import { addrId } from './ids.ts';
 import type { Known } from './known.ts';
-import type { AdmittedValues } from './normalise.ts';
+import type { AdmittedValues } from './normalize.ts';
 import { freeSlug } from './slug.ts';
 
 /** Where an admitted draft goes: to an entry that is there, as a later observation, or to a new one. */

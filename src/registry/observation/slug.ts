@@ -9,7 +9,7 @@ const MOST = 80;
 export function slugOf(text: string): string {
   const key = addressKey(text);
   if (/(?!\p{Script=Latin})\p{L}/u.test(key)) return '';
-  // What lies far beyond the cut cannot matter, and transliteration takes its time.
+  // Text far beyond the cut does not change the slug, and transliteration is slow.
   const slug = slugify(key.slice(0, 8 * MOST), { decamelize: false });
   if (slug.length <= MOST) return slug;
   const end = slug.lastIndexOf('-', MOST);

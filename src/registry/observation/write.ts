@@ -27,8 +27,8 @@ export interface Written {
 
 /**
  * The last step of the intake: the register with the observations in their entries, one receipt for each in the order in which they
- * came, and the changeset. Every entry is as the schema parsed it: in the archive, or here. A receipt has the hashes of its entry before and after the run. Takes time linear in register and
- * observations. Throws where an entry is not of the shape of the schema.
+ * came, and the changeset. A receipt has the hashes of its entry before and after the run. Every entry, stored or new, has the shape of the
+ * schema: throws where one has not. Takes time linear in register and observations.
  */
 export function write(
   { register }: Pick<Archive, 'register'>,

@@ -20,7 +20,7 @@ const UNSPACED =
 /** Letters and digits, with what stands between them in a name. No code, no address, no sentence. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} \-‐‑'’·&()]*$/u;
 
-/** The concept that a text defines by a term and the words after it, or undefined where either is no good. */
+/** The concept that a text defines by a term and the words after it, or undefined where either cannot be used. */
 export function conceptOf(rawTerm: string, rawDefinition: string): DefinedConcept | undefined {
   const term = termOf(rawTerm);
   const definition = term === undefined ? undefined : definitionOf(rawDefinition);

@@ -6,7 +6,7 @@ import type { Via } from './citation-tokens.ts';
 import { doiResolver } from './cited-dois.ts';
 import { endsWord } from './word-bounds.ts';
 
-// What the places of a text that may cite come to in one archive.
+// Which deposit of one archive each token of a text cites.
 
 /** What a token cites: the deposit, the words that cite it as they are written, and the DOI in its stored form. */
 export interface Cited {
@@ -49,7 +49,7 @@ function lookupsOf(archive: Resolvable): CitationLookups {
   };
 }
 
-/** An identifier as the glyphs are compared: code point by code point, without variation selectors. */
+/** An identifier as it is compared: its code points, without variation selectors. */
 interface Known {
   readonly points: readonly string[];
   readonly target: Deposit;
@@ -81,7 +81,7 @@ function headOf(axn: string): string {
 }
 
 const SELECTOR = /[\uFE0E\uFE0F]/;
-// What makes the glyph before it another one, or is a glyph more.
+// Characters that change the glyph before them, or are one more glyph.
 const MORE_GLYPH = /^[\u200D\p{M}\p{Emoji_Modifier}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
 /**

@@ -50,7 +50,7 @@ interface Plain {
   readonly ends?: readonly (number | undefined)[];
 }
 
-/** A text without escapes, as long as somebody needs it. */
+/** The beginning of a text without percent-escapes, of at most `most` UTF-16 units. */
 function plainly(text: string, most: number): Plain {
   if (!text.includes('%')) return { plain: lowerAscii(text.slice(0, most)) };
   const ends: (number | undefined)[] = [0];

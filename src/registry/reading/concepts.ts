@@ -64,10 +64,10 @@ const ENGAGEMENT_OF: Readonly<Record<Exclude<TermType, typeof EXTRACTED>, Engage
   methodology: 'developed',
 };
 
-/** What is told of a concept besides its references: all of it follows from the deposits that define it. */
+/** The fields of a concept besides its references: all follow from the deposits that define it. */
 type Told = Omit<Concept, 'referenced_in' | 'reference_count' | 'semantic_addresses'>;
 
-/** A concept that deposits define: what is told of it, and the numbers of those deposits, the first being the one that it is defined in. */
+/** A concept that deposits define: its fields, and the numbers of those deposits. It is defined in the first of them. */
 export interface DefinedTerm {
   readonly told: Told;
   readonly definers: readonly number[];
@@ -144,7 +144,10 @@ function undefinedTerm(term: string): Told {
   };
 }
 
-/** What is told of every concept that the index is to hold, by folded term: the defined ones, and those of the earlier index that nobody defines any more. */
+/**
+ * The fields of every concept that the index is to hold, by folded term: the defined ones, and those of the earlier index that no deposit
+ * defines any more.
+ */
 export function conceptsToHold(
   deposits: readonly Deposit[],
   before: Pick<EntityIndex, 'concepts'>,

@@ -1,7 +1,7 @@
 import { GENERATED_STATUSES } from '../model/vocabulary.ts';
 
-// The file of an autonomous edition (spec 6): a head that says of which text it is and how it stands, the canonical text byte for
-// byte, and the scholia. The status stands in the head, since it belongs to these very bytes.
+// The file of an autonomous edition (spec 6): a head that names its text and gives its status, the canonical text byte for
+// byte, and the scholia. The status is in the head, because a verdict applies to exactly these bytes.
 
 /** The status of generated content (decision 25). */
 export type GeneratedStatus = (typeof GENERATED_STATUSES)[number];

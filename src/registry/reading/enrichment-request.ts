@@ -21,7 +21,7 @@ const MOST_WORDS = 600;
 const MOST_ENTITIES = 24;
 const EVIDENCE = ['stated in the text', 'inferred from the text'] as const;
 
-/** What a model writes about one text: the schema of its answer. It names no deposit, so that it can speak of none but the one asked about. */
+/** What a model writes about one text: the schema of its answer. It names no deposit, so an answer can concern only the one asked about. */
 export const WrittenAnswer = z.strictObject({
   wiki_article: z.string().describe('the article about this work, in Markdown'),
   entities: z
@@ -64,7 +64,7 @@ export class UnknownDeposit extends Error {
 
 /**
  * The deposits that a model has something to write for, in order of number: with `new`, those that no model wrote for yet; otherwise
- * also those that another model or another prompt wrote for. What is reviewed, withdrawn or redacted is passed by. Throws an
+ * also those that another model or another prompt wrote for. What is reviewed, withdrawn or redacted is skipped. Throws an
  * `UnknownDeposit` for a number that no deposit has.
  */
 export function unasked(archive: Archive, which: WhichDeposits, model: string): Deposit[] {

@@ -42,8 +42,8 @@ export function definitionsIn(text: string): DefinedConcept[] {
 }
 
 /**
- * The first definition of each term that stands in the text. A label that stands there twice is one of a form; where one of a paragraph
- * does, all of them are speakers.
+ * The first definition of each term that the text mentions. A label that occurs twice is a label of a form and defines nothing. Where a
+ * label that begins a paragraph occurs twice, the text is a dialogue, and all such labels are names of speakers.
  */
 function once(found: readonly DefinedConcept[], { labels, speakers }: DefinitionReader, text: string) {
   const byTerm = new Map<string, DefinedConcept>();

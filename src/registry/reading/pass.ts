@@ -12,7 +12,7 @@ import { relink } from './relink.ts';
 /** Which deposits a reading pass reads: some by number, all, or those whose text no pass has read. */
 export type WhichDeposits = readonly number[] | 'all' | 'new';
 
-/** What the edges bring. `now` is the instant of the pass; `answers` are those of a language model, where one was asked. */
+/** What the caller of a pass supplies. `now` is the instant of the pass; `answers` are those of a language model, where one was asked. */
 export interface ReadingTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
@@ -22,7 +22,7 @@ export interface ReadingTools {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** What a reading pass comes to. `changeset` is null where it changes nothing; `known` are the values that it would leave. */
+/** The result of a reading pass. `changeset` is null where it changes nothing; `known` are the values of the archive after it. */
 export interface Reading {
   readonly changeset: Changeset | null;
   readonly known: Partial<ResourceValues>;

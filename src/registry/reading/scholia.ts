@@ -32,19 +32,21 @@ export function scholiaOf(archive: Archive): (deposit: Deposit) => Scholia {
       named.add(other);
       return `[deposit ${other.deposit_number}](${paths.record(other.deposit_number)})`;
     };
-    const works = (found: readonly Citation[], end: 'source' | 'target'): string[] =>
-      [...Map.groupBy(found, (one) => one[end])]
+    const works = (citations: readonly Citation[], end: 'source' | 'target'): string[] =>
+      [...Map.groupBy(citations, (one) => one[end])]
         .toSorted(([a], [b]) => a.deposit_number - b.deposit_number)
         .map(([work, ways]) => {
-          const by = VIA_TYPES.filter((way) => ways.some(({ via }) => via === way)).join(', ');
-          return `${referred(work.deposit_number)}, ${escaped(work.title)}, by ${escaped(work.creator)}: ${escaped(work.axn)} (${escaped(by)})`;
+          const found = VIA_TYPES.filter((way) => ways.some(({ via }) => via === way));
+          const by = found.map((via) => `\`${via}\``).join(', ');
+          return `${referred(work.deposit_number)}, ${escaped(work.title)}, by ${escaped(work.creator)}: ${escaped(work.axn)} (${by})`;
         });
     const parts = [
       section('Context', contextOf(deposit, referred)),
       section('Terms', [
         ...defines_concepts.map(({ term, definition }) => {
           const first = concepts.get(foldTerm(term))?.defined_in;
-          const revised = first == null || first === deposit_number ? '' : `, after ${referred(first)}`;
+          const revised =
+            first == null || first === deposit_number ? '' : `, first defined in ${referred(first)}`;
           return `**${escaped(term)}** (defined here${revised}): ${escaped(definition)}`;
         }),
         ...references_concepts

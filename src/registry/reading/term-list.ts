@@ -47,7 +47,7 @@ export function addTerms(archive: Archive, lists: readonly TermList[], at: strin
   const findings: Finding[] = [];
   for (const { name, json } of lists) {
     if (!Array.isArray(json)) {
-      findings.push(told('termDeposit', { actual: 'something else than an array of terms' }, name));
+      findings.push(told('termDeposit', { actual: 'a value that is not an array of terms' }, name));
       continue;
     }
     const read = json.map((item: unknown, at) => ({

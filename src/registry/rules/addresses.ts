@@ -172,7 +172,7 @@ export const addressRules: RuleSet = {
       id: 'ADR-002',
       level: 'error',
       requirement:
-        'The strings of an address are as cleaning leaves them and within their lengths; the query is one line in NFC.',
+        'The strings of an address hold nothing that cleaning would change and do not exceed their length caps; the query is one line in NFC.',
       remedy: 'Correct the capture, term or list that the text is from, and run npm run addresses.',
       checks: { item: { resource: 'addresses', check: (address) => stringProblems(address) } },
     },

@@ -37,8 +37,8 @@ export const captureChangeRules: RuleSet = {
     {
       id: 'CAP-011',
       level: 'error',
-      requirement: 'Earlier captures and their images stay; what was observed does not change.',
-      remedy: `Restore it. Only ${CORRECTABLE.join(', ')} may be corrected, with the reason in the receipt of the overwritten file.`,
+      requirement: 'Earlier captures and their images are kept, and what was observed does not change.',
+      remedy: `Restore the capture or image. Only ${CORRECTABLE.join(', ')} may be corrected, with the reason in the receipt of the overwritten file.`,
       checks: {
         *change({ base, files }, { archive }) {
           const now = new Map(archive.captures.entries.map((capture) => [capture.obs_id, capture]));

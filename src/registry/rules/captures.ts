@@ -149,7 +149,7 @@ export const captureRules: RuleSet = {
       id: RULE_IDS.captureStrings,
       level: 'error',
       requirement:
-        'The strings of a capture are as cleaning leaves them and within their lengths; the query is as it was issued, on one line.',
+        'The strings of a capture hold nothing that cleaning would change and do not exceed their length caps; the query is as it was issued, on one line.',
       remedy: RESTORE,
       checks: { item: { resource: 'captures', check: (capture) => stringProblems(capture) } },
     },
@@ -172,7 +172,7 @@ export const captureRules: RuleSet = {
       level: 'error',
       requirement: 'A slug and an observation occur once among the captures.',
       remedy:
-        'Leave out what is there already. A further capture of the same string, surface and day differs in auth.',
+        'Leave out what is recorded already. A further capture of the same string, surface and day differs in auth.',
       checks: {
         *archive({ captures }) {
           yield* twice(captures.entries, 'slug');
@@ -206,7 +206,7 @@ export const captureRules: RuleSet = {
       id: RULE_IDS.captureImages,
       level: 'error',
       requirement:
-        'An image is a whole PNG, JPEG, WebP or AVIF picture of at most 4,000,000 bytes and 40 million pixels that does not move, stored without metadata.',
+        'An image is a complete PNG, JPEG, WebP or AVIF picture of at most 4,000,000 bytes and 40 million pixels, not animated, and stored without metadata.',
       remedy:
         'Save the picture again with a program for images, as PNG, JPEG, WebP or AVIF, and capture it with npm run capture.',
       checks: { archive: imageFileProblems },
@@ -214,9 +214,8 @@ export const captureRules: RuleSet = {
     {
       id: RULE_IDS.captureLinks,
       level: 'error',
-      requirement:
-        'The address of the search has the scheme http or https, without a user name or invisible characters.',
-      remedy: 'Correct the address, or leave it out.',
+      requirement: 'search_url has the scheme http or https, no user name and no invisible character.',
+      remedy: 'Correct the URL, or leave it out.',
       checks: { item: { resource: 'captures', check: (capture) => linkProblems(capture) } },
     },
     {

@@ -8,8 +8,8 @@ import { shorten } from '../text/cut.ts';
 import { same, whereDeposit } from './deposits-of-change.ts';
 import { BRIEF, type BuiltSite, type Problem, type Rule, type RuleContext, type RuleSet } from './rule.ts';
 
-// The citation graph (shapes, “Citations and resolution”). It is derived, so what an archive can get wrong is little; the published file
-// is judged by itself as well, not only against what the code makes again (SUR-001).
+// The citation graph (shapes, “Citations and resolution”). It is derived, so an archive can get little of it wrong. The published
+// file is also checked by itself, and not only compared with what the code makes again (SUR-001).
 
 const { path: PATH } = citationGraphSurface;
 const REMEDY = 'Build the site again. The citation graph is derived from the texts, and never edited.';
@@ -149,7 +149,7 @@ export const citationRules: RuleSet = {
       archive: (archive, context) => endProblems(edgesOf(archive), context),
       site: ofGraph(({ edges }, context) => endProblems(edges, context)),
     }),
-    rule('CIT-005', 'The words that cite stand in the text of the citing deposit, and mean the cited one.', {
+    rule('CIT-005', 'The words that cite occur in the text of the citing deposit, and name the cited one.', {
       site: ofGraph(({ edges }, context) => evidenceProblems(edges, context)),
     }),
     rule('CIT-006', 'cited_by lists for each cited deposit those that cite it, as the edges say.', {

@@ -4,7 +4,7 @@ import { restoreTranscript } from '../observation/cleaner.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
 import { indexOfCaptures, referenceKey } from '../observation/known.ts';
-import { engagementsOf, engagementsOfDraft, isPresent } from '../observation/normalise.ts';
+import { engagementsOf, engagementsOfDraft, isPresent } from '../observation/normalize.ts';
 import { holdsControls, REASONS } from '../observation/residue.ts';
 import { shorten } from '../text/cut.ts';
 import { eachObservation, type PlacedObservation } from './observation-subjects.ts';
@@ -172,7 +172,7 @@ export const answerOfObservation: readonly Rule[] = [
     id: 'OBS-008',
     level: 'error',
     requirement:
-      'A transcript is cleaned of residue of copying and of nothing else: the raw text, its SHA-256 and the removals agree with it.',
+      'A transcript is the raw text without the residue of copying, and nothing else is removed: raw text, its SHA-256 and the list of removals agree with it.',
     remedy: 'Restore the entry. In a draft, give the transcript as it was copied: the intake cleans it.',
     checks: {
       draft: draftTranscript,

@@ -188,8 +188,8 @@ export const valuesOfObservation: readonly Rule[] = [
     id: 'OBS-011',
     level: 'error',
     requirement:
-      'An observation names the entity that it seeks, and has only the fields of its kind; its texts are within their caps and free of control characters.',
-    remedy: 'Correct the field. What the register holds is as cleaning leaves it.',
+      'An observation names the entity that it seeks, and has only the fields of its kind; its texts do not exceed their length caps and hold no control characters.',
+    remedy: 'Correct the field of the draft. In the register, restore the entry.',
     checks: {
       draft: draftStrings,
       item: eachObservation((placed) => storedStrings(placed)),

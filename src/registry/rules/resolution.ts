@@ -97,14 +97,14 @@ export const resolutionRules: RuleSet = {
     ),
     itemRule(
       'RES-006',
-      'A mapping has a title; one that differs from the title of the deposit, be it by a version, is acknowledged in note.',
+      'A mapping has a title; if it differs from the title of the deposit, even only by a version, note acknowledges it.',
       'Check that it is the same work. If it is, say in note why the title differs, with the word “title” or the title of the deposit.',
       titleProblems,
     ),
     itemRule(
       'RES-007',
       'RECOVERED has a deposit; RECOVERED_UNLINKED has none, but a live URL or a document id; 410_GONE has none of them.',
-      'Change the status, or what it says is there.',
+      'Change the status, or give or remove deposit, live URL and document id as the status requires.',
       linkProblems,
     ),
     itemRule(

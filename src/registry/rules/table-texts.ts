@@ -2,7 +2,7 @@ import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import type { RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
-// The texts of a table beside its items: its version, what it is, who keeps it. The rules of its group speak of the rest.
+// The texts of a table beside its items: its version, what it is, who keeps it. Other rules check the items.
 
 const LINE = { lines: false, isolates: false } as const;
 
@@ -11,7 +11,8 @@ export const tableTextRules: RuleSet = {
     {
       id: 'REG-011',
       level: 'error',
-      requirement: 'The texts of a resource beside its items, such as its version, are clean lines.',
+      requirement:
+        'The texts of a resource beside its items, such as its version, are single lines that hold nothing that cleaning would remove.',
       remedy: 'Restore the text, or write it without characters that cannot be seen.',
       checks: {
         *archive(archive) {

@@ -144,7 +144,7 @@ test('so do the works cited and citing at the end of every edition', () => {
     return [...section.matchAll(/^- \[deposit (\d+)\].*\(([^()]*)\)$/gm)].flatMap(
       ([, other = '', ways = '']) =>
         ways
-          .replaceAll('\\', '')
+          .replaceAll('`', '')
           .split(', ')
           .map((via) => edge(other, via)),
     );

@@ -44,7 +44,7 @@ export function isPresent(draft: ObservationDraft): boolean {
  * The observation of an admitted draft, with its fields in the order of the schema: id, cleaned transcript with what was removed, raw
  * text and its hash, source cards with their hosts, and whether it engages the archive. What was not given is null.
  */
-export function normalise(draft: ObservationDraft, sha256: Sha256): LaterObservation {
+export function normalize(draft: ObservationDraft, sha256: Sha256): LaterObservation {
   const { known, clean } = draft;
   const values = draft.values as AdmittedValues;
   const { q, date, surface, auth, transcript } = values;
