@@ -2,6 +2,7 @@ import { archiveMutations } from './archive-mutations.ts';
 import { buildable } from './buildable.ts';
 import { changedFiles } from './changed-files.ts';
 import { conformance } from './conformance.ts';
+import { crash } from './crash.ts';
 import { crowd } from './crowd.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { kill } from './kill.ts';
@@ -26,6 +27,7 @@ export const PROOFS: readonly Proof[] = [
   hostileBodies,
   longest,
   properties,
+  crash,
   kill,
   crowd,
   buildable,

@@ -43,7 +43,6 @@ describe('the published files that change', () => {
         'new data/chunks/registry/chunk-001-deposits-1-to-45.json',
         'changed data/hex-to-deposit.json',
         // It says of which day the archive is.
-        'changed data/lexical-overlay.json',
         'changed data/wiki-entries.json',
         'changed index.html',
         'changed s/browse/index.html',

@@ -3,6 +3,7 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import { State } from '../../../src/registry/surfaces/state-schema.ts';
+import { emptyArchive } from '../../fixtures/archive.ts';
 import { published, SHELF } from './shelf.ts';
 
 // What is published of everything else: the sources as they are kept, every count, and the documents.
@@ -107,9 +108,8 @@ describe('/data/state.json', () => {
   });
 });
 
-test('an archive without deposits is of the first day of the protocol, and has no chunk', async () => {
-  const registry = { ...SHELF.registry, deposits: [], total_deposits: 0 };
-  const of = await published({ ...SHELF, registry });
+test('an empty archive is of the first day of the protocol, and has no chunk', async () => {
+  const of = await published(emptyArchive());
   const state = State.parse(JSON.parse(of.get('/data/state.json') ?? ''));
   expect([state.generated_at, state.deposits.total, state.corpus.chunks]).toEqual([
     '2026-06-22T00:00:00Z',

@@ -1,0 +1,142 @@
+import { deepStrictEqual } from 'node:assert';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { recover } from '../../src/archive/journal.ts';
+import { loadArchive } from '../../src/archive/load.ts';
+import { validateArchive } from '../../src/archive/prove.ts';
+import { archiveOf } from '../fixtures/archive.ts';
+import { bytesOf, type Ended, node, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { richEntry, submission } from '../fixtures/submissions.ts';
+import { NOW } from '../fixtures/tools.ts';
+
+// The writer's promise, with real kills: at any time, an archive is the old one or the new one. The tests kill at some calls, the
+// proof at every call.
+
+const PRELOAD = ['--import', './tests/fixtures/interrupt.ts'];
+const TIME = { REGISTRY_TIME: NOW };
+
+interface Stage {
+  readonly folder: string;
+  /** The mint: a new text, an earlier entry changed, a receipt appended. */
+  readonly args: readonly string[];
+  readonly before: Record<string, string>;
+  readonly after: Record<string, string>;
+  /** The calls of an uninterrupted mint, in order. */
+  readonly calls: readonly string[];
+}
+
+async function prepare(): Promise<Stage> {
+  const folder = temporaryFolder();
+  const old = writeArchive(archiveOf(submission()), join(folder, 'old'));
+  const entry = join(folder, 'entry.json');
+  writeFileSync(entry, JSON.stringify(richEntry({ title: 'The records, mended', supersedes: 1 })));
+  writeFileSync(join(folder, 'text.md'), 'The mended text.');
+  const args = [...PRELOAD, 'scripts/run.mjs', 'mint', '--rich', entry, '--text', join(folder, 'text.md')];
+  const root = join(folder, 'new');
+  cpSync(old, root, { recursive: true });
+  const { code, stderr, calls } = await watched(root, args);
+  deepStrictEqual([code, stderr], [0, '']);
+  return { folder, args, before: bytesOf(old), after: bytesOf(root), calls };
+}
+
+/** Runs a command without interruption. Returns its calls. */
+async function watched(root: string, args: readonly string[]): Promise<Ended & { calls: string[] }> {
+  const report = `${root}.calls`;
+  const ended = await node(args, { ...TIME, ARCHIVE: root, INTERRUPT_ROOT: root, INTERRUPT_REPORT: report });
+  return { ...ended, calls: readFileSync(report, 'utf8').split('\n') };
+}
+
+/** Runs a command and kills it at its n-th call, counted from 1. */
+async function killed(root: string, args: readonly string[], at: number, torn = false): Promise<void> {
+  const { signal } = await node(args, {
+    ...TIME,
+    ARCHIVE: root,
+    INTERRUPT_ROOT: root,
+    INTERRUPT_AT: String(at),
+    INTERRUPT_TORN: torn ? '1' : '0',
+  });
+  deepStrictEqual([at, signal], [at, 'SIGKILL']);
+}
+
+/** Opens an archive after a kill. Returns which of the two it is. Fails when it is neither, or invalid. */
+function settle(stage: Stage, root: string): 'old' | 'new' {
+  recover(root);
+  const found = bytesOf(root);
+  const which = JSON.stringify(found) === JSON.stringify(stage.before) ? 'old' : 'new';
+  deepStrictEqual(found, which === 'old' ? stage.before : stage.after);
+  const findings = validateArchive(loadArchive(root).archive, NOW);
+  deepStrictEqual(
+    findings.filter(({ level }) => level === 'error'),
+    [],
+  );
+  return which;
+}
+
+/** Calls a function for each item, two at a time. */
+async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const next = items.entries();
+  const worker = async () => {
+    for (const [at, item] of next) results[at] = await work(item);
+  };
+  await Promise.all([worker(), worker()]);
+  return results;
+}
+
+/** Which of the calls of a run are killed: every one, or every fourth and those around each rename. */
+export type Which = 'every call' | 'every fourth call';
+
+function chosen(calls: readonly string[], which: Which): number[] {
+  const isNear = (at: number) => [at - 1, at, at + 1].some((near) => calls[near] === 'renameSync');
+  return calls.flatMap((_, at) => (which === 'every call' || at % 4 === 0 || isNear(at) ? [at + 1] : []));
+}
+
+/** What a run came to that was killed at a call, counted from 1; `torn` where half of a file was written. */
+export interface Crash {
+  readonly at: number;
+  readonly torn: boolean;
+  readonly left: 'old' | 'new';
+}
+
+/** Kills a mint at its calls, also in the middle of each write. Throws where an archive is left that is neither the old nor the new one. */
+export async function crashesOfMint(
+  which: Which,
+): Promise<{ readonly crashes: readonly Crash[]; readonly calls: readonly string[] }> {
+  const stage = await prepare();
+  const { calls, folder, args } = stage;
+  const writes = calls.flatMap((call, at) => (call.startsWith('write') ? [at + 1] : []));
+  const moments = [
+    ...chosen(calls, which).map((at) => ({ at, torn: false })),
+    ...writes.map((at) => ({ at, torn: true })),
+  ];
+  const crashes = await inPairs(moments, async ({ at, torn }) => {
+    const root = join(folder, `killed-${at}-${torn}`);
+    cpSync(join(folder, 'old'), root, { recursive: true });
+    await killed(root, args, at, torn);
+    return { at, torn, left: settle(stage, root) };
+  });
+  return { crashes, calls };
+}
+
+/** Kills the recovery of a mint that was killed after its journal was written. Returns what each came to. Throws as above. */
+export async function crashesOfRecovery(which: Which): Promise<readonly Crash['left'][]> {
+  const stage = await prepare();
+  const { calls, folder, args } = stage;
+  const committed = join(folder, 'committed');
+  cpSync(join(folder, 'old'), committed, { recursive: true });
+  await killed(committed, args, calls.indexOf('renameSync') + 2);
+  const copy = (name: string) => {
+    const root = join(folder, name);
+    cpSync(committed, root, { recursive: true });
+    return root;
+  };
+  const opening = (root: string) => [...PRELOAD, 'tests/fixtures/settle.ts', root];
+  const undisturbed = copy('undisturbed');
+  const reading = await watched(undisturbed, opening(undisturbed));
+  deepStrictEqual([reading.code, reading.stdout.trim()], [0, '2']);
+  return inPairs(chosen(reading.calls, which), async (at) => {
+    const root = copy(`reading-${at}`);
+    await killed(root, opening(root), at);
+    return settle(stage, root);
+  });
+}
