@@ -17,7 +17,7 @@ import { byIssue, submission } from '../../fixtures/submissions.ts';
 import { NOW, TOOLS } from '../../fixtures/tools.ts';
 
 // Addresses name concepts and terms, and concepts name addresses: whatever the order of the commands, both stay in step (CON-005,
-// ADR-007, ADR-010), and no command is refused because of what another one left.
+// ADR-007), and no command is refused because of what another one left.
 
 const bare = { related_ids: '', entity_triples: '', methodology: '', falsification: '' };
 const TEXTS = archiveOf(
