@@ -1,3 +1,4 @@
+import { hashes } from '../src/archive/hashes.ts';
 import { command } from '../src/command-line/command.ts';
 import { applyMove } from '../src/command-line/move.ts';
 import type { Archive } from '../src/registry/archive.ts';
@@ -12,7 +13,7 @@ function moved(archive: Archive, call: Call<'lifecycle'>, at: string): Move {
     case 'supersede':
       return supersedeBy(archive, call.number, call.by, at);
     case 'withdraw':
-      return withdraw(archive, call.number, call.reason.trim(), call.redact, at);
+      return withdraw(archive, call.number, call.reason.trim(), call.redact, at, hashes.sha256);
     case 'activate':
       return activate(archive, call.number, at);
     case 'series': {

@@ -146,7 +146,7 @@ export function trackerLists(): TrackerList[] {
   const statuses = [
     ...range(observed_address - positive).map((index) => at(POSITIVE, index)),
     ...range(verified_non_address - negative).map((index) => at(NEGATIVE, index)),
-    ...range(unrated - unratedCaptures).map(() => 'unrated'),
+    ...range(unrated - unratedCaptures).map(() => 'unrated' as const),
   ];
   const seen = statuses.map((status, index) => ({
     query: `reception ${index} of the ${termName(index % SEED_SCALE.addressed)}`,

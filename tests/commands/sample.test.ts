@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createArchive } from '../../src/archive/create.ts';
 import { loadArchive } from '../../src/archive/load.ts';
+import { addressProposal } from '../../src/registry/addresses/propose.ts';
 import { TITLE_MATCH } from '../../src/registry/model/resolution.ts';
 import {
   ADDRESS_SOURCES,
@@ -14,9 +15,12 @@ import {
   RESOLVE_STATUSES,
   TERM_TYPES,
 } from '../../src/registry/model/vocabulary.ts';
+import { readingPass } from '../../src/registry/reading/pass.ts';
+import { addTerms } from '../../src/registry/reading/term-list.ts';
 import { sampleSteps } from '../../src/sample/steps.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { bytesOf, command, temporaryFolder } from '../fixtures/disk.ts';
+import { NOW, TOOLS } from '../fixtures/tools.ts';
 
 // That the whole sample comes out byte for byte is shown by `npm run prove -- sample`.
 
@@ -72,6 +76,17 @@ test('every text in src/sample is the one that its deposit in the checkout has',
     return !kept.includes(text.trim().normalize('NFC'));
   });
   expect(wrong).toEqual([]);
+});
+
+test('nothing is left to do in the sample: no pass, no list of terms and no building of addresses changes it', () => {
+  const { archive } = loadArchive(ROOT);
+  const json = JSON.parse(readFileSync(join(ROOT, 'src/sample/records/terms.json'), 'utf8')) as unknown;
+  const changes = [
+    readingPass(archive, 'all', TOOLS),
+    addTerms(archive, [{ name: 'terms.json', json }], NOW),
+    addressProposal(archive, [], TOOLS),
+  ].map(({ changeset }) => changeset?.files.map(({ path }) => path) ?? []);
+  expect(changes).toEqual([[], [], []]);
 });
 
 test('the sample has records of every kind: each class, type, source, status, way and form occurs', () => {

@@ -71,6 +71,9 @@ describe('the terms command', () => {
       term({ term: 'notice', deposit: 99 }),
       term({ term: 'notice', type: 'verse' }),
       term({ term: 'notice', deposit: 2 }),
+      term({ definition: 'half \ud83d' }),
+      term({ definition: 'a'.repeat(3_000_000) }),
+      term({ term: 'notice '.repeat(400) }),
     );
     const { code, stdout } = await terms(root, list, '--json');
     expect(code).toBe(1);
@@ -84,6 +87,9 @@ describe('the terms command', () => {
       ['TRM-004', 'term', ', term 2'],
       ['TRM-002', 'defined_in_deposit', ', term 3'],
       ['TRM-002', 'type', ', term 4'],
+      ['TRM-002', 'definition', ', term 6'],
+      ['TRM-002', 'definition', ', term 7'],
+      ['TRM-002', 'term', ', term 8'],
     ]);
     expect(bytesOf(root)).toEqual(before);
   });

@@ -1,3 +1,4 @@
+import { hashes } from '../../src/archive/hashes.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
 import { transact } from '../../src/archive/writer.ts';
 import type { Archive } from '../../src/registry/archive.ts';
@@ -31,7 +32,9 @@ export function supersedeOne(root: string, earlier: number, later: number): Prom
 
 /** One deposit is withdrawn, its text kept. */
 export function withdrawOne(root: string, number: number): Promise<void> {
-  return move(root, (archive) => withdraw(archive, number, 'Deposited by mistake.', false, AT));
+  return move(root, (archive) =>
+    withdraw(archive, number, 'Deposited by mistake.', false, AT, hashes.sha256),
+  );
 }
 
 /** A person has read the wiki article of one deposit and found it right. */

@@ -36,7 +36,9 @@ export class Collected {
     for (const capture of archive.captures.entries) {
       this.#at(capture.q, 'mm-main-capture').observations.push(observationOf(capture));
     }
-    for (const term of Object.keys(archive.concepts.concepts)) this.#at(term, 'mm-termindex');
+    // A concept's own address refers to it, also where another term has the same words: “C++” beside “C”.
+    for (const term of Object.keys(archive.concepts.concepts))
+      this.#at(term, 'mm-termindex').refersTo.add(term);
     for (const { term } of archive.terms.terms)
       if (this.#byKey.has(addressKey(term))) this.#at(term, 'mm-mint');
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AddressObservation } from '../model/addresses.ts';
 import { NonEmpty } from '../model/primitives.ts';
-import { ADDRESS_SOURCES, ADDRESS_TYPES, type AddressSource } from '../model/vocabulary.ts';
+import { ADDRESS_SOURCES, ADDRESS_TYPES, type AddressSource, MATCH_STATUSES } from '../model/vocabulary.ts';
 import type { Problem } from '../rules/rule.ts';
 
 /** One address of a tracker list: an exact query, and what the tracker knows of it. */
@@ -10,7 +10,9 @@ const Listed = z.strictObject({
   type: z.enum(ADDRESS_TYPES).optional(),
   refers_to: z.array(NonEmpty).optional(),
   battery: z.union([NonEmpty, z.array(NonEmpty)]).optional(),
-  observations: z.array(AddressObservation.omit({ source: true })).optional(),
+  observations: z
+    .array(AddressObservation.omit({ source: true }).extend({ status: z.enum(MATCH_STATUSES).nullable() }))
+    .optional(),
   note: NonEmpty.optional(),
 });
 export type Listed = z.infer<typeof Listed>;

@@ -37,7 +37,7 @@ export function addressProposal(
   const nothing = { changeset: null, known: {}, lines: [], json: {} };
   if (wrong.length > 0) return { ...nothing, findings: wrong };
   const lists = read.flatMap(({ list }) => list ?? []);
-  const { addresses, files } = readdress(archive, hashes.sha256, lists);
+  const { addresses, concepts, files } = readdress(archive, hashes.sha256, lists);
   const findings = read.flatMap(({ where, list }) =>
     list ? told(RULE_IDS.addressTypes, otherTypes(list, addresses), where) : [],
   );
@@ -47,7 +47,7 @@ export function addressProposal(
   return {
     findings,
     changeset: files.length > 0 && findings.length === 0 ? changeset : null,
-    known: { addresses },
+    known: { addresses, concepts },
     lines: [`${total_addresses} addresses with ${total_observations} observations.`],
     json: counts,
   };

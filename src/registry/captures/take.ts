@@ -75,12 +75,13 @@ function changeOf(
   const grown = { ...archive.captures, total_captures: entries.length, entries };
   // The order of the keys is the schema's, as the loader gives them.
   const registry = schema.parse({ ...grown, date: newestDay(grown) ?? grown.date }) as Archive['captures'];
-  const { addresses, files: addressed } = readdress({ ...archive, captures: registry }, hashes.sha256);
+  const addressed = readdress({ ...archive, captures: registry }, hashes.sha256);
+  const { addresses, concepts } = addressed;
   const changeset: Changeset = {
-    files: [...files, { path, write: writeTable(RESOURCES.captures, registry) }, ...addressed],
+    files: [...files, { path, write: writeTable(RESOURCES.captures, registry) }, ...addressed.files],
     reason: captures.length === 1 ? 'one capture added' : `${captures.length} captures added`,
     actor: 'capture',
     at: now,
   };
-  return { changeset, known: { captures: registry, addresses } };
+  return { changeset, known: { captures: registry, addresses, concepts } };
 }

@@ -1,5 +1,7 @@
+import { readdress } from '../addresses/change.ts';
 import { type Archive, indexOf, textFile } from '../archive.ts';
 import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
+import type { Sha256 } from '../identity/hash.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
 import { withoutExtracted } from '../reading/concepts.ts';
@@ -21,7 +23,8 @@ export class MoveError extends Error {
 }
 
 /** What a move comes to: the change, the registry as it would be, and the tables that it changes besides. */
-export interface Move extends Partial<Pick<ResourceValues, 'concepts' | 'terms' | 'resolution'>> {
+export interface Move
+  extends Partial<Pick<ResourceValues, 'addresses' | 'concepts' | 'terms' | 'resolution'>> {
   readonly changeset: Changeset;
   readonly registry: Registry;
 }
@@ -76,17 +79,24 @@ export function supersedeBy(archive: Archive, number: number, by: number, at: st
 }
 
 /** Deposit `number` is withdrawn: number, identifier and hash stay; with `redact` its text file goes (decision 24). */
-export function withdraw(archive: Archive, number: number, why: string, redact: boolean, at: string): Move {
+export function withdraw(
+  archive: Archive,
+  number: number,
+  why: string,
+  redact: boolean,
+  at: string,
+  sha256: Sha256,
+): Move {
   const deposit = depositOf(archive, number);
   permit(deposit, 'WITHDRAWN');
   const { draft_pending_reason: _pending, ...kept } = deposit;
   const withdrawn = { ...kept, status: 'WITHDRAWN', withdrawn_at: utcDay(at), withdrawn_reason: why };
-  if (redact) return redaction(archive, withdrawn as Deposit, at);
+  if (redact) return redaction(archive, withdrawn as Deposit, at, sha256);
   return move(archive, [ordered(withdrawn)], at, `deposit ${number} withdrawn`);
 }
 
-/** What is taken from a text goes with it: its edition, its concepts and the references to them. */
-function redaction(archive: Archive, deposit: Deposit, at: string): Move {
+/** What is taken from a text goes with it: its edition, its concepts, its terms, and what refers to them. */
+function redaction(archive: Archive, deposit: Deposit, at: string, sha256: Sha256): Move {
   const { deposit_number: number, defines_concepts = [] } = deposit;
   const concepts = withoutExtracted(defines_concepts);
   const redacted = ordered({
@@ -96,9 +106,13 @@ function redaction(archive: Archive, deposit: Deposit, at: string): Move {
   });
   const deposits = archive.registry.deposits.map((one) => (one.deposit_number === number ? redacted : one));
   const { files, known } = relink(archive, deposits);
+  const { addresses, concepts: linked, files: addressed } = readdress({ ...archive, ...known }, sha256);
+  const paths = new Set(addressed.map(({ path }) => path));
+  const relinked = files.filter(({ path }) => !paths.has(path));
   const reason = `deposit ${number} withdrawn and redacted`;
   const text: FileChange = { path: textFile(deposit), remove: true };
-  return { ...known, changeset: { files: [text, ...files], reason, actor: 'lifecycle', at } };
+  const changeset = { files: [text, ...relinked, ...addressed], reason, actor: 'lifecycle', at };
+  return { ...known, concepts: linked, addresses, changeset };
 }
 
 /** A draft becomes active. */

@@ -3,7 +3,7 @@ import { AxnString, Day, NonEmpty, WebAddress } from './primitives.ts';
 import { RESOLVE_STATUSES } from './vocabulary.ts';
 
 /** How a DOI was matched by its title: with a score from 0 to 1, or from 0 to 100 (spec 2.7). */
-export const TITLE_MATCH = /^title_match_score_(?:0(?:\.\d+)?|1(?:\.0+)?|\d{1,3})$/;
+export const TITLE_MATCH = /^title_match_score_(?:0(?:\.\d+)?|1(?:\.0+)?|\d{1,2}|100)$/;
 
 /** What became of one legacy DOI (shapes: DOI resolution index). */
 export const DoiMapping = z.strictObject({

@@ -66,7 +66,7 @@ function withReferences(deposit: Deposit, terms: readonly string[] | undefined):
 }
 
 /** The slugs of the addresses that refer to each term, sorted, by folded term. */
-function addressesOf({ addresses }: Archive): Map<string, string[]> {
+export function addressesOf({ addresses }: Pick<Archive, 'addresses'>): Map<string, string[]> {
   const found = new Map<string, Set<string>>();
   for (const [slug, { refers_to }] of Object.entries(addresses.addresses)) {
     for (const term of refers_to) {

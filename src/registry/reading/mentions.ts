@@ -17,7 +17,10 @@ function lowered(text: string): string {
 }
 
 interface Node {
+  readonly word: string;
   readonly next: Map<string, Node>;
+  /** Where the longest shorter run of words leads that ends as this one does; undefined where there is none. */
+  shorter: Node | undefined;
   /** The terms that end here: several where they differ in what is no word. */
   readonly terms: string[];
 }
@@ -31,27 +34,52 @@ export interface TermFinder {
 /**
  * A finder of terms as whole words, without regard to case; in scripts without spaces between words, wherever the characters stand.
  * Between two words of a term the text has what the term has there; white space, line breaks and emphasis count as in `foldTerm`.
- * Takes time in proportion to the text, and the longest term bounds what is tried at each word.
+ * Takes time in proportion to the text, whatever the terms, also where they repeat their own words (Aho and Corasick, 1975).
  */
 export function termFinder(terms: Iterable<string>): TermFinder {
-  const root: Node = { next: new Map(), terms: [] };
+  const root = nodeOf('');
   for (const term of terms) {
     const [first, ...rest] = wordsOf(term);
     if (first === undefined || rest.some(({ gap }) => gap === TOO_WIDE)) continue;
-    let node = step(root, first.word);
-    for (const { gap, word } of rest) node = step(node, keyOf(gap, word));
+    let node = step(root, first.word, first.word);
+    for (const { gap, word } of rest) node = step(node, keyOf(gap, word), word);
     node.terms.push(term);
   }
+  findShorter(root);
   return { mentionedIn: (text) => mentionsIn(text, root) };
 }
 
-function step({ next }: Node, key: string): Node {
+function nodeOf(word: string): Node {
+  return { word, next: new Map(), shorter: undefined, terms: [] };
+}
+
+function step({ next }: Node, key: string, word: string): Node {
   let node = next.get(key);
   if (!node) {
-    node = { next: new Map(), terms: [] };
+    node = nodeOf(word);
     next.set(key, node);
   }
   return node;
+}
+
+/** Gives each node its shorter one; those nearer to the root come first, since the others need theirs. */
+function findShorter(root: Node): void {
+  const nodes = [...root.next.values()];
+  for (const node of nodes) {
+    for (const [key, child] of node.next) {
+      child.shorter = follow(node.shorter, key) ?? root.next.get(child.word);
+      nodes.push(child);
+    }
+  }
+}
+
+/** Where a word leads from a node, or from the first of its shorter ones that it leads on from. */
+function follow(from: Node | undefined, key: string): Node | undefined {
+  for (let node = from; node; node = node.shorter) {
+    const next = node.next.get(key);
+    if (next) return next;
+  }
+  return undefined;
 }
 
 /** The key of a word after another one: after a space, which is nearly always, the word itself. */
@@ -92,18 +120,15 @@ function gapOf(text: string, from: number, to: number): string {
 
 function mentionsIn(text: string, root: Node): Set<string> {
   const found = new Set<string>();
-  let open: Node[] = [];
+  const seen = new Set<Node>();
+  let at: Node | undefined;
   for (const { word, gap } of wordsOf(text)) {
-    const reached: Node[] = [];
-    const key = open.length > 0 ? keyOf(gap, word) : '';
-    for (const node of open) {
-      const next = node.next.get(key);
-      if (next) reached.push(next);
+    at = (at && follow(at, keyOf(gap, word))) ?? root.next.get(word);
+    // Behind a node that was seen, all shorter ones were.
+    for (let node = at; node && !seen.has(node); node = node.shorter) {
+      seen.add(node);
+      for (const term of node.terms) found.add(term);
     }
-    const start = root.next.get(word);
-    if (start) reached.push(start);
-    for (const { terms } of reached) for (const term of terms) found.add(term);
-    open = reached;
   }
   return found;
 }

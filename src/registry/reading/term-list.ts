@@ -10,7 +10,7 @@ import { writeTable } from '../resources/write.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import { RULES } from '../rules/index.ts';
 import { type Finding, finding, type Problem } from '../rules/rule.ts';
-import { depositProblems, termsUsed } from '../rules/terms.ts';
+import { depositProblems, termsUsed, textProblems } from '../rules/terms.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { foldTerm } from './mentions.ts';
 import { termKey, termRegistry } from './minted-terms.ts';
@@ -93,7 +93,10 @@ function readTerm(item: unknown, archive: Archive): ReadTerm {
   }
   const { type, deposit: number } = parsed.data;
   const deposit = indexOf(archive).byNumber.get(number);
-  const problems: Problem[] = [...depositProblems({ defined_in_deposit: number }, deposit)];
+  const problems: Problem[] = [
+    ...textProblems(parsed.data),
+    ...depositProblems({ defined_in_deposit: number }, deposit),
+  ];
   const [term, definition] = (['term', 'definition'] as const).map((field) => {
     const { text, removed } = cleanText(parsed.data[field], { lines: false, isolates: false });
     if (text === '' || removed.length > 0)

@@ -1,5 +1,6 @@
 import type { RegistryLists } from '../documents/document.ts';
 import { SURFACES } from '../surfaces/index.ts';
+import { addressObservationRules } from './address-observations.ts';
 import { addressRules } from './addresses.ts';
 import { axnRules } from './axn.ts';
 import { captureRules } from './captures.ts';
@@ -46,6 +47,7 @@ const SETS: readonly RuleSet[] = [
   captureRules,
   captureChangeRules,
   addressRules,
+  addressObservationRules,
   termRules,
   conceptRules,
   citationRules,

@@ -1,12 +1,14 @@
 import { type Archive, indexOf, textFile } from '../archive.ts';
 import { fromUtf8, isText } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import type { Term } from '../model/terms.ts';
 import { foldTerm, termFinder } from '../reading/mentions.ts';
 import { distributionOf, termKey } from '../reading/minted-terms.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
-import { shorten } from '../text/cut.ts';
+import { isLongerThan, shorten } from '../text/cut.ts';
+import { loneSurrogates } from '../text/lone-surrogates.ts';
 import { same } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import { BRIEF, type Change, type Problem, type RuleContext, type RuleSet } from './rule.ts';
@@ -24,7 +26,20 @@ export function* depositProblems(term: Pick<Term, 'defined_in_deposit'>, deposit
   else if (deposit.redacted) yield { field, actual: `${term.defined_in_deposit}, which is redacted` };
 }
 
+/** Texts of a term that are too long, or hold half a character, which no file can hold (TRM-002, decisions 20 and 38). */
+export function* textProblems({ term, definition }: Pick<Term, 'term' | 'definition'>): Iterable<Problem> {
+  for (const [field, text, cap] of [
+    ['term', term, LINE_CAP],
+    ['definition', definition, OTHER_CAP],
+  ] as const)
+    if (isLongerThan(text, cap))
+      yield { field, actual: `more than ${cap} characters`, remedy: `Shorten it to ${cap} characters.` };
+  for (const half of loneSurrogates({ term, definition }))
+    yield { ...half, remedy: 'Give the whole character, or leave it out.' };
+}
+
 function* itemProblems(term: Term, { archive }: { readonly archive: Archive }): Iterable<Problem> {
+  yield* textProblems(term);
   for (const problem of uncleanIn(term, 'term', { lines: false, isolates: false }))
     yield { ...problem, remedy: COMMANDS };
   const deposit = indexOf(archive).byNumber.get(term.defined_in_deposit);
@@ -98,7 +113,7 @@ export const termRules: RuleSet = {
       id: RULE_IDS.termDeposit,
       level: 'error',
       requirement:
-        'The texts of a term are clean; its deposit exists, is not redacted, and has the title that the term gives.',
+        'The texts of a term are clean and do not exceed their length caps; its deposit exists, is not redacted, and has the title that the term gives.',
       remedy: COMMANDS,
       checks: { item: { resource: 'terms', check: itemProblems } },
     },

@@ -58,7 +58,7 @@ function sentence(archive: Archive, source: number): string {
 
 const half = grown(emptyArchive(), FIRST_HALF);
 const whole = grown(half, DEPOSITS);
-const moved = withdraw(whole, REDACTED, 'An exercise.', true, '2026-07-16T09:00:00Z');
+const moved = withdraw(whole, REDACTED, 'An exercise.', true, '2026-07-16T09:00:00Z', hashes.sha256);
 const withdrawn = preview(whole, moved.changeset, moved);
 const archive: Archive = {
   ...withdrawn,

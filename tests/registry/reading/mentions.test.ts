@@ -47,6 +47,18 @@ test('a longer term does not hide a shorter one, and each is found once, in the 
   ]);
 });
 
+test('terms that repeat their own words are found wherever they end', () => {
+  const again = (many: number, word = 'a') => Array(many).fill(word).join(' ');
+  const terms = [again(5), `${again(3)} b`, `a b ${again(2)}`, 'b', `${again(2)}-a`, again(9)];
+  expect(mentioned(`${again(7)} b ${again(2)}-a`, ...terms)).toEqual([
+    again(5),
+    `${again(3)} b`,
+    'b',
+    `a b ${again(2)}`,
+    `${again(2)}-a`,
+  ]);
+});
+
 const WORDS = ['a', 'b', 'Ab', '正', '典', 'é', 'e\u0301', 'ß', 'x1', '-', '.', ' ', '\n', '*'];
 
 test('agrees with a search for each term by itself', () => {

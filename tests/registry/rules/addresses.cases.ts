@@ -9,7 +9,7 @@ import {
   withConcepts,
   withTerms,
 } from '../../fixtures/captures.ts';
-import { archiveCase, type Case, itemCase, WORLD } from './case.ts';
+import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
 
 // Addresses: two concepts, a captured string quoted and unquoted, a query of a battery.
 
@@ -44,6 +44,12 @@ const twin = slugsOf('ledger', hashes.sha256)[1];
 const observed = addresses['lower-hall']?.observations[0];
 const QUOTED = Object.keys(addresses).find((slug) => addresses[slug]?.is_quoted) ?? '';
 const { [QUOTED]: _quoted, ...unquoted } = addresses;
+
+/** The archive with other values in what the battery observed at its query. */
+const tracked = (changes: Record<string, unknown>) =>
+  altered('which-ledger', {
+    observations: [{ ...addresses['which-ledger']?.observations[0], ...changes }],
+  });
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
@@ -120,6 +126,35 @@ export const breaking: readonly Case[] = [
   archiveCase('ADR-009', 'a meaning rewritten', () =>
     withAll(addresses, { sources: { ...BUILT.addresses.sources, 'mm-mint': 'whatever' } }),
   ),
+  archiveCase('ADR-010', 'an invented status', tracked({ status: 'TOTAL NONSENSE' })),
+  archiveCase('ADR-010', 'a status in small letters', tracked({ status: 'exact match' })),
+  archiveCase('ADR-010', 'a day to come', tracked({ date: '2999-01-01' })),
+  archiveCase('ADR-010', 'a capture that does not exist', tracked({ slug: 'upper-hall' })),
+  changeCase(
+    'ADR-011',
+    'a minted term that is said to be none',
+    altered('ledger', { sources: ['mm-termindex'] }),
+    {
+      on: BUILT,
+    },
+  ),
+  changeCase(
+    'ADR-011',
+    'a concept that is said to be none',
+    altered('lower-hall', { sources: ['mm-main-capture'] }),
+    {
+      on: BUILT,
+    },
+  ),
+  changeCase(
+    'ADR-011',
+    'a concept without its address',
+    () => {
+      const { ledger: _ledger, ...rest } = addresses;
+      return withAll(rest);
+    },
+    { on: BUILT },
+  ),
 ];
 
 /** Cases that keep a rule where it is easily thought to be broken. */
@@ -131,4 +166,17 @@ export const keeping: readonly Case[] = [
     archiveCase(rule, 'as it was built', () => BUILT),
   ),
   archiveCase('ADR-009', 'no address and no meaning', () => WORLD),
+  archiveCase('ADR-010', 'as it was built', () => BUILT),
+  archiveCase('ADR-010', 'a capture that exists', tracked({ slug: 'lower-hall', status: 'WOUND GAUGE' })),
+  changeCase('ADR-011', 'addresses that are new', () => BUILT, {
+    on: { ...BUILT, addresses: WORLD.addresses },
+  }),
+  changeCase(
+    'ADR-011',
+    'concepts and terms that went',
+    () => withAddresses(withTerms(withConcepts(BUILT, []), [])),
+    {
+      on: BUILT,
+    },
+  ),
 ];

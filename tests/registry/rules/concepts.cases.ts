@@ -136,6 +136,9 @@ export const breaking: readonly Case[] = [
   itemCase('TRM-002', 'a redacted deposit', () => ({ ...REDACTED(READ), terms: READ.terms })),
   itemCase('TRM-002', 'another title', withTerm(0, { defined_in_title: 'On something else' })),
   itemCase('TRM-002', 'a term with an override of direction', withTerm(0, { term: 'a\u202Eb' })),
+  itemCase('TRM-002', 'a term that is too long', withTerm(0, { term: 'a'.repeat(2_001) })),
+  itemCase('TRM-002', 'a definition that is too long', withTerm(0, { definition: 'a'.repeat(100_001) })),
+  itemCase('TRM-002', 'half a character', withTerm(0, { definition: 'half \ud83d' })),
   archiveCase('TRM-003', 'another total', () => ({ ...READ, terms: { ...READ.terms, total_terms: 3 } })),
   archiveCase('TRM-003', 'another distribution', () => ({
     ...READ,
@@ -160,6 +163,11 @@ export const keeping: readonly Case[] = [
     ),
   ),
   itemCase('TRM-002', 'what a reading pass leaves', () => READ),
+  itemCase(
+    'TRM-002',
+    'as long as is permitted',
+    withTerm(0, { term: 'a'.repeat(2_000), definition: '🐚'.repeat(100_000) }),
+  ),
   changeCase('CON-006', 'a first reading pass', () => READ, { on: UNREAD }),
   changeCase('CON-006', 'a redaction', REDACTED, { on: READ }),
   changeCase('TRM-004', 'a first reading pass', () => READ, { on: UNREAD }),

@@ -1,3 +1,4 @@
+import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { preview } from '../../../src/registry/mint/changeset.ts';
 import { withdraw } from '../../../src/registry/mint/moves.ts';
@@ -35,7 +36,7 @@ export const UNREAD = archiveOf(
 );
 export const READ = readBy(UNREAD);
 export const REDACTED = (archive: Archive) => {
-  const { changeset, ...known } = withdraw(archive, 1, 'asked for', true, NOW);
+  const { changeset, ...known } = withdraw(archive, 1, 'asked for', true, NOW, hashes.sha256);
   return preview(archive, changeset, known);
 };
 

@@ -1,3 +1,4 @@
+import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { preview } from '../../../src/registry/mint/changeset.ts';
 import { type Move, withdraw } from '../../../src/registry/mint/moves.ts';
@@ -103,7 +104,10 @@ function shelf(): Archive {
     byIssue(13),
   );
   const four = archiveOf(FIRST, SECOND, third, FOURTH);
-  const withdrawn = after(four, withdraw(four, 4, 'A visitor asked for it.', true, '2026-07-16T09:00:00Z'));
+  const withdrawn = after(
+    four,
+    withdraw(four, 4, 'A visitor asked for it.', true, '2026-07-16T09:00:00Z', hashes.sha256),
+  );
   return withCollections(withFates(withdrawn));
 }
 
