@@ -1,6 +1,6 @@
 import type { Sha256 } from '../identity/hash.ts';
 import { brokenConditionals, type Capture, type LaterObservation } from '../model/observations.ts';
-import { restoreTranscript } from '../observation/cleaner.ts';
+import { isResidue, restoreTranscript } from '../observation/cleaner.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
 import { indexOfCaptures, referenceKey } from '../observation/known.ts';
@@ -112,6 +112,13 @@ export function* transcriptProblems(
     yield { field: field('transcript'), actual: 'a text that the cleaner would change' };
   const other = transcript_removed?.find(({ why }) => !KNOWN_REASONS.has(why));
   if (other) yield { field: field('transcript_removed'), actual: `the reason “${shorten(other.why, 60)}”` };
+  // The cleaner of today is not asked for the same removals: that of another version may have made others, of residue alone.
+  const words = transcript_removed?.find((one) => !isResidue(one, raw));
+  if (words)
+    yield {
+      field: field('transcript_removed'),
+      actual: `“${shorten(words.removed, 60)}”${words.replaced_by === undefined ? '' : ` replaced by “${shorten(words.replaced_by, 60)}”`}, which is no residue of copying`,
+    };
 }
 
 const NEVER_LOWER = 'Leave it out: a declaration raises what is computed, and never lowers it.';

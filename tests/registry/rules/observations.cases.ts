@@ -1,5 +1,7 @@
+import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
-import type { RegisterEntry } from '../../../src/registry/model/observations.ts';
+import type { RegisterEntry, Removal } from '../../../src/registry/model/observations.ts';
+import { restoreTranscript } from '../../../src/registry/observation/cleaner.ts';
 import { draftOf, withEntry, withObservations } from '../../fixtures/observations.ts';
 import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
 import { KEPT, OBSERVED } from './observations-world.ts';
@@ -24,6 +26,17 @@ function entryOfRegister(
 const later = (changes: Record<string, unknown>) => (entry: RegisterEntry) => ({
   observations: entry.observations.map((one, at) => (at === 0 ? { ...one, ...changes } : one)),
 });
+
+/** A later observation whose transcript and removals agree with its raw text. */
+const saying = (transcript: string, transcript_removed: readonly Removal[]) => {
+  const raw = restoreTranscript(transcript, transcript_removed) ?? '';
+  return later({
+    transcript,
+    transcript_removed,
+    transcript_raw: raw,
+    transcript_sha256: hashes.sha256(raw),
+  });
+};
 
 const register = (change: (archive: Archive) => Partial<Archive['register']>): Archive => ({
   ...OBSERVED,
@@ -112,6 +125,19 @@ export const breaking: readonly Case[] = [
     'OBS-008',
     'a removal for a reason of its own',
     later({ transcript_removed: [{ at: 6, removed: '\u200b', why: 'because' }] }),
+  ),
+  entryOfRegister(
+    'OBS-008',
+    'words called residue, so that the answer says something else',
+    saying('It names the gauge, and says that it is bad.', [
+      { at: 31, removed: '\u200b', why: 'a character of no width' },
+      { at: 40, removed: 'good', replaced_by: 'bad', why: 'a space of another kind' },
+    ]),
+  ),
+  entryOfRegister(
+    'OBS-008',
+    'a button that is part of a line',
+    saying('Do not.', [{ at: 6, removed: ' show more', why: 'a button of the page' }]),
   ),
   entryOfRegister('OBS-009', 'more cards than were counted', { cites: 0 }),
   entryOfRegister('OBS-009', 'a card called the archive’s', {
