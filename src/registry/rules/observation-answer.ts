@@ -7,7 +7,7 @@ import { indexOfCaptures, referenceKey } from '../observation/known.ts';
 import { engagementsOf, engagementsOfDraft, isPresent } from '../observation/normalize.ts';
 import { holdsControls, REASONS } from '../observation/residue.ts';
 import { shorten } from '../text/cut.ts';
-import { eachObservation, type PlacedObservation } from './observation-subjects.ts';
+import { eachNewObservation, eachObservation, type PlacedObservation } from './observation-subjects.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
 
 // How the answer of an observation is held, and whether it engages the archive (spec 2.5, decisions 27 and 29).
@@ -143,14 +143,16 @@ function* draftPresence(draft: ObservationDraft): Iterable<Problem> {
     };
 }
 
-function* presenceProblems(
-  { observation, field }: PlacedObservation,
-  context: RuleContext,
-): Iterable<Problem> {
-  const { archive_present, archive_basis, capture_ref } = observation;
+/** The presence of a new observation is at least what the settings of the archive show. */
+function* newPresence({ observation, field }: PlacedObservation, context: RuleContext): Iterable<Problem> {
+  const { archive_present, capture_ref } = observation;
   const [computed] = engagementsOf(observation, captureOf(capture_ref, context), context.archive.site);
   if (!archive_present && computed !== undefined)
     yield { field: field('archive_present'), actual: `false, although ${computed}` };
+}
+
+function* basisProblems({ observation, field }: PlacedObservation): Iterable<Problem> {
+  const { archive_present, archive_basis } = observation;
   if (archive_present !== ((archive_basis ?? null) !== null))
     yield {
       field: field('archive_basis'),
@@ -194,7 +196,8 @@ export const answerOfObservation: readonly Rule[] = [
     remedy: 'Restore the entry. A declaration raises what is computed, and never lowers it.',
     checks: {
       draft: draftPresence,
-      item: eachObservation((placed, _entry, context) => presenceProblems(placed, context)),
+      item: eachObservation((placed) => basisProblems(placed)),
+      change: eachNewObservation(newPresence),
     },
   },
 ];
