@@ -10,6 +10,9 @@ export interface CleanTranscript {
   readonly removed: Removal[];
 }
 
+/** As many removals as a transcript may have: each is listed in the register, and a text with more was not copied from a page. */
+export const MOST_REMOVALS = 10_000;
+
 const BUTTON = /^(?:[▾▼▲›»…]\s*)?(?:show|read|see|view) (?:more|less)(?:\s*[▾▼▲›»…]|\s*\.\.\.)?$/i;
 const PLACEHOLDER =
   /^(?:!\[[^\]]*\]\([^)\s]*\)|\[(?:image|img|photo|thumbnail|picture)(?:[ :#][^\]]*)?\]|image \d+ of \d+)$/i;

@@ -1,6 +1,6 @@
 import type { Sha256 } from '../identity/hash.ts';
 import { brokenConditionals, type Capture, type LaterObservation } from '../model/observations.ts';
-import { isResidue, restoreTranscript } from '../observation/cleaner.ts';
+import { type CleanTranscript, isResidue, MOST_REMOVALS, restoreTranscript } from '../observation/cleaner.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
 import { indexOfCaptures, referenceKey } from '../observation/known.ts';
@@ -71,8 +71,19 @@ const captureOf = (reference: Reference | null | undefined, { archive: { capture
 
 function* draftTranscript(draft: ObservationDraft): Iterable<Problem> {
   yield* draft.shapeProblems('transcript', 'transcript_class', 'transcript_complete', 'transcript_read');
-  if (draft.clean?.text === '')
+  if (draft.clean) yield* cleanProblems(draft.clean);
+}
+
+/** What is wrong with the transcript of a draft once it is cleaned. */
+export function* cleanProblems({ text, removed }: CleanTranscript): Iterable<Problem> {
+  if (text === '')
     yield { field: 'transcript', actual: 'nothing but residue of copying', remedy: MISSING.transcript };
+  if (removed.length > MOST_REMOVALS)
+    yield {
+      field: 'transcript',
+      actual: `${removed.length} pieces of residue of copying; at most ${MOST_REMOVALS} are listed`,
+      remedy: 'Copy the answer as plain text.',
+    };
 }
 
 const KNOWN_REASONS: ReadonlySet<string> = new Set(Object.values(REASONS));
@@ -112,6 +123,11 @@ export function* transcriptProblems(
     yield { field: field('transcript'), actual: 'a text that the cleaner would change' };
   const other = transcript_removed?.find(({ why }) => !KNOWN_REASONS.has(why));
   if (other) yield { field: field('transcript_removed'), actual: `the reason “${shorten(other.why, 60)}”` };
+  if ((transcript_removed?.length ?? 0) > MOST_REMOVALS)
+    yield {
+      field: field('transcript_removed'),
+      actual: `${transcript_removed?.length} removals; at most ${MOST_REMOVALS} are listed`,
+    };
   // The cleaner of today is not asked for the same removals: that of another version may have made others, of residue alone.
   const words = transcript_removed?.find((one) => !isResidue(one, raw));
   if (words)

@@ -68,6 +68,7 @@ export const breaking: readonly Case[] = [
     { also: ['OBS-012'] },
   ),
   entryOfRegister('OBS-002', 'a control character in the string', { q: '\u0007' }, 0, ['OBS-001']),
+  entryOfRegister('OBS-002', 'a string that shows nothing', { q: '\u200b' }, 0, ['OBS-001']),
   entryOfRegister('OBS-003', 'a count that is too high', { n_observations: 4 }),
   entryOfRegister('OBS-003', 'dates that are not those of the observations', { dates: ['2026-07-10'] }),
   entryOfRegister(
@@ -133,6 +134,18 @@ export const breaking: readonly Case[] = [
       { at: 31, removed: '\u200b', why: 'a character of no width' },
       { at: 40, removed: 'good', replaced_by: 'bad', why: 'a space of another kind' },
     ]),
+  ),
+  entryOfRegister(
+    'OBS-008',
+    'more removals than are listed',
+    saying(
+      'a'.repeat(10_001),
+      Array.from({ length: 10_001 }, (_, at) => ({
+        at: 2 * at + 1,
+        removed: '\u200b',
+        why: 'a character of no width',
+      })),
+    ),
   ),
   entryOfRegister(
     'OBS-008',
