@@ -7,6 +7,7 @@ import { indexOfCaptures, referenceKey } from '../observation/known.ts';
 import { engagementsOf, engagementsOfDraft, isPresent } from '../observation/normalize.ts';
 import { holdsControls, REASONS } from '../observation/residue.ts';
 import { shorten } from '../text/cut.ts';
+import { RULE_IDS } from './ids.ts';
 import { eachNewObservation, eachObservation, type PlacedObservation } from './observation-subjects.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
 
@@ -49,6 +50,14 @@ function* referenceProblems(
   const differs = [...(addressKey(capture.q) === addressKey(observed.q) ? [] : ['q']), ...other];
   if (differs.length > 0)
     yield { field, actual: `${named}, a capture with another ${differs.join(', ')}`, remedy: SAME_CAPTURE };
+}
+
+/** One observation has one id in register and captures (decision 27); a capture that does not say its auth is that of the first one. */
+export function anotherId({ slug, obs_id }: Reference, own: string): Pick<Problem, 'actual' | 'remedy'> {
+  return {
+    actual: `${shorten(slug, 100)} ${obs_id}, the capture of another observation than ${own}`,
+    remedy: 'Record a capture of its own for this auth (npm run capture), and name that one.',
+  };
 }
 
 const SAME_CAPTURE = 'Name the capture of this very observation: same string, surface, day and auth.';
@@ -178,7 +187,7 @@ function* basisProblems({ observation, field }: PlacedObservation): Iterable<Pro
 
 export const answerOfObservation: readonly Rule[] = [
   {
-    id: 'OBS-007',
+    id: RULE_IDS.captureReference,
     level: 'error',
     requirement:
       'A paste holds its transcript. An observation that engages the archive, or whose transcript a capture holds, refers to the capture of this very observation.',
@@ -187,9 +196,11 @@ export const answerOfObservation: readonly Rule[] = [
       draft: draftHeld,
       item: eachObservation(function* ({ observation, field }, { q, surface }, context) {
         yield* heldProblems(observation, field);
-        const { capture_ref, date, auth } = observation;
+        const { capture_ref, date, auth, obs_id } = observation;
         const capture = captureOf(capture_ref, context);
         yield* referenceProblems(capture_ref, capture, { q, surface, date, auth }, field('capture_ref'));
+        if (capture_ref && capture && capture_ref.obs_id !== obs_id)
+          yield { field: field('capture_ref'), ...anotherId(capture_ref, obs_id) };
       }),
     },
   },

@@ -2,7 +2,13 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import type { RegisterEntry, Removal } from '../../../src/registry/model/observations.ts';
 import { restoreTranscript } from '../../../src/registry/observation/cleaner.ts';
-import { draftOf, withEntry, withObservations } from '../../fixtures/observations.ts';
+import {
+  draftOf,
+  referenceTo,
+  withCapturesOf,
+  withEntry,
+  withObservations,
+} from '../../fixtures/observations.ts';
 import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
 import { KEPT, OBSERVED } from './observations-world.ts';
 
@@ -113,6 +119,14 @@ export const breaking: readonly Case[] = [
     1,
   ),
   entryOfRegister('OBS-007', 'a later observation without its capture', later({ ev: 'capture' })),
+  itemCase('OBS-007', 'the capture of another observation of that day', () => {
+    const { auth: _, ...ofNobody } = draftOf({ date: '2026-07-12' });
+    const archive = withCapturesOf(OBSERVED, ofNobody);
+    const capture_ref = referenceTo(archive, 1);
+    return withEntry(archive, 0, ({ observations: [plain, further] }) => ({
+      observations: [plain, { ...further, capture_ref }],
+    }));
+  }),
   entryOfRegister('OBS-008', 'a changed transcript', { transcript: 'A gauge is read once.' }),
   entryOfRegister('OBS-008', 'a changed raw text', later({ transcript_raw: 'Twice, again.' })),
   entryOfRegister('OBS-008', 'another hash', { transcript_sha256: '0'.repeat(64) }),
