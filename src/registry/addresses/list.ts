@@ -3,10 +3,11 @@ import { AddressObservation } from '../model/addresses.ts';
 import { NonEmpty } from '../model/primitives.ts';
 import { ADDRESS_SOURCES, ADDRESS_TYPES, type AddressSource, MATCH_STATUSES } from '../model/vocabulary.ts';
 import type { Problem } from '../rules/rule.ts';
+import { showsNothing } from '../text/visible.ts';
 
 /** One address of a tracker list: an exact query, and what the tracker knows of it. */
 const Listed = z.strictObject({
-  query: z.string().regex(/\S/, 'is empty, or white space alone'),
+  query: z.string().refine((query) => !showsNothing(query), 'has no visible character'),
   type: z.enum(ADDRESS_TYPES).optional(),
   refers_to: z.array(NonEmpty).optional(),
   battery: z.union([NonEmpty, z.array(NonEmpty)]).optional(),

@@ -3,6 +3,7 @@ import { cleanTranscript } from '../observation/cleaner.ts';
 import { captureRules } from '../rules/captures.ts';
 import { captureChangeRules } from '../rules/captures-change.ts';
 import { RULE_IDS } from '../rules/ids.ts';
+import { cleanProblems } from '../rules/observation-answer.ts';
 import { cardProblems } from '../rules/observation-values.ts';
 import { type Finding, finding, type Problem } from '../rules/rule.ts';
 import { dayIn } from '../submission/days.ts';
@@ -66,8 +67,9 @@ function* contentProblems({ fields }: ReadDraft, { now, site }: Context): Iterab
   for (const problem of lengthProblems(fields)) yield [RULE_IDS.captureStrings, problem];
   for (const problem of linkProblems(fields)) yield [RULE_IDS.captureLinks, problem];
   for (const problem of cardProblems(fields)) yield [RULE_IDS.captureEvidence, problem];
-  if (transcript !== undefined && cleanTranscript(transcript).text === '')
-    yield [RULE_IDS.captureEvidence, { field: 'transcript', actual: 'nothing but residue of copying' }];
+  if (transcript !== undefined)
+    for (const problem of cleanProblems(cleanTranscript(transcript)))
+      yield [RULE_IDS.captureEvidence, problem];
   const today = dayIn(now, site.time_zone);
   if (date !== undefined && date > today)
     yield [RULE_IDS.captureDays, { field: 'date', actual: `${date}, which is after ${today}` }];

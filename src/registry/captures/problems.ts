@@ -8,6 +8,7 @@ import { uncleanIn } from '../rules/stored-strings.ts';
 import { checkLink, holdsSuspects, type TextShape } from '../submission/sanitize.ts';
 import { isLongerThan } from '../text/cut.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
+import { showsNothing } from '../text/visible.ts';
 import type { CaptureDraft } from './draft.ts';
 import { hasTrailer, imageFacts, seemsToBe } from './image-bytes.ts';
 import { IMAGE_KINDS, IMAGE_LIMITS, type ImageKind } from './images.ts';
@@ -48,7 +49,7 @@ export function* lengthProblems(fields: Partial<Capture> | Partial<CaptureDraft>
   const { q = 'x' } = fields;
   if (holdsSuspects(q) || /[\n\t\u2028\u2029]/.test(q))
     yield { field: 'q', actual: 'a control or directional character, or a line break' };
-  else if (q.trim() === '') yield { field: 'q', actual: 'white space alone' };
+  else if (showsNothing(q)) yield { field: 'q', actual: 'a string without a visible character' };
 }
 
 function* tooLong(value: unknown, field: string): Iterable<Problem> {

@@ -1,5 +1,8 @@
+import type { LaterObservation } from '../model/observations.ts';
+import { RULE_IDS } from '../rules/ids.ts';
 import { RULES } from '../rules/index.ts';
-import type { Finding } from '../rules/rule.ts';
+import { anotherId } from '../rules/observation-answer.ts';
+import { type Finding, finding, type Problem } from '../rules/rule.ts';
 import { runDraft } from '../rules/run.ts';
 import { ObservationDraft, type RawDraft } from './draft.ts';
 import { ALL_DRAFT_FIELDS, type DraftKey } from './draft-fields.ts';
@@ -19,6 +22,34 @@ export interface AdmittedDraft {
 export function checkDraft(raw: RawDraft, known: Known, where: string): AdmittedDraft {
   const draft = new ObservationDraft(raw, known);
   return { draft, findings: runDraft(RULES, draft, where) };
+}
+
+/**
+ * What is wrong with an observation that a draft would become, as far as its id shows it: an id that is taken already, and a reference
+ * to the capture of another one. Throws nothing.
+ */
+export function checkId(
+  { values, known }: ObservationDraft,
+  { obs_id, capture_ref }: LaterObservation,
+  where: string,
+): readonly Finding[] {
+  const { q = '', surface = '', date = '' } = values;
+  const owner = known.ownerOf(obs_id, { q, surface, date });
+  return [
+    ...(capture_ref && capture_ref.obs_id !== obs_id
+      ? told(RULE_IDS.captureReference, { field: 'capture_ref', ...anotherId(capture_ref, obs_id) }, where)
+      : []),
+    ...(owner === undefined
+      ? []
+      : told(RULE_IDS.twice, { actual: `${obs_id}, which ${owner} has already`, remedy: SAME_ID }, where)),
+  ];
+}
+
+const SAME_ID =
+  'Correct string, surface, date or auth, where one of them is wrong. Otherwise the observation cannot be taken: its id is that of another.';
+
+function told(id: string, problem: Problem, where: string): Finding[] {
+  return RULES.filter((rule) => rule.id === id).map((rule) => finding(rule, problem, where, 'draft'));
 }
 
 /** A draft as a JSON object with the fields that were given and could be read, in the order of the form: what the intake takes. */

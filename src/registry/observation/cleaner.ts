@@ -1,5 +1,5 @@
 import type { Removal } from '../model/observations.ts';
-import { characterEdits, type Edit, lengthWithout, REASONS, trackingRanges } from './residue.ts';
+import { characterEdits, type Edit, isTracking, lengthWithout, REASONS, trackingRanges } from './residue.ts';
 
 // The cleaner of transcripts (spec 2.5): what copying from a page leaves behind is taken out, and each removal is listed, so that the
 // raw text can be put together again. It never rewrites what an answer says.
@@ -9,6 +9,9 @@ export interface CleanTranscript {
   readonly text: string;
   readonly removed: Removal[];
 }
+
+/** As many removals as a transcript may have: each is listed in the register, and a text with more was not copied from a page. */
+export const MOST_REMOVALS = 10_000;
 
 const BUTTON = /^(?:[▾▼▲›»…]\s*)?(?:show|read|see|view) (?:more|less)(?:\s*[▾▼▲›»…]|\s*\.\.\.)?$/i;
 const PLACEHOLDER =
@@ -170,3 +173,21 @@ export function restoreTranscript(text: string, removed: readonly Removal[]): st
   }
   return [...parts, text.slice(at)].join('');
 }
+
+/**
+ * Whether a removal from a raw text takes out what copying leaves behind, by what it holds and where it stands: characters that show
+ * nothing, tracking parameters, or whole lines that a cleaning drops. Only a space or a line break can stand in its place. The cleaner of
+ * another version may have chosen otherwise, so that its choice is not asked.
+ */
+export function isResidue({ at, removed, replaced_by = '', why }: Removal, raw: string): boolean {
+  if (removed === '' || !['', ' ', '\n'].includes(replaced_by)) return false;
+  if (/^[\s\p{C}\p{Z}\uFFFC]*$/u.test(removed)) return true;
+  if (replaced_by !== '') return false;
+  if ((why === REASONS.tracking || why === REASONS.trailing) && isTracking(removed)) return true;
+  const after = removed.split(BREAK).at(-1) ?? '';
+  const endsLine = at + removed.length === raw.length || /^[\p{C}\uFFFC]*$/u.test(after);
+  const startsLine = at === 0 || BREAK.test(raw.charAt(at - 1));
+  return startsLine && endsLine && cleanTranscript(removed).text === '';
+}
+
+const BREAK = /[\n\r\v\f\u0085\u2028\u2029]/;

@@ -36,17 +36,46 @@ export function hostOfCard({ url, host }: Pick<Cite, 'url' | 'host'>): string | 
 }
 
 /**
- * How an answer engages the archive, one phrase for each way, in order; empty where it does not. Names count as whole words, in NFC and
- * without regard to case; hosts count with everything below them, on a card and in the transcript.
+ * How an answer engages the archive, one phrase for each way, in order; empty where it does not. Names count as whole words, except in
+ * scripts that put no space between words, in NFC and without regard to case; hosts count with everything below them, on a card and in the transcript.
  */
 export function engagements({ transcript, cite_list }: Answer, settings: ArchiveNames): string[] {
   const cards = (cite_list ?? []).flatMap((card) => {
     const host = hostOfCard(card);
     return host !== undefined && isArchiveHost(host, settings) ? [`card ${card.position} is of ${host}`] : [];
   });
-  const text = transcript?.normalize('NFC') ?? '';
-  const words = patternsOf(settings).flatMap(({ says, pattern }) => (pattern.test(text) ? [says] : []));
+  const texts = formsOf(transcript ?? '');
+  const words = patternsOf(settings).flatMap(({ says, pattern }) =>
+    texts.some((text) => pattern.test(text)) ? [says] : [],
+  );
   return [...cards, ...words];
+}
+
+/**
+ * A text as it stands, and as it reads without marks of emphasis and with percent-encoded characters decoded, each once: names and hosts
+ * are in it in any of these forms. Takes time linear in the text.
+ */
+function formsOf(text: string): readonly string[] {
+  const decoded = percentDecoded(text);
+  return [...new Set([text, decoded, unmarked(text), unmarked(decoded)])].map((one) => one.normalize('NFC'));
+}
+
+const unmarked = (text: string) => text.replace(/[*_~`]/g, '');
+
+/** A link within a link may be encoded twice; nothing is decoded more often. */
+function percentDecoded(text: string): string {
+  const once = decodedRuns(text);
+  return once === text ? text : decodedRuns(once);
+}
+
+function decodedRuns(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+    try {
+      return decodeURIComponent(run);
+    } catch {
+      return run;
+    }
+  });
 }
 
 interface Sought {
@@ -67,7 +96,7 @@ function patternsOf(settings: ArchiveNames): readonly Sought[] {
       .filter((name) => name.trim() !== '')
       .map((name) => ({
         says: `the transcript names “${name}”`,
-        pattern: new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])${spaced(name)}(?![\\p{L}\\p{M}\\p{N}_])`, 'iu'),
+        pattern: new RegExp(`${begin(name)}${spaced(name)}${end(name)}`, 'iu'),
       })),
   ];
   known.set(settings, made);
@@ -75,6 +104,15 @@ function patternsOf(settings: ArchiveNames): readonly Sought[] {
 }
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+// Between words of these scripts stands no space, so that a letter beside a name says nothing.
+const UNSPACED =
+  '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]';
+const BEGINS_UNSPACED = new RegExp(`^${UNSPACED}`, 'u');
+const ENDS_UNSPACED = new RegExp(`${UNSPACED}$`, 'u');
+const LETTER = '[\\p{L}\\p{M}\\p{N}_]';
+const begin = (name: string) => (BEGINS_UNSPACED.test(name.trim()) ? '' : `(?<!${LETTER})`);
+const end = (name: string) => (ENDS_UNSPACED.test(name.trim()) ? '' : `(?!${LETTER})`);
 
 /** A name may be broken over two lines. */
 const spaced = (name: string) => name.normalize('NFC').trim().split(/\s+/).map(escaped).join('\\s+');

@@ -3,7 +3,7 @@ import type { Sha256 } from '../identity/hash.ts';
 import { LaterObservation } from '../model/observations.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import type { Finding } from '../rules/rule.ts';
-import { checkDraft } from './admit.ts';
+import { checkDraft, checkId } from './admit.ts';
 import type { ObservationDraft, RawDraft } from './draft.ts';
 import { plainObservation } from './entry.ts';
 import { Known } from './known.ts';
@@ -64,20 +64,24 @@ export function intake(
   const findings: Finding[] = [];
   let refused = 0;
   for (const [at, { where, ...raw }] of drafts.entries()) {
-    const admitted = checkDraft(raw, known, where);
-    const errors = admitted.findings.filter(({ level }) => level === 'error');
+    const { draft, ...checked } = checkDraft(raw, known, where);
+    const errors = checked.findings.filter(({ level }) => level === 'error');
     if (errors.length === 0) {
-      const { values } = admitted.draft;
-      const routed = route(values as AdmittedValues, known, sha256);
-      const observation = normalize(admitted.draft, sha256);
-      known.add(routed.entry, observation);
-      taken.push({ ...routed, observation, where });
+      const observation = normalize(draft, sha256);
+      const clashes = checkId(draft, observation, where);
+      if (clashes.length === 0) {
+        const routed = route(draft.values as AdmittedValues, known, sha256);
+        known.add(routed.entry, observation);
+        taken.push({ ...routed, observation, where });
+      } else {
+        refused += 1;
+        findings.push(...clashes);
+      }
     } else {
-      const same =
-        errors.every(({ rule }) => rule === RULE_IDS.twice) && sameObservation(admitted.draft, sha256);
+      const same = errors.every(({ rule }) => rule === RULE_IDS.twice) && sameObservation(draft, sha256);
       if (same) existing.push(outcomeOf({ ...same, where }));
       else refused += 1;
-      if (!same) findings.push(...admitted.findings);
+      if (!same) findings.push(...checked.findings);
     }
     onProgress?.(at + 1, drafts.length);
   }

@@ -17,6 +17,7 @@ export type ObservedArchive = Pick<Archive, 'register' | 'captures'> & {
 interface CaptureIndex {
   readonly byMoment: ReadonlyMap<string, readonly Capture[]>;
   readonly byId: ReadonlyMap<string, Capture>;
+  readonly byObservation: ReadonlyMap<string, Capture>;
 }
 
 /** Look-ups over the entries of a register. */
@@ -24,6 +25,7 @@ interface RegisterIndex {
   readonly byRoute: ReadonlyMap<string, RegisterEntry>;
   readonly byMoment: ReadonlyMap<string, readonly LaterObservation[]>;
   readonly slugs: ReadonlySet<string>;
+  readonly ids: ReadonlyMap<string, string>;
 }
 
 const captureIndexes = new WeakMap<readonly Capture[], CaptureIndex>();
@@ -34,6 +36,7 @@ export function indexOfCaptures({ entries }: Archive['captures']): CaptureIndex 
   const made = captureIndexes.get(entries) ?? {
     byMoment: Map.groupBy(entries, momentKey),
     byId: new Map(entries.map((capture) => [referenceKey(capture), capture])),
+    byObservation: new Map(entries.map((capture) => [capture.obs_id, capture])),
   };
   captureIndexes.set(entries, made);
   return made;
@@ -48,14 +51,18 @@ export function indexOfRegister({ entries }: Archive['register']): RegisterIndex
 
 function makeIndex(entries: readonly RegisterEntry[]): RegisterIndex {
   const byMoment = new Map<string, LaterObservation[]>();
+  const ids = new Map<string, string>();
   for (const { q, surface, ...entry } of entries) {
-    for (const one of [entry, ...entry.observations])
+    for (const one of [entry, ...entry.observations]) {
       push(byMoment, momentKey({ q, surface, date: one.date }), one);
+      ids.set(one.obs_id, entry.slug);
+    }
   }
   return {
     byRoute: new Map(entries.map((entry) => [routeKey(entry), entry])),
     byMoment,
     slugs: new Set(entries.map(({ slug }) => slug)),
+    ids,
   };
 }
 
@@ -78,6 +85,7 @@ export class Known {
   readonly #register: RegisterIndex;
   readonly #captures: CaptureIndex;
   readonly #slugs = new Set<string>();
+  readonly #ids = new Map<string, string>();
   readonly #entries = new Map<string, EntryAddress>();
   readonly #moments = new Map<string, LaterObservation[]>();
 
@@ -115,6 +123,16 @@ export class Known {
     return this.#register.slugs.has(slug) || this.#slugs.has(slug);
   }
 
+  /**
+   * What has this id already, by its slug: an observation of the register, or a capture of another string, surface or day. An id is made
+   * without separators (decision 26), so that different observations can have the same one.
+   */
+  ownerOf(obs_id: string, moment: Moment): string | undefined {
+    const capture = this.#captures.byObservation.get(obs_id);
+    const another = capture && momentKey(capture) !== momentKey(moment) ? capture.slug : undefined;
+    return this.#ids.get(obs_id) ?? this.#register.ids.get(obs_id) ?? another;
+  }
+
   /** Adds an observation that was taken, and its entry where it is new. */
   add(entry: EntryAddress, observation: LaterObservation): void {
     const route = routeKey(entry);
@@ -122,6 +140,7 @@ export class Known {
       this.#entries.set(route, entry);
       this.#slugs.add(entry.slug);
     }
+    this.#ids.set(observation.obs_id, entry.slug);
     push(this.#moments, momentKey({ ...entry, date: observation.date }), observation);
   }
 }

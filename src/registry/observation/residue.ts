@@ -85,6 +85,16 @@ const LINK = /https?:\/\/[\w.~:/?#[\]@!$&'()*+,;=%-]+/gi;
 const TRACKING =
   /^(?:utm_[a-z_]+|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|twclid|ttclid|yclid|igshid|igsh|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|srsltid|ved|ei|sca_esv)=/i;
 
+/** Whether a text is nothing but tracking parameters with their separators, perhaps with white space after them. */
+export function isTracking(text: string): boolean {
+  const parts = text
+    .replace(/\p{C}|\uFFFC/gu, '')
+    .trim()
+    .replace(/^[?&]/, '')
+    .split('&');
+  return parts.every((part) => part === '' || (TRACKING.test(part) && !/\s/.test(part)));
+}
+
 /** The length of a text without certain characters at its end. A regular expression would take quadratic time for long runs of them. */
 export function lengthWithout(text: string, characters: string): number {
   let length = text.length;

@@ -12,8 +12,8 @@ import { shorten } from '../text/cut.ts';
 import { same } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import { transcriptProblems } from './observation-answer.ts';
-import { cardProblems, computedCards } from './observation-values.ts';
-import { BRIEF, type Problem, type RuleContext, type RuleSet } from './rule.ts';
+import { cardProblems, computedCards, newCards } from './observation-values.ts';
+import { BRIEF, type Change, type Problem, type RuleContext, type RuleSet } from './rule.ts';
 
 // Captures of the composition layer (spec 2.7, decisions 26 and 27): an observation with images of it. What may become of an earlier
 // one is in captures-change.ts.
@@ -59,7 +59,18 @@ function* evidenceProblems(capture: Capture, context: RuleContext): Iterable<Pro
     yield { field: 'auth', actual: shorten(capture.auth, BRIEF) };
   yield* transcriptProblems(placed, context.hashes.sha256);
   yield* cardProblems(capture);
-  yield* computedCards(placed, context);
+  yield* computedCards(placed);
+}
+
+/** What the settings of the archive say of the cards of new captures; earlier ones keep what was computed in their day (CAP-011). */
+function* newEvidence({ base }: Change, context: RuleContext): Iterable<Problem> {
+  const known = new Set(base.captures.entries.map(({ obs_id }) => obs_id));
+  for (const observation of context.archive.captures.entries) {
+    if (known.has(observation.obs_id)) continue;
+    const where = whereCapture(observation.slug);
+    for (const problem of newCards({ observation, field: (name) => name }, context))
+      yield { ...problem, where };
+  }
 }
 
 function* imageListProblems({ captures, files }: Archive): Iterable<Problem> {
@@ -223,7 +234,7 @@ export const captureRules: RuleSet = {
       level: 'error',
       requirement: 'Transcript, raw transcript, its hash, cards and auth of a capture agree with each other.',
       remedy: RESTORE,
-      checks: { item: { resource: 'captures', check: evidenceProblems } },
+      checks: { item: { resource: 'captures', check: evidenceProblems }, change: newEvidence },
     },
   ],
 };

@@ -11,6 +11,7 @@ export const RULE_IDS = {
   captureForms: 'CAP-001',
   captureImages: 'CAP-008',
   captureLinks: 'CAP-009',
+  captureReference: 'OBS-007',
   captureStrings: 'CAP-002',
   captureTwice: 'CAP-004',
   capturesRelated: 'CAP-005',

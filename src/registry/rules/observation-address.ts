@@ -11,6 +11,7 @@ import { whereOf } from '../resources/resource.ts';
 import { dayIn, isDay } from '../submission/days.ts';
 import { holdsSuspects } from '../submission/sanitize.ts';
 import { shorten } from '../text/cut.ts';
+import { showsNothing } from '../text/visible.ts';
 import { RULE_IDS } from './ids.ts';
 import { eachObservation, observationsOf, type PlacedObservation } from './observation-subjects.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
@@ -69,7 +70,7 @@ function* repeatedSlugs({ register }: Archive): Iterable<Problem> {
 }
 
 function* stringProblems(q: string): Iterable<Problem> {
-  if (q.trim() === '') yield { field: 'q', actual: 'a string of white space' };
+  if (showsNothing(q)) yield { field: 'q', actual: 'a string without a visible character' };
   if (holdsSuspects(q)) yield { field: 'q', actual: 'a control character or a directional override' };
 }
 

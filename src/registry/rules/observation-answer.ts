@@ -1,13 +1,14 @@
 import type { Sha256 } from '../identity/hash.ts';
 import { brokenConditionals, type Capture, type LaterObservation } from '../model/observations.ts';
-import { restoreTranscript } from '../observation/cleaner.ts';
+import { type CleanTranscript, isResidue, MOST_REMOVALS, restoreTranscript } from '../observation/cleaner.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
 import { indexOfCaptures, referenceKey } from '../observation/known.ts';
 import { engagementsOf, engagementsOfDraft, isPresent } from '../observation/normalize.ts';
 import { holdsControls, REASONS } from '../observation/residue.ts';
 import { shorten } from '../text/cut.ts';
-import { eachObservation, type PlacedObservation } from './observation-subjects.ts';
+import { RULE_IDS } from './ids.ts';
+import { eachNewObservation, eachObservation, type PlacedObservation } from './observation-subjects.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
 
 // How the answer of an observation is held, and whether it engages the archive (spec 2.5, decisions 27 and 29).
@@ -51,6 +52,14 @@ function* referenceProblems(
     yield { field, actual: `${named}, a capture with another ${differs.join(', ')}`, remedy: SAME_CAPTURE };
 }
 
+/** One observation has one id in register and captures (decision 27); a capture that does not say its auth is that of the first one. */
+export function anotherId({ slug, obs_id }: Reference, own: string): Pick<Problem, 'actual' | 'remedy'> {
+  return {
+    actual: `${shorten(slug, 100)} ${obs_id}, the capture of another observation than ${own}`,
+    remedy: 'Record a capture of its own for this auth (npm run capture), and name that one.',
+  };
+}
+
 const SAME_CAPTURE = 'Name the capture of this very observation: same string, surface, day and auth.';
 
 function* draftHeld(draft: ObservationDraft): Iterable<Problem> {
@@ -71,8 +80,19 @@ const captureOf = (reference: Reference | null | undefined, { archive: { capture
 
 function* draftTranscript(draft: ObservationDraft): Iterable<Problem> {
   yield* draft.shapeProblems('transcript', 'transcript_class', 'transcript_complete', 'transcript_read');
-  if (draft.clean?.text === '')
+  if (draft.clean) yield* cleanProblems(draft.clean);
+}
+
+/** What is wrong with the transcript of a draft once it is cleaned. */
+export function* cleanProblems({ text, removed }: CleanTranscript): Iterable<Problem> {
+  if (text === '')
     yield { field: 'transcript', actual: 'nothing but residue of copying', remedy: MISSING.transcript };
+  if (removed.length > MOST_REMOVALS)
+    yield {
+      field: 'transcript',
+      actual: `${removed.length} pieces of residue of copying; at most ${MOST_REMOVALS} are listed`,
+      remedy: 'Copy the answer as plain text.',
+    };
 }
 
 const KNOWN_REASONS: ReadonlySet<string> = new Set(Object.values(REASONS));
@@ -112,6 +132,18 @@ export function* transcriptProblems(
     yield { field: field('transcript'), actual: 'a text that the cleaner would change' };
   const other = transcript_removed?.find(({ why }) => !KNOWN_REASONS.has(why));
   if (other) yield { field: field('transcript_removed'), actual: `the reason “${shorten(other.why, 60)}”` };
+  if ((transcript_removed?.length ?? 0) > MOST_REMOVALS)
+    yield {
+      field: field('transcript_removed'),
+      actual: `${transcript_removed?.length} removals; at most ${MOST_REMOVALS} are listed`,
+    };
+  // The cleaner of today is not asked for the same removals: that of another version may have made others, of residue alone.
+  const words = transcript_removed?.find((one) => !isResidue(one, raw));
+  if (words)
+    yield {
+      field: field('transcript_removed'),
+      actual: `“${shorten(words.removed, 60)}”${words.replaced_by === undefined ? '' : ` replaced by “${shorten(words.replaced_by, 60)}”`}, which is no residue of copying`,
+    };
 }
 
 const NEVER_LOWER = 'Leave it out: a declaration raises what is computed, and never lowers it.';
@@ -136,14 +168,16 @@ function* draftPresence(draft: ObservationDraft): Iterable<Problem> {
     };
 }
 
-function* presenceProblems(
-  { observation, field }: PlacedObservation,
-  context: RuleContext,
-): Iterable<Problem> {
-  const { archive_present, archive_basis, capture_ref } = observation;
+/** The presence of a new observation is at least what the settings of the archive show. */
+function* newPresence({ observation, field }: PlacedObservation, context: RuleContext): Iterable<Problem> {
+  const { archive_present, capture_ref } = observation;
   const [computed] = engagementsOf(observation, captureOf(capture_ref, context), context.archive.site);
   if (!archive_present && computed !== undefined)
     yield { field: field('archive_present'), actual: `false, although ${computed}` };
+}
+
+function* basisProblems({ observation, field }: PlacedObservation): Iterable<Problem> {
+  const { archive_present, archive_basis } = observation;
   if (archive_present !== ((archive_basis ?? null) !== null))
     yield {
       field: field('archive_basis'),
@@ -153,7 +187,7 @@ function* presenceProblems(
 
 export const answerOfObservation: readonly Rule[] = [
   {
-    id: 'OBS-007',
+    id: RULE_IDS.captureReference,
     level: 'error',
     requirement:
       'A paste holds its transcript. An observation that engages the archive, or whose transcript a capture holds, refers to the capture of this very observation.',
@@ -162,9 +196,11 @@ export const answerOfObservation: readonly Rule[] = [
       draft: draftHeld,
       item: eachObservation(function* ({ observation, field }, { q, surface }, context) {
         yield* heldProblems(observation, field);
-        const { capture_ref, date, auth } = observation;
+        const { capture_ref, date, auth, obs_id } = observation;
         const capture = captureOf(capture_ref, context);
         yield* referenceProblems(capture_ref, capture, { q, surface, date, auth }, field('capture_ref'));
+        if (capture_ref && capture && capture_ref.obs_id !== obs_id)
+          yield { field: field('capture_ref'), ...anotherId(capture_ref, obs_id) };
       }),
     },
   },
@@ -187,7 +223,8 @@ export const answerOfObservation: readonly Rule[] = [
     remedy: 'Restore the entry. A declaration raises what is computed, and never lowers it.',
     checks: {
       draft: draftPresence,
-      item: eachObservation((placed, _entry, context) => presenceProblems(placed, context)),
+      item: eachObservation((placed) => basisProblems(placed)),
+      change: eachNewObservation(newPresence),
     },
   },
 ];

@@ -1,5 +1,7 @@
 import type { LaterObservation, RegisterEntry } from '../model/observations.ts';
-import type { ItemCheck, Problem, RuleContext } from './rule.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { whereOf } from '../resources/resource.ts';
+import type { Change, Checks, ItemCheck, Problem, RuleContext } from './rule.ts';
 
 // What the rules about observations look at: each observation of an entry, the first one and the later ones alike.
 
@@ -30,4 +32,28 @@ export function eachObservation(
       for (const placed of observationsOf(entry)) yield* check(placed, entry, context);
     },
   };
+}
+
+/**
+ * A check of scope `change` that looks at each observation that a change adds. What depends on the settings of the archive is judged
+ * here alone: it was computed at the intake, and settings that change later leave it as it was (spec 2.5).
+ */
+export function eachNewObservation(
+  check: (placed: PlacedObservation, context: RuleContext) => Iterable<Problem>,
+): NonNullable<Checks['change']> {
+  return function* ({ base }: Change, context) {
+    const { register } = context.archive;
+    if (register === base.register) return;
+    const known = new Set(idsIn(base.register.entries));
+    for (const entry of register.entries) {
+      const where = whereOf(RESOURCES.register, entry.slug);
+      for (const placed of observationsOf(entry))
+        if (!known.has(placed.observation.obs_id))
+          for (const problem of check(placed, context)) yield { ...problem, where };
+    }
+  };
+}
+
+function* idsIn(entries: readonly RegisterEntry[]): Iterable<string> {
+  for (const entry of entries) for (const { observation } of observationsOf(entry)) yield observation.obs_id;
 }

@@ -12,7 +12,7 @@ import { hostOf, hostOfCard, isArchiveHost } from '../observation/engagement.ts'
 import { checkLink, holdsSuspects } from '../submission/sanitize.ts';
 import { isLongerThan, shorten } from '../text/cut.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
-import { eachObservation, type PlacedObservation } from './observation-subjects.ts';
+import { eachNewObservation, eachObservation, type PlacedObservation } from './observation-subjects.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
@@ -67,23 +67,31 @@ function* addressProblems(url: string, host: string | undefined, field: string):
     yield { field, actual: `the host ${shorten(host, 100)} instead of ${said}` };
 }
 
-/** In the register and the captures the host of a card and whether it is the archive's are computed. */
-export function* computedCards(
-  {
-    observation: { cite_list },
-    field,
-  }: {
-    readonly observation: Pick<LaterObservation, 'cite_list'>;
-    readonly field: PlacedObservation['field'];
-  },
-  { archive }: RuleContext,
-): Iterable<Problem> {
+interface Carded {
+  readonly observation: Pick<LaterObservation, 'cite_list'>;
+  readonly field: PlacedObservation['field'];
+}
+
+/** In the register and the captures the host of a card is computed. */
+export function* computedCards({ observation: { cite_list }, field }: Carded): Iterable<Problem> {
   for (const [at, card] of (cite_list ?? []).entries()) {
     const host = hostOfCard(card);
-    const due = host !== undefined && isArchiveHost(host, archive.site);
     yield* uncleanIn(card.title, field(`cite_list.${at}.title`), { lines: false, isolates: true });
     if (card.host !== host)
       yield { field: field(`cite_list.${at}.host`), actual: `${card.host} instead of ${host}` };
+    if (host === undefined && card.archive_controlled)
+      yield { field: field(`cite_list.${at}.archive_controlled`), actual: 'true without a host' };
+  }
+}
+
+/** Whether the host of a card is the archive's is computed from the settings of its day: only a new card is judged by those of today. */
+export function* newCards(
+  { observation: { cite_list }, field }: Carded,
+  { archive: { site } }: Pick<RuleContext, 'archive'>,
+): Iterable<Problem> {
+  for (const [at, card] of (cite_list ?? []).entries()) {
+    const host = hostOfCard(card);
+    const due = host !== undefined && isArchiveHost(host, site);
     if (card.archive_controlled !== due)
       yield {
         field: field(`cite_list.${at}.archive_controlled`),
@@ -178,10 +186,11 @@ export const valuesOfObservation: readonly Rule[] = [
         yield* draft.shapeProblems('cites', 'cite_list');
         yield* cardProblems(draft.values);
       },
-      item: eachObservation(function* (placed, _entry, context) {
+      item: eachObservation(function* (placed) {
         yield* cardProblems(placed.observation, placed.field);
-        yield* computedCards(placed, context);
+        yield* computedCards(placed);
       }),
+      change: eachNewObservation(newCards),
     },
   },
   {

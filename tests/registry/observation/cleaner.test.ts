@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanTranscript, restoreTranscript } from '../../../src/registry/observation/cleaner.ts';
+import { cleanTranscript, isResidue, restoreTranscript } from '../../../src/registry/observation/cleaner.ts';
 import { REASONS } from '../../../src/registry/observation/residue.ts';
 
 // The cleaner of transcripts: what it takes out, what it leaves, and that nothing is lost.
@@ -140,6 +140,15 @@ describe('any transcript', () => {
       fc.property(transcript, (raw) => {
         const { text, removed } = cleanTranscript(raw);
         expect(restoreTranscript(text, removed)).toBe(raw);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('loses nothing but residue', () => {
+    fc.assert(
+      fc.property(transcript, (raw) => {
+        expect(cleanTranscript(raw).removed.filter((one) => !isResidue(one, raw))).toEqual([]);
       }),
       { numRuns: 3000 },
     );

@@ -7,6 +7,7 @@ import { addressKey, addrId } from '../../../src/registry/observation/ids.ts';
 import { slugOf } from '../../../src/registry/observation/slug.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runArchive } from '../../../src/registry/rules/run.ts';
+import { showsNothing } from '../../../src/registry/text/visible.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import {
   draftOf,
@@ -37,7 +38,7 @@ const draft = fc
     surface: fc.constantFrom('Panel', 'Overview', '画面'),
     auth: fc.constantFrom(...AUTH_FORMS),
   })
-  .filter(({ q }) => q.trim() !== '')
+  .filter(({ q }) => !showsNothing(q))
   .map(
     (one) =>
       draftOf({ ...one, transcript: `${one.q} ${one.auth}` }) as Record<

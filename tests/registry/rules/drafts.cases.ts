@@ -10,6 +10,7 @@ export const breaking: readonly Case[] = [
   draftCase('OBS-001', 'a draft with an id', { obs_id: 'OBS-0123456789ab' }),
   draftCase('OBS-002', 'no string', { q: undefined }),
   draftCase('OBS-002', 'a string of spaces', { q: '   ' }),
+  draftCase('OBS-002', 'a string of characters that show nothing', { q: '\u200b\u00ad' }),
   draftCase('OBS-002', 'an override in the string', { q: 'wound \u202egauge' }),
   draftCase('OBS-002', 'a number for the string', { q: 12 }),
   draftCase('OBS-003', 'no date', { date: undefined }),
@@ -38,6 +39,9 @@ export const breaking: readonly Case[] = [
   draftCase('OBS-007', 'another kind of evidence', { ev: 'hearsay' }),
   draftCase('OBS-008', 'a transcript of residue', { transcript: 'Show more\n\u200b\n' }),
   draftCase('OBS-008', 'a transcript that is no text', { transcript: ['a'] }),
+  draftCase('OBS-008', 'a transcript with more residue than is listed', {
+    transcript: 'a\u200b'.repeat(10_001),
+  }),
   draftCase('OBS-009', 'fewer cards than are listed', { cites: 0 }),
   draftCase('OBS-009', 'cards out of order', {
     cites: 3,
@@ -80,6 +84,7 @@ export const keeping: readonly Case[] = [
   draftCase('OBS-002', 'a string with quotation marks, in another script, with an emoji', {
     q: ' «ما هذا؟» 👩‍🔬 ',
   }),
+  draftCase('OBS-008', 'as much residue as is listed', { transcript: 'a\u200b'.repeat(10_000) }),
   draftCase('OBS-003', 'today', { date: '2026-07-15' }),
   draftCase('OBS-004', 'the same day by another auth', () => draftOf({ auth: 'signed in; incognito' })),
   draftCase('OBS-004', 'the same string on another surface', () => draftOf({ surface: 'A third panel' })),

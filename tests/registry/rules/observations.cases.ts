@@ -1,6 +1,14 @@
+import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
-import type { RegisterEntry } from '../../../src/registry/model/observations.ts';
-import { draftOf, withEntry, withObservations } from '../../fixtures/observations.ts';
+import type { RegisterEntry, Removal } from '../../../src/registry/model/observations.ts';
+import { restoreTranscript } from '../../../src/registry/observation/cleaner.ts';
+import {
+  draftOf,
+  referenceTo,
+  withCapturesOf,
+  withEntry,
+  withObservations,
+} from '../../fixtures/observations.ts';
 import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
 import { KEPT, OBSERVED } from './observations-world.ts';
 
@@ -24,6 +32,17 @@ function entryOfRegister(
 const later = (changes: Record<string, unknown>) => (entry: RegisterEntry) => ({
   observations: entry.observations.map((one, at) => (at === 0 ? { ...one, ...changes } : one)),
 });
+
+/** A later observation whose transcript and removals agree with its raw text. */
+const saying = (transcript: string, transcript_removed: readonly Removal[]) => {
+  const raw = restoreTranscript(transcript, transcript_removed) ?? '';
+  return later({
+    transcript,
+    transcript_removed,
+    transcript_raw: raw,
+    transcript_sha256: hashes.sha256(raw),
+  });
+};
 
 const register = (change: (archive: Archive) => Partial<Archive['register']>): Archive => ({
   ...OBSERVED,
@@ -55,6 +74,7 @@ export const breaking: readonly Case[] = [
     { also: ['OBS-012'] },
   ),
   entryOfRegister('OBS-002', 'a control character in the string', { q: '\u0007' }, 0, ['OBS-001']),
+  entryOfRegister('OBS-002', 'a string that shows nothing', { q: '\u200b' }, 0, ['OBS-001']),
   entryOfRegister('OBS-003', 'a count that is too high', { n_observations: 4 }),
   entryOfRegister('OBS-003', 'dates that are not those of the observations', { dates: ['2026-07-10'] }),
   entryOfRegister(
@@ -99,6 +119,14 @@ export const breaking: readonly Case[] = [
     1,
   ),
   entryOfRegister('OBS-007', 'a later observation without its capture', later({ ev: 'capture' })),
+  itemCase('OBS-007', 'the capture of another observation of that day', () => {
+    const { auth: _, ...ofNobody } = draftOf({ date: '2026-07-12' });
+    const archive = withCapturesOf(OBSERVED, ofNobody);
+    const capture_ref = referenceTo(archive, 1);
+    return withEntry(archive, 0, ({ observations: [plain, further] }) => ({
+      observations: [plain, { ...further, capture_ref }],
+    }));
+  }),
   entryOfRegister('OBS-008', 'a changed transcript', { transcript: 'A gauge is read once.' }),
   entryOfRegister('OBS-008', 'a changed raw text', later({ transcript_raw: 'Twice, again.' })),
   entryOfRegister('OBS-008', 'another hash', { transcript_sha256: '0'.repeat(64) }),
@@ -113,11 +141,35 @@ export const breaking: readonly Case[] = [
     'a removal for a reason of its own',
     later({ transcript_removed: [{ at: 6, removed: '\u200b', why: 'because' }] }),
   ),
+  entryOfRegister(
+    'OBS-008',
+    'words called residue, so that the answer says something else',
+    saying('It names the gauge, and says that it is bad.', [
+      { at: 31, removed: '\u200b', why: 'a character of no width' },
+      { at: 40, removed: 'good', replaced_by: 'bad', why: 'a space of another kind' },
+    ]),
+  ),
+  entryOfRegister(
+    'OBS-008',
+    'more removals than are listed',
+    saying(
+      'a'.repeat(10_001),
+      Array.from({ length: 10_001 }, (_, at) => ({
+        at: 2 * at + 1,
+        removed: '\u200b',
+        why: 'a character of no width',
+      })),
+    ),
+  ),
+  entryOfRegister(
+    'OBS-008',
+    'a button that is part of a line',
+    saying('Do not.', [{ at: 6, removed: ' show more', why: 'a button of the page' }]),
+  ),
   entryOfRegister('OBS-009', 'more cards than were counted', { cites: 0 }),
-  entryOfRegister('OBS-009', 'a card called the archive’s', {
-    cite_list: [{ position: 1, title: 'a', host: 'example.org', archive_controlled: true }],
+  entryOfRegister('OBS-009', 'a card without a host called the archive’s', {
+    cite_list: [{ position: 1, title: 'a', archive_controlled: true }],
   }),
-  entryOfRegister('OBS-010', 'a presence taken away', { archive_present: false, archive_basis: null }, 1),
   entryOfRegister('OBS-010', 'a presence without a basis', { archive_basis: null }, 1),
   entryOfRegister('OBS-011', 'an override in a note', { notes: { a: '\u202e' } }),
   entryOfRegister('OBS-011', 'half a character in the raw text', later({ sf: '\uD83E' })),

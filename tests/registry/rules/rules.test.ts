@@ -19,6 +19,7 @@ import * as moves from './lifecycle-change.cases.ts';
 import * as observations from './observations.cases.ts';
 import * as relations from './relations.cases.ts';
 import * as resolution from './resolution.cases.ts';
+import * as settings from './settings.cases.ts';
 import * as site from './site.cases.ts';
 import * as values from './values.cases.ts';
 
@@ -37,9 +38,8 @@ const groups = [
   observations,
   moves,
   captures,
+  settings,
   addresses,
-  drafts,
-  observations,
   concepts,
   editions,
   change,

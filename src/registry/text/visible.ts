@@ -1,0 +1,6 @@
+const VISIBLE = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]/u;
+
+/** Whether a text shows nothing: it is empty, or has only white space and characters without a sign of their own. */
+export function showsNothing(text: string): boolean {
+  return !VISIBLE.test(text);
+}
