@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Slug } from '../model/observations.ts';
+import { Slug, SLUG_ENDS } from '../model/observations.ts';
 import { Day, NonEmpty, WebAddress } from '../model/primitives.ts';
 import { AUTH_FORMS, MATCH_STATUSES } from '../model/vocabulary.ts';
 import type { Problem } from '../rules/rule.ts';
@@ -12,10 +12,19 @@ const DraftCite = z.strictObject({
   host: NonEmpty.optional(),
 });
 
+/** A slug that a person gives: it names files, so that it is short, and it starts and ends with a letter or a digit. */
+const DraftSlug = z
+  .string()
+  .max(200, 'a slug has at most 200 characters')
+  .regex(
+    SLUG_ENDS,
+    'a slug has letters from a to z, digits and hyphens, and starts and ends with a letter or a digit',
+  );
+
 /** The fields of a capture that a person gives. Ids, file names and everything else that is computed are not among them. */
 export const CaptureDraft = z.strictObject({
   s: NonEmpty.describe('section of the capture registry'),
-  slug: Slug.optional(),
+  slug: DraftSlug.optional(),
   q: NonEmpty,
   date: Day,
   surface: NonEmpty,

@@ -95,6 +95,7 @@ const tree = (path: string) => ({ on: THREE, tree: [{ path, kind: 'file' as cons
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   itemCase('CAP-001', 'a field that the schema does not know', altered(0, { colour: 'red' })),
+  itemCase('CAP-001', 'a slug of hyphens', altered(0, { slug: '--' })),
   itemCase('CAP-001', 'a status of no vocabulary', altered(0, { mt: 'FOUND' })),
   itemCase('CAP-001', 'a day that does not exist', altered(2, { transcript_class: 5 })),
   itemCase('CAP-002', 'a control character in a description', altered(0, { d: 'An answer.\u0007' })),
