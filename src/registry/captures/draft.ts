@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Slug, SLUG_ENDS } from '../model/observations.ts';
+import { SLUG_ENDS, Slug } from '../model/observations.ts';
 import { Day, NonEmpty, WebAddress } from '../model/primitives.ts';
 import { AUTH_FORMS, MATCH_STATUSES } from '../model/vocabulary.ts';
 import type { Problem } from '../rules/rule.ts';
@@ -11,6 +11,9 @@ const DraftCite = z.strictObject({
   url: WebAddress.optional(),
   host: NonEmpty.optional(),
 });
+
+/** How many images one draft may name: each of them is decoded before anything else is said about it. */
+const MOST_IMAGES = 50;
 
 /** A slug that a person gives: it names files, so that it is short, and it starts and ends with a letter or a digit. */
 const DraftSlug = z
@@ -32,7 +35,10 @@ export const CaptureDraft = z.strictObject({
   sf: z.string(),
   mt: z.enum(MATCH_STATUSES).optional(),
   d: z.string(),
-  images: z.array(z.strictObject({ file: NonEmpty, label: z.string() })).optional(),
+  images: z
+    .array(z.strictObject({ file: NonEmpty, label: z.string() }))
+    .max(MOST_IMAGES)
+    .optional(),
   exact: z.boolean().optional(),
   related: z.array(Slug).optional(),
   search_url: WebAddress.optional(),
