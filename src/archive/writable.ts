@@ -28,11 +28,7 @@ export function requireWritable(root: string, files: readonly FileChange[]): voi
   }
 }
 
-function faultOf(
-  root: string,
-  path: string,
-  at: (path: string) => Stats | undefined,
-): string | undefined {
+function faultOf(root: string, path: string, at: (path: string) => Stats | undefined): string | undefined {
   const names = path.split('/');
   if (path.includes('\0')) return 'has a NUL character in its name';
   if (names.some((name) => Buffer.byteLength(name) > NAME_BYTES)) return 'has too long a name';

@@ -85,7 +85,11 @@ describe('a change', () => {
     mkdirSync(join(root, 'folder'));
     const before = readdirSync(root);
     const good = { path: 'good', write: 'x' };
-    for (const file of [{ path, write: 'x' }, { path, append: 'x' }, { path, remove: true as const }]) {
+    for (const file of [
+      { path, write: 'x' },
+      { path, append: 'x' },
+      { path, remove: true as const },
+    ]) {
       expect(() => writeAll(root, [good, file])).toThrow(says);
       expect(readdirSync(root)).toEqual(before);
     }
