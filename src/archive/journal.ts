@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import type { FileChange } from '../registry/mint/changeset.ts';
 import { ArchiveError } from './load.ts';
+import { requireWritable } from './writable.ts';
 
 // A redo journal. A change is first staged beside the archive and synced, then committed by one rename, then applied in
 // repeatable steps. After a crash before the rename, the old state remains; after a crash later, the next process that opens the
@@ -31,9 +32,13 @@ type Step = z.infer<typeof Step>;
 const folderOf = (root: string) => join(root, '.changeset');
 const journalOf = (root: string) => join(folderOf(root), 'committed.json');
 
-/** Writes the files of a change, all or nothing. The caller must hold the archive's lock. */
+/**
+ * Writes the files of a change, all or nothing. The caller must hold the archive's lock. Throws an `ArchiveError` for files that could
+ * never be written at their places: once committed, such a change would be repeated, and fail, for ever.
+ */
 export function writeAll(root: string, files: readonly FileChange[]): void {
   recover(root);
+  requireWritable(root, files);
   const steps = joinAppends(files).map((file, at) => stage(root, file, `staged-${at}`));
   const draft = `${journalOf(root)}.draft`;
   writeSynced(draft, JSON.stringify(steps));

@@ -1,8 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ImageDecoder } from '../../src/archive/images.ts';
 import { LIMITS } from '../../src/archive/limits.ts';
 import { imageFacts } from '../../src/registry/captures/image-bytes.ts';
+import { readImagePath } from '../../src/registry/captures/images.ts';
+import { imageProblems } from '../../src/registry/captures/problems.ts';
 import { moving, noise, photograph, plain } from '../fixtures/pictures.ts';
 
 // Images are decoded in a process of their own: whatever a file holds, there is an answer, and the next image has one, too.
@@ -26,7 +30,10 @@ describe('an image is stored', () => {
       if ('failure' in first || 'failure' in second) throw new Error(JSON.stringify([first, second]));
       const stored = Buffer.from(first.bytes);
       expect(stored.equals(Buffer.from(second.bytes))).toBe(true);
-      expect(imageFacts(stored)).toEqual({ kind, animated: false, metadata: [], end: stored.length });
+      expect(imageFacts(stored)).toEqual({
+        ...{ kind, animated: false, metadata: [] },
+        ...{ pixels: 2400, end: stored.length },
+      });
       const { exif, icc, xmp, width, height } = await sharp(stored).metadata();
       expect({ exif, icc, xmp, width, height }).toEqual({ width: 40, height: 60 });
       const [r = 0, g = 0, b = 0] = await sharp(stored).raw().toBuffer();
@@ -34,6 +41,45 @@ describe('an image is stored', () => {
       expect([Math.abs(r - 160), Math.abs(g - 82), Math.abs(b - 45)].every((off) => off < 12)).toBe(true);
     },
   );
+
+  test.each(['png', 'jpeg', 'webp', 'avif'] as const)(
+    'as %s so that the rules accept it: with transparency, in grey, in four inks, in 16 bits',
+    async (kind) => {
+      const by = decoder();
+      const clear = {
+        width: 30,
+        height: 20,
+        channels: 4 as const,
+        background: { r: 9, g: 80, b: 7, alpha: 0.5 },
+      };
+      const pictures = [
+        sharp({ create: clear }).png(),
+        sharp({ create: clear }).png({ palette: true }),
+        sharp({ create: clear }).webp({ lossless: true }),
+        plain(30, 20).greyscale().png(),
+        plain(30, 20).toColourspace('cmyk').jpeg(),
+        plain(30, 20).toColourspace('rgb16').png(),
+        noise(30, 20).jpeg({ progressive: true }),
+        noise(30, 20).png({ progressive: true }),
+      ];
+      for (const picture of pictures) {
+        const made = await by.stored(await picture.toFormat(kind).toBuffer(), kind);
+        if ('failure' in made) throw new Error(made.failure);
+        expect([...imageProblems(made.bytes, kind)]).toEqual([]);
+      }
+    },
+  );
+
+  test('as the rules want it: every stored image of the sample', () => {
+    const folder = 'data/captures-images';
+    const names = readdirSync(folder);
+    expect(names.length).toBeGreaterThan(20);
+    for (const name of names) {
+      const kind = readImagePath(`/${folder}/${name}`)?.kind;
+      expect([name, ...imageProblems(readFileSync(join(folder, name)), kind)]).toEqual([name]);
+      expect(kind).toBeDefined();
+    }
+  });
 
   test('in a smaller size as WebP, and a small one in its own', async () => {
     const by = decoder();

@@ -64,3 +64,15 @@ test.each<[string, string, () => Promise<Uint8Array | string> | string, RegExp]>
   expect(brief(answer)[0]).toMatch(/^CAP-008 images\.0\.file: a\./);
   expect(bytesOf(root)).toEqual(before);
 });
+
+test('more than 50 images of one draft are refused before any of them is decoded', async () => {
+  const [root, folder] = [writeArchive(SHELF), temporaryFolder()];
+  // No image: what is decoded, or only looked at, is told.
+  for (let n = 1; n <= 51; n += 1) written(folder, `${n}.png`, 'no picture at all');
+  const images = Array.from({ length: 51 }, (_, at) => ({ file: `${at + 1}.png`, label: '' }));
+  expect(brief(await capture(root, folder, captureDraft({ images })))).toEqual([
+    expect.stringMatching(/^CAP-001 images: /),
+  ]);
+  const fifty = await capture(root, folder, captureDraft({ images: images.slice(1) }));
+  expect(new Set(fifty.findings.map(({ rule }) => rule))).toEqual(new Set(['CAP-008']));
+});

@@ -182,6 +182,25 @@ describe('a draft is refused', () => {
     expect(bytesOf(root)).toEqual(before);
   });
 
+  test.each([
+    ['more than 200 characters', 'a'.repeat(201)],
+    ['hyphens alone', '--'],
+    ['a hyphen in front', '-hall'],
+    ['a hyphen at the end', 'hall-'],
+  ])('for a slug of %s, and the archive stays usable', async (_name, slug) => {
+    const [root, folder] = [writeArchive(SHELF), temporaryFolder()];
+    const before = bytesOf(root);
+    written(folder, 'one.png', await plain(9, 9).png().toBuffer());
+    const images = [{ file: 'one.png', label: '' }];
+    const answer = await capture(root, folder, captureDraft({ slug, images }));
+    expect(brief(answer)).toEqual([expect.stringMatching(/^CAP-001 slug: /)]);
+    expect(bytesOf(root)).toEqual(before);
+    for (const good of ['a'.repeat(200), '7'])
+      expect(await capture(root, folder, captureDraft({ slug: good, images }), '--dry-run')).toMatchObject({
+        ok: true,
+      });
+  });
+
   test('in words, for a person; a file that is no JSON is a usage error', async () => {
     const [root, folder] = [writeArchive(SHELF), temporaryFolder()];
     written(folder, 'draft.json', JSON.stringify(captureDraft({ q: undefined })));

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { textFile } from '../../src/registry/archive.ts';
 import { OVERWRITE_LOG } from '../../src/registry/mint/changeset.ts';
+import { captureDraft, PICTURES } from '../fixtures/captures.ts';
+import { capture } from '../fixtures/capturing.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
+import { UNDECODABLE } from '../fixtures/hostile-images.ts';
 import { depositIn } from '../fixtures/moves.ts';
 import {
   carriedOut,
@@ -206,6 +209,21 @@ describe('the gate refuses', () => {
     expect(checked).toEqual(['entry', 'item', 'archive', 'change', 'site']);
     expect(findings).toMatchObject([{ rule: 'SUR-001', where: 'the site' }]);
     expect(findings[0]?.actual).toMatch(/^a site that could not be built: .*ENOTDIR/);
+  });
+
+  test('a stored image that no decoder can read, and names it', async () => {
+    const proposal = await propose(async (root) => {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, 'a.png'), PICTURES.png);
+      await capture(root, folder, captureDraft({ images: [{ file: 'a.png', label: 'The panel' }] }));
+      writeFileSync(join(root, 'data/captures-images/lower-hall-1.png'), UNDECODABLE);
+    });
+    const { checked, findings } = await gateResult(proposal, CACHE);
+    expect(checked).toEqual(['entry', 'item', 'archive', 'change', 'site']);
+    expect(findings).toMatchObject([{ rule: 'SUR-001', where: 'the site' }]);
+    expect(findings[0]?.actual).toMatch(
+      /^a site that could not be built: .*lower-hall-1\.png: a stored image cannot be shown smaller: /s,
+    );
   });
 
   test('a branch that lacks commits of its base, and does not report what they changed', async () => {

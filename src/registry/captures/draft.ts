@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Slug } from '../model/observations.ts';
+import { SLUG_ENDS, Slug } from '../model/observations.ts';
 import { Day, NonEmpty, WebAddress } from '../model/primitives.ts';
 import { AUTH_FORMS, MATCH_STATUSES } from '../model/vocabulary.ts';
 import type { Problem } from '../rules/rule.ts';
@@ -12,10 +12,22 @@ const DraftCite = z.strictObject({
   host: NonEmpty.optional(),
 });
 
+/** How many images one draft may name: each of them is decoded before anything else is said about it. */
+const MOST_IMAGES = 50;
+
+/** A slug that a person gives: it names files, so that it is short, and it starts and ends with a letter or a digit. */
+const DraftSlug = z
+  .string()
+  .max(200, 'a slug has at most 200 characters')
+  .regex(
+    SLUG_ENDS,
+    'a slug has letters from a to z, digits and hyphens, and starts and ends with a letter or a digit',
+  );
+
 /** The fields of a capture that a person gives. Ids, file names and everything else that is computed are not among them. */
 export const CaptureDraft = z.strictObject({
   s: NonEmpty.describe('section of the capture registry'),
-  slug: Slug.optional(),
+  slug: DraftSlug.optional(),
   q: NonEmpty,
   date: Day,
   surface: NonEmpty,
@@ -23,7 +35,10 @@ export const CaptureDraft = z.strictObject({
   sf: z.string(),
   mt: z.enum(MATCH_STATUSES).optional(),
   d: z.string(),
-  images: z.array(z.strictObject({ file: NonEmpty, label: z.string() })).optional(),
+  images: z
+    .array(z.strictObject({ file: NonEmpty, label: z.string() }))
+    .max(MOST_IMAGES)
+    .optional(),
   exact: z.boolean().optional(),
   related: z.array(Slug).optional(),
   search_url: WebAddress.optional(),

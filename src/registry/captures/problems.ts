@@ -100,7 +100,13 @@ export function* imageProblems(bytes: Uint8Array, asStored?: ImageKind): Iterabl
   if (hasTrailer(bytes, facts)) yield 'something behind the end of the picture';
   if (!asStored) return;
   if (facts.kind !== asStored) yield `the format ${facts.kind} under the ending .${IMAGE_KINDS[asStored]}`;
-  if (facts.metadata.length > 0) yield `metadata: ${facts.metadata.join(', ')}`;
+  if (facts.metadata.length > 0) yield `metadata: ${facts.metadata.slice(0, 10).join(', ')}`;
+  if (facts.pixels > IMAGE_LIMITS.pixels)
+    yield `${facts.pixels} pixels; at most ${IMAGE_LIMITS.pixels} are permitted`;
+  // NaN, too, is no size.
+  if (!(facts.pixels > 0)) yield 'no picture, or none of a stated size';
+  const isPadded = facts.end !== undefined && facts.end < bytes.length;
+  if (isPadded && !hasTrailer(bytes, facts)) yield 'more bytes than its picture has';
 }
 
 /** The newest day of captures; undefined where there is none. */

@@ -152,6 +152,8 @@ export const captureRules: RuleSet = {
           *check(capture) {
             for (const { path, message } of Capture.safeParse(capture).error?.issues ?? [])
               yield { field: path.join('.') || 'capture', actual: message };
+            if (/^-|-$/.test(capture.slug))
+              yield { field: 'slug', actual: `${shorten(capture.slug, BRIEF)}; a hyphen is first or last` };
           },
         },
       },

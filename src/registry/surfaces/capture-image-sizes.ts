@@ -15,7 +15,10 @@ export const captureImageSizesSurface: Surface = {
     imagesIn(archive).flatMap((path) =>
       SIZES.map(([size, width]) => ({
         path: imagePaths.sized(size, path),
-        content: () => tools.resize(imageAt(archive, path), width),
+        content: () =>
+          tools.resize(imageAt(archive, path), width).catch((error: Error) => {
+            throw new Error(`${path.slice(1)}: ${error.message}`);
+          }),
       })),
     ),
 };

@@ -4,79 +4,25 @@ import type { Capture } from '../../../src/registry/model/observations.ts';
 import { AUTH_FORMS } from '../../../src/registry/model/vocabulary.ts';
 import { hashOfEntry } from '../../../src/registry/observation/receipts.ts';
 import { captureDraft, PICTURES, withCaptures } from '../../fixtures/captures.ts';
+import { HOSTILE_IMAGES } from '../../fixtures/hostile-images.ts';
 import { NOW } from '../../fixtures/tools.ts';
+import {
+  AVIF,
+  altered,
+  first,
+  IMAGE,
+  PLACES,
+  png,
+  second,
+  THREE,
+  third,
+  withEntries,
+  withFile,
+  withText,
+} from './captures-world.ts';
 import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
 
-// Captures: three of an invented panel, the second with two images, the third with a transcript.
-
-const THREE = withCaptures(WORLD, [
-  captureDraft(),
-  captureDraft({
-    q: '"lower hall"',
-    date: '2026-07-11',
-    related: ['lower-hall'],
-    images: [
-      { file: 'picture.png', label: 'The panel' },
-      { file: 'picture.avif', label: 'Its cards' },
-    ],
-  }),
-  captureDraft({
-    q: 'who kept the ledgers?',
-    auth: 'signed out; not incognito',
-    transcript: 'Four hands kept them.',
-    cites: 2,
-    cite_list: [{ position: 1, title: 'Ledgers', url: 'https://ledgers.example/' }],
-    search_url: 'https://panel.example/?q=ledgers',
-  }),
-]);
-const [first, second, third] = THREE.captures.entries as [Capture, Capture, Capture];
-
-/** The archive with the capture at a place changed; `undefined` takes a field away. */
-const altered =
-  (at: number, changes: Record<string, unknown>, on = THREE) =>
-  (): Archive =>
-    withEntries(
-      on.captures.entries.map((capture, place) =>
-        place === at
-          ? (Object.fromEntries(
-              Object.entries({ ...capture, ...changes }).filter(([, value]) => value !== undefined),
-            ) as Capture)
-          : capture,
-      ),
-      on,
-    );
-
-function withEntries(
-  entries: readonly Capture[],
-  on: Archive = THREE,
-  more: Partial<Archive['captures']> = {},
-) {
-  const captures = { ...on.captures, total_captures: entries.length, ...more, entries: [...entries] };
-  return { ...on, captures };
-}
-
-/** The archive with one file of the folder of images replaced, added or taken away. */
-const withFile =
-  (path: string, bytes: Uint8Array | undefined, on = THREE) =>
-  (): Archive => {
-    const paths = on.files.paths.filter((one) => one !== path);
-    const read = (one: string) => (one === path ? bytes : on.files.read(one));
-    const files = {
-      read,
-      size: (one: string) => read(one)?.length,
-      paths: bytes ? [...paths, path].sort() : paths,
-    };
-    return { ...on, files };
-  };
-
-const [IMAGE = '', AVIF = ''] = second.imgs.map((path) => path.slice(1));
-const png = PICTURES.png;
-
-/** A PNG with a chunk of text before its end: what a camera or an editor writes besides the picture. */
-const withText = (() => {
-  const chunk = Buffer.from('\0\0\0\x04tEXtplac\0\0\0\0', 'latin1');
-  return Uint8Array.from(Buffer.concat([png.subarray(0, -12), chunk, png.subarray(-12)]));
-})();
+// What is a fault of captures, and what is none.
 
 const digits = (id: string) => id.slice(id.indexOf('-') + 1);
 const sameDay = captureDraft({ auth: 'signed in; incognito' });
@@ -95,6 +41,7 @@ const tree = (path: string) => ({ on: THREE, tree: [{ path, kind: 'file' as cons
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   itemCase('CAP-001', 'a field that the schema does not know', altered(0, { colour: 'red' })),
+  itemCase('CAP-001', 'a slug of hyphens', altered(0, { slug: '--' })),
   itemCase('CAP-001', 'a status of no vocabulary', altered(0, { mt: 'FOUND' })),
   itemCase('CAP-001', 'a day that does not exist', altered(2, { transcript_class: 5 })),
   itemCase('CAP-002', 'a control character in a description', altered(0, { d: 'An answer.\u0007' })),
@@ -173,6 +120,10 @@ export const breaking: readonly Case[] = [
       Uint8Array.from({ length: 4_000_001 }, (_, at) => png[at] ?? 0),
     ),
   ),
+  ...HOSTILE_IMAGES.map(([what, kind, bytes]) => {
+    const [path, on] = PLACES[kind];
+    return archiveCase('CAP-008', what, withFile(path, bytes, on));
+  }),
   itemCase('CAP-009', 'a user name in an address', altered(2, { search_url: 'https://me@panel.example/' })),
   itemCase(
     'CAP-010',
@@ -203,6 +154,8 @@ export const keeping: readonly Case[] = [
   ...['CAP-001', 'CAP-003', 'CAP-009', 'CAP-010'].map((rule) =>
     itemCase(rule, 'as it was captured', () => THREE),
   ),
+  archiveCase('CAP-008', 'a JPEG', () => PLACES.jpeg[1]),
+  archiveCase('CAP-008', 'a WebP', () => PLACES.webp[1]),
   ...['CAP-004', 'CAP-005', 'CAP-006', 'CAP-007', 'CAP-008'].map((rule) =>
     archiveCase(rule, 'as it was captured', () => THREE),
   ),
