@@ -1,9 +1,12 @@
 import { hashes } from '../archive/hashes.ts';
 import { archiveRoot } from '../archive/location.ts';
+import { validateArchive } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
 import { printable, printableJson } from '../registry/answers/printable.ts';
+import type { Archive } from '../registry/archive.ts';
 import type { Call } from '../registry/commands/index.ts';
-import { type IntakeResult, intake, type Outcome } from '../registry/observation/intake.ts';
+import { withoutCulprits } from '../registry/observation/culprits.ts';
+import { type IntakeResult, intake, type Outcome, type PlacedDraft } from '../registry/observation/intake.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { instant, waiting } from './command.ts';
 import { draftsIn } from './draft-files.ts';
@@ -27,21 +30,43 @@ export async function takeDrafts({ drafts: named, dryRun, json }: Call<'intake'>
   const answer = await transact<Answer>(
     archiveRoot(),
     async ({ archive }) => {
-      const tools = { sha256: hashes.sha256, now, onProgress: progress('drafts') };
-      const { written, ...result } = intake(archive, drafts, tools);
-      const errors: Finding[] = written
-        ? await errorsOfProposal(archive, written.changeset, { register: written.register }, now)
-        : [];
+      const all = await withoutCulprits<PlacedDraft, Finding, Attempt>(drafts, (some) =>
+        attempt(archive, some, now),
+      );
+      const { written, errors, ...result } = all.result;
       const taken = errors.length === 0 ? result.taken : [];
-      const findings = [...result.findings, ...errors];
-      const ok = result.refused === 0 && errors.length === 0;
+      const refused = result.refused + all.culprits.length;
+      const findings = [...result.findings, ...all.culprits.flatMap(findingsOf), ...errors];
+      const ok = refused === 0 && errors.length === 0;
       const changeset = written && errors.length === 0 && !dryRun ? written.changeset : null;
-      return { changeset, answer: { ...result, ok, taken, findings } };
+      return { changeset, answer: { ...result, refused, ok, taken, findings } };
     },
     waiting,
   );
   console.log(json ? printableJson(answer) : asText(answer, dryRun));
   return answer.ok ? 0 : 1;
+}
+
+interface Attempt extends IntakeResult {
+  readonly errors: readonly Finding[];
+}
+
+/** What the intake makes of some drafts, and the errors of the archive with them; without any draft, those that it has already. */
+async function attempt(archive: Archive, drafts: readonly PlacedDraft[], now: string): Promise<Attempt> {
+  const tools = { sha256: hashes.sha256, now, onProgress: progress('drafts') };
+  const result = intake(archive, drafts, tools);
+  const { written } = result;
+  if (written) {
+    const known = { register: written.register };
+    return { ...result, errors: await errorsOfProposal(archive, written.changeset, known, now) };
+  }
+  const errors = drafts.length === 0 ? validateArchive(archive, now) : [];
+  return { ...result, errors: errors.filter(({ level }) => level === 'error') };
+}
+
+/** What a draft breaks in the archive, each finding with the draft before its place. */
+function findingsOf({ item, errors }: { readonly item: PlacedDraft; readonly errors: readonly Finding[] }) {
+  return errors.map((one) => ({ ...one, where: `${item.where}: ${one.where}` }));
 }
 
 const ALL_LISTED = 50;

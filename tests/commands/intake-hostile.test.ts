@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ObservationRegister } from '../../src/registry/model/observations.ts';
@@ -63,5 +63,30 @@ test('a second observation of a capture that does not say its auth needs a captu
   expect([code, taken.map(({ obs_id }) => obs_id)]).toEqual([1, [capture_ref.obs_id]]);
   expect(findings.map(({ rule, field, remedy }) => [rule, field, remedy])).toEqual([
     ['OBS-007', 'capture_ref', expect.stringContaining('Record a capture of its own')],
+  ]);
+});
+
+test('a draft that no program should have to read is refused by itself', async () => {
+  const root = writeArchive();
+  const folder = join(temporaryFolder(), 'drafts');
+  mkdirSync(folder);
+  const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  const notes = (json: string) =>
+    JSON.stringify(draftOf({ notes: {} })).replace('"notes":{}', `"notes":${json}`);
+  fileOf('1.json', '['.repeat(100_000), folder);
+  fileOf('2.json', deep(100_000), folder);
+  fileOf('3.json', notes(`{"a":${deep(20_000)}}`), folder);
+  fileOf('4.json', notes('{"__proto__":"x"}'), folder);
+  fileOf('5.md', '### Query\n\na\n\n### Notes\n\n__proto__: x\n\n### Transcript\n\nb\n', folder);
+  fileOf('6.json', draftOf(), folder);
+  const { code, stdout } = await intake(root, folder, '--json');
+  const { taken, findings } = JSON.parse(stdout) as Answer;
+  expect([code, taken.length]).toEqual([1, 1]);
+  expect(findings.map(({ rule, where }) => `${rule} ${where.replace(/^.*[/]/, '')}`)).toEqual([
+    'OBS-011 1.json',
+    'OBS-011 2.json, draft 1',
+    'OBS-011 3.json',
+    'OBS-011 4.json',
+    'OBS-011 5.md',
   ]);
 });

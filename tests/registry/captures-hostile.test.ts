@@ -14,6 +14,9 @@ function findingsOf(value: unknown): string[] {
   return findings.map(({ rule, field }) => `${rule} ${field}`);
 }
 
+const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+const proto = (json: string) => json.replace('"notes":{}', '"notes":{"__proto__":"x"}');
+
 describe('a draft of a capture', () => {
   test.each([
     ['a query of a character of no width', captureDraft({ q: '\u200b' }), 'CAP-002 q'],
@@ -23,6 +26,12 @@ describe('a draft of a capture', () => {
       captureDraft({ transcript: 'a\u200b'.repeat(10_001) }),
       'CAP-010 transcript',
     ],
+    [
+      'a note called __proto__',
+      JSON.parse(proto(JSON.stringify(captureDraft({ notes: {} })))),
+      'CAP-001 draft',
+    ],
+    ['notes without end', captureDraft({ notes: { a: JSON.parse(deep(20_000)) } }), 'CAP-001 draft'],
   ])('with %s is refused', (_what, draft, told) => {
     expect(findingsOf(draft)).toEqual([told]);
   });

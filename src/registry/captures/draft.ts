@@ -3,6 +3,7 @@ import { SLUG_ENDS, Slug } from '../model/observations.ts';
 import { Day, NonEmpty, WebAddress } from '../model/primitives.ts';
 import { AUTH_FORMS, MATCH_STATUSES } from '../model/vocabulary.ts';
 import type { Problem } from '../rules/rule.ts';
+import { unreadableShape } from '../text/json-shape.ts';
 
 /** One source card as a draft gives it; whose host it is, the registry computes. */
 const DraftCite = z.strictObject({
@@ -64,6 +65,8 @@ export interface ReadDraft {
 
 /** Reads what a file holds as a draft: each field by itself, so that every wrong one is told at once. */
 export function readDraft(value: unknown): ReadDraft {
+  const fault = unreadableShape(value);
+  if (fault) return { fields: {}, problems: [{ field: 'draft', ...fault }] };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const remedy = `Write a JSON object with the fields ${REQUIRED.join(', ')}.`;
     return {

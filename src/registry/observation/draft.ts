@@ -1,5 +1,6 @@
 import { cleanText } from '../submission/sanitize.ts';
 import { shorten } from '../text/cut.ts';
+import { unreadableShape } from '../text/json-shape.ts';
 import { type CleanTranscript, cleanTranscript } from './cleaner.ts';
 import {
   ALL_DRAFT_FIELDS,
@@ -38,7 +39,8 @@ export class ObservationDraft {
   readonly #misshapen = new Map<string, DraftProblem>();
   #clean: CleanTranscript | undefined;
 
-  constructor({ value, unreadable = [] }: RawDraft, known: Known) {
+  constructor(raw: RawDraft, known: Known) {
+    const { value, unreadable = [] } = readable(raw);
     const given = isRecord(value) ? value : {};
     this.given = given;
     this.known = known;
@@ -94,6 +96,12 @@ export class ObservationDraft {
 const KEYS: ReadonlySet<string> = new Set(ALL_DRAFT_FIELDS.map(({ key }) => key));
 const NO_OBJECT =
   'Give a JSON object with the fields of a draft, an array of such objects, or a Markdown draft.';
+
+/** The draft, or what makes its value unreadable: nothing else then looks at the value. */
+function readable(raw: RawDraft): RawDraft {
+  const fault = unreadableShape(raw.value);
+  return fault ? { value: null, unreadable: [...(raw.unreadable ?? []), fault] } : raw;
+}
 
 /** A value as cleaning leaves it, except for what must be refused: controls and overrides stay, for the rules to see. */
 function tidied(value: string, lines: boolean): string {
