@@ -115,6 +115,13 @@ describe('the judgment', () => {
     ...{ wiki_article, entities },
   });
 
+  const LINKS =
+    'Kept at https://ledgers.example/a, (https://ledgers.example/b?c=d) https://ledgers.example/ and www.ledgers.example; keeper@ledgers.example.';
+  const linking = archiveOf(work(1, LINKS));
+  const [stored] = linking.registry.deposits as [Deposit];
+  const linked = { ...stored, description: 'As on https://record.example/x' };
+  const aboutLinks = (article: string) => ({ ...answer(article), hash: linked.hash });
+
   test('throws at nothing, and what it accepts is clean', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -133,7 +140,7 @@ describe('the judgment', () => {
     );
     fc.assert(
       fc.property(fc.array(hostile, { minLength: 1, maxLength: 12 }), (parts) => {
-        const verdict = judgeAnswer(deposit, answer(parts.join('')), TOOLS);
+        const verdict = judgeAnswer(archive, deposit, answer(parts.join('')), TOOLS);
         if (!('answer' in verdict)) return;
         const { wiki_article } = verdict.answer;
         expect(cleanText(wiki_article, { lines: true, isolates: true })).toEqual({
@@ -145,11 +152,41 @@ describe('the judgment', () => {
     );
   });
 
+  test.each([
+    ['an image', 'About it. ![a](https://ledgers.example/a)'],
+    ['an image', '![a][b]\n\n[b]: https://ledgers.example/a'],
+    ['a heading of the first level', 'Words.\n\n# The work'],
+    ['a heading of the first level', 'The work\n========'],
+    ['a link to https://evil.example/', '[see](https://evil.example/)'],
+    ['a link to https://evil.example/', '<https://evil.example/>'],
+    ['a link to https://evil.example/', '[see][b]\n\n[b]: https://evil.example/'],
+    ['a link to http://www.evil.example', 'See www.evil.example'],
+    ['a link to https://ledgers.ex', 'See https://ledgers.ex'],
+    ['a link to https://ledgers.example/ab', 'See https://ledgers.example/ab'],
+    ['a link to https://ledgers.example.evil.example/', '[a](https://ledgers.example.evil.example/)'],
+    ['a link to #wiki', '[above](#wiki)'],
+  ])('refuses %s: %s', (what, article) => {
+    expect(judgeAnswer(linking, linked, aboutLinks(article), TOOLS)).toEqual({
+      refused: expect.stringContaining(`its article has ${what}`),
+    });
+  });
+
+  test.each([
+    'See https://ledgers.example/a.',
+    '[see](https://ledgers.example/a), and <https://ledgers.example/b?c=d>',
+    'See https://ledgers.example',
+    'See www.ledgers.example, or write to keeper@ledgers.example',
+    '## Its content\n\n`# no heading`, \\![no image](https://ledgers.example/a)',
+    '[its record](https://record.example/x)',
+  ])('accepts what the text or the record names: %s', (article) => {
+    expect(judgeAnswer(linking, linked, aboutLinks(article), TOOLS)).toHaveProperty('answer');
+  });
+
   test('takes any JSON for a list of answers, and uses none of it', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), (values) => {
         expect(judgeAnswers(archive, values, TOOLS).refused).toHaveLength(values.length);
-        expect(withAnswers(deposit, values, TOOLS)).toBe(deposit);
+        expect(withAnswers(archive, deposit, values, TOOLS)).toBe(deposit);
       }),
     );
   });
