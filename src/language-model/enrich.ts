@@ -4,6 +4,7 @@ import type { Deposit } from '../registry/model/deposit.ts';
 import { type AnswerTools, type EnrichmentAnswer, judgeAnswer } from '../registry/reading/enrichment.ts';
 import {
   answerKey,
+  askingOrder,
   type EnrichmentRequest,
   PROMPT_VERSION,
   requestFor,
@@ -64,7 +65,7 @@ export async function enrich(
   const { writer, told } = tools;
   const deposits = unasked(archive, which, writer.model);
   const done: Done[] = [];
-  const queue = deposits.values();
+  const queue = (typeof which === 'string' ? askingOrder(deposits, tools.sha256) : deposits).values();
   const state = { end: performance.now() + LONGEST_RUN, stop: undefined as string | undefined };
   const work = async () => {
     for (const deposit of queue) {

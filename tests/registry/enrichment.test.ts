@@ -8,6 +8,7 @@ import { judgeAnswers, withAnswers } from '../../src/registry/reading/answered.t
 import { judgeAnswer } from '../../src/registry/reading/enrichment.ts';
 import {
   answerKey,
+  askingOrder,
   INSTRUCTIONS,
   PROMPT_VERSION,
   requestFor,
@@ -80,6 +81,25 @@ describe('the question', () => {
     );
     expect(new Set(keys).size).toBe(4);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('is put about the newest texts first, then about the others from a place that follows from all', () => {
+    const { deposits } = archiveOf(
+      ...Array.from({ length: 14 }, (_, at) => work(at + 1, `Text ${at}.`)),
+    ).registry;
+    const numbers = (some: readonly Deposit[]) =>
+      askingOrder(some, hashes.sha256).map(({ deposit_number }) => deposit_number);
+    expect(numbers(deposits).slice(0, 10)).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5]);
+    expect(numbers(deposits)).toEqual(numbers(deposits));
+    const rest = numbers(deposits).slice(10);
+    expect([...rest, ...rest].join()).toContain('1,2,3,4');
+    // Every one of the others is the first of them for some archive.
+    const changed = Array.from({ length: 60 }, (_, at) =>
+      deposits.map((one) => (one.deposit_number === 14 ? { ...one, hash: hashes.sha256(`${at}`) } : one)),
+    );
+    expect(new Set(changed.map((some) => numbers(some)[10]))).toEqual(new Set([1, 2, 3, 4]));
+    expect(numbers(deposits.slice(0, 2))).toEqual([2, 1]);
+    expect(numbers([])).toEqual([]);
   });
 
   test('is put about what nobody reviewed and this model did not write', () => {
