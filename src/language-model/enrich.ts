@@ -4,6 +4,7 @@ import type { Deposit } from '../registry/model/deposit.ts';
 import { type AnswerTools, type EnrichmentAnswer, judgeAnswer } from '../registry/reading/enrichment.ts';
 import {
   answerKey,
+  askingOrder,
   type EnrichmentRequest,
   PROMPT_VERSION,
   requestFor,
@@ -64,7 +65,7 @@ export async function enrich(
   const { writer, told } = tools;
   const deposits = unasked(archive, which, writer.model);
   const done: Done[] = [];
-  const queue = deposits.values();
+  const queue = (typeof which === 'string' ? askingOrder(deposits, tools.sha256) : deposits).values();
   const state = { end: performance.now() + LONGEST_RUN, stop: undefined as string | undefined };
   const work = async () => {
     for (const deposit of queue) {
@@ -94,14 +95,14 @@ async function outcomeOf(
   const key = answerKey(deposit, writer.model, sha256);
   const kept = cache.read(key);
   if (kept && 'refused' in kept) return { deposit_number, became: 'refused', reason: kept.refused };
-  if (kept) return judged(deposit, kept.answer, 'kept', tools);
+  if (kept) return judged(archive, deposit, kept.answer, 'kept', tools);
   const over = performance.now() > state.end ? 'the time of this run is over' : undefined;
   const stop = state.stop ?? over ?? (budget.isSpent ? 'the budget of this run is spent' : undefined);
   if (stop) return { deposit_number, became: 'left', reason: stop };
   const request = requestFor(archive, deposit, sha256);
   if (!request) return { deposit_number, became: 'failed', reason: NO_TEXT };
   try {
-    const one = await asked(request, tools);
+    const one = await asked(archive, request, tools);
     if (one.answer) cache.write(key, { answer: one.answer });
     else if (one.reason) cache.write(key, { refused: one.reason });
     return one;
@@ -117,19 +118,25 @@ async function outcomeOf(
 const NO_TEXT = 'its text is not there, or is not the one of its entry';
 const BECAME = { answer: 'refused', budget: 'left', connection: 'failed', key: 'failed' } as const;
 
-async function asked(request: EnrichmentRequest, tools: EnrichTools): Promise<Done> {
+async function asked(archive: Archive, request: EnrichmentRequest, tools: EnrichTools): Promise<Done> {
   const { deposit } = request;
   const { deposit_number, hash } = deposit;
   const written = await tools.writer.ask(request);
   if (!written) return { deposit_number, became: 'extracted' };
   const origin = { model: tools.writer.model, prompt_version: PROMPT_VERSION, date: utcDay(tools.now) };
   // Number and hash come from the archive: the model does not decide which text it writes about.
-  return judged(deposit, { deposit_number, hash, ...origin, ...written }, 'written', tools);
+  return judged(archive, deposit, { deposit_number, hash, ...origin, ...written }, 'written', tools);
 }
 
-function judged(deposit: Deposit, value: unknown, became: 'written' | 'kept', tools: AnswerTools): Done {
+function judged(
+  archive: Archive,
+  deposit: Deposit,
+  value: unknown,
+  became: 'written' | 'kept',
+  tools: AnswerTools,
+): Done {
   const { deposit_number } = deposit;
-  const verdict = judgeAnswer(deposit, value, tools);
+  const verdict = judgeAnswer(archive, deposit, value, tools);
   if ('refused' in verdict) return { deposit_number, became: 'refused', reason: verdict.refused };
   return { deposit_number, became, answer: verdict.answer };
 }

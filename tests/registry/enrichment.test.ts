@@ -8,6 +8,7 @@ import { judgeAnswers, withAnswers } from '../../src/registry/reading/answered.t
 import { judgeAnswer } from '../../src/registry/reading/enrichment.ts';
 import {
   answerKey,
+  askingOrder,
   INSTRUCTIONS,
   PROMPT_VERSION,
   requestFor,
@@ -82,6 +83,25 @@ describe('the question', () => {
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  test('is put about the newest texts first, then about the others from a place that follows from all', () => {
+    const { deposits } = archiveOf(
+      ...Array.from({ length: 14 }, (_, at) => work(at + 1, `Text ${at}.`)),
+    ).registry;
+    const numbers = (some: readonly Deposit[]) =>
+      askingOrder(some, hashes.sha256).map(({ deposit_number }) => deposit_number);
+    expect(numbers(deposits).slice(0, 10)).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5]);
+    expect(numbers(deposits)).toEqual(numbers(deposits));
+    const rest = numbers(deposits).slice(10);
+    expect([...rest, ...rest].join()).toContain('1,2,3,4');
+    // Every one of the others is the first of them for some archive.
+    const changed = Array.from({ length: 60 }, (_, at) =>
+      deposits.map((one) => (one.deposit_number === 14 ? { ...one, hash: hashes.sha256(`${at}`) } : one)),
+    );
+    expect(new Set(changed.map((some) => numbers(some)[10]))).toEqual(new Set([1, 2, 3, 4]));
+    expect(numbers(deposits.slice(0, 2))).toEqual([2, 1]);
+    expect(numbers([])).toEqual([]);
+  });
+
   test('is put about what nobody reviewed and this model did not write', () => {
     const archive = archiveOf(...[1, 2, 3, 4, 5].map((n) => work(n, `Text ${n}.`)));
     const by = (model: string, prompt_version: string) => ({ by: model, prompt_version, date: '2026-07-15' });
@@ -115,6 +135,13 @@ describe('the judgment', () => {
     ...{ wiki_article, entities },
   });
 
+  const LINKS =
+    'Kept at https://ledgers.example/a, (https://ledgers.example/b?c=d) https://ledgers.example/ and www.ledgers.example; keeper@ledgers.example.';
+  const linking = archiveOf(work(1, LINKS));
+  const [stored] = linking.registry.deposits as [Deposit];
+  const linked = { ...stored, description: 'As on https://record.example/x' };
+  const aboutLinks = (article: string) => ({ ...answer(article), hash: linked.hash });
+
   test('throws at nothing, and what it accepts is clean', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -133,7 +160,7 @@ describe('the judgment', () => {
     );
     fc.assert(
       fc.property(fc.array(hostile, { minLength: 1, maxLength: 12 }), (parts) => {
-        const verdict = judgeAnswer(deposit, answer(parts.join('')), TOOLS);
+        const verdict = judgeAnswer(archive, deposit, answer(parts.join('')), TOOLS);
         if (!('answer' in verdict)) return;
         const { wiki_article } = verdict.answer;
         expect(cleanText(wiki_article, { lines: true, isolates: true })).toEqual({
@@ -145,11 +172,41 @@ describe('the judgment', () => {
     );
   });
 
+  test.each([
+    ['an image', 'About it. ![a](https://ledgers.example/a)'],
+    ['an image', '![a][b]\n\n[b]: https://ledgers.example/a'],
+    ['a heading of the first level', 'Words.\n\n# The work'],
+    ['a heading of the first level', 'The work\n========'],
+    ['a link to https://evil.example/', '[see](https://evil.example/)'],
+    ['a link to https://evil.example/', '<https://evil.example/>'],
+    ['a link to https://evil.example/', '[see][b]\n\n[b]: https://evil.example/'],
+    ['a link to http://www.evil.example', 'See www.evil.example'],
+    ['a link to https://ledgers.ex', 'See https://ledgers.ex'],
+    ['a link to https://ledgers.example/ab', 'See https://ledgers.example/ab'],
+    ['a link to https://ledgers.example.evil.example/', '[a](https://ledgers.example.evil.example/)'],
+    ['a link to #wiki', '[above](#wiki)'],
+  ])('refuses %s: %s', (what, article) => {
+    expect(judgeAnswer(linking, linked, aboutLinks(article), TOOLS)).toEqual({
+      refused: expect.stringContaining(`its article has ${what}`),
+    });
+  });
+
+  test.each([
+    'See https://ledgers.example/a.',
+    '[see](https://ledgers.example/a), and <https://ledgers.example/b?c=d>',
+    'See https://ledgers.example',
+    'See www.ledgers.example, or write to keeper@ledgers.example',
+    '## Its content\n\n`# no heading`, \\![no image](https://ledgers.example/a)',
+    '[its record](https://record.example/x)',
+  ])('accepts what the text or the record names: %s', (article) => {
+    expect(judgeAnswer(linking, linked, aboutLinks(article), TOOLS)).toHaveProperty('answer');
+  });
+
   test('takes any JSON for a list of answers, and uses none of it', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), (values) => {
         expect(judgeAnswers(archive, values, TOOLS).refused).toHaveLength(values.length);
-        expect(withAnswers(deposit, values, TOOLS)).toBe(deposit);
+        expect(withAnswers(archive, deposit, values, TOOLS)).toBe(deposit);
       }),
     );
   });

@@ -116,6 +116,12 @@ describe('from an issue to a deposit', () => {
       ...['skipped', 'skipped', 'skipped', 'skipped'],
     ]);
     expect(asked.outputs).toEqual({ answers: '' });
+    expect(printed(asked)).toContain('neither the variable ANTHROPIC_MODEL nor LLM_MODEL');
+    const keyed = await hosted.run(reading, 'enrich', merged, {
+      vars: {},
+      secrets: { ANTHROPIC_API_KEY: 'a-key' },
+    });
+    expect(printed(keyed)).toContain('neither the variable ANTHROPIC_MODEL nor LLM_MODEL');
   });
 
   test('its second job proposes what the text says, the gate passes it, and it is merged', async () => {

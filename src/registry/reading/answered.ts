@@ -18,10 +18,15 @@ export interface RefusedAnswer {
  * not change. `answers` is the whole list, as a file of answers holds it, whatever else is in it: each answer concerns one deposit, and
  * two for one deposit concern none. The same answers over the result change nothing.
  */
-export function withAnswers(deposit: Deposit, answers: readonly unknown[], tools: AnswerTools): Deposit {
+export function withAnswers(
+  archive: Pick<Archive, 'files'>,
+  deposit: Deposit,
+  answers: readonly unknown[],
+  tools: AnswerTools,
+): Deposit {
   const [mine, ...more] = placesOf(answers).get(deposit.deposit_number) ?? [];
   if (mine === undefined || more.length > 0) return deposit;
-  const verdict = judgeAnswer(deposit, answers[mine], tools);
+  const verdict = judgeAnswer(archive, deposit, answers[mine], tools);
   return 'answer' in verdict ? withAnswer(deposit, verdict.answer) : deposit;
 }
 
@@ -30,7 +35,7 @@ export function withAnswers(deposit: Deposit, answers: readonly unknown[], tools
  * trusted: it may hold anything that JSON can hold. Throws nothing.
  */
 export function judgeAnswers(
-  archive: Pick<Archive, 'registry'>,
+  archive: Pick<Archive, 'registry' | 'files'>,
   answers: readonly unknown[],
   tools: AnswerTools,
 ): { readonly accepted: readonly EnrichmentAnswer[]; readonly refused: readonly RefusedAnswer[] } {
@@ -40,7 +45,7 @@ export function judgeAnswers(
   const refused: RefusedAnswer[] = [];
   for (const [at, value] of answers.entries()) {
     const number = numberOf(value);
-    const verdict = judgeAnswer(byNumber.get(number ?? 0), value, tools);
+    const verdict = judgeAnswer(archive, byNumber.get(number ?? 0), value, tools);
     const alone = number === undefined || places.get(number)?.length === 1;
     if ('answer' in verdict && alone) accepted.push(verdict.answer);
     else {

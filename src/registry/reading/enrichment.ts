@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Archive } from '../archive.ts';
 import { factsOf, MAX_DEPTH, type MarkdownFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { Day, DepositNumber, NonEmpty, Sha256Hex } from '../model/primitives.ts';
@@ -8,6 +9,7 @@ import { latestDayOnEarth } from '../submission/days.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { isLongerThan, shorten } from '../text/cut.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
+import { forbiddenIn } from './article.ts';
 import { EXTRACTIVE } from './generated.ts';
 
 // What a language model wrote about a text is judged like a submission, and concerns that text alone (spec 6, decisions 25 and 37).
@@ -65,9 +67,14 @@ export function isShown({ status, redacted }: Deposit): boolean {
 
 /**
  * Judges one answer by the rules of submissions (spec 7.4, decisions 19, 20 and 38): its schema, the deposit and the hash of its text,
- * lengths, links, depth, characters. An answer is accepted whole or refused whole. Throws nothing.
+ * lengths, links, depth, characters; and its article has nothing that the prompt forbids. An answer is accepted whole or refused whole. Throws nothing.
  */
-export function judgeAnswer(deposit: Deposit | undefined, value: unknown, tools: AnswerTools): Verdict {
+export function judgeAnswer(
+  archive: Pick<Archive, 'files'>,
+  deposit: Deposit | undefined,
+  value: unknown,
+  tools: AnswerTools,
+): Verdict {
   const parsed = EnrichmentAnswer.safeParse(value);
   if (!parsed.success) return { refused: offSchema(parsed.error) };
   const answer = cleaned(parsed.data);
@@ -76,7 +83,8 @@ export function judgeAnswer(deposit: Deposit | undefined, value: unknown, tools:
     halfCharacter(parsed.data) ??
     tooLong(answer) ??
     emptied(answer) ??
-    badMarkdown(answer.wiki_article, tools);
+    badMarkdown(answer.wiki_article, tools) ??
+    notPermitted(answer.wiki_article, archive, deposit);
   return refused === undefined ? { answer } : { refused };
 }
 
@@ -150,4 +158,13 @@ function badMarkdown(article: string, { inspect }: AnswerTools): string | undefi
   if (!link) return undefined;
   const rule = link.fault === 'invisible' ? '(SAN-004)' : '(SAN-002)';
   return `its article has a link on line ${link.line} that ${link.reason} ${rule}`;
+}
+
+function notPermitted(
+  article: string,
+  archive: Pick<Archive, 'files'>,
+  deposit: Deposit | undefined,
+): string | undefined {
+  const found = deposit && forbiddenIn(article, archive, deposit);
+  return found && `its article has ${found}; a model writes none`;
 }

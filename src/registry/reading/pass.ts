@@ -45,7 +45,7 @@ export function readingPass(archive: Archive, which: WhichDeposits, tools: Readi
   const { answers = [] } = tools;
   let done = 0;
   const deposits = archive.registry.deposits.map((deposit) => {
-    const answered = withAnswers(deposit, answers, tools);
+    const answered = withAnswers(archive, deposit, answers, tools);
     if (!due.has(deposit)) return answered;
     const read = readDeposit(archive, answered);
     done += 1;

@@ -1,0 +1,34 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { writeAll } from '../../src/archive/journal.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
+
+// A committed change is repeated until it succeeds: what never can is refused before.
+
+describe('a change', () => {
+  test.each([
+    ['a name that is too long', `data/${'a'.repeat(241)}`, 'has too long a name'],
+    ['a name of too many bytes', `data/${'ä'.repeat(121)}`, 'has too long a name'],
+    ['a path that is too long', `${'a/'.repeat(2001)}b`, 'has too long a path'],
+    ['a folder in the place of a file', 'folder', 'a folder is in its place'],
+    ['a file in the place of a folder', 'log/new', 'log is not a folder'],
+    ['a file of the same change in the place of a folder', 'good/below', 'also writes good as a file'],
+  ])('that could never be written is refused before it is committed: %s', (_name, path, says) => {
+    const root = temporaryFolder();
+    writeFileSync(join(root, 'log'), 'a\n');
+    mkdirSync(join(root, 'folder'));
+    const before = readdirSync(root);
+    const good = { path: 'good', write: 'x' };
+    for (const file of [
+      { path, write: 'x' },
+      { path, append: 'x' },
+      { path, remove: true as const },
+    ]) {
+      expect(() => writeAll(root, [good, file])).toThrow(says);
+      expect(readdirSync(root)).toEqual(before);
+    }
+    writeAll(root, [good]);
+    expect(readdirSync(root).sort()).toEqual(['folder', 'good', 'log']);
+  });
+});
