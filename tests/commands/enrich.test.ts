@@ -105,7 +105,7 @@ describe.each(FORMATS)('a model that speaks the format of %s', (format) => {
       archiveOf(...Array.from({ length: 9 }, (_, at) => work(at + 1, `Text ${at}.`))),
     );
     const server = await modelServer(format, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, 150));
       return good();
     });
     const few = await enrich(server.env, ['--all', '--limit', '6'], { root });
