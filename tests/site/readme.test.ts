@@ -72,7 +72,7 @@ const DRAFTS: Readonly<Record<string, unknown>> = {
 };
 
 /** A checkout with the archive, the built site as `dist/`, and the files that a reader writes. */
-async function prepared(): Promise<string> {
+async function checkout(): Promise<string> {
   const folder = temporaryFolder();
   for (const part of ['data', 'api']) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   symlinkSync(inject('site').folder, join(folder, 'dist'));
@@ -91,15 +91,6 @@ async function prepared(): Promise<string> {
   await git('add', 'data', 'api');
   const by = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org'];
   await git(...by, 'commit', '--quiet', '--message', 'The archive');
-  return folder;
-}
-
-const template = prepared();
-
-/** A copy of it for one command. */
-async function checkout(): Promise<string> {
-  const folder = temporaryFolder();
-  cpSync(await template, folder, { recursive: true, verbatimSymlinks: true });
   return folder;
 }
 
