@@ -53,12 +53,6 @@ export const FREEDOMS: readonly Freedom[] = [
   { resource: 'nmen', places: ['entities'], why: 'entities are found by their names', only: ORDER },
   { resource: 'nmen', places: ['entities[].designations'], why: 'each designation has its day', only: ORDER },
   {
-    resource: 'addresses',
-    places: ['addresses{}.sources[]'],
-    why: 'a concept or term that came later is named when the addresses are built again',
-    only: ['removed'],
-  },
-  {
     resource: 'terms',
     places: ['terms[].definition'],
     why: 'what a term means is for a reader of the text to say',

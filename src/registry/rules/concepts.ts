@@ -7,6 +7,7 @@ import { foldTerm, termFinder } from '../reading/mentions.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { shorten } from '../text/cut.ts';
+import { slugProblems } from './concept-addresses.ts';
 import { pairs, same, whereDeposit } from './deposits-of-change.ts';
 import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
 import { BRIEF } from './rule.ts';
@@ -214,16 +215,10 @@ export const conceptRules: RuleSet = {
         item: {
           resource: 'concepts',
           *check(concept, { archive }) {
-            const { semantic_addresses = [], ...texts } = concept;
+            const { semantic_addresses: _slugs, ...texts } = concept;
             for (const problem of uncleanIn(texts, 'concept', { lines: false, isolates: false }))
               yield { ...problem, remedy: READ };
-            for (const slug of semantic_addresses) {
-              const refers = archive.addresses.addresses[slug]?.refers_to.some(
-                (term) => foldTerm(term) === foldTerm(concept.term),
-              );
-              if (!refers)
-                yield { field: 'semantic_addresses', actual: `${slug}, which is no address of the concept` };
-            }
+            yield* slugProblems(concept, archive);
           },
         },
       },
