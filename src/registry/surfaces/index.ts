@@ -12,14 +12,17 @@ import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
 import { editionIndexSurface } from './edition-index.ts';
 import { editionsSurface } from './editions.ts';
+import { glyphWordsSurface } from './glyph-words.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
+import { lookupSurface } from './lookup.ts';
 import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
 import { sourcesSurface } from './sources.ts';
+import { spellingSurface } from './spelling.ts';
 import { stateSurface } from './state.ts';
 import type { Publication, PublishedFile, Surface } from './surface.ts';
 import { textsSurface } from './texts.ts';
@@ -38,6 +41,9 @@ export const SURFACES: readonly Surface[] = [
   depositFilesSurface,
   hexToDepositSurface,
   retiredAxnsSurface,
+  lookupSurface,
+  glyphWordsSurface,
+  spellingSurface,
   wikiEntriesSurface,
   registerRowsSurface,
   editionsSurface,
