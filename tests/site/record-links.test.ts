@@ -74,14 +74,19 @@ const CAPTURE = {
 const page = (number: number) =>
   below(parse(readFileSync(join(site, `s/records/${number}/index.html`), 'utf8')));
 
-/** The section under a heading with this id, without the heading; undefined where there is none. */
+/** The words of the section with what has this id, its heading among them; undefined where there is none. */
 function section(number: number, id: string): string | undefined {
-  const found = page(number).find((element) => attribute(element, 'aria-labelledby') === id);
+  const found = sectionOf(number, id);
   return found && textOf(found);
 }
 
+function sectionOf(number: number, id: string): Element | undefined {
+  const sections = page(number).filter(({ tagName }) => tagName === 'section');
+  return sections.find((one) => below(one).some((element) => attribute(element, 'id') === id));
+}
+
 const links = (number: number, id: string) => {
-  const found = page(number).find((element) => attribute(element, 'aria-labelledby') === id) as Element;
+  const found = sectionOf(number, id) as Element;
   return below(found).flatMap((element) => (element.tagName === 'a' ? [attribute(element, 'href')] : []));
 };
 
