@@ -19,6 +19,7 @@ import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
+import { shareCardsSurface } from './share-cards.ts';
 import { sourcesSurface } from './sources.ts';
 import { stateSurface } from './state.ts';
 import type { Publication, PublishedFile, Surface } from './surface.ts';
@@ -36,6 +37,7 @@ export const SURFACES: readonly Surface[] = [
   captureImagesSurface,
   captureImageSizesSurface,
   depositFilesSurface,
+  shareCardsSurface,
   hexToDepositSurface,
   retiredAxnsSurface,
   wikiEntriesSurface,
