@@ -12,15 +12,18 @@ import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
 import { editionIndexSurface } from './edition-index.ts';
 import { editionsSurface } from './editions.ts';
+import { glyphWordsSurface } from './glyph-words.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
+import { lookupSurface } from './lookup.ts';
 import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
 import { shareCardsSurface } from './share-cards.ts';
 import { sourcesSurface } from './sources.ts';
+import { spellingSurface } from './spelling.ts';
 import { stateSurface } from './state.ts';
 import type { Publication, PublishedFile, Surface } from './surface.ts';
 import { textsSurface } from './texts.ts';
@@ -40,6 +43,9 @@ export const SURFACES: readonly Surface[] = [
   shareCardsSurface,
   hexToDepositSurface,
   retiredAxnsSurface,
+  lookupSurface,
+  glyphWordsSurface,
+  spellingSurface,
   wikiEntriesSurface,
   registerRowsSurface,
   editionsSurface,
