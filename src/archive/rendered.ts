@@ -3,7 +3,7 @@ import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { languageOf } from '../registry/reading/language.ts';
+import { bodyLanguage } from '../registry/reading/text-language.ts';
 import { articleOf } from '../registry/reading/wiki.ts';
 import { sectionsBeside, sectionsOf, sectionsText } from '../registry/submission/sections.ts';
 import { hashes } from './hashes.ts';
@@ -21,7 +21,7 @@ export interface RecordText extends RenderedText {
  */
 export function renderedText(deposit: Deposit): RecordText | undefined {
   if (deposit.redacted || !deposit.full_text_path) return undefined;
-  return cached('rendered', deposit.hash, () => withLanguage(renderMarkdown(readBody(deposit))));
+  return cached('rendered', deposit.hash, () => withLanguage(readBody(deposit)));
 }
 
 /** The rendered wiki article of a deposit, or undefined where there is none to show. Rendered once and cached. */
@@ -48,8 +48,8 @@ export function isRendered(deposit: Deposit): boolean {
   return isCached('rendered', deposit.hash) || deposit.redacted === true || !deposit.full_text_path;
 }
 
-function withLanguage(rendered: RenderedText): RecordText {
-  return { ...rendered, language: languageOf(rendered.plain) ?? null };
+function withLanguage(body: string): RecordText {
+  return { ...renderMarkdown(body), language: bodyLanguage(body) ?? null };
 }
 
 function readBody(deposit: Deposit): string {

@@ -4,6 +4,7 @@ import { createDeflateRaw, createGzip } from 'node:zlib';
 import { type Content, partsOf, type SurfaceTools } from '../registry/surfaces/content.ts';
 import { hashes } from './hashes.ts';
 import { resized } from './resized.ts';
+import { cachedLanguage } from './text-cache.ts';
 
 const BEST = { level: 9 };
 
@@ -17,6 +18,7 @@ export const surfaceTools: SurfaceTools = {
   gzip: (content) => through(content, createGzip(BEST)),
   deflate: (content) => through(content, createDeflateRaw(BEST)),
   resize: resized,
+  language: cachedLanguage,
 };
 
 /** A failure of the content ends the reading of what comes out, too. */
