@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { graphemes } from '../registry/identity/axn.ts';
-import { glyphFile } from '../registry/identity/glyph-file.ts';
+import { GLYPH_PICTURES, glyphFile } from '../registry/identity/glyph-file.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { projectRoot } from './location.ts';
 import { snapshot } from './snapshot.ts';
@@ -14,7 +14,7 @@ const known = new Map<string, string | undefined>();
 function pictureOf(glyph: string): string | undefined {
   if (known.has(glyph)) return known.get(glyph);
   const name = glyphFile(glyph);
-  const found = existsSync(sourceOf(name)) ? `/glyphs/${name}` : undefined;
+  const found = existsSync(sourceOf(name)) ? `${GLYPH_PICTURES}${name}` : undefined;
   known.set(glyph, found);
   return found;
 }

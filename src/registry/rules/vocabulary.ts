@@ -1,4 +1,5 @@
 import parseSpdx from 'spdx-expression-parse';
+import { isOrcid } from '../identity/orcid.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
 import { isLongerThan } from '../text/cut.ts';
 import type { FieldName, Problem, Rule, RuleSet } from './rule.ts';
@@ -14,16 +15,6 @@ export function isSpdx(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Whether the last digit of an ORCID is its ISO 7064 MOD 11-2 check digit. */
-export function isOrcid(text: string): boolean {
-  if (!/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(text)) return false;
-  const digits = text.replaceAll('-', '');
-  let total = 0;
-  for (const digit of digits.slice(0, -1)) total = (total + Number(digit)) * 2;
-  const check = (12 - (total % 11)) % 11;
-  return digits.endsWith(check === 10 ? 'X' : String(check));
 }
 
 /** Whether a text is a version: two or three numbers, with or without a leading `v`, as SemVer 2.0 continues them. */

@@ -12,9 +12,11 @@ import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
 import { editionIndexSurface } from './edition-index.ts';
 import { editionsSurface } from './editions.ts';
+import { glyphWordsSurface } from './glyph-words.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
+import { lookupSurface } from './lookup.ts';
 import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
@@ -38,6 +40,8 @@ export const SURFACES: readonly Surface[] = [
   depositFilesSurface,
   hexToDepositSurface,
   retiredAxnsSurface,
+  lookupSurface,
+  glyphWordsSurface,
   wikiEntriesSurface,
   registerRowsSurface,
   editionsSurface,
