@@ -1,4 +1,5 @@
 import type { Archive } from '../archive.ts';
+import { browseColumnsSurface } from './browse-columns.ts';
 import { browseIndexSurface } from './browse-index.ts';
 import { browseRowsSurface } from './browse-rows.ts';
 import { captureImageSizesSurface } from './capture-image-sizes.ts';
@@ -32,6 +33,7 @@ export const SURFACES: readonly Surface[] = [
   registrySurface,
   browseIndexSurface,
   browseRowsSurface,
+  browseColumnsSurface,
   chunksSurface,
   chunkIndexSurface,
   textsSurface,
