@@ -10,6 +10,7 @@ export interface Fragment {
   readonly content: string;
   readonly locations: readonly number[];
   readonly meta: Readonly<Record<string, string>>;
+  readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
 /**

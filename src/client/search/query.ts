@@ -14,6 +14,13 @@ export interface Query {
   readonly chosen: Readonly<Record<Facet, readonly string[]>>;
 }
 
+/** A query for nothing. */
+export const NO_QUERY: Query = {
+  words: '',
+  sort: '',
+  chosen: { family: [], year: [], type: [], creator: [], language: [], license: [] },
+};
+
 /** The query of a URL’s search part. */
 export function queryOf(search: string): Query {
   const given = new URLSearchParams(search);

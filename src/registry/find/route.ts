@@ -19,10 +19,7 @@ const LAST = 0xffff;
  */
 export function route(text: string, places?: Places): readonly Reading[] {
   if (text.length > LONGEST) return [];
-  const typed = text
-    .normalize('NFC')
-    .replace(/\p{Default_Ignorable_Code_Point}+/gu, keepJoiners)
-    .trim();
+  const typed = text.normalize('NFC').replace(UNSEEN, '').trim();
   const bare = withoutQuotes(typed);
   if (bare === '') return [];
   const inAddress = idInAddress(bare, places);
@@ -30,10 +27,8 @@ export function route(text: string, places?: Places): readonly Reading[] {
   return READERS.map((read) => read(bare)).find((found) => found.length > 0) ?? [];
 }
 
-/** Joiners and selectors are parts of emoji; marks of direction and zero-width spaces come along when one copies. */
-function keepJoiners(run: string): string {
-  return run.replace(/[^\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}]/gu, '');
-}
+/** Marks of direction, soft hyphens and spaces without width, which come along when one copies. */
+const UNSEEN = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
 function withoutQuotes(text: string): string {
   return /^["'“‘«<([](.*)["'”’»>)\]]$/su.exec(text)?.[1]?.trim() ?? text.replace(/[.,;]$/, '').trim();

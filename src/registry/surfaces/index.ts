@@ -23,6 +23,7 @@ import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
 import { sourcesSurface } from './sources.ts';
+import { spellingSurface } from './spelling.ts';
 import { stateSurface } from './state.ts';
 import type { Publication, PublishedFile, Surface } from './surface.ts';
 import { textsSurface } from './texts.ts';
@@ -44,6 +45,7 @@ export const SURFACES: readonly Surface[] = [
   retiredAxnsSurface,
   lookupSurface,
   glyphWordsSurface,
+  spellingSurface,
   wikiEntriesSurface,
   registerRowsSurface,
   editionsSurface,
