@@ -23,6 +23,8 @@ const PLAIN = {
   description: 'A work of the tests. '.repeat(6),
 };
 
+const OF_DOORS = 'باب AXN:FF.ARCHIVAL.🎹🦐🦁🎹🍙🍙 باب '.repeat(4).trim();
+
 beforeAll(async () => {
   const [first, second, third] = [
     submission(
@@ -38,7 +40,10 @@ beforeAll(async () => {
       { ...PLAIN, title: 'On lending', body: 'Whoever lends a book notes its Shelf Mark: see deposit 1.' },
       byIssue(2),
     ),
-    submission({ ...PLAIN, title: 'On doors', body: 'Doors stand for themselves.' }, byIssue(3)),
+    submission(
+      { ...PLAIN, title: 'On doors', description: OF_DOORS, body: 'Doors stand for themselves.' },
+      byIssue(3),
+    ),
   ];
   writeArchive(archiveOf(first, second, third), archive);
   const draft = join(scratch, 'capture.json');
@@ -124,6 +129,13 @@ describe('a record', () => {
     expect(section(1, 'observed')).toContain(
       'أين الكتاب؟ 📚 Example Panel · 2026-07-10 · links to this deposit · OBS-18d64b6665b1',
     );
+  });
+
+  test('keeps the identifiers in its description together, and says nothing else there', () => {
+    const description = page(3).find((element) => attribute(element, 'class') === 'description') as Element;
+    const isolated = below(description).filter((element) => attribute(element, 'class') === 'axn');
+    expect(isolated.map(textOf)).toEqual(Array.from({ length: 4 }, () => 'AXN:FF.ARCHIVAL.🎹🦐🦁🎹🍙🍙'));
+    expect(textOf(description)).toBe(OF_DOORS);
   });
 
   test('of which no other record speaks has none of these sections', () => {
