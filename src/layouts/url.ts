@@ -29,3 +29,8 @@ export function documentHref(path: string): string | undefined {
 export function searchHref(query: Readonly<Record<string, string>>): string {
   return `${pageHref('search-page')}?${new URLSearchParams(query)}`;
 }
+
+/** The page that shows a published text file as plain text, in UTF-8 whatever the host says of it. */
+export function plainTextHref(path: string): string {
+  return `${pageHref('text-page')}?file=${path}`;
+}

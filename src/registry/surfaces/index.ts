@@ -1,4 +1,5 @@
 import type { Archive } from '../archive.ts';
+import { apacheSettingsSurface } from './apache-settings.ts';
 import { browseIndexSurface } from './browse-index.ts';
 import { browseRowsSurface } from './browse-rows.ts';
 import { captureImageSizesSurface } from './capture-image-sizes.ts';
@@ -13,12 +14,14 @@ import { documentsSurface } from './documents.ts';
 import { editionIndexSurface } from './edition-index.ts';
 import { editionsSurface } from './editions.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
+import { hostHeadersSurface } from './host-headers.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
+import { robotsSurface } from './robots.ts';
 import { sourcesSurface } from './sources.ts';
 import { stateSurface } from './state.ts';
 import type { Publication, PublishedFile, Surface } from './surface.ts';
@@ -48,6 +51,9 @@ export const SURFACES: readonly Surface[] = [
   lexicalOverlaySurface,
   stateSurface,
   documentsSurface,
+  robotsSurface,
+  apacheSettingsSurface,
+  hostHeadersSurface,
   catalogSurface(() => SURFACES),
 ];
 
