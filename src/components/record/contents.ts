@@ -18,5 +18,7 @@ export function contentsOf(text: RecordText | undefined): ContentsEntry[] {
   const listed = two.length <= GLANCE ? two : two.filter(({ depth }) => depth === top);
   // A text under one heading has its parts one level below.
   const entries = listed.length < 3 ? two : listed;
-  return entries.length < 3 ? [] : entries.map(({ id, text: words, depth }) => ({ id, text: words, deeper: depth > top }));
+  return entries.length < 3
+    ? []
+    : entries.map(({ id, text: words, depth }) => ({ id, text: words, deeper: depth > top }));
 }
