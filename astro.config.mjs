@@ -3,6 +3,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { builtOnly } from './integrations/built-only.ts';
 import { checksums } from './integrations/checksums.ts';
+import { fonts } from './integrations/fonts.ts';
 import { glyphs } from './integrations/glyphs.ts';
 import { release } from './integrations/release.ts';
 import { search } from './integrations/search.ts';
@@ -29,13 +30,14 @@ export default defineConfig({
       directives: [
         "default-src 'none'",
         "img-src 'self'",
+        "font-src 'self'",
         "connect-src 'self'",
         "worker-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
       ],
-      scriptDirective: { resources: ["'self'", "'wasm-unsafe-eval'"] },
+      scriptDirective: { resources: ["'self'"] },
       styleDirective: { resources: ["'self'"] },
     },
   },
@@ -46,6 +48,7 @@ export default defineConfig({
     },
   },
   integrations: [
+    fonts(),
     texts(),
     glyphs(),
     sitemap(sitemapOptions()),

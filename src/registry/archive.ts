@@ -1,4 +1,4 @@
-import { paddedHex } from './identity/axn.ts';
+import { paddedHex } from './identity/parts.ts';
 import type { AxnTables } from './model/axn-protocol.ts';
 import type { Deposit } from './model/deposit.ts';
 import type { Site } from './model/site.ts';

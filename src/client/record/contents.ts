@@ -23,7 +23,9 @@ export function followContents(): void {
     if (current) keepInSight(nav, current.anchor);
   };
   // It is told whenever a heading crosses the line, either way.
-  const observer = new IntersectionObserver(mark, { rootMargin: `0px 0px -${100 - READING_LINE * 100}% 0px` });
+  const observer = new IntersectionObserver(mark, {
+    rootMargin: `0px 0px -${100 - READING_LINE * 100}% 0px`,
+  });
   for (const { heading } of entries) observer.observe(heading);
   mark();
   openInSheet(nav);
@@ -54,8 +56,17 @@ function sheetOf(nav: HTMLElement): HTMLDialogElement {
   list.removeAttribute('id');
   const close = () => dialog.close();
   const head = element('div', { className: 'sheet-head' }, element('h2', {}, 'Contents'));
-  head.append(Object.assign(element('button', { type: 'button', onclick: close }, '×'), { ariaLabel: 'Close the contents' }));
-  const dialog = element('dialog', { className: 'contents contents-sheet', ariaLabel: 'Contents' }, head, list);
+  head.append(
+    Object.assign(element('button', { type: 'button', onclick: close }, '×'), {
+      ariaLabel: 'Close the contents',
+    }),
+  );
+  const dialog = element(
+    'dialog',
+    { className: 'contents contents-sheet', ariaLabel: 'Contents' },
+    head,
+    list,
+  );
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', ({ target }) => {
     // The dialog itself is the target only beside its parts: on what lies behind it.

@@ -1,4 +1,5 @@
 import type { Archive } from '../archive.ts';
+import { browseColumnsSurface } from './browse-columns.ts';
 import { browseIndexSurface } from './browse-index.ts';
 import { browseRowsSurface } from './browse-rows.ts';
 import { captureImageSizesSurface } from './capture-image-sizes.ts';
@@ -21,6 +22,7 @@ import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
+import { shareCardsSurface } from './share-cards.ts';
 import { sourcesSurface } from './sources.ts';
 import { spellingSurface } from './spelling.ts';
 import { stateSurface } from './state.ts';
@@ -33,12 +35,14 @@ export const SURFACES: readonly Surface[] = [
   registrySurface,
   browseIndexSurface,
   browseRowsSurface,
+  browseColumnsSurface,
   chunksSurface,
   chunkIndexSurface,
   textsSurface,
   captureImagesSurface,
   captureImageSizesSurface,
   depositFilesSurface,
+  shareCardsSurface,
   hexToDepositSurface,
   retiredAxnsSurface,
   lookupSurface,
