@@ -163,6 +163,7 @@ form.element.addEventListener('input', ({ target }) => {
     local?.accountChanged();
     findings.refresh();
   }
+  if (target === form.control('body')) byId('text-part').append(byId('offers'));
   const field = form.fieldOf(target);
   changed(...(field ? [field] : []));
 });
