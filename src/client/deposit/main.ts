@@ -218,7 +218,7 @@ function take(text: string) {
 
 offerImport(site.textCap, take);
 
-byId('to-forge').hidden = !repository;
+byId('to-forge').hidden = !repository || Boolean(local);
 byId('nowhere').hidden = Boolean(repository || local);
 await autosave.restore();
 byId<HTMLFieldSetElement>('alive').disabled = false;
