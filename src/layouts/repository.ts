@@ -18,7 +18,9 @@ export function repository(): Repository | undefined {
 /** Where one opens an issue by hand; undefined where the form is the only way. */
 export function newIssueHref(): string | undefined {
   const own = repository();
-  return own && !own.local ? `${own.href}/issues/new?${new URLSearchParams({ title: `${TITLE_PREFIX} ` })}` : undefined;
+  return own && !own.local
+    ? `${own.href}/issues/new?${new URLSearchParams({ title: `${TITLE_PREFIX} ` })}`
+    : undefined;
 }
 
 /** The hosts from which attached texts are fetched. */
