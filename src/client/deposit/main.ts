@@ -163,6 +163,7 @@ form.element.addEventListener('input', ({ target }) => {
     local?.accountChanged();
     findings.refresh();
   }
+  if (target === form.control('body')) byId('text-part').append(byId('offers'));
   const field = form.fieldOf(target);
   changed(...(field ? [field] : []));
 });
@@ -217,7 +218,7 @@ function take(text: string) {
 
 offerImport(site.textCap, take);
 
-byId('to-forge').hidden = !repository;
+byId('to-forge').hidden = !repository || Boolean(local);
 byId('nowhere').hidden = Boolean(repository || local);
 await autosave.restore();
 byId<HTMLFieldSetElement>('alive').disabled = false;
