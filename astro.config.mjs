@@ -1,15 +1,8 @@
 import { join } from 'node:path';
-import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
-import { builtOnly } from './integrations/built-only.ts';
-import { checksums } from './integrations/checksums.ts';
-import { glyphs } from './integrations/glyphs.ts';
-import { release } from './integrations/release.ts';
-import { search } from './integrations/search.ts';
+import { compiled } from './integrations/compiled.ts';
+import { ofEveryBuild } from './integrations/index.ts';
 import { siteSettings } from './integrations/site-settings.ts';
-import { namedSitemap, sitemapOptions } from './integrations/sitemap.ts';
-import { surfaces } from './integrations/surfaces.ts';
-import { texts } from './integrations/texts.ts';
 import { cacheRoot } from './src/archive/location.ts';
 
 const { site, base } = siteSettings();
@@ -45,15 +38,5 @@ export default defineConfig({
       client: { resolve: { conditions: ['worker', 'module', 'browser', 'development|production'] } },
     },
   },
-  integrations: [
-    texts(),
-    glyphs(),
-    sitemap(sitemapOptions()),
-    namedSitemap(),
-    builtOnly(),
-    search(),
-    surfaces(),
-    checksums(),
-    release(),
-  ],
+  integrations: [compiled(), ...ofEveryBuild()],
 });
