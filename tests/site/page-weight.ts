@@ -29,7 +29,10 @@ export async function openPage(browser: Browser, url: string, width: number): Pr
     await context.addInitScript(() => {
       globalThis.layoutShift = 0;
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        })[])
           if (!entry.hadRecentInput) globalThis.layoutShift += entry.value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
