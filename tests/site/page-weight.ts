@@ -9,6 +9,8 @@ export interface Opening {
   /** Bodies as a host with gzip sends them. */
   readonly bytes: number;
   readonly fontBytes: number;
+  /** The fonts that came, by the beginning of their names. */
+  readonly fonts: readonly string[];
   /** Cumulative layout shift (the sum, without windows: never less than the metric of that name). */
   readonly shift: number;
   /** Hosts other than the page's own. */
@@ -57,6 +59,7 @@ export async function openPage(browser: Browser, url: string, width: number): Pr
       requests: responses.length,
       bytes: sum(() => true),
       fontBytes: sum((path) => path.endsWith('.woff2')),
+      fonts: bodies.flatMap(([path]) => /\/([^/.]+)\.[^/]+\.woff2$/.exec(path)?.[1] ?? []).toSorted(),
       shift,
       foreign: bodies.map(([path]) => new URL(path).host).filter((host) => host !== own),
     };
