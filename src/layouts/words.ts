@@ -1,14 +1,8 @@
-import type { Family, Status } from '../registry/model/vocabulary.ts';
+import type { Family } from '../registry/model/vocabulary.ts';
 
 // Words for what the registry writes in capitals.
 
-/** A status as a reader meets it. */
-export const STATUS_WORDS: Readonly<Record<Status, string>> = {
-  ACTIVE: 'Active',
-  SUPERSEDED: 'Superseded',
-  WITHDRAWN: 'Withdrawn',
-  DRAFT_PENDING: 'Draft pending',
-};
+export { STATUS_WORDS } from '../registry/answers/statuses.ts';
 
 /** A family name in ordinary letters. `MPAI` is an abbreviation and stays. */
 export function familyWord(family: Family | string): string {
