@@ -34,7 +34,7 @@ describe('chunks hold a million bytes', () => {
   function chunksOf(...bytes: number[]): string[] {
     const deposits = bytes.map((size, at) => {
       const empty = { deposit_number: at + 1, hex: '01', redacted: true, keywords: [], title: '' };
-      return { ...empty, title: 'x'.repeat(size - JSON.stringify(empty).length) } as Deposit;
+      return { ...empty, title: 'x'.repeat(size - JSON.stringify(empty).length) } as unknown as Deposit;
     });
     const registry = { ...SHELF.registry, deposits, total_deposits: deposits.length };
     const made = publish({ ...SHELF, registry }, surfaceTools, PUBLICATION);
