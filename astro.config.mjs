@@ -3,6 +3,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { builtOnly } from './integrations/built-only.ts';
 import { checksums } from './integrations/checksums.ts';
+import { fonts } from './integrations/fonts.ts';
 import { glyphs } from './integrations/glyphs.ts';
 import { release } from './integrations/release.ts';
 import { search } from './integrations/search.ts';
@@ -29,6 +30,7 @@ export default defineConfig({
       directives: [
         "default-src 'none'",
         "img-src 'self'",
+        "font-src 'self'",
         "connect-src 'self'",
         "worker-src 'self'",
         "object-src 'none'",
@@ -46,6 +48,7 @@ export default defineConfig({
     },
   },
   integrations: [
+    fonts(),
     texts(),
     glyphs(),
     sitemap(sitemapOptions()),

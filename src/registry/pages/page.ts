@@ -30,7 +30,8 @@ export function sourceOf({ path, continued }: PageEntry): string {
   if (path.endsWith('.html')) return `src/pages${path.replace('.html', '.astro')}`;
   const folder = `src/pages${path}`;
   if (continued) return `${folder}[...page].astro`;
-  return folder.endsWith('<N>/') ? folder.replace('<N>/', '[n].astro') : `${folder}index.astro`;
+  if (folder.endsWith('<N>/')) return folder.replace('<N>/', '[n].astro');
+  return `${folder.replace('<N>', '[n]')}index.astro`;
 }
 
 /** Which files of a built site are of a page: paths without a slash at the beginning. */
