@@ -5,7 +5,7 @@ import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { languageOf } from '../registry/reading/language.ts';
+import { bodyLanguage } from '../registry/reading/text-language.ts';
 import { articleOf } from '../registry/reading/wiki.ts';
 import { sectionsBeside, sectionsOf, sectionsText } from '../registry/submission/sections.ts';
 import { hashes } from './hashes.ts';
@@ -24,7 +24,7 @@ export interface RecordText extends RenderedText {
  */
 export function renderedText(deposit: Deposit): RecordText | undefined {
   if (deposit.redacted || !deposit.full_text_path) return undefined;
-  const rendered = cached('rendered', deposit.hash, () => withLanguage(renderMarkdown(readBody(deposit))));
+  const rendered = cached('rendered', deposit.hash, () => withLanguage(readBody(deposit)));
   return { ...rendered, of: deposit.deposit_number };
 }
 
@@ -64,8 +64,8 @@ export function isRendered(deposit: Deposit): boolean {
   return isCached('rendered', deposit.hash) || deposit.redacted === true || !deposit.full_text_path;
 }
 
-function withLanguage(rendered: RenderedText) {
-  return { ...rendered, language: languageOf(rendered.plain) ?? null };
+function withLanguage(body: string) {
+  return { ...renderMarkdown(body), language: bodyLanguage(body) ?? null };
 }
 
 function readBody(deposit: Deposit): string {

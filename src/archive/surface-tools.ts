@@ -5,6 +5,7 @@ import { type Content, partsOf, type SurfaceTools } from '../registry/surfaces/c
 import { shareCard } from './cards/share-card.ts';
 import { hashes } from './hashes.ts';
 import { resized } from './resized.ts';
+import { cachedLanguage } from './text-cache.ts';
 
 const BEST = { level: 9 };
 
@@ -19,6 +20,7 @@ export const surfaceTools: SurfaceTools = {
   deflate: (content) => through(content, createDeflateRaw(BEST)),
   resize: resized,
   shareCard,
+  language: cachedLanguage,
 };
 
 /** A failure of the content ends the reading of what comes out, too. */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { inspectMarkdown, type MarkdownFacts } from '../registry/markdown/inspect.ts';
+import { depositLanguage } from '../registry/reading/text-language.ts';
 import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
 
@@ -31,6 +32,13 @@ export function cachedFacts(text: string): MarkdownFacts {
   return cached('facts', hashes.sha256(text), () => inspectMarkdown(text));
 }
 
+/** The language of a deposit, as `depositLanguage` tells it; cached for every deposit. */
+export const cachedLanguage: typeof depositLanguage = (deposit, files) => {
+  // A redaction takes the text away that this would be of.
+  if (deposit.redacted) return undefined;
+  return cached('languages', deposit.hash, () => depositLanguage(deposit, files) ?? null) ?? undefined;
+};
+
 function readCached<T>(path: string): T | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T;
@@ -59,6 +67,7 @@ function codeKey(): string {
     'package-lock.json',
     'src/registry/submission/sanitize.ts',
     'src/registry/reading/language.ts',
+    'src/registry/reading/text-language.ts',
     'src/registry/reading/word-bounds.ts',
     'src/registry/text/cut.ts',
     ...READERS.flatMap((folder) =>

@@ -6,7 +6,7 @@ import { registrySurface } from '../surfaces/registry.ts';
 import { retiredAxnsSurface } from '../surfaces/retired-axns.ts';
 import { TEXTS_FOLDER } from '../surfaces/texts.ts';
 import type { PageEntry } from './page.ts';
-import { CHANGES, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE } from './paths.ts';
+import { BROWSE, CHANGES, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE } from './paths.ts';
 
 const REGISTRY = registrySurface.path;
 const INDEX = '/api/index.json';
@@ -24,8 +24,14 @@ export const PAGES = [
     content: 'canonical record page of deposit number N, with JSON-LD; a tombstone when it is withdrawn' },
   { path: `${RECORDS}<N>/${CHANGES}`, name: 'changes-pages', derived_from: [REGISTRY, TEXTS_FOLDER],
     content: 'what changed from the version before to deposit number N, paragraph by paragraph' },
-  { path: '/s/browse/', name: 'browse-pages', title: 'Browse', header: 'Browse', continued: true, derived_from: [REGISTRY],
-    content: 'every deposit, on one page up to 2,000 and on numbered pages beyond' },
+  { path: BROWSE, name: 'browse-pages', title: 'Browse', header: 'Browse', continued: true, derived_from: [REGISTRY],
+    content: 'every deposit, the newest first, on one page up to 2,000 and on numbered pages beyond' },
+  { path: `${BROWSE}<WAY>/`, name: 'browse-ways', derived_from: [REGISTRY, TEXTS_FOLDER],
+    content: 'every family, year, type, creator, keyword or language that deposits have, with how many have it' },
+  { path: `${BROWSE}<WAY>/<VALUE>/`, name: 'facet-pages', continued: true, derived_from: [REGISTRY, TEXTS_FOLDER],
+    content: 'the deposits of one family, year, type, creator, keyword or language, the newest first' },
+  { path: `${BROWSE}<WAY>/letter/<LETTER>/`, name: 'browse-letters', derived_from: [REGISTRY, TEXTS_FOLDER],
+    content: 'what begins with one letter, where a list of families, years, types, creators, keywords or languages is too long for one page' },
   { path: '/records/', name: 'finder-page', title: 'Find a record', content: 'finds a record',
     description: 'Find the record of a deposit by its number, its HEX label, or its identifier, current or retired.',
     derived_from: [hexToDepositSurface.path, retiredAxnsSurface.path],

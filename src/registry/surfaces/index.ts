@@ -1,4 +1,5 @@
 import type { Archive } from '../archive.ts';
+import { browseColumnsSurface } from './browse-columns.ts';
 import { browseIndexSurface } from './browse-index.ts';
 import { browseRowsSurface } from './browse-rows.ts';
 import { captureImageSizesSurface } from './capture-image-sizes.ts';
@@ -34,6 +35,7 @@ export const SURFACES: readonly Surface[] = [
   registrySurface,
   browseIndexSurface,
   browseRowsSurface,
+  browseColumnsSurface,
   chunksSurface,
   chunkIndexSurface,
   textsSurface,
