@@ -37,7 +37,7 @@ function rowItem({ n, a, t, c, d, s, y, m, st }: BrowseRow): HTMLLIElement {
       ? []
       : [' ', element('span', { className: `status ${st.toLowerCase()}` }, STATUS_WORDS[st])]),
     ...(s === '' ? [] : [element('p', { className: 'summary', dir: 'auto' }, s)]),
-    element('p', {}, element('bdi', {}, c), ` · ${y} · ${d}`),
+    element('p', {}, element('bdi', {}, c), ` · ${y} · `, element('time', {}, d)),
     element('bdi', { className: 'axn' }, labelOf(a), element('b', {}, glyphsIn(a))),
   );
   item.dataset.family = m;
