@@ -34,7 +34,8 @@ function group(facet: Facet, { counts, choice, choose }: FiltersShown): HTMLElem
   // One value that every item has is no choice.
   const idle = chosen.length === 0 && rows.length < 2;
   const list = element('div', {});
-  const fill = () => list.replaceChildren(...shownRows(facet, rows, chosen).map((row) => box(facet, row, chosen, choose)));
+  const fill = () =>
+    list.replaceChildren(...shownRows(facet, rows, chosen).map((row) => box(facet, row, chosen, choose)));
   const fieldset = element('fieldset', { hidden: idle }, element('legend', {}, facet.title));
   if (rows.length > FIRST) fieldset.append(seeker(facet, rows.length, fill));
   fieldset.append(list);
