@@ -66,14 +66,15 @@ function recordOf(deposit: Deposit, whole: boolean) {
     text?.plain ?? '',
     (text?.outline ?? []).map((heading) => heading.text),
   );
+  // A document without a word would be left out.
   const words = deposit.redacted
-    ? []
+    ? [deposit.title]
     : [deposit.description, BLOCK, whole ? plain : cutText(plain, ABRIDGED)];
   return {
     url: paths.record(deposit.deposit_number),
     language: 'en',
     // Excerpts are cut from it, so it has nothing that a result shows anyhow.
-    content: segmentWords(words.join(' ')) || BLOCK,
+    content: segmentWords(words.join(' ')),
     // Sought with the content, with weights of their own. What a result shows comes from the rows of the browse index.
     meta: {
       title: segmentWords(deposit.title),

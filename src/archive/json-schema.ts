@@ -5,7 +5,7 @@ import type { Archive } from '../registry/archive.ts';
 import { CatalogIndex } from '../registry/model/catalog.ts';
 import { ALL_RESOURCES, RESOURCES, valueIn } from '../registry/resources/index.ts';
 import { linesIn, type Resource, whereOf } from '../registry/resources/resource.ts';
-import { catalogOf } from '../registry/rules/catalog.ts';
+import { catalogOf } from '../registry/documents/catalog-of.ts';
 import { RULE_IDS } from '../registry/rules/ids.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Finding, finding } from '../registry/rules/rule.ts';

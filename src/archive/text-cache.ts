@@ -57,18 +57,24 @@ function store<T>(path: string, made: T): T {
 
 let key: string | undefined;
 
-/** A hash of the code and libraries that read Markdown: when one changes, nothing that was cached is used. */
+/** The folders whose code makes of a text what is cached. */
+const READERS = ['src/registry/markdown', 'src/registry/body', 'src/registry/changes'];
+
+/** A hash of the code and libraries that read texts: when one changes, nothing that was cached is used. */
 function codeKey(): string {
   if (key) return key;
-  const markdown = 'src/registry/markdown';
   const files = [
     'package-lock.json',
     'src/registry/submission/sanitize.ts',
     'src/registry/reading/language.ts',
     'src/registry/reading/text-language.ts',
-    ...readdirSync(join(projectRoot(), markdown))
-      .sort()
-      .map((name) => `${markdown}/${name}`),
+    'src/registry/reading/word-bounds.ts',
+    'src/registry/text/cut.ts',
+    ...READERS.flatMap((folder) =>
+      readdirSync(join(projectRoot(), folder))
+        .sort()
+        .map((name) => `${folder}/${name}`),
+    ),
   ];
   const digests = files.map((path) => hashes.sha256(readFileSync(join(projectRoot(), path))));
   key = hashes.sha256(digests.join(' ')).slice(0, 16);

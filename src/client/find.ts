@@ -1,33 +1,15 @@
 import type { Reading } from '../registry/find/reading.ts';
 import { canBeWords, route } from '../registry/find/route.ts';
-import type { BrowseRow } from '../registry/surfaces/browse-index.ts';
+import type { Answer, Match } from './answer.ts';
+import { answerNodes } from './answer-view.ts';
 import { type Found, NONE, readAs } from './find-readings.ts';
 import { depositRow } from './lookup.ts';
+import { element } from './shared.ts';
 import { BASE } from './site.ts';
 
 // What the registry answers to a text that may be an identifier. Words are none of its business: they go to the full text.
 
-/** A deposit, and how it was found. */
-export interface Match {
-  readonly row: BrowseRow;
-  readonly why: string;
-}
-
-/** The answer to a text. */
-export interface Answer {
-  /** Every identifier that the text can be, the likeliest first; none where it is words. */
-  readonly readings: readonly Reading[];
-  /** Whether the text can be words as well: a bare number, or letters that happen to be hex digits. */
-  readonly words: boolean;
-  /** The deposits that bear the identifier: the likeliest reading first. */
-  readonly matches: readonly Match[];
-  /** How many deposits bear it, which may be more than are listed. */
-  readonly total: number;
-  /** What is to be said where no deposit bears it, or where more is known than which deposit it is; a whole sentence or two. */
-  readonly sentence?: string;
-  /** Where no deposit bears it: deposits that may have been meant. */
-  readonly near: readonly Match[];
-}
+export type { Answer, Match } from './answer.ts';
 
 /** The most deposits that an answer lists. */
 const LISTED = 20;
@@ -50,15 +32,18 @@ export async function answerFor(text: string, most = LISTED): Promise<Answer> {
   const readings = readingsOf(text);
   const found = await Promise.all(readings.map(readAs));
   const exact = await matchesOf(found.flatMap(({ numbers, why }) => numbers.map((number) => [number, why])));
+  const named = new Set(found.flatMap(({ numbers }) => numbers));
   const words = canBeWords(text, readings);
-  const total = Math.max(exact.length, ...found.map(({ total = 0 }) => total));
+  const total = Math.max(named.size, ...found.map(({ total = 0 }) => total));
+  const certain = total === 1 && !/^[a-f]+$/i.test(text.trim());
   const said = found.map(({ note }) => note).filter((note) => note !== undefined);
   if (exact.length > 0)
-    return { readings, words, matches: exact.slice(0, most), total, near: [], ...sentenceOf(said) };
+    return { readings, words, certain, matches: exact, total, near: [], ...sentenceOf(said) };
   const near = await matchesOf(found.flatMap(({ near = [] }) => near.map(([number, why]) => [number, why])));
   return {
     readings,
     words,
+    certain: false,
     matches: [],
     total: 0,
     near: near.slice(0, most),
@@ -81,4 +66,28 @@ function sentenceOf(sentences: readonly string[]): { sentence?: string } {
 function nothing(found: readonly Found[]): string[] {
   const missing = found.flatMap(({ missing = [] }) => missing);
   return missing.length === 0 ? [] : [`${NONE} ${missing.join(' or ')}.`];
+}
+
+let asked = 0;
+
+/**
+ * Puts the answer to a text into an element of a page, in the place of the answer before it; nothing where the text is words. Gives the
+ * answer, or undefined when another text was asked for meanwhile. Says so in the page where the answer cannot be fetched.
+ */
+export async function showAnswer(place: HTMLElement, text: string): Promise<Answer | undefined> {
+  asked += 1;
+  const mine = asked;
+  try {
+    const answer = await answerFor(text);
+    if (mine !== asked) return undefined;
+    place.replaceChildren(...answerNodes(answer));
+    return answer;
+  } catch (error) {
+    if (mine === asked)
+      place.replaceChildren(
+        element('p', { className: 'notice' }, 'The registry’s data could not be loaded. Try again.'),
+      );
+    console.error(error);
+    return undefined;
+  }
 }

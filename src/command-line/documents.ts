@@ -12,7 +12,7 @@ import {
   type UpdateTools,
   updateDocuments,
 } from '../registry/documents/update.ts';
-import { catalogOf } from '../registry/rules/catalog.ts';
+import { catalogOf } from '../registry/documents/catalog-of.ts';
 import { LISTS } from '../registry/rules/index.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { jsonAt } from './files.ts';

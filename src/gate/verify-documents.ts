@@ -5,7 +5,7 @@ import { hashes } from '../archive/hashes.ts';
 import { loadArchive } from '../archive/load.ts';
 import { indexOf } from '../registry/archive.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
-import { catalogOf } from '../registry/rules/catalog.ts';
+import { catalogOf } from '../registry/documents/catalog-of.ts';
 import { RULE_IDS } from '../registry/rules/ids.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { type Finding, finding } from '../registry/rules/rule.ts';

@@ -4,7 +4,7 @@ import { loadArchive } from '../archive/load.ts';
 import { openClone } from '../forge/clone.ts';
 import type { LocalForge } from '../local-forge/types.ts';
 import { DOCUMENTS } from '../registry/documents/index.ts';
-import { catalogOf } from '../registry/rules/catalog.ts';
+import { catalogOf } from '../registry/documents/catalog-of.ts';
 import { FORGE_SETTINGS } from './forge-settings.ts';
 import { restAt } from './rest.ts';
 import { type Gate, validateHead } from './run-gate.ts';

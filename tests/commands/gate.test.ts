@@ -7,7 +7,7 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { transact } from '../../src/archive/writer.ts';
 import { updateDocuments } from '../../src/registry/documents/update.ts';
 import { parseMarkdown } from '../../src/registry/markdown/parse.ts';
-import { catalogOf } from '../../src/registry/rules/catalog.ts';
+import { catalogOf } from '../../src/registry/documents/catalog-of.ts';
 import { LISTS } from '../../src/registry/rules/index.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';

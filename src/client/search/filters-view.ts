@@ -42,7 +42,11 @@ export interface Filters {
 
 /** Sets the filters of the page up. */
 export function filtersOfPage(hooks: FilterHooks): Filters {
-  const sheet = filterSheet({ opener: byId<HTMLButtonElement>('filters'), content: facets, clear: hooks.clear });
+  const sheet = filterSheet({
+    opener: byId<HTMLButtonElement>('filters'),
+    content: facets,
+    clear: hooks.clear,
+  });
 
   async function count(index: SearchIndex, query: Query, mine: AbortSignal): Promise<void> {
     try {

@@ -1,11 +1,12 @@
 import { type Answer, answerFor, readingsOf } from '../find.ts';
 import { byId, counted, Latest } from '../shared.ts';
 import { BASE } from '../site.ts';
+import { suggestionFor } from '../suggest.ts';
 import { showAnswer, showSuggestion } from './answer-view.ts';
 import { cleared, filtersOfPage, valueWord } from './filters-view.ts';
 import { clearResults, seenOfList, setBusy, showResults } from './list.ts';
 import { type Nearness, nearnessOf } from './nearness.ts';
-import { type SearchIndex, searchIndex } from './pagefind.ts';
+import { searchIndex } from './pagefind.ts';
 import { type Place, Places } from './places.ts';
 import {
   continues,
@@ -54,7 +55,7 @@ async function search(place?: Place): Promise<void> {
   failed.hidden = true;
   showQuery();
   byId('start').hidden = asked;
-  byId('panes').hidden = !asked;
+  if (!asked) byId('panes').hidden = true;
   showSuggestion(undefined, '', () => {});
   setBusy(asked);
   status.textContent = asked ? 'Searching…' : '';
@@ -78,7 +79,9 @@ async function search(place?: Place): Promise<void> {
 }
 
 async function answer(mine: AbortSignal, place: Place | undefined): Promise<void> {
-  const identifier = query.words !== '' && readingsOf(query.words).length > 0 ? answerFor(query.words) : undefined;
+  const identifier = readingsOf(query.words).length > 0 ? answerFor(query.words) : undefined;
+  // What it is stands above the results, and does not move them once they are there.
+  byId('panes').hidden = identifier !== undefined;
   // An identifier that cannot be words is not sought among them: what is found there is some other deposit.
   const found = await identifier;
   if (mine.aborted) return;
@@ -91,6 +94,7 @@ async function answer(mine: AbortSignal, place: Place | undefined): Promise<void
   if (mine.aborted) return;
   const total = shown.reduce((sum, { earlier }) => sum + 1 + earlier.length, 0);
   showAnswer(found);
+  byId('panes').hidden = false;
   byId('near').hidden = nearness.missing.length === 0 || total === 0;
   await showResults(shown, query.words !== '', mine, place);
   if (mine.aborted) return;

@@ -13,7 +13,11 @@ export interface Nearness {
 const NEAR = 0.6;
 
 /** Looks whether the best hit has all words that were sought, or words that begin with them. Rejects as a search does. */
-export async function nearnessOf(index: SearchIndex, terms: readonly string[], best: Hit | undefined): Promise<Nearness> {
+export async function nearnessOf(
+  index: SearchIndex,
+  terms: readonly string[],
+  best: Hit | undefined,
+): Promise<Nearness> {
   const unknown: string[] = [];
   for (const term of terms) if (!(await index.holds(term))) unknown.push(term);
   if (unknown.length === 0) return { missing: [], near: true };
@@ -32,11 +36,17 @@ async function wordsOf(hit: Hit): Promise<string[]> {
   const fields = (hit.matchedMetaFields ?? []).map((field) => meta[field] ?? '');
   const found = [...locations.map((at) => all[at] ?? ''), ...fields.flatMap((field) => field.split(/\s+/))];
   // A compound is found by its parts, too.
-  return found.flatMap((word) => [folded(word), ...folded(word.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split(' ')]);
+  return found.flatMap((word) => [
+    folded(word),
+    ...folded(word.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split(' '),
+  ]);
 }
 
 /** A word as the index compares it: small letters without marks, and signs as spaces. */
 function folded(word: string): string {
-  const plain = word.normalize('NFD').replace(/\p{Mn}+/gu, '').toLowerCase();
+  const plain = word
+    .normalize('NFD')
+    .replace(/\p{Mn}+/gu, '')
+    .toLowerCase();
   return plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }

@@ -49,7 +49,9 @@ export function toggled(query: Query, facet: Facet, value: string): Query {
 
 /** Words that nearly every English text has: beside others they are left out, for they tell no text from another. */
 const COMMON = new Set(
-  'a an and are as at be but by for from has have in is it its not of on or that the this to was were which with'.split(' '),
+  'a an and are as at be but by for from has have in is it its not of on or that the this to was were which with'.split(
+    ' ',
+  ),
 );
 
 /** The words as the index knows them, or null for everything. */

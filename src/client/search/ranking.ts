@@ -45,7 +45,10 @@ interface Entry {
 
 /** The versions of a work as one entry: the newest of them leads, and the best match of them counts. */
 function entryOf(versions: readonly Found[]): Entry {
-  const [newest, ...earlier] = versions.toSorted((a, b) => b.document.number - a.document.number) as [Found, ...Found[]];
+  const [newest, ...earlier] = versions.toSorted((a, b) => b.document.number - a.document.number) as [
+    Found,
+    ...Found[],
+  ];
   const score = Math.max(...versions.map(({ hit, document }) => hit.score * COUNTS[document.standing]));
   return { result: { ...newest, earlier: earlier.map(({ document }) => document) }, score };
 }

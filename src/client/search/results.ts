@@ -29,7 +29,13 @@ function headOf(row: BrowseRow): Node[] {
   const facts = element('bdi', {}, row.c);
   return [
     element('h3', {}, link, ...(row.st === 'ACTIVE' ? [] : [' ', status])),
-    element('p', { className: 'facts' }, facts, ` · ${row.y} · ${row.d} · `, element('bdi', { className: 'axn' }, row.a)),
+    element(
+      'p',
+      { className: 'facts' },
+      facts,
+      ` · ${row.y} · ${row.d} · `,
+      element('bdi', { className: 'axn' }, row.a),
+    ),
   ];
 }
 
@@ -42,7 +48,11 @@ function earlierVersions(numbers: readonly number[]): HTMLElement {
   return details;
 }
 
-async function unfold(details: HTMLDetailsElement, list: HTMLElement, numbers: readonly number[]): Promise<void> {
+async function unfold(
+  details: HTMLDetailsElement,
+  list: HTMLElement,
+  numbers: readonly number[],
+): Promise<void> {
   if (!details.open || list.childElementCount > 0) return;
   try {
     const rows = await Promise.all(numbers.map(rowOf));

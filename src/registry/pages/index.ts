@@ -6,7 +6,7 @@ import { registrySurface } from '../surfaces/registry.ts';
 import { retiredAxnsSurface } from '../surfaces/retired-axns.ts';
 import { TEXTS_FOLDER } from '../surfaces/texts.ts';
 import type { PageEntry } from './page.ts';
-import { BROWSE, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE } from './paths.ts';
+import { BROWSE, CHANGES, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE } from './paths.ts';
 
 const REGISTRY = registrySurface.path;
 const INDEX = '/api/index.json';
@@ -22,6 +22,8 @@ export const PAGES = [
   { path: '/', name: 'home-page', content: 'what the registry is, and its newest deposits', derived_from: [REGISTRY] },
   { path: `${RECORDS}<N>/`, name: 'record-pages', derived_from: [REGISTRY, TEXTS_FOLDER],
     content: 'canonical record page of deposit number N, with JSON-LD; a tombstone when it is withdrawn' },
+  { path: `${RECORDS}<N>/${CHANGES}`, name: 'changes-pages', derived_from: [REGISTRY, TEXTS_FOLDER],
+    content: 'what changed from the version before to deposit number N, paragraph by paragraph' },
   { path: BROWSE, name: 'browse-pages', title: 'Browse', header: 'Browse', continued: true, derived_from: [REGISTRY],
     content: 'every deposit, the newest first, on one page up to 2,000 and on numbered pages beyond' },
   { path: `${BROWSE}<WAY>/`, name: 'browse-ways', derived_from: [REGISTRY, TEXTS_FOLDER],

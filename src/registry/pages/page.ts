@@ -30,7 +30,8 @@ export function sourceOf({ path, continued }: PageEntry): string {
   if (path.endsWith('.html')) return `src/pages${path.replace('.html', '.astro')}`;
   const folder = `src/pages${path.replace(/<([A-Z]+)>/g, (_, part: string) => `[${part.toLowerCase()}]`)}`;
   if (continued) return `${folder}[...page].astro`;
-  return folder.endsWith('[n]/') ? folder.replace('[n]/', '[n].astro') : `${folder}index.astro`;
+  if (folder.endsWith('/[n]/')) return folder.replace('[n]/', '[n].astro');
+  return `${folder}index.astro`;
 }
 
 /** Which files of a built site are of a page: paths without a slash at the beginning. */

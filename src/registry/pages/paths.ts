@@ -11,3 +11,6 @@ export const HOW_TO_DEPOSIT = '/protocol/deposit/';
 
 /** The page on which every rule has its id as an anchor. */
 export const RULES_PAGE = '/protocol/rules/';
+
+/** Below the folder of a record: the page that compares it with the version before it. */
+export const CHANGES = 'changes/';

@@ -7,6 +7,7 @@ import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { checkLink, cleanText, holdsSuspects, type LinkProblem } from '../submission/sanitize.ts';
 import { countCharacters, isLongerThan, shorten } from '../text/cut.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
+import { RULE_IDS } from './ids.ts';
 import { listCapProblems } from './list-caps.ts';
 import type { Problem, Rule, RuleSet } from './rule.ts';
 import type { StoredEntry } from './stored-entry.ts';
@@ -198,7 +199,7 @@ export const sanitationRules: RuleSet = {
       'Write the URL with https://, or as plain text in backquotes.',
     ),
     {
-      id: 'SAN-003',
+      id: RULE_IDS.removedCharacters,
       level: 'error',
       levels: { submission: 'warning' },
       requirement:

@@ -1,5 +1,6 @@
 import parseSpdx from 'spdx-expression-parse';
 import { isOrcid } from '../identity/orcid.ts';
+import { orcidAdvice } from '../identity/orcid-advice.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
 import { isLongerThan } from '../text/cut.ts';
 import type { FieldName, Problem, Rule, RuleSet } from './rule.ts';
@@ -21,6 +22,15 @@ export function isSpdx(text: string): boolean {
 export function isVersion(text: string): boolean {
   return /^v?\d+\.\d+(?:\.\d+)?(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/.test(text);
 }
+
+function orcidProblem(text: string): Problem | undefined {
+  if (isOrcid(text)) return undefined;
+  const remedy = isLongerThan(text, SHORT) ? undefined : orcidAdvice(text);
+  return { field: 'orcid', actual: `“${text}”`, ...(remedy === undefined ? {} : { remedy }) };
+}
+
+/** A longer text is no ORCID iD with a wrong digit. */
+const SHORT = 60;
 
 const NOTE_CAP = 500;
 
@@ -87,7 +97,7 @@ export const vocabularyRules: RuleSet = {
       'The ORCID iD has the form 0000-0000-0000-0000 and a correct check digit.',
       'Copy the iD from orcid.org without the URL prefix, or leave it empty.',
       'orcid',
-      unless('orcid', isOrcid),
+      orcidProblem,
     ),
     valueRule(
       'VER-001',

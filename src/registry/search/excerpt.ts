@@ -27,7 +27,10 @@ export function excerptOf(content: string, places: readonly number[]): Piece[] {
   const start = startOf(words, bestPlace(words, places));
   const end = endOf(words, start);
   const shown = words.slice(start, end).map((word, at) => marked(word, found.has(start + at)));
-  const text = joinWords(shown.join(' ').replaceAll('</mark> <mark>', ' ')).replace(/^(?:\s|—)+|(?:\s|—)+$/gu, '');
+  const text = joinWords(shown.join(' ').replaceAll('</mark> <mark>', ' ')).replace(
+    /^(?:\s|—)+|(?:\s|—)+$/gu,
+    '',
+  );
   const before = start > 0 && !beginsAt(words, start) ? '… ' : '';
   const after = end < words.length && words[end] !== BLOCK && !ENDS.test(words[end - 1] ?? '') ? ' …' : '';
   return piecesOf(`${before}${text}${after}`);
@@ -83,7 +86,7 @@ function beginsAt(words: readonly string[], at: number): boolean {
 
 function endOf(words: readonly string[], start: number): number {
   const end = Math.min(words.length, start + LENGTH);
-  // A heading alone says little: an excerpt that began with one goes on behind it.
-  for (let at = start + LEAD; at < end; at += 1) if (words[at] === BLOCK) return at;
+  // Where a block ends an excerpt may end, too, unless that leaves little to read.
+  for (let at = start + 2 * LEAD; at < end; at += 1) if (words[at] === BLOCK) return at;
   return end;
 }

@@ -1,3 +1,4 @@
+import type { CardFacts } from '../cards/facts.ts';
 import { type Hashes, utf8 } from '../identity/hash.ts';
 import type { depositLanguage } from '../reading/text-language.ts';
 
@@ -32,6 +33,8 @@ export interface SurfaceTools extends Hashes {
   readonly deflate: (content: Content) => AsyncIterable<Uint8Array>;
   /** A stored image as WebP, at most so many pixels wide. Throws for what is no image. */
   readonly resize: (image: Uint8Array, width: number) => Promise<Uint8Array>;
+  /** The share card of a record as PNG. */
+  readonly shareCard: (facts: CardFacts) => Promise<Uint8Array>;
   /** The language of a deposit as `depositLanguage` tells it, which is slow: an edge keeps it by the hash of the text. */
   readonly language: typeof depositLanguage;
 }

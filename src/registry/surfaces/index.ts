@@ -22,6 +22,7 @@ import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
+import { shareCardsSurface } from './share-cards.ts';
 import { sourcesSurface } from './sources.ts';
 import { spellingSurface } from './spelling.ts';
 import { stateSurface } from './state.ts';
@@ -41,6 +42,7 @@ export const SURFACES: readonly Surface[] = [
   captureImagesSurface,
   captureImageSizesSurface,
   depositFilesSurface,
+  shareCardsSurface,
   hexToDepositSurface,
   retiredAxnsSurface,
   lookupSurface,

@@ -6,8 +6,8 @@ import { registrySurface } from './registry.ts';
 import { ALL_WORDS, SPELLING_FOLDER, SPELLING_INDEX, spellingFile, spellingName } from './spelling-files.ts';
 import { file, type Surface } from './surface.ts';
 
-/** How many words a file has before it is divided: about four kilobytes. */
-const MOST = 400;
+/** How many words a file has before it is divided: about six kilobytes. */
+const MOST = 600;
 
 /**
  * `/data/spelling/<X>.json`: the words of titles, creators, keywords and concepts, for “Did you mean …”. A page fetches those that begin

@@ -6,7 +6,7 @@ import { loadArchive } from '../../../src/archive/load.ts';
 import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import { DOCUMENTS } from '../../../src/registry/documents/index.ts';
 import { SUBMISSION_FIELDS } from '../../../src/registry/model/submission.ts';
-import { catalogOf } from '../../../src/registry/rules/catalog.ts';
+import { catalogOf } from '../../../src/registry/documents/catalog-of.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { readIssueBody } from '../../../src/registry/submission/issue-body.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { DOCUMENTS } from '../../../src/registry/documents/index.ts';
 import { schemaDocuments } from '../../../src/registry/documents/schemas.ts';
-import { catalogOf } from '../../../src/registry/rules/catalog.ts';
+import { catalogOf } from '../../../src/registry/documents/catalog-of.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
 import { submission } from '../../fixtures/submissions.ts';

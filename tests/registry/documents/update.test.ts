@@ -10,7 +10,7 @@ import {
   updateDocuments,
 } from '../../../src/registry/documents/update.ts';
 import { nextVersion } from '../../../src/registry/documents/version.ts';
-import { catalogOf } from '../../../src/registry/rules/catalog.ts';
+import { catalogOf } from '../../../src/registry/documents/catalog-of.ts';
 import { LISTS, RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';

@@ -180,6 +180,7 @@ describe('derived surfaces', () => {
     ['catalog', '/api/index.json', unhashed],
     ['home-page', '/', one('home')],
     ['record-pages', '/s/records/<N>/', many(3, 13)],
+    ['changes-pages', '/s/records/<N>/changes/', many(0, 0)],
     ['browse-pages', '/s/browse/', many(2, 15)],
     ['browse-ways', '/s/browse/<WAY>/', many(1, 8)],
     ['facet-pages', '/s/browse/<WAY>/<VALUE>/', many(2, 23)],
