@@ -48,6 +48,12 @@ export const PAGES = [
     derived_from: [registerRowsSurface.path, webPath(RESOURCES.register), webPath(RESOURCES.captures)] },
   { path: '/about/', name: 'about-page', title: 'About', header: 'About', content: 'how the registry works', derived_from: [REGISTRY],
     description: 'How to deposit a work, how identifiers are made, and how anyone can check a deposit.' },
+  { path: '/preservation/', name: 'preservation-page', title: 'Preservation and takedown', derived_from: ['/data/site.json', REGISTRY],
+    content: 'what is kept, how to copy and check it, what a withdrawal does, and how to ask for a takedown',
+    description: 'What the registry keeps, how anyone can copy and check it, what a withdrawal removes, and how to ask for a takedown.' },
+  { path: '/text/', name: 'text-page', title: 'A text as it is', derived_from: [TEXTS_FOLDER],
+    content: 'shows a published text file as plain text in UTF-8, on every host',
+    query: { file: 'the path of a file under /data/ or /api/' } },
   { path: '/protocol/', name: 'protocol-page', title: 'Protocols', header: 'Protocols', chapter: 'Overview', derived_from: [INDEX],
     content: 'the protocols with version and hash, what each governs, how to verify them, and how they changed' },
   { path: HOW_TO_DEPOSIT, name: 'how-to-deposit-page', title: 'How to deposit', chapter: 'Deposit', derived_from: [DEPOSIT_PROTOCOL],
@@ -73,6 +79,7 @@ export const FOOTER: readonly (readonly [words: string, page: PageName, section?
   ['Check a deposit', 'about-page', 'verify'],
   ['Deposit a work', 'how-to-deposit-page'],
   ['Record an observation', 'observation-page'],
+  ['Preservation and takedown', 'preservation-page'],
   ['License and colophon', 'about-page', 'colophon'],
 ];
 
