@@ -73,7 +73,10 @@ function* browseProblems({ files }: BuiltSite, { archive }: RuleContext): Iterab
 /** Every value that has a page is there and links each of its deposits. Languages are left out: a rule does not read the texts. */
 function* facetProblems({ files }: BuiltSite, { archive, hashes }: RuleContext): Iterable<Problem> {
   const lists = browseLists(archive.registry.deposits, { language: () => undefined }, hashes.sha256);
-  const pages = Map.groupBy(files.paths.filter((path) => FACETS.test(path)), folderOfValue);
+  const pages = Map.groupBy(
+    files.paths.filter((path) => FACETS.test(path)),
+    folderOfValue,
+  );
   for (const { name } of WAYS) {
     for (const { slug, deposits, hasPage } of lists[name].values()) {
       if (!hasPage) continue;

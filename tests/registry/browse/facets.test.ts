@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerOf, grouped } from '../../../src/client/facets/answer.ts';
-import { choiceOf, searchPartOf, toggled } from '../../../src/client/facets/state.ts';
+import { type Choice, choiceOf, searchPartOf, toggled } from '../../../src/client/facets/state.ts';
 import type { Columns } from '../../../src/registry/browse/columns.ts';
 
 const COLUMNS: Columns = {
@@ -55,7 +55,7 @@ test('a choice is what its address says, whatever the values are', () => {
       fc.constantFrom('', 'title'),
       fc.constantFrom('', 'family'),
       (family, keyword, sort, group) => {
-        let choice = { ...choiceOf('', NAMES), sort, group };
+        let choice: Choice = { ...choiceOf('', NAMES), sort, group };
         for (const value of family) choice = { ...choice, ...toggled(choice, 'family', value) };
         for (const value of keyword) choice = { ...choice, ...toggled(choice, 'keyword', value) };
         expect(choiceOf(searchPartOf(choice), NAMES)).toEqual(choice);
