@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'astro/config';
 import { compiled } from './integrations/compiled.ts';
+import { fonts } from './integrations/fonts.ts';
 import { ofEveryBuild } from './integrations/index.ts';
 import { siteSettings } from './integrations/site-settings.ts';
 import { cacheRoot } from './src/archive/location.ts';
@@ -22,13 +23,14 @@ export default defineConfig({
       directives: [
         "default-src 'none'",
         "img-src 'self'",
+        "font-src 'self'",
         "connect-src 'self'",
         "worker-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
       ],
-      scriptDirective: { resources: ["'self'", "'wasm-unsafe-eval'"] },
+      scriptDirective: { resources: ["'self'"] },
       styleDirective: { resources: ["'self'"] },
     },
   },
@@ -38,5 +40,5 @@ export default defineConfig({
       client: { resolve: { conditions: ['worker', 'module', 'browser', 'development|production'] } },
     },
   },
-  integrations: [compiled(), ...ofEveryBuild()],
+  integrations: [compiled(), fonts(), ...ofEveryBuild()],
 });

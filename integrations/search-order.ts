@@ -10,7 +10,7 @@ import { paths } from '../src/registry/archive.ts';
 // again in a fixed order. The parts they are made of stay as Pagefind made them.
 //
 // The first search waits for the list of documents, most of which were their names: hashes, which no compression makes
-// shorter. A document is named by its deposit's number instead, which is also what a page knows a result by.
+// shorter. A document is named by its deposit's number and standing instead, which is also what a page knows a result by.
 
 const MARK = 'pagefind_dcd';
 
@@ -28,17 +28,23 @@ interface Entry {
   languages: Record<string, { hash: string }>;
 }
 
+/** A deposit's number, and the name that its document gets. */
+interface Named {
+  readonly number: number;
+  readonly name: string;
+}
+
 /**
- * Puts a Pagefind bundle into a fixed order, and gives its documents their deposits' numbers as names, which come in the order
- * in which they were added. Throws when the bundle is not of the form of Pagefind 1.5.
+ * Puts a Pagefind bundle into a fixed order, and gives its documents names, which come in the order in which they were added.
+ * Throws when the bundle is not of the form of Pagefind 1.5.
  */
-export function orderSearchIndex(folder: string, numbers: readonly number[]): void {
+export function orderSearchIndex(folder: string, deposits: readonly Named[]): void {
   const entryPath = join(folder, 'pagefind-entry.json');
   const entry = JSON.parse(readFileSync(entryPath, 'utf8')) as Entry;
   for (const [language, known] of Object.entries(entry.languages)) {
     const metaPath = join(folder, `pagefind.${known.hash}.pf_meta`);
     const meta = read<Meta>(metaPath);
-    meta[1] = named(join(folder, 'fragment'), meta[1], numbers);
+    meta[1] = named(join(folder, 'fragment'), meta[1], deposits);
     meta[3] = orderFilters(join(folder, 'filter'), language, meta[3]);
     meta[4] = byName(meta[4]);
     rmSync(metaPath);
@@ -47,16 +53,16 @@ export function orderSearchIndex(folder: string, numbers: readonly number[]): vo
   writeFileSync(entryPath, JSON.stringify(entry));
 }
 
-function named(folder: string, documents: Meta[1], numbers: readonly number[]): Meta[1] {
-  if (documents.length !== numbers.length)
-    throw new Error(`the search index has ${documents.length} documents of ${numbers.length} deposits`);
-  return documents.map(([name, words], at) => {
-    const number = numbers[at] ?? 0;
-    const path = join(folder, `${name}.pf_fragment`);
+function named(folder: string, documents: Meta[1], deposits: readonly Named[]): Meta[1] {
+  if (documents.length !== deposits.length)
+    throw new Error(`the search index has ${documents.length} documents of ${deposits.length} deposits`);
+  return documents.map(([hash, words], at) => {
+    const { number, name } = deposits[at] ?? { number: 0, name: '' };
+    const path = join(folder, `${hash}.pf_fragment`);
     const { url } = JSON.parse(unpacked(path).toString('utf8')) as { url: string };
     if (url !== paths.record(number)) throw new Error(`${path} is of ${url}, not of deposit ${number}`);
-    renameSync(path, join(folder, `${number}.pf_fragment`));
-    return [String(number), words];
+    renameSync(path, join(folder, `${name}.pf_fragment`));
+    return [name, words];
   });
 }
 

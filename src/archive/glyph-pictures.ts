@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { graphemes } from '../registry/identity/axn.ts';
-import { glyphFile } from '../registry/identity/glyph-file.ts';
+import { GLYPH_PICTURES, glyphFile } from '../registry/identity/glyph-file.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { projectRoot } from './location.ts';
 import { snapshot } from './snapshot.ts';
@@ -14,7 +14,7 @@ const known = new Map<string, string | undefined>();
 function pictureOf(glyph: string): string | undefined {
   if (known.has(glyph)) return known.get(glyph);
   const name = glyphFile(glyph);
-  const found = existsSync(sourceOf(name)) ? `/glyphs/${name}` : undefined;
+  const found = existsSync(sourceOf(name)) ? `${GLYPH_PICTURES}${name}` : undefined;
   known.set(glyph, found);
   return found;
 }
@@ -60,4 +60,11 @@ export function glyphPictures(): { path: string; bytes: Uint8Array }[] {
 export function glyphBytes(path: string): Uint8Array | undefined {
   const name = /^\/glyphs\/([0-9a-f-]+\.svg)$/.exec(path)?.[1];
   return name && existsSync(sourceOf(name)) ? readFileSync(sourceOf(name)) : undefined;
+}
+
+/** The elements of a glyph's picture, on a square of 36 units, or undefined when the set has none. */
+export function glyphElements(glyph: string): string | undefined {
+  const path = pictureOf(glyph);
+  const bytes = path && glyphBytes(path);
+  return bytes ? /<svg[^>]*>(.*)<\/svg>/s.exec(new TextDecoder().decode(bytes))?.[1] : undefined;
 }

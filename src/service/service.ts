@@ -66,6 +66,7 @@ export class Service {
       // A stopped command can leave files here; the next start removes them.
       TMPDIR: place.state.scratch,
       SITE_URL: `${place.origin}${place.base.replace(/\/$/, '')}`,
+      SITE_REPOSITORY: `${place.origin}/_forge/${place.repository}`,
     });
     const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
     this.#mint = worker(() => this.#reconcile(), failed('mint'));

@@ -1,5 +1,5 @@
 import { LISTED_PAGES } from '../../src/registry/pages/index.ts';
-import { RECORDS } from '../../src/registry/pages/paths.ts';
+import { CHANGES, RECORDS } from '../../src/registry/pages/paths.ts';
 
 /** Records of the sample that differ in what their page shows. */
 const RECORD_EXAMPLES: readonly (readonly [what: string, deposit: number])[] = [
@@ -16,6 +16,7 @@ const RECORD_EXAMPLES: readonly (readonly [what: string, deposit: number])[] = [
 /** Paths that stand for the pages of a kind, by the pattern of their path in the list. */
 const EXAMPLES: Readonly<Record<string, readonly (readonly [what: string, path: string])[]>> = {
   [`${RECORDS}<N>/`]: RECORD_EXAMPLES.map(([what, deposit]) => [what, `${RECORDS}${deposit}/`]),
+  [`${RECORDS}<N>/${CHANGES}`]: [['two versions compared', `${RECORDS}27/${CHANGES}`]],
 };
 
 /** Every page of the list, by examples: what holds for all pages is checked on each. Throws for a pattern without examples. */

@@ -1,3 +1,4 @@
+import { tidyOrcid } from '../../registry/identity/orcid-advice.ts';
 import { Autosave } from '../form/autosave.ts';
 import { focusOn, keepEnterIn } from '../form/checked-form.ts';
 import { Checker } from '../form/checker.ts';
@@ -5,19 +6,24 @@ import { type DraftContent, DraftStore } from '../form/draft-store.ts';
 import { FormFindings } from '../form/form-findings.ts';
 import { WorkerClient } from '../form/worker-client.ts';
 import { byId, element, link } from '../shared.ts';
+import { AlreadyHere } from './check/already.ts';
 import type { CheckTasks } from './check/check-worker.ts';
+import type { ImportTasks } from './check/import-worker.ts';
 import type { PreviewTasks } from './check/preview-worker.ts';
 import { clearResult, showResult } from './check/result-view.ts';
 import { type ParkedDraft, ParkedDrafts } from './drafts/parked-drafts.ts';
-import { DepositForm } from './form/form.ts';
-import { offerImport } from './form/import.ts';
+import { DepositForm, type FieldName } from './form/form.ts';
+import { offerImport, showTaken } from './form/import.ts';
 import { startPreview } from './form/preview.ts';
+import { takeWork } from './form/take-work.ts';
+import { TextOffers } from './form/text-offers.ts';
 import { siteFacts } from './site.ts';
 import { openOnGitHub, showCheckFailure } from './submit/github-submission.ts';
 import { LocalService, servicePrefix } from './submit/local-service.ts';
 import { LocalSubmission } from './submit/local-submission.ts';
 import { showProblems } from './submit/progress-view.ts';
 import { type CurrentWork, SubmissionList } from './submit/submission-list.ts';
+import { Supersedes } from './supersedes.ts';
 
 // Starts the deposit page: makes its parts, and connects each with the others.
 
@@ -30,7 +36,19 @@ const checkWorker = new WorkerClient<CheckTasks>(
 const previewWorker = new WorkerClient<PreviewTasks>(
   () => new Worker(new URL('./check/preview-worker.ts', import.meta.url), { type: 'module' }),
 );
+const importWorker = new WorkerClient<ImportTasks>(
+  () => new Worker(new URL('./check/import-worker.ts', import.meta.url), { type: 'module' }),
+);
 const findings = new FormFindings(form, site.rules);
+const already = new AlreadyHere();
+const offers = new TextOffers({
+  form,
+  changed: () => changed('body'),
+  takeFrontMatter: () => void take(form.control('body').value).then((taken) => showTaken('The text', taken)),
+});
+const supersedes = new Supersedes(form, site.base, (fields) => changed(...fields));
+/** The hash of the form as it was last checked; empty for what has none. */
+let hash = '';
 const refreshPreview = startPreview(form, previewWorker);
 const checkedSite = { base: site.base, attachments: site.attachments };
 const checker = new Checker({
@@ -39,6 +57,10 @@ const checker = new Checker({
   checked: (result, values) => {
     findings.checked(result.findings, values);
     showResult(result, findings.count(), site.textCap);
+    hash = result.attached ? '' : (result.hash ?? '');
+    already.soon(form.isEmpty() ? '' : hash);
+    offers.show();
+    supersedes.refresh();
     void refreshPreview();
   },
   failed: (why) => findings.failed(why),
@@ -60,6 +82,7 @@ const local =
     worker: checkWorker,
     service,
     titlePrefix,
+    registry: site.name,
     issueChanged: (number) => {
       issue = number;
       void autosave.now();
@@ -70,8 +93,9 @@ const local =
       findings.refused(found);
       showProblems(findings.problems());
     },
-    published: () => {
+    published: (number) => {
       issue = null;
+      void supersedes.remember(number);
       void autosave.clear();
       fillIn({ account: form.control('account').value });
     },
@@ -85,6 +109,9 @@ function fillIn(values: DraftContent['held']): void {
   checker.reset();
   findings.reset();
   clearResult();
+  already.soon('');
+  offers.show();
+  supersedes.refresh();
 }
 
 /** Puts a work into the form, or empties it. */
@@ -123,18 +150,26 @@ byId('begin-next').addEventListener('click', () => {
   void switchTo({ held: { account: form.control('account').value }, issue: null });
 });
 
-/** What a person changed is checked and saved. */
-function changed(): void {
+/** What a person changed, or asked the page to change, is checked and saved. */
+function changed(...fields: readonly FieldName[]): void {
+  for (const field of fields) findings.touch(field);
   form.fit();
   checker.soon();
   autosave.soon();
 }
 
 form.element.addEventListener('input', ({ target }) => {
+  if (target === form.control('account')) {
+    local?.accountChanged();
+    findings.refresh();
+  }
+  if (target === form.control('body')) byId('text-part').append(byId('offers'));
   const field = form.fieldOf(target);
-  if (field) findings.touch(field);
-  changed();
+  changed(...(field ? [field] : []));
 });
+form
+  .control('orcid')
+  .addEventListener('change', () => form.set('orcid', tidyOrcid(form.control('orcid').value)));
 form.element.addEventListener('focusout', () => findings.refresh());
 keepEnterIn(form.element);
 form.element.addEventListener('submit', (event) => {
@@ -145,7 +180,9 @@ form.element.addEventListener('submit', (event) => {
 /** Submits the form, here or on GitHub, where the rules find no problem; otherwise shows the problems. */
 async function submit(to: LocalSubmission | undefined): Promise<void> {
   void autosave.now();
-  const problem = to?.accountProblem();
+  const wrongAccount = () => to?.accountProblem();
+  // Said at once, before the check has answered.
+  wrongAccount();
   try {
     await checker.now();
   } catch (error) {
@@ -154,44 +191,38 @@ async function submit(to: LocalSubmission | undefined): Promise<void> {
     return;
   }
   findings.showAll();
-  if (findings.hasErrors() || problem) {
-    findings.summarize('submit', problem ? [accountItem(problem)] : []);
+  if (findings.hasErrors() || wrongAccount()) {
+    findings.summarize('submit', () => accountItems(wrongAccount()));
     return;
   }
   findings.clearSummary();
-  if (to) await to.submit();
+  if (hash !== '' && (await already.now(hash)) !== undefined) focusOn('already');
+  else if (to) await to.submit();
   else if (repository) await openOnGitHub(form, checkWorker, repository, titlePrefix);
 }
 
-function accountItem(problem: string): HTMLElement {
-  return element('li', {}, link('#f-account', 'Account on this machine'), `: ${problem}`);
+function accountItems(problem: string | undefined): HTMLElement[] {
+  return problem ? [element('li', {}, link('#f-account', 'Account on this machine'), `: ${problem}`)] : [];
 }
 
-offerImport(site.textCap, (text) => {
-  const [body, title] = [form.control('body'), form.control('title')];
-  const before = { body: body.value, title: title.value };
-  form.write(text);
-  findings.touch('body');
-  changed();
-  if (title.value === '') void takeTitle(text);
-  return () => {
-    form.write(before.body);
-    title.value = before.title;
-    changed();
-  };
-});
-
-/** Takes an empty title from the first heading of a text. */
-async function takeTitle(text: string): Promise<void> {
-  const heading = await checkWorker.call((tasks) => tasks.firstHeading(text)).catch(() => '');
-  const title = form.control('title');
-  if (heading === '' || title.value !== '' || form.control('body').value === '') return;
-  title.value = heading;
-  findings.touch('title');
-  changed();
+/** Puts a text into the form, with what its front matter states. */
+function take(text: string) {
+  return takeWork(
+    {
+      form,
+      read: (ask) => importWorker.call(ask),
+      firstHeading: (rest) => checkWorker.call((tasks) => tasks.firstHeading(rest)),
+      changed: (fields) => changed(...fields),
+    },
+    text,
+  );
 }
 
-byId('to-forge').hidden = !repository;
+offerImport(site.textCap, take);
+
+byId('to-forge').hidden = !repository || Boolean(local);
 byId('nowhere').hidden = Boolean(repository || local);
 await autosave.restore();
 byId<HTMLFieldSetElement>('alive').disabled = false;
+const earlier = Number(new URLSearchParams(location.search).get('supersedes'));
+if (Number.isSafeInteger(earlier) && earlier > 0) void supersedes.begin(earlier);

@@ -15,6 +15,8 @@ export interface SiteFacts extends CheckedSite {
   /** The URL of the repository; undefined for a sample, which has none. */
   readonly repository: string | undefined;
   readonly titlePrefix: string;
+  /** The name of the registry. */
+  readonly name: string;
   /** Where rules are explained; the id of a rule follows. */
   readonly rules: string;
   readonly textCap: number;
@@ -30,6 +32,7 @@ export function siteFacts({ dataset }: HTMLElement): SiteFacts {
     },
     repository: dataset.repository,
     titlePrefix: dataset.prefix ?? '',
+    name: dataset.name ?? '',
     rules: dataset.rules ?? '',
     textCap: Number(dataset.cap),
   };

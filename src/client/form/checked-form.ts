@@ -18,8 +18,8 @@ export interface CheckedForm {
   values(): ReadonlyMap<string, string>;
   /** The value of each control that a person fills in. */
   controlValues(): ControlValues;
-  /** Brings the control of a field into view, where a part of the page hides it. */
-  reveal?(name: string): void;
+  /** Brings the control of a field into view, where a part of the page hides it. Returns what takes the focus in its stead, if anything. */
+  reveal?(name: string): HTMLElement | undefined;
 }
 
 /** A text with more UTF-16 units than this slows the page down. */
@@ -60,7 +60,10 @@ export function isBox(control: Control): control is HTMLInputElement {
 export function filledIn(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
     (control): control is Control =>
-      (control instanceof HTMLInputElement && !control.readOnly && control.type !== 'file') ||
+      // Radio buttons put their value into a control of their own.
+      (control instanceof HTMLInputElement &&
+        !control.readOnly &&
+        !['file', 'radio'].includes(control.type)) ||
       control instanceof HTMLTextAreaElement ||
       control instanceof HTMLSelectElement,
   );
@@ -87,7 +90,7 @@ export function controlOf(form: HTMLFormElement, name: string): Control {
 export function keepEnterIn(form: HTMLFormElement): void {
   form.addEventListener('keydown', (event) => {
     const { target, key } = event;
-    if (key === 'Enter' && target instanceof HTMLInputElement && target.type !== 'file')
+    if (key === 'Enter' && target instanceof HTMLInputElement && !['file', 'radio'].includes(target.type))
       event.preventDefault();
   });
 }

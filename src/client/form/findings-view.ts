@@ -1,3 +1,4 @@
+import { RULE_IDS } from '../../registry/rules/ids.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
 import { byId, counted, element, link } from '../shared.ts';
 import { type CheckedForm, focusOn } from './checked-form.ts';
@@ -9,10 +10,15 @@ const MOST = 4;
 
 const places = () => [...document.querySelectorAll<HTMLElement>('[data-findings]')];
 
+/** Whether a finding asks for nothing: what it names is put right by itself. */
+function isNote({ rule, level }: Finding): boolean {
+  return rule === RULE_IDS.removedCharacters && level === 'warning';
+}
+
 /** How many problems and suggestions there are. */
 export function countFindings(findings: readonly Finding[]): string {
   const errors = findings.filter(({ level }) => level === 'error').length;
-  const suggestions = findings.length - errors;
+  const suggestions = findings.filter((one) => one.level === 'warning' && !isNote(one)).length;
   const parts = [
     errors > 0 && `${counted(errors, 'problem')} to fix`,
     suggestions > 0 && counted(suggestions, 'suggestion'),
@@ -25,12 +31,16 @@ export function placeOf({ field }: Finding): string {
   return field && places().some(({ dataset }) => dataset.findings === field) ? field : '';
 }
 
-/** Shows findings in each place of the page. `findingsOf` says which; what a place shows already stays. */
+/**
+ * Shows findings in each place of the page. `findingsOf` says which; what a place shows already stays. An error is never in a part of
+ * the form that is folded away. `silently`: where the summary says the same, nothing is read out twice.
+ */
 export function showFindings(
   form: CheckedForm,
   rules: string,
   shown: Map<string, string>,
   findingsOf: (place: string) => readonly Finding[],
+  silently = false,
 ): void {
   for (const element of places()) {
     const place = element.dataset.findings ?? '';
@@ -38,16 +48,22 @@ export function showFindings(
     const key = findings.length > 0 ? JSON.stringify(findings) : '';
     if ((shown.get(place) ?? '') === key) continue;
     shown.set(place, key);
+    element.ariaLive = silently ? 'off' : 'polite';
     element.replaceChildren(...linesOf(findings, rules));
-    if (place) form.control(place).ariaInvalid = String(findings.some(({ level }) => level === 'error'));
+    const wrong = findings.some(({ level }) => level === 'error');
+    if (place) form.control(place).ariaInvalid = String(wrong);
+    const folded = wrong && element.closest('details');
+    if (folded) folded.open = true;
   }
 }
 
 function linesOf(findings: readonly Finding[], rules: string): HTMLElement[] {
-  const lines = findings.slice(0, MOST).map(({ rule, level, actual, remedy }) => {
-    const kind = element('span', { className: 'kind' }, level === 'error' ? 'Fix' : 'Suggestion');
+  const lines = findings.slice(0, MOST).map((finding) => {
+    const { rule, level, actual, remedy } = finding;
+    const called = isNote(finding) ? 'Note' : level === 'error' ? 'Fix' : 'Suggestion';
+    const kind = element('span', { className: 'kind' }, called);
     const words = [...actualWords(actual, 'Found'), `${remedy} `, link(`${rules}${rule}`, rule)];
-    return element('p', { className: `finding ${level}` }, kind, ' ', ...words);
+    return element('p', { className: `finding ${isNote(finding) ? 'note' : level}` }, kind, ' ', ...words);
   });
   const more = findings.length - MOST;
   return more > 0 ? [...lines, element('p', { className: 'finding' }, `And ${more} more.`)] : lines;
@@ -68,25 +84,32 @@ export function problemList(form: CheckedForm, findings: readonly Finding[]): HT
   return element('ul', {}, ...items);
 }
 
-/** Shows the problems that stop something (`submit`) before the form, and focuses them. */
-export function showSummary(problems: HTMLUListElement, what: string): void {
-  const title = `${counted(problems.childElementCount, 'problem')} to fix before you can ${what}`;
-  byId('summary').replaceChildren(element('h2', {}, title), problems);
-  byId('summary').hidden = false;
-  focusOn('summary');
+/**
+ * Shows the problems that stop something (`submit`) before the form: only what is still wrong, and nothing when all is mended.
+ * `focus` also focuses them.
+ */
+export function showSummary(problems: HTMLUListElement, what: string, focus: boolean): void {
+  const summary = byId('summary');
+  const count = problems.childElementCount;
+  const title = `${counted(count, 'problem')} to fix before you can ${what}`;
+  const same = summary.querySelector('ul')?.textContent === problems.textContent;
+  if (!same || focus) summary.replaceChildren(element('h2', { id: 'summary-title' }, title), problems);
+  summary.hidden = count === 0;
+  if (focus) focusOn('summary');
 }
 
 /** A link that focuses a field, even one that is folded away or behind the preview. */
 function linkToField(form: CheckedForm, field: string): HTMLAnchorElement {
   const control = form.control(field);
-  const made = link(`#${control.id}`, control.labels?.[0]?.querySelector('.name')?.textContent ?? field);
+  const called = control.dataset.called ?? control.labels?.[0]?.querySelector('.name')?.textContent;
+  const made = link(`#${control.id}`, called ?? field);
   made.addEventListener('click', (event) => {
     event.preventDefault();
     const folded = control.closest('details');
     if (folded) folded.open = true;
-    form.reveal?.(field);
-    control.focus();
-    control.scrollIntoView({ block: 'center' });
+    const target = form.reveal?.(field) ?? control;
+    target.focus();
+    target.scrollIntoView({ block: 'center' });
   });
   return made;
 }

@@ -21,6 +21,8 @@ export class FormFindings {
   #own: readonly Finding[] = [];
   #service: readonly ServiceFinding[] = [];
   #all = false;
+  /** What the problems before the form stop, and further ones; undefined where none are shown. */
+  #summary: { readonly what: string; readonly further: () => readonly HTMLElement[] } | undefined;
   #typedAt = 0;
   #later: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,7 +54,7 @@ export class FormFindings {
   /** From now on every field shows its findings, even an empty one. */
   showAll(): void {
     this.#all = true;
-    this.refresh();
+    this.refresh(true);
   }
 
   /** The rules in this browser have checked these values. */
@@ -90,19 +92,26 @@ export class FormFindings {
     return problemList(this.#form, this.#findings());
   }
 
-  /** Shows all problems that stop something before the form, with further ones, and focuses them. */
-  summarize(what: string, further: readonly HTMLElement[] = []): void {
-    const list = this.problems();
-    list.append(...further);
-    showSummary(list, what);
+  /** Shows all problems that stop something before the form, with further ones, and focuses them. They go as they are mended. */
+  summarize(what: string, further: () => readonly HTMLElement[] = () => []): void {
+    this.#summary = { what, further };
+    this.#showSummary(true);
   }
 
   clearSummary(): void {
+    this.#summary = undefined;
     byId('summary').hidden = true;
   }
 
-  /** Shows the findings of the fields that may show them by now. */
-  refresh(): void {
+  #showSummary(focus = false): void {
+    if (!this.#summary) return;
+    const list = this.problems();
+    list.append(...this.#summary.further());
+    showSummary(list, this.#summary.what, focus);
+  }
+
+  /** Shows the findings of the fields that may show them by now; `silently`, where the summary will say the same. */
+  refresh(silently = false): void {
     clearTimeout(this.#later);
     const since = performance.now() - this.#typedAt;
     const typing = since < PAUSE_MS ? this.#form.fieldOf(document.activeElement) : undefined;
@@ -110,9 +119,9 @@ export class FormFindings {
     const mayShow = (place: string) =>
       place === '' ||
       ((this.#all || this.#touched.has(place)) && (place !== typing || Boolean(this.#shown.get(place))));
-    showFindings(this.#form, this.#rules, this.#shown, (place) =>
-      mayShow(place) ? (byPlace.get(place) ?? []) : [],
-    );
+    const findingsOf = (place: string) => (mayShow(place) ? (byPlace.get(place) ?? []) : []);
+    showFindings(this.#form, this.#rules, this.#shown, findingsOf, silently);
+    this.#showSummary();
     if (typing) this.#later = setTimeout(() => this.refresh(), PAUSE_MS - since + 20);
   }
 

@@ -1,7 +1,9 @@
 import type { CitedWork } from './work.ts';
 
 /** The citation in plain text: creator, year, title, version, registry, identifier, URL. */
-export function plainCitation(work: CitedWork): string {
+export function plainCitation(
+  work: Pick<CitedWork, 'creator' | 'date' | 'title' | 'version' | 'publisher' | 'axn' | 'url'>,
+): string {
   const parts = [
     `${withoutStop(work.creator)} (${work.date.slice(0, 4)})`,
     `${withoutStop(work.title)} (${work.version})`,

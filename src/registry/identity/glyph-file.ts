@@ -1,3 +1,6 @@
+/** The folder of the site with the pictures of glyphs. */
+export const GLYPH_PICTURES = '/glyphs/';
+
 /**
  * The file name of a glyph's picture in the emoji set (`26fd.svg`): its code points in hex, joined by hyphens, without the
  * variation selector unless the sequence contains a joiner.

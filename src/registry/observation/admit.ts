@@ -1,12 +1,15 @@
 import type { LaterObservation } from '../model/observations.ts';
 import { RULE_IDS } from '../rules/ids.ts';
-import { RULES } from '../rules/index.ts';
 import { anotherId } from '../rules/observation-answer.ts';
+import { observationRules } from '../rules/observations.ts';
 import { type Finding, finding, type Problem } from '../rules/rule.ts';
 import { runDraft } from '../rules/run.ts';
 import { ObservationDraft, type RawDraft } from './draft.ts';
 import { ALL_DRAFT_FIELDS, type DraftKey } from './draft-fields.ts';
 import type { Known } from './known.ts';
+
+// Every rule about drafts is one about observations: no other part of the list is downloaded by the page that takes drafts.
+const { rules: RULES } = observationRules;
 
 /** What the rules say of a draft, and the draft as they read it. */
 export interface AdmittedDraft {

@@ -1,19 +1,11 @@
-import type { Archive } from '../archive.ts';
+import { catalogOf } from '../documents/catalog-of.ts';
 import type { RegistryLists } from '../documents/document.ts';
 import * as documents from '../documents/verify.ts';
-import { CatalogIndex } from '../model/catalog.ts';
 import { misstated, unlisted } from './built-index.ts';
 import { RULE_IDS } from './ids.ts';
 import type { Problem, RuleContext, RuleSet } from './rule.ts';
 
 // The documents agree with the catalog (spec 1.5, 5 and 9; decisions 12 and 18). They are verified, never silently hashed again.
-
-/** The index of an archive. Throws when `api/index.json` is missing or not of its schema. */
-export function catalogOf({ documents: files }: Pick<Archive, 'documents'>): CatalogIndex {
-  const text = files.get('api/index.json');
-  if (text === undefined) throw new Error('api/index.json is missing');
-  return CatalogIndex.parse(JSON.parse(text));
-}
 
 function* alteredOrGone({ archive, hashes }: RuleContext) {
   const index = catalogOf(archive);

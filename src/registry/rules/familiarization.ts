@@ -1,6 +1,6 @@
+import { catalogOf } from '../documents/catalog-of.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { lacks, receiptIn } from '../submission/familiarization.ts';
-import { catalogOf } from './catalog.ts';
 import { same } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';

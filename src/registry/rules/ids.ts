@@ -34,6 +34,7 @@ export const RULE_IDS = {
   observedStatus: 'NME-001',
   pointers: 'REL-003',
   relatedIds: 'REL-001',
+  removedCharacters: 'SAN-003',
   repositoryHashes: 'FAM-001',
   supersededBy: 'REL-002',
   surfaces: 'SUR-001',

@@ -10,34 +10,25 @@ import { changeRules } from './change.ts';
 import { citationRules } from './citations.ts';
 import { conceptRules } from './concepts.ts';
 import { designationRules } from './designations.ts';
-import { familiarizationRules } from './familiarization.ts';
-import { formRules } from './form.ts';
 import { lifecycleRules } from './lifecycle.ts';
 import { lifecycleChangeRules } from './lifecycle-change.ts';
 import { observationRules } from './observations.ts';
 import { sourceRules, treeRules } from './plain-files.ts';
 import { registryRules } from './registry.ts';
-import { relationRules } from './relations.ts';
 import { resolutionRules } from './resolution.ts';
 import { retiredRules } from './retired.ts';
 import type { Rule, RuleSet } from './rule.ts';
-import { sanitationRules } from './sanitation.ts';
 import { siteRules } from './site.ts';
 import { siteLinkRules } from './site-links.ts';
+import { RECEIPT_RULES, WORK_RULES } from './submitted.ts';
 import { tableTextRules } from './table-texts.ts';
 import { termRules } from './terms.ts';
-import { textRules } from './texts.ts';
-import { vocabularyRules } from './vocabulary.ts';
 
 const SETS: readonly RuleSet[] = [
-  formRules,
-  vocabularyRules,
-  sanitationRules,
-  textRules,
-  relationRules,
+  ...WORK_RULES,
   designationRules,
   catalogRules(() => LISTS),
-  familiarizationRules,
+  ...RECEIPT_RULES,
   axnRules,
   retiredRules,
   registryRules,

@@ -1,3 +1,4 @@
+import { sameAs } from '../answers/already-here.ts';
 import { resolveDeposit } from '../archive.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import type { Deposit } from '../model/deposit.ts';
@@ -79,7 +80,7 @@ export const relationRules: RuleSet = {
           const alike = same ?? index.byHash.get(hashes.sha256(canonicalText(fields)));
           if (alike) {
             const what = same ? 'the same submission' : 'the same canonical text';
-            yield { field: 'body', actual: `${what} as deposit ${alike.deposit_number}, ${alike.axn}` };
+            yield { field: 'body', actual: sameAs(what, alike.deposit_number, alike.axn) };
           }
         },
         *archive({ registry }) {

@@ -1,12 +1,14 @@
 import { utf8 } from '../identity/hash.ts';
 import { MAX_DEPTH, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
+import { KEYWORD_CAP } from '../model/caps.ts';
 import { WebAddress } from '../model/primitives.ts';
 import type { LoneSurrogate, Submission } from '../model/submission.ts';
-import { ALL_FIELDS, fieldNamed, KEYWORD_CAP, OTHER_CAP } from '../model/submission-fields.ts';
+import { ALL_FIELDS, fieldNamed, OTHER_CAP } from '../model/submission-fields.ts';
 import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { checkLink, cleanText, holdsSuspects, type LinkProblem } from '../submission/sanitize.ts';
 import { countCharacters, isLongerThan, shorten } from '../text/cut.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
+import { RULE_IDS } from './ids.ts';
 import { listCapProblems } from './list-caps.ts';
 import type { Problem, Rule, RuleSet } from './rule.ts';
 import type { StoredEntry } from './stored-entry.ts';
@@ -198,7 +200,7 @@ export const sanitationRules: RuleSet = {
       'Write the URL with https://, or as plain text in backquotes.',
     ),
     {
-      id: 'SAN-003',
+      id: RULE_IDS.removedCharacters,
       level: 'error',
       levels: { submission: 'warning' },
       requirement:

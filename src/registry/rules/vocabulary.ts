@@ -1,4 +1,6 @@
 import parseSpdx from 'spdx-expression-parse';
+import { isOrcid } from '../identity/orcid.ts';
+import { orcidAdvice } from '../identity/orcid-advice.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
 import { isLongerThan } from '../text/cut.ts';
 import type { FieldName, Problem, Rule, RuleSet } from './rule.ts';
@@ -16,20 +18,19 @@ export function isSpdx(text: string): boolean {
   }
 }
 
-/** Whether the last digit of an ORCID is its ISO 7064 MOD 11-2 check digit. */
-export function isOrcid(text: string): boolean {
-  if (!/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(text)) return false;
-  const digits = text.replaceAll('-', '');
-  let total = 0;
-  for (const digit of digits.slice(0, -1)) total = (total + Number(digit)) * 2;
-  const check = (12 - (total % 11)) % 11;
-  return digits.endsWith(check === 10 ? 'X' : String(check));
-}
-
 /** Whether a text is a version: two or three numbers, with or without a leading `v`, as SemVer 2.0 continues them. */
 export function isVersion(text: string): boolean {
   return /^v?\d+\.\d+(?:\.\d+)?(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/.test(text);
 }
+
+function orcidProblem(text: string): Problem | undefined {
+  if (isOrcid(text)) return undefined;
+  const remedy = isLongerThan(text, SHORT) ? undefined : orcidAdvice(text);
+  return { field: 'orcid', actual: `“${text}”`, ...(remedy === undefined ? {} : { remedy }) };
+}
+
+/** A longer text is no ORCID iD with a wrong digit. */
+const SHORT = 60;
 
 const NOTE_CAP = 500;
 
@@ -96,7 +97,7 @@ export const vocabularyRules: RuleSet = {
       'The ORCID iD has the form 0000-0000-0000-0000 and a correct check digit.',
       'Copy the iD from orcid.org without the URL prefix, or leave it empty.',
       'orcid',
-      unless('orcid', isOrcid),
+      orcidProblem,
     ),
     valueRule(
       'VER-001',

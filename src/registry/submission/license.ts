@@ -10,3 +10,18 @@ export function licenseUrl(license: string): string | undefined {
   if (terms && version) return `https://creativecommons.org/licenses/${terms.toLowerCase()}/${version}/`;
   return `https://spdx.org/licenses/${license}.html`;
 }
+
+const CC_URL =
+  /^(?:https?:\/\/)?(?:www\.)?creativecommons\.org\/(?:licenses\/([a-z-]+)\/(\d\.\d)|publicdomain\/zero\/1\.0)\b/i;
+
+/** The SPDX id that a Creative Commons license means in another usual form: its address, or its name with spaces; or undefined. */
+export function spdxOf(text: string): string | undefined {
+  const address = CC_URL.exec(text.trim());
+  if (address) return address[1] ? `CC-${address[1].toUpperCase()}-${address[2]}` : 'CC0-1.0';
+  const name = text
+    .trim()
+    .toUpperCase()
+    .replace(/[\s_-]+/g, '-');
+  if (/^CC-?0(?:-1\.0)?$/.test(name)) return 'CC0-1.0';
+  return CREATIVE_COMMONS.test(name) ? name : undefined;
+}

@@ -1,10 +1,10 @@
 import type { Archive } from '../archive.ts';
+import { catalogOf } from '../documents/catalog-of.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { articleOf } from '../reading/wiki.ts';
 import { countedIn, type Section } from '../resources/counted.ts';
 import { countOf, valueIn } from '../resources/index.ts';
 import { fileName } from '../resources/resource.ts';
-import { catalogOf } from '../rules/catalog.ts';
 import { newestInstant } from './newest.ts';
 import { file, jsonText, type Surface, type SurfaceContext } from './surface.ts';
 

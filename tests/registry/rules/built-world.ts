@@ -1,8 +1,8 @@
 import { surfaceTools } from '../../../src/archive/surface-tools.ts';
+import { catalogOf } from '../../../src/registry/documents/catalog-of.ts';
 import { fromUtf8, utf8 } from '../../../src/registry/identity/hash.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { LISTED_PAGES, PAGES } from '../../../src/registry/pages/index.ts';
-import { catalogOf } from '../../../src/registry/rules/catalog.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import type { BuiltSite } from '../../../src/registry/rules/rule.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';

@@ -173,6 +173,7 @@ describe('derived surfaces', () => {
     ['catalog', '/api/index.json', unhashed],
     ['home-page', '/', one('home')],
     ['record-pages', '/s/records/<N>/', many(3, 13)],
+    ['changes-pages', '/s/records/<N>/changes/', many(0, 0)],
     ['browse-pages', '/s/browse/', many(2, 15)],
     ['finder-page', '/records/', one('find')],
     ['search-page', '/search/', one('search it')],

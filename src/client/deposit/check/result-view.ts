@@ -1,7 +1,8 @@
+import { seal } from '../../card.ts';
 import { byId, counted, element } from '../../shared.ts';
 import type { ValidationResult } from './validate.ts';
 
-// What would be minted: family, length, hash and glyphs of the form as it is.
+// What would be minted: the seal, family, length and hash of the form as it is.
 
 const UNKNOWN = 'known once the attached file is fetched';
 
@@ -14,14 +15,35 @@ export function showResult(result: ValidationResult, problems: string, textCap: 
       ? UNKNOWN
       : `${counted(bytes, 'byte')} (limit for the Full Text: ${textCap.toLocaleString('en')})`,
     hash: attached ? UNKNOWN : (hash ?? 'available only over HTTPS or on localhost'),
-    glyphs: (!attached && emoji) || '',
     problems: unchecked.length > 0 ? `${problems}; not checked: ${unchecked.join(', ')}` : problems,
   });
+  showSeal(attached ? '' : (emoji ?? ''));
 }
 
 /** Shows that nothing was checked: the form is empty. */
 export function clearResult(): void {
-  show({ family: '–', bytes: '–', hash: '–', glyphs: '–', problems: 'not checked yet' });
+  show({ family: '–', bytes: '–', hash: '–', problems: 'not checked yet' });
+  showSeal('');
+}
+
+/** Shows the seal of the text as it is. Glyphs that are there already stay, so that their pictures do not flicker. */
+function showSeal(emoji: string): void {
+  const place = byId('preview-seal');
+  if (place.dataset.glyphs === emoji) return;
+  place.dataset.glyphs = emoji;
+  place.replaceChildren(...sealOf(emoji));
+}
+
+/** The large seal of glyphs with its spoken words; nothing where there are none. */
+export function sealOf(emoji: string): HTMLElement[] {
+  return emoji === ''
+    ? []
+    : [element('div', { className: 'deposit-card large bare' }, seal(`.${emoji}`, true))];
+}
+
+/** The large seal of the form as it was last checked. */
+export function shownSeal(): HTMLElement[] {
+  return sealOf(byId('preview-seal').dataset.glyphs ?? '');
 }
 
 function show(parts: Readonly<Record<string, string | readonly (string | HTMLElement)[]>>): void {

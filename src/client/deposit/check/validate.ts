@@ -1,17 +1,17 @@
 import { type Archive, GrowingIndex } from '../../../registry/archive.ts';
-import { glyphsOf } from '../../../registry/identity/axn.ts';
 import { canonicalText } from '../../../registry/identity/canonical-text.ts';
 import { type DetectedFamily, explainFamily } from '../../../registry/identity/family.ts';
 import { utf8 } from '../../../registry/identity/hash.ts';
+import { glyphsOf } from '../../../registry/identity/parts.ts';
 import { inspectMarkdown } from '../../../registry/markdown/inspect.ts';
 import {
   SUBMISSION_FIELDS,
   type Submission,
   type SubmissionField,
 } from '../../../registry/model/submission.ts';
-import { RULES } from '../../../registry/rules/index.ts';
 import { type Finding, finding, type RuleContext } from '../../../registry/rules/rule.ts';
 import { runScope } from '../../../registry/rules/run.ts';
+import { FORM_RULES } from '../../../registry/rules/submitted.ts';
 import { type AttachmentHosts, attachmentIn } from '../../../registry/submission/attachment.ts';
 import { given, readIssueBody, writeIssueBody } from '../../../registry/submission/issue-body.ts';
 import { NO_ORIGIN, readSubmission } from '../../../registry/submission/read.ts';
@@ -19,9 +19,6 @@ import type { FieldValues } from '../form/form.ts';
 import { ASSUMED_SUBMITTER, type Facts, RULES_OF_PART } from './archive-facts.ts';
 
 // Runs the registry's rules on exactly the bytes that the form would send.
-
-/** Rules that need every hash, the mint's own documents or the number of deposits; the page says so. */
-const ONLY_IN_THE_MINT: readonly string[] = ['DUP-001', 'FAM-001', 'AXN-006'];
 
 /** What the rules find in a form, and what the mint would make of it. */
 export interface ValidationResult {
@@ -57,7 +54,7 @@ export async function validateForm(
   const unchecked = Object.entries(RULES_OF_PART).flatMap(([part, rules]) =>
     facts[part as keyof typeof RULES_OF_PART] === undefined ? rules : [],
   );
-  const rules = RULES.filter(({ id }) => !ONLY_IN_THE_MINT.includes(id) && !unchecked.includes(id));
+  const rules = FORM_RULES.filter(({ id }) => !unchecked.includes(id));
   const findings = runScope(rules, 'submission', submission, contextOf(facts, about.now), 'the form');
   const bytes = utf8(canonicalText(fields));
   const body = writeIssueBody(values);
@@ -102,7 +99,7 @@ function withOverflow(values: FieldValues, findings: readonly Finding[]): readon
     given(field, (from.get(field.name) ?? '').replace(/\r\n?/g, '\n'));
   const at = SUBMISSION_FIELDS.findIndex((field) => written(field, values) !== written(field, read));
   const field = SUBMISSION_FIELDS[at];
-  const rule = RULES.find(({ id }) => id === 'FRM-001');
+  const rule = FORM_RULES.find(({ id }) => id === 'FRM-001');
   if (!field || !rule) return findings;
   const problem = {
     field: field.name,

@@ -12,6 +12,7 @@ import {
   valuesOf,
 } from '../../form/checked-form.ts';
 import { byId } from '../../shared.ts';
+import { LicenseChoice } from './license.ts';
 
 export type FieldName = SubmissionField['name'];
 
@@ -24,9 +25,11 @@ const BOX = /^- \[[ x]\] /;
 export class DepositForm implements CheckedForm {
   readonly element: HTMLFormElement;
   readonly #terms: string;
+  readonly #license: LicenseChoice;
 
   constructor(form: HTMLFormElement) {
     this.element = form;
+    this.#license = new LicenseChoice(this.control('license'));
     fitPastes(this.control('body'));
     this.#terms = SUBMISSION_FIELDS.find(({ name }) => name === 'terms')?.hint.replace(BOX, '') ?? '';
   }
@@ -40,6 +43,7 @@ export class DepositForm implements CheckedForm {
   fieldOf(control: EventTarget | null): FieldName | undefined {
     const name = control instanceof HTMLElement ? control.getAttribute('name') : null;
     if (name === 'substrate_note') return 'substrate';
+    if (name === 'license_choice') return 'license';
     return SUBMISSION_FIELDS.find((field) => field.name === name)?.name;
   }
 
@@ -68,6 +72,16 @@ export class DepositForm implements CheckedForm {
       else if (control.name === 'body') this.write(value);
       else control.value = value;
     }
+    this.#license.show();
+    this.unfold();
+  }
+
+  /** Opens the part that is folded away, where something is filled in there. */
+  unfold(): void {
+    for (const folded of this.element.querySelectorAll('details')) {
+      const inside = filledIn(this.element).filter((control) => folded.contains(control));
+      if (inside.some(({ value }) => value !== '')) folded.open = true;
+    }
   }
 
   /** Puts a text into the Full Text, which may have millions of characters. */
@@ -81,9 +95,22 @@ export class DepositForm implements CheckedForm {
     fitText(this.control('body'), text);
   }
 
-  /** The Full Text may be behind its preview. */
-  reveal(name: string): void {
+  /** What a field is called on the page. */
+  called(name: FieldName): string {
+    return SUBMISSION_FIELDS.find((field) => field.name === name)?.heading ?? name;
+  }
+
+  /** Puts a value into one field, as if a person had typed it. */
+  set(name: FieldName, value: string): void {
+    if (name === 'body') this.write(value);
+    else this.control(name).value = value;
+    if (name === 'license') this.#license.show();
+  }
+
+  /** The Full Text may be behind its preview, and the license is one of several buttons. */
+  reveal(name: string): HTMLElement | undefined {
     if (name === 'body') byId('tab-write').click();
+    return name === 'license' ? this.#license.focused : undefined;
   }
 
   /** Whether nothing about the work is filled in. The account is not about the work. */

@@ -1,7 +1,8 @@
 import { fromUtf8 } from '../../../registry/identity/hash.ts';
 import { button, byId, counted, element } from '../../shared.ts';
+import type { TakenWork } from './take-work.ts';
 
-// The Full Text from a file, chosen or dropped. It is read as UTF-8 or refused, and nothing in it is ever run.
+// A work from a file, chosen or dropped, or from the clipboard. It is read as UTF-8 or refused, and nothing in it is ever run.
 
 const TEXT_NAME = /\.(?:md|markdown|mdown|txt|text)$/i;
 
@@ -21,42 +22,81 @@ async function readTextFile(file: File, cap: number): Promise<string> {
   }
 }
 
-/** Imports files from the chooser, and files dropped onto the text. `use` takes a text, and returns what undoes that. */
-export function offerImport(cap: number, use: (text: string) => () => void): void {
+/** Imports files from the chooser, files dropped onto the form, and what is pasted. `take` puts a text into the form. */
+export function offerImport(cap: number, take: (text: string) => Promise<TakenWork>): void {
   const chooser = byId<HTMLInputElement>('import');
-  const zone = byId('text-part');
-  const importFile = async (file: File | undefined) => {
-    if (!file) return;
+  const paste = byId<HTMLButtonElement>('paste');
+  const form = byId('form');
+  const use = async (name: string, text: () => Promise<string>) => {
     try {
-      const undo = use(await readTextFile(file, cap));
-      say(`Imported ${file.name} as the Full Text. `, undoButton(undo));
+      showTaken(name, await take(await text()));
     } catch (error) {
-      say(`${file.name} was not imported: ${(error as Error).message}.`);
+      say(`${name} was not imported: ${(error as Error).message}.`);
     }
+  };
+  const importFile = async (file: File | undefined) => {
+    if (file) await use(file.name, () => readTextFile(file, cap));
   };
   chooser.addEventListener('change', async () => {
     await importFile(chooser.files?.[0]);
     chooser.value = '';
   });
+  paste.hidden = !navigator.clipboard?.readText;
+  paste.addEventListener('click', () => void use('The pasted text', readClipboard));
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
-  // The browser would open a file that misses the zone in place of the page.
+  // The browser would open a file that misses the form in place of the page.
   for (const type of ['dragover', 'drop'] as const) {
     addEventListener(type, (event) => hasFiles(event) && event.preventDefault());
   }
-  zone.addEventListener('dragover', (event) => zone.classList.toggle('over', hasFiles(event)));
+  form.addEventListener('dragover', (event) => byId('begin').classList.toggle('over', hasFiles(event)));
   for (const type of ['dragleave', 'drop'] as const) {
-    zone.addEventListener(type, () => zone.classList.remove('over'));
+    form.addEventListener(type, () => byId('begin').classList.remove('over'));
   }
-  zone.addEventListener('drop', (event) => void importFile(event.dataTransfer?.files[0]));
-}
-
-function undoButton(undo: () => void): HTMLButtonElement {
-  return button('Undo', () => {
-    undo();
-    say('Import undone.');
+  form.addEventListener('drop', (event) => {
+    if (!byId('work').matches(':disabled')) void importFile(event.dataTransfer?.files[0]);
   });
 }
 
-function say(...words: (string | Node)[]): void {
-  byId('imported').replaceChildren(element('p', {}, ...words));
+async function readClipboard(): Promise<string> {
+  let text: string;
+  try {
+    text = await navigator.clipboard.readText();
+  } catch {
+    throw new Error(
+      'this browser does not let the page read the clipboard. Paste into “Full Text” with your keyboard',
+    );
+  }
+  if (text.trim() === '') throw new Error('the clipboard holds no text');
+  return text;
+}
+
+/** Says what was taken from where, and what was not, and offers to undo it. */
+export function showTaken(name: string, { taken, notes, undo }: TakenWork): void {
+  const rows = taken.map(({ called, value, from }) =>
+    element(
+      'li',
+      {},
+      element('strong', {}, called),
+      ' ',
+      element('bdi', {}, value),
+      element('span', { className: 'from' }, ` ${from}`),
+    ),
+  );
+  const left = notes.map((note) => element('p', { className: 'from' }, note));
+  const undoing = button('Undo', () => {
+    undo();
+    say('Import undone.');
+    byId('import').focus();
+  });
+  // What is offered to do to the text stands where the person looks.
+  byId('imported').after(byId('offers'));
+  byId('imported').replaceChildren(
+    element('p', {}, element('bdi', {}, name), ' is imported. Check what it filled in: ', undoing),
+    element('ul', {}, ...rows),
+    ...left,
+  );
+}
+
+function say(words: string): void {
+  byId('imported').replaceChildren(element('p', {}, words));
 }

@@ -3,6 +3,7 @@ import { focusOn } from '../../form/checked-form.ts';
 import type { WorkerClient } from '../../form/worker-client.ts';
 import { byId, counted, element, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
+import { shownSeal } from '../check/result-view.ts';
 import type { DepositForm } from '../form/form.ts';
 import { BODY_LIMIT, issueTitle, newIssueUrl, PLACEHOLDER, TEXT_FILE, URL_LIMIT } from './github-issue.ts';
 
@@ -24,6 +25,7 @@ export async function openOnGitHub(
     show(
       line('A filled-in issue is open in a new tab. Review it there and create it.'),
       line('Nothing opened? ', inNewTab(url, 'Open the filled-in issue'), '.'),
+      ...comingSeal(),
     );
     return;
   }
@@ -45,7 +47,8 @@ export async function openOnGitHub(
     ['Copy the body below.'],
     ['Open ', blank, ` titled “${title}”, and replace its body with the copied one.`],
   ];
-  if (fits) show(line('The form is too long for a URL. Copy it to GitHub by hand:'), listOf(steps));
+  if (fits)
+    show(line('The form is too long for a URL. Copy it to GitHub by hand:'), listOf(steps), ...comingSeal());
   else {
     const length = counted(countCharacters(body), 'character');
     const limit = BODY_LIMIT.toLocaleString('en');
@@ -53,6 +56,7 @@ export async function openOnGitHub(
     show(
       line(`The form has ${length}; an issue holds ${limit}. Attach the text as a file:`),
       listOf([[download(text), ' on your machine.'], ...steps, [drop]]),
+      ...comingSeal(),
     );
   }
   byId('issue-body').textContent = copied;
@@ -88,6 +92,12 @@ function listOf(steps: readonly (readonly (string | HTMLElement)[])[]): HTMLOLis
 
 function inNewTab(url: string, text: string): HTMLAnchorElement {
   return Object.assign(link(url, text), { target: '_blank', rel: 'noopener' });
+}
+
+/** The seal that the deposit will have, if the text is minted as it is. */
+function comingSeal(): HTMLElement[] {
+  const seal = shownSeal();
+  return seal.length === 0 ? [] : [line('If the issue is minted as it is, this will be its seal:'), ...seal];
 }
 
 let file = '';

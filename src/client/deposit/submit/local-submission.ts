@@ -8,7 +8,8 @@ import type { CheckTasks } from '../check/check-worker.ts';
 import type { DepositForm } from '../form/form.ts';
 import { BODY_LIMIT, issueTitle } from './github-issue.ts';
 import { isUnknown, type LocalService } from './local-service.ts';
-import { clearProgress, isBeingRead, say, showProgress } from './progress-view.ts';
+import { alreadyOf, clearProgress, isBeingRead, say, showProgress } from './progress-view.ts';
+import { type SubmittedWork, submittedWork } from './submitted-work.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 2_000;
@@ -21,11 +22,13 @@ export interface SubmittingPage {
   readonly service: LocalService;
   /** What the title of an issue begins with. */
   readonly titlePrefix: string;
+  /** The name of the registry. */
+  readonly registry: string;
   /** The issue of the work in the form changed: a draft saves it, so that a reload finds the submission again. */
   issueChanged(issue: number | null): void;
   progressed(progress: Progress): void;
   refused(findings: readonly Finding[]): void;
-  published(): void;
+  published(number: number): void;
 }
 
 /** “Deposit here”: submits the form to the local service, and follows it until it is published. */
@@ -33,9 +36,12 @@ export class LocalSubmission {
   readonly #page: SubmittingPage;
   readonly #runs = new Latest();
   #issue: number | null = null;
+  /** The work that was submitted: the form is emptied when it is published. */
+  #work: SubmittedWork;
 
   constructor(page: SubmittingPage) {
     this.#page = page;
+    this.#work = submittedWork(page.form, page.registry);
     byId('here').hidden = false;
   }
 
@@ -48,6 +54,11 @@ export class LocalSubmission {
     account.ariaInvalid = String(problem !== undefined);
     byId('account-said').textContent = problem ?? '';
     return problem;
+  }
+
+  /** The account changed: what was said of it goes when it is mended. */
+  accountChanged(): void {
+    if (byId('account-said').textContent !== '') this.accountProblem();
   }
 
   /** Submits the form, for the first time or again after it was refused, and follows it. */
@@ -99,7 +110,8 @@ export class LocalSubmission {
     byId<HTMLButtonElement>('send-here').disabled = true;
     byId<HTMLFieldSetElement>('work').disabled = true;
     clearProgress();
-    byId('run-work').textContent = this.#page.form.control('title').value;
+    this.#work = submittedWork(this.#page.form, this.#page.registry);
+    byId('run-work').textContent = this.#work.title;
     say(words);
   }
 
@@ -123,7 +135,7 @@ export class LocalSubmission {
         ? undefined
         : await this.#page.service.progress(issue).catch(() => undefined);
       if (signal.aborted || !progress) return;
-      showProgress(progress);
+      showProgress(progress, this.#work);
       if (!isBeingRead(progress)) return;
     }
   }
@@ -143,16 +155,18 @@ export class LocalSubmission {
 
   /** Shows the progress; true when no more will come. */
   #isSettled(progress: Progress): boolean {
-    showProgress(progress);
+    showProgress(progress, this.#work);
     this.#page.progressed(progress);
     if (progress.state === 'published' && progress.deposit) {
       this.#issue = null;
       this.#offer('Deposit here');
-      this.#page.published();
+      this.#page.published(progress.deposit.number);
       return true;
     }
     if (progress.state === 'refused') {
       this.#offer('Submit these changes');
+      // Good news has no problem to show beside a field.
+      if (alreadyOf(progress) !== undefined) return true;
       const where = `issue ${progress.issue}`;
       this.#page.refused(progress.findings.map((finding) => ({ ...finding, where })));
       return true;

@@ -1,7 +1,12 @@
+import { alreadyHere } from '../../../registry/answers/already-here.ts';
 import type { Progress } from '../../../registry/answers/progress.ts';
+import { plainCitation } from '../../../registry/citation/plain.ts';
 import type { SubmissionStage } from '../../../registry/model/stages.ts';
+import { depositCard } from '../../card.ts';
 import { clock } from '../../form/checked-form.ts';
 import { byId, counted, element, link } from '../../shared.ts';
+import { showAlready } from '../check/already.ts';
+import type { SubmittedWork } from './submitted-work.ts';
 
 // The progress of a submission to the local service.
 
@@ -42,17 +47,25 @@ const WHILE: Readonly<Partial<Record<Progress['state'], Readonly<Partial<Record<
   refused: { failed: 'refused', todo: 'not reached' },
 };
 
-/** Shows the progress of a submission. */
-export function showProgress(progress: Progress): void {
-  say(summaryOf(progress), progress.state);
+/** Shows the progress of a submission; at its end, `work` as the deposit that it became. */
+export function showProgress(progress: Progress, work: SubmittedWork): void {
+  const already = alreadyOf(progress);
+  say(summaryOf(progress), already === undefined ? progress.state : 'already');
   byId('begin-next').hidden = false;
   byId('stages').replaceChildren(...progress.stages.map((stage) => stageItem(stage, progress.state)));
   byId('run-issue').replaceChildren(link(progress.url, `Issue ${progress.issue}`));
-  if (progress.deposit) showDeposit(progress.deposit);
+  if (progress.deposit) showDeposit(progress.deposit, work);
+  if (already !== undefined && byId('run-deposit').childElementCount === 0)
+    void showAlready(already, byId('run-deposit'));
+}
+
+/** The deposit that a refused work is already; undefined for any other progress. */
+export function alreadyOf({ state, findings }: Progress): number | undefined {
+  return state === 'refused' ? alreadyHere(findings) : undefined;
 }
 
 /** Says something in the status line. Words that are there already stay, so that they are read out once. */
-export function say(words: string, state: Progress['state'] | 'asking' = 'asking'): void {
+export function say(words: string, state: Progress['state'] | 'asking' | 'already' = 'asking'): void {
   const line = byId('run-state');
   byId('run').hidden = false;
   byId('run').dataset.state = state;
@@ -63,6 +76,7 @@ export function say(words: string, state: Progress['state'] | 'asking' = 'asking
 export function clearProgress(): void {
   byId('run').hidden = true;
   byId('begin-next').hidden = true;
+  byId('run-cite').hidden = true;
   for (const id of ['stages', 'run-issue', 'run-deposit']) byId(id).replaceChildren();
 }
 
@@ -82,6 +96,8 @@ export function summaryOf(progress: Progress): string {
   if (state === 'published')
     return `Published. The deposit is now permanent.${isBeingRead(progress) ? READING : ''}`;
   if (state === 'refused') {
+    const already = alreadyOf(progress);
+    if (already !== undefined) return `Already here: deposit ${already}.`;
     const errors = findings.filter(({ level }) => level === 'error').length;
     return `Refused: ${errors > 0 ? `${counted(errors, 'problem')} to fix` : (message ?? 'see the issue')}.`;
   }
@@ -105,12 +121,26 @@ export function showProblems(list: HTMLElement): void {
   byId('run-deposit').replaceChildren(list);
 }
 
-function showDeposit({ number, axn, hash, record, text }: NonNullable<Progress['deposit']>): void {
+/** The end, which is something to be glad about: the seal, how to cite the deposit, and the way to its record. */
+function showDeposit(deposit: NonNullable<Progress['deposit']>, work: SubmittedWork): void {
   const place = byId('run-deposit');
   if (place.childElementCount > 0) return;
+  const { number, axn, hash, record, text } = deposit;
   const open = link(record, `Open the record of deposit ${number}`);
+  const [, family = ''] = axn.split('.');
+  const row = {
+    n: number,
+    a: axn,
+    t: work.title,
+    c: work.creator,
+    d: work.date,
+    y: work.type,
+    m: family,
+    st: 'ACTIVE',
+    s: '',
+    f: '',
+  };
   const facts = [
-    ['Identifier', element('bdi', {}, axn)],
     ['SHA-256', element('code', {}, hash)],
     ['Text', link(text, text.split('/').at(-1) ?? text)],
   ] as const;
@@ -118,9 +148,13 @@ function showDeposit({ number, axn, hash, record, text }: NonNullable<Progress['
     element('div', {}, element('dt', {}, name), element('dd', {}, value)),
   );
   place.replaceChildren(
+    depositCard(row as Parameters<typeof depositCard>[0], { large: true }),
     element('p', { className: 'record' }, open),
     element('dl', { className: 'facts' }, ...rows),
   );
+  const cited = { ...work, axn, url: new URL(record, location.href).href };
+  byId('run-citation').textContent = plainCitation(cited);
+  byId('run-cite').hidden = false;
   // Whoever has turned to something else in the meantime keeps the focus there.
   const idle = document.activeElement === document.body || byId('run').contains(document.activeElement);
   if (idle) open.focus();

@@ -1,0 +1,51 @@
+import * as shortcut from './shortcut.ts';
+
+// The box on every page. What it needs to answer is fetched when somebody comes to it; until then it is this file alone.
+
+const form = document.querySelector<HTMLFormElement>('form[data-box]');
+const input = form?.querySelector('input');
+if (form && input) start(form, input);
+
+function start(box: HTMLFormElement, field: HTMLInputElement): void {
+  document.addEventListener('keydown', (event) => {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
+    if (
+      event.key !== shortcut.KEY ||
+      !plain ||
+      event.defaultPrevented ||
+      isTyping(event.target) ||
+      !shortcut.keyIsOn()
+    )
+      return;
+    if (document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    field.focus();
+    field.select();
+  });
+  // The search page answers in the page.
+  if (new URL(box.action).pathname === location.pathname) return;
+  const rest = () => import('./panel.ts');
+  const begin = () =>
+    void rest().then(
+      ({ attach }) => attach(box, field, shortcut),
+      () => {},
+    );
+  field.addEventListener('focus', begin, { once: true });
+  if (document.activeElement === field || field.value !== '') begin();
+  box.addEventListener('submit', (event) => {
+    event.preventDefault();
+    // Without the rest it is the form that it is without a script.
+    rest().then(
+      ({ enter }) => enter(box, field),
+      () => box.submit(),
+    );
+  });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])')
+  );
+}

@@ -1,0 +1,80 @@
+import { STATUS_WORDS } from '../registry/answers/statuses.ts';
+import { GLYPH_PICTURES, glyphFile } from '../registry/identity/glyph-file.ts';
+import { RECORDS } from '../registry/pages/paths.ts';
+import type { BrowseRow } from '../registry/surfaces/browse-index.ts';
+import { glyphWords } from './lookup.ts';
+import { element, link } from './shared.ts';
+import { siteHref } from './site.ts';
+
+// A deposit as a card: what one sees of it before one opens its record. Styles: src/styles/card.css.
+
+/** How a card is shown. */
+export interface CardOptions {
+  /** With the large seal and its spoken words. */
+  readonly large?: boolean;
+  /** How it was found, such as “by hash”. */
+  readonly why?: string;
+}
+
+/** The link to a record. */
+export function recordHref(depositNumber: number): string {
+  return siteHref(`${RECORDS}${depositNumber}/`);
+}
+
+/** The card of a deposit, from its row of the browse index. Pictures and spoken words come after it, and move nothing. */
+export function depositCard(row: BrowseRow, { large = false, why }: CardOptions = {}): HTMLElement {
+  const title = link(recordHref(row.n), '');
+  title.append(element('bdi', {}, row.t));
+  const status = element('span', { className: `status ${row.st.toLowerCase()}` }, STATUS_WORDS[row.st]);
+  const card = element(
+    'article',
+    { className: large ? 'deposit-card large' : 'deposit-card' },
+    seal(row.a, large),
+    element(
+      'div',
+      { className: 'about' },
+      element('p', { className: 'number' }, `Deposit ${row.n}${why ? `, ${why}` : ''}`),
+      element('p', { className: 'title' }, title, ...(row.st === 'ACTIVE' ? [] : [' ', status])),
+      element('p', { className: 'facts' }, element('bdi', {}, row.c), ` · ${row.d} · ${row.y}`),
+      element('p', { className: 'facts' }, element('bdi', { className: 'axn' }, row.a)),
+    ),
+  );
+  card.dataset.family = row.m;
+  return card;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The glyphs of an identifier as pictures; large, with the words that they are read as. */
+export function seal(axn: string, large: boolean): HTMLElement {
+  const glyphs = [...graphemes.segment(axn.slice(axn.lastIndexOf('.') + 1))].map(({ segment }) => segment);
+  const items = glyphs.map((glyph) => {
+    const [width, height] = large ? [44, 44] : [22, 22];
+    const picture = element('img', {
+      alt: '',
+      src: siteHref(GLYPH_PICTURES + glyphFile(glyph)),
+      width,
+      height,
+    });
+    // A glyph without a picture is shown as the character that it is.
+    picture.addEventListener('error', () =>
+      picture.replaceWith(element('span', { className: 'character' }, glyph)),
+    );
+    const word = element('span', { className: 'word' });
+    return { glyph, word, item: element('li', {}, picture, ...(large ? [word] : [])) };
+  });
+  const list = element('ol', { className: 'glyphs' }, ...items.map(({ item }) => item));
+  // The identifier beside it says the same.
+  if (large) list.ariaLabel = 'The glyphs and their reading';
+  else list.ariaHidden = 'true';
+  if (large) {
+    glyphWords().then(
+      (table) => {
+        const words = new Map(table);
+        for (const { glyph, word } of items) word.textContent = words.get(glyph) ?? '';
+      },
+      () => {},
+    );
+  }
+  return list;
+}

@@ -1,0 +1,88 @@
+import type { Remote } from 'comlink';
+import { splitFrontMatter } from '../../../registry/submission/front-matter-place.ts';
+import { openingHeading } from '../../../registry/submission/opening-heading.ts';
+import { counted } from '../../shared.ts';
+import type { ImportTasks } from '../check/import-worker.ts';
+import type { DepositForm, FieldName } from './form.ts';
+
+/** A value that went into a field, and where it stood. */
+interface Taken {
+  readonly called: string;
+  readonly value: string;
+  readonly from: string;
+}
+
+/** What a text filled in, what it did not, and the way back. */
+export interface TakenWork {
+  readonly taken: readonly Taken[];
+  readonly notes: readonly string[];
+  readonly undo: () => void;
+}
+
+/** What taking a work needs of the page. */
+export interface TakingPage {
+  readonly form: DepositForm;
+  /** Reads front matter in a worker. */
+  read<Answer>(ask: (tasks: Remote<ImportTasks>) => Promise<Answer>): Promise<Answer>;
+  /** The first heading of level one in a text, wherever it stands, or the empty string. */
+  firstHeading(text: string): Promise<string>;
+  changed(fields: readonly FieldName[]): void;
+}
+
+/**
+ * Puts a text into the form: what its front matter states into the fields that are empty, the rest into the Full Text. A title that
+ * nothing states is the first heading of level one. Nothing that a person wrote is replaced but the Full Text, which Undo brings back.
+ */
+export async function takeWork(page: TakingPage, whole: string): Promise<TakenWork> {
+  const { form } = page;
+  const before = form.controlValues();
+  const text = whole.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const notes: string[] = [];
+  const taken: Taken[] = [];
+  const { stated, left, rest } = await withoutFrontMatter(page, text, notes);
+  const touched: FieldName[] = ['body'];
+  const put = (field: FieldName, value: string, from: string) => {
+    const called = form.called(field);
+    if (form.control(field).value.trim() !== '') {
+      if (form.control(field).value !== value)
+        notes.push(`${called} stays as you wrote it; ${from}, it is “${value}”.`);
+      return;
+    }
+    form.set(field, value);
+    touched.push(field);
+    taken.push({ called, value, from });
+  };
+  form.write(rest);
+  for (const { field, value, key } of stated) put(field, value, `from “${key}” in the front matter`);
+  if (!stated.some(({ field }) => field === 'title') && form.control('title').value === '') {
+    const heading = openingHeading(rest)?.words ?? (await page.firstHeading(rest).catch(() => ''));
+    if (heading !== '') put('title', heading, 'from the first heading');
+  }
+  taken.push({ called: form.called('body'), value: counted(rest.length, 'character'), from: '' });
+  if (left.length > 0) notes.push(`Not taken from the front matter: ${left.join('; ')}.`);
+  page.changed(touched);
+  return {
+    taken,
+    notes,
+    undo: () => {
+      form.fill({
+        ...form.controlValues(),
+        ...Object.fromEntries(touched.map((name) => [name, before[name] ?? ''])),
+      });
+      page.changed(touched);
+    },
+  };
+}
+
+async function withoutFrontMatter(page: TakingPage, text: string, notes: string[]) {
+  const found = splitFrontMatter(text);
+  if (!found) return { stated: [], left: [], rest: text };
+  try {
+    const { stated, left } = await page.read((tasks) => tasks.read(found.yaml));
+    notes.push('The front matter is not a part of the text.');
+    return { stated, left, rest: text.slice(found.end) };
+  } catch (error) {
+    notes.push(`The whole text was taken, because ${(error as Error).message}.`);
+    return { stated: [], left: [], rest: text };
+  }
+}

@@ -1,0 +1,86 @@
+import { digitsOfGlyphs } from '../registry/find/glyph-bytes.ts';
+import { plainGlyphs, sameAxn } from '../registry/find/reading.ts';
+import { prefixOf, spreadDigits } from '../registry/find/shards.ts';
+import type { BrowseRow } from '../registry/surfaces/browse-index.ts';
+import { GLYPH_WORDS_FILE, type GlyphWords } from '../registry/surfaces/glyph-words-file.ts';
+import {
+  type HashRow,
+  type IdRow,
+  LOOKUP_INDEX,
+  type LookupIndex,
+  type LookupKind,
+  lookupFile,
+} from '../registry/surfaces/lookup-files.ts';
+import { rowFile } from '../registry/surfaces/row-files.ts';
+import { siteJson } from './site.ts';
+
+// From identifiers to deposits, over the small files of the site. Every function rejects when a file cannot be fetched, and tries
+// again when it is called again.
+
+/** How many deposits there are. */
+export async function depositCount(): Promise<number> {
+  return (await siteJson<LookupIndex>(LOOKUP_INDEX)).deposits;
+}
+
+/** The row of a deposit, or undefined where no deposit has that number. */
+export async function depositRow(depositNumber: number): Promise<BrowseRow | undefined> {
+  if (depositNumber < 1 || depositNumber > (await depositCount())) return undefined;
+  const rows = await siteJson<readonly BrowseRow[]>(rowFile(depositNumber));
+  return rows.find(({ n }) => n === depositNumber);
+}
+
+/**
+ * The deposits whose hash begins with these lower-case hex digits; with 64 digits the one that has exactly this hash. Undefined where
+ * the digits are so few that they would be looked for in many files.
+ */
+export async function hashesBeginning(digits: string): Promise<readonly HashRow[] | undefined> {
+  const rows = await rowsAt<HashRow>('hash', digits);
+  return rows?.filter(([hash]) => hash.startsWith(digits));
+}
+
+/** The numbers of the deposits whose SHA-256 begins with these lower-case hex digits, of which there are eight or more. */
+export async function depositsWithHash(digits: string): Promise<number[]> {
+  return ((await hashesBeginning(digits)) ?? []).map(([, number]) => number);
+}
+
+/** What the registry knows of an identifier in normal form: a SWHID, an ORCID, a DOI, a sovereign id or a retired AXN. */
+export async function depositsWithId(id: string): Promise<IdRow | undefined> {
+  const rows = await rowsAt<IdRow>('id', spreadDigits(id));
+  return rows?.find((row) => row.id === id);
+}
+
+/** The deposit of a HEX label, current or retired: a current one wins. */
+export async function depositWithHex(hex: string): Promise<BrowseRow | undefined> {
+  const row = await depositRow(Number.parseInt(hex, 16));
+  if (row?.a.startsWith(`AXN:${hex}.`)) return row;
+  const [number] = (await depositsWithId(`AXN:${hex}`))?.of ?? [];
+  return number === undefined ? undefined : depositRow(number);
+}
+
+/** The deposit that bears a whole AXN, or bore it once. */
+export async function depositWithAxn(axn: string, hex: string): Promise<BrowseRow | undefined> {
+  const labeled = await depositWithHex(hex);
+  if (labeled && sameAxn(labeled.a, axn)) return labeled;
+  const [number] = (await depositsWithId(plainGlyphs(axn)))?.of ?? [];
+  return number === undefined ? undefined : depositRow(number);
+}
+
+/** The glyph and the spoken word of each byte. */
+export function glyphWords(): Promise<GlyphWords> {
+  return siteJson(GLYPH_WORDS_FILE);
+}
+
+/** The hash digits that glyphs stand for, or undefined where one is none of the registry's. */
+export async function glyphDigits(glyphs: string): Promise<string | undefined> {
+  const table = await glyphWords();
+  return digitsOfGlyphs(
+    glyphs,
+    table.map(([glyph]) => glyph),
+  );
+}
+
+async function rowsAt<Row>(kind: LookupKind, digits: string): Promise<readonly Row[] | undefined> {
+  const { divided } = await siteJson<LookupIndex>(LOOKUP_INDEX);
+  const prefix = prefixOf(digits, divided[kind]);
+  return prefix === undefined ? undefined : siteJson(lookupFile(kind, prefix));
+}

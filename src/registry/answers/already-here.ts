@@ -1,0 +1,19 @@
+import { RULE_IDS } from '../rules/ids.ts';
+import type { Finding } from '../rules/rule.ts';
+
+// A work that is in the registry already is no fault: it has a number, and its depositor is told which.
+
+/** In what a submission is the same as a deposit, in the words of the finding. */
+export function sameAs(what: string, number: number, axn: string): string {
+  return `${what} as deposit ${number}, ${axn}`;
+}
+
+/** The number of the deposit that a refused work is already; undefined where something else refuses it, too. */
+export function alreadyHere(
+  findings: readonly Pick<Finding, 'rule' | 'level' | 'actual'>[],
+): number | undefined {
+  const [only, ...others] = findings.filter(({ level }) => level === 'error');
+  if (!only || others.length > 0 || only.rule !== RULE_IDS.duplicates) return undefined;
+  const number = / as deposit (\d{1,5}), AXN:/.exec(only.actual ?? '')?.[1];
+  return number === undefined ? undefined : Number(number);
+}

@@ -1,0 +1,59 @@
+// What a text that somebody looks for can be, besides words.
+
+/** One way to read a text as the identifier of a deposit, in normal form. */
+export type Reading =
+  /** A deposit number, 1 to 65,535. */
+  | { readonly as: 'number'; readonly number: number }
+  /** A HEX label without zeros that only pad it: `0C`, `100`. */
+  | { readonly as: 'hex'; readonly hex: string }
+  /** A whole AXN, in NFC, without white space and variation selectors, which are often lost in transit. */
+  | { readonly as: 'axn'; readonly axn: string; readonly hex: string }
+  /** Glyphs alone, likewise without white space and variation selectors; not divided, since that takes the glyph table. */
+  | { readonly as: 'glyphs'; readonly glyphs: string }
+  /** Eight or more first digits of a SHA-256, in lower case; all 64 when it is whole. */
+  | { readonly as: 'hash'; readonly digits: string }
+  /** A SWHID of a text, whole: `swh:1:cnt:` and 40 digits in lower case. */
+  | { readonly as: 'swhid'; readonly swhid: string }
+  /** An ORCID iD in canonical form; `check` is the digit that it should end in, where it ends in another. */
+  | { readonly as: 'orcid'; readonly orcid: string; readonly check?: string }
+  /** A DOI in its stored form, as `normalizeDoi` gives it. */
+  | { readonly as: 'doi'; readonly doi: string }
+  /** A sovereign id, in capitals. */
+  | { readonly as: 'sovereign'; readonly id: string };
+
+/** The fewest digits of a hash that are looked for: shorter ones are too often something else. */
+export const LEAST_HASH_DIGITS = 8;
+
+/** A text without the variation selectors that tell an emoji's two looks apart, and without white space; in NFC. */
+export function plainGlyphs(text: string): string {
+  return text.normalize('NFC').replace(/\s|\uFE0E|\uFE0F/gu, '');
+}
+
+/** Whether two identifiers are equal but for variation selectors and white space, which are often lost or added in transit. */
+export function sameAxn(a: string, b: string): boolean {
+  return plainGlyphs(a) === plainGlyphs(b);
+}
+
+/** The text that stands for a reading, from which `route` gives that reading again; another one as well where it is ambiguous. */
+export function writtenForm(reading: Reading): string {
+  switch (reading.as) {
+    case 'number':
+      return String(reading.number);
+    case 'hex':
+      return `AXN:${reading.hex}`;
+    case 'axn':
+      return reading.axn;
+    case 'glyphs':
+      return reading.glyphs;
+    case 'hash':
+      return reading.digits;
+    case 'swhid':
+      return reading.swhid;
+    case 'orcid':
+      return reading.orcid;
+    case 'doi':
+      return reading.doi;
+    case 'sovereign':
+      return reading.id;
+  }
+}

@@ -1,0 +1,101 @@
+import { type Archive, indexOf } from '../archive.ts';
+import { plainGlyphs } from '../find/reading.ts';
+import { divide, type Keyed, spreadDigits } from '../find/shards.ts';
+import { hexOf } from '../identity/axn.ts';
+import { normalizeDoi } from '../resolution/doi.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
+import {
+  type HashRow,
+  type IdRow,
+  LOOKUP_FOLDER,
+  LOOKUP_INDEX,
+  type LookupIndex,
+  type LookupKind,
+  lookupFile,
+  MOST_LISTED,
+} from './lookup-files.ts';
+import { registrySurface } from './registry.ts';
+import { file, type PublishedFile, type Surface } from './surface.ts';
+
+/** How many rows a file has before it is divided: a row has 75 to 200 bytes, so that a file has a few kilobytes. */
+const MOST = { hash: 64, id: 48 } as const;
+
+/**
+ * `/data/lookup/<X>.json`: from a hash, a SWHID, an ORCID, a DOI, a sovereign id, a retired AXN or a label that is not that of its
+ * number to deposits, in files of a few kilobytes. Numbers and other labels need none: one is the other in hexadecimal.
+ */
+export const lookupSurface: Surface = {
+  name: 'lookup',
+  path: `${LOOKUP_FOLDER}<X>.json`,
+  purpose:
+    'From a hash or another identifier to deposit numbers, in small files that are divided as they grow; index.json names the divided ones.',
+  derived_from: [registrySurface.path, webPath(RESOURCES.resolution)],
+  files: ({ archive }) => {
+    const hashes = divide(hashRows(archive), MOST.hash);
+    const ids = divide(idRows(archive), MOST.id);
+    const index: LookupIndex = {
+      deposits: archive.registry.deposits.length,
+      divided: { hash: hashes.divided, id: ids.divided },
+    };
+    return [
+      file(LOOKUP_INDEX, () => `${JSON.stringify(index)}\n`),
+      ...filesOf('hash', hashes.files),
+      ...filesOf('id', ids.files),
+    ];
+  },
+};
+
+function filesOf(kind: LookupKind, files: ReadonlyMap<string, readonly unknown[]>): PublishedFile[] {
+  return [...files].map(([prefix, rows]) =>
+    file(lookupFile(kind, prefix), () => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`),
+  );
+}
+
+function hashRows({ registry }: Archive): Keyed<HashRow>[] {
+  return registry.deposits.map(({ hash, deposit_number }) => ({ digits: hash, row: [hash, deposit_number] }));
+}
+
+/** The rows of every other identifier, in the order of the identifiers. */
+function idRows(archive: Archive): Keyed<IdRow>[] {
+  const numbers = new Map<string, Set<number>>();
+  const add = (id: string | undefined, number?: number) => {
+    if (id === undefined) return;
+    const known = numbers.get(id) ?? new Set();
+    numbers.set(id, known);
+    if (number !== undefined) known.add(number);
+  };
+  const statuses = new Map<string, IdRow['status']>();
+  for (const { dead_doi, record, sovereign_id, status } of archive.resolution.mappings) {
+    const doi = normalizeDoi(dead_doi) ?? dead_doi;
+    const number = record === undefined ? undefined : Number(/(\d+)\/$/.exec(record)?.[1]);
+    add(doi, number);
+    if (!statuses.has(doi)) statuses.set(doi, status);
+    if (number !== undefined) add(sovereign_id?.toUpperCase(), number);
+  }
+  for (const { deposit_number: number, ...deposit } of archive.registry.deposits) {
+    add(deposit.content_swhid, number);
+    add(deposit.orcid, number);
+    add(deposit.sovereign_id?.toUpperCase(), number);
+    for (const address of Object.values(deposit.mirrors ?? {})) add(normalizeDoi(address), number);
+  }
+  const { byAxn, byHex } = indexOf(archive);
+  for (const [axn, deposit] of byAxn) if (axn !== deposit.axn) add(plainGlyphs(axn), deposit.deposit_number);
+  for (const [hex, { deposit_number: number }] of byHex) {
+    const padded = hex.startsWith('0') && hex.length > 2;
+    if (!padded && hex !== hexOf(number)) add(`AXN:${hex}`, number);
+  }
+  return [...numbers]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, of]) => {
+      const newest = [...of].sort((a, b) => b - a);
+      const [all, status] = [newest.length, statuses.get(id)];
+      const row: IdRow = {
+        id,
+        of: newest.slice(0, MOST_LISTED),
+        ...(all > MOST_LISTED ? { all } : {}),
+        ...(status ? { status } : {}),
+      };
+      return { digits: spreadDigits(id), row };
+    });
+}

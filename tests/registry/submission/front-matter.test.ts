@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readFrontMatter } from '../../../src/registry/submission/front-matter.ts';
+import { splitFrontMatter } from '../../../src/registry/submission/front-matter-place.ts';
+import { spdxOf } from '../../../src/registry/submission/license.ts';
+
+const read = (yaml: string) => {
+  const { stated, left } = readFrontMatter(yaml);
+  return { ...Object.fromEntries(stated.map(({ field, value }) => [field, value])), left };
+};
+
+describe('front matter', () => {
+  test('states the fields of the form, in the keys that tools write', () => {
+    const quarto = `title: "On *margins*"
+author:
+  - name: Ada Example
+    orcid: https://orcid.org/0000-0002-1825-0097
+date: 2026-03-05
+abstract: |
+  Two lines
+  of abstract.
+tags: [margins, notes, margins]
+license: CC BY 4.0
+version: 1.10
+layout: post`;
+    expect(read(quarto)).toEqual({
+      title: 'On *margins*',
+      creator: 'Ada Example',
+      orcid: '0000-0002-1825-0097',
+      date: '2026-03-05',
+      description: 'Two lines\nof abstract.',
+      keywords: 'margins, notes',
+      license: 'CC-BY-4.0',
+      version: '1.10',
+      left: ['no field of the form: layout'],
+    });
+  });
+
+  test('keeps numbers, dates and words such as “no” as they are written', () => {
+    expect(read('title: 1984\ncreator: no\ndate: 2026/3/5\nversion: 2.0')).toEqual({
+      title: '1984',
+      creator: 'no',
+      date: '2026-03-05',
+      version: '2.0',
+      left: [],
+    });
+  });
+
+  test('names several creators, and takes the ORCID iD of none of them', () => {
+    const people = 'authors:\n  - {given: Ada, family: One, orcid: 0000-0002-1825-0097}\n  - Bo Two';
+    expect(read(people)).toEqual({ creator: 'Ada One; Bo Two', left: [] });
+  });
+
+  test('says what it leaves out, and cuts nothing without saying so', () => {
+    const words = Array.from({ length: 100 }, (_, at) => `word${at}`).join(', ');
+    const made = read(`title: [one, two]\ndate: spring\nkeywords: ${words}`);
+    expect(made).toMatchObject({ keywords: words.split(', ').slice(0, 50).join(', ') });
+    expect(made.left).toEqual([
+      'title: not a text',
+      'date: “spring” is no day of the form YYYY-MM-DD',
+      'keywords: 50 of 100 words; a deposit has at most 50',
+    ]);
+    expect(read(`title: ${'long '.repeat(200)}`).left).toEqual(['title: longer than 500 characters']);
+  });
+
+  test.each([
+    ['an alias', 'title: &a [x]\ncreator: *a'],
+    ['ten thousand brackets', `title: ${'['.repeat(10_000)}`],
+    ['a thousand million laughs', `a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\ntitle: [*c, *c]`],
+    ['a key twice', 'title: one\ntitle: two'],
+    ['a list', '- title: one'],
+    ['an open quotation mark', 'title: "one'],
+  ])('is refused with a sentence: %s', (_name, yaml) => {
+    expect(() => readFrontMatter(yaml)).toThrow(/^its front matter /);
+  });
+
+  test('never throws anything but a sentence, and gives only texts', () => {
+    const key = fc.constantFrom(
+      'title',
+      'author',
+      'date',
+      'keywords',
+      'license',
+      'orcid',
+      'x',
+      '<<',
+      '__proto__',
+    );
+    const value = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.constantFrom('!!js/function x', '&a', '*a', '|', '> x', '2026-01-01'),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(key, value), { maxLength: 6 }), (lines) => {
+        try {
+          const { stated } = readFrontMatter(lines.map((line) => line.join(': ')).join('\n'));
+          for (const { value: text } of stated) expect(typeof text).toBe('string');
+        } catch (error) {
+          expect((error as Error).message).toMatch(/^its front matter /);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('where front matter stands', () => {
+  test('is between two lines of hyphens at the beginning, after a byte-order mark and with any line ends', () => {
+    for (const text of [
+      '---\ntitle: A\n---\n\nBody',
+      '\uFEFF---\r\ntitle: A\r\n---\r\nBody',
+      '--- \ntitle: A\n...\nBody',
+    ]) {
+      const found = splitFrontMatter(text);
+      expect(found?.yaml.trim()).toBe('title: A');
+      expect(text.slice(found?.end)).toBe('Body');
+    }
+  });
+
+  test('is nowhere in a text that merely has such lines', () => {
+    for (const text of [
+      'Body\n---\ntitle: A\n---\n',
+      '---\nA paragraph.\n---\nMore.',
+      '---\ntitle: A\nno end',
+      '# A',
+      '',
+    ])
+      expect(splitFrontMatter(text)).toBeUndefined();
+  });
+
+  test('splits nothing but what it names', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (one, other) => {
+        const text = `---\nkey: ${one}\n---\n${other}`;
+        const found = splitFrontMatter(text);
+        expect(found === undefined || text.endsWith(text.slice(found.end))).toBe(true);
+      }),
+    );
+  });
+});
+
+test('a Creative Commons license is known in its usual forms', () => {
+  expect(
+    [
+      'CC BY 4.0',
+      'cc-by-sa-4.0',
+      'CC0',
+      'https://creativecommons.org/licenses/by-nc/4.0/',
+      'creativecommons.org/publicdomain/zero/1.0/',
+    ].map(spdxOf),
+  ).toEqual(['CC-BY-4.0', 'CC-BY-SA-4.0', 'CC0-1.0', 'CC-BY-NC-4.0', 'CC0-1.0']);
+  expect(['MIT', 'All rights reserved', 'CC BY', ''].map(spdxOf)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
