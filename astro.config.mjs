@@ -1,16 +1,9 @@
 import { join } from 'node:path';
-import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
-import { builtOnly } from './integrations/built-only.ts';
-import { checksums } from './integrations/checksums.ts';
+import { compiled } from './integrations/compiled.ts';
 import { fonts } from './integrations/fonts.ts';
-import { glyphs } from './integrations/glyphs.ts';
-import { release } from './integrations/release.ts';
-import { search } from './integrations/search.ts';
+import { ofEveryBuild } from './integrations/index.ts';
 import { siteSettings } from './integrations/site-settings.ts';
-import { namedSitemap, sitemapOptions } from './integrations/sitemap.ts';
-import { surfaces } from './integrations/surfaces.ts';
-import { texts } from './integrations/texts.ts';
 import { cacheRoot } from './src/archive/location.ts';
 
 const { site, base } = siteSettings();
@@ -57,16 +50,5 @@ export default defineConfig({
       },
     },
   },
-  integrations: [
-    fonts(),
-    texts(),
-    glyphs(),
-    sitemap(sitemapOptions()),
-    namedSitemap(),
-    builtOnly(),
-    search(),
-    surfaces(),
-    checksums(),
-    release(),
-  ],
+  integrations: [fonts(), compiled(), ...ofEveryBuild()],
 });

@@ -28,7 +28,12 @@ const SYSTEM: readonly (readonly [name: string, faces: Readonly<Record<Face, Sys
           '250 444 500 444 500 444 333 500 500 278 278 500 278 778 500 500 500 500 333 389 278 500 500 722 500 500 444',
       },
       italic: {
-        names: ['Times New Roman Italic', 'TimesNewRomanPS-ItalicMT', 'Liberation Serif Italic', 'Tinos Italic'],
+        names: [
+          'Times New Roman Italic',
+          'TimesNewRomanPS-ItalicMT',
+          'Liberation Serif Italic',
+          'Tinos Italic',
+        ],
         widths:
           '250 500 500 444 500 444 278 500 500 278 278 444 278 722 500 500 500 500 389 389 278 500 444 667 444 444 389',
       },

@@ -127,7 +127,10 @@ let key: string | undefined;
 
 /** A hash of the code and the libraries that make the fonts. */
 function makersKey(): string {
-  const files = ['package-lock.json', ...['fonts', 'font-recipe', 'font-fallbacks'].map((name) => `src/archive/${name}.ts`)];
+  const files = [
+    'package-lock.json',
+    ...['fonts', 'font-recipe', 'font-fallbacks'].map((name) => `src/archive/${name}.ts`),
+  ];
   key ??= hashes
     .sha256(files.map((path) => hashes.sha256(readFileSync(join(projectRoot(), path)))).join(' '))
     .slice(0, 16);

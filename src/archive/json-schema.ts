@@ -2,10 +2,10 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { ZodType } from 'zod';
 import type { Archive } from '../registry/archive.ts';
+import { catalogOf } from '../registry/documents/catalog-of.ts';
 import { CatalogIndex } from '../registry/model/catalog.ts';
 import { ALL_RESOURCES, RESOURCES, valueIn } from '../registry/resources/index.ts';
 import { linesIn, type Resource, whereOf } from '../registry/resources/resource.ts';
-import { catalogOf } from '../registry/documents/catalog-of.ts';
 import { RULE_IDS } from '../registry/rules/ids.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Finding, finding } from '../registry/rules/rule.ts';

@@ -1,4 +1,5 @@
 import { textFile } from '../registry/archive.ts';
+import { renderBody } from '../registry/body/render.ts';
 import { type Comparison, compareVersions } from '../registry/changes/compare.ts';
 import { comparedWith } from '../registry/changes/versions.ts';
 import { bodyOf } from '../registry/identity/canonical-text.ts';
@@ -51,12 +52,17 @@ export function renderedSections(deposit: Deposit): RenderedText | undefined {
  * What changed from the version before to a deposit, or undefined where there is none before it, or where either was redacted. Compared
  * once and cached. Throws where a text and its entry disagree (TXT-002).
  */
-export function changesOf(deposit: Deposit): { readonly before: Deposit; readonly changes: Comparison } | undefined {
+export function changesOf(
+  deposit: Deposit,
+): { readonly before: Deposit; readonly changes: Comparison } | undefined {
   const before = comparedWith(snapshot().archive, deposit);
   if (!before) return undefined;
   const key = hashes.sha256(JSON.stringify([before, deposit]));
   const version = (of: Deposit) => ({ deposit: of, body: of.full_text_path ? readBody(of) : '' });
-  return { before, changes: cached('changes', key, () => compareVersions(version(before), version(deposit))) };
+  return {
+    before,
+    changes: cached('changes', key, () => compareVersions(version(before), version(deposit))),
+  };
 }
 
 /** Whether everything that a record page shows of a deposit's Markdown is rendered and cached already. */
@@ -65,7 +71,7 @@ export function isRendered(deposit: Deposit): boolean {
 }
 
 function withLanguage(body: string) {
-  return { ...renderMarkdown(body), language: bodyLanguage(body) ?? null };
+  return { ...renderBody(body), language: bodyLanguage(body) ?? null };
 }
 
 function readBody(deposit: Deposit): string {

@@ -32,7 +32,10 @@ const mondayOf = (week: number) => week * 7 - 3;
 
 const UNITS: readonly Unit[] = [
   { at: dayOf, name: dayName },
-  { at: (instant) => Math.floor((dayOf(instant) + 3) / 7), name: (week) => `Week of ${dayName(mondayOf(week))}` },
+  {
+    at: (instant) => Math.floor((dayOf(instant) + 3) / 7),
+    name: (week) => `Week of ${dayName(mondayOf(week))}`,
+  },
   { at: monthOf, name: (month) => `${MONTHS[month % 12]} ${Math.floor(month / 12)}` },
   {
     at: (instant) => Math.floor(monthOf(instant) / 3),
@@ -66,7 +69,8 @@ export function growthOf(instants: readonly string[]): Period[] {
 /** Round values for the axis of a chart, from 0 to the first that is not below `highest`, which is at least 1. At most five steps. */
 export function axisOf(highest: number): number[] {
   const power = 10 ** Math.floor(Math.log10(highest));
-  const step = [0.2, 0.5, 1, 2].map((part) => part * power).find((one) => one >= 1 && highest / one <= 5) ?? power;
+  const step =
+    [0.2, 0.5, 1, 2].map((part) => part * power).find((one) => one >= 1 && highest / one <= 5) ?? power;
   const steps = Math.ceil(highest / step);
   return Array.from({ length: steps + 1 }, (_, at) => at * step);
 }

@@ -42,3 +42,8 @@ export function facetHref(way: WayName, value: string): string | undefined {
   const list = lists()[way].get(folded(value));
   return list?.hasPage ? href(valuePath(way, encodeURIComponent(list.slug))) : undefined;
 }
+
+/** The page that shows a published text file as plain text, in UTF-8 whatever the host says of it. */
+export function plainTextHref(path: string): string {
+  return `${pageHref('text-page')}?file=${path}`;
+}

@@ -4,8 +4,8 @@ import { FAMILIES } from '../../registry/model/vocabulary.ts';
 import { byId } from '../shared.ts';
 import { siteJson } from '../site.ts';
 import { type Limit, valuesOf } from './answer.ts';
-import type { Grouping } from './description.ts';
 import { depositRow } from './deposit-row.ts';
+import type { Grouping } from './description.ts';
 import { facetPage } from './page.ts';
 
 // The facets of the deposits: the pages to browse.

@@ -1,6 +1,6 @@
 import type { Columns } from '../../registry/browse/columns.ts';
-import { filterSheet } from '../sheet.ts';
 import { button, byId, counted, element } from '../shared.ts';
+import { filterSheet } from '../sheet.ts';
 import { type Answer, answerOf, grouped } from './answer.ts';
 import type { ListDescription } from './description.ts';
 import { showFilters } from './filters-view.ts';
@@ -70,7 +70,8 @@ export function facetPage(list: ListDescription): void {
     const left = items.length - shown;
     more.hidden = left <= 0;
     if (left > 0) byId('facet-more').replaceChildren(button(`Show more (${left} left)`, showMore));
-    byId('facet-count').textContent = items.length === 0 ? `No ${list.noun}s` : counted(items.length, list.noun);
+    byId('facet-count').textContent =
+      items.length === 0 ? `No ${list.noun}s` : counted(items.length, list.noun);
     if (items.length === 0) found.replaceChildren(element('p', {}, nothingLeft()));
   }
 
@@ -90,7 +91,8 @@ export function facetPage(list: ListDescription): void {
     const again = button('Try again', () => void show(true));
     panel.replaceChildren(element('p', { role: 'alert' }, 'The filters could not be loaded.'), again);
     sheet.say(countChosen(choice), undefined);
-    if (isChoice(choice)) byId('facet-count').textContent = 'The filters could not be loaded. The list is not filtered.';
+    if (isChoice(choice))
+      byId('facet-count').textContent = 'The filters could not be loaded. The list is not filtered.';
   }
 
   function showChosen(): void {
@@ -143,7 +145,10 @@ export function facetPage(list: ListDescription): void {
   byId('facet-open').addEventListener('click', () => void show(true));
   addEventListener('popstate', takeUp);
   addEventListener('pagehide', keepPlace);
-  const open = button('Show filters', () => void show(true).then(() => panel.querySelector('input')?.focus()));
+  const open = button(
+    'Show filters',
+    () => void show(true).then(() => panel.querySelector('input')?.focus()),
+  );
   panel.replaceChildren(element('h2', {}, 'Filters'), open);
   frame().classList.add('ready');
   takeUp();

@@ -92,9 +92,7 @@ export function linkIdentifiers(html: string, named: (identifier: string) => Nam
     if (!found || !identifier.startsWith(found.token)) return bdiOf(identifier);
     const { href, number, status, token } = found;
     const open = `<a class="axn" dir="ltr" href="${href}" data-deposit="${number}">`;
-    const badge = status
-      ? ` <span class="axn-status" dir="ltr" lang="en">${status}</span>`
-      : '';
+    const badge = status ? ` <span class="axn-status" dir="ltr" lang="en">${status}</span>` : '';
     return `${open}${token}</a>${badge}${identifier.slice(token.length)}`;
   });
 }

@@ -8,7 +8,8 @@ export const FAMILY_SENTENCES: Readonly<Record<Family, string>> = {
   EMPIRICAL: 'Measurements, experiments, surveys and benchmarks, with their results.',
   GENERATIVE: 'Poems, stories, synthesis and other invented work.',
   ARCHIVAL: 'Works on keeping: archives, records, provenance, custody and preservation.',
-  PHILOLOGICAL: 'Editions, translations, glossaries and transcriptions, and the study of how texts come down to us.',
+  PHILOLOGICAL:
+    'Editions, translations, glossaries and transcriptions, and the study of how texts come down to us.',
   STRUCTURAL: 'Schemas, taxonomies, identifiers and architectures: how things are ordered and named.',
   COMPOSITIONAL: 'Essays, and works on how a text is composed, set and read.',
   OPERATIVE: 'Guides, checklists and procedures: works to act by.',

@@ -18,7 +18,9 @@ export const browseColumnsSurface: Surface = {
   files: ({ archive, tools }) => [
     file(PATH, () => {
       const { deposits } = archive.registry;
-      const facts = { language: (deposit: (typeof deposits)[number]) => tools.language(deposit, archive.files) };
+      const facts = {
+        language: (deposit: (typeof deposits)[number]) => tools.language(deposit, archive.files),
+      };
       const { total, facets, numbers } = depositColumns(deposits, browseLists(deposits, facts, tools.sha256));
       return `{"total":${total},"facets":{\n${lines(facets)}\n},"numbers":{\n${lines(numbers)}\n}}\n`;
     }),
