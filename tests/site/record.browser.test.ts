@@ -44,16 +44,13 @@ const topOf = (page: Page, selector: string) =>
     .evaluate((element) => element.getBoundingClientRect().top + scrollY);
 
 describe('reading first', () => {
-  it.each([2, 8, 38])(
-    'the text of record %i begins within a screen and a half',
-    async (number) => {
-      for (const page of [desktop, plain]) {
-        await record(page, number);
-        const screen = page.viewportSize()?.height ?? 0;
-        expect(await topOf(page, '.full .text > *')).toBeLessThan(1.5 * screen);
-      }
-    },
-  );
+  it.each([2, 8, 38])('the text of record %i begins within a screen and a half', async (number) => {
+    for (const page of [desktop, plain]) {
+      await record(page, number);
+      const screen = page.viewportSize()?.height ?? 0;
+      expect(await topOf(page, '.full .text > *')).toBeLessThan(1.5 * screen);
+    }
+  });
 
   it('title, creator, seal, description and text come in this order; on a wide screen all else stands beside them', async () => {
     for (const page of [desktop, plain]) {
