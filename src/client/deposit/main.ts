@@ -181,6 +181,8 @@ form.element.addEventListener('submit', (event) => {
 async function submit(to: LocalSubmission | undefined): Promise<void> {
   void autosave.now();
   const wrongAccount = () => to?.accountProblem();
+  // Said at once, before the check has answered.
+  wrongAccount();
   try {
     await checker.now();
   } catch (error) {
