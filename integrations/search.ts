@@ -7,9 +7,11 @@ import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
 import { paths } from '../src/registry/archive.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
+import { BLOCK, withBlocks } from '../src/registry/search/blocks.ts';
+import { documentNames, NO_FILTER } from '../src/registry/search/documents.ts';
 import { cutText } from '../src/registry/text/cut.ts';
 import { segmentWords } from '../src/registry/text/segment.ts';
-import { orderSearchIndex } from './search-order.ts';
+import { LANGUAGE, orderSearchIndex } from './search-order.ts';
 import { timed } from './timings.ts';
 
 /** Full texts are searched up to this many deposits (decision 34). */
@@ -36,7 +38,7 @@ export function search(): AstroIntegration {
  */
 export async function writeSearchIndex(folder: string, say: (text: string) => void): Promise<void> {
   const { deposits } = snapshot().archive.registry;
-  const { index, errors } = await pagefind.createIndex({ forceLanguage: 'en' });
+  const { index, errors } = await pagefind.createIndex({ forceLanguage: LANGUAGE });
   if (!index) throw new Error(`Pagefind could not start: ${errors.join('; ')}`);
   for (const deposit of deposits) {
     const added = await index.addCustomRecord(recordOf(deposit, deposits.length <= FULL_TEXT_LIMIT));
@@ -50,36 +52,44 @@ export async function writeSearchIndex(folder: string, say: (text: string) => vo
     if (!UNUSED.test(path)) writeSiteFile(folder, `pagefind/${path}`, content);
   }
   await pagefind.close();
+  const names = documentNames(deposits);
   orderSearchIndex(
     join(folder, 'pagefind'),
-    deposits.map(({ deposit_number }) => deposit_number),
+    deposits.map(({ deposit_number }, at) => ({ number: deposit_number, name: names[at] ?? '' })),
   );
   say(`${deposits.length} deposits in the search index`);
 }
 
 function recordOf(deposit: Deposit, whole: boolean) {
-  const text = renderedText(deposit)?.plain ?? '';
+  const text = deposit.redacted ? undefined : renderedText(deposit);
+  const plain = withBlocks(
+    text?.plain ?? '',
+    (text?.outline ?? []).map((heading) => heading.text),
+  );
+  // A document without a word would be left out.
   const words = deposit.redacted
-    ? []
-    : [deposit.description, deposit.keywords.join(', '), whole ? text : cutText(text, ABRIDGED)];
+    ? [deposit.title]
+    : [deposit.description, BLOCK, whole ? plain : cutText(plain, ABRIDGED)];
   return {
     url: paths.record(deposit.deposit_number),
-    language: 'en',
-    content: segmentWords(`${deposit.title}. ${deposit.creator}. ${words.join('\n')}`),
-    // Sought with the content. What a result shows comes from the rows of the browse index.
+    language: LANGUAGE,
+    // Excerpts are cut from it, so it has nothing that a result shows anyhow.
+    content: segmentWords(words.join(' ')),
+    // Sought with the content, with weights of their own. What a result shows comes from the rows of the browse index.
     meta: {
-      title: deposit.title,
-      axn: deposit.axn,
-      creator: deposit.creator,
-      date: deposit.date,
-      type: deposit.content_type,
+      title: segmentWords(deposit.title),
+      creator: segmentWords(deposit.creator),
+      keywords: deposit.redacted ? '' : segmentWords(deposit.keywords.join(', ')),
     },
     filters: {
       family: [deposit.family],
       year: [deposit.date.slice(0, 4)],
       type: [deposit.content_type],
+      language: text?.language ? [text.language] : [],
       license: [deposit.license],
       creator: [deposit.creator],
+      // Asked for by no deposit: an answer without results, when only their number is wanted.
+      [NO_FILTER]: deposit.deposit_number === 1 ? ['-'] : [],
     },
   };
 }

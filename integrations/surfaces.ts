@@ -8,17 +8,8 @@ import { surfaceTools } from '../src/archive/surface-tools.ts';
 import { writeSurfaces } from '../src/archive/write-surfaces.ts';
 import { partsOf } from '../src/registry/surfaces/content.ts';
 import { publish } from '../src/registry/surfaces/index.ts';
+import { mediaTypeOf } from '../src/registry/surfaces/media-types.ts';
 import type { PublishedFile } from '../src/registry/surfaces/surface.ts';
-
-const TYPES: Record<string, string> = {
-  json: 'application/json; charset=utf-8',
-  md: 'text/markdown; charset=utf-8',
-  log: 'text/plain; charset=utf-8',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  avif: 'image/avif',
-};
 
 /**
  * Writes every surface at build end; the dev server answers from the same functions. Must come after all that writes pages,
@@ -49,7 +40,7 @@ export function surfaces(): AstroIntegration {
             const path = new URL(request.url ?? '/', 'http://localhost').pathname;
             const found = made.get(path);
             if (!found) return next();
-            const type = TYPES[path.slice(path.lastIndexOf('.') + 1)];
+            const type = mediaTypeOf(path);
             if (type) response.setHeader('content-type', type);
             for await (const part of partsOf(found.content())) response.write(part);
             response.end();

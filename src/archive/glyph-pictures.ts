@@ -61,3 +61,10 @@ export function glyphBytes(path: string): Uint8Array | undefined {
   const name = /^\/glyphs\/([0-9a-f-]+\.svg)$/.exec(path)?.[1];
   return name && existsSync(sourceOf(name)) ? readFileSync(sourceOf(name)) : undefined;
 }
+
+/** The elements of a glyph's picture, on a square of 36 units, or undefined when the set has none. */
+export function glyphElements(glyph: string): string | undefined {
+  const path = pictureOf(glyph);
+  const bytes = path && glyphBytes(path);
+  return bytes ? /<svg[^>]*>(.*)<\/svg>/s.exec(new TextDecoder().decode(bytes))?.[1] : undefined;
+}

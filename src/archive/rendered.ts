@@ -1,18 +1,22 @@
 import { textFile } from '../registry/archive.ts';
+import { renderBody } from '../registry/body/render.ts';
+import { type Comparison, compareVersions } from '../registry/changes/compare.ts';
+import { comparedWith } from '../registry/changes/versions.ts';
 import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { languageOf } from '../registry/reading/language.ts';
+import { bodyLanguage } from '../registry/reading/text-language.ts';
 import { articleOf } from '../registry/reading/wiki.ts';
 import { sectionsBeside, sectionsOf, sectionsText } from '../registry/submission/sections.ts';
 import { hashes } from './hashes.ts';
 import { snapshot } from './snapshot.ts';
 import { cached, isCached } from './text-cache.ts';
 
-/** A rendered text with its language as a BCP 47 tag, or null where that cannot be told. */
+/** A rendered text with its language as a BCP 47 tag, or null where that cannot be told, and the number of its deposit. */
 export interface RecordText extends RenderedText {
   readonly language: string | null;
+  readonly of: number;
 }
 
 /**
@@ -21,7 +25,8 @@ export interface RecordText extends RenderedText {
  */
 export function renderedText(deposit: Deposit): RecordText | undefined {
   if (deposit.redacted || !deposit.full_text_path) return undefined;
-  return cached('rendered', deposit.hash, () => withLanguage(renderMarkdown(readBody(deposit))));
+  const rendered = cached('rendered', deposit.hash, () => withLanguage(readBody(deposit)));
+  return { ...rendered, of: deposit.deposit_number };
 }
 
 /** The rendered wiki article of a deposit, or undefined where there is none to show. Rendered once and cached. */
@@ -43,13 +48,30 @@ export function renderedSections(deposit: Deposit): RenderedText | undefined {
   return cached('sections', hashes.sha256(beside), () => renderMarkdown(beside, 'section-'));
 }
 
+/**
+ * What changed from the version before to a deposit, or undefined where there is none before it, or where either was redacted. Compared
+ * once and cached. Throws where a text and its entry disagree (TXT-002).
+ */
+export function changesOf(
+  deposit: Deposit,
+): { readonly before: Deposit; readonly changes: Comparison } | undefined {
+  const before = comparedWith(snapshot().archive, deposit);
+  if (!before) return undefined;
+  const key = hashes.sha256(JSON.stringify([before, deposit]));
+  const version = (of: Deposit) => ({ deposit: of, body: of.full_text_path ? readBody(of) : '' });
+  return {
+    before,
+    changes: cached('changes', key, () => compareVersions(version(before), version(deposit))),
+  };
+}
+
 /** Whether everything that a record page shows of a deposit's Markdown is rendered and cached already. */
 export function isRendered(deposit: Deposit): boolean {
   return isCached('rendered', deposit.hash) || deposit.redacted === true || !deposit.full_text_path;
 }
 
-function withLanguage(rendered: RenderedText): RecordText {
-  return { ...rendered, language: languageOf(rendered.plain) ?? null };
+function withLanguage(body: string) {
+  return { ...renderBody(body), language: bodyLanguage(body) ?? null };
 }
 
 function readBody(deposit: Deposit): string {

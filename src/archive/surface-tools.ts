@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createDeflateRaw, createGzip } from 'node:zlib';
 import { type Content, partsOf, type SurfaceTools } from '../registry/surfaces/content.ts';
+import { shareCard } from './cards/share-card.ts';
 import { hashes } from './hashes.ts';
 import { resized } from './resized.ts';
+import { cachedLanguage } from './text-cache.ts';
 
 const BEST = { level: 9 };
 
@@ -17,6 +19,8 @@ export const surfaceTools: SurfaceTools = {
   gzip: (content) => through(content, createGzip(BEST)),
   deflate: (content) => through(content, createDeflateRaw(BEST)),
   resize: resized,
+  shareCard,
+  language: cachedLanguage,
 };
 
 /** A failure of the content ends the reading of what comes out, too. */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { inspectMarkdown, type MarkdownFacts } from '../registry/markdown/inspect.ts';
+import { depositLanguage } from '../registry/reading/text-language.ts';
 import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
 
@@ -31,6 +32,13 @@ export function cachedFacts(text: string): MarkdownFacts {
   return cached('facts', hashes.sha256(text), () => inspectMarkdown(text));
 }
 
+/** The language of a deposit, as `depositLanguage` tells it; cached for every deposit. */
+export const cachedLanguage: typeof depositLanguage = (deposit, files) => {
+  // A redaction takes the text away that this would be of.
+  if (deposit.redacted) return undefined;
+  return cached('languages', deposit.hash, () => depositLanguage(deposit, files) ?? null) ?? undefined;
+};
+
 function readCached<T>(path: string): T | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T;
@@ -49,17 +57,24 @@ function store<T>(path: string, made: T): T {
 
 let key: string | undefined;
 
-/** A hash of the code and libraries that read Markdown: when one changes, nothing that was cached is used. */
+/** The folders whose code makes of a text what is cached. */
+const READERS = ['src/registry/markdown', 'src/registry/body', 'src/registry/changes'];
+
+/** A hash of the code and libraries that read texts: when one changes, nothing that was cached is used. */
 function codeKey(): string {
   if (key) return key;
-  const markdown = 'src/registry/markdown';
   const files = [
     'package-lock.json',
     'src/registry/submission/sanitize.ts',
     'src/registry/reading/language.ts',
-    ...readdirSync(join(projectRoot(), markdown))
-      .sort()
-      .map((name) => `${markdown}/${name}`),
+    'src/registry/reading/text-language.ts',
+    'src/registry/reading/word-bounds.ts',
+    'src/registry/text/cut.ts',
+    ...READERS.flatMap((folder) =>
+      readdirSync(join(projectRoot(), folder))
+        .sort()
+        .map((name) => `${folder}/${name}`),
+    ),
   ];
   const digests = files.map((path) => hashes.sha256(readFileSync(join(projectRoot(), path))));
   key = hashes.sha256(digests.join(' ')).slice(0, 16);

@@ -2,6 +2,7 @@ import { hashes } from '../archive/hashes.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { transact } from '../archive/writer.ts';
 import type { Call } from '../registry/commands/index.ts';
+import { catalogOf } from '../registry/documents/catalog-of.ts';
 import { type Added, documentToAdd } from '../registry/documents/custom.ts';
 import type { Json } from '../registry/documents/document.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type UpdateTools,
   updateDocuments,
 } from '../registry/documents/update.ts';
-import { catalogOf } from '../registry/documents/catalog-of.ts';
 import { LISTS } from '../registry/rules/index.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { jsonAt } from './files.ts';

@@ -1,5 +1,9 @@
 import { snapshot } from '../archive/snapshot.ts';
+import { folded } from '../registry/browse/lists.ts';
+import { valuePath } from '../registry/browse/paths.ts';
+import type { WayName } from '../registry/browse/ways.ts';
 import { type PageName, pageNamed } from '../registry/pages/index.ts';
+import { lists } from './browse.ts';
 
 // Every URL on a page is made here, so that the site can be below any path (`base` in data/site.json).
 
@@ -28,4 +32,18 @@ export function documentHref(path: string): string | undefined {
 /** The search page with words or a facet chosen. */
 export function searchHref(query: Readonly<Record<string, string>>): string {
   return `${pageHref('search-page')}?${new URLSearchParams(query)}`;
+}
+
+/**
+ * The page with the deposits of a value: a family (`ARCHIVAL`), a year, a type, a creator, a keyword, or a language tag. Undefined where
+ * the value has no page, since only one deposit has it.
+ */
+export function facetHref(way: WayName, value: string): string | undefined {
+  const list = lists()[way].get(folded(value));
+  return list?.hasPage ? href(valuePath(way, encodeURIComponent(list.slug))) : undefined;
+}
+
+/** The page that shows a published text file as plain text, in UTF-8 whatever the host says of it. */
+export function plainTextHref(path: string): string {
+  return `${pageHref('text-page')}?file=${path}`;
 }

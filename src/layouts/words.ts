@@ -11,7 +11,7 @@ export function familyWord(family: Family | string): string {
 
 /** A number with its noun: `1 deposit`, `42 deposits`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${thousands(count)} ${count === 1 ? one : many}`;
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -23,7 +23,12 @@ export function monthWords(day: string): string {
   return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 
+/** A whole number with commas: `16,384`. */
+export function thousands(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
 /** A number of bytes in words: `7,243 bytes`. */
 export function byteWords(size: number): string {
-  return `${String(size).replace(/\B(?=(\d{3})+$)/g, ',')} bytes`;
+  return `${thousands(size)} bytes`;
 }

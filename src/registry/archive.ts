@@ -2,7 +2,7 @@ import { paddedHex } from './identity/parts.ts';
 import type { AxnTables } from './model/axn-protocol.ts';
 import type { Deposit } from './model/deposit.ts';
 import type { Site } from './model/site.ts';
-import { RECORDS, RULES_PAGE } from './pages/paths.ts';
+import { CHANGES, RECORDS, RULES_PAGE } from './pages/paths.ts';
 import { EDITIONS, TEXTS } from './resources/folders.ts';
 import type { ResourceValues } from './resources/index.ts';
 
@@ -101,6 +101,7 @@ export const paths = {
   autonomous: (hex: string) => `/${EDITIONS}AXN-${hex}-autonomous.md`,
   depositFile: (hex: string) => `/data/deposits/AXN-${paddedHex(hex)}.md`,
   record: (depositNumber: number) => `${RECORDS}${depositNumber}/`,
+  changes: (depositNumber: number) => `${RECORDS}${depositNumber}/${CHANGES}`,
   rule: (id: string) => `${RULES_PAGE}#${id}`,
 } as const;
 

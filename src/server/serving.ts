@@ -2,6 +2,7 @@ import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSyn
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { mediaTypeOf } from '../registry/surfaces/media-types.ts';
 import { type Refused, refuseCrossSite } from './cross-site.ts';
 import { listen } from './listening.ts';
 
@@ -86,7 +87,8 @@ function takeRelease(folder: string, scratch: string, number: number): Release {
       if (identity(folder) === before) throw error;
     }
     if (before !== '' && identity(folder) === before) {
-      return { number, identity: before, folder: own, handler: sirv(own, { dotfiles: true, etag: true }) };
+      const handler = sirv(own, { dotfiles: true, etag: true, setHeaders: setMediaType });
+      return { number, identity: before, folder: own, handler };
     }
   }
 }
@@ -114,6 +116,12 @@ function linkOrCopy(source: string, target: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     cpSync(source, target);
   }
+}
+
+/** Says the media type of what is served, which for a text is UTF-8. A folder is its `index.html`, whose type sirv says. */
+function setMediaType(response: ServerResponse, path: string): void {
+  const type = mediaTypeOf(path);
+  if (type !== undefined) response.setHeader('Content-Type', type);
 }
 
 function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { indexedWords, inOrder, pauseAfter, queryOf } from '../../src/client/search/query.ts';
+import { indexedWords, pauseAfter, queryOf } from '../../src/client/search/query.ts';
 import { browseRowsSurface } from '../../src/registry/surfaces/browse-rows.ts';
 import { rowFile } from '../../src/registry/surfaces/row-files.ts';
 import { archiveOf } from '../fixtures/archive.ts';
@@ -51,19 +51,6 @@ describe('the files of rows of the browse index', async () => {
 });
 
 describe('a search request', () => {
-  const hits = ['2', '3', '1'].map((id) => ({ id, data: () => Promise.resolve({ excerpt: '' }) }));
-  const order = (search: string, dates?: number[]) =>
-    inOrder(hits, queryOf(search), dates).map(({ id }) => id);
-
-  test.each([
-    ['?q=word', undefined, ['2', '3', '1']],
-    ['?family=ARCHIVAL', undefined, ['3', '2', '1']],
-    ['?q=word&sort=newest', [20200101, 20210101, 20210101], ['3', '2', '1']],
-    ['?q=word&sort=oldest', [20220101, 20210101, 20210101], ['2', '3', '1']],
-  ])('%s returns its results in order', (search, dates, expected) => {
-    expect(order(search, dates)).toEqual(expected);
-  });
-
   test('of one or two letters waits for a third in scripts with spaces between words', () => {
     const soon = pauseAfter('per');
     expect(pauseAfter('p')).toBeGreaterThan(soon);

@@ -1,4 +1,5 @@
 import { utf8 } from '../../registry/identity/hash.ts';
+import { sha256Of } from '../hashing.ts';
 
 // The core needs hashes synchronously; a browser computes them asynchronously. So a computation first runs with a placeholder for each
 // hash that is not known; the missing hashes are computed, and it runs again, until none is missing. That takes few rounds, because few
@@ -27,12 +28,7 @@ export async function withHashes<T>(
     if (missing.size === 0) return made;
     // Drafts change with every key: what an earlier one needed is not kept.
     if (known.size > 100) known.clear();
-    await Promise.all([...missing].map(async (text) => known.set(text, await digest(text))));
+    await Promise.all([...missing].map(async (text) => known.set(text, await sha256Of(utf8(text)))));
   }
   throw new Error('the hashes of the draft do not settle');
-}
-
-async function digest(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', utf8(text) as BufferSource);
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -10,6 +10,7 @@ const TITLES: Readonly<Record<Facet, string>> = {
   type: 'Type',
   license: 'License',
   creator: 'Creator',
+  language: 'Language',
 };
 
 /** Values shown before “All”. A creator facet may have thousands. */
@@ -20,7 +21,7 @@ const unfolded = new Set<Facet>();
 /** What the filters do when they are used, and how they name a value. */
 export interface FacetHooks {
   readonly choose: (facet: Facet, value: string) => void;
-  readonly word: (value: string) => string;
+  readonly word: (facet: Facet, value: string) => string;
 }
 
 /** Shows the filters with new counts, and keeps the focus. */
@@ -47,7 +48,7 @@ function group(
     const box = element('input', { type: 'checkbox', id, checked, onchange: () => choose(facet, value) });
     const figure = element('span', { className: 'count' }, String(count));
     const hidden = at >= FIRST && !unfolded.has(facet) && !checked;
-    fieldset.append(element('label', { hidden }, box, element('bdi', {}, word(value)), ' ', figure));
+    fieldset.append(element('label', { hidden }, box, element('bdi', {}, word(facet, value)), ' ', figure));
   }
   if (rows.length > FIRST && !unfolded.has(facet)) fieldset.append(unfold(facet, fieldset, rows.length));
   return fieldset;

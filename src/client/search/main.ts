@@ -1,188 +1,168 @@
-import { button, byId, counted, element, Latest } from '../shared.ts';
-import { countsBy } from './counts.ts';
-import { showFacets } from './facets.ts';
-import { type Hit, type SearchIndex, searchIndex } from './pagefind.ts';
+import { leadTo } from '../box/shortcut.ts';
+import { type Answer, answerFor, readingsOf } from '../find.ts';
+import { byId, counted, Latest } from '../shared.ts';
+import { BASE } from '../site.ts';
+import { suggestionFor } from '../suggest.ts';
+import { showAnswer, showSuggestion } from './answer-view.ts';
+import { cleared, filtersOfPage, valueWord } from './filters-view.ts';
+import { clearResults, seenOfList, setBusy, showResults } from './list.ts';
+import { type Nearness, nearnessOf } from './nearness.ts';
+import { searchIndex } from './pagefind.ts';
+import { type Place, Places } from './places.ts';
 import {
+  continues,
   FACETS,
-  type Facet,
   indexedWords,
-  inOrder,
   isSearch,
   optionsOf,
   pauseAfter,
   type Query,
   queryOf,
   searchPartOf,
+  termsOf,
   toggled,
 } from './query.ts';
-import { resultItem, showExcerpts } from './results.ts';
-import { datesOf, rowOf } from './rows.ts';
+import { ranked } from './ranking.ts';
+import { datesOf } from './rows.ts';
 
-// The search page. Its URL holds the whole query, so that a search can be linked, and Back leads to the one before. Nothing
-// of the index is fetched before a person is about to search. Then the first result comes first, and after it what it does
-// not need: the other results, the filters with their counts, the excerpts.
+// The search page. Its URL holds the whole query, so that a search can be linked, and Back leads to the one before, as it was left.
+// An identifier is answered first, by the deposit that bears it; words go to the full text. Nothing of the index is fetched before a
+// person is about to search. Then the first result comes first, and after it what it does not need: the other results, the filters
+// with their counts, the excerpts.
 
-const PAGE = 10;
-
-/** Counting more deposits than this by their filters blocks the page for a moment: it is done on request. */
-const MANY = 2000;
-
-const frame = byId('search');
 const input = byId<HTMLInputElement>('q');
 const sort = byId<HTMLSelectElement>('sort');
-const results = byId('results');
-const more = byId<HTMLButtonElement>('more');
+const best = sort.options[0];
 const failed = byId('failed');
 const status = byId('count');
-const facets = byId('facets');
-const names: Readonly<Record<string, string>> = JSON.parse(frame.dataset.words ?? '{}');
-const word = (value: string) => names[value] ?? value;
-const base = frame.dataset.base ?? '/';
-const records = frame.dataset.records ?? '/';
-const loadIndex = () => searchIndex(frame.dataset.bundle ?? '', base);
+const title = document.title;
+const loadIndex = () => searchIndex(byId('search').dataset.bundle ?? '', `${BASE}/`);
+
+const places = new Places(() => ({ y: scrollY, ...seenOfList() }));
+const filters = filtersOfPage({
+  choose: (facet, value) => ask(toggled(query, facet, value), true),
+  clear: () => ask(cleared(query), true),
+});
 
 let query = queryOf(location.search);
-let hits: readonly Hit[] = [];
-let excerpts = showExcerpts();
+let answered = false;
 const searches = new Latest();
-let signal = searches.start();
 
-/** Shows the answer to the current query. */
-async function search(): Promise<void> {
-  signal = searches.start();
-  const mine = signal;
-  sort.value = query.sort;
-  failed.hidden = true;
+/** Shows the answer to the current query, and what was seen of it before at `place`. */
+async function search(place?: Place): Promise<void> {
+  const mine = searches.start();
   const asked = isSearch(query);
+  answered = !asked;
+  failed.hidden = true;
+  showQuery();
   byId('start').hidden = asked;
-  byId('panes').hidden = !asked;
-  showChosen();
-  results.ariaBusy = String(asked);
-  if (!asked) {
-    status.textContent = '';
-    show([], []);
-    return;
-  }
-  status.textContent = 'Searching…';
+  if (!asked) byId('panes').hidden = true;
+  showSuggestion(undefined, '', () => {});
+  setBusy(asked);
+  status.textContent = asked ? 'Searching…' : '';
   try {
-    const dates = query.sort ? datesOf(base) : undefined;
-    const index = await loadIndex();
-    const { results: found } = await index.search(indexedWords(query), optionsOf(query));
-    const ordered = inOrder(found, query, await dates);
+    if (asked) await answer(mine, place);
+    else {
+      showAnswer(undefined);
+      clearResults();
+    }
     if (mine.aborted) return;
-    await showFirst(ordered, mine);
-    if (mine.aborted) return;
-    status.textContent = countWords(ordered.length);
-    results.ariaBusy = 'false';
-    if (ordered.length <= MANY) await showFilters(index, mine);
-    else offerFilters(index, mine);
+    answered = true;
+    if (place) scrollTo({ top: place.y, behavior: 'instant' });
   } catch (error) {
     if (mine.aborted) return;
     status.textContent = 'The search could not be loaded.';
     failed.hidden = false;
-    byId('panes').hidden = results.childElementCount === 0;
-    results.ariaBusy = 'false';
+    byId('panes').hidden = seenOfList().shown === 0;
     console.error(error);
   }
+  setBusy(false);
 }
 
-/** Replaces what was shown by the first result as soon as its row is there, and then adds the others of its page. */
-async function showFirst(ordered: readonly Hit[], mine: AbortSignal): Promise<void> {
-  const first = await itemsOf(ordered.slice(0, 1));
+async function answer(mine: AbortSignal, place: Place | undefined): Promise<void> {
+  const identifier = readingsOf(query.words).length > 0 ? answerFor(query.words) : undefined;
+  // What it is stands above the results, and does not move them once they are there.
+  byId('panes').hidden = identifier !== undefined;
+  // An identifier that cannot be words is not sought among them: what is found there is some other deposit.
+  const found = await identifier;
   if (mine.aborted) return;
-  more.hidden = true;
-  show(ordered, first);
-  // The browser draws it before it gets more to do.
-  await new Promise((done) => setTimeout(done));
-  const rest = await itemsOf(ordered.slice(1, PAGE));
+  if (found && !found.words) return showOnly(found);
+  const dates = query.sort || !query.words ? datesOf() : undefined;
+  const index = await loadIndex();
+  const { results: hits } = await index.search(indexedWords(query), optionsOf(query));
+  const nearness = await nearnessOf(index, query.words ? termsOf(query.words) : [], hits[0]);
+  const shown = nearness.near ? ranked(hits, query, await dates) : [];
   if (mine.aborted) return;
-  add(rest);
-  offerMore();
+  const total = shown.reduce((sum, { earlier }) => sum + 1 + earlier.length, 0);
+  showAnswer(found);
+  byId('panes').hidden = false;
+  byId('near').hidden = nearness.missing.length === 0 || total === 0;
+  await showResults(shown, query.words !== '', mine, place);
+  if (mine.aborted) return;
+  status.textContent = countWords(total, nearness);
+  filters.showUsed(query, total);
+  setBusy(false);
+  if (total === 0 || nearness.missing.length > 0) void suggest(mine);
+  void filters.showCounts(index, query, total, mine);
 }
 
-type Item = readonly [HTMLLIElement, Hit];
-
-function itemsOf(some: readonly Hit[]): Promise<Item[]> {
-  return Promise.all(
-    some.map(async (hit) => [resultItem(await rowOf(base, Number(hit.id)), records, word), hit] as const),
-  );
+/** Shows the deposits that bear an identifier, or that none does, and no others. */
+function showOnly(found: Answer): void {
+  clearResults();
+  filters.empty();
+  byId('panes').hidden = true;
+  showAnswer(found);
+  status.textContent = countWords(found.total, undefined);
 }
 
-function show(all: readonly Hit[], items: readonly Item[]): void {
-  hits = all;
-  excerpts.end();
-  excerpts = showExcerpts();
-  results.replaceChildren();
-  add(items);
+function countWords(total: number, nearness: Nearness | undefined): string {
+  const missing = nearness?.missing.length ? nearness.missing : undefined;
+  const what = total === 0 || missing ? 'No deposits' : counted(total, 'deposit');
+  if (!query.words) return what;
+  const others = missing && termsOf(query.words).length > 1;
+  return `${what} for “${query.words}”${others ? `: none has ${missing.map((word) => `“${word}”`).join(' or ')}` : ''}`;
 }
 
-function add(items: readonly Item[]): void {
-  results.append(...items.map(([item]) => item));
-  // Without words nothing is marked, and the description says more than an excerpt.
-  if (query.words) for (const [item, hit] of items) excerpts.of(item, hit);
+/** Proposes the words as the archive writes them. */
+async function suggest(mine: AbortSignal): Promise<void> {
+  const words = await suggestionFor(query.words).catch(() => undefined);
+  if (mine.aborted || !words) return;
+  const other = { ...query, words };
+  showSuggestion(words, searchPartOf(other), () => ask(other, true));
 }
 
-function offerMore(): void {
-  const left = hits.length - results.childElementCount;
-  more.hidden = left <= 0;
-  more.textContent = `Show more (${left} left)`;
+/** Shows the query in the box, the order, the filters in use and the name of the page. */
+function showQuery(): void {
+  if (input.value.trim() !== query.words) input.value = query.words;
+  // Without words there is nothing to match.
+  if (best && query.words) sort.prepend(best);
+  else best?.remove();
+  sort.value = query.sort || (query.words ? '' : 'newest');
+  filters.showUsed(query, undefined);
+  const chosen = FACETS.flatMap((facet) => query.chosen[facet].map((value) => valueWord(facet, value)));
+  document.title = [query.words, ...chosen, title].filter((part) => part !== '').join(' · ');
 }
 
-function offerFilters(index: SearchIndex, mine: AbortSignal): void {
-  const offer = button('Show filters', async () => {
-    facets.textContent = 'Counting…';
-    await showFilters(index, mine);
-    facets.focus();
-  });
-  facets.replaceChildren(offer);
-}
-
-async function showFilters(index: SearchIndex, mine: AbortSignal): Promise<void> {
-  try {
-    const counts = await countsBy(index, query);
-    if (!mine.aborted) showFacets(facets, counts, query, { choose, word });
-  } catch (error) {
-    if (!mine.aborted) facets.textContent = 'The filters could not be loaded.';
-    console.error(error);
-  }
-}
-
-function countWords(total: number): string {
-  const what = total === 0 ? 'No deposits' : counted(total, 'deposit');
-  return query.words ? `${what} for “${query.words}”` : what;
-}
-
-function showChosen(): void {
-  const items = FACETS.flatMap((facet) => query.chosen[facet].map((value) => chip(facet, value)));
-  byId('chosen').replaceChildren(...items);
-  byId('chosen').hidden = items.length === 0;
-}
-
-function chip(facet: Facet, value: string): HTMLLIElement {
-  const remove = button('', () => {
-    choose(facet, value);
-    input.focus();
-  });
-  remove.append(element('bdi', {}, word(value)), ' ×');
-  remove.ariaLabel = `Remove the filter ${word(value)}`;
-  return element('li', {}, remove);
-}
-
-function choose(facet: Facet, value: string): void {
-  ask(toggled(query, facet, value), true);
-}
-
-/** Searches for a new query. `step` makes it one that Back returns from; letters typed into one word are a single step. */
-function ask(next: Query, step: boolean): void {
+/** Searches for a new query. `step` makes it one that Back returns from; in an open sheet it is part of the sheet's step. */
+function ask(next: Query, step: boolean, passing = false): void {
   clearTimeout(pause);
+  const url = `${location.pathname}${searchPartOf(next)}`;
+  if (step && !filters.inSheet()) places.add(url, { passing });
+  else places.replace(url, { passing });
   query = next;
-  const url = `${location.pathname}${searchPartOf(query)}`;
-  if (step) history.pushState(null, '', url);
-  else history.replaceState(null, '', url);
   void search();
 }
 
+/** Searches for what was typed: another step where the query before it was answered or confirmed, and this is not the same word. */
+function askTyped(words: string): void {
+  if (words === query.words) return;
+  const { settled, passing } = places.step;
+  const goesOn = continues(query.words, words) && !settled;
+  ask({ ...query, words }, answered && !passing && !goesOn, words === '');
+}
+
 let pause: ReturnType<typeof setTimeout> | undefined;
+leadTo(input);
 input.addEventListener('focus', () => {
   // What cannot be loaded now is reported by the search.
   loadIndex().catch(() => {});
@@ -190,31 +170,29 @@ input.addEventListener('focus', () => {
 input.addEventListener('input', () => {
   clearTimeout(pause);
   const words = input.value.trim();
-  pause = setTimeout(() => ask({ ...query, words }, false), pauseAfter(words));
+  pause = setTimeout(() => askTyped(words), pauseAfter(words));
 });
 input.form?.addEventListener('submit', (event) => {
   event.preventDefault();
-  ask({ ...query, words: input.value.trim() }, true);
+  clearTimeout(pause);
+  askTyped(input.value.trim());
+  places.settle();
 });
 sort.addEventListener('change', () => ask({ ...query, sort: sort.value }, true));
 byId('again').addEventListener('click', () => {
   input.focus();
   void search();
 });
-more.addEventListener('click', async () => {
-  const mine = signal;
-  const first = results.childElementCount;
-  const items = await itemsOf(hits.slice(first, first + PAGE));
-  if (mine.aborted || results.childElementCount !== first) return;
-  add(items);
-  offerMore();
-  results.children.item(first)?.querySelector('a')?.focus();
-});
 addEventListener('popstate', () => {
   clearTimeout(pause);
+  places.leave();
+  const place = places.arrive();
+  const before = searchPartOf(query);
   query = queryOf(location.search);
+  // A sheet that was closed leads back to the same answer.
+  if (searchPartOf(query) === before && answered) return;
   input.value = query.words;
-  void search();
+  void search(place);
 });
 
 // What a person typed while the page was still loading is searched for, not wiped out.
@@ -222,5 +200,5 @@ const typed = input.value.trim();
 if (typed && !query.words) ask({ ...query, words: typed }, false);
 else {
   input.value = query.words;
-  void search();
+  void search(places.arrive());
 }

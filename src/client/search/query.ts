@@ -1,10 +1,10 @@
 import { segmentWords } from '../../registry/text/segment.ts';
-import type { Hit, SearchOptions } from './pagefind.ts';
+import type { SearchOptions } from './pagefind.ts';
 
 // A search as the URL of the page holds it: `?q=words&family=ARCHIVAL&family=DATASET&sort=newest`.
 
 /** The facets of the search, in the order in which they are shown. */
-export const FACETS = ['family', 'year', 'type', 'license', 'creator'] as const;
+export const FACETS = ['family', 'year', 'type', 'creator', 'language', 'license'] as const;
 export type Facet = (typeof FACETS)[number];
 
 /** One search. */
@@ -13,6 +13,13 @@ export interface Query {
   readonly sort: string;
   readonly chosen: Readonly<Record<Facet, readonly string[]>>;
 }
+
+/** A query for nothing. */
+export const NO_QUERY: Query = {
+  words: '',
+  sort: '',
+  chosen: { family: [], year: [], type: [], creator: [], language: [], license: [] },
+};
 
 /** The query of a URL’s search part. */
 export function queryOf(search: string): Query {
@@ -40,9 +47,30 @@ export function toggled(query: Query, facet: Facet, value: string): Query {
   return { ...query, chosen: { ...query.chosen, [facet]: after } };
 }
 
+/** Words that nearly every English text has: beside others they are left out, for they tell no text from another. */
+const COMMON = new Set(
+  'a an and are as at be but by for from has have in is it its not of on or that the this to was were which with'.split(
+    ' ',
+  ),
+);
+
 /** The words as the index knows them, or null for everything. */
 export function indexedWords({ words }: Query): string | null {
-  return words ? segmentWords(words).trim() : null;
+  return words ? (phraseOf(words) ?? termsOf(words).join(' ')) : null;
+}
+
+/** The words that are sought one by one; none of a phrase. */
+export function termsOf(words: string): readonly string[] {
+  if (phraseOf(words) !== undefined) return [];
+  const all = segmentWords(words).trim().split(/\s+/);
+  const telling = all.filter((word) => !COMMON.has(word.toLowerCase()));
+  return telling.length > 0 ? telling : all;
+}
+
+/** Words in quotation marks of any kind, which are sought in this order. */
+function phraseOf(words: string): string | undefined {
+  const phrase = /^["“„«]\s*(.+?)\s*["”“»]$/su.exec(words)?.[1];
+  return phrase && `"${segmentWords(phrase).trim()}"`;
 }
 
 /** Whether a query has words, or a value of a facet. */
@@ -68,15 +96,13 @@ export function pauseAfter(words: string): number {
   return spaced && words.length < 3 ? 1200 : 300;
 }
 
-/** Hits in the chosen order; without words to match, the newest deposit first. */
-export function inOrder(
-  hits: readonly Hit[],
-  { words, sort }: Query,
-  dates: readonly number[] | undefined,
-): readonly Hit[] {
-  const number = ({ id }: Hit) => Number(id);
-  const date = (hit: Hit) => dates?.[number(hit) - 1] ?? 0;
-  if (sort === 'oldest') return hits.toSorted((a, b) => date(a) - date(b) || number(a) - number(b));
-  if (sort === 'newest') return hits.toSorted((a, b) => date(b) - date(a) || number(b) - number(a));
-  return words ? hits : hits.toSorted((a, b) => number(b) - number(a));
+/**
+ * Whether `next` goes on with typing `before`: the same words, and one letter more or fewer in the last. A word more is another
+ * search.
+ */
+export function continues(before: string, next: string): boolean {
+  const [a, b] = [before.split(/\s+/), next.split(/\s+/)];
+  const [last, now] = [a.pop() ?? '', b.pop() ?? ''];
+  const same = a.length === b.length && a.every((word, at) => word === b[at]);
+  return same && last !== '' && now !== '' && (now.startsWith(last) || last.startsWith(now));
 }

@@ -1,27 +1,78 @@
+import { STATUS_WORDS } from '../../registry/answers/statuses.ts';
+import { excerptOf } from '../../registry/search/excerpt.ts';
 import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
-import { joinWords } from '../../registry/text/segment.ts';
-import { element } from '../shared.ts';
+import { recordHref } from '../card.ts';
+import { counted, element } from '../shared.ts';
 import type { Hit } from './pagefind.ts';
+import type { Result } from './ranking.ts';
+import { rowOf } from './rows.ts';
 
-/**
- * One deposit found, as an item of the list, with the beginning of its description. Records are below `records`; `word` puts
- * a status into words.
- */
-export function resultItem(row: BrowseRow, records: string, word: (value: string) => string): HTMLLIElement {
-  const status = element('span', { className: `status ${row.st.toLowerCase()}` }, word(row.st));
-  return element(
+// One entry of the list of results.
+
+/** One deposit found, as an item of the list, with the beginning of its description, and its earlier versions folded. */
+export function resultItem(row: BrowseRow, { earlier }: Pick<Result, 'earlier'>): HTMLLIElement {
+  const item = element(
     'li',
     {},
-    element('a', { href: `${records}${row.n}/` }, element('bdi', {}, row.t)),
-    ...(row.st === 'ACTIVE' ? [] : [' ', status]),
+    ...headOf(row),
+    element('p', { className: 'excerpt', dir: 'auto' }, row.s),
+    ...(earlier.length === 0 ? [] : [earlierVersions(earlier.map(({ number }) => number))]),
+  );
+  item.dataset.family = row.m;
+  item.dataset.number = String(row.n);
+  return item;
+}
+
+function headOf(row: BrowseRow): Node[] {
+  const status = element('span', { className: `status ${row.st.toLowerCase()}` }, STATUS_WORDS[row.st]);
+  const link = element('a', { href: recordHref(row.n) }, element('bdi', {}, row.t));
+  const facts = element('bdi', {}, row.c);
+  return [
+    element('h3', {}, link, ...(row.st === 'ACTIVE' ? [] : [' ', status])),
     element(
       'p',
-      {},
-      element('bdi', {}, row.c),
+      { className: 'facts' },
+      facts,
       ` · ${row.y} · ${row.d} · `,
-      element('bdi', { className: 'id' }, row.a),
+      element('bdi', { className: 'axn' }, row.a),
     ),
-    element('p', { className: 'excerpt', dir: 'auto' }, row.s),
+  ];
+}
+
+/** The earlier versions that match, too; their rows are fetched when they are unfolded. */
+function earlierVersions(numbers: readonly number[]): HTMLElement {
+  const list = element('ul', { className: 'results' });
+  const words = `+${counted(numbers.length, 'earlier version')}`;
+  const details = element('details', { className: 'earlier' }, element('summary', {}, words), list);
+  details.addEventListener('toggle', () => void unfold(details, list, numbers));
+  return details;
+}
+
+async function unfold(
+  details: HTMLDetailsElement,
+  list: HTMLElement,
+  numbers: readonly number[],
+): Promise<void> {
+  if (!details.open || list.childElementCount > 0) return;
+  try {
+    const rows = await Promise.all(numbers.map(rowOf));
+    if (list.childElementCount === 0) list.append(...rows.map((row) => element('li', {}, ...headOf(row))));
+  } catch (error) {
+    list.replaceChildren(element('li', {}, 'The earlier versions could not be loaded.'));
+    console.error(error);
+  }
+}
+
+/** Unfolds the earlier versions of an item, and waits until they are there. */
+export async function unfoldItem(item: HTMLElement, { earlier }: Result): Promise<void> {
+  const details = item.querySelector<HTMLDetailsElement>('details.earlier');
+  const list = details?.querySelector<HTMLElement>('ul');
+  if (!details || !list) return;
+  details.open = true;
+  await unfold(
+    details,
+    list,
+    earlier.map(({ number }) => number),
   );
 }
 
@@ -38,10 +89,7 @@ export function showExcerpts(): {
         if (!isIntersecting || !hit) continue;
         observer.unobserve(target);
         // Without its excerpt a result keeps the beginning of its description.
-        hit.data().then(
-          ({ excerpt }) => target.querySelector('.excerpt')?.replaceChildren(...excerptNodes(excerpt)),
-          (error: unknown) => console.warn(error),
-        );
+        showExcerpt(target, hit).catch((error: unknown) => console.warn(error));
       }
     },
     { rootMargin: '25%' },
@@ -55,17 +103,13 @@ export function showExcerpts(): {
   };
 }
 
-/** Pagefind escapes angle brackets and adds `<mark>`: every other character is text, and nothing is parsed as HTML. */
-function excerptNodes(excerpt: string): (string | HTMLElement)[] {
-  return joinWords(excerpt)
-    .split(/(<mark>.*?<\/mark>)/s)
-    .filter((part) => part !== '')
-    .map((part) => {
-      const marked = /^<mark>(.*)<\/mark>$/s.exec(part)?.[1];
-      return marked === undefined ? unescaped(part) : element('mark', {}, unescaped(marked));
-    });
-}
-
-function unescaped(text: string): string {
-  return text.replace(/&lt;/g, '<').replace(/&gt;/g, '>');
+async function showExcerpt(item: Element, hit: Hit): Promise<void> {
+  const { content, locations, filters } = await hit.data();
+  const place = item.querySelector<HTMLElement>('.excerpt');
+  const pieces = excerptOf(content, locations);
+  // What was found in the title alone leaves nothing to mark: the description says more.
+  if (!place || locations.length === 0 || pieces.length === 0) return;
+  const [language = ''] = filters.language ?? [];
+  place.lang = language;
+  place.replaceChildren(...pieces.map(({ text, found }) => (found ? element('mark', {}, text) : text)));
 }

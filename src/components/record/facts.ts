@@ -11,6 +11,8 @@ export interface FactValue {
   readonly text: string;
   readonly to?: string | undefined;
   readonly time?: string;
+  /** An AXN, which is kept together and read from left to right. */
+  readonly axn?: true;
 }
 
 /** One line of a record's metadata. */
@@ -43,7 +45,7 @@ export function factsOf(
     fact('Document id', plain(deposit.sovereign_id)),
     fact('Related', ...(deposit.related_ids ?? []).map((id) => related(id, index))),
     fact('Mirrors', ...Object.entries(deposit.mirrors ?? {}).map(([text, to]) => ({ text, to }))),
-    fact('Earlier identifiers', ...earlier(deposit).map((text) => ({ text }))),
+    fact('Earlier identifiers', ...earlier(deposit).map((text) => ({ text, axn: true as const }))),
     fact('Legacy DOIs', ...dois.map(({ dead_doi }) => ({ text: dead_doi }))),
     fact('Observed status', observed(deposit)),
     fact('Reciprocity notice', address(deposit.reciprocity_notice)),

@@ -108,25 +108,18 @@ function resolvable(url: string): string {
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'td', 'th', 'blockquote', 'dd']);
 
 /**
- * Finishes the sanitized tree: sets the direction of each block, makes wide tables, code and formulas reachable by keyboard,
- * marks external links, points fragments at the prefixed ids that exist, and removes inline styles (CSP).
+ * Finishes the sanitized tree: sets the direction of each block, makes wide formulas reachable by keyboard, marks external links, points fragments at the prefixed ids that exist, and removes inline styles (CSP).
  */
 export function finish(prefix: string) {
   return (tree: HastRoot): void => {
     const ids = idsIn(tree, `${notePrefix(prefix)}label`);
-    visit(tree, 'element', (node, at, parent) => {
+    visit(tree, 'element', (node) => {
       const { properties } = node;
       delete properties.style;
       if (BLOCKS.has(node.tagName)) properties.dir = 'auto';
-      if (node.tagName === 'pre') properties.tabIndex = 0;
       if (node.tagName === 'a') finishLink(node, ids, prefix);
       if (properties.align) alignByClass(node);
       if (isWideFormula(node)) Object.assign(properties, SCROLLING_FORMULA);
-      if (node.tagName === 'table' && parent && at !== undefined) {
-        parent.children[at] = scrollable(node);
-        return at + 1;
-      }
-      return undefined;
     });
   };
 }
@@ -180,15 +173,6 @@ function isWideFormula({ properties, children: [math] }: HastElement): boolean {
   if (!Array.isArray(properties.className) || !properties.className.includes('katex')) return false;
   if (math?.type !== 'element' || math.tagName !== 'math') return false;
   return math.properties.display === 'block' || textOfHast(math).length > WIDE_FORMULA;
-}
-
-function scrollable(table: HastElement): ElementContent {
-  return {
-    type: 'element',
-    tagName: 'div',
-    properties: { className: ['scroll'], tabIndex: 0, role: 'group', ariaLabel: 'Table' },
-    children: [table],
-  };
 }
 
 /** A fragment decoded, or unchanged where it is not valid percent-encoding. */

@@ -1,5 +1,4 @@
 import type { Root as HastRoot } from 'hast';
-import { toString as textOf } from 'hast-util-to-string';
 import rehypeHighlight from 'rehype-highlight';
 import rehypeKatex from 'rehype-katex';
 import rehypeSanitize from 'rehype-sanitize';
@@ -8,9 +7,13 @@ import rehypeStringify from 'rehype-stringify';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import { furnish } from './furnish.ts';
 import { handlers } from './handlers.ts';
+import { isolateIdentifiers } from './identifiers.ts';
+import { spaceFunctions } from './math-spacing.ts';
 import { parseMarkdown } from './parse.ts';
 import { adaptToPage, finish, ID_PREFIXES, type IdPrefix, notePrefix, schema } from './policy.ts';
+import { visibleText } from './visible-text.ts';
 
 /** One heading of a rendered text. */
 export interface OutlineEntry {
@@ -34,7 +37,9 @@ const pipelineWith = (prefix: string) =>
     .use(rehypeSlug, { prefix })
     .use(rehypeKatex, { output: 'mathml', trust: false, strict: 'ignore', maxExpand: 1000 })
     .use(rehypeHighlight, { detect: false, plainText: ['text', 'txt'] })
+    .use(spaceFunctions)
     .use(finish, prefix)
+    .use(isolateIdentifiers)
     .freeze();
 
 // One pipeline for each part of a page that shows Markdown, so that no two parts share an id.
@@ -48,7 +53,10 @@ const writer = unified().use(rehypeStringify).freeze();
  */
 export function renderMarkdown(text: string, prefix: IdPrefix = ID_PREFIXES[0]): RenderedText {
   const tree = pipelines[prefix]?.runSync(parseMarkdown(text)) as HastRoot;
-  return { html: writer.stringify(tree), outline: outlineOf(tree), plain: textOf(tree) };
+  const outline = outlineOf(tree);
+  const plain = visibleText(tree);
+  furnish(tree, prefix);
+  return { html: writer.stringify(tree), outline, plain };
 }
 
 function outlineOf(tree: HastRoot): OutlineEntry[] {
@@ -56,7 +64,7 @@ function outlineOf(tree: HastRoot): OutlineEntry[] {
   visit(tree, 'element', (node) => {
     const level = /^h([1-6])$/.exec(node.tagName)?.[1];
     const id = node.properties.id;
-    if (level && typeof id === 'string') outline.push({ depth: Number(level), id, text: textOf(node) });
+    if (level && typeof id === 'string') outline.push({ depth: Number(level), id, text: visibleText(node) });
   });
   return outline;
 }

@@ -12,6 +12,11 @@ export const Site = z.strictObject({
   repository: WebAddress,
   description: NonEmpty,
   publisher: NonEmpty,
+  contact: z
+    .string()
+    .regex(/^(?:https?:\/\/|mailto:)[^\s]+$/)
+    .describe('how to reach whoever runs the registry: a page or a mailto address')
+    .optional(),
   language: NonEmpty,
   time_zone: NonEmpty,
   sample: z.boolean(),

@@ -1,12 +1,12 @@
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { hexToDepositSurface } from '../surfaces/hex-to-deposit.ts';
+import { browseRowsSurface } from '../surfaces/browse-rows.ts';
+import { lookupSurface } from '../surfaces/lookup.ts';
 import { registerRowsSurface } from '../surfaces/register-rows.ts';
 import { registrySurface } from '../surfaces/registry.ts';
-import { retiredAxnsSurface } from '../surfaces/retired-axns.ts';
 import { TEXTS_FOLDER } from '../surfaces/texts.ts';
 import type { PageEntry } from './page.ts';
-import { HOW_TO_DEPOSIT, RECORDS, RULES_PAGE } from './paths.ts';
+import { BROWSE, CHANGES, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE } from './paths.ts';
 
 const REGISTRY = registrySurface.path;
 const INDEX = '/api/index.json';
@@ -22,12 +22,20 @@ export const PAGES = [
   { path: '/', name: 'home-page', content: 'what the registry is, and its newest deposits', derived_from: [REGISTRY] },
   { path: `${RECORDS}<N>/`, name: 'record-pages', derived_from: [REGISTRY, TEXTS_FOLDER],
     content: 'canonical record page of deposit number N, with JSON-LD; a tombstone when it is withdrawn' },
-  { path: '/s/browse/', name: 'browse-pages', title: 'Browse', header: 'Browse', continued: true, derived_from: [REGISTRY],
-    content: 'every deposit, on one page up to 2,000 and on numbered pages beyond' },
+  { path: `${RECORDS}<N>/${CHANGES}`, name: 'changes-pages', derived_from: [REGISTRY, TEXTS_FOLDER],
+    content: 'what changed from the version before to deposit number N, paragraph by paragraph' },
+  { path: BROWSE, name: 'browse-pages', title: 'Browse', header: 'Browse', continued: true, derived_from: [REGISTRY],
+    content: 'every deposit, the newest first, on one page up to 2,000 and on numbered pages beyond' },
+  { path: `${BROWSE}<WAY>/`, name: 'browse-ways', derived_from: [REGISTRY, TEXTS_FOLDER],
+    content: 'every family, year, type, creator, keyword or language that deposits have, with how many have it' },
+  { path: `${BROWSE}<WAY>/<VALUE>/`, name: 'facet-pages', continued: true, derived_from: [REGISTRY, TEXTS_FOLDER],
+    content: 'the deposits of one family, year, type, creator, keyword or language, the newest first' },
+  { path: `${BROWSE}<WAY>/letter/<LETTER>/`, name: 'browse-letters', derived_from: [REGISTRY, TEXTS_FOLDER],
+    content: 'what begins with one letter, where a list of families, years, types, creators, keywords or languages is too long for one page' },
   { path: '/records/', name: 'finder-page', title: 'Find a record', content: 'finds a record',
-    description: 'Find the record of a deposit by its number, its HEX label, or its identifier, current or retired.',
-    derived_from: [hexToDepositSurface.path, retiredAxnsSurface.path],
-    query: { id: 'a deposit number, a HEX label, or a current or retired AXN; digits alone are read as a number first; if they are also the label of another deposit, both are offered' } },
+    description: 'Find the record of a deposit by its number, HEX label, AXN, glyphs, hash, ORCID, DOI or sovereign id.',
+    derived_from: [lookupSurface.path, browseRowsSurface.path],
+    query: { id: 'a deposit number, a HEX label, a current or retired AXN or its glyphs, a SHA-256 or 8 or more of its first digits, a SWHID, an ORCID, a DOI or a sovereign id; digits alone are read as a number first; if they are also the label of another deposit, both are offered' } },
   { path: '/search/', name: 'search-page', title: 'Search', header: 'Search',
     content: 'search over all deposits, by family, year, type, license and creator', derived_from: [REGISTRY, TEXTS_FOLDER],
     description: 'Search titles, creators and full texts of all deposits, and filter by family, year, type, license and creator.' },
@@ -40,6 +48,12 @@ export const PAGES = [
     derived_from: [registerRowsSurface.path, webPath(RESOURCES.register), webPath(RESOURCES.captures)] },
   { path: '/about/', name: 'about-page', title: 'About', header: 'About', content: 'how the registry works', derived_from: [REGISTRY],
     description: 'How to deposit a work, how identifiers are made, and how anyone can check a deposit.' },
+  { path: '/preservation/', name: 'preservation-page', title: 'Preservation and takedown', derived_from: ['/data/site.json', REGISTRY],
+    content: 'what is kept, how to copy and check it, what a withdrawal does, and how to ask for a takedown',
+    description: 'What the registry keeps, how anyone can copy and check it, what a withdrawal removes, and how to ask for a takedown.' },
+  { path: '/text/', name: 'text-page', title: 'A text as it is', derived_from: [TEXTS_FOLDER],
+    content: 'shows a published text file as plain text in UTF-8, on every host',
+    query: { file: 'the path of a file under /data/ or /api/' } },
   { path: '/protocol/', name: 'protocol-page', title: 'Protocols', header: 'Protocols', chapter: 'Overview', derived_from: [INDEX],
     content: 'the protocols with version and hash, what each governs, how to verify them, and how they changed' },
   { path: HOW_TO_DEPOSIT, name: 'how-to-deposit-page', title: 'How to deposit', chapter: 'Deposit', derived_from: [DEPOSIT_PROTOCOL],
@@ -65,6 +79,7 @@ export const FOOTER: readonly (readonly [words: string, page: PageName, section?
   ['Check a deposit', 'about-page', 'verify'],
   ['Deposit a work', 'how-to-deposit-page'],
   ['Record an observation', 'observation-page'],
+  ['Preservation and takedown', 'preservation-page'],
   ['License and colophon', 'about-page', 'colophon'],
 ];
 

@@ -4,7 +4,7 @@
 export interface PageEntry {
   /** Its name in the catalog, by which code links to it. */
   readonly name: string;
-  /** Its path on the site; `<N>` stands for the number of a deposit. */
+  /** Its path on the site; `<N>` stands for the number of a deposit, another name in angle brackets for any one part. */
   readonly path: string;
   /** Its title. A page about one deposit has that deposit's, the home page that of the site. */
   readonly title?: string;
@@ -28,14 +28,19 @@ export interface PageEntry {
 /** The file of the project that makes a page. */
 export function sourceOf({ path, continued }: PageEntry): string {
   if (path.endsWith('.html')) return `src/pages${path.replace('.html', '.astro')}`;
-  const folder = `src/pages${path}`;
+  const folder = `src/pages${path.replace(/<([A-Z]+)>/g, (_, part: string) => `[${part.toLowerCase()}]`)}`;
   if (continued) return `${folder}[...page].astro`;
-  return folder.endsWith('<N>/') ? folder.replace('<N>/', '[n].astro') : `${folder}index.astro`;
+  if (folder.endsWith('/[n]/')) return folder.replace('[n]/', '[n].astro');
+  return `${folder}index.astro`;
 }
 
 /** Which files of a built site are of a page: paths without a slash at the beginning. */
 export function filesOf({ path, continued }: PageEntry): RegExp {
-  const folder = path.slice(1).replace('<N>', '\\d+').replace('.', '\\.');
+  const folder = path
+    .slice(1)
+    .replace('.', '\\.')
+    .replace('<N>', '\\d+')
+    .replace(/<[A-Z]+>/g, '[^/]+');
   if (path.endsWith('.html')) return new RegExp(`^${folder}$`);
   return new RegExp(`^${folder}${continued ? '(?:\\d+/)?' : ''}index\\.html$`);
 }

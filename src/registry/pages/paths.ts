@@ -3,8 +3,14 @@
 /** The folder of the record pages: a number of a deposit follows. */
 export const RECORDS = '/s/records/';
 
+/** The folder of the pages to browse: with every deposit, and by family, year, type, creator, keyword and language. */
+export const BROWSE = '/s/browse/';
+
 /** The page that explains how to deposit. */
 export const HOW_TO_DEPOSIT = '/protocol/deposit/';
 
 /** The page on which every rule has its id as an anchor. */
 export const RULES_PAGE = '/protocol/rules/';
+
+/** Below the folder of a record: the page that compares it with the version before it. */
+export const CHANGES = 'changes/';

@@ -1,4 +1,6 @@
+import type { CardFacts } from '../cards/facts.ts';
 import { type Hashes, utf8 } from '../identity/hash.ts';
+import type { depositLanguage } from '../reading/text-language.ts';
 
 // What a published file consists of: known at once, in parts, or later. A large export is never held whole.
 
@@ -31,6 +33,10 @@ export interface SurfaceTools extends Hashes {
   readonly deflate: (content: Content) => AsyncIterable<Uint8Array>;
   /** A stored image as WebP, at most so many pixels wide. Throws for what is no image. */
   readonly resize: (image: Uint8Array, width: number) => Promise<Uint8Array>;
+  /** The share card of a record as PNG. */
+  readonly shareCard: (facts: CardFacts) => Promise<Uint8Array>;
+  /** The language of a deposit as `depositLanguage` tells it, which is slow: an edge keeps it by the hash of the text. */
+  readonly language: typeof depositLanguage;
 }
 
 /** The bytes of one piece. */

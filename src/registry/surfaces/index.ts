@@ -1,4 +1,6 @@
 import type { Archive } from '../archive.ts';
+import { apacheSettingsSurface } from './apache-settings.ts';
+import { browseColumnsSurface } from './browse-columns.ts';
 import { browseIndexSurface } from './browse-index.ts';
 import { browseRowsSurface } from './browse-rows.ts';
 import { captureImageSizesSurface } from './capture-image-sizes.ts';
@@ -14,6 +16,7 @@ import { editionIndexSurface } from './edition-index.ts';
 import { editionsSurface } from './editions.ts';
 import { glyphWordsSurface } from './glyph-words.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
+import { hostHeadersSurface } from './host-headers.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { lookupSurface } from './lookup.ts';
@@ -21,6 +24,8 @@ import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
+import { robotsSurface } from './robots.ts';
+import { shareCardsSurface } from './share-cards.ts';
 import { sourcesSurface } from './sources.ts';
 import { spellingSurface } from './spelling.ts';
 import { stateSurface } from './state.ts';
@@ -33,12 +38,14 @@ export const SURFACES: readonly Surface[] = [
   registrySurface,
   browseIndexSurface,
   browseRowsSurface,
+  browseColumnsSurface,
   chunksSurface,
   chunkIndexSurface,
   textsSurface,
   captureImagesSurface,
   captureImageSizesSurface,
   depositFilesSurface,
+  shareCardsSurface,
   hexToDepositSurface,
   retiredAxnsSurface,
   lookupSurface,
@@ -54,6 +61,9 @@ export const SURFACES: readonly Surface[] = [
   lexicalOverlaySurface,
   stateSurface,
   documentsSurface,
+  robotsSurface,
+  apacheSettingsSurface,
+  hostHeadersSurface,
   catalogSurface(() => SURFACES),
 ];
 

@@ -1,8 +1,8 @@
 import type { Archive } from '../../../src/registry/archive.ts';
+import { catalogOf } from '../../../src/registry/documents/catalog-of.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import { receiptOf } from '../../../src/registry/mint/changeset.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import { catalogOf } from '../../../src/registry/documents/catalog-of.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import type { TreeEntry } from '../../../src/registry/rules/rule.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';

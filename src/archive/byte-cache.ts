@@ -1,0 +1,50 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+import { hashes } from './hashes.ts';
+import { cacheRoot, projectRoot } from './location.ts';
+
+// Files that are made once: kept in the cache folder by a name that says what they are made from, and below a hash of the code that
+// makes them. The whole cache may be deleted at any time.
+
+const keys = new Map<string, string>();
+
+/** A hash of the given files of the project and of its libraries: when one changes, nothing that was kept is used. */
+function codeKey(code: readonly string[]): string {
+  const list = code.join(' ');
+  const known = keys.get(list);
+  if (known) return known;
+  const digests = ['package-lock.json', ...code].map((path) =>
+    hashes.sha256(readFileSync(join(projectRoot(), path))),
+  );
+  const key = hashes.sha256(digests.join(' ')).slice(0, 16);
+  keys.set(list, key);
+  return key;
+}
+
+/** What `make` returns for a name: from the cache folder, or made and written there. `code` lists the files that make it. */
+export async function keptBytes(
+  kind: string,
+  code: readonly string[],
+  name: string,
+  make: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const path = join(cacheRoot(), kind, codeKey(code), name);
+  return read(path) ?? store(path, await make());
+}
+
+function read(path: string): Uint8Array | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined; // not there yet: made again
+  }
+}
+
+function store(path: string, bytes: Uint8Array): Uint8Array {
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}-${threadId}`;
+  writeFileSync(draft, bytes);
+  renameSync(draft, path);
+  return bytes;
+}

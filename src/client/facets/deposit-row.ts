@@ -1,0 +1,45 @@
+import { STATUS_WORDS } from '../../registry/answers/statuses.ts';
+import { glyphsIn, labelOf } from '../../registry/browse/row.ts';
+import { RECORDS } from '../../registry/pages/paths.ts';
+import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
+import { rowFile } from '../../registry/surfaces/row-files.ts';
+import { element } from '../shared.ts';
+import { siteHref, siteJson } from '../site.ts';
+
+let standing: ReadonlyMap<number, HTMLLIElement> | undefined;
+
+/** The row of a deposit: a copy of the one in the page, else made from its file of rows. Rejects when that cannot be fetched. */
+export function depositRow(depositNumber: number): HTMLLIElement | Promise<HTMLLIElement> {
+  standing ??= rowsOfPage();
+  const row = standing.get(depositNumber);
+  return row ? (row.cloneNode(true) as HTMLLIElement) : fetchedRow(depositNumber);
+}
+
+function rowsOfPage(): ReadonlyMap<number, HTMLLIElement> {
+  const rows = document.querySelectorAll<HTMLLIElement>('#facet-static .rows > li');
+  return new Map([...rows].map((row) => [row.value, row]));
+}
+
+async function fetchedRow(depositNumber: number): Promise<HTMLLIElement> {
+  const rows = await siteJson<readonly BrowseRow[]>(rowFile(depositNumber));
+  const row = rows.find(({ n }) => n === depositNumber);
+  if (!row) throw new Error(`no row of deposit ${depositNumber}`);
+  return rowItem(row);
+}
+
+/** As `components/browse/Rows.astro` writes it. */
+function rowItem({ n, a, t, c, d, s, y, m, st }: BrowseRow): HTMLLIElement {
+  const item = element(
+    'li',
+    { value: n },
+    element('a', { href: siteHref(`${RECORDS}${n}/`) }, element('bdi', {}, t)),
+    ...(st === 'ACTIVE'
+      ? []
+      : [' ', element('span', { className: `status ${st.toLowerCase()}` }, STATUS_WORDS[st])]),
+    ...(s === '' ? [] : [element('p', { className: 'summary' }, element('bdi', {}, s))]),
+    element('p', {}, element('bdi', {}, c), ` · ${y} · `, element('time', {}, d)),
+    element('bdi', { className: 'axn' }, labelOf(a), element('b', {}, glyphsIn(a))),
+  );
+  item.dataset.family = m;
+  return item;
+}

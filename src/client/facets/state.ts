@@ -1,0 +1,55 @@
+// What is chosen on a list, as the address of the page holds it: `?family=ARCHIVAL&year=2026&sort=title&group=year`. Everything that is not in
+// the address is as the page itself has it.
+
+/** What is chosen. */
+export interface Choice {
+  /** The chosen values of each facet. */
+  readonly facets: Readonly<Record<string, readonly string[]>>;
+  readonly sort: string;
+  /** What the list is grouped by; empty for what the page itself groups by. */
+  readonly group: string;
+}
+
+/** The choice of an address’s search part. Parameters that are no facet are left alone. */
+export function choiceOf(search: string, facets: readonly string[]): Choice {
+  const given = new URLSearchParams(search);
+  const chosen = facets.map((facet) => {
+    const values = given.getAll(facet).filter((value) => value !== '');
+    return [facet, [...new Set(values)]] as const;
+  });
+  return {
+    facets: Object.fromEntries(chosen.filter(([, values]) => values.length > 0)),
+    sort: given.get('sort') ?? '',
+    group: given.get('group') ?? '',
+  };
+}
+
+/** The search part of a choice’s address, with its question mark; empty where nothing is chosen. */
+export function searchPartOf({ facets, sort, group }: Choice): string {
+  const given = new URLSearchParams();
+  for (const [facet, values] of Object.entries(facets)) {
+    for (const value of values) given.append(facet, value);
+  }
+  if (sort) given.set('sort', sort);
+  if (group) given.set('group', group);
+  const text = given.toString();
+  return text && `?${text}`;
+}
+
+/** The choice with one value of a facet chosen, or chosen no more. */
+export function toggled(choice: Choice, facet: string, value: string): Choice {
+  const before = choice.facets[facet] ?? [];
+  const after = before.includes(value) ? before.filter((other) => other !== value) : [...before, value];
+  const { [facet]: _before, ...others } = choice.facets;
+  return { ...choice, facets: after.length > 0 ? { ...others, [facet]: after } : others };
+}
+
+/** How many values are chosen. */
+export function countChosen({ facets }: Choice): number {
+  return Object.values(facets).reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Whether the page shows something other than it does by itself. */
+export function isChoice(choice: Choice): boolean {
+  return countChosen(choice) > 0 || choice.sort !== '' || choice.group !== '';
+}

@@ -1,0 +1,87 @@
+import { depositCard } from '../card.ts';
+import { canHash, sha256Of } from '../hashing.ts';
+import { depositRow, depositsWithHash } from '../lookup.ts';
+import { element } from '../shared.ts';
+import { bytesWords, say } from './verdict.ts';
+
+// “I have a file: is it here?” The file is hashed on the reader's device; what leaves it is the request for the small list of
+// hashes that begin like the file's.
+
+/** No deposited text is larger: a text has at most 5,000,000 bytes, and its title, creator and description far fewer. */
+const LARGEST = 10_000_000;
+
+/** The record that asks. */
+export interface Record {
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** Says whether a file is the text of the record, of another deposit, or of none. Never rejects. */
+export async function answerFor(file: File, record: Record, answer: HTMLElement): Promise<void> {
+  answer.replaceChildren(element('p', { className: 'small' }, `Hashing ${file.name} …`));
+  try {
+    const [kind, words, card] = await verdictOn(file, record);
+    say(answer, kind, words);
+    if (card) answer.firstElementChild?.append(card);
+  } catch (error) {
+    say(answer, 'none', [
+      `${file.name} could not be looked for: ${error instanceof Error ? error.message : error}.`,
+    ]);
+  }
+}
+
+type Verdict = [kind: 'same' | 'other' | 'none', words: (Node | string)[], card?: HTMLElement];
+
+async function verdictOn(file: File, record: Record): Promise<Verdict> {
+  if (!canHash()) return ['none', ['This browser computes hashes on secure pages (https) only.']];
+  const name = element('bdi', {}, file.name);
+  if (file.size > LARGEST) {
+    return [
+      'none',
+      [
+        strong('Not here.'),
+        ' ',
+        name,
+        ` has ${bytesWords(file.size)}, and no deposited text has so many. It was not read.`,
+      ],
+    ];
+  }
+  const hash = await sha256Of(file);
+  const shown = element('code', { className: 'long' }, hash);
+  if (hash === record.hash) {
+    return [
+      'same',
+      [
+        strong('Yes: this is the text of this deposit.'),
+        ' ',
+        name,
+        ` has the same ${bytesWords(file.size)}. SHA-256 `,
+        shown,
+      ],
+    ];
+  }
+  const [number] = await depositsWithHash(hash);
+  const row = number === undefined ? undefined : await depositRow(number);
+  if (row) {
+    return [
+      'same',
+      [strong(`Yes: it is the text of deposit ${row.n}`), `, not of this one (deposit ${record.number}).`],
+      depositCard(row),
+    ];
+  }
+  return [
+    'none',
+    [
+      strong('Not here.'),
+      ' No deposited text has the hash of ',
+      name,
+      `, which has ${bytesWords(file.size)}: SHA-256 `,
+      shown,
+      ' A file that differs in one byte has another hash; a deposited text holds title, creator and description before its body.',
+    ],
+  ];
+}
+
+function strong(words: string): HTMLElement {
+  return element('strong', {}, words);
+}

@@ -1,0 +1,79 @@
+import { hashes } from '../archive/hashes.ts';
+import { snapshot } from '../archive/snapshot.ts';
+import { cachedLanguage } from '../archive/text-cache.ts';
+import type { Archive } from '../registry/archive.ts';
+import { byLetter, type LetterGroup } from '../registry/browse/letters.ts';
+import { type BrowseLists, browseLists, type ValueList } from '../registry/browse/lists.ts';
+import type { WayName } from '../registry/browse/ways.ts';
+import { FAMILY_SENTENCES } from '../registry/model/families.ts';
+import type { Family } from '../registry/model/vocabulary.ts';
+import { languageName } from '../registry/reading/language.ts';
+import { familyWord } from './words.ts';
+
+// What the pages to browse show: the deposits by every value, and the words for them.
+
+/** How many deposits a page of a value holds, but for the first, which can hold twice as many. */
+export const VALUE_PAGE = 100;
+
+/** The same for the page of all deposits: up to 2,000 are on one (decision 14). */
+export const BROWSE_PAGE = 1000;
+
+/** How many values the index of a way shows on one page; a longer one has a page for each letter. */
+export const INDEX_PAGE = 1000;
+
+const made = new WeakMap<Archive, BrowseLists>();
+
+/** The deposits of the archive by every value of every way; made once for each state of the archive. */
+export function lists(): BrowseLists {
+  const { archive } = snapshot();
+  const known = made.get(archive);
+  if (known) return known;
+  const facts = {
+    language: (deposit: Parameters<typeof cachedLanguage>[0]) => cachedLanguage(deposit, archive.files),
+  };
+  const fresh = browseLists(archive.registry.deposits, facts, hashes.sha256);
+  made.set(archive, fresh);
+  return fresh;
+}
+
+/** A value in words: `Archival` for the family ARCHIVAL, `Japanese` for the language ja. */
+export function valueWords(way: WayName, value: string): string {
+  if (way === 'family') return familyWord(value);
+  return way === 'language' ? languageName(value) : value;
+}
+
+/** What the deposits of a value have in common, as a sentence. */
+export function valueSentence(way: WayName, { value, deposits }: ValueList): string {
+  const words = valueWords(way, value);
+  if (way === 'family') return FAMILY_SENTENCES[value as Family];
+  if (way === 'year') return `Works that are dated ${words}.`;
+  if (way === 'type') return `Deposits that their depositors call “${words}”.`;
+  if (way === 'keyword') return `Deposits with the keyword “${words}”.`;
+  if (way === 'language') return `Deposits whose text is in ${words}, as far as its beginning tells.`;
+  const [orcid, ...others] = new Set(deposits.map((deposit) => deposit.orcid));
+  return `Deposits by ${words}${orcid && others.length === 0 ? `, ORCID ${orcid}` : ''}.`;
+}
+
+/** What a way leads by, as a sentence. */
+export const WAY_SENTENCES: Readonly<Record<WayName, string>> = {
+  family: 'The family is the kind of work. It is part of the identifier, and never changes.',
+  year: 'The year is that of the date that a work bears.',
+  type: 'The type is what the depositor calls the work.',
+  creator: 'The creators of the deposits in alphabetical order.',
+  keyword: 'The keywords that depositors gave their works, in alphabetical order.',
+  language: 'The language is that of the text, recognized by its beginning.',
+};
+
+const indexes = new WeakMap<BrowseLists, Map<WayName, readonly LetterGroup<ValueList>[]>>();
+
+/** The values of a way in alphabetical order of their words, letter by letter. */
+export function indexOf(way: WayName): readonly LetterGroup<ValueList>[] {
+  const all = lists();
+  const ordered = indexes.get(all) ?? new Map<WayName, readonly LetterGroup<ValueList>[]>();
+  indexes.set(all, ordered);
+  const known = ordered.get(way);
+  if (known) return known;
+  const fresh = byLetter([...all[way].values()], ({ value }) => valueWords(way, value));
+  ordered.set(way, fresh);
+  return fresh;
+}

@@ -1,0 +1,76 @@
+// How a number of things grew over time: the periods of a chart, and its scale.
+
+/** One period, with what was added in it and how many there were at its end. */
+export interface Period {
+  /** In words: `12 November 2026`, `Week of 9 November 2026`, `November 2026`, `2026, quarter 4`, `2026`. */
+  readonly name: string;
+  readonly added: number;
+  readonly total: number;
+}
+
+/** A chart of more periods than this is no longer read at a glance: longer ones are taken. */
+const MOST = 36;
+const DAY_MS = 86_400_000;
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** A length of period: the number of the one in which an instant lies, counted without a gap, and its name. */
+interface Unit {
+  readonly at: (instant: Date) => number;
+  readonly name: (number: number) => string;
+}
+
+const dayName = (number: number) => {
+  const day = new Date(number * DAY_MS);
+  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+};
+const monthOf = (instant: Date) => instant.getUTCFullYear() * 12 + instant.getUTCMonth();
+const dayOf = (instant: Date) => Math.floor(instant.getTime() / DAY_MS);
+// 1 January 1970 was a Thursday: weeks begin three days before.
+const mondayOf = (week: number) => week * 7 - 3;
+
+const UNITS: readonly Unit[] = [
+  { at: dayOf, name: dayName },
+  {
+    at: (instant) => Math.floor((dayOf(instant) + 3) / 7),
+    name: (week) => `Week of ${dayName(mondayOf(week))}`,
+  },
+  { at: monthOf, name: (month) => `${MONTHS[month % 12]} ${Math.floor(month / 12)}` },
+  {
+    at: (instant) => Math.floor(monthOf(instant) / 3),
+    name: (quarter) => `${Math.floor(quarter / 4)}, quarter ${(quarter % 4) + 1}`,
+  },
+  { at: (instant) => instant.getUTCFullYear(), name: String },
+];
+
+/**
+ * The periods from the first to the last of some instants (ISO 8601, UTC), none left out, in days, weeks, months, quarters or years:
+ * the shortest of which there are at most 36. Of no instant there are none.
+ */
+export function growthOf(instants: readonly string[]): Period[] {
+  const times = instants.map((instant) => new Date(instant)).sort((a, b) => a.getTime() - b.getTime());
+  const [first, last] = [times[0], times.at(-1)];
+  if (!first || !last) return [];
+  const unit = UNITS.find(({ at }) => at(last) - at(first) < MOST) ?? (UNITS.at(-1) as Unit);
+  const [begin, end] = [unit.at(first), unit.at(last)];
+  const added = new Array<number>(end - begin + 1).fill(0);
+  for (const time of times) {
+    const at = unit.at(time) - begin;
+    added[at] = (added[at] ?? 0) + 1;
+  }
+  let total = 0;
+  return added.map((count, at) => {
+    total += count;
+    return { name: unit.name(begin + at), added: count, total };
+  });
+}
+
+/** Round values for the axis of a chart, from 0 to the first that is not below `highest`, which is at least 1. At most five steps. */
+export function axisOf(highest: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(highest));
+  const step =
+    [0.2, 0.5, 1, 2].map((part) => part * power).find((one) => one >= 1 && highest / one <= 5) ?? power;
+  const steps = Math.ceil(highest / step);
+  return Array.from({ length: steps + 1 }, (_, at) => at * step);
+}

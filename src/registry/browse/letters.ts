@@ -1,0 +1,50 @@
+// The alphabetical order of a list in any script, and the letters of its jump bar. Made of Unicode properties alone: an order that depends
+// on a locale would not be reproducible (decision 8).
+
+/** What stands for all values that begin with a digit, with a sign, or with a Chinese character. */
+const [DIGITS, SIGNS, HAN] = ['0–9', '#', '漢'] as const;
+
+/** The text by which a value is ordered: without case, accents, and signs at its beginning. */
+export function sortKey(value: string): string {
+  const folded = value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return folded.replace(/^[^\p{L}\p{N}]+/u, '') || folded;
+}
+
+/** The letter under which a value stands: `E` of `édition`. */
+export function letterOf(value: string): string {
+  const [first = ''] = sortKey(value);
+  if (/\p{N}/u.test(first)) return DIGITS;
+  if (/\p{Script=Han}/u.test(first)) return HAN;
+  return /\p{L}/u.test(first) ? first.toUpperCase() : SIGNS;
+}
+
+/** The last part of the address, and the anchor, of a letter: `a`, `0-9`, `signs`. */
+export function letterSlug(letter: string): string {
+  if (letter === DIGITS) return '0-9';
+  return letter === SIGNS ? 'signs' : letter.toLowerCase();
+}
+
+/** What stands under one letter. */
+export interface LetterGroup<T> {
+  readonly letter: string;
+  readonly items: readonly T[];
+}
+
+/** Items in alphabetical order of a text of theirs, by its first letter: digits and signs first, then script by script. */
+export function byLetter<T>(items: readonly T[], textOf: (item: T) => string): readonly LetterGroup<T>[] {
+  const keyed = items.map((item) => ({ item, key: sortKey(textOf(item)), text: textOf(item) }));
+  keyed.sort((a, b) => compare(a.key, b.key) || compare(a.text, b.text));
+  const groups = Map.groupBy(keyed, ({ text }) => letterOf(text));
+  const letters = [...groups.keys()].sort((a, b) => rank(a) - rank(b));
+  return letters.map((letter) => ({ letter, items: groups.get(letter)?.map(({ item }) => item) ?? [] }));
+}
+
+/** Groups stand where their first item stands; the two that are no letters come first. */
+function rank(letter: string): number {
+  const special = [SIGNS, DIGITS].indexOf(letter as typeof SIGNS);
+  return special >= 0 ? special : (sortKey(letter).codePointAt(0) ?? 0) + 2;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

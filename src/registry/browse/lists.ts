@@ -1,0 +1,65 @@
+import type { Sha256 } from '../identity/hash.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { FAMILIES } from '../model/vocabulary.ts';
+import { slugsOf } from './slug.ts';
+import { type DepositFacts, WAYS, type Way, type WayName } from './ways.ts';
+
+// The deposits of an archive by every value of every way.
+
+/** One value of a way, with its deposits. */
+export interface ValueList {
+  /** As the first deposit that has it writes it. */
+  readonly value: string;
+  readonly slug: string;
+  /** From the oldest to the newest. */
+  readonly deposits: readonly Deposit[];
+  /** Whether it has a page of its own. */
+  readonly hasPage: boolean;
+}
+
+/** The values of each way by their folded form; closed vocabularies in their order, others in the order in which they came. */
+export type BrowseLists = Readonly<Record<WayName, ReadonlyMap<string, ValueList>>>;
+
+/** A value as it is compared: “Archive” and “archive” are one keyword. */
+export function folded(value: string): string {
+  return value.normalize('NFC').toLowerCase();
+}
+
+/** Every value of every way with its deposits. `deposits` are in the order of their numbers. */
+export function browseLists(deposits: readonly Deposit[], facts: DepositFacts, sha256: Sha256): BrowseLists {
+  return Object.fromEntries(
+    WAYS.map((way) => [way.name, valuesOf(way, deposits, facts, sha256)]),
+  ) as unknown as BrowseLists;
+}
+
+function valuesOf(
+  way: Way,
+  deposits: readonly Deposit[],
+  facts: DepositFacts,
+  sha256: Sha256,
+): ReadonlyMap<string, ValueList> {
+  const found = new Map<string, { readonly value: string; readonly deposits: Deposit[] }>();
+  for (const deposit of deposits) {
+    for (const value of way.values(deposit, facts)) {
+      const key = folded(value);
+      const known = found.get(key);
+      if (!known) found.set(key, { value, deposits: [deposit] });
+      // A deposit that writes a keyword twice is listed once.
+      else if (known.deposits.at(-1) !== deposit) known.deposits.push(deposit);
+    }
+  }
+  const slugs = slugsOf(found.keys(), sha256);
+  const lists = [...found].map(([key, { value, deposits: listed }]): [string, ValueList] => {
+    const hasPage = listed.length >= way.least;
+    return [key, { value, slug: slugs.get(key) ?? key, deposits: listed, hasPage }];
+  });
+  return new Map(inOrder(way, lists));
+}
+
+/** The alphabet is left to the pages, which show words rather than values. */
+function inOrder({ order }: Way, lists: [string, ValueList][]): [string, ValueList][] {
+  const place = ([, { value }]: [string, ValueList]) => (FAMILIES as readonly string[]).indexOf(value);
+  if (order === 'vocabulary') return lists.toSorted((a, b) => place(a) - place(b));
+  if (order === 'newest') return lists.toSorted(([a], [b]) => (a < b ? 1 : -1));
+  return lists;
+}

@@ -1,0 +1,45 @@
+import type { Archive } from '../archive.ts';
+import { graphemes } from '../identity/axn.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { languageOf } from '../reading/language.ts';
+
+/** What the share card of a record says. Every text is one line. */
+export interface CardFacts {
+  readonly title: string;
+  readonly creator: string;
+  /** The identifier without its glyphs, which the card draws: `AXN:0C.ARCHIVAL`. */
+  readonly label: string;
+  /** The six glyphs, and the word in which each is read aloud. */
+  readonly glyphs: readonly { readonly character: string; readonly word: string }[];
+  /** What a reader must know of its status; absent for an active deposit. */
+  readonly notice?: string;
+  readonly site: string;
+  /** The language of title and description as a BCP 47 tag, where it is known: it decides how Han characters are drawn. */
+  readonly language?: string;
+}
+
+const NOTICES: Readonly<Partial<Record<Deposit['status'], string>>> = {
+  SUPERSEDED: 'Superseded by a later version',
+  WITHDRAWN: 'Withdrawn',
+  DRAFT_PENDING: 'Draft',
+};
+
+/** What the share card of a deposit says, from its entry and the name of the site. */
+export function cardFacts(deposit: Deposit, { site }: Pick<Archive, 'site'>): CardFacts {
+  const words = deposit.reading.split(' → ');
+  const notice = NOTICES[deposit.status];
+  const language = languageOf(`${deposit.title}. ${deposit.description}`);
+  return {
+    title: line(deposit.title),
+    creator: line(deposit.creator),
+    label: deposit.axn.slice(0, deposit.axn.lastIndexOf('.')),
+    glyphs: graphemes(deposit.emoji).map((character, at) => ({ character, word: words[at] ?? '' })),
+    ...(notice ? { notice } : {}),
+    site: line(site.name),
+    ...(language ? { language } : {}),
+  };
+}
+
+function line(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,132 @@
+import type { Deposit } from '../model/deposit.ts';
+import { isLongerThan, shorten } from '../text/cut.ts';
+import { type Block, comparedParagraphs } from './paragraphs.ts';
+import { comparedWords, isAlike, type Piece } from './words.ts';
+
+/** A field of the entry that differs: what it was and what it is, or the words of the description that changed. */
+export interface FieldChange {
+  readonly name: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly pieces?: readonly Piece[] | undefined;
+}
+
+/** What changed from one version of a work to the next. */
+export interface Comparison {
+  readonly fields: readonly FieldChange[];
+  /** What changed in the body, in order; null where too much did to show it in place. */
+  readonly blocks: readonly Block[] | null;
+  /** How many blocks are left out because the page would become too long. */
+  readonly omitted: number;
+  readonly counts: { readonly changed: number; readonly added: number; readonly removed: number };
+}
+
+/** The fields of a version that readers compare, with their names on pages. Date, number and hash differ always. */
+const FIELDS = [
+  ['title', 'Title'],
+  ['creator', 'Creator'],
+  ['version', 'Version'],
+  ['license', 'License'],
+  ['content_type', 'Type'],
+  ['substrate', 'Substrate'],
+  ['family', 'Family'],
+  ['keywords', 'Keywords'],
+  ['methodology', 'Methodology'],
+  ['falsification', 'Falsification conditions'],
+  ['description', 'Description'],
+] as const satisfies readonly (readonly [keyof Deposit, string])[];
+
+/** Fields whose words are compared. */
+const PROSE: ReadonlySet<keyof Deposit> = new Set(['methodology', 'falsification', 'description']);
+
+const LONGEST_VALUE = 2000;
+
+/** In code points: a page shows changes up to this length together, and a single paragraph up to half of it. */
+const MOST_SHOWN = 300_000;
+const LONGEST_SHOWN = 20_000;
+
+/** What of two versions is compared: the entry, and the body of its text where there is one. */
+export interface Version {
+  readonly deposit: Deposit;
+  readonly body: string;
+}
+
+/** What changed from one version to another: deterministic, and bounded in time and length whatever the texts are. */
+export function compareVersions(before: Version, after: Version): Comparison {
+  const blocks = comparedParagraphs(before.body, after.body);
+  const count = (kind: Block['kind']) => (blocks ?? []).filter((block) => block.kind === kind).length;
+  const shown = blocks && bounded(blocks);
+  return {
+    fields: fieldsOf(before.deposit, after.deposit),
+    blocks: shown ?? null,
+    omitted: (blocks?.length ?? 0) - (shown?.length ?? 0),
+    counts: { changed: count('changed'), added: count('added'), removed: count('removed') },
+  };
+}
+
+function fieldsOf(before: Deposit, after: Deposit): FieldChange[] {
+  return FIELDS.flatMap(([key, name]): FieldChange[] => {
+    const [old, fresh] = [fieldValue(before[key]), fieldValue(after[key])];
+    if (old === fresh) return [];
+    const pieces = PROSE.has(key) && isAlike(old, fresh) ? comparedWords(old, fresh) : undefined;
+    return [{ name, ...(pieces ? { pieces } : { before: shortened(old), after: shortened(fresh) }) }];
+  });
+}
+
+function fieldValue(value: string | readonly string[] | undefined): string {
+  return typeof value === 'string' ? value : (value ?? []).join(', ');
+}
+
+function shortened(value: string): string | undefined {
+  return value === '' ? undefined : shorten(value, LONGEST_VALUE);
+}
+
+function bounded(blocks: readonly Block[]): Block[] {
+  const shown: Block[] = [];
+  let left = MOST_SHOWN;
+  for (const block of blocks) {
+    const fit =
+      'text' in block && isLongerThan(block.text, LONGEST_SHOWN)
+        ? { ...block, text: shorten(block.text, LONGEST_SHOWN) }
+        : block;
+    left -= lengthOf(fit);
+    if (left < 0) break;
+    shown.push(fit);
+  }
+  return shown;
+}
+
+function lengthOf(block: Block): number {
+  if (block.kind === 'same') return block.under?.length ?? 0;
+  if (block.kind === 'changed') return block.pieces.reduce((sum, { text }) => sum + text.length, 0);
+  return block.text.length;
+}
+
+/** The comparison in one sentence: `4 paragraphs changed, 1 added, 2 removed; title and description unchanged.` */
+export function summaryOf({ blocks, counts, fields }: Comparison): string {
+  const parts = (['changed', 'added', 'removed'] as const).flatMap((kind) =>
+    counts[kind] > 0 ? [[counts[kind], kind] as const] : [],
+  );
+  const [first, ...others] = parts;
+  const text =
+    blocks === null
+      ? 'The texts have too little in common to be compared in place'
+      : first
+        ? [
+            `${first[0]} paragraph${first[0] === 1 ? '' : 's'} ${first[1]}`,
+            ...others.map(([number, kind]) => `${number} ${kind}`),
+          ].join(', ')
+        : 'The text is unchanged';
+  const names = fields.map(({ name }) => name);
+  const same = ['Title', 'Description'].filter((name) => !names.includes(name));
+  const entry = [
+    ...(names.length > 0 ? [`${listed(names)} changed`] : []),
+    ...(same.length > 0 ? [`${listed(same)} unchanged`] : []),
+  ];
+  return `${[text, ...entry].join('; ')}.`;
+}
+
+function listed(names: readonly string[]): string {
+  const low = names.map((name) => name.toLowerCase());
+  return low.length < 2 ? low.join('') : `${low.slice(0, -1).join(', ')} and ${low.at(-1)}`;
+}

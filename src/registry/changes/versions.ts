@@ -1,0 +1,13 @@
+import { type Archive, indexOf } from '../archive.ts';
+import type { Deposit } from '../model/deposit.ts';
+
+/**
+ * The version that a deposit is compared with: the one that it supersedes. Undefined where it supersedes none, where it is a part of
+ * a series whose parts all remain valid, or where one of the two was redacted.
+ */
+export function comparedWith(archive: Pick<Archive, 'registry'>, deposit: Deposit): Deposit | undefined {
+  const { supersedes, series_type } = deposit;
+  if (supersedes === undefined || series_type === 'sequential') return undefined;
+  const before = indexOf(archive).byNumber.get(supersedes);
+  return before && !before.redacted && !deposit.redacted ? before : undefined;
+}

@@ -1,0 +1,21 @@
+import type { Family } from './vocabulary.ts';
+
+// What the families are, for readers. The words and content types by which a deposit is sorted are data, in the AXN protocol.
+
+/** What each family holds, in one plain sentence (spec 2.4; the word lists of `api/axn-protocol.json`). */
+export const FAMILY_SENTENCES: Readonly<Record<Family, string>> = {
+  GOVERNANCE: 'Charters, policies, decisions and appeals: how something is governed, and who answers for it.',
+  EMPIRICAL: 'Measurements, experiments, surveys and benchmarks, with their results.',
+  GENERATIVE: 'Poems, stories, synthesis and other invented work.',
+  ARCHIVAL: 'Works on keeping: archives, records, provenance, custody and preservation.',
+  PHILOLOGICAL:
+    'Editions, translations, glossaries and transcriptions, and the study of how texts come down to us.',
+  STRUCTURAL: 'Schemas, taxonomies, identifiers and architectures: how things are ordered and named.',
+  COMPOSITIONAL: 'Essays, and works on how a text is composed, set and read.',
+  OPERATIVE: 'Guides, checklists and procedures: works to act by.',
+  HETERONYMIC:
+    'Works signed by a heteronym, an invented author with a voice of its own, and works on pseudonyms and attribution.',
+  MPAI: 'Works on how answer panels, chatbots, agents and crawlers retrieve and retell texts. The protocol gives these four letters as a name and does not spell them out.',
+  DATASET: 'Data for use by others: tables, corpora and codebooks.',
+  UNCLASSIFIED: 'Works whose keywords and content type point to none of the other families.',
+};

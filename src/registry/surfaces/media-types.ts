@@ -1,0 +1,40 @@
+// Under which media type each kind of published file is served. Every text is UTF-8, and says so: without it, browsers guess.
+
+const UTF8 = '; charset=utf-8';
+
+/** The media type of each published text, by the ending of its name. */
+export const TEXT_TYPES: Readonly<Record<string, string>> = {
+  html: `text/html${UTF8}`,
+  css: `text/css${UTF8}`,
+  js: `text/javascript${UTF8}`,
+  mjs: `text/javascript${UTF8}`,
+  json: `application/json${UTF8}`,
+  jsonl: `application/x-ndjson${UTF8}`,
+  // RFC 7763, as the records declare it. Chromium shows it in a tab.
+  md: `text/markdown${UTF8}`,
+  txt: `text/plain${UTF8}`,
+  log: `text/plain${UTF8}`,
+  bib: `text/plain${UTF8}`,
+  csv: `text/csv${UTF8}`,
+  tsv: `text/tab-separated-values${UTF8}`,
+  svg: `image/svg+xml${UTF8}`,
+  xml: `application/xml${UTF8}`,
+  ttl: `text/turtle${UTF8}`,
+};
+
+const BINARY_TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  woff2: 'font/woff2',
+  wasm: 'application/wasm',
+};
+
+/** The media type of a published file, with the encoding of a text; undefined for a kind that is not listed. */
+export function mediaTypeOf(path: string): string | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return TEXT_TYPES[ending] ?? BINARY_TYPES[ending];
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { Site } from '../../../src/registry/model/site.ts';
+import { mediaTypeOf } from '../../../src/registry/surfaces/media-types.ts';
+import { published, SHELF } from './shelf.ts';
+
+// What hosts and crawlers read of a site, written down by hand, and for a site below another path.
+
+const below = {
+  ...SHELF,
+  site: { ...SHELF.site, base_url: 'https://example.org/archive/', base: '/archive/' },
+};
+const [files, moved] = await Promise.all([published(), published(below)]);
+
+test('robots.txt allows everything and names the sitemap by its URL', () => {
+  expect(files.get('/robots.txt')).toBe(
+    `User-agent: *\nAllow: /\n\nSitemap: ${SHELF.site.base_url}/sitemap.xml\n`,
+  );
+  expect(moved.get('/robots.txt')).toBe(
+    'User-agent: *\nAllow: /\n\nSitemap: https://example.org/archive/sitemap.xml\n',
+  );
+});
+
+test('.htaccess says that texts are UTF-8, and where the page for missing addresses is', () => {
+  const lines = (moved.get('/.htaccess') ?? '').split('\n');
+  expect(lines).toContain('AddDefaultCharset UTF-8');
+  expect(lines).toContain("AddType 'text/markdown; charset=utf-8' .md");
+  expect(lines).toContain("AddType 'text/csv; charset=utf-8' .csv");
+  expect(lines).toContain("AddType 'text/plain; charset=utf-8' .log");
+  expect(lines).toContain('ErrorDocument 404 /archive/404.html');
+  expect(files.get('/.htaccess')).toContain('ErrorDocument 404 /404.html\n');
+});
+
+test('_headers gives each kind of text its media type, below the path of the site', () => {
+  expect(files.get('/_headers')).toContain('/*.md\n  Content-Type: text/markdown; charset=utf-8\n');
+  expect(moved.get('/_headers')).toContain(
+    '/archive/*.csv\n  Content-Type: text/csv; charset=utf-8\n/archive/*.tsv\n',
+  );
+  expect(moved.get('/_headers')).not.toContain('*.html');
+});
+
+test.each([
+  ['/data/texts/AXN-0C-text.md', 'text/markdown; charset=utf-8'],
+  ['/data/a.b/LOG.LOG', 'text/plain; charset=utf-8'],
+  ['/data/captures/one.png', 'image/png'],
+  ['/.htaccess', undefined],
+  ['/pagefind/pagefind.en_1.pf_meta', undefined],
+  ['/a.md/', undefined],
+])('%s is %s', (path, type) => {
+  expect(mediaTypeOf(path)).toBe(type);
+});
+
+describe('an archive may say how its operator is reached', () => {
+  const withContact = (contact: unknown) => Site.safeParse({ ...SHELF.site, contact }).success;
+  test('by a page, by mail, or not at all', () => {
+    expect(['https://example.org/contact', 'mailto:editors@example.org', undefined].map(withContact)).toEqual(
+      [true, true, true],
+    );
+  });
+  test('not by a script, by words or by nothing', () => {
+    expect(['javascript:alert(1)', 'call us', '', null].map(withContact)).toEqual(Array(4).fill(false));
+  });
+});

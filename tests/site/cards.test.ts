@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, inject, test } from 'vitest';
+
+test('every record names its share card, which is published', async () => {
+  const { folder } = inject('site');
+  for (const number of [1, 12, 38, 44]) {
+    const page = readFileSync(join(folder, `s/records/${number}/index.html`), 'utf8');
+    const url = /<meta property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? '';
+    expect(new URL(url).pathname).toBe(`/cards/${number}.png`);
+    const { format, width, height } = await sharp(join(folder, `cards/${number}.png`)).metadata();
+    expect({ format, width, height }).toEqual({ format: 'png', width: 800, height: 420 });
+    expect(page).toContain('<meta property="og:image:width" content="800"');
+  }
+});

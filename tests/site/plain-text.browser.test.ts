@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { BROWSER, PATIENCE_MS } from './browser.ts';
+
+// Texts are UTF-8, and are read as such: from our own server, and from one that says nothing of their encoding.
+
+const { url, folder } = inject('site');
+const TEXT = '/data/texts/AXN-0C-text.md';
+
+/** A host as many are: it knows a media type for Markdown and for pages, and says no encoding. */
+const plain: Server = createServer((request, response) => {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const file = join(folder, pathname, pathname.endsWith('/') ? 'index.html' : '');
+  const types: Record<string, string> = {
+    '.html': 'text/html',
+    '.md': 'text/markdown',
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+  };
+  try {
+    const bytes = readFileSync(file);
+    response
+      .writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
+      .end(bytes);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+let other = '';
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  await new Promise<void>((done) => plain.listen(0, '127.0.0.1', done));
+  other = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
+  browser = await chromium.launch(BROWSER);
+  page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+});
+afterAll(async () => {
+  await browser.close();
+  plain.close();
+});
+
+describe('our server', () => {
+  it('says of every file that is text that it is UTF-8, whatever its kind', async () => {
+    const kinds = new Map<string, string>();
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name).slice(folder.length);
+      const kind = extname(path) || entry.name;
+      if (entry.isFile() && isText(readFileSync(join(folder, path)))) kinds.set(kind, path);
+    }
+    expect([...kinds.keys()]).toEqual(
+      expect.arrayContaining(['.md', '.json', '.csv', '.log', '.txt', '.xml']),
+    );
+    const served = await Promise.all(
+      [...kinds].map(async ([kind, path]) => [kind, (await fetch(url + path)).headers.get('content-type')]),
+    );
+    // What only servers read has no media type.
+    const unnamed = served.filter(([, type]) => !type?.includes('charset=utf-8')).map(([kind]) => kind);
+    expect(unnamed.sort()).toEqual(['.htaccess', '_headers']);
+  });
+
+  it('opens a text in a tab, and its letters are readable', async () => {
+    await page.goto(url + TEXT);
+    expect(await page.locator('body').innerText()).toMatch(/^識別子の永続性/);
+  });
+});
+
+describe('a host that says no encoding', () => {
+  it('shows the text that a record links as plain text, which would be garbled by itself', async () => {
+    await page.goto(other + TEXT);
+    expect(await page.locator('body').innerText()).not.toContain('識別子');
+    await page.goto(`${other}/s/records/12/`);
+    await page.getByRole('link', { name: 'Open as plain text' }).click();
+    await expect.poll(() => page.locator('#plain').textContent()).toMatch(/^識別子の永続性/);
+    expect(await page.locator('#plain').textContent()).toBe(readFileSync(join(folder, TEXT), 'utf8'));
+    expect(await page.title()).toContain('AXN-0C-text.md');
+    const file = page.getByRole('link', { name: 'Download the file' });
+    expect(await file.getAttribute('href')).toBe(TEXT);
+  });
+});
+
+describe('the page of plain texts', () => {
+  it.each([
+    ['https://example.org/data/a.md'],
+    ['//example.org/data/a.md'],
+    ['/data/../s/records/1/'],
+    ['/pagefind/pagefind.js'],
+    ['/data/%2e%2e/favicon.svg'],
+    ['<img src=x onerror=alert(1)>'],
+  ])('loads nothing for %s', async (file) => {
+    const asked: string[] = [];
+    const note = (request: { url(): string }) => asked.push(request.url());
+    await page.goto(`${url}/text/`);
+    page.on('request', note);
+    await page.goto(`${url}/text/?file=${encodeURIComponent(file)}`);
+    await expect.poll(() => page.locator('#plain-state').innerText()).toContain('is no file of the archive');
+    page.off('request', note);
+    expect(asked.filter((one) => !/\/text\/\?|\/_astro\/|favicon\.svg$/.test(one))).toEqual([]);
+    expect(await page.locator('#plain').textContent()).toBe('');
+  });
+
+  it('says that a file is missing', async () => {
+    await page.goto(`${url}/text/?file=/data/texts/none.md`);
+    await expect
+      .poll(() => page.locator('#plain-state').innerText())
+      .toBe('There is no file /data/texts/none.md.');
+  });
+});
+
+describe('who runs the registry', () => {
+  it.each([['/about/'], ['/preservation/']])('is named on %s, with a way to reach them', async (path) => {
+    await page.goto(url + path);
+    const operator = page.locator('p', { hasText: 'This registry is run by' });
+    expect(await operator.innerText()).toContain('Editors of the sample archive');
+    expect(await operator.getByRole('link').getAttribute('href')).toMatch(/^(?:https:|mailto:)/);
+  });
+
+  it('every page leads to what is kept and how to ask for a takedown', async () => {
+    await page.goto(`${url}/s/records/12/`);
+    await page.getByRole('link', { name: 'Preservation and takedown' }).click();
+    await page.waitForURL('**/preservation/');
+    const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(headings).toEqual([
+      'What is kept',
+      'How to make a copy',
+      'How to check a copy',
+      'What a withdrawal does',
+      'How to ask for a takedown',
+      'If the operator stops',
+      'What is not promised',
+    ]);
+  });
+});
+
+function isText(bytes: Uint8Array): boolean {
+  try {
+    return !new TextDecoder('utf-8', { fatal: true }).decode(bytes).includes('\0');
+  } catch {
+    return false;
+  }
+}

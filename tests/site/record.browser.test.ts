@@ -1,0 +1,352 @@
+import { readFileSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { BROWSER, PATIENCE_MS } from './browser.ts';
+
+// A record as a reader meets it: on a wide screen, on a phone, by keyboard, without a script, on paper. Values are those of the sample.
+
+const { url } = inject('site');
+const HASH_OF_2 = '03bf46ec7737113f71ddd46269f6f0a9301a502e154432a1f815a150d8036f3c';
+const TEXT_OF_2 = '/data/texts/AXN-02-text.md';
+const FIRST_OF_2 = 'An identifier of this registry looks like this';
+
+let browser: Browser;
+let desktop: Page;
+let phone: Page;
+let plain: Page;
+
+beforeAll(async () => {
+  browser = await chromium.launch(BROWSER);
+  const tab = async (options: BrowserContextOptions) => {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context.newPage();
+  };
+  const wide = { width: 1280, height: 900 };
+  const narrow = { width: 390, height: 844 };
+  [desktop, phone, plain] = await Promise.all([
+    tab({
+      viewport: wide,
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    }),
+    tab({ viewport: narrow, reducedMotion: 'reduce' }),
+    tab({ viewport: narrow, javaScriptEnabled: false }),
+  ]);
+});
+afterAll(() => browser.close());
+
+const record = (page: Page, number: number, anchor = '') => page.goto(`${url}/s/records/${number}/${anchor}`);
+const topOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().top + scrollY);
+
+describe('reading first', () => {
+  it.each([2, 8, 38])(
+    'the text of record %i begins within a screen and a half',
+    async (number) => {
+      for (const page of [desktop, plain]) {
+        await record(page, number);
+        const screen = page.viewportSize()?.height ?? 0;
+        expect(await topOf(page, '.full .text > *')).toBeLessThan(1.5 * screen);
+      }
+    },
+  );
+
+  it('title, creator, seal, description and text come in this order; on a wide screen all else stands beside them', async () => {
+    for (const page of [desktop, plain]) {
+      await record(page, 2);
+      const parts = ['h1', '.by', '.seal', '.description', '.full .text'];
+      const tops = await Promise.all(parts.map((part) => topOf(page, part)));
+      expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    }
+    const box = async (page: Page, selector: string) =>
+      (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const [text, rail] = [await box(desktop, '.full'), await box(desktop, '.rail')];
+    expect(rail.x).toBeGreaterThan(text.x + text.width);
+    expect(rail.y).toBeLessThan(text.y);
+    expect((await box(plain, '.rail')).y).toBeGreaterThan((await box(plain, '.full')).y);
+  });
+
+  it('a long description is folded, and opened whole by the keyboard and without a script', async () => {
+    await record(plain, 2);
+    const description = plain.locator('.description');
+    const height = async () => (await description.boundingBox())?.height ?? 0;
+    const folded = await height();
+    await plain.getByText('Whole description').focus();
+    await plain.keyboard.press('Enter');
+    expect(await height()).toBeGreaterThan(folded);
+    expect(await description.innerText()).toMatch(/\.$/);
+  });
+
+  it('the words below the glyphs of the seal do not run together on a phone, nor at 320 pixels', async () => {
+    await record(phone, 42);
+    for (const width of [390, 320]) {
+      await phone.setViewportSize({ width, height: 844 });
+      const words = await phone.locator('.seal .word').evaluateAll((all) =>
+        all.map((one) => {
+          const { left, right, top } = one.getBoundingClientRect();
+          return {
+            text: one.textContent,
+            left,
+            right,
+            top: Math.round(top),
+            fits: one.scrollWidth <= (one.parentElement?.clientWidth ?? 0),
+          };
+        }),
+      );
+      expect(words.map(({ text }) => text)).toEqual([
+        'rest',
+        'harmony',
+        'plenty',
+        'rest',
+        'bearing',
+        'welcome',
+      ]);
+      for (const [at, word] of words.entries()) {
+        expect(word.fits, `${word.text} at ${width}`).toBe(true);
+        const next = words[at + 1];
+        if (next?.top === word.top)
+          expect(next.left - word.right, `${word.text} ${next.text}`).toBeGreaterThan(3);
+      }
+      expect(await phone.locator('main').evaluate((main) => main.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await phone.setViewportSize({ width: 390, height: 844 });
+  });
+});
+
+describe('the bar of a phone', () => {
+  it('stays at the bottom, and without a script leads to contents, citation and check', async () => {
+    await record(plain, 2);
+    const bar = plain.getByRole('navigation', { name: 'On this page' });
+    for (const [name, id] of [
+      ['Contents', 'contents'],
+      ['Cite', 'cite'],
+      ['Check', 'check'],
+    ] as const) {
+      const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+      expect(Math.round(y + height)).toBe(844);
+      await bar.getByRole('link', { name }).click();
+      await expect
+        .poll(() =>
+          plain.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top ?? -1, id),
+        )
+        .toBeLessThan(780);
+    }
+  });
+
+  it('covers nothing that has the focus', async () => {
+    await record(phone, 2);
+    const bar = await phone.locator('.bar-of-record').boundingBox();
+    const stops = 40;
+    for (let stop = 0; stop < stops; stop += 1) {
+      await phone.keyboard.press('Tab');
+      const covered = await phone.evaluate((top) => {
+        const one = document.activeElement;
+        if (!one || one.closest('.bar-of-record') || one === document.body) return false;
+        return one.getBoundingClientRect().top >= top;
+      }, bar?.y ?? 0);
+      expect(covered, `stop ${stop}`).toBe(false);
+    }
+  });
+
+  it('opens the contents in a sheet, where Escape closes them and an entry leads to its section', async () => {
+    await record(phone, 2);
+    const opener = phone.locator('.bar-of-record').getByRole('link', { name: 'Contents' });
+    await opener.click();
+    const sheet = phone.getByRole('dialog', { name: 'Contents' });
+    await sheet.waitFor();
+    await phone.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await opener.press('Enter');
+    await sheet.getByRole('link', { name: 'From the bytes to the digest' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await expect
+      .poll(() =>
+        phone
+          .getByRole('heading', { name: 'From the bytes to the digest' })
+          .evaluate((one) => Math.abs(one.getBoundingClientRect().top)),
+      )
+      .toBeLessThan(120);
+  });
+});
+
+it('the contents mark the section that is being read', async () => {
+  await record(desktop, 2);
+  const current = () => desktop.locator('.contents a[aria-current="location"]').allInnerTexts();
+  expect(await current()).toEqual([]);
+  await desktop.locator('.contents').getByRole('link', { name: 'How many there are' }).click();
+  await expect.poll(current).toEqual(['How many there are']);
+  await desktop.evaluate(() => scrollTo(0, 0));
+  await expect.poll(current).toEqual([]);
+});
+
+it('a folded group opens when a link leads into it, and by the keyboard', async () => {
+  await record(plain, 8, '#versions');
+  await plain.locator('#versions li').first().waitFor();
+  await plain.locator('.group summary', { hasText: 'Metadata' }).focus();
+  await plain.keyboard.press('Enter');
+  await plain.locator('#facts dt', { hasText: 'License' }).waitFor();
+});
+
+it('a new version is offered where a deposit is active, and nowhere else', async () => {
+  await record(plain, 2);
+  expect(await plain.getByRole('link', { name: 'Deposit a new version' }).getAttribute('href')).toBe(
+    '/deposit/?supersedes=2',
+  );
+  for (const number of [8, 34, 41]) {
+    await record(plain, number);
+    expect(await plain.getByRole('link', { name: 'Deposit a new version' }).count()).toBe(0);
+  }
+});
+
+describe('a citation', () => {
+  it('is chosen without a script', async () => {
+    await record(plain, 2, '#cite');
+    await plain.getByText('BibTeX', { exact: true }).click();
+    expect(await plain.locator('#cite pre:visible').innerText()).toContain('@misc{axn-02,');
+    expect(await plain.locator('#cite .copy:visible').count()).toBe(1);
+  });
+
+  it('is chosen by the arrow keys, and copied with one click', async () => {
+    await record(desktop, 2);
+    await desktop.locator('#cite input').first().focus();
+    await desktop.keyboard.press('ArrowRight');
+    const shown = desktop.locator('#cite .copy:visible');
+    const text = (await shown.locator('> :first-child').textContent()) ?? '';
+    await shown.getByRole('button').click();
+    await expect.poll(() => desktop.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    expect(text).not.toBe(await desktop.locator('#cite-plain').textContent());
+  });
+
+  it('of a withdrawn deposit says so, with day and reason, in every format', async () => {
+    await record(desktop, 41);
+    const plainly = (await desktop.locator('#cite-plain').textContent()) ?? '';
+    expect(plainly).toMatch(
+      /^Editors of the sample archive \(2026\)\. Filed Twice \[withdrawn 2026-11-19: .+\] \(v1\.0\)\. The Deposit Registry\. AXN:29\./,
+    );
+    const every = await desktop.locator('#cite .copy > :first-child').allTextContents();
+    expect(every.length).toBeGreaterThan(3);
+    for (const one of every) expect(one).toContain('[withdrawn 2026-11-19');
+    await record(desktop, 42);
+    expect(await desktop.locator('#cite-plain').textContent()).toContain(
+      'A Redaction Exercise [withdrawn 2026-11-20',
+    );
+  });
+});
+
+describe('Verify now', () => {
+  const verdict = () => desktop.locator('#verify .verdict').innerText();
+  const lit = (kind: string) => desktop.locator(`.record header .seal li[data-byte="${kind}"]`).count();
+  afterEach(() => desktop.unrouteAll());
+
+  it('says what it compared, and lights the six glyphs', async () => {
+    await record(desktop, 2);
+    await desktop.getByRole('button', { name: 'Verify now' }).click();
+    await expect.poll(verdict).toContain('The text is the one that was deposited.');
+    expect(await verdict()).toContain(`14,963 bytes were fetched from ${TEXT_OF_2}.`);
+    expect(await verdict()).toContain(HASH_OF_2);
+    expect(await desktop.locator('#verify .bytes code').allInnerTexts()).toEqual([
+      '03',
+      'bf',
+      '46',
+      'ec',
+      '77',
+      '37',
+    ]);
+    expect(await lit('same')).toBe(6);
+  });
+
+  it('is there beside the seal, for the keyboard', async () => {
+    await record(desktop, 38);
+    await desktop.getByRole('link', { name: 'Verify', exact: true }).press('Enter');
+    await expect.poll(() => desktop.locator('#seal-verdict').innerText()).toMatch(/^Verified: /);
+    expect(await lit('same')).toBe(6);
+  });
+
+  it('finds one changed byte', async () => {
+    const bytes = readFileSync(`.${TEXT_OF_2}`);
+    bytes[500] = (bytes[500] ?? 0) ^ 1;
+    await desktop.route(`**${TEXT_OF_2}`, (route) =>
+      route.fulfill({ body: bytes, contentType: 'text/markdown' }),
+    );
+    await record(desktop, 2);
+    await desktop.getByRole('button', { name: 'Verify now' }).click();
+    await expect.poll(verdict).toContain('These are not the bytes that were deposited.');
+    expect(await verdict()).toContain('14,963 bytes were fetched');
+    expect([await lit('same'), await lit('other')]).toEqual([0, 6]);
+  });
+
+  it('says that nothing was compared where the text cannot be fetched', async () => {
+    await desktop.route(`**${TEXT_OF_2}`, (route) => route.abort('internetdisconnected'));
+    await record(desktop, 2);
+    await desktop.getByRole('button', { name: 'Verify now' }).click();
+    await expect.poll(verdict).toContain('Nothing was compared.');
+    expect(await lit('same')).toBe(0);
+  });
+});
+
+it('a file is answered by its hash: this text, that of another deposit, or none; and nothing is sent', async () => {
+  await record(desktop, 2);
+  const sent: string[] = [];
+  desktop.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  const answer = () => desktop.locator('#here .verdict').innerText();
+  const file = desktop.getByLabel('I have a file: is it here?');
+  await file.setInputFiles(`.${TEXT_OF_2}`);
+  await expect.poll(answer).toContain('Yes: this is the text of this deposit.');
+  await file.setInputFiles('data/texts/AXN-0C-text.md');
+  await expect.poll(answer).toContain('Yes: it is the text of deposit 12, not of this one (deposit 2).');
+  expect(await desktop.locator('#here a').first().getAttribute('href')).toBe('/s/records/12/');
+  await file.setInputFiles({
+    name: 'other.md',
+    mimeType: 'text/markdown',
+    buffer: Buffer.from('Something else.\n'),
+  });
+  await expect.poll(answer).toContain('Not here.');
+  expect(sent).toEqual([]);
+});
+
+describe('on paper', () => {
+  it.each([2, 8, 41])(
+    'record %i has its text first, metadata and a colophon with a QR code last, and no empty heading',
+    async (number) => {
+      await record(desktop, number);
+      await desktop.emulateMedia({ media: 'print' });
+      const seen = await desktop.evaluate(() => {
+        const shows = (one: Element) => one.checkVisibility() && one.getBoundingClientRect().height > 1;
+        const top = (selector: string) =>
+          document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN;
+        const headings = [...document.querySelectorAll('h1, h2, h3')].filter(shows);
+        return {
+          controls: [...document.querySelectorAll('button, input, nav, [role="status"]')].filter(shows)
+            .length,
+          order: ['h1', '.seal', '.description', '.full', '#cite', '#facts', '.colophon']
+            .filter((one) => document.querySelector(one))
+            .map(top),
+          rail: headings.filter((one) => one.closest('.rail')).map((one) => one.textContent),
+          facts: [...document.querySelectorAll('#facts dt')].filter(shows).length,
+          colophon: document.querySelector('.colophon')?.textContent,
+        };
+      });
+      await desktop.emulateMedia({ media: 'screen' });
+      expect(seen.controls).toBe(0);
+      expect(seen.order).toEqual(seen.order.toSorted((a, b) => a - b));
+      expect(seen.rail).toEqual(['Cite', 'Metadata']);
+      expect(seen.facts).toBeGreaterThan(8);
+      expect(seen.colophon).toContain(`https://registry.example/s/records/${number}/`);
+      expect(seen.colophon).toMatch(/[0-9a-f]{64}/);
+    },
+  );
+
+  it('shows its first text on the first sheet, and the colophon on no screen', async () => {
+    await record(plain, 2);
+    expect(await plain.locator('.colophon').isVisible()).toBe(false);
+    await plain.setViewportSize({ width: 718, height: 1046 });
+    await plain.emulateMedia({ media: 'print' });
+    expect(await topOf(plain, `text=${FIRST_OF_2}`)).toBeLessThan(1046);
+    await plain.emulateMedia({ media: 'screen' });
+    await plain.setViewportSize({ width: 390, height: 844 });
+  });
+});
