@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
-import { builtOnly } from './integrations/built-only.ts';
-import { checksums } from './integrations/checksums.ts';
+import { compiled } from './integrations/compiled.ts';
 import { fonts } from './integrations/fonts.ts';
-import { glyphs } from './integrations/glyphs.ts';
-import { release } from './integrations/release.ts';
-import { search } from './integrations/search.ts';
+import { ofEveryBuild } from './integrations/index.ts';
 import { siteSettings } from './integrations/site-settings.ts';
-import { namedSitemap, sitemapOptions } from './integrations/sitemap.ts';
-import { surfaces } from './integrations/surfaces.ts';
-import { texts } from './integrations/texts.ts';
 import { cacheRoot } from './src/archive/location.ts';
 
 const { site, base } = siteSettings();
+
+// What several islands share is one file, which a browser fetches once: left alone, it is ten, and a page waits for each.
+const sharedScripts = {
+  name: 'shared',
+  test: /\/src\/client\/(?:box\/shortcut|[^/]+)\.ts$|vite\/preload-helper|\/src\/registry\/(?:find|pages\/paths|surfaces\/[a-z-]*files?|answers\/statuses|identity\/(?:orcid|glyph-file))/,
+  minShareCount: 2,
+};
 
 export default defineConfig({
   site,
@@ -44,19 +44,11 @@ export default defineConfig({
   vite: {
     environments: {
       // The deposit page checks and renders in workers, where the parsers' ways around a document are needed.
-      client: { resolve: { conditions: ['worker', 'module', 'browser', 'development|production'] } },
+      client: {
+        resolve: { conditions: ['worker', 'module', 'browser', 'development|production'] },
+        build: { rolldownOptions: { output: { codeSplitting: { groups: [sharedScripts] } } } },
+      },
     },
   },
-  integrations: [
-    fonts(),
-    texts(),
-    glyphs(),
-    sitemap(sitemapOptions()),
-    namedSitemap(),
-    builtOnly(),
-    search(),
-    surfaces(),
-    checksums(),
-    release(),
-  ],
+  integrations: [fonts(), compiled(), ...ofEveryBuild()],
 });

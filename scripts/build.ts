@@ -12,9 +12,12 @@ export const main = command('build', async ({ out: folder, from }) => {
       console.log(`Reused: ${out}`);
       return 0;
     }
-    // A site that is reused is published without loading all that builds one.
-    const { build } = await import('astro');
-    await build({ logLevel: process.stdout.isTTY ? 'info' : 'warn' });
+    // Neither what is reused nor what is compiled already needs Astro, which takes long to load.
+    const { buildCompiled } = await import('../integrations/build-compiled.ts');
+    if (!(await buildCompiled(out))) {
+      const { build } = await import('astro');
+      await build({ logLevel: process.stdout.isTTY ? 'info' : 'warn' });
+    }
   } catch (error) {
     console.error(
       `The site was not built; what was published stays as it was.\n\n${(error as Error).message}`,

@@ -6,7 +6,7 @@ import { EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
 import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
 import { AXN_PROTOCOL_PATH, readResource, readTables } from '../registry/resources/read.ts';
 import type { Resource } from '../registry/resources/resource.ts';
-import { servedAt } from './location.ts';
+import { repositoryHere, servedAt } from './location.ts';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */
 export class ArchiveError extends Error {
@@ -42,7 +42,11 @@ export function loadSite(root: string): Site {
 
 /** A service on one machine has another address than the public registry: its pages and answers name where they are found. */
 function asServed(site: Site): Site {
-  return { ...site, base_url: servedAt() ?? site.base_url };
+  const base_url = servedAt() ?? site.base_url;
+  const repository = repositoryHere();
+  if (repository === undefined) return { ...site, base_url };
+  const api_url = repository.replace(/(?:\/[^/]+){2}$/, '/api/v3');
+  return { ...site, base_url, repository, forge: { ...site.forge, api_url } };
 }
 
 function valueFrom(resource: Resource, text: string): unknown {

@@ -15,6 +15,11 @@ export function servedAt(): string | undefined {
   return process.env.SITE_URL || undefined;
 }
 
+/** The URL of the repository on a forge of this machine, where the site is that of a local service: `SITE_REPOSITORY`, or undefined. */
+export function repositoryHere(): string | undefined {
+  return process.env.SITE_REPOSITORY || undefined;
+}
+
 /** The folder in which the user ran the command. npm changes to the project's and records the original one. */
 export function callerFolder(): string {
   return process.env.INIT_CWD ?? process.cwd();

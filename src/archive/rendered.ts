@@ -1,4 +1,5 @@
 import { textFile } from '../registry/archive.ts';
+import { renderBody } from '../registry/body/render.ts';
 import { type Comparison, compareVersions } from '../registry/changes/compare.ts';
 import { comparedWith } from '../registry/changes/versions.ts';
 import { bodyOf } from '../registry/identity/canonical-text.ts';
@@ -70,7 +71,7 @@ export function isRendered(deposit: Deposit): boolean {
 }
 
 function withLanguage(body: string) {
-  return { ...renderMarkdown(body), language: bodyLanguage(body) ?? null };
+  return { ...renderBody(body), language: bodyLanguage(body) ?? null };
 }
 
 function readBody(deposit: Deposit): string {

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { ARCHIVE_FOLDERS } from './files.ts';
 import { archiveRoot } from './location.ts';
 import { assertSiteValid, assertValid } from './prove.ts';
-import { lockBuild, swap, workingFolder, writeManifest } from './site-folder.ts';
+import { lockBuild, moveToWorking, swap, workingFolder, writeManifest } from './site-folder.ts';
 import { snapshot } from './snapshot.ts';
 import { writeSurfaces } from './write-surfaces.ts';
 
@@ -18,10 +18,10 @@ function markOf(repository: string, commit: string): string {
 
 const markFile = (saved: string) => `${saved}.built-of`;
 
-/** Saves a site that was built from a commit of a repository, for `reuseBuild`. Throws what git and the disk throw. */
+/** Moves a site that was built from a commit of a repository, for `reuseBuild`. Throws what git and the disk throw. */
 export function saveBuild(built: string, saved: string, repository: string, commit: string): void {
   for (const path of [saved, markFile(saved)]) rmSync(path, { recursive: true, force: true });
-  cpSync(built, saved, { recursive: true });
+  moveToWorking(built, saved);
   // Last: a site that was copied in part has no mark.
   writeFileSync(markFile(saved), markOf(repository, commit));
 }

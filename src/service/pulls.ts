@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BRANCHES, type Family, familyOf } from '../bot/branches.ts';
 import type { ForgeEvent } from '../local-forge/types.ts';
 import { issuesNamed } from '../registry/answers/proposal.ts';
+import { checkOf } from './when-to-mint.ts';
 
 // Tracks the pull requests of the local forge: from its lists at the start, then from its events.
 
@@ -53,11 +54,11 @@ export class Pulls {
     return families.find((family) => family) || undefined;
   }
 
-  /** Whether an event may let the reading pass go on: main moved, or the gate has judged a commit of its own. */
-  concernsReading({ name, payload }: ForgeEvent): boolean {
-    if (name === 'push') return payload.ref === MAIN;
-    const { head_sha: sha, status } = Object(payload.check_run) as { head_sha?: string; status?: string };
-    return name === 'check_run' && status === 'completed' && this.familyOf(sha ?? '') === 'read';
+  /** Whether an event may let the reading pass go on: main moved, or the gate has refused a commit of its own. */
+  concernsReading(event: ForgeEvent): boolean {
+    if (event.name === 'push') return event.payload.ref === MAIN;
+    const { head_sha, refused } = checkOf(event);
+    return refused && this.familyOf(head_sha) === 'read';
   }
 
   /** Whether the newest pull request of the reading pass was closed without a merge, so that it waits until main changes. */

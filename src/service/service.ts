@@ -23,6 +23,7 @@ import { updateDocuments } from './renew.ts';
 import { type Rest, restAt } from './rest.ts';
 import { builtSite, type Gate, validateHead } from './run-gate.ts';
 import { type Worker, worker } from './wake.ts';
+import { whenToMint } from './when-to-mint.ts';
 
 // The whole service on one machine. It does what GitHub and its workflows do for a public registry, with the same commands:
 // the forge's events start the mint, the gate and the publication.
@@ -30,6 +31,8 @@ import { type Worker, worker } from './wake.ts';
 const EVERY_MS = 60_000;
 /** How often the reading pass looks by itself. Every change of main wakes it, too. */
 const SELDOM_MS = 600_000;
+/** How long the forge may take to merge a pull request that passed, before the mint looks why it did not. */
+const MERGE_MS = 2_000;
 
 /** A running service. */
 export class Service {
@@ -63,6 +66,7 @@ export class Service {
       // A stopped command can leave files here; the next start removes them.
       TMPDIR: place.state.scratch,
       SITE_URL: `${place.origin}${place.base.replace(/\/$/, '')}`,
+      SITE_REPOSITORY: `${place.origin}/_forge/${place.repository}`,
     });
     const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
     this.#mint = worker(() => this.#reconcile(), failed('mint'));
@@ -118,15 +122,20 @@ export class Service {
     const { forge } = this.#place;
     const all = await this.#rest.all('/pulls?state=all&sort=created&direction=asc');
     this.#toValidate.push(...this.#pulls.list(all));
+    let later: NodeJS.Timeout | undefined;
     this.#stops.push(
+      () => clearTimeout(later),
       forge.onEvent((event) => {
         const pull = this.#pulls.take(event);
         if (pull) this.#toValidate.push(pull);
         if (pull) this.#gate.wake();
         if (event.name === 'push') this.#publisher.wake();
-        if (this.#pulls.concernsReading(event)) this.#reading.wake();
-        const own = event.name === 'issue_comment' || event.action === 'labeled';
-        if (!own && event.name !== 'push') this.#mint.wake();
+        // A reading pass takes a while, and publication must not wait for it.
+        if (this.#pulls.concernsReading(event)) void this.#publisher.idle().then(this.#reading.wake);
+        const when = whenToMint(event);
+        if (when !== 'never') clearTimeout(later);
+        if (when === 'now') this.#mint.wake();
+        if (when === 'later') later = setTimeout(this.#mint.wake, MERGE_MS);
       }),
     );
     const timer = setInterval(() => {

@@ -4,6 +4,7 @@ import { hashingBench } from './hashing.ts';
 import { intakeBench } from './intake.ts';
 import { mintBench } from './mint.ts';
 import { mintManyBench } from './mint-many.ts';
+import { pagesBench } from './pages.ts';
 import { readBench } from './read.ts';
 import { reconcileBench } from './reconcile.ts';
 import { searchBench } from './search.ts';
@@ -22,4 +23,5 @@ export const BENCHES: readonly Bench[] = [
   buildBench,
   searchBench,
   textsBench,
+  pagesBench,
 ];

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
 import { indexOf, resolveDeposit } from '../../src/registry/archive.ts';
+import { plainGlyphs } from '../../src/registry/find/reading.ts';
 import { graphemes, parseAxn } from '../../src/registry/identity/axn.ts';
-import { readId } from '../../src/registry/identity/find-deposit.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, MOVED_ON, move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
 import { publishedTexts } from '../fixtures/published.ts';
@@ -69,8 +69,9 @@ describe('backfill of axn/v1 identifiers', () => {
     }
     const labels = await published(root, '/data/hex-to-deposit.json');
     expect(labels).toMatchObject({ '02': 2, '0002': 2, '04': 4, '0004': 4, A7: 4, '00A7': 4 });
-    expect(readId(retired.get(4) ?? '', labels).candidates).toEqual([{ number: 4, as: 'hex' }]);
-    expect(readId('AXN-A7', labels).candidates).toEqual([{ number: 4, as: 'hex' }]);
+    const lookup = await published(root, '/data/lookup/id.json');
+    for (const id of [plainGlyphs(retired.get(4) ?? ''), 'AXN:A7'])
+      expect(lookup).toContainEqual({ id, of: [4] });
   });
 
   test('a second run writes nothing', async () => {

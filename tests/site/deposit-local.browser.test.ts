@@ -49,7 +49,10 @@ describe('“Deposit here”', () => {
     expect(await record.evaluate((link) => link === document.activeElement)).toBe(true);
     expect(await record.getAttribute('href')).toBe('/s/records/44/');
     expect(await page.locator('#f-title').inputValue()).toBe('');
-    await expect.poll(() => storedIn(page)).toBe('');
+    // Of the work only its number is kept, for “Supersedes”.
+    await expect.poll(() => storedIn(page)).toBe('[45]');
+    expect(await page.locator('#run-deposit .glyphs img').count()).toBe(6);
+    expect(await page.locator('#run-citation').textContent()).toContain('AXN:2D.EMPIRICAL.');
     // The reading pass comes afterwards, while the form is free for the next work.
     expect(await state()).toContain('Its text is being read');
     expect(await page.locator('#f-title').isEnabled()).toBe(true);
@@ -60,25 +63,25 @@ describe('“Deposit here”', () => {
 
   it('shows the findings of a refusal beside the fields until they change, and resubmits the same issue', async () => {
     const refused = {
-      rule: 'DUP-001',
+      rule: 'REL-002',
       level: 'error',
       field: 'body',
-      actual: 'the same canonical text as deposit 2',
-      requirement: 'The work is new.',
-      remedy: 'Cite it.',
+      actual: 'a work of another account',
+      requirement: 'The work is one’s own.',
+      remedy: 'Ask its account.',
     } as const;
     service.reports = [{ state: 'refused', stages: at(1, 'failed'), findings: [refused] }];
     await deposit();
     await expect.poll(state).toBe('Refused: 1 problem to fix.');
     await expect
       .poll(() => page.locator('#f-body-findings').innerText())
-      .toContain('the same canonical text as deposit 2');
+      .toContain('a work of another account');
     expect(await page.locator('#problems').innerText()).toBe('1 problem to fix');
     const stages = await page.locator('#stages li').allInnerTexts();
     expect(stages.slice(1, 3)).toEqual([expect.stringMatching(/^Checked.*refused$/), 'Minted not reached']);
     const problems = page.locator('#run-deposit li');
     expect(await problems.allInnerTexts()).toEqual([
-      'Full Text: found the same canonical text as deposit 2. Cite it. (DUP-001)',
+      'Full Text: found a work of another account. Ask its account. (REL-002)',
     ]);
     await problems.getByRole('link', { name: 'Full Text' }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-body');

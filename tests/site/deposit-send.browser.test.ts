@@ -38,7 +38,7 @@ describe('“Open on GitHub”', () => {
       'f-description': 'A work that was filed without a pointing device. '.repeat(3),
       'f-content_type': 'essay',
       'f-keywords': 'keyboard',
-      'f-license': 'CC0-1.0',
+      'license-CC-BY-4.0': ' ',
       'f-substrate': 'human',
       'f-body': '# One',
       'f-terms': ' ',
@@ -53,7 +53,10 @@ describe('“Open on GitHub”', () => {
     expect(typed).toEqual({});
     await page.keyboard.press('Enter');
     await expect.poll(() => seen.opened.length).toBe(1);
-    expect(seen.opened[0]?.searchParams.get('body')).toContain('### Date\n\n2026-06-30\n');
+    const body = seen.opened[0]?.searchParams.get('body');
+    expect(body).toContain('### Date\n\n2026-06-30\n');
+    expect(body).toContain('### License\n\nCC-BY-4.0\n');
+    await expect.poll(() => page.locator('#sent .glyphs img').count()).toBe(6);
   });
 
   it('offers to copy a body that is too long for a URL, and says how to file it', async () => {
@@ -107,7 +110,7 @@ describe('“Open on GitHub”', () => {
     await expect.poll(() => page.locator('#f-title').inputValue()).toContain('</textarea>');
     await expect.poll(() => page.locator('.finding').count()).toBeGreaterThan(3);
     expect(await page.evaluate(() => 'owned' in globalThis)).toBe(false);
-    expect(await page.locator('#deposit :is(script, img, iframe)').count()).toBe(0);
+    expect(await page.locator('#deposit :is(script, iframe, img:not(.glyphs img))').count()).toBe(0);
     expect(seen.complaints).toEqual([]);
   });
 });

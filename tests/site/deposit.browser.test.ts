@@ -150,6 +150,7 @@ describe('the form', () => {
       page
         .locator('.field:visible')
         .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top + scrollY)));
+    await page.locator('#license-other').check();
     const before = await tops();
     await page.locator('#f-license').fill('CC BY');
     await expect.poll(() => beside('license').innerText()).toContain('LIC-001');

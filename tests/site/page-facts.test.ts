@@ -47,11 +47,11 @@ describe('a record page', () => {
     expect(texts(elements.filter(hasClass('kicker')))).toEqual([
       'Deposit 8 glossary Philological Superseded',
     ]);
-    expect(texts(elements.filter(hasClass('by')))).toEqual([`${AUTHOR} 2026-07-27 v1.0`]);
+    expect(texts(elements.filter(hasClass('by')))).toEqual([`${AUTHOR} 2026-07-27 v1.0 CC-BY-4.0`]);
     expect(texts(byId(elements, 'axn'))).toEqual([AXN]);
     expect(texts(byId(elements, 'hash'))).toEqual([HASH]);
     expect(texts(elements.filter(hasClass('notice')))).toEqual([
-      'This deposit has been superseded. The current version is deposit 27, Glossary of the Sample Archive, Third Version. It was replaced first by deposit 20. On 2026-09-08: Replaced by deposit 20, version v2.0. The text and the metadata below are unchanged.',
+      'This deposit has been superseded. The current version is deposit 27, Glossary of the Sample Archive, Third Version. It was replaced first by deposit 20. On 2026-09-08: Replaced by deposit 20, version v2.0. The text and the metadata are unchanged.',
     ]);
   });
 

@@ -125,21 +125,21 @@ describe('the service', () => {
 
 let one: Page;
 let other: Page;
-let duplicate: Page;
+let stranger: Page;
 let issue = '';
 
 describe('of three works that are submitted at once', () => {
   beforeAll(async () => {
-    [one, other, duplicate] = await Promise.all([
+    [one, other, stranger] = await Promise.all([
       visitor(example({ title: 'One of two', license: 'CC BY' }), 'visitor-1'),
       visitor(example({ title: 'Two of two' }), 'visitor-2'),
-      visitor(deposited(), 'visitor-3'),
+      visitor(example({ title: 'A stranger’s version', supersedes: '1' }), 'visitor-3'),
     ]);
     const finding = one.locator('#f-license-findings').filter({ hasText: 'LIC-001' });
     await finding.waitFor();
     await one.locator('#f-license').fill('CC-BY-4.0');
     await finding.waitFor({ state: 'detached' });
-    await Promise.all([one, other, duplicate].map(depositHere));
+    await Promise.all([one, other, stranger].map(depositHere));
   });
 
   it('two become records with numbers of their own', async () => {
@@ -186,8 +186,36 @@ describe('of three works that are submitted at once', () => {
   });
 
   it('one that only the mint can reject shows its findings beside the fields', async () => {
-    await ends(duplicate, 'refused');
-    expect(await duplicate.locator('#work').innerText()).toContain('DUP-001');
+    await ends(stranger, 'refused');
+    expect(await stranger.locator('#work').innerText()).toContain('REL-002');
+  });
+
+  it('one that is there already is not submitted, and its author is led to it', async () => {
+    const again = await visitor(deposited(), 'visitor-4');
+    await depositHere(again);
+    await again.locator('#already').getByText('Already here: deposit 2').waitFor();
+    expect(await again.locator('#already a').getAttribute('href')).toBe('/s/records/2/');
+    expect(await again.locator('#run').isVisible()).toBe(false);
+    await again.context().close();
+  });
+
+  it('the end shows the seal with its spoken words, and how to cite the deposit', async () => {
+    const number = Number((await record(one).getAttribute('href'))?.split('/').at(-2));
+    const spoken = await one.locator('#run-deposit .word').allInnerTexts();
+    const published = await (await fetch(`${service.origin}/s/records/${number}/`)).text();
+    expect(spoken).toHaveLength(6);
+    for (const word of spoken) expect(published).toContain(word);
+    const cited = (await one.locator('#run-citation').textContent()) ?? '';
+    expect(cited).toContain('One of two (v1.0). The Deposit Registry. AXN:');
+    expect(cited.endsWith(`${service.origin}/s/records/${number}/`)).toBe(true);
+  });
+
+  it('the pages show the addresses of this machine, and none of a forge elsewhere', async () => {
+    for (const path of ['/', '/about/', '/deposit/', '/protocol/deposit/', '/protocol/endpoints/']) {
+      const html = await (await fetch(`${service.origin}${path}`)).text();
+      expect(html.match(/https:\/\/(?:api\.)?github\.com\/(?!jdecked)[^"<]*/g) ?? [], path).toEqual([]);
+      expect(html, path).toContain(`${service.origin}/_forge/local/registry`);
+    }
   });
 });
 
@@ -211,19 +239,20 @@ describe('the state folder', () => {
   });
 
   it('survives a kill in the middle of a submission that was fixed: the next start publishes it', async () => {
-    const own = await duplicate.locator('#run-issue a').getAttribute('href');
-    await duplicate.locator('#f-title').fill('A work that was fixed');
-    await depositHere(duplicate);
-    const stage = duplicate.locator('#stages [aria-current]');
+    const own = await stranger.locator('#run-issue a').getAttribute('href');
+    await stranger.locator('#f-title').fill('A work that was fixed');
+    await stranger.locator('#f-supersedes').fill('');
+    await depositHere(stranger);
+    const stage = stranger.locator('#stages [aria-current]');
     await expect.poll(() => stage.innerText()).toMatch(/Minted|gate|Merged/);
     await service.stop('SIGKILL');
-    await duplicate.context().close();
+    await stranger.context().close();
     service = await start(join(folder, 'state'));
     const url = `${service.origin}/s/records/47/`;
     await expect.poll(async () => (await fetch(url)).status, { timeout: LONG_MS }).toBe(200);
     expect(await (await fetch(url)).text()).toContain('A work that was fixed');
     expect(await answered(new URL(new URL(own ?? '', url).pathname, url), 'Deposit 47')).not.toContain(
-      'DUP-001',
+      'REL-002',
     );
   });
 

@@ -163,6 +163,7 @@ form.element.addEventListener('input', ({ target }) => {
     local?.accountChanged();
     findings.refresh();
   }
+  if (target === form.control('body')) byId('text-part').append(byId('offers'));
   const field = form.fieldOf(target);
   changed(...(field ? [field] : []));
 });
@@ -180,6 +181,8 @@ form.element.addEventListener('submit', (event) => {
 async function submit(to: LocalSubmission | undefined): Promise<void> {
   void autosave.now();
   const wrongAccount = () => to?.accountProblem();
+  // Said at once, before the check has answered.
+  wrongAccount();
   try {
     await checker.now();
   } catch (error) {
@@ -217,7 +220,7 @@ function take(text: string) {
 
 offerImport(site.textCap, take);
 
-byId('to-forge').hidden = !repository;
+byId('to-forge').hidden = !repository || Boolean(local);
 byId('nowhere').hidden = Boolean(repository || local);
 await autosave.restore();
 byId<HTMLFieldSetElement>('alive').disabled = false;

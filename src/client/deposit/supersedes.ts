@@ -92,6 +92,7 @@ export class Supersedes {
       ([name, value]) => value !== '' && (name === 'supersedes' || this.#form.control(name).value === ''),
     );
     for (const [name, value] of empty) this.#form.set(name, value);
+    this.#form.unfold();
     this.#changed(empty.map(([name]) => name));
   }
 

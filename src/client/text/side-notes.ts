@@ -48,7 +48,9 @@ function wideBlocks(text: HTMLElement, note: HTMLElement | undefined): Span[] {
   const column = note?.getBoundingClientRect();
   if (!column) return [];
   return [...text.children].flatMap((child): Span[] => {
-    const { left, right, top: from, bottom } = child.getBoundingClientRect();
+    // The frame of a table is as wide as the text, and the table itself may not be.
+    const block = child.matches('.scroll') ? (child.firstElementChild ?? child) : child;
+    const { left, right, top: from, bottom } = block.getBoundingClientRect();
     const reaches = right > column.left && left < column.right && !child.matches('.footnotes');
     return reaches ? [[from - top, bottom - top]] : [];
   });

@@ -1,7 +1,7 @@
 import type { Deposit } from '../model/deposit.ts';
 import { isLongerThan, shorten } from '../text/cut.ts';
 import { type Block, comparedParagraphs } from './paragraphs.ts';
-import { comparedWords, type Piece } from './words.ts';
+import { comparedWords, isAlike, type Piece } from './words.ts';
 
 /** A field of the entry that differs: what it was and what it is, or the words of the description that changed. */
 export interface FieldChange {
@@ -33,7 +33,11 @@ const FIELDS = [
   ['keywords', 'Keywords'],
   ['methodology', 'Methodology'],
   ['falsification', 'Falsification conditions'],
+  ['description', 'Description'],
 ] as const satisfies readonly (readonly [keyof Deposit, string])[];
+
+/** Fields whose words are compared. */
+const PROSE: ReadonlySet<keyof Deposit> = new Set(['methodology', 'falsification', 'description']);
 
 const LONGEST_VALUE = 2000;
 
@@ -61,14 +65,12 @@ export function compareVersions(before: Version, after: Version): Comparison {
 }
 
 function fieldsOf(before: Deposit, after: Deposit): FieldChange[] {
-  const changed = FIELDS.flatMap(([key, name]): FieldChange[] => {
+  return FIELDS.flatMap(([key, name]): FieldChange[] => {
     const [old, fresh] = [fieldValue(before[key]), fieldValue(after[key])];
-    return old === fresh ? [] : [{ name, before: shortened(old), after: shortened(fresh) }];
+    if (old === fresh) return [];
+    const pieces = PROSE.has(key) && isAlike(old, fresh) ? comparedWords(old, fresh) : undefined;
+    return [{ name, ...(pieces ? { pieces } : { before: shortened(old), after: shortened(fresh) }) }];
   });
-  if (before.description === after.description) return changed;
-  const pieces = comparedWords(before.description, after.description);
-  const whole = { before: shortened(before.description), after: shortened(after.description) };
-  return [...changed, { name: 'Description', ...(pieces ? { pieces } : whole) }];
 }
 
 function fieldValue(value: string | readonly string[] | undefined): string {

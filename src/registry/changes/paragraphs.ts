@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { comparedWords, likeness, type Piece, wordsOf } from './words.ts';
+import { ALIKE, comparedWords, likeness, type Piece, weighed } from './words.ts';
 
 /** One paragraph that differs, or a run of paragraphs that do not. */
 export type Block =
@@ -10,12 +10,8 @@ export type Block =
 /** The most paragraphs that may differ: beyond, two texts are too different to be compared in place. */
 const MOST_EDITS = 1500;
 
-/** Paragraphs with less in common are not two states of one (0 to 1). */
-const ALIKE = 0.5;
-
 /** The most pairs of paragraphs that are weighed against each other where some stand in the place of others. */
 const MOST_PAIRS = 900;
-const LONGEST_WEIGHED = 20_000;
 
 /** The paragraphs of a text as it is written: what stands between blank lines. */
 export function paragraphsOf(text: string): string[] {
@@ -82,9 +78,7 @@ function paired(removed: readonly string[], added: readonly string[]): Block[] {
 /** The pairs of paragraphs, in order, that have the most in common. */
 function pairs(removed: readonly string[], added: readonly string[]): [number, number][] {
   if (removed.length * added.length > MOST_PAIRS) return [];
-  const words = (texts: readonly string[]) =>
-    texts.map((text) => wordsOf(text.slice(0, LONGEST_WEIGHED)).filter((word) => word.trim() !== ''));
-  const [old, fresh] = [words(removed), words(added)];
+  const [old, fresh] = [removed.map(weighed), added.map(weighed)];
   const alike = old.map((one) =>
     fresh.map((other) => {
       const share = likeness(one, other);

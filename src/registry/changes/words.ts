@@ -78,3 +78,16 @@ export function likeness(before: readonly string[], after: readonly string[]): n
   }
   return before.length + after.length === 0 ? 1 : (2 * common) / (before.length + after.length);
 }
+
+/** Texts with less in common are not two states of one (0 to 1). */
+export const ALIKE = 0.5;
+
+/** The words of a text that are compared to see whether it is another state of a second: those of its beginning. */
+export function weighed(text: string): string[] {
+  return wordsOf(text.slice(0, LONGEST)).filter((word) => word.trim() !== '');
+}
+
+/** Whether two texts have so much in common that they are two states of one. */
+export function isAlike(before: string, after: string): boolean {
+  return likeness(weighed(before), weighed(after)) >= ALIKE;
+}

@@ -1,7 +1,12 @@
+import { apaCitation } from './apa.ts';
 import { bibtexCitation } from './bibtex.ts';
+import { chicagoCitation } from './chicago.ts';
 import { cslJsonCitation } from './csl-json.ts';
+import { harvardCitation } from './harvard.ts';
+import { mlaCitation } from './mla.ts';
 import { plainCitation } from './plain.ts';
 import { risCitation } from './ris.ts';
+import { vancouverCitation } from './vancouver.ts';
 import type { CitedWork } from './work.ts';
 
 /** A format in which a deposit can be cited. */
@@ -11,9 +16,14 @@ export interface CitationFormat {
   readonly write: (work: CitedWork) => string;
 }
 
-/** All citation formats; the first is for people. */
+/** All citation formats: first those for people, then those for programs. */
 export const CITATION_FORMATS: readonly CitationFormat[] = [
   { id: 'plain', name: 'Plain text', write: plainCitation },
+  { id: 'apa', name: 'APA', write: apaCitation },
+  { id: 'mla', name: 'MLA', write: mlaCitation },
+  { id: 'chicago', name: 'Chicago (author-date)', write: chicagoCitation },
+  { id: 'harvard', name: 'Harvard', write: harvardCitation },
+  { id: 'vancouver', name: 'Vancouver', write: vancouverCitation },
   { id: 'bibtex', name: 'BibTeX', write: bibtexCitation },
   { id: 'ris', name: 'RIS', write: risCitation },
   { id: 'csl', name: 'CSL-JSON', write: cslJsonCitation },

@@ -13,8 +13,12 @@ export interface CitedWork {
   readonly hash: string;
   readonly title: string;
   readonly creator: string;
+  /** The ORCID iD of the creator, where one was given: it says that the creator is one person. */
+  readonly orcid?: string | undefined;
   readonly date: string;
   readonly version: string;
+  /** Whether the deposit is a draft, which is pending. */
+  readonly draft?: boolean;
   readonly description: string;
   readonly contentType: string;
   readonly keywords: readonly string[];
@@ -33,8 +37,10 @@ export function workOf(deposit: Deposit, site: Site, language?: string): CitedWo
     hash: deposit.hash,
     title: oneLine(deposit.title),
     creator: oneLine(deposit.creator),
+    orcid: deposit.orcid,
     date: deposit.date,
     version: oneLine(deposit.version),
+    draft: deposit.status === 'DRAFT_PENDING',
     description: deposit.redacted ? '' : oneLine(deposit.description),
     contentType: oneLine(deposit.content_type),
     keywords: deposit.keywords.map(oneLine),

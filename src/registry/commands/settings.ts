@@ -32,6 +32,10 @@ export const MODEL_DEFAULTS = {
 /** The settings that some commands read. */
 export const SETTINGS = {
   SITE_URL: { value: 'URL', means: 'where the site is served; by default base_url of data/site.json' },
+  SITE_REPOSITORY: {
+    value: 'URL',
+    means: 'the repository on a forge of this machine, as pages show it; by default that of data/site.json',
+  },
   PORT: { value: 'N', means: 'the port to serve on; by default 4321' },
   STATE: { value: 'FOLDER', means: 'the state folder of the service; by default .state/' },
   OUT: { value: 'FOLDER', means: 'where to build, where no option says so' },

@@ -62,7 +62,7 @@ export const SITE_COMMANDS = {
       },
     ],
     exits: { 1: 'the site was not built; what was published stays as it was' },
-    settings: ['SITE_URL', 'OUT', 'CACHE', 'TIMINGS'],
+    settings: ['SITE_URL', 'SITE_REPOSITORY', 'OUT', 'CACHE', 'TIMINGS'],
   },
   comment: {
     purpose: 'writes a comment on an issue or pull request of a forge, or edits the one with the same marker',

@@ -22,6 +22,9 @@ export function route(text: string, places?: Places): readonly Reading[] {
   const typed = text.normalize('NFC').replace(UNSEEN, '').trim();
   const bare = withoutQuotes(typed);
   if (bare === '') return [];
+  // The name of a DOI may hold anything, an address of a record among it.
+  const named = doi(bare);
+  if (named.length > 0) return named;
   const inAddress = idInAddress(bare, places);
   if (inAddress !== undefined) return inAddress === bare ? [] : route(inAddress, places);
   return READERS.map((read) => read(bare)).find((found) => found.length > 0) ?? [];
@@ -30,8 +33,14 @@ export function route(text: string, places?: Places): readonly Reading[] {
 /** Marks of direction, soft hyphens and spaces without width, which come along when one copies. */
 const UNSEEN = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
+/** What quotation marks or brackets enclose, as identifiers stand in prose; or the text without the mark that ends its sentence. */
+const ENCLOSED = /^(?:"(.*)"|'(.*)'|“(.*)”|‘(.*)’|«(.*)»|<(\S{2,}:.*)>|\((.*)\)|\[(.*)\])$/su;
+
 function withoutQuotes(text: string): string {
-  return /^["'“‘«<([](.*)["'”’»>)\]]$/su.exec(text)?.[1]?.trim() ?? text.replace(/[.,;]$/, '').trim();
+  const inner = ENCLOSED.exec(text)
+    ?.slice(1)
+    .find((found) => found !== undefined);
+  return (inner ?? text).replace(/[.,;]$/, '').trim();
 }
 
 type Reader = (text: string) => readonly Reading[];
@@ -39,13 +48,12 @@ type Reader = (text: string) => readonly Reading[];
 /** From the most particular form to the most general: the first that reads a text has its only meaning. */
 const READERS: readonly Reader[] = [
   wholeAxn,
-  doi,
   orcid,
   swhid,
   prefixedHash,
   sovereign,
   label,
-  named,
+  numbered,
   glyphs,
   digits,
 ];
@@ -102,7 +110,7 @@ function label(text: string): Reading[] {
 }
 
 /** `#44`, `deposit 44`, `record no. 12`: a number that says that it is one. */
-function named(text: string): Reading[] {
+function numbered(text: string): Reading[] {
   const [, digits] = /^(?:(?:deposit|record)\s*)?(?:#|№|no\.?|nr\.?|number)?\s*(\d{1,5})$/iu.exec(text) ?? [];
   return digits && !/^\d+$/.test(text) ? numberOf(digits) : [];
 }

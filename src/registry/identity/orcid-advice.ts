@@ -24,7 +24,7 @@ export function orcidAdvice(text: string): string | undefined {
     swapped.length > 0 && swapped.length < 3
       ? ` If two neighboring digits are swapped, it may be ${swapped.join(' or ')}.`
       : '';
-  return `Its check digit does not fit, so that one of its digits is wrong. After these fifteen digits it would be ${due}, not ${digits.slice(-1)}.${or} Compare it with the iD at orcid.org.`;
+  return `Its check digit does not fit: one of its digits is wrong. After these fifteen digits it would be ${due}, not ${digits.slice(-1)}.${or} Compare it with the iD at orcid.org.`;
 }
 
 /** The beginnings of the iDs that ORCID gives out. */

@@ -8,6 +8,9 @@ import { visibleText } from './visible-text.ts';
 const PARTS: Readonly<Record<string, string>> = { 'wiki-': ' of the article', 'section-': ' of the section' };
 const LONGEST_LABEL = 120;
 
+/** What is called a language and is none. */
+const PLAIN = new Set(['text', 'txt', 'plain', 'plaintext']);
+
 /** Adds to a finished tree a link beside each heading, and a frame around each table and block of code. Changes the tree. */
 export function furnish(tree: Root, prefix: string): void {
   const open: (Root | Element)[] = [tree];
@@ -52,7 +55,8 @@ function codeFrame(pre: Element, label: string): Element {
 function languageOf({ children: [code] }: Element): string | undefined {
   if (code?.type !== 'element' || !Array.isArray(code.properties.className)) return undefined;
   const names = code.properties.className.map(String);
-  return names.find((name) => name.startsWith('language-'))?.slice('language-'.length);
+  const name = names.find((one) => one.startsWith('language-'))?.slice('language-'.length);
+  return name && PLAIN.has(name) ? undefined : name;
 }
 
 function element(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { KEYWORD_CAP, MAX_KEYWORDS } from './caps.ts';
 import { Day, NonEmpty, Orcid, WebAddress } from './primitives.ts';
 import { DefinedConcept, EntityTriple } from './statements.ts';
 import { NMEN_STATUSES, PROTOCOL_VERSION, SUBSTRATES } from './vocabulary.ts';
@@ -39,11 +40,7 @@ export const OTHER_CAP = 100_000;
 export const LINE_CAP = 2_000;
 
 const substrate = SUBSTRATES.map((value) => value.replace(/[()]/g, '\\$&')).join('|');
-const MAX_KEYWORDS = 50;
 const MAX_RELATED = 500;
-
-/** How many characters a keyword has at most. */
-export const KEYWORD_CAP = 100;
 
 /** The fields, in the order of the issue body (decision 15). Full Text is last. */
 // biome-ignore format: one field on a line or two reads as the table that it is

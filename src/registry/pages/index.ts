@@ -1,9 +1,9 @@
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { hexToDepositSurface } from '../surfaces/hex-to-deposit.ts';
+import { browseRowsSurface } from '../surfaces/browse-rows.ts';
+import { lookupSurface } from '../surfaces/lookup.ts';
 import { registerRowsSurface } from '../surfaces/register-rows.ts';
 import { registrySurface } from '../surfaces/registry.ts';
-import { retiredAxnsSurface } from '../surfaces/retired-axns.ts';
 import { TEXTS_FOLDER } from '../surfaces/texts.ts';
 import type { PageEntry } from './page.ts';
 import { BROWSE, CHANGES, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE } from './paths.ts';
@@ -33,9 +33,9 @@ export const PAGES = [
   { path: `${BROWSE}<WAY>/letter/<LETTER>/`, name: 'browse-letters', derived_from: [REGISTRY, TEXTS_FOLDER],
     content: 'what begins with one letter, where a list of families, years, types, creators, keywords or languages is too long for one page' },
   { path: '/records/', name: 'finder-page', title: 'Find a record', content: 'finds a record',
-    description: 'Find the record of a deposit by its number, its HEX label, or its identifier, current or retired.',
-    derived_from: [hexToDepositSurface.path, retiredAxnsSurface.path],
-    query: { id: 'a deposit number, a HEX label, or a current or retired AXN; digits alone are read as a number first; if they are also the label of another deposit, both are offered' } },
+    description: 'Find the record of a deposit by its number, HEX label, AXN, glyphs, hash, ORCID, DOI or sovereign id.',
+    derived_from: [lookupSurface.path, browseRowsSurface.path],
+    query: { id: 'a deposit number, a HEX label, a current or retired AXN or its glyphs, a SHA-256 or 8 or more of its first digits, a SWHID, an ORCID, a DOI or a sovereign id; digits alone are read as a number first; if they are also the label of another deposit, both are offered' } },
   { path: '/search/', name: 'search-page', title: 'Search', header: 'Search',
     content: 'search over all deposits, by family, year, type, license and creator', derived_from: [REGISTRY, TEXTS_FOLDER],
     description: 'Search titles, creators and full texts of all deposits, and filter by family, year, type, license and creator.' },

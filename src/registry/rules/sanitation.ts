@@ -1,8 +1,9 @@
 import { utf8 } from '../identity/hash.ts';
 import { MAX_DEPTH, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
+import { KEYWORD_CAP } from '../model/caps.ts';
 import { WebAddress } from '../model/primitives.ts';
 import type { LoneSurrogate, Submission } from '../model/submission.ts';
-import { ALL_FIELDS, fieldNamed, KEYWORD_CAP, OTHER_CAP } from '../model/submission-fields.ts';
+import { ALL_FIELDS, fieldNamed, OTHER_CAP } from '../model/submission-fields.ts';
 import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { checkLink, cleanText, holdsSuspects, type LinkProblem } from '../submission/sanitize.ts';
 import { countCharacters, isLongerThan, shorten } from '../text/cut.ts';

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml';
 import { tidyOrcid } from '../identity/orcid-advice.ts';
-import { KEYWORD_CAP } from '../model/submission-fields.ts';
+import { KEYWORD_CAP, MAX_KEYWORDS } from '../model/caps.ts';
 import { isLongerThan } from '../text/cut.ts';
 import { isDay } from './days.ts';
 import { spdxOf } from './license.ts';
@@ -169,15 +169,13 @@ function keywordsOf(value: unknown): Read {
   );
   const kept = [...new Set(words)].filter((word) => word !== '' && !isLongerThan(word, KEYWORD_CAP));
   if (kept.length === 0) return { left: 'no list of words' };
-  const first = kept.slice(0, MOST_KEYWORDS);
+  const first = kept.slice(0, MAX_KEYWORDS);
   const over = kept.length - first.length;
   return {
     value: first.join(', '),
-    ...(over > 0 ? { left: `${over} of ${kept.length} words; a deposit has at most ${MOST_KEYWORDS}` } : {}),
+    ...(over > 0 ? { left: `${over} of ${kept.length} words; a deposit has at most ${MAX_KEYWORDS}` } : {}),
   };
 }
-
-const MOST_KEYWORDS = 50;
 
 function isNothing(value: unknown): boolean {
   return (

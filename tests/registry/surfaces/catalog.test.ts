@@ -167,6 +167,9 @@ describe('derived surfaces', () => {
     ['deposit-files', '/data/deposits/AXN-<NNNN>.md', many(4, bytesOf('/data/deposits/AXN-0001.md', '/data/deposits/AXN-0002.md', '/data/deposits/AXN-0003.md', '/data/deposits/AXN-0004.md'))],
     ['hex-to-deposit', '/data/hex-to-deposit.json', one(files.get('/data/hex-to-deposit.json'))],
     ['retired-axns', '/data/retired-axns.json', one(files.get('/data/retired-axns.json'))],
+    ['lookup', '/data/lookup/<X>.json', many(3, bytesOf(...under(/^\/data\/lookup\/(?:index|hash|id)\.json$/)))],
+    ['glyph-words', '/data/glyph-words.json', one(files.get('/data/glyph-words.json'))],
+    ['spelling', '/data/spelling/<X>.json', many(2, bytesOf('/data/spelling/index.json', '/data/spelling/all.json'))],
     ['wiki-entries', '/data/wiki-entries.json', one(files.get('/data/wiki-entries.json'))],
     ['citation-graph', '/data/citation-graph.json', one(files.get('/data/citation-graph.json'))],
     ['register-rows', '/data/register-rows/<X>.json', many(16, bytesOf(...under(/^\/data\/register-rows\/[0-9a-f]\.json$/)))],
@@ -228,7 +231,9 @@ describe('derived surfaces', () => {
 
   test('where no site is built only what the archive gives is listed', async () => {
     const of = indexOf(await published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: null }));
-    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, SURFACES.length).map(({ name }) => name));
+    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(
+      surfaces.slice(0, SURFACES.length).map(({ name }) => name),
+    );
   });
 
   test('list every page of the project', () => {

@@ -73,6 +73,15 @@ export class DepositForm implements CheckedForm {
       else control.value = value;
     }
     this.#license.show();
+    this.unfold();
+  }
+
+  /** Opens the part that is folded away, where something is filled in there. */
+  unfold(): void {
+    for (const folded of this.element.querySelectorAll('details')) {
+      const inside = filledIn(this.element).filter((control) => folded.contains(control));
+      if (inside.some(({ value }) => value !== '')) folded.open = true;
+    }
   }
 
   /** Puts a text into the Full Text, which may have millions of characters. */

@@ -88,6 +88,8 @@ export function showTaken(name: string, { taken, notes, undo }: TakenWork): void
     say('Import undone.');
     byId('import').focus();
   });
+  // What is offered to do to the text stands where the person looks.
+  byId('imported').after(byId('offers'));
   byId('imported').replaceChildren(
     element('p', {}, element('bdi', {}, name), ' is imported. Check what it filled in: ', undoing),
     element('ul', {}, ...rows),

@@ -1,0 +1,89 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
+import { listFiles } from '../src/archive/built-site.ts';
+import { offerCollections } from '../src/archive/collections.ts';
+import { type CompiledPages, compiledPages } from '../src/archive/compiled-pages.ts';
+import { ofEveryBuild } from './index.ts';
+import { siteSettings } from './site-settings.ts';
+
+// Builds a site from pages that are compiled already: renders them, and runs what acts on every build. The bytes are those that Astro
+// builds (tests/site/build.test.ts compares them).
+
+/** The part of a compiled module that renders pages which Astro's own build uses. */
+interface App {
+  readonly setInternals: (internals: object) => void;
+  readonly setOptions: (options: object) => void;
+  readonly render: (request: Request, options: { readonly routeData: object }) => Promise<Response>;
+}
+
+const ENTRY = /^prerender-entry\.[^/]+\.mjs$/;
+const MISSING = '/404';
+
+const logger = {
+  info: (words: string) => process.stdout.isTTY && console.log(words),
+  warn: (words: string) => console.warn(words),
+  error: (words: string) => console.error(words),
+};
+
+/** Builds the site of the archive of this process from compiled pages; returns false where there are none. Throws what a part throws. */
+export async function buildCompiled(target: string): Promise<boolean> {
+  process.env.NODE_ENV ??= 'production';
+  const { site, base } = siteSettings();
+  const pages = compiledPages(base);
+  if (!pages) return false;
+  const integrations = ofEveryBuild();
+  let outDir = pathToFileURL(`${target}/`);
+  const config = () => ({
+    site,
+    base,
+    outDir,
+    trailingSlash: 'always',
+    build: { format: 'directory' },
+    integrations,
+  });
+  const call = async (hook: keyof AstroIntegration['hooks'], given: object = {}) => {
+    for (const { hooks } of integrations) {
+      const run = hooks[hook] as ((given: object) => unknown) | undefined;
+      await run?.({ config: config(), command: 'build', logger, dir: outDir, ...given });
+    }
+  };
+  const updateConfig = (update: { outDir?: URL }) => {
+    outDir = update.outDir ?? outDir;
+  };
+  await call('astro:config:setup', { updateConfig });
+  await call('astro:routes:resolved', { routes: [] });
+  await call('astro:config:done');
+  await call('astro:build:start');
+  const rendered = await render(pages, fileURLToPath(outDir), new URL(base, site));
+  await call('astro:build:done', {
+    pages: rendered.map((pathname) => ({ pathname })),
+    routes: [],
+    assets: new Map(),
+  });
+  return true;
+}
+
+/** Renders every page into a folder that has the assets then, and returns their paths as Astro names them. */
+async function render({ modules, assets, styles }: CompiledPages, out: string, root: URL): Promise<string[]> {
+  cpSync(assets, out, { recursive: true });
+  offerCollections();
+  const entry = listFiles(modules).find((path) => ENTRY.test(path)) ?? '';
+  const { app } = (await import(pathToFileURL(join(modules, entry)).href)) as { app: App };
+  const pagesByKeys = new Map(styles.map(([key, own]) => [key, { styles: own }]));
+  app.setInternals({ pagesByKeys });
+  app.setOptions({ settings: { scripts: [] }, logger: { options: { destination: { write: () => true } } } });
+  const paths = await new StaticPaths(app as never).getAll();
+  for (const { pathname, route } of paths) {
+    const url = new URL(`${root.pathname}${pathname.slice(1)}/`.replace(/\/+$/, '/'), root);
+    const response = await app.render(new Request(url), { routeData: route });
+    if (!response.ok && pathname !== MISSING)
+      throw new Error(`${pathname}/ is answered with ${response.status}`);
+    const file = join(out, pathname === MISSING ? `${MISSING}.html` : `${encodeURI(pathname)}/index.html`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, new Uint8Array(await response.arrayBuffer()));
+  }
+  return paths.map(({ pathname }) => pathname.replace(/\/?$/, '/').slice(1));
+}

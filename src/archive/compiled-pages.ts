@@ -1,0 +1,106 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { listFiles } from './built-site.ts';
+import { hashes } from './hashes.ts';
+import { projectRoot } from './location.ts';
+
+// Compiling pages, styles and scripts takes most of the time of building a small site, and depends on the code alone. So the code
+// that Astro compiled is kept, under a hash of everything that it is compiled from, and makes the pages of the next archive. It holds
+// nothing of an archive: collections come from the process that runs it.
+
+/** Compiled code: the module that renders pages, its styles, and the files that the site has of it. */
+export interface CompiledPages {
+  /** The folder of the modules that render the pages. */
+  readonly modules: string;
+  /** The folder of the files that are published as they are: scripts, styles, fonts, icons. */
+  readonly assets: string;
+  /** The styles of each page, by Astro's key of it. */
+  readonly styles: readonly (readonly [key: string, styles: unknown])[];
+}
+
+/** Folders and files of the project that pages are compiled from, and by. */
+const SOURCES = [
+  'src',
+  'integrations',
+  'public',
+  'astro.config.mjs',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+
+/** So many are kept: of the checkout as it is, and of a few states before. */
+const KEPT = 4;
+
+/** Where Astro puts the modules that render pages, below the folder that it builds into. */
+const MODULES = '.prerender';
+const STYLES = 'styles.json';
+
+let sources: string | undefined;
+
+/** A hash of all that pages are compiled from: the code, the packages, Node, and the path below which the site is. */
+function keyOf(base: string): string {
+  sources ??= hashes.sha256(
+    [
+      process.version,
+      ...SOURCES.flatMap(filesAt).map((path) => `${hashes.sha256(read(path))}  ${path}`),
+    ].join('\n'),
+  );
+  return hashes.sha256(`${sources} ${base}`).slice(0, 24);
+}
+
+// Within the project, because the modules find their packages from there.
+const placeOf = (key: string) => join(projectRoot(), '.cache', 'compiled', key);
+
+/** The compiled pages of the code as it is, for a site at the path `base`; undefined where they are not kept. */
+export function compiledPages(base: string): CompiledPages | undefined {
+  const folder = placeOf(keyOf(base));
+  const file = join(folder, STYLES);
+  if (!existsSync(file)) return undefined;
+  // Used last, so forgotten last.
+  utimesSync(folder, new Date(), new Date());
+  const styles = JSON.parse(readFileSync(file, 'utf8')) as CompiledPages['styles'];
+  return { modules: join(folder, MODULES), assets: join(folder, 'assets'), styles };
+}
+
+/** Keeps what Astro compiled into a folder, before it has rendered a page there. To be called while the build is locked. */
+export function keepCompiledPages(built: string, base: string, styles: CompiledPages['styles']): void {
+  const folder = placeOf(keyOf(base));
+  if (existsSync(folder)) return;
+  const draft = `${folder}.${process.pid}`;
+  mkdirSync(dirname(folder), { recursive: true });
+  cpSync(join(built, MODULES), join(draft, MODULES), { recursive: true });
+  cpSync(built, join(draft, 'assets'), {
+    recursive: true,
+    filter: (path) => !path.startsWith(join(built, MODULES)),
+  });
+  writeFileSync(join(draft, STYLES), JSON.stringify(styles));
+  renameSync(draft, folder);
+  forgetOldest(dirname(folder));
+}
+
+function forgetOldest(parent: string): void {
+  const age = (name: string) => statSync(join(parent, name)).mtimeMs;
+  const byAge = readdirSync(parent).toSorted((a, b) => age(b) - age(a));
+  for (const name of byAge.slice(KEPT)) rmSync(join(parent, name), { recursive: true, force: true });
+}
+
+const read = (path: string) => readFileSync(join(projectRoot(), path));
+
+/** A file, or every file below a folder, by paths of the project; none where neither exists. */
+function filesAt(path: string): string[] {
+  const stat = statSync(join(projectRoot(), path), { throwIfNoEntry: false });
+  if (!stat) return [];
+  return stat.isFile() ? [path] : listFiles(join(projectRoot(), path)).map((file) => `${path}/${file}`);
+}

@@ -1,0 +1,28 @@
+import { creatorsOf, listed } from './names.ts';
+import { dayOf, quoted, stopped, versionOf } from './parts.ts';
+import type { CitedWork } from './work.ts';
+
+/** Of more than ten authors the reference list names the first seven (14.76). */
+const MOST = 10;
+const NAMED = 7;
+
+/**
+ * The citation in Chicago style, 17th edition, author-date (15.50, websites and their contents, and 15.53, items in databases): author,
+ * year, title, version, repository with the day, identifier, URL. The first author is inverted.
+ */
+export function chicagoCitation(work: CitedWork): string {
+  const { year, monthWord, day } = dayOf(work);
+  const parts = [`${stopped(authors(work))} ${year}.`, quoted(work.title), `${versionOf(work)}.`];
+  return [...parts, `${work.publisher}, ${monthWord} ${day}, ${year}.`, `${work.axn}.`, `${work.url}.`].join(
+    ' ',
+  );
+}
+
+function authors(work: CitedWork): string {
+  const names = creatorsOf(work).map((creator, at) => {
+    if ('literal' in creator) return creator.literal;
+    return at === 0 ? `${creator.family}, ${creator.given}` : `${creator.given} ${creator.family}`;
+  });
+  if (names.length > MOST) return `${names.slice(0, NAMED).join(', ')}, et al.`;
+  return listed(names, ', ', ', and ');
+}

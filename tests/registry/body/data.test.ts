@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text as commonmarkSpec } from 'commonmark-spec';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dataIn, renderBody } from '../../../src/registry/body/render.ts';
+import { bodyOf } from '../../../src/registry/identity/canonical-text.ts';
+import { Registry } from '../../../src/registry/model/deposit.ts';
+import { ROOT } from '../../fixtures/checkout.ts';
+
+// A body that is data is shown as data, and a body that is a text never is.
+
+const html = (body: string) => renderBody(body).html;
+
+describe('a table of values', () => {
+  const body =
+    'station,day,"water, in cm"\nA,2026-01-01,12.5\nB,2026-01-02,-3\n"C ""x""",2026-01-03,AXN-0C\n';
+
+  it('has its header, its rows and its quoted commas', () => {
+    expect(html(body)).toContain('Comma-separated values: 3 columns, 3 rows.</p>');
+    expect(html(body)).toContain('<th scope="col" dir="auto">water, in cm</th>');
+    expect(html(body)).toContain('<td dir="auto">C "x"</td>');
+    expect(html(body)).not.toContain('#downloads');
+    expect(renderBody(body).plain).toContain('station day water, in cm\nA 2026-01-01 12.5');
+  });
+
+  it('can be tab-separated, scrolls by itself, and isolates its identifiers', () => {
+    const tabs = html('a\tb\n1\tx, y\n2\tAXN-0C\n');
+    expect(tabs).toContain('Tab-separated values: 2 columns, 2 rows.');
+    expect(tabs).toMatch(/<div class="scroll rows-of-data" tabindex="0" role="region" aria-label="Table">/);
+    expect(tabs).toContain('<td class="align-right">1</td>');
+    expect(tabs).toContain('<bdi class="axn" dir="ltr" data-cites="">AXN-0C</bdi>');
+  });
+
+  it('shows the first 2,000 of many rows, in less than a megabyte, and says where the rest is', () => {
+    const rows = Array.from({ length: 100_000 }, (_, at) => `${at},name ${at},${'word '.repeat(8)}`);
+    const big = `id,name,words\n${rows.join('\n')}\n`;
+    expect(big.length).toBeGreaterThan(5_000_000);
+    const shown = html(big);
+    expect(shown).toContain(
+      '3 columns, 100,000 rows. The first 2,000 rows are shown. The whole is in <a href="#downloads">',
+    );
+    expect(shown.match(/<tr>/g)).toHaveLength(2001);
+    expect(shown).toContain('>name 1999<');
+    expect(shown.length).toBeLessThan(1_000_000);
+  });
+
+  it('that is wide is cut at 60 columns, and at a number of characters', () => {
+    const wide = ['c', 'x', 'y'].map((cell) =>
+      Array.from({ length: 5000 }, (_, at) => `${cell}${at}`).join(','),
+    );
+    expect(html(wide.join('\n')).match(/<t[hd] /g)).toHaveLength(180);
+    const long = `a,b\n${Array.from({ length: 1900 }, (_, at) => `${at},${'x'.repeat(2000)}`).join('\n')}`;
+    expect(html(long).length).toBeLessThan(1_000_000);
+  });
+});
+
+describe('JSON', () => {
+  it('is a tree that folds, with numbers as they are written', () => {
+    const tree = html('{"a": 1.50, "list": [true, null, {"big": 12345678901234567890}], "of": "AXN-0C"}');
+    expect(tree).toContain('JSON: an object of 3 members.');
+    expect(tree).toContain('<span class="hljs-number">1.50</span>');
+    expect(tree).toContain('<span class="hljs-number">12345678901234567890</span>');
+    expect(tree).toContain('<span class="name">list</span>: <span class="size">[ 3 items ]</span>');
+    expect(tree).toContain('data-cites="">AXN-0C</bdi>');
+  });
+
+  it('can have an object on each line', () => {
+    expect(html('{"a":1}\n{"a":2}\n{"a":3}\n')).toContain('JSON: an array of 3 items.');
+  });
+
+  it('of many values or levels is cut, and says where the rest is', () => {
+    const many = html(JSON.stringify(Array.from({ length: 50_000 }, (_, at) => ({ at, of: [at] }))));
+    expect(many).toContain(
+      'an array of 50,000 items. A part is shown. The whole is in <a href="#downloads">',
+    );
+    expect(many).toContain('… 49,800 more');
+    expect(many.length).toBeLessThan(1_000_000);
+    const deep = html(`${'['.repeat(5000)}1,2${']'.repeat(5000)}`);
+    expect(deep.match(/<details/g)?.length).toBeLessThan(30);
+    expect(html(`{"a":"${'x'.repeat(5_000_000)}"}`).length).toBeLessThan(5000);
+  });
+
+  it('that is broken is a text', () => {
+    expect(dataIn('{"a": 1,}')).toBeUndefined();
+    expect(dataIn('[1]')).toBeUndefined();
+  });
+});
+
+describe('source code', () => {
+  it.each([
+    ['Python', 'import os\n\n\ndef here(path):\n    return os.path.abspath(path)\n'],
+    ['Shell', '#!/bin/sh\nset -e\necho done\n'],
+    ['JavaScript', "import { join } from 'node:path';\n\nexport const at = 1;\nconst where = join('a');\n"],
+    ['C', '#include <stdio.h>\n\nint main(void) {\n  return 0;\n}\n'],
+    ['XML', '<?xml version="1.0"?>\n<a>\n  <b/>\n</a>\n'],
+    ['R', 'library(stats)\nx <- c(1, 2)\ny <- mean(x)\nprint(y)\n'],
+  ])('in %s is shown as lines with its language', (language, body) => {
+    expect(html(body)).toContain(`Source code: ${language}.`);
+    expect(html(body).match(/<span class="line">/g)).toHaveLength(body.trimEnd().split('\n').length);
+  });
+
+  it('has its colors where a comment goes on over lines, and its own characters', () => {
+    const shown = html('#!/usr/bin/env python3\n"""one\ntwo"""\nprint("<b>")\n');
+    expect(shown).toContain('<span class="line"><span class="hljs-string">two"""</span></span>');
+    expect(shown).toContain('&#x3C;b>');
+  });
+
+  it('that is long is cut', () => {
+    const lines = Array.from({ length: 60_000 }, (_, at) => `def f${at}(x):\n    return x`);
+    expect(html(lines.join('\n'))).toContain('The beginning is shown. The whole is in <a href="#downloads">');
+    expect(html(lines.join('\n')).length).toBeLessThan(1_000_000);
+  });
+});
+
+it('a log is shown line by line', () => {
+  const lines = ['INFO begun', 'WARN slow', 'INFO ended', 'INFO closed'].map(
+    (words) => `2026-01-01T10:00:00Z ${words}`,
+  );
+  expect(html(lines.join('\n'))).toContain('A log, line by line.');
+  expect(html(lines.join('\n')).match(/<span class="line">/g)).toHaveLength(4);
+});
+
+describe('a text is no data', () => {
+  it('in the sample archive, data sets among them: each is written in Markdown', () => {
+    const { deposits } = Registry.parse(JSON.parse(readFileSync(join(ROOT, 'data/registry.json'), 'utf8')));
+    const kept = deposits.filter(({ redacted, full_text_path }) => !redacted && full_text_path);
+    expect(kept.length).toBeGreaterThan(40);
+    for (const deposit of kept) {
+      const body = bodyOf(readFileSync(join(ROOT, deposit.full_text_path ?? ''), 'utf8'), deposit);
+      expect(dataIn(body ?? ''), deposit.title).toBeUndefined();
+    }
+  });
+
+  it('in the examples of CommonMark, but for those that are a program', () => {
+    const examples = [...commonmarkSpec.matchAll(/`{32} example[^\n]*\n([\s\S]*?)\n\.\n/g)];
+    expect(examples.length).toBeGreaterThan(600);
+    const taken = examples.map(([, text = '']) => text.replaceAll('→', '\t')).filter((text) => dataIn(text));
+    expect(taken.map((text) => text.split('\n')[0])).toEqual(['<?php']);
+  });
+
+  const word = fc.stringMatching(/^[a-zäéж漢]{1,9}$/u);
+  const phrase = fc.array(word, { minLength: 1, maxLength: 9 }).map((words) => words.join(' '));
+  const sentence = fc
+    .array(phrase, { minLength: 1, maxLength: 4 })
+    .map((phrases) => `${phrases.join(', ')}.`);
+  const block = fc.oneof(
+    sentence,
+    fc.array(sentence, { minLength: 2, maxLength: 5 }).map((lines) => lines.join('\n')),
+    phrase.map((words) => `## ${words}`),
+    fc
+      .array(phrase, { minLength: 2, maxLength: 4 })
+      .map((items) => items.map((item) => `- ${item}`).join('\n')),
+    fc.tuple(phrase, phrase).map(([a, b]) => `| ${a} | ${b} |\n|---|---|\n| ${b} | ${a} |`),
+    phrase.map((words) => `\`\`\`\n${words}\n\`\`\``),
+    phrase.map((words) => `> ${words}\n> ${words}`),
+  );
+
+  it('whatever its sentences, lists, tables and fences are', () => {
+    const texts = fc.array(block, { minLength: 1, maxLength: 6 }).map((blocks) => blocks.join('\n\n'));
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(dataIn(text)).toBeUndefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('when it is a verse with a comma in each line', () => {
+    expect(dataIn('I came, I saw\nI wrote, I read\nI left, I slept\n')).toBeUndefined();
+  });
+});
+
+it('hostile bodies take seconds at most, and none of them is taken for a table', () => {
+  const bodies = [
+    'a,'.repeat(2_500_000),
+    `a,b\n"${'x,'.repeat(2_000_000)}`,
+    '['.repeat(5_000_000),
+    `${'"'.repeat(100_000)}\n`.repeat(50),
+    Array.from({ length: 5 }, () => 'x,'.repeat(100_000)).join('\n'),
+    ' '.repeat(5_000_000),
+    `{${'\n{'.repeat(1_000_000)}`,
+  ];
+  for (const body of bodies) expect(dataIn(body), body.slice(0, 20)).toBeUndefined();
+}, 20_000);

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { apaCitation } from '../../src/registry/citation/apa.ts';
+import { chicagoCitation } from '../../src/registry/citation/chicago.ts';
+import { harvardCitation } from '../../src/registry/citation/harvard.ts';
+import { mlaCitation } from '../../src/registry/citation/mla.ts';
+import { creatorsOf } from '../../src/registry/citation/names.ts';
+import { vancouverCitation } from '../../src/registry/citation/vancouver.ts';
+import { withdrawnWork } from '../../src/registry/citation/withdrawn.ts';
+import type { CitedWork } from '../../src/registry/citation/work.ts';
+import type { Deposit } from '../../src/registry/model/deposit.ts';
+
+// The styles, with values that a person wrote down from the rules of each.
+
+const AXN = 'AXN:0C.ARCHIVAL.🧢🥐🔦🦑🏸🛷';
+const URL = 'https://registry.example/s/records/12/';
+const WORK: CitedWork = {
+  number: 12,
+  hex: '0C',
+  axn: AXN,
+  hash: 'ab'.repeat(32),
+  title: 'On the age of links',
+  creator: 'Editors of the tests',
+  date: '2026-08-04',
+  version: 'v1.0',
+  description: 'A description.',
+  contentType: 'essay',
+  keywords: [],
+  license: 'CC-BY-4.0',
+  publisher: 'The Registry',
+  url: URL,
+  language: 'en',
+};
+
+const STYLES = { apaCitation, mlaCitation, chicagoCitation, harvardCitation, vancouverCitation };
+
+describe('a work of a group, whose name is not inverted', () => {
+  // biome-ignore format: one style on a line reads as the table that it is
+  it.each([
+    [apaCitation, `Editors of the tests. (2026). On the age of links (Version 1.0; ${AXN}). The Registry. ${URL}`],
+    [mlaCitation, `Editors of the tests. “On the age of links.” The Registry, version 1.0, deposit 12, 4 Aug. 2026, ${AXN}, ${URL}.`],
+    [chicagoCitation, `Editors of the tests. 2026. “On the age of links.” Version 1.0. The Registry, August 4, 2026. ${AXN}. ${URL}.`],
+    [harvardCitation, `Editors of the tests (2026) On the age of links. Version 1.0. ${AXN}. The Registry. Available at: ${URL}.`],
+    [vancouverCitation, `Editors of the tests. On the age of links [Internet]. Version 1.0. [place unknown]: The Registry; 2026 Aug 4. Report No.: ${AXN}. Available from: ${URL}`],
+  ])('%o', (write, text) => {
+    expect(write(WORK)).toBe(text);
+  });
+});
+
+describe('a work of a person, by the ORCID iD', () => {
+  const work = { ...WORK, creator: 'Maria J. van der Berg', orcid: '0000-0002-1825-0097' };
+  it.each([
+    [apaCitation, 'van der Berg, M. J. (2026). '],
+    [mlaCitation, 'van der Berg, Maria J. “On'],
+    [chicagoCitation, 'van der Berg, Maria J. 2026. '],
+    [harvardCitation, 'van der Berg, M.J. (2026) On'],
+    [vancouverCitation, 'van der Berg MJ. On'],
+  ])('%o', (write, beginning) => {
+    expect(write(work).slice(0, beginning.length)).toBe(beginning);
+  });
+
+  it('whose name has more parts than can be told apart stands as it was deposited', () => {
+    const gabriel = { creator: 'Gabriel García Márquez', orcid: work.orcid };
+    expect(creatorsOf(gabriel)).toEqual([{ literal: 'Gabriel García Márquez' }]);
+    expect(creatorsOf({ creator: 'Maria Berg' })).toEqual([{ literal: 'Maria Berg' }]);
+    expect(creatorsOf({ creator: 'Jean-Pierre Petit', orcid: work.orcid })).toEqual([
+      { family: 'Petit', given: 'Jean-Pierre' },
+    ]);
+  });
+});
+
+describe('a work of several creators', () => {
+  const two = { ...WORK, creator: 'Berg, Maria; Petit, Jean-Pierre' };
+  const four = { ...WORK, creator: `${two.creator}; Reading Group; Ito, Hana` };
+  it.each([
+    [apaCitation, two, 'Berg, M., & Petit, J.-P. (2026).'],
+    [mlaCitation, two, 'Berg, Maria, and Jean-Pierre Petit. “On'],
+    [chicagoCitation, two, 'Berg, Maria, and Jean-Pierre Petit. 2026.'],
+    [harvardCitation, two, 'Berg, M. and Petit, J.-P. (2026)'],
+    [vancouverCitation, two, 'Berg M, Petit JP. On'],
+    [apaCitation, four, 'Berg, M., Petit, J.-P., Reading Group, & Ito, H. (2026).'],
+    [mlaCitation, four, 'Berg, Maria, et al. “On'],
+    [chicagoCitation, four, 'Berg, Maria, Jean-Pierre Petit, Reading Group, and Hana Ito. 2026.'],
+    [harvardCitation, four, 'Berg, M. et al. (2026)'],
+    [vancouverCitation, four, 'Berg M, Petit JP, Reading Group, Ito H. On'],
+  ])('%o', (write, work, beginning) => {
+    expect(write(work).slice(0, beginning.length)).toBe(beginning);
+  });
+});
+
+describe('a title', () => {
+  it('that ends in a mark gets no second one', () => {
+    const asked = { ...WORK, title: 'Who links?' };
+    expect(apaCitation(asked)).toContain('. Who links? (Version 1.0;');
+    expect(mlaCitation(asked)).toContain('“Who links?” The Registry');
+    expect(chicagoCitation(asked)).toContain('“Who links?” Version 1.0.');
+    expect(harvardCitation(asked)).toContain(') Who links? Version 1.0.');
+    expect(vancouverCitation(asked)).toContain('. Who links? [Internet].');
+    const stopped = { ...WORK, title: 'It ends.', creator: 'Ink Inc.' };
+    for (const write of Object.values(STYLES)) expect(write(stopped)).not.toMatch(/(?<!\.)\.\.(?!\.)/);
+    expect(harvardCitation({ ...WORK, creator: 'Ink Inc.' })).toMatch(/^Ink Inc \(2026\)/);
+  });
+
+  it('with quotation marks has single ones within double ones', () => {
+    const title = 'The word “link” and "address"';
+    expect(mlaCitation({ ...WORK, title })).toContain('“The word ‘link’ and ‘address’.” ');
+    expect(apaCitation({ ...WORK, title })).toContain(title);
+  });
+});
+
+it('a Japanese work is cited by the name as it stands', () => {
+  const work = {
+    ...WORK,
+    title: '識別子の永続性について',
+    creator: '山田花子',
+    orcid: '0000-0002-1825-0097',
+  };
+  expect(apaCitation(work)).toBe(
+    `山田花子. (2026). 識別子の永続性について (Version 1.0; ${AXN}). The Registry. ${URL}`,
+  );
+  expect(vancouverCitation(work)).toContain('山田花子. 識別子の永続性について [Internet].');
+});
+
+it('a data set says what it is where the style has a word for it', () => {
+  const work = { ...WORK, contentType: 'dataset' };
+  expect(apaCitation(work)).toContain(`(Version 1.0; ${AXN}) [Data set]. The Registry.`);
+  expect(vancouverCitation(work)).toContain('[dataset on the Internet]');
+});
+
+it('a draft says that it is one, and a withdrawn work when and why', () => {
+  for (const write of Object.values(STYLES))
+    expect(write({ ...WORK, draft: true })).toMatch(/version 1\.0, draft/i);
+  const entry = { status: 'WITHDRAWN', withdrawn_at: '2026-09-01', withdrawn_reason: 'Filed twice.' };
+  const gone = withdrawnWork(WORK, entry as Deposit);
+  expect(apaCitation(gone)).toContain(
+    'On the age of links [withdrawn 2026-09-01: Filed twice] (Version 1.0;',
+  );
+});
+
+it('every style is one line with the identifier, the address and the name, whatever they are', () => {
+  const lines = fc
+    .string({ unit: 'grapheme', minLength: 1 })
+    .map((text) => `x${text.replace(/\s+/g, ' ').trim()}`);
+  fc.assert(
+    fc.property(lines, lines, fc.boolean(), (title, creator, person) => {
+      const work = { ...WORK, title, creator, orcid: person ? '0000-0002-1825-0097' : undefined };
+      for (const write of Object.values(STYLES)) {
+        const text = write(work);
+        expect(text).toContain(AXN);
+        expect(text).toContain(URL);
+        expect(text).not.toMatch(/[\n\r\t]/);
+      }
+    }),
+  );
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { identifiersIn, linkIdentifiers, type Named } from '../../../src/registry/markdown/identifiers.ts';
+import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
+
+// Identifiers in rendered texts: isolated wherever they stand, and links where a deposit has them.
+
+const AXN = 'AXN:0C.ARCHIVAL.🧢🥐🔦🦑🏸🛷';
+const found = (text: string) => [...identifiersIn(text)].map(({ identifier }) => identifier);
+
+describe('an identifier is found', () => {
+  it.each([
+    [`See ${AXN}, and`, [AXN]],
+    [`(${AXN})`, [AXN]],
+    [`„${AXN}“`, [AXN]],
+    [`参见${AXN}。`, [AXN]],
+    [`انظر ${AXN}، ثم`, [AXN]],
+    [`${AXN}.`, [AXN]],
+    ['With a selector AXN:0B.ARCHIVAL.⚓️⛵️🌾🌱💐🌸!', ['AXN:0B.ARCHIVAL.⚓️⛵️🌾🌱💐🌸']],
+    ['By label AXN-0C, or AXN:0C.', ['AXN-0C', 'AXN:0C']],
+    ['Of another archive: AXN:0C.ARCHIVAL.Ωλμ.', ['AXN:0C.ARCHIVAL.Ωλμ']],
+  ])('in “%s”', (text, identifiers) => {
+    expect(found(text)).toEqual(identifiers);
+  });
+
+  it.each(['the file AXN-0C-text.md', 'data/AXN-0C', 'xAXN-0C', 'AXN-0C4DE7', 'AXN-XY', 'AXN:0C.ARCHIVAL.'])(
+    'not in “%s”',
+    (text) => {
+      expect(found(text)).toEqual([]);
+    },
+  );
+});
+
+describe('a rendered text', () => {
+  const mark = `<bdi class="axn" dir="ltr" data-cites="">${AXN}</bdi>`;
+
+  it.each([
+    ['a paragraph', `One ${AXN}, two.`],
+    ['a heading', `## About ${AXN}`],
+    ['a table', `| a | b |\n|---|---|\n| ${AXN} | x |`],
+    ['a footnote', `Word.[^1]\n\n[^1]: In ${AXN}.`],
+    ['code in a sentence', `It is \`${AXN}\`.`],
+    ['right-to-left prose', `انظر ${AXN} في النص`],
+  ])('isolates it in %s', (_where, text) => {
+    expect(renderMarkdown(text).html).toContain(mark);
+  });
+
+  it('leaves a block of code as it is, since it is copied', () => {
+    expect(renderMarkdown(`\`\`\`\n${AXN}\n\`\`\``).html).not.toContain('<bdi');
+  });
+
+  it('isolates it within a link without making a link of it', () => {
+    const { html } = renderMarkdown(`[${AXN}](https://example.org/)`);
+    expect(html).toContain(`<bdi class="axn" dir="ltr">${AXN}</bdi></a>`);
+  });
+
+  it('keeps its plain text and its outline', () => {
+    const { plain, outline } = renderMarkdown(`## About ${AXN}\n\nText $\\ln 2$.`);
+    expect(outline).toEqual([{ depth: 2, id: expect.any(String), text: `About ${AXN}` }]);
+    expect(plain).toContain(`About ${AXN}`);
+    expect(plain).not.toContain('\\ln');
+  });
+});
+
+describe('the links of a page', () => {
+  const { html } = renderMarkdown(`Of ${AXN}, and AXN-0D.`);
+  const named =
+    (status?: string) =>
+    (identifier: string): Named | undefined =>
+      identifier === AXN ? { number: 12, href: '/s/records/12/', status, token: AXN } : undefined;
+
+  it('lead to the record of the deposit that has the identifier; another stays isolated', () => {
+    expect(linkIdentifiers(html, named())).toContain(
+      `Of <a class="axn" dir="ltr" href="/s/records/12/" data-deposit="12">${AXN}</a>, and <bdi class="axn" dir="ltr">AXN-0D</bdi>.`,
+    );
+  });
+
+  it('say the status of a deposit that is not current, in a word', () => {
+    expect(linkIdentifiers(html, named('superseded'))).toContain(
+      `${AXN}</a> <span class="axn-status" dir="ltr" lang="en">superseded</span>, and`,
+    );
+  });
+
+  it('have the identifier alone where more characters follow it', () => {
+    const longer = renderMarkdown(`Of ${AXN}🎩.`).html;
+    const begins = () => ({ number: 12, href: '/x/', token: AXN });
+    expect(linkIdentifiers(longer, begins)).toContain(`${AXN}</a>🎩.`);
+  });
+});
+
+describe('a formula', () => {
+  const thin = '<mspace width="0.1667em"></mspace>';
+  const math = (source: string) => renderMarkdown(`$${source}$`).html;
+
+  it('has TeX’s thin space on both sides of a function’s name', () => {
+    expect(math('x \\ln 2')).toContain(`<mi>x</mi>${thin}<mi>ln</mi><mo>\u2061</mo>${thin}<mn>2</mn>`);
+    expect(math('2\\log_2 n')).toContain(`<mn>2</mn>${thin}<msub>`);
+    expect(math('2\\log_2 n')).toContain(`</msub>${thin}<mi>n</mi>`);
+    expect(math('\\sin x \\cos x').match(new RegExp(thin, 'g'))).toHaveLength(3);
+  });
+
+  it('has none before a bracket or beside an operator, which has its own', () => {
+    expect(math('\\sin(x)')).not.toContain('mspace');
+    expect(math('1 + \\sin(x)')).not.toContain('mspace');
+    expect(math('\\ln(x)\\,y')).not.toContain('mspace');
+  });
+});
+
+describe('blocks of a text', () => {
+  it('have a link to each heading, named after it', () => {
+    expect(renderMarkdown('## On “links”').html).toMatch(
+      /<div class="heading"><h2 id="text-on-links" dir="auto">On “links”<\/h2><a class="anchor" href="#text-on-links" aria-label="Link to section “On “links””" lang="en">#<\/a><\/div>/,
+    );
+  });
+
+  it('can be scrolled by keyboard where a table can be wider than a phone, and are no stop where not', () => {
+    const narrow = renderMarkdown('| a | b |\n|---|---|\n| 1 | 2 |').html;
+    expect(narrow).toContain('<div class="scroll"><table>');
+    const cells = ['incomprehensibilities', 'electroencephalograph'];
+    const wide = renderMarkdown(`| a | b |\n|---|---|\n| ${cells.join(' | ')} |`).html;
+    expect(wide).toContain('<div class="scroll" tabindex="0" role="region" aria-label="Table 1"><table>');
+  });
+
+  it('name the language of code', () => {
+    expect(renderMarkdown('```python\nx = 1\n```').html).toContain('aria-hidden="true">python</span><pre');
+    expect(renderMarkdown('```text\nx = 1\n```').html).not.toContain('class="language"');
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { divide, prefixOf, spreadDigits } from '../../../src/registry/find/shards.ts';
+import type { DoiResolutionIndex } from '../../../src/registry/model/resolution.ts';
+import { published, SHELF } from './shelf.ts';
+
+// From identifiers to deposits, of the small archive: what a person reads in it.
+
+const mapping = (dead_doi: string, rest: object) => ({
+  dead_doi,
+  doi_url: '',
+  title: '',
+  date: '',
+  live_urls: {},
+  ...rest,
+});
+const files = await published({
+  ...SHELF,
+  resolution: {
+    ...SHELF.resolution,
+    mappings: [
+      mapping('10.5555/Door.1', { status: 'RECOVERED', record: '/s/records/2/', sovereign_id: 'EA-Doors' }),
+      mapping('10.5555/gone', { status: '410_GONE' }),
+    ],
+  } as unknown as DoiResolutionIndex,
+  registry: {
+    ...SHELF.registry,
+    deposits: SHELF.registry.deposits.map((deposit) =>
+      deposit.deposit_number === 3
+        ? { ...deposit, sovereign_id: 'EA-DOORS', mirrors: { other: 'https://doi.org/10.5555/WINDOW' } }
+        : deposit,
+    ),
+  },
+});
+
+describe('the files of lookups', () => {
+  test('are three of a small archive', () => {
+    expect([...files.keys()].filter((path) => path.startsWith('/data/lookup/')).sort()).toEqual([
+      '/data/lookup/hash.json',
+      '/data/lookup/id.json',
+      '/data/lookup/index.json',
+    ]);
+    expect(files.get('/data/lookup/index.json')).toBe('{"deposits":4,"divided":{"hash":[],"id":[]}}\n');
+  });
+
+  test('have the hash of every deposit with its number', () => {
+    const rows: [string, number][] = JSON.parse(files.get('/data/lookup/hash.json') ?? '');
+    expect(rows.map(([hash, number]) => [hash.length, number])).toEqual(
+      [1, 2, 3, 4].map((number) => [64, number]),
+    );
+    // The two longest of its bytes are those of its text: `sha256sum` prints this hash.
+    expect(rows[1]?.[0]).toBe(SHELF.registry.deposits[1]?.hash);
+  });
+
+  test('have every other identifier, and what became of a DOI', () => {
+    const rows: { id: string }[] = JSON.parse(files.get('/data/lookup/id.json') ?? '');
+    expect(rows.filter(({ id }) => !id.startsWith('swh:1:cnt:'))).toEqual([
+      { id: '0000-0002-1825-0097', of: [4, 1] },
+      { id: '10.5555/door.1', of: [2], status: 'RECOVERED' },
+      { id: '10.5555/gone', of: [], status: '410_GONE' },
+      { id: '10.5555/window', of: [3] },
+      { id: 'AXN:7F', of: [1] },
+      { id: 'AXN:7F.GOVERNANCE.🌵🌷🍄🌽', of: [1] },
+      { id: 'EA-DOORS', of: [3, 2] },
+    ]);
+    expect(rows.filter(({ id }) => id.startsWith('swh:1:cnt:'))).toHaveLength(4);
+  });
+});
+
+test('the glyph of every byte stands with its spoken word', () => {
+  const rows: [string, string][] = JSON.parse(files.get('/data/glyph-words.json') ?? '');
+  expect(rows).toHaveLength(256);
+  expect([rows[0], rows[0x93], rows[0x3a]]).toEqual([
+    ['🌹', 'growth'],
+    ['🎹', 'harmony'],
+    ['🦐', 'depth'],
+  ]);
+});
+
+test('the words of titles, creators, keywords and concepts stand in one file of a small archive', () => {
+  expect(files.get('/data/spelling/index.json')).toBe('["all"]\n');
+  const words: string[] = JSON.parse(files.get('/data/spelling/all.json') ?? '');
+  expect(words).toEqual(words.toSorted());
+  expect(words).toEqual(
+    expect.arrayContaining(['doors', 'hall', 'ledgers', 'list', 'north', 'porch', 'visitors', 'windows']),
+  );
+  // Neither short words, nor those of descriptions and texts.
+  for (const other of ['the', 'of', 'inventory', 'twelve']) expect(words).not.toContain(other);
+});
+
+describe('rows in files that are divided', () => {
+  const rows = Array.from({ length: 200 }, (_, at) => ({ digits: spreadDigits(`id ${at}`), row: at }));
+
+  test('are found by their digits, whatever their number', () => {
+    for (const count of [0, 1, 8, 9, 50, 200]) {
+      const { files: parts, divided } = divide(rows.slice(0, count), 8);
+      for (const { digits, row } of rows.slice(0, count))
+        expect(parts.get(prefixOf(digits, divided) ?? 'none')).toContain(row);
+      expect(Math.max(...[...parts.values()].map((part) => part.length))).toBeLessThanOrEqual(8);
+      expect([...parts.values()].flat()).toHaveLength(count);
+    }
+  });
+
+  test('change one file when a row is added, unless that divides it', () => {
+    const texts = (count: number) =>
+      new Map([...divide(rows.slice(0, count), 8).files].map(([name, part]) => [name, part.join()]));
+    for (let count = 20; count < 190; count += 1) {
+      const [before, after] = [texts(count), texts(count + 1)];
+      const changed = [...after].filter(([name, part]) => before.get(name) !== part);
+      const gone = [...before.keys()].filter((name) => !after.has(name));
+      expect(gone.length === 0 ? changed.length : gone.length).toBe(1);
+    }
+  });
+
+  test('are not looked for by too few digits', () => {
+    const { divided } = divide(rows, 8);
+    expect(divided).toContain('');
+    expect(prefixOf('', divided)).toBeUndefined();
+  });
+});
