@@ -53,5 +53,5 @@ export default defineConfig({
       },
     },
   },
-  integrations: [fonts(), compiled(), ...ofEveryBuild()],
+  integrations: [compiled(), fonts(), ...ofEveryBuild()],
 });

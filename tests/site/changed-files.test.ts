@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { copyArchive, fingerprint } from './building.ts';
@@ -75,6 +75,9 @@ describe('the published files that change', () => {
         'changed s/records/22/index.html',
         'changed s/records/23/index.html',
         'changed s/records/7/index.html',
+        // The text of 28 names 5, which is current no more.
+        'changed s/records/28/index.html',
+        'new s/records/45/changes/index.html',
         'changed data/browse-index.json',
         'changed data/browse-rows/from-1.json',
         'changed data/browse-rows/from-17.json',
@@ -85,5 +88,9 @@ describe('the published files that change', () => {
       ].toSorted(),
     );
     expect(search).toEqual([]);
+    const citing = readFileSync(join(archive, 'dist/s/records/28/index.html'), 'utf8');
+    expect(citing).toMatch(
+      /data-deposit="5">AXN:05[^<]+<\/a> <span class="axn-status"[^>]*>superseded<\/span>/,
+    );
   });
 });
