@@ -9,7 +9,11 @@ import { cacheRoot } from './src/archive/location.ts';
 const { site, base } = siteSettings();
 
 // Every page has the box: what it needs before somebody comes to it stays apart, and small.
-const boxScripts = { name: 'box', test: /\/src\/client\/box\/shortcut\.ts$|vite\/preload-helper/, priority: 1 };
+const boxScripts = {
+  name: 'box',
+  test: /\/src\/client\/box\/shortcut\.ts$|vite\/preload-helper/,
+  priority: 1,
+};
 
 // What several islands share is one file, which a browser fetches once: left alone, it is ten, and a page waits for each.
 const sharedScripts = {

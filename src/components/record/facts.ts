@@ -42,7 +42,10 @@ export function factsOf(
     fact('Superseded', day(deposit.superseded_at)),
     fact('Version', { text: deposit.version }),
     fact('License', { text: deposit.license, to: licenseUrl(deposit.license) }),
-    fact('Language', language ? { text: languageName(language), to: facetHref('language', language) } : undefined),
+    fact(
+      'Language',
+      language ? { text: languageName(language), to: facetHref('language', language) } : undefined,
+    ),
     fact('Substrate', { text: deposit.substrate }, plain(deposit.substrate_note)),
     fact('Journal', plain(deposit.journal)),
     fact('Document id', plain(deposit.sovereign_id)),
