@@ -26,6 +26,9 @@ const TOTALS = [
   'changed data/state.json',
 ];
 
+/** The page of a value, or the index of a way, among the pages to browse. */
+const browse = (...paths: readonly string[]) => paths.map((path) => `changed s/browse/${path}/index.html`);
+
 describe('the published files that change', () => {
   it('by a mint are the record’s own, the lists that name it, home, browse, sums and search', async () => {
     await mintOne(archive);
@@ -51,6 +54,10 @@ describe('the published files that change', () => {
         'changed data/wiki-entries.json',
         'changed index.html',
         'changed s/browse/index.html',
+        'changed data/browse-columns.json',
+        // The pages of what the record has with others, and the indexes that count or name what it has.
+        ...browse('family/archival', 'year/2026', 'keyword/records', 'keyword/permanence', 'language/en'),
+        ...browse('family', 'year', 'type', 'creator', 'keyword', 'language'),
         'changed sitemap.xml',
       ].toSorted(),
     );
@@ -89,6 +96,12 @@ describe('the published files that change', () => {
         'changed data/chunks/registry/chunk-001-deposits-1-to-45.json',
         'changed index.html',
         'changed s/browse/index.html',
+        'changed data/browse-columns.json',
+        ...browse('year/2026', 'language/en'),
+        ...browse('family/operative', 'type/guide', 'creator/editors-of-the-sample-archive'),
+        ...browse('keyword/guide', 'keyword/citation', 'keyword/instructions'),
+        ...browse('family/compositional', 'type/essay', 'creator/reading-room-of-the-sample-archive'),
+        ...browse('keyword/essay', 'keyword/reading', 'keyword/rhetoric'),
         'changed sitemap.xml',
       ].toSorted(),
     );

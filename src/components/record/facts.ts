@@ -1,4 +1,4 @@
-import { documentHref, facetHref, href, searchHref } from '../../layouts/url.ts';
+import { documentHref, facetOfRecord, href } from '../../layouts/url.ts';
 import { familyWord } from '../../layouts/words.ts';
 import { type ArchiveIndex, paths } from '../../registry/archive.ts';
 import type { Deposit } from '../../registry/model/deposit.ts';
@@ -21,10 +21,7 @@ export interface Fact {
   readonly values: readonly FactValue[];
 }
 
-/**
- * The metadata of a deposit as a reader sees it, in order; what has no value is left out. Every family and language has a page; a type, a
- * creator and a keyword have one only from the second deposit on, and a record must not change when another is minted.
- */
+/** The metadata of a deposit as a reader sees it, in order; what has no value is left out. */
 export function factsOf(
   deposit: Deposit,
   index: ArchiveIndex,
@@ -34,8 +31,11 @@ export function factsOf(
   const facts: Fact[] = [
     fact('Deposit number', { text: String(deposit.deposit_number) }),
     fact('HEX', { text: deposit.hex }),
-    fact('Family', { text: familyWord(deposit.family), to: facetHref('family', deposit.family) }),
-    fact('Type', { text: deposit.content_type, to: searchHref({ type: deposit.content_type }) }),
+    fact('Family', {
+      text: familyWord(deposit.family),
+      to: facetOfRecord('family', deposit.family, deposit),
+    }),
+    fact('Type', { text: deposit.content_type, to: facetOfRecord('type', deposit.content_type, deposit) }),
     fact('Date', { text: deposit.date, time: deposit.date }),
     fact('Minted', { text: deposit.minted_at.slice(0, 10), time: deposit.minted_at }),
     fact('Withdrawn', day(deposit.withdrawn_at)),
@@ -44,7 +44,9 @@ export function factsOf(
     fact('License', { text: deposit.license, to: licenseUrl(deposit.license) }),
     fact(
       'Language',
-      language ? { text: languageName(language), to: facetHref('language', language) } : undefined,
+      language
+        ? { text: languageName(language), to: facetOfRecord('language', language, deposit) }
+        : undefined,
     ),
     fact('Substrate', { text: deposit.substrate }, plain(deposit.substrate_note)),
     fact('Journal', plain(deposit.journal)),
