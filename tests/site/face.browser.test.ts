@@ -28,7 +28,8 @@ describe('fonts', () => {
     ['/', 1280, PROSE],
     ['/s/records/2/', 390, [...PROSE, 'stix-math-base']],
     ['/s/records/2/', 1280, [...PROSE, 'stix-math-base']],
-    ['/s/browse/', 390, [...PROSE, 'literata-roman-cyrillic']],
+    // With a title in Cyrillic, and a sign beside each number.
+    ['/s/browse/', 390, [...PROSE, 'literata-roman-cyrillic', 'literata-roman-numero'].toSorted()],
     ['/deposit/', 390, PROSE],
     ['/about/', 1280, PROSE],
   ])(
@@ -61,7 +62,7 @@ describe('the header on a phone', () => {
   it.each([390, 320])(
     'takes two short lines with its banner at %d px, and nothing is cut off',
     async (width) => {
-      const page = await phone('/s/records/2/', false, width);
+      const page = await phone('/s/records/2/', true, width);
       const box = await page.locator('.site-header').boundingBox();
       expect(box?.height).toBeLessThan(90);
       for (const control of ['.site-name', '.site-header input', '.menu']) {
@@ -77,6 +78,7 @@ describe('the header on a phone', () => {
 
   it('has a menu that opens and closes without JavaScript, by mouse and by keyboard', async () => {
     const page = await phone('/about/', false);
+    expect(await page.locator('.find').isVisible()).toBe(false);
     const [menu, nav] = [
       page.getByRole('button', { name: 'Menu' }),
       page.getByRole('navigation', { name: 'Site' }),
@@ -97,7 +99,7 @@ describe('the header on a phone', () => {
   });
 
   it('gives the box the whole line while it is used', async () => {
-    const page = await phone('/about/', false);
+    const page = await phone('/about/');
     const field = page.getByRole('searchbox');
     const width = async () => (await field.boundingBox())?.width ?? 0;
     expect(await width()).toBeLessThan(60);
