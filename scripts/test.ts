@@ -1,12 +1,15 @@
 import { startVitest } from 'vitest/node';
+import { startChecking } from '../src/command-line/checking.ts';
 import { command } from '../src/command-line/command.ts';
 
 const SLOWEST = 10;
 const STATES = ['passed', 'failed', 'skipped'] as const;
 
-/** The second half of `npm test`: the suite, with the tests of each part counted, and the files that took longest. */
+/** `npm test`: format, lint and types beside the suite, with the tests of each part counted, and the files that took longest. */
 export const main = command('test', async ({ files }) => {
+  const checking = startChecking();
   const vitest = await startVitest([...files], { run: true, watch: false });
+  const checked = await checking;
   const modules = vitest.state.getTestModules();
   const errors = vitest.state.getUnhandledErrors().length;
   const slowest = modules
@@ -23,7 +26,10 @@ export const main = command('test', async ({ files }) => {
   }
   const total = countOf(modules);
   console.log(`\n${inWords(total)}`);
-  return total.passed > 0 && total.failed === 0 && errors === 0 && process.exitCode !== 1 ? 0 : 1;
+  if (!checked.passed) console.error(`\nnpm run check failed:\n\n${checked.output}`);
+  return checked.passed && total.passed > 0 && total.failed === 0 && errors === 0 && process.exitCode !== 1
+    ? 0
+    : 1;
 });
 
 type Modules = ReturnType<Awaited<ReturnType<typeof startVitest>>['state']['getTestModules']>;
@@ -40,6 +46,5 @@ function countOf(modules: Modules): Count {
 const inWords = (count: Count) => STATES.map((state) => `${count[state]} ${state}`).join(', ');
 
 /** The wall time of a test file, of which its imports are a part. */
-function secondsOf({ collectDuration, duration }: { collectDuration: number; duration: number }): number {
-  return (collectDuration + duration) / 1000;
-}
+const secondsOf = (took: { collectDuration: number; duration: number }) =>
+  (took.collectDuration + took.duration) / 1000;
