@@ -8,6 +8,13 @@ import { cacheRoot } from './src/archive/location.ts';
 
 const { site, base } = siteSettings();
 
+// What several islands share is one file, which a browser fetches once: left alone, it is ten, and a page waits for each.
+const sharedScripts = {
+  name: 'shared',
+  test: /\/src\/client\/(?:box\/shortcut|[^/]+)\.ts$|vite\/preload-helper|\/src\/registry\/(?:find|pages\/paths|surfaces\/[a-z-]*files?|answers\/statuses|identity\/(?:orcid|glyph-file))/,
+  minShareCount: 2,
+};
+
 export default defineConfig({
   site,
   base,
@@ -37,7 +44,10 @@ export default defineConfig({
   vite: {
     environments: {
       // The deposit page checks and renders in workers, where the parsers' ways around a document are needed.
-      client: { resolve: { conditions: ['worker', 'module', 'browser', 'development|production'] } },
+      client: {
+        resolve: { conditions: ['worker', 'module', 'browser', 'development|production'] },
+        build: { rolldownOptions: { output: { codeSplitting: { groups: [sharedScripts] } } } },
+      },
     },
   },
   integrations: [compiled(), fonts(), ...ofEveryBuild()],

@@ -4,6 +4,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { decode, encode } from 'cbor2';
 import { hashes } from '../src/archive/hashes.ts';
 import { paths } from '../src/registry/archive.ts';
+import { packStart, START_FILE } from '../src/registry/search/start.ts';
+import { type Chunk, divideChunks } from './search-chunks.ts';
 
 // Pagefind writes its filters, the values of a filter and its sort orders in the order of a hash map, which differs from
 // run to run, and names the files by their content. Builds are reproducible (decision 8), so these few files are written
@@ -14,11 +16,14 @@ import { paths } from '../src/registry/archive.ts';
 
 const MARK = 'pagefind_dcd';
 
+/** The language that the index is made for, which rules its stemming: documents of all languages are in it. */
+export const LANGUAGE = 'en';
+
 type FilterChunk = [name: string, values: [value: string, documents: number[]][]];
 type Meta = [
   version: string,
   documents: [name: string, words: number][],
-  words: unknown,
+  words: Chunk[],
   filters: [name: string, hash: string][],
   sorts: [name: string, documents: number[]][],
   fields: string[],
@@ -35,22 +40,34 @@ interface Named {
 }
 
 /**
- * Puts a Pagefind bundle into a fixed order, and gives its documents names, which come in the order in which they were added.
- * Throws when the bundle is not of the form of Pagefind 1.5.
+ * Puts a Pagefind bundle of one language into a fixed order, gives its documents names, which come in the order in which they were
+ * added, divides its parts, and packs what every search needs first into one file. `places` is how many places of a word in one text
+ * are kept, where nearly every text has it. Throws when the bundle is not of the form of Pagefind 1.5.
  */
-export function orderSearchIndex(folder: string, deposits: readonly Named[]): void {
+export function orderSearchIndex(
+  folder: string,
+  deposits: readonly Named[],
+  places = Number.POSITIVE_INFINITY,
+): void {
   const entryPath = join(folder, 'pagefind-entry.json');
+  const programPath = join(folder, `wasm.${LANGUAGE}.pagefind`);
   const entry = JSON.parse(readFileSync(entryPath, 'utf8')) as Entry;
-  for (const [language, known] of Object.entries(entry.languages)) {
-    const metaPath = join(folder, `pagefind.${known.hash}.pf_meta`);
-    const meta = read<Meta>(metaPath);
-    meta[1] = named(join(folder, 'fragment'), meta[1], deposits);
-    meta[3] = orderFilters(join(folder, 'filter'), language, meta[3]);
-    meta[4] = byName(meta[4]);
-    rmSync(metaPath);
-    known.hash = `${language}_${write(meta, 10, (hash) => join(folder, `pagefind.${language}_${hash}.pf_meta`))}`;
-  }
-  writeFileSync(entryPath, JSON.stringify(entry));
+  const known = entry.languages[LANGUAGE];
+  if (!known || Object.keys(entry.languages).length !== 1)
+    throw new Error(`the search index has other languages than ${LANGUAGE}`);
+  const metaPath = join(folder, `pagefind.${known.hash}.pf_meta`);
+  const meta = read<Meta>(metaPath);
+  meta[1] = named(join(folder, 'fragment'), meta[1], deposits);
+  meta[2] = divideChunks(join(folder, 'index'), meta[2], { mark: MARK, language: LANGUAGE }, places);
+  meta[3] = orderFilters(join(folder, 'filter'), meta[3]);
+  meta[4] = byName(meta[4]);
+  const start = packStart({
+    entry: Buffer.from(JSON.stringify(entry)),
+    documents: packed(meta),
+    program: readFileSync(programPath),
+  });
+  for (const path of [entryPath, metaPath, programPath]) rmSync(path);
+  writeFileSync(join(folder, START_FILE), start);
 }
 
 function named(folder: string, documents: Meta[1], deposits: readonly Named[]): Meta[1] {
@@ -66,13 +83,15 @@ function named(folder: string, documents: Meta[1], deposits: readonly Named[]): 
   });
 }
 
-function orderFilters(folder: string, language: string, filters: Meta[3]): Meta[3] {
+function orderFilters(folder: string, filters: Meta[3]): Meta[3] {
   const ordered = byName(filters).map(([name, hash]): [string, string] => {
     const path = join(folder, `${hash}.pf_filter`);
     const [, values] = read<FilterChunk>(path);
     rmSync(path);
-    const chunk: FilterChunk = [name, byName(values)];
-    return [name, `${language}_${write(chunk, 7, (made) => join(folder, `${language}_${made}.pf_filter`))}`];
+    const chunk = packed([name, byName(values)] satisfies FilterChunk);
+    const made = `${LANGUAGE}_${hashes.sha256(chunk).slice(0, 7)}`;
+    writeFileSync(join(folder, `${made}.pf_filter`), chunk);
+    return [name, made];
   });
   const left = readdirSync(folder).length - ordered.length;
   if (left !== 0) throw new Error(`the search index has ${left} filters that its own list does not name`);
@@ -94,10 +113,7 @@ function unpacked(path: string): Buffer {
   return bytes.subarray(MARK.length);
 }
 
-/** Writes a part under a name made from the hash of its content, and returns that hash's first digits. */
-function write(part: unknown, digits: number, pathOf: (hash: string) => string): string {
-  const bytes = Buffer.concat([Buffer.from(MARK, 'latin1'), encode(part)]);
-  const hash = hashes.sha256(bytes).slice(0, digits);
-  writeFileSync(pathOf(hash), gzipSync(bytes, { level: 9 }));
-  return hash;
+/** A part of the index as Pagefind reads it. */
+function packed(part: unknown): Buffer {
+  return gzipSync(Buffer.concat([Buffer.from(MARK, 'latin1'), encode(part)]), { level: 9 });
 }

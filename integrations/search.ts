@@ -11,12 +11,15 @@ import { BLOCK, withBlocks } from '../src/registry/search/blocks.ts';
 import { documentNames, NO_FILTER } from '../src/registry/search/documents.ts';
 import { cutText } from '../src/registry/text/cut.ts';
 import { segmentWords } from '../src/registry/text/segment.ts';
-import { orderSearchIndex } from './search-order.ts';
+import { LANGUAGE, orderSearchIndex } from './search-order.ts';
 import { timed } from './timings.ts';
 
 /** Full texts are searched up to this many deposits (decision 34). */
 const FULL_TEXT_LIMIT = 4096;
 const ABRIDGED = 1500;
+
+/** Beyond them, a word that nearly every text has is found at its first places in each. */
+const FEW_PLACES = 2;
 
 // Parts of Pagefind's bundle that no page of ours loads.
 const UNUSED = /^(?:pagefind-(?:ui|modular-ui|component-ui|highlight|worker)|wasm\.unknown)\./;
@@ -38,7 +41,7 @@ export function search(): AstroIntegration {
  */
 export async function writeSearchIndex(folder: string, say: (text: string) => void): Promise<void> {
   const { deposits } = snapshot().archive.registry;
-  const { index, errors } = await pagefind.createIndex({ forceLanguage: 'en' });
+  const { index, errors } = await pagefind.createIndex({ forceLanguage: LANGUAGE });
   if (!index) throw new Error(`Pagefind could not start: ${errors.join('; ')}`);
   for (const deposit of deposits) {
     const added = await index.addCustomRecord(recordOf(deposit, deposits.length <= FULL_TEXT_LIMIT));
@@ -56,6 +59,7 @@ export async function writeSearchIndex(folder: string, say: (text: string) => vo
   orderSearchIndex(
     join(folder, 'pagefind'),
     deposits.map(({ deposit_number }, at) => ({ number: deposit_number, name: names[at] ?? '' })),
+    deposits.length <= FULL_TEXT_LIMIT ? undefined : FEW_PLACES,
   );
   say(`${deposits.length} deposits in the search index`);
 }
@@ -72,7 +76,7 @@ function recordOf(deposit: Deposit, whole: boolean) {
     : [deposit.description, BLOCK, whole ? plain : cutText(plain, ABRIDGED)];
   return {
     url: paths.record(deposit.deposit_number),
-    language: 'en',
+    language: LANGUAGE,
     // Excerpts are cut from it, so it has nothing that a result shows anyhow.
     content: segmentWords(words.join(' ')),
     // Sought with the content, with weights of their own. What a result shows comes from the rows of the browse index.

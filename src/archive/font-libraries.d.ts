@@ -16,6 +16,10 @@ declare module 'subset-font' {
 
 declare module 'fontkit' {
   export interface Font {
+    readonly familyName: string;
+    readonly copyright: string | null;
+    readonly name: { readonly records: { readonly licenseURL?: { readonly en?: string } } };
+    readonly directory: { readonly tables: Readonly<Record<string, unknown>> };
     readonly unitsPerEm: number;
     readonly ascent: number;
     readonly descent: number;

@@ -33,7 +33,7 @@ const SCRIPTS: readonly (readonly [script: string, characters: string, name?: st
   ['latin-ext', 'U+0100-0130,U+0132-0151,U+0154-017F,U+0218-021B,U+2113'],
   [
     'latin-ext',
-    'U+0180-0217,U+021C-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+1E00-1E9F,U+1EF2-1EFF',
+    'U+0180-019F,U+01A2-01AE,U+01B1-0217,U+021C-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+1E00-1E9F,U+1EF2-1EFF',
     'latin-rare',
   ],
   ['vietnamese', 'U+01A0-01A1,U+01AF-01B0,U+0300-0301,U+0303,U+0309,U+0323,U+1EA0-1EF1,U+20AB'],

@@ -5,8 +5,9 @@ import type { Archive } from '../registry/archive.ts';
 import { byLetter, type LetterGroup } from '../registry/browse/letters.ts';
 import { type BrowseLists, browseLists, type ValueList } from '../registry/browse/lists.ts';
 import type { WayName } from '../registry/browse/ways.ts';
+import { FAMILY_SENTENCES } from '../registry/model/families.ts';
+import type { Family } from '../registry/model/vocabulary.ts';
 import { languageName } from '../registry/reading/language.ts';
-import { FAMILY_SENTENCES } from './family-sentences.ts';
 import { familyWord } from './words.ts';
 
 // What the pages to browse show: the deposits by every value, and the words for them.
@@ -44,7 +45,7 @@ export function valueWords(way: WayName, value: string): string {
 /** What the deposits of a value have in common, as a sentence. */
 export function valueSentence(way: WayName, { value, deposits }: ValueList): string {
   const words = valueWords(way, value);
-  if (way === 'family') return FAMILY_SENTENCES[value] ?? '';
+  if (way === 'family') return FAMILY_SENTENCES[value as Family];
   if (way === 'year') return `Works that are dated ${words}.`;
   if (way === 'type') return `Deposits that their depositors call “${words}”.`;
   if (way === 'keyword') return `Deposits with the keyword “${words}”.`;

@@ -5,6 +5,7 @@ import { hashingBench } from './hashing.ts';
 import { intakeBench } from './intake.ts';
 import { mintBench } from './mint.ts';
 import { mintManyBench } from './mint-many.ts';
+import { pagesBench } from './pages.ts';
 import { readBench } from './read.ts';
 import { reconcileBench } from './reconcile.ts';
 import { searchBench } from './search.ts';
@@ -24,4 +25,5 @@ export const BENCHES: readonly Bench[] = [
   depositBench,
   searchBench,
   textsBench,
+  pagesBench,
 ];

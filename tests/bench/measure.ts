@@ -44,5 +44,5 @@ function table(figures: readonly Figure[]): string {
 }
 
 function round(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toFixed(1);
+  return value >= 100 ? value.toFixed(0) : value > 0 && value < 1 ? value.toFixed(3) : value.toFixed(1);
 }

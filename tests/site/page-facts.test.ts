@@ -47,11 +47,11 @@ describe('a record page', () => {
     expect(texts(elements.filter(hasClass('kicker')))).toEqual([
       'Deposit 8 glossary Philological Superseded',
     ]);
-    expect(texts(elements.filter(hasClass('by')))).toEqual([`${AUTHOR} 2026-07-27 v1.0`]);
+    expect(texts(elements.filter(hasClass('by')))).toEqual([`${AUTHOR} 2026-07-27 v1.0 CC-BY-4.0`]);
     expect(texts(byId(elements, 'axn'))).toEqual([AXN]);
     expect(texts(byId(elements, 'hash'))).toEqual([HASH]);
     expect(texts(elements.filter(hasClass('notice')))).toEqual([
-      'This deposit has been superseded. The current version is deposit 27, Glossary of the Sample Archive, Third Version. It was replaced first by deposit 20. On 2026-09-08: Replaced by deposit 20, version v2.0. The text and the metadata below are unchanged.',
+      'This deposit has been superseded. The current version is deposit 27, Glossary of the Sample Archive, Third Version. It was replaced first by deposit 20. On 2026-09-08: Replaced by deposit 20, version v2.0. The text and the metadata are unchanged.',
     ]);
   });
 
@@ -107,8 +107,8 @@ describe('a record page', () => {
     const versions = elements.find(hasClass('versions'));
     expect(texts(tagged(versions ? below(versions) : [], 'li'))).toEqual([
       `${TITLE} Deposit 8 · v1.0 · 2026-07-27 · this page Superseded`,
-      'Glossary of the Sample Archive, Second Version Deposit 20 · v2.0 · 2026-09-08 Superseded',
-      'Glossary of the Sample Archive, Third Version Deposit 27 · v3.0 · 2026-10-05 Active',
+      'Glossary of the Sample Archive, Second Version Deposit 20 · v2.0 · 2026-09-08 Superseded What changed',
+      'Glossary of the Sample Archive, Third Version Deposit 27 · v3.0 · 2026-10-05 Active What changed',
     ]);
     const downloads = elements.find(hasClass('downloads'));
     expect(

@@ -1,5 +1,5 @@
 import { LISTED_PAGES } from '../../src/registry/pages/index.ts';
-import { CHANGES, RECORDS } from '../../src/registry/pages/paths.ts';
+import { BROWSE, CHANGES, RECORDS } from '../../src/registry/pages/paths.ts';
 
 /** Records of the sample that differ in what their page shows. */
 const RECORD_EXAMPLES: readonly (readonly [what: string, deposit: number])[] = [
@@ -15,6 +15,13 @@ const RECORD_EXAMPLES: readonly (readonly [what: string, deposit: number])[] = [
 
 /** Paths that stand for the pages of a kind, by the pattern of their path in the list. */
 const EXAMPLES: Readonly<Record<string, readonly (readonly [what: string, path: string])[]>> = {
+  [`${BROWSE}<WAY>/`]: [
+    ['the families', `${BROWSE}family/`],
+    ['the keywords', `${BROWSE}keyword/`],
+  ],
+  [`${BROWSE}<WAY>/<VALUE>/`]: [['a family', `${BROWSE}family/archival/`]],
+  // No list of the sample is so long that it has a page for each letter.
+  [`${BROWSE}<WAY>/letter/<LETTER>/`]: [],
   [`${RECORDS}<N>/`]: RECORD_EXAMPLES.map(([what, deposit]) => [what, `${RECORDS}${deposit}/`]),
   [`${RECORDS}<N>/${CHANGES}`]: [['two versions compared', `${RECORDS}27/${CHANGES}`]],
 };

@@ -23,6 +23,8 @@ const PLAIN = {
   description: 'A work of the tests. '.repeat(6),
 };
 
+const OF_DOORS = 'باب AXN:FF.ARCHIVAL.🎹🦐🦁🎹🍙🍙 باب '.repeat(4).trim();
+
 beforeAll(async () => {
   const [first, second, third] = [
     submission(
@@ -38,7 +40,10 @@ beforeAll(async () => {
       { ...PLAIN, title: 'On lending', body: 'Whoever lends a book notes its Shelf Mark: see deposit 1.' },
       byIssue(2),
     ),
-    submission({ ...PLAIN, title: 'On doors', body: 'Doors stand for themselves.' }, byIssue(3)),
+    submission(
+      { ...PLAIN, title: 'On doors', description: OF_DOORS, body: 'Doors stand for themselves.' },
+      byIssue(3),
+    ),
   ];
   writeArchive(archiveOf(first, second, third), archive);
   const draft = join(scratch, 'capture.json');
@@ -74,14 +79,19 @@ const CAPTURE = {
 const page = (number: number) =>
   below(parse(readFileSync(join(site, `s/records/${number}/index.html`), 'utf8')));
 
-/** The section under a heading with this id, without the heading; undefined where there is none. */
+/** The words of the section with what has this id, its heading among them; undefined where there is none. */
 function section(number: number, id: string): string | undefined {
-  const found = page(number).find((element) => attribute(element, 'aria-labelledby') === id);
+  const found = sectionOf(number, id);
   return found && textOf(found);
 }
 
+function sectionOf(number: number, id: string): Element | undefined {
+  const sections = page(number).filter(({ tagName }) => tagName === 'section');
+  return sections.find((one) => below(one).some((element) => attribute(element, 'id') === id));
+}
+
 const links = (number: number, id: string) => {
-  const found = page(number).find((element) => attribute(element, 'aria-labelledby') === id) as Element;
+  const found = sectionOf(number, id) as Element;
   return below(found).flatMap((element) => (element.tagName === 'a' ? [attribute(element, 'href')] : []));
 };
 
@@ -119,6 +129,13 @@ describe('a record', () => {
     expect(section(1, 'observed')).toContain(
       'أين الكتاب؟ 📚 Example Panel · 2026-07-10 · links to this deposit · OBS-18d64b6665b1',
     );
+  });
+
+  test('keeps the identifiers in its description together, and says nothing else there', () => {
+    const description = page(3).find((element) => attribute(element, 'class') === 'description') as Element;
+    const isolated = below(description).filter((element) => attribute(element, 'class') === 'axn');
+    expect(isolated.map(textOf)).toEqual(Array.from({ length: 4 }, () => 'AXN:FF.ARCHIVAL.🎹🦐🦁🎹🍙🍙'));
+    expect(textOf(description)).toBe(OF_DOORS);
   });
 
   test('of which no other record speaks has none of these sections', () => {

@@ -44,16 +44,13 @@ const topOf = (page: Page, selector: string) =>
     .evaluate((element) => element.getBoundingClientRect().top + scrollY);
 
 describe('reading first', () => {
-  it.each([2, 8, 11, 12, 15, 27, 38])(
-    'the text of record %i begins within a screen and a half',
-    async (number) => {
-      for (const page of [desktop, plain]) {
-        await record(page, number);
-        const screen = page.viewportSize()?.height ?? 0;
-        expect(await topOf(page, '.full .text > *')).toBeLessThan(1.5 * screen);
-      }
-    },
-  );
+  it.each([2, 8, 38])('the text of record %i begins within a screen and a half', async (number) => {
+    for (const page of [desktop, plain]) {
+      await record(page, number);
+      const screen = page.viewportSize()?.height ?? 0;
+      expect(await topOf(page, '.full .text > *')).toBeLessThan(1.5 * screen);
+    }
+  });
 
   it('title, creator, seal, description and text come in this order; on a wide screen all else stands beside them', async () => {
     for (const page of [desktop, plain]) {
@@ -71,14 +68,24 @@ describe('reading first', () => {
   });
 
   it('a long description is folded, and opened whole by the keyboard and without a script', async () => {
-    await record(plain, 8);
+    // The sample has none that is longer than a phone's fold: the one of record 2 is served with its beginning five times.
+    await plain.route('**/s/records/2/', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const start = 'Follows a small invented text from its title to the six glyphs of its identifier: ';
+      await route.fulfill({ response, body: html.replace(`>${start}`, `>${start.repeat(5)}`) });
+    });
+    await record(plain, 2);
+    await plain.unrouteAll();
     const description = plain.locator('.description');
     const height = async () => (await description.boundingBox())?.height ?? 0;
     const folded = await height();
     await plain.getByText('Whole description').focus();
     await plain.keyboard.press('Enter');
-    expect(await height()).toBeGreaterThan(folded * 1.3);
-    expect(await description.innerText()).toMatch(/\.$/);
+    expect(await height()).toBeGreaterThan(folded * 1.5);
+    expect(await description.innerText()).toMatch(/computed to share all six glyphs\.$/);
+    await plain.getByText('Shorter description').click();
+    expect(await height()).toBe(folded);
   });
 
   it('the words below the glyphs of the seal do not run together on a phone, nor at 320 pixels', async () => {
@@ -111,7 +118,7 @@ describe('reading first', () => {
         if (next?.top === word.top)
           expect(next.left - word.right, `${word.text} ${next.text}`).toBeGreaterThan(3);
       }
-      expect(await phone.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await phone.locator('main').evaluate((main) => main.scrollWidth)).toBeLessThanOrEqual(width);
     }
     await phone.setViewportSize({ width: 390, height: 844 });
   });
@@ -140,7 +147,7 @@ describe('the bar of a phone', () => {
   it('covers nothing that has the focus', async () => {
     await record(phone, 2);
     const bar = await phone.locator('.bar-of-record').boundingBox();
-    const stops = 60;
+    const stops = 40;
     for (let stop = 0; stop < stops; stop += 1) {
       await phone.keyboard.press('Tab');
       const covered = await phone.evaluate((top) => {
@@ -309,7 +316,7 @@ it('a file is answered by its hash: this text, that of another deposit, or none;
 });
 
 describe('on paper', () => {
-  it.each([2, 8, 38, 41])(
+  it.each([2, 8, 41])(
     'record %i has its text first, metadata and a colophon with a QR code last, and no empty heading',
     async (number) => {
       await record(desktop, number);

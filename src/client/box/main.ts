@@ -7,23 +7,7 @@ const input = form?.querySelector('input');
 if (form && input) start(form, input);
 
 function start(box: HTMLFormElement, field: HTMLInputElement): void {
-  document.addEventListener('keydown', (event) => {
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
-    if (
-      event.key !== shortcut.KEY ||
-      !plain ||
-      event.defaultPrevented ||
-      isTyping(event.target) ||
-      !shortcut.keyIsOn()
-    )
-      return;
-    if (document.querySelector('dialog[open]')) return;
-    event.preventDefault();
-    field.focus();
-    field.select();
-  });
-  // The search page answers in the page.
-  if (new URL(box.action).pathname === location.pathname) return;
+  shortcut.leadTo(field);
   const rest = () => import('./panel.ts');
   const begin = () =>
     void rest().then(
@@ -40,12 +24,4 @@ function start(box: HTMLFormElement, field: HTMLInputElement): void {
       () => box.submit(),
     );
   });
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return (
-    target.isContentEditable ||
-    target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])')
-  );
 }

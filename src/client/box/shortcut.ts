@@ -23,3 +23,23 @@ export function turnKey(on: boolean): void {
     // A browser that keeps nothing has nothing to remember.
   }
 }
+
+/** Makes the key lead to a field, from wherever nothing is typed. */
+export function leadTo(field: HTMLInputElement): void {
+  document.addEventListener('keydown', (event) => {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
+    const wanted = event.key === KEY && plain && !event.defaultPrevented;
+    if (!wanted || isTyping(event.target) || !keyIsOn() || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    field.focus();
+    field.select();
+  });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])')
+  );
+}

@@ -36,8 +36,8 @@ function rowItem({ n, a, t, c, d, s, y, m, st }: BrowseRow): HTMLLIElement {
     ...(st === 'ACTIVE'
       ? []
       : [' ', element('span', { className: `status ${st.toLowerCase()}` }, STATUS_WORDS[st])]),
-    ...(s === '' ? [] : [element('p', { className: 'summary', dir: 'auto' }, s)]),
-    element('p', {}, element('bdi', {}, c), ` · ${y} · ${d}`),
+    ...(s === '' ? [] : [element('p', { className: 'summary' }, element('bdi', {}, s))]),
+    element('p', {}, element('bdi', {}, c), ` · ${y} · `, element('time', {}, d)),
     element('bdi', { className: 'axn' }, labelOf(a), element('b', {}, glyphsIn(a))),
   );
   item.dataset.family = m;

@@ -5,8 +5,8 @@ import type { Choice } from './state.ts';
 
 // The filters: a group of check boxes for each facet. A long one has a box to look for a value with.
 
-/** Values shown at once. */
-const FIRST = 8;
+/** Up to so many values are all shown; of more the first few. */
+const [ALL, FIRST] = [12, 8] as const;
 
 /** What was typed into the box of a facet; kept while the filters are shown again. */
 const sought = new Map<string, string>();
@@ -37,7 +37,7 @@ function group(facet: Facet, { counts, choice, choose }: FiltersShown): HTMLElem
   const fill = () =>
     list.replaceChildren(...shownRows(facet, rows, chosen).map((row) => box(facet, row, chosen, choose)));
   const fieldset = element('fieldset', { hidden: idle }, element('legend', {}, facet.title));
-  if (rows.length > FIRST) fieldset.append(seeker(facet, rows.length, fill));
+  if (rows.length > ALL) fieldset.append(seeker(facet, rows.length, fill));
   fieldset.append(list);
   fill();
   return fieldset;
@@ -62,6 +62,7 @@ function seeker(facet: Facet, total: number, fill: () => void): HTMLElement {
 
 /** The values that contain what is sought, else the first; what is chosen is always among them. */
 function shownRows({ name, word }: Facet, rows: readonly Row[], chosen: readonly string[]): readonly Row[] {
+  if (rows.length <= ALL) return rows;
   const wanted = plain(sought.get(name) ?? '');
   const matching = wanted ? rows.filter(([value]) => plain(word(value)).includes(wanted)) : rows;
   const first = new Set(matching.slice(0, FIRST));

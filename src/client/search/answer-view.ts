@@ -28,12 +28,13 @@ function cards(matches: readonly Match[]): HTMLElement {
 /** Proposes other words, with the address of the search for them; or nothing. */
 export function showSuggestion(words: string | undefined, href: string, ask: () => void): void {
   suggestion.hidden = !words;
-  if (!words) return suggestion.replaceChildren();
+  suggestion.replaceChildren();
+  if (!words) return;
   const link = element('a', { href }, element('bdi', {}, words));
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     ask();
   });
-  suggestion.replaceChildren('Did you mean ', link, '?');
+  suggestion.append('Did you mean ', link, '?');
 }

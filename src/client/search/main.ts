@@ -1,3 +1,4 @@
+import { leadTo } from '../box/shortcut.ts';
 import { type Answer, answerFor, readingsOf } from '../find.ts';
 import { byId, counted, Latest } from '../shared.ts';
 import { BASE } from '../site.ts';
@@ -161,6 +162,7 @@ function askTyped(words: string): void {
 }
 
 let pause: ReturnType<typeof setTimeout> | undefined;
+leadTo(input);
 input.addEventListener('focus', () => {
   // What cannot be loaded now is reported by the search.
   loadIndex().catch(() => {});

@@ -32,7 +32,7 @@ export async function nearnessOf(
 /** The words of a hit that the index took for a match, and those of the fields in which it found one. */
 async function wordsOf(hit: Hit): Promise<string[]> {
   const { content, locations, meta } = await hit.data();
-  const all = content.split(content.includes('\u200B') ? '\u200B' : /\s+/);
+  const all = content.split(/\s+/);
   const fields = (hit.matchedMetaFields ?? []).map((field) => meta[field] ?? '');
   const found = [...locations.map((at) => all[at] ?? ''), ...fields.flatMap((field) => field.split(/\s+/))];
   // A compound is found by its parts, too.

@@ -1,4 +1,5 @@
 import { NO_FILTER } from '../../registry/search/documents.ts';
+import { START_FILE, type StartPart, unpackStart } from '../../registry/search/start.ts';
 
 // The part of Pagefind's interface in the browser that the search page uses.
 
@@ -102,20 +103,39 @@ function giveUp(error: unknown): never {
   throw error;
 }
 
-/** Pagefind only logs that a part of the index could not be fetched, and answers as if the part were empty. */
+/**
+ * Pagefind only logs that a part of the index could not be fetched, and answers as if the part were empty: this tells it. It also
+ * takes what every search needs first out of the one file in which it is published.
+ */
 function watchFetches(bundle: string): void {
   if (watching) return;
   watching = true;
   const fetchPlainly = globalThis.fetch.bind(globalThis);
+  const started = new Map<string, Promise<Response>>();
   globalThis.fetch = async (asked, options) => {
     const { href } = new URL(asked instanceof Request ? asked.url : asked, location.href);
+    if (!href.startsWith(bundle)) return fetchPlainly(asked, options);
+    const part = startPartOf(href.slice(bundle.length));
+    const path = part ? `${bundle}${START_FILE}` : href;
+    // The beginning names all other parts by their content: an old one would name parts that are gone.
+    const fetching = part
+      ? (started.get(String(attempts)) ?? fetchPlainly(path, { cache: 'no-cache' }))
+      : fetchPlainly(href);
+    if (part) started.set(String(attempts), fetching);
     // Without an excerpt the answer is the same.
-    const part = href.startsWith(bundle) && !href.endsWith('.pf_fragment');
-    const response = await fetchPlainly(asked, options).catch((error: unknown) => {
-      if (part) missing = href;
+    const needed = !href.endsWith('.pf_fragment');
+    const response = await fetching.catch((error: unknown) => {
+      if (needed) missing = path;
       throw error;
     });
-    if (part && !response.ok) missing = href;
-    return response;
+    if (needed && !response.ok) missing = path;
+    if (!part || !response.ok) return response;
+    return new Response(unpackStart(await response.clone().arrayBuffer())[part]);
   };
+}
+
+function startPartOf(name: string): StartPart | undefined {
+  if (name.startsWith('pagefind-entry.json')) return 'entry';
+  if (name.endsWith('.pf_meta')) return 'documents';
+  return name.startsWith('wasm.') ? 'program' : undefined;
 }

@@ -22,7 +22,7 @@ const ENDS = /[.!?…。！？؟]["'”’»)\]]*$/u;
  * An ellipsis stands where a sentence is cut, a dash where a block ends. Consecutive words found are one piece.
  */
 export function excerptOf(content: string, places: readonly number[]): Piece[] {
-  const words = content.split(content.includes('\u200B') ? '\u200B' : /\s+/);
+  const words = content.split(/\s+/);
   const found = new Set(places);
   const start = startOf(words, bestPlace(words, places));
   const end = endOf(words, start);

@@ -1,4 +1,7 @@
 import { surfaceTools } from '../../../src/archive/surface-tools.ts';
+import { browseLists } from '../../../src/registry/browse/lists.ts';
+import { valuePath } from '../../../src/registry/browse/paths.ts';
+import { WAYS } from '../../../src/registry/browse/ways.ts';
 import { catalogOf } from '../../../src/registry/documents/catalog-of.ts';
 import { fromUtf8, utf8 } from '../../../src/registry/identity/hash.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
@@ -22,11 +25,20 @@ export const page = (inside: string) => `<!doctype html><html lang="en"><body>${
 
 /** The pages of the site that the rules only look for. */
 const OTHER_PAGES = PAGES.flatMap(({ path }): [string, string][] =>
-  ['/', '/s/browse/', '/s/records/<N>/'].includes(path)
+  ['/', '/s/browse/'].includes(path) || path.includes('<')
     ? []
     : [[path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1), page('')]],
 );
 const LISTED = LISTED_PAGES.map(({ path }) => path).filter((path) => !path.includes('<'));
+
+/** The page of every family, year, type, creator and keyword, with links to its deposits. */
+const FACETS = WAYS.flatMap(({ name }) => {
+  const lists = browseLists(deposits, { language: () => undefined }, TOOLS.hashes.sha256)[name];
+  return [...lists.values()].map(({ slug, deposits: listed }): [string, string] => [
+    `${valuePath(name, slug).slice(1)}index.html`,
+    page(listed.map(({ deposit_number: n }) => `<a href="/s/records/${n}/">It</a>`).join('')),
+  ]);
+});
 
 /** The files of a site that agrees with the world, but for the manifest. */
 async function soundFiles(): Promise<Map<string, Uint8Array>> {
@@ -55,7 +67,7 @@ async function soundFiles(): Promise<Map<string, Uint8Array>> {
     bytes,
   ]);
   return new Map(
-    [...made, ...pages, ...OTHER_PAGES].map(([path, text]) => [
+    [...made, ...pages, ...FACETS, ...OTHER_PAGES].map(([path, text]) => [
       path,
       typeof text === 'string' ? utf8(text) : text,
     ]),

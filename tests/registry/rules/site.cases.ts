@@ -5,6 +5,8 @@ import { type Case, WORLD } from './case.ts';
 // A built site, held against the registry and against itself.
 
 const { deposits } = WORLD.registry;
+/** The page of the family of the first deposit. */
+const FAMILY = 's/browse/family/archival/index.html';
 const OTHER_HASH = 'ab'.repeat(32);
 
 /** Something changed in one entry of the index. */
@@ -40,6 +42,11 @@ export const breaking: readonly Case[] = [
   siteCase('SUR-001', 'a record page that is missing', without('s/records/2/index.html'), nothing, [
     'LNK-001',
   ]),
+  siteCase('SUR-001', 'a family without its page', without(FAMILY)),
+  siteCase('SUR-001', 'a page of a family without one of its deposits', (files) => {
+    const whole = fromUtf8(files.get(FAMILY) ?? utf8(''));
+    files.set(FAMILY, utf8(whole.replace(/<a href="\/s\/records\/\d+\/">It<\/a>/, '')));
+  }),
   siteCase(
     'SUR-001',
     'a record page without its hash',

@@ -5,6 +5,7 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import type { FileStore } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import { CatalogIndex } from '../../../src/registry/model/catalog.ts';
+import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { published, SHELF } from './shelf.ts';
 
@@ -19,6 +20,10 @@ const BUILT: Readonly<Record<string, string>> = {
   's/records/30/index.html': 'thirty',
   's/browse/index.html': 'browse',
   's/browse/2/index.html': 'browse on',
+  's/browse/family/index.html': 'families',
+  's/browse/family/archival/index.html': 'archival',
+  's/browse/family/archival/1/index.html': 'archival before',
+  's/browse/keyword/letter/a/index.html': 'a',
   'records/index.html': 'find',
   'search/index.html': 'search it',
   'deposit/index.html': 'a deposit',
@@ -149,9 +154,11 @@ describe('derived surfaces', () => {
     .map((name) => `/data/${name}`);
 
   // biome-ignore format: one surface on a line reads as the table that it is
-  test.each([
+  const due = [
     ['registry', '/data/registry.json', one(files.get('/data/registry.json'))],
     ['browse-index', '/data/browse-index.json', one(files.get('/data/browse-index.json'))],
+    ['browse-rows', '/data/browse-rows/from-<N>.json', many(2, bytesOf('/data/browse-rows/dates.json', '/data/browse-rows/from-1.json'))],
+    ['browse-columns', '/data/browse-columns.json', one(files.get('/data/browse-columns.json'))],
     ['chunks', '/data/chunks/registry/chunk-<NNN>-deposits-<X>-to-<Y>.json', many(1, bytesOf('/data/chunks/registry/chunk-001-deposits-1-to-4.json'))],
     ['chunk-index', '/data/chunks/registry/_index.json', one(files.get('/data/chunks/registry/_index.json'))],
     ['texts', '/data/texts/AXN-<HEX>-text.md', many(3, bytesOf('/data/texts/AXN-01-text.md', '/data/texts/AXN-02-text.md', '/data/texts/AXN-03-text.md'))],
@@ -160,6 +167,9 @@ describe('derived surfaces', () => {
     ['deposit-files', '/data/deposits/AXN-<NNNN>.md', many(4, bytesOf('/data/deposits/AXN-0001.md', '/data/deposits/AXN-0002.md', '/data/deposits/AXN-0003.md', '/data/deposits/AXN-0004.md'))],
     ['hex-to-deposit', '/data/hex-to-deposit.json', one(files.get('/data/hex-to-deposit.json'))],
     ['retired-axns', '/data/retired-axns.json', one(files.get('/data/retired-axns.json'))],
+    ['lookup', '/data/lookup/<X>.json', many(3, bytesOf(...under(/^\/data\/lookup\/(?:index|hash|id)\.json$/)))],
+    ['glyph-words', '/data/glyph-words.json', one(files.get('/data/glyph-words.json'))],
+    ['spelling', '/data/spelling/<X>.json', many(2, bytesOf('/data/spelling/index.json', '/data/spelling/all.json'))],
     ['wiki-entries', '/data/wiki-entries.json', one(files.get('/data/wiki-entries.json'))],
     ['citation-graph', '/data/citation-graph.json', one(files.get('/data/citation-graph.json'))],
     ['register-rows', '/data/register-rows/<X>.json', many(16, bytesOf(...under(/^\/data\/register-rows\/[0-9a-f]\.json$/)))],
@@ -175,6 +185,9 @@ describe('derived surfaces', () => {
     ['record-pages', '/s/records/<N>/', many(3, 13)],
     ['changes-pages', '/s/records/<N>/changes/', many(0, 0)],
     ['browse-pages', '/s/browse/', many(2, 15)],
+    ['browse-ways', '/s/browse/<WAY>/', many(1, 8)],
+    ['facet-pages', '/s/browse/<WAY>/<VALUE>/', many(2, 23)],
+    ['browse-letters', '/s/browse/<WAY>/letter/<LETTER>/', many(1, 1)],
     ['finder-page', '/records/', one('find')],
     ['search-page', '/search/', one('search it')],
     ['deposit-page', '/deposit/', one('a deposit')],
@@ -192,13 +205,15 @@ describe('derived surfaces', () => {
     ['glyph-drawings', '/glyphs/', many(1, 6)],
     ['manifest', '/SHA256SUMS.txt', unhashed],
     ['assets', '/', many(3, 18)],
-  ])('%s', (name, canonical_path, due) => {
+  ] as const;
+
+  test.each(due)('%s', (name, canonical_path, measure) => {
     const { derived_from: _from, generated_by: _by, ...entry } = index.derived_surfaces?.[name] ?? {};
-    expect(entry).toEqual({ name, canonical_path, version: 'v1.0', ...due });
+    expect(entry).toEqual({ name, canonical_path, version: 'v1.0', ...measure });
   });
 
   test('account for every file, once', () => {
-    expect(surfaces).toHaveLength(42);
+    expect(surfaces).toHaveLength(due.length);
     const accounted = surfaces.reduce((total, surface) => total + (surface.files ?? 1), 0);
     const all = new Set([...files.keys(), ...Object.keys(BUILT).map((path) => `/${path}`)]);
     expect(accounted).toBe(all.size);
@@ -216,7 +231,9 @@ describe('derived surfaces', () => {
 
   test('where no site is built only what the archive gives is listed', async () => {
     const of = indexOf(await published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: null }));
-    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, 22).map(({ name }) => name));
+    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(
+      surfaces.slice(0, SURFACES.length).map(({ name }) => name),
+    );
   });
 
   test('list every page of the project', () => {

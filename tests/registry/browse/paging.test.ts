@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pagesOf } from '../../../src/registry/browse/paging.ts';
+
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+const shown = (count: number, size: number) =>
+  pagesOf(upTo(count), size).map(({ number, items }) => [number ?? 'first', items.join(' ')]);
+
+test('pages are numbered from the oldest, and the first holds the newest', () => {
+  expect(shown(0, 3)).toEqual([['first', '']]);
+  expect(shown(6, 3)).toEqual([['first', '6 5 4 3 2 1']]);
+  expect(shown(7, 3)).toEqual([
+    ['first', '7 6 5 4'],
+    [1, '3 2 1'],
+  ]);
+  expect(shown(13, 3)).toEqual([
+    ['first', '13 12 11 10'],
+    [3, '9 8 7'],
+    [2, '6 5 4'],
+    [1, '3 2 1'],
+  ]);
+});
+
+test('up to 2,000 deposits are on one page of a thousand (decision 14)', () => {
+  expect(pagesOf(upTo(2000), 1000)).toHaveLength(1);
+  expect(pagesOf(upTo(2001), 1000).map(({ items }) => items.length)).toEqual([1001, 1000]);
+});
+
+test('one more changes the first page, and no numbered page that is there', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 7 }), (count, size) => {
+      const numbered = pagesOf(upTo(count), size).slice(1);
+      const after = pagesOf(upTo(count + 1), size);
+      for (const page of numbered) expect(after).toContainEqual(page);
+      expect(after.length - numbered.length).toBeLessThanOrEqual(2);
+      expect(after.flatMap(({ items }) => items)).toEqual(upTo(count + 1).toReversed());
+    }),
+  );
+});

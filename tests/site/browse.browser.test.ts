@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { axeFindings } from './axe.ts';
+import { page, reopen, seen, visitEach } from './visiting.ts';
+
+// The pages to browse, without JavaScript and with it, in a real browser. What they list was written down from the sample by hand.
+
+const { url } = inject('site');
+const BROWSE = '/s/browse/';
+const COLUMNS = '/data/browse-columns.json';
+
+visitEach({ viewport: { width: 1280, height: 900 } });
+
+const open = (path: string) => page.goto(url + path);
+/** The numbers of the deposits that a reader sees listed, in their order. */
+const listed = (one: Page) =>
+  one
+    .locator('.rows > li')
+    .evaluateAll((rows) =>
+      rows.filter((row) => row.checkVisibility()).map((row) => (row as HTMLLIElement).value),
+    );
+const box = (name: RegExp) => page.getByRole('checkbox', { name });
+const count = () => page.locator('#facet-count').innerText();
+const showFilters = () => page.getByRole('button', { name: 'Show filters' });
+
+const ARCHIVAL = [44, 41, 38, 33, 31, 14, 12, 7, 6, 3];
+const WAYS: readonly (readonly [way: string, value: string, title: string, deposits: readonly number[]])[] = [
+  ['Families', 'Archival', 'Archival', ARCHIVAL],
+  ['Years', '2026', '2026', Array.from({ length: 44 }, (_, at) => 44 - at)],
+  ['Types', 'glossary', 'glossary', [27, 20, 8]],
+  [
+    'Creators',
+    'Measurement desk of the sample archive',
+    'Measurement desk of the sample archive',
+    [36, 29, 26, 13, 10],
+  ],
+  ['Keywords', 'withdrawal', 'withdrawal', [42, 41, 31, 24]],
+  ['Languages', 'Japanese', 'Japanese', [12]],
+];
+
+describe('without JavaScript', () => {
+  it('every way leads from all deposits to those of a value, the newest first', async () => {
+    await reopen({ javaScriptEnabled: false });
+    await open(BROWSE);
+    expect(await listed(page)).toEqual(Array.from({ length: 44 }, (_, at) => 44 - at));
+    for (const [way, value, title, deposits] of WAYS) {
+      await page.getByRole('navigation', { name: 'Ways to browse' }).getByRole('link', { name: way }).click();
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(way);
+      await page.locator('main').getByRole('link', { name: value, exact: true }).click();
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title);
+      expect([way, await listed(page)]).toEqual([way, deposits]);
+    }
+    // Nothing stands there that does nothing.
+    expect(await page.getByRole('combobox').count()).toBe(0);
+    expect(await showFilters().count()).toBe(0);
+  });
+
+  it('a keyword of one deposit leads to its record, by the letter of its script', async () => {
+    await reopen({ javaScriptEnabled: false });
+    await open(`${BROWSE}keyword/`);
+    await page.getByRole('navigation', { name: 'Letters' }).getByRole('link', { name: '漢' }).click();
+    await page.getByRole('link', { name: '識別子' }).click();
+    expect(new URL(page.url()).pathname).toBe('/s/records/12/');
+  });
+
+  it('a family says what it is, and a withdrawn deposit that it is withdrawn', async () => {
+    await reopen({ javaScriptEnabled: false });
+    await open(`${BROWSE}family/archival/`);
+    expect(await page.locator('.lead').innerText()).toBe(
+      'Works on keeping: archives, records, provenance, custody and preservation.',
+    );
+    expect(await page.locator('.rows > li', { hasText: 'Filed Twice' }).locator('.status').innerText()).toBe(
+      'Withdrawn',
+    );
+  });
+});
+
+describe('with JavaScript', () => {
+  it('two facets are combined by keyboard; Back and a reload show what was shown', async () => {
+    await open(BROWSE);
+    expect(seen.asked).not.toContain(COLUMNS);
+    await showFilters().press('Enter');
+    await expect.poll(() => box(/^Archival 10$/).isVisible()).toBe(true);
+    await box(/^Archival/).press('Space');
+    await expect.poll(count).toBe('10 deposits');
+    expect(await listed(page)).toEqual(ARCHIVAL);
+    // The focus stays, and a value that would leave nothing is not offered.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('facet-family-ARCHIVAL');
+    expect(await box(/^glossary/).count()).toBe(0);
+    await box(/^essay 7$/).press('Space');
+    await expect.poll(count).toBe('7 deposits');
+    const address = new URL(page.url());
+    expect(address.search).toBe('?family=ARCHIVAL&type=essay');
+    await page.reload();
+    await expect.poll(count).toBe('7 deposits');
+    await page.getByLabel('Order').selectOption('title');
+    await page.getByLabel('Group by').selectOption('none');
+    await expect.poll(() => page.url()).toContain('sort=title&group=none');
+    const byTitle = await listed(page);
+    expect(byTitle).not.toEqual(byTitle.toSorted((a, b) => b - a));
+    await page.goBack();
+    await page.goBack();
+    await page.goBack();
+    await expect.poll(count).toBe('10 deposits');
+    await page.goBack();
+    await expect.poll(() => listed(page)).toHaveLength(44);
+    expect(await axeFindings(page, 'main')).toEqual([]);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('the way back from a record leads to the place in the list where one was', async () => {
+    await open(`${BROWSE}?type=essay&group=family`);
+    await expect.poll(count).toBe('12 deposits');
+    await page.locator('.rows > li > a:visible').nth(9).click();
+    await page.waitForURL(/records/);
+    const top = await page.evaluate(() => history.length);
+    await page.goBack();
+    await expect.poll(count).toBe('12 deposits');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+    expect(await page.evaluate(() => history.length)).toBe(top);
+  });
+
+  it('on the page of a value the filters are within it', async () => {
+    await open(`${BROWSE}keyword/withdrawal/?family=OPERATIVE`);
+    await expect.poll(count).toBe('1 deposit');
+    expect(await listed(page)).toEqual([42]);
+    await page.getByRole('button', { name: 'Remove the filter Operative' }).click();
+    await expect.poll(() => listed(page)).toEqual([42, 41, 31, 24]);
+  });
+
+  it('without its index a page says so, and lists what it did', async () => {
+    await page.route(`**${COLUMNS}`, (route) => route.abort());
+    await open(`${BROWSE}?family=ARCHIVAL`);
+    await expect.poll(count).toBe('The filters could not be loaded. The list is not filtered.');
+    expect(await listed(page)).toHaveLength(44);
+    await page.unroute(`**${COLUMNS}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(count).toBe('10 deposits');
+  });
+
+  it('on a phone the filters are in a sheet that says how many deposits it will show', async () => {
+    await reopen({ viewport: { width: 390, height: 844 } });
+    await open(BROWSE);
+    const shift = page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries())
+              sum += (entry as PerformanceEntry & { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+        }),
+    );
+    expect(await shift).toBeLessThan(0.05);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await box(/^Archival/).check();
+    await box(/^essay/).check();
+    await page.getByRole('button', { name: 'Show 7 deposits' }).click();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(count).toBe('7 deposits');
+    expect(await page.getByRole('button', { name: 'Filters (2)' }).isVisible()).toBe(true);
+    // Opening the sheet was one step, and Back leads to before it.
+    await page.goBack();
+    await expect.poll(() => listed(page)).toHaveLength(44);
+    expect(new URL(page.url()).search).toBe('');
+  });
+});

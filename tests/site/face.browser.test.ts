@@ -1,0 +1,151 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { BROWSER, PATIENCE_MS } from './browser.ts';
+import { openPage } from './page-weight.ts';
+
+// The face of the site: its fonts, its header, its home page.
+
+const { url } = inject('site');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(BROWSER);
+});
+afterAll(() => browser.close());
+
+async function phone(path: string, javaScriptEnabled = true, width = 390): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 844 }, javaScriptEnabled });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  await page.goto(url + path);
+  return page;
+}
+
+const PROSE = ['literata-display', 'literata-italic-latin', 'literata-roman-latin'];
+
+describe('fonts', () => {
+  it.each([
+    ['/', 390, PROSE],
+    ['/', 1280, PROSE],
+    ['/s/records/2/', 390, [...PROSE, 'stix-math-base']],
+    ['/s/records/2/', 1280, [...PROSE, 'stix-math-base']],
+    ['/s/browse/', 390, [...PROSE, 'literata-roman-cyrillic']],
+    ['/deposit/', 390, PROSE],
+    ['/about/', 1280, PROSE],
+  ])(
+    'of %s at %d px are ours, few, light, and move nothing when they come late',
+    async (path, width, fonts) => {
+      const opened = await openPage(browser, url + path, width);
+      expect(opened.foreign).toEqual([]);
+      expect(opened.fonts).toEqual(fonts);
+      expect(opened.fontBytes).toBeLessThanOrEqual(120_000);
+      expect(opened.shift).toBeLessThan(0.05);
+    },
+  );
+
+  it('are used: the text is in Literata, and a formula in STIX Two Math', async () => {
+    const page = await phone('/s/records/2/');
+    const loaded = () =>
+      page.evaluate(async () => {
+        await document.fonts.ready;
+        return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family);
+      });
+    await expect.poll(loaded).toEqual(expect.arrayContaining(['Literata', 'STIX Two Math']));
+    expect(
+      await page.locator('meta[http-equiv="content-security-policy"]').getAttribute('content'),
+    ).toContain("font-src 'self';");
+    await page.context().close();
+  });
+});
+
+describe('the header on a phone', () => {
+  it.each([390, 320])(
+    'takes two short lines with its banner at %d px, and nothing is cut off',
+    async (width) => {
+      const page = await phone('/s/records/2/', false, width);
+      const box = await page.locator('.site-header').boundingBox();
+      expect(box?.height).toBeLessThan(90);
+      for (const control of ['.site-name', '.site-header input', '.menu']) {
+        const { x = 0, width: wide = 0, height = 0 } = (await page.locator(control).boundingBox()) ?? {};
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + wide).toBeLessThanOrEqual(width);
+        expect(height).toBeGreaterThanOrEqual(24);
+      }
+      expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.context().close();
+    },
+  );
+
+  it('has a menu that opens and closes without JavaScript, by mouse and by keyboard', async () => {
+    const page = await phone('/about/', false);
+    const [menu, nav] = [
+      page.getByRole('button', { name: 'Menu' }),
+      page.getByRole('navigation', { name: 'Site' }),
+    ];
+    expect(await nav.isVisible()).toBe(false);
+    await menu.click();
+    await nav.waitFor();
+    await menu.click();
+    await nav.waitFor({ state: 'hidden' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await nav.waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('Browse');
+    await page.keyboard.press('Escape');
+    await nav.waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
+  it('gives the box the whole line while it is used', async () => {
+    const page = await phone('/about/', false);
+    const field = page.getByRole('searchbox');
+    const width = async () => (await field.boundingBox())?.width ?? 0;
+    expect(await width()).toBeLessThan(60);
+    await field.focus();
+    expect(await width()).toBeGreaterThan(280);
+    await page.context().close();
+  });
+});
+
+describe('the home page', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await phone('/', false);
+  });
+  afterAll(() => page.context().close());
+
+  it('draws how the archive grew, and has the same as a table', async () => {
+    const chart = page.getByRole('img', {
+      name: /^Deposits, Week of 29 June 2026 to Week of 16 November 2026: 44/,
+    });
+    expect(await chart.isVisible()).toBe(true);
+    await page.getByText('The same as a table').click();
+    const rows = await page.locator('.growth tbody tr').allInnerTexts();
+    expect(rows.map((row) => row.split('\t'))[0]).toEqual(['Week of 29 June 2026', '1', '1']);
+    expect(rows.at(-1)?.split('\t').at(-1)).toBe('44');
+    const added = rows.reduce((sum, row) => sum + Number(row.split('\t')[1]), 0);
+    expect(added).toBe(44);
+  });
+
+  it('names all twelve families, says what each is, and counts twelve everywhere', async () => {
+    expect(await page.getByRole('heading', { name: 'Twelve families' }).count()).toBe(1);
+    const families = await page.locator('.families li').allInnerTexts();
+    expect(families).toHaveLength(12);
+    expect(families.find((text) => text.startsWith('MPAI'))).toContain(
+      'answer panels, chatbots, agents and crawlers',
+    );
+    expect(families.find((text) => text.startsWith('Heteronymic'))).toContain('an invented author');
+    expect(await page.locator('.figures div').allInnerTexts()).toContainEqual(
+      expect.stringMatching(/^families\s+12$/),
+    );
+    expect(await page.locator('main').innerText()).not.toMatch(/\b11 families/);
+  });
+
+  it('offers one record to check, small seals of the newest, and who runs it', async () => {
+    const check = page.getByRole('link', { name: 'Check this record yourself' });
+    expect(await check.getAttribute('href')).toBe('/s/records/1/#check');
+    expect(await page.locator('.recent .seal-tile').count()).toBe(8);
+    expect(await page.locator('.recent li').first().locator('img').count()).toBe(6);
+    expect(await page.locator('.operator').innerText()).toContain('Editors of the sample archive');
+  });
+});
