@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { archive, example, fill } from './deposit-page.ts';
+import { archive, deposited, example, fill } from './deposit-page.ts';
 import { StandIn } from './service-page.ts';
 import { page, seen, visitEach } from './visiting.ts';
 
@@ -100,14 +99,6 @@ describe('what is wrong', () => {
     await expect.poll(() => page.locator('#problems').innerText()).toBe('no problems');
   });
 });
-
-/** A deposit of the archive, as somebody would submit it again. */
-function deposited() {
-  const { title, creator, description, hex } = archive.registry.deposits[1]!;
-  const text = readFileSync(`data/texts/AXN-${hex}-text.md`, 'utf8');
-  const body = text.slice(`${title}\n${creator}\n${description}\n`.length);
-  return example({ title, creator, description, body, methodology: '', falsification: '' });
-}
 
 describe('a work that is there already', () => {
   it('is good news while one types, with the way to it, and is not submitted', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
@@ -49,6 +50,14 @@ export async function fill(page: Page, values: Filled): Promise<void> {
 
 /** The archive of the site. */
 export const { archive } = loadArchive('.');
+
+/** A deposit of the archive, as somebody would submit it again. */
+export function deposited(): Filled {
+  const { title, creator, description, hex } = archive.registry.deposits[1]!;
+  const text = readFileSync(`data/texts/AXN-${hex}-text.md`, 'utf8');
+  const body = text.slice(`${title}\n${creator}\n${description}\n`.length);
+  return example({ title, creator, description, body, methodology: '', falsification: '' });
+}
 
 /** What the core makes of the same values: the body, the hash, and the ids of the rules that it breaks, sorted. */
 export function core(values: Filled) {

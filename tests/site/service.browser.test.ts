@@ -8,7 +8,7 @@ import { hashes } from '../../src/archive/hashes.ts';
 import type { Progress } from '../../src/registry/answers/progress.ts';
 import { freePort } from '../fixtures/port.ts';
 import { BROWSER, PATIENCE_MS } from './browser.ts';
-import { archive, example, type Filled, fill } from './deposit-page.ts';
+import { example, type Filled, fill } from './deposit-page.ts';
 
 // `npm start` as people use it: the real service without stand-ins, and real browsers. A build or a mint takes seconds, so
 // the works are submitted together, and the one that is refused is submitted again when the service is killed.
@@ -102,14 +102,6 @@ async function answered(issue: string | URL, words: string): Promise<string> {
   return shown();
 }
 
-/** A deposit of the archive, as somebody would submit it again. */
-function deposited(): Filled {
-  const { title, creator, description, hex } = archive.registry.deposits[1]!;
-  const text = readFileSync(`data/texts/AXN-${hex}-text.md`, 'utf8');
-  const body = text.slice(`${title}\n${creator}\n${description}\n`.length);
-  return example({ title, creator, description, body, methodology: '', falsification: '' });
-}
-
 describe('the service', () => {
   it('prints its URL, and serves the site of the archive that it started with', async () => {
     expect(service.said()).toContain(`${service.origin}/`);
@@ -188,15 +180,6 @@ describe('of three works that are submitted at once', () => {
   it('one that only the mint can reject shows its findings beside the fields', async () => {
     await ends(stranger, 'refused');
     expect(await stranger.locator('#work').innerText()).toContain('REL-002');
-  });
-
-  it('one that is there already is not submitted, and its author is led to it', async () => {
-    const again = await visitor(deposited(), 'visitor-4');
-    await depositHere(again);
-    await again.locator('#already').getByText('Already here: deposit 2').waitFor();
-    expect(await again.locator('#already a').getAttribute('href')).toBe('/s/records/2/');
-    expect(await again.locator('#run').isVisible()).toBe(false);
-    await again.context().close();
   });
 
   it('the end shows the seal with its spoken words, and how to cite the deposit', async () => {

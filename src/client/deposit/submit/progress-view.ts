@@ -153,7 +153,8 @@ function showDeposit(deposit: NonNullable<Progress['deposit']>, work: SubmittedW
     element('dl', { className: 'facts' }, ...rows),
   );
   const cited = { ...work, axn, url: new URL(record, location.href).href };
-  byId('run-citation').textContent = plainCitation(cited);
+  const [before = '', after = ''] = plainCitation(cited).split(axn);
+  byId('run-citation').replaceChildren(before, element('bdi', { className: 'axn' }, axn), after);
   byId('run-cite').hidden = false;
   // Whoever has turned to something else in the meantime keeps the focus there.
   const idle = document.activeElement === document.body || byId('run').contains(document.activeElement);
