@@ -101,9 +101,10 @@ describe('as one types', () => {
         .reduce((total, path) => total + readFileSync(join(folder, path)).length, 0);
     await page.goto(`${url}/about/`, { waitUntil: 'networkidle' });
     expect(fetched()).toBe(0);
+    // Most of it is what islands share, in one file that the search page needs as well.
     const scripts = seen.asked.filter((path) => path.endsWith('.js'));
     const zipped = scripts.map((path) => gzipSync(readFileSync(join(folder, path))).length);
-    expect(zipped.reduce((total, size) => total + size, 0)).toBeLessThan(6_000);
+    expect(zipped.reduce((total, size) => total + size, 0)).toBeLessThan(9_000);
     await paste('0000-0002-1825-0097');
     await expect.poll(() => cards().count()).toBe(3);
     expect(fetched()).toBeLessThan(60_000);
