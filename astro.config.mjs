@@ -50,5 +50,5 @@ export default defineConfig({
       },
     },
   },
-  integrations: [fonts(), compiled(), ...ofEveryBuild()],
+  integrations: [compiled(), fonts(), ...ofEveryBuild()],
 });

@@ -5,6 +5,7 @@ import { decode, encode } from 'cbor2';
 import { hashes } from '../src/archive/hashes.ts';
 import { paths } from '../src/registry/archive.ts';
 import { packStart, START_FILE } from '../src/registry/search/start.ts';
+import { type Chunk, divideChunks } from './search-chunks.ts';
 
 // Pagefind writes its filters, the values of a filter and its sort orders in the order of a hash map, which differs from
 // run to run, and names the files by their content. Builds are reproducible (decision 8), so these few files are written
@@ -22,7 +23,7 @@ type FilterChunk = [name: string, values: [value: string, documents: number[]][]
 type Meta = [
   version: string,
   documents: [name: string, words: number][],
-  words: unknown,
+  words: Chunk[],
   filters: [name: string, hash: string][],
   sorts: [name: string, documents: number[]][],
   fields: string[],
@@ -40,9 +41,14 @@ interface Named {
 
 /**
  * Puts a Pagefind bundle of one language into a fixed order, gives its documents names, which come in the order in which they were
- * added, and packs what every search needs first into one file. Throws when the bundle is not of the form of Pagefind 1.5.
+ * added, divides its parts, and packs what every search needs first into one file. `places` is how many places of a word in one text
+ * are kept, where nearly every text has it. Throws when the bundle is not of the form of Pagefind 1.5.
  */
-export function orderSearchIndex(folder: string, deposits: readonly Named[]): void {
+export function orderSearchIndex(
+  folder: string,
+  deposits: readonly Named[],
+  places = Number.POSITIVE_INFINITY,
+): void {
   const entryPath = join(folder, 'pagefind-entry.json');
   const programPath = join(folder, `wasm.${LANGUAGE}.pagefind`);
   const entry = JSON.parse(readFileSync(entryPath, 'utf8')) as Entry;
@@ -52,6 +58,7 @@ export function orderSearchIndex(folder: string, deposits: readonly Named[]): vo
   const metaPath = join(folder, `pagefind.${known.hash}.pf_meta`);
   const meta = read<Meta>(metaPath);
   meta[1] = named(join(folder, 'fragment'), meta[1], deposits);
+  meta[2] = divideChunks(join(folder, 'index'), meta[2], { mark: MARK, language: LANGUAGE }, places);
   meta[3] = orderFilters(join(folder, 'filter'), meta[3]);
   meta[4] = byName(meta[4]);
   const start = packStart({

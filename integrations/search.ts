@@ -18,6 +18,9 @@ import { timed } from './timings.ts';
 const FULL_TEXT_LIMIT = 4096;
 const ABRIDGED = 1500;
 
+/** Beyond them, a word that nearly every text has is found at its first places in each. */
+const FEW_PLACES = 2;
+
 // Parts of Pagefind's bundle that no page of ours loads.
 const UNUSED = /^(?:pagefind-(?:ui|modular-ui|component-ui|highlight|worker)|wasm\.unknown)\./;
 
@@ -56,6 +59,7 @@ export async function writeSearchIndex(folder: string, say: (text: string) => vo
   orderSearchIndex(
     join(folder, 'pagefind'),
     deposits.map(({ deposit_number }, at) => ({ number: deposit_number, name: names[at] ?? '' })),
+    deposits.length <= FULL_TEXT_LIMIT ? undefined : FEW_PLACES,
   );
   say(`${deposits.length} deposits in the search index`);
 }

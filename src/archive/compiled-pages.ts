@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { listFiles } from './built-site.ts';
 import { hashes } from './hashes.ts';
-import { projectRoot } from './location.ts';
+import { cacheRoot, projectRoot } from './location.ts';
 
 // Compiling pages, styles and scripts takes most of the time of building a small site, and depends on the code alone. So the code
 // that Astro compiled is kept, under a hash of everything that it is compiled from, and makes the pages of the next archive. It holds
@@ -40,8 +40,8 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** So many are kept: of the checkout as it is, and of a few states before. */
-const KEPT = 4;
+/** So many are kept, those that were used last: of the checkout as it is, and of states before. */
+const KEPT = 8;
 
 /** Where Astro puts the modules that render pages, below the folder that it builds into. */
 const MODULES = '.prerender';
@@ -49,7 +49,10 @@ const STYLES = 'styles.json';
 
 let sources: string | undefined;
 
-/** A hash of all that pages are compiled from: the code, the packages, Node, and the path below which the site is. */
+/**
+ * A hash of all that pages are compiled from: the code, the packages, Node, and the path below which the site is. With another cache, they
+ * are compiled again.
+ */
 function keyOf(base: string): string {
   sources ??= hashes.sha256(
     [
@@ -57,7 +60,7 @@ function keyOf(base: string): string {
       ...SOURCES.flatMap(filesAt).map((path) => `${hashes.sha256(read(path))}  ${path}`),
     ].join('\n'),
   );
-  return hashes.sha256(`${sources} ${base}`).slice(0, 24);
+  return hashes.sha256(`${sources} ${base} ${cacheRoot()}`).slice(0, 24);
 }
 
 // Within the project, because the modules find their packages from there.
@@ -86,7 +89,13 @@ export function keepCompiledPages(built: string, base: string, styles: CompiledP
     filter: (path) => !path.startsWith(join(built, MODULES)),
   });
   writeFileSync(join(draft, STYLES), JSON.stringify(styles));
-  renameSync(draft, folder);
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    // Another checkout that shares this folder kept the same meanwhile.
+    if (!existsSync(folder)) throw error;
+    rmSync(draft, { recursive: true, force: true });
+  }
   forgetOldest(dirname(folder));
 }
 

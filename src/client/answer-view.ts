@@ -24,7 +24,7 @@ export function answerNodes(answer: Answer): HTMLElement[] {
       : []),
     ...cards(matches, matches.length <= FEW),
     ...(near.length > 0
-      ? [element('p', { className: 'answer-note' }, 'Near it:'), ...cards(near, false)]
+      ? [element('p', { className: 'answer-note' }, 'Perhaps one of these was meant:'), ...cards(near, false)]
       : []),
   ];
 }

@@ -8,11 +8,11 @@ const id = new URLSearchParams(location.search).get('id')?.trim() ?? '';
 if (id) void find(id);
 
 async function find(wanted: string): Promise<void> {
-  const [form, said, found] = [byId<HTMLFormElement>('finder'), byId('said'), byId('found')];
+  const [form, said, place] = [byId<HTMLFormElement>('finder'), byId('said'), byId('answer')];
   const input = form.querySelector('input');
   if (input) input.value = wanted;
   said.textContent = 'Looking for it…';
-  const answer = await showAnswer(found, wanted);
+  const answer = await showAnswer(place, wanted);
   said.textContent = '';
   if (!answer) return;
   const [only] = answer.matches;
@@ -22,6 +22,6 @@ async function find(wanted: string): Promise<void> {
   } else if (only) {
     said.textContent = `“${wanted}” can mean ${answer.total} deposits:`;
   } else if (answer.readings.length === 0) {
-    said.textContent = `No deposit has the identifier “${wanted}”: this is the form of none.`;
+    said.textContent = `No deposit has the identifier “${wanted}”.`;
   }
 }

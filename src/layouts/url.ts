@@ -1,7 +1,8 @@
 import { snapshot } from '../archive/snapshot.ts';
 import { folded } from '../registry/browse/lists.ts';
 import { valuePath } from '../registry/browse/paths.ts';
-import type { WayName } from '../registry/browse/ways.ts';
+import { type WayName, wayNamed } from '../registry/browse/ways.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
 import { type PageName, pageNamed } from '../registry/pages/index.ts';
 import { lists } from './browse.ts';
 
@@ -41,6 +42,17 @@ export function searchHref(query: Readonly<Record<string, string>>): string {
 export function facetHref(way: WayName, value: string): string | undefined {
   const list = lists()[way].get(folded(value));
   return list?.hasPage ? href(valuePath(way, encodeURIComponent(list.slug))) : undefined;
+}
+
+/**
+ * The same as a record links it: where the value had its page when the deposit came, so that no later deposit changes the record
+ * (decision 36); else the search for it.
+ */
+export function facetOfRecord(way: WayName, value: string, { deposit_number }: Deposit): string {
+  const { least } = wayNamed(way);
+  const enough = lists()[way].get(folded(value))?.deposits[least - 1];
+  const page = enough && enough.deposit_number <= deposit_number ? facetHref(way, value) : undefined;
+  return page ?? searchHref(way === 'keyword' ? { q: value } : { [way]: value });
 }
 
 /** The page that shows a published text file as plain text, in UTF-8 whatever the host says of it. */

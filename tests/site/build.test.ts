@@ -120,14 +120,20 @@ describe('a built site', () => {
 });
 
 describe('building', () => {
-  it('gives the same bytes again, the search index included, with an empty cache and on another disk', () => {
+  it('gives the same bytes again, with pages compiled anew or for another archive, with an empty cache, on another disk', () => {
     // Linux has this file system in memory beside that of the checkout, so that no rename leads from one to the other.
     const other = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'test-build-'));
     onTestFinished(() => rmSync(other, { recursive: true }));
-    const out = join(other, 'again');
-    buildSite({ out, cache: join(scratch, 'cache') });
-    expect(fingerprint(out)).toEqual(fingerprint(folder));
-    expect(readdirSync(other)).toEqual(['again']);
+    const archive = copyArchive();
+    onTestFinished(() => rmSync(archive, { recursive: true }));
+    const withdrawal = ['scripts/run.mjs', 'lifecycle', 'withdraw', '12', '--reason', 'Filed twice.'];
+    execFileSync(process.execPath, withdrawal, { env: { ...process.env, ARCHIVE: archive } });
+    const [out, again] = [join(other, 'anew'), join(scratch, 'again')];
+    buildSite({ out, archive, cache: join(scratch, 'cache') });
+    buildSite({ out: again, archive });
+    expect(fingerprint(out)).toEqual(fingerprint(again));
+    expect(readFileSync(join(again, 's/records/12/index.html'), 'utf8')).toContain('Filed twice.');
+    expect(readdirSync(other)).toEqual(['anew']);
   });
 
   const breaks: [string, (archive: string) => void, RegExp][] = [

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { copyArchive, fingerprint } from './building.ts';
@@ -26,6 +26,9 @@ const TOTALS = [
   'changed data/state.json',
 ];
 
+/** The page of a value, or the index of a way, among the pages to browse. */
+const browse = (...paths: readonly string[]) => paths.map((path) => `changed s/browse/${path}/index.html`);
+
 describe('the published files that change', () => {
   it('by a mint are the record’s own, the lists that name it, home, browse, sums and search', async () => {
     await mintOne(archive);
@@ -46,6 +49,10 @@ describe('the published files that change', () => {
         'changed data/wiki-entries.json',
         'changed index.html',
         'changed s/browse/index.html',
+        'changed data/browse-columns.json',
+        // The pages of what the record has with others, and the indexes that count or name what it has.
+        ...browse('family/archival', 'year/2026', 'keyword/records', 'keyword/permanence', 'language/en'),
+        ...browse('family', 'year', 'type', 'creator', 'keyword', 'language'),
         'changed sitemap.xml',
       ].toSorted(),
     );
@@ -75,15 +82,28 @@ describe('the published files that change', () => {
         'changed s/records/22/index.html',
         'changed s/records/23/index.html',
         'changed s/records/7/index.html',
+        // The text of 28 names 5, which is current no more.
+        'changed s/records/28/index.html',
+        'new s/records/45/changes/index.html',
         'changed data/browse-index.json',
         'changed data/browse-rows/from-1.json',
         'changed data/browse-rows/from-17.json',
         'changed data/chunks/registry/chunk-001-deposits-1-to-45.json',
         'changed index.html',
         'changed s/browse/index.html',
+        'changed data/browse-columns.json',
+        ...browse('year/2026', 'language/en'),
+        ...browse('family/operative', 'type/guide', 'creator/editors-of-the-sample-archive'),
+        ...browse('keyword/guide', 'keyword/citation', 'keyword/instructions'),
+        ...browse('family/compositional', 'type/essay', 'creator/reading-room-of-the-sample-archive'),
+        ...browse('keyword/essay', 'keyword/reading', 'keyword/rhetoric'),
         'changed sitemap.xml',
       ].toSorted(),
     );
     expect(search).toEqual([]);
+    const citing = readFileSync(join(archive, 'dist/s/records/28/index.html'), 'utf8');
+    expect(citing).toMatch(
+      /data-deposit="5">AXN:05[^<]+<\/a> <span class="axn-status"[^>]*>superseded<\/span>/,
+    );
   });
 });

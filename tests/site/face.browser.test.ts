@@ -28,6 +28,7 @@ describe('fonts', () => {
     ['/', 1280, PROSE],
     ['/s/records/2/', 390, [...PROSE, 'stix-math-base']],
     ['/s/records/2/', 1280, [...PROSE, 'stix-math-base']],
+    ['/s/browse/', 390, [...PROSE, 'literata-roman-cyrillic']],
     ['/deposit/', 390, PROSE],
     ['/about/', 1280, PROSE],
   ])(

@@ -107,8 +107,8 @@ describe('a record page', () => {
     const versions = elements.find(hasClass('versions'));
     expect(texts(tagged(versions ? below(versions) : [], 'li'))).toEqual([
       `${TITLE} Deposit 8 · v1.0 · 2026-07-27 · this page Superseded`,
-      'Glossary of the Sample Archive, Second Version Deposit 20 · v2.0 · 2026-09-08 Superseded',
-      'Glossary of the Sample Archive, Third Version Deposit 27 · v3.0 · 2026-10-05 Active',
+      'Glossary of the Sample Archive, Second Version Deposit 20 · v2.0 · 2026-09-08 Superseded What changed',
+      'Glossary of the Sample Archive, Third Version Deposit 27 · v3.0 · 2026-10-05 Active What changed',
     ]);
     const downloads = elements.find(hasClass('downloads'));
     expect(

@@ -1,8 +1,18 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { EXAMPLE_ENTRY, EXAMPLE_ENTRY_TEXT } from '../../src/registry/documents/example.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { node, temporaryFolder } from '../fixtures/disk.ts';
@@ -71,9 +81,19 @@ const DRAFTS: Readonly<Record<string, unknown>> = {
   'terms.json': [{ term: 'census', definition: 'A full count.', type: 'method', deposit: 1 }],
 };
 
-/** A checkout with the archive, the built site as `dist/`, and the files that a reader writes. */
-async function checkout(): Promise<string> {
+const template = mkdtempSync(join(tmpdir(), 'test-readme-'));
+beforeAll(() => prepare(template));
+afterAll(() => rmSync(template, { recursive: true, force: true }));
+
+/** A copy of the template for one command. */
+function checkout(): string {
   const folder = temporaryFolder();
+  cpSync(template, folder, { recursive: true, verbatimSymlinks: true });
+  return folder;
+}
+
+/** Makes a checkout with the archive, the built site as `dist/`, and the files that a reader writes. */
+async function prepare(folder: string): Promise<void> {
   for (const part of ['data', 'api']) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   symlinkSync(inject('site').folder, join(folder, 'dist'));
   const work = readFileSync(join(ROOT, '.github/my-work.md'), 'utf8');
@@ -91,14 +111,13 @@ async function checkout(): Promise<string> {
   await git('add', 'data', 'api');
   const by = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org'];
   await git(...by, 'commit', '--quiet', '--message', 'The archive');
-  return folder;
 }
 
 const wordsOf = (text: string) =>
   [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
 async function run(line: string): Promise<string> {
-  const folder = await checkout();
+  const folder = checkout();
   const npm = /^npm run (?<name>[\w-]+)(?: -- (?<args>.*))?$/.exec(line)?.groups;
   if (!npm) return (await promisify(execFile)('sh', ['-c', line], { cwd: folder })).stdout;
   const own = OWN.reduce((args, [written, here]) => args.replace(written, here), npm.args ?? '');

@@ -44,16 +44,13 @@ const topOf = (page: Page, selector: string) =>
     .evaluate((element) => element.getBoundingClientRect().top + scrollY);
 
 describe('reading first', () => {
-  it.each([2, 8, 38])(
-    'the text of record %i begins within a screen and a half',
-    async (number) => {
-      for (const page of [desktop, plain]) {
-        await record(page, number);
-        const screen = page.viewportSize()?.height ?? 0;
-        expect(await topOf(page, '.full .text > *')).toBeLessThan(1.5 * screen);
-      }
-    },
-  );
+  it.each([2, 8, 38])('the text of record %i begins within a screen and a half', async (number) => {
+    for (const page of [desktop, plain]) {
+      await record(page, number);
+      const screen = page.viewportSize()?.height ?? 0;
+      expect(await topOf(page, '.full .text > *')).toBeLessThan(1.5 * screen);
+    }
+  });
 
   it('title, creator, seal, description and text come in this order; on a wide screen all else stands beside them', async () => {
     for (const page of [desktop, plain]) {
@@ -71,14 +68,24 @@ describe('reading first', () => {
   });
 
   it('a long description is folded, and opened whole by the keyboard and without a script', async () => {
+    // The sample has none that is longer than a phone's fold: the one of record 2 is served with its beginning five times.
+    await plain.route('**/s/records/2/', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const start = 'Follows a small invented text from its title to the six glyphs of its identifier: ';
+      await route.fulfill({ response, body: html.replace(`>${start}`, `>${start.repeat(5)}`) });
+    });
     await record(plain, 2);
+    await plain.unrouteAll();
     const description = plain.locator('.description');
     const height = async () => (await description.boundingBox())?.height ?? 0;
     const folded = await height();
     await plain.getByText('Whole description').focus();
     await plain.keyboard.press('Enter');
-    expect(await height()).toBeGreaterThan(folded);
-    expect(await description.innerText()).toMatch(/\.$/);
+    expect(await height()).toBeGreaterThan(folded * 1.5);
+    expect(await description.innerText()).toMatch(/computed to share all six glyphs\.$/);
+    await plain.getByText('Shorter description').click();
+    expect(await height()).toBe(folded);
   });
 
   it('the words below the glyphs of the seal do not run together on a phone, nor at 320 pixels', async () => {

@@ -1,12 +1,23 @@
-import { describe, expect, inject, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, inject, it, test } from 'vitest';
 import { untilFirstResult } from './first-result.ts';
-import { holdBack, page, seen, visitEach } from './visiting.ts';
+import { holdBack, page, reopen, seen, visitEach } from './visiting.ts';
 
-const { url } = inject('site');
+const { url, folder } = inject('site');
 visitEach();
 
 const status = () => page.locator('#count').innerText();
 const results = () => page.locator('#results > li');
+const titles = () => page.locator('#results > li > h3 bdi').allInnerTexts();
+const at = (query: string) => page.goto(`${url}/search/${query}`);
+
+/** The text of what was found, waited for. */
+async function answered(query: string, expected: RegExp | string): Promise<void> {
+  await at(query);
+  await expect.poll(status).toMatch(expected);
+}
 
 describe('the search page', () => {
   const MOST = { requests: 12, bytes: 300_000 };
@@ -20,7 +31,7 @@ describe('the search page', () => {
       expect(fetched.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThanOrEqual(MOST.bytes);
       // What is counted is what a search needs, and it was not there before.
       expect(paths).toEqual(
-        expect.arrayContaining(['/search/', '/pagefind/pagefind.js', '/pagefind/wasm.en.pagefind']),
+        expect.arrayContaining(['/search/', '/pagefind/pagefind.js', '/pagefind/start.pagefind']),
       );
     },
   );
@@ -36,7 +47,7 @@ describe('the search page', () => {
 
   it('says that it is searching until there is an answer', async () => {
     const goOn = await holdBack(page, '**/*.pf_index');
-    await page.goto(`${url}/search/?q=permanence`);
+    await at('?q=permanence');
     await expect.poll(status).toBe('Searching…');
     expect(await page.getByRole('status').filter({ hasText: 'Searching…' }).isVisible()).toBe(true);
     expect(await results().count()).toBe(0);
@@ -45,54 +56,255 @@ describe('the search page', () => {
     expect(await results().count()).toBeGreaterThan(0);
   });
 
-  it('shows results without their excerpts and filters, then with them, and nothing moves', async () => {
+  it.each([
+    [1280, '?q=permanence'],
+    [390, '?q=permanence'],
+    [390, '?q=44'],
+  ])('moves nothing from its opening to its last excerpt, at %i pixels for %s', async (width, query) => {
+    await page.setViewportSize({ width, height: 800 });
     await page.addInitScript(() => {
-      Object.assign(globalThis, { moved: 0 });
+      const moves: number[] = [];
+      Object.assign(globalThis, { moves });
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          Object.assign(globalThis, { moved: moved() + (entry as never as { value: number }).value });
+        for (const entry of list.getEntries()) moves.push((entry as never as { value: number }).value);
       }).observe({ type: 'layout-shift', buffered: true });
-      const moved = () => (globalThis as never as { moved: number }).moved;
     });
     const goOn = await holdBack(page, '**/*.{pf_fragment,pf_filter}');
-    await page.goto(`${url}/search/?q=permanence`);
-    await expect.poll(status).toMatch(/deposits for/);
-    expect(await page.locator('#results mark').count()).toBe(0);
+    await answered(query, /deposits for/);
     expect(await page.locator('#results .excerpt').first().innerText()).not.toBe('');
-    expect(await page.getByRole('checkbox').count()).toBe(0);
+    expect(await page.locator('#facets input').count()).toBe(0);
     goOn();
     await page.locator('#results mark').first().waitFor();
-    await page.getByRole('checkbox').first().waitFor();
-    expect(await page.evaluate(() => (globalThis as never as { moved: number }).moved)).toBeLessThan(0.01);
+    await page.locator('#facets input').first().waitFor({ state: 'attached' });
+    const moved = await page.evaluate(() => (globalThis as never as { moves: number[] }).moves);
+    expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.05);
   });
 
   it('finds everything of a family without a word, the newest deposit first, and in the order of dates when asked', async () => {
-    await page.goto(`${url}/search/?family=EMPIRICAL`);
-    await expect.poll(status).toMatch(/^\d+ deposits$/);
+    await answered('?family=EMPIRICAL', /^\d+ deposits$/);
+    expect(await page.title()).toBe('Empirical · Search · The Deposit Registry');
+    expect(await page.getByLabel('Order').locator('option').allInnerTexts()).toEqual([
+      'Newest first',
+      'Oldest first',
+    ]);
     const dates = () =>
-      page
-        .locator('#results > li')
-        .evaluateAll((all) => all.map((li) => /\d{4}-\d\d-\d\d/.exec(li.textContent ?? '')?.[0] ?? ''));
-    expect((await dates()).length).toBeGreaterThan(2);
+      results().evaluateAll((all) =>
+        all.map((li) => /\d{4}-\d\d-\d\d/.exec(li.textContent ?? '')?.[0] ?? ''),
+      );
+    const newest = await dates();
+    expect(newest.length).toBeGreaterThan(2);
+    expect(newest).toEqual(newest.toSorted().toReversed());
     await page.getByLabel('Order').selectOption('oldest');
     await page.waitForURL(/sort=oldest/);
-    await expect.poll(dates).toEqual((await dates()).toSorted());
-    expect(new Set(await dates()).size).toBeGreaterThan(1);
+    await expect.poll(dates).toEqual(newest.toReversed());
+  });
+});
+
+describe('what is found', () => {
+  it('for an identifier is the deposit that bears it, and nothing of the full text', async () => {
+    const answer = page.locator('#answer');
+    const whole = 'f17b9d35d8f0bc96276852587a54a29bff7660dcd0f18b3589c0ded917ba39d9';
+    for (const hash of [whole, whole.slice(0, 12)]) {
+      await answered(`?q=${hash}`, `1 deposit for “${hash}”`);
+      expect(await answer.getByRole('link').first().getAttribute('href')).toBe('/s/records/8/');
+      expect(await answer.innerText()).toContain('🧴🧱🎼🐠📦🛁');
+    }
+    for (const [id, kind] of [
+      ['0123456789abcdef', 'hash'],
+      ['0000-0001-5109-3700', 'ORCID'],
+    ] as const) {
+      await answered(`?q=${id}`, /^No deposits/);
+      expect(await answer.innerText()).toMatch(new RegExp(`No deposit has .*${kind}`));
+    }
+    expect(await results().count()).toBe(0);
+    expect(seen.asked.filter((path) => path.includes('pf_index'))).toEqual([]);
+    await answered('?q=deposit+12', /“deposit 12”/);
+    expect(await answer.locator('a').first().getAttribute('href')).toBe('/s/records/12/');
   });
 
-  it('goes back from a search to its beginning, and forth again', async () => {
-    await page.goto(`${url}/search/`);
-    await page.getByRole('searchbox').fill('tombstone');
-    await page.keyboard.press('Enter');
+  it('for “permenance” is nothing, and “permanence” is proposed; words that contain “per” are no match', async () => {
+    await answered('?q=permenance', 'No deposits for “permenance”');
+    expect(await results().count()).toBe(0);
+    await page.locator('#suggestion').getByRole('link', { name: 'permanence' }).click();
+    await expect.poll(status).toMatch(/^\d+ deposits for “permanence”$/);
+    expect((await titles())[0]).toBe('Index of Small Permanences');
+  });
+
+  it('for a word that is nearly there is marked as near', async () => {
+    await answered('?q=permanenceq', 'No deposits for “permanenceq”');
+    await expect.poll(() => results().count()).toBeGreaterThan(0);
+    expect(await page.locator('#near').isVisible()).toBe(true);
+    await answered('?q=permanence+zzzyqx', 'No deposits for “permanence zzzyqx”: none has “zzzyqx”');
+    expect(await results().count()).toBe(0);
+  });
+
+  it('has titles first, and the versions of a work under the current one', async () => {
+    await answered('?q=glossary', /deposits for/);
+    expect((await titles())[0]).toBe('Glossary of the Sample Archive, Third Version');
+    expect((await titles()).filter((title) => /Version$/.test(title))).toHaveLength(1);
+    const earlier = results().first().locator('details');
+    await earlier.getByText('+2 earlier versions').click();
+    await expect
+      .poll(() => earlier.locator('li bdi:first-child').allInnerTexts())
+      .toEqual(expect.arrayContaining(['Glossary of the Sample Archive, Second Version']));
+    expect(await earlier.innerText()).toMatch(/Second Version.*Superseded[\s\S]*First Version.*Superseded/);
+  });
+
+  it('stands in an excerpt of sentences, without title, creator or sources of formulas, in the language of its text', async () => {
+    await answered('?q=birthday+bound', /deposits for/);
+    await page.locator('#results mark').first().waitFor();
+    const first = results().first();
+    expect(await first.locator('h3').innerText()).toBe('Six glyphs and the birthday bound');
+    const excerpt = await first.locator('.excerpt').innerText();
+    expect(excerpt).not.toMatch(/Six glyphs and the birthday bound|Measurement desk|[\\^{}]/);
+    expect(excerpt).toMatch(/^(?:… |\p{Lu})/u);
+    await answered('?q=السجل', /deposits? for/);
+    await expect.poll(() => page.locator('#results .excerpt[lang=ar] mark').count()).toBeGreaterThan(0);
+    const direction = page.locator('#results .excerpt[lang=ar]').first();
+    expect(await direction.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
+  });
+});
+
+test('no indexed text has the source of a formula', () => {
+  const fragment = gunzipSync(readFileSync(join(folder, 'pagefind/fragment/37.pf_fragment'))).toString(
+    'utf8',
+  );
+  const { content } = JSON.parse(fragment.slice(fragment.indexOf('{'))) as { content: string };
+  expect(content).toContain('stamps');
+  expect(content).not.toMatch(/\\[a-z]+|\^\{|_\{/);
+});
+
+describe('the history of the search page', () => {
+  it('has a step for each query that was answered, and names the page by it', async () => {
+    await at('');
+    const box = page.getByRole('searchbox');
+    await box.pressSequentially('tombstone', { delay: 20 });
     await expect.poll(status).toContain('“tombstone”');
+    await box.selectText();
+    await box.pressSequentially('identifier', { delay: 20 });
+    await page.keyboard.press('Enter');
+    await expect.poll(status).toContain('“identifier”');
+    expect(await page.title()).toBe('identifier · Search · The Deposit Registry');
+    await page.goBack();
+    await expect.poll(status).toContain('“tombstone”');
+    expect(await page.title()).toBe('tombstone · Search · The Deposit Registry');
+    expect(await box.inputValue()).toBe('tombstone');
     await page.goBack();
     await expect.poll(status).toBe('');
     expect(await page.locator('#start').isVisible()).toBe(true);
-    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    expect(await box.inputValue()).toBe('');
     await page.goForward();
-    await expect.poll(status).toContain('“tombstone”');
+    await page.goForward();
+    await expect.poll(status).toContain('“identifier”');
     expect(await results().count()).toBeGreaterThan(0);
   });
+
+  it('brings back what was shown, to the pixel: from a record, by reloading, and from another search', async () => {
+    await answered('?q=identifier', /deposits for/);
+    await page.getByRole('button', { name: /^Show more/ }).click();
+    await expect.poll(() => results().count()).toBe(20);
+    await page
+      .locator('#results > li:nth-child(17)')
+      .evaluate((item) => item.scrollIntoView({ behavior: 'instant' }));
+    const place = () => page.evaluate(() => Math.round(scrollY));
+    const before = await place();
+    expect(before).toBeGreaterThan(1000);
+    const same = async () => {
+      await expect.poll(() => results().count()).toBe(20);
+      await expect.poll(place).toBe(before);
+    };
+    await page.locator('#results > li:nth-child(17) a').click();
+    await page.waitForURL('**/s/records/*/');
+    await page.goBack();
+    await same();
+    await page.reload();
+    await same();
+    await page.getByRole('searchbox').fill('tombstone');
+    await expect.poll(status).toContain('“tombstone”');
+    await page.goBack();
+    await expect.poll(status).toContain('“identifier”');
+    await expect.poll(() => results().count()).toBe(20);
+  });
+});
+
+describe('the filters on a phone', () => {
+  beforeEach(() => reopen({ viewport: { width: 390, height: 800 } }));
+
+  it('are in a sheet: opened, used and left by keyboard, with the number that they leave', async () => {
+    await answered('?q=archive', /deposits for/);
+    expect(await page.locator('#facets').isVisible()).toBe(false);
+    const opener = page.getByRole('button', { name: 'Filters' });
+    expect((await opener.boundingBox())?.y).toBeLessThan(800);
+    const steps = await page.evaluate(() => history.length);
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('checkbox').first().focus();
+    await page.keyboard.press('Space');
+    await page.waitForURL(/family=/);
+    const show = sheet.getByRole('button', { name: /^Show \d+ deposits?$/ });
+    await show.waitFor();
+    // The focus stays inside.
+    for (let turn = 0; turn < 3; turn += 1) {
+      await page.keyboard.press('Shift+Tab');
+      expect(
+        await sheet.evaluate(
+          (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
+        ),
+      ).toBe(true);
+    }
+    const label = await show.innerText();
+    await show.click();
+    expect(
+      await page.getByRole('button', { name: 'Filters (1)' }).evaluate((it) => it === document.activeElement),
+    ).toBe(true);
+    expect(label).toContain((await status()).split(' ')[0]);
+    expect(await page.evaluate(() => history.length)).toBe(steps + 1);
+    // Escape closes it, and Back, and neither changes what was chosen before.
+    const chosen = page.url();
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => sheet.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await sheet.waitFor();
+    await page.goBack();
+    await expect.poll(() => sheet.isVisible()).toBe(false);
+    expect(page.url()).toBe(chosen);
+    await page.goBack();
+    await expect.poll(() => page.url()).not.toContain('family=');
+    await expect.poll(() => page.getByRole('button', { name: 'Filters' }).innerText()).toBe('Filters');
+  });
+});
+
+describe('the search page without JavaScript', () => {
+  it('says that it could not search, and offers every way to browse', async () => {
+    await reopen({ javaScriptEnabled: false });
+    await at('?q=permanence');
+    expect(await page.locator('.notice').innerText()).toContain('could not be looked for');
+    const ways = await page
+      .locator('#start a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    for (const way of ['family', 'year', 'type', 'creator', 'keyword', 'language'])
+      expect(ways).toContain(`/s/browse/${way}/`);
+    for (const way of ways) expect((await page.request.get(`${url}${way}`)).status(), way ?? '').toBe(200);
+    expect(ways.filter((way) => way?.includes('?'))).toEqual([]);
+  });
+});
+
+test('only the search page may run WebAssembly, and no page anything unsafe', () => {
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.html'),
+  );
+  const policies = pages.map((path) => {
+    const head = readFileSync(join(folder, path), 'utf8').split('</head>')[0] ?? '';
+    return [path, /http-equiv="content-security-policy" content="([^"]*)"/i.exec(head)?.[1] ?? ''] as const;
+  });
+  expect(policies.length).toBeGreaterThan(50);
+  expect(policies.filter(([, policy]) => !policy.includes("default-src 'none'"))).toEqual([]);
+  expect(policies.filter(([, policy]) => /unsafe/.test(policy)).map(([path]) => path)).toEqual([
+    'search/index.html',
+  ]);
+  expect(policies.filter(([, policy]) => /'unsafe/.test(policy))).toEqual([]);
 });
 
 describe('a search index that cannot be fetched', () => {
@@ -100,15 +312,12 @@ describe('a search index that cannot be fetched', () => {
 
   it.each([
     ['its module', '**/pagefind.js*'],
-    ['its entry', '**/pagefind-entry.json*'],
-    ['its list of documents', '**/*.pf_meta'],
-    ['its program', '**/wasm.*'],
+    ['its beginning', '**/start.pagefind'],
     ['the part with the word', '**/*.pf_index'],
     ['the rows of the results', '**/browse-rows/*'],
   ])('%s: says so in place of “no deposits”, and searches when it is asked again', async (_what, pattern) => {
     await page.route(pattern, (route) => route.abort());
-    await page.goto(`${url}/search/?q=permanence`);
-    await expect.poll(status).toBe(FAILED);
+    await answered('?q=permanence', FAILED);
     expect(await page.locator('#failed').getByRole('link', { name: 'Browse all deposits' }).isVisible()).toBe(
       true,
     );
@@ -120,14 +329,13 @@ describe('a search index that cannot be fetched', () => {
 
   it('its excerpts: shows the beginning of each description', async () => {
     await page.route('**/*.pf_fragment', (route) => route.abort());
-    await page.goto(`${url}/search/?q=permanence`);
-    await expect.poll(status).toMatch(/deposits for/);
+    await answered('?q=permanence', /deposits for/);
     expect(await page.locator('#results .excerpt').first().innerText()).not.toBe('');
   });
 
   it('its filters: shows the results, and says it where the filters would stand', async () => {
     await page.route('**/*.pf_filter', (route) => route.abort());
-    await page.goto(`${url}/search/?q=permanence`);
+    await at('?q=permanence');
     await expect.poll(() => page.locator('#facets').innerText()).toBe('The filters could not be loaded.');
     expect(await results().count()).toBeGreaterThan(0);
   });

@@ -209,6 +209,9 @@ set -e
 if [ "$*" = ci ]; then
   test -f package-lock.json
   ln -s "$PACKAGES" node_modules
+  # Pages that were compiled of the same code, for the same cache: a real runner compiles them anew.
+  mkdir -p .cache "$PACKAGES/../.cache/compiled"
+  ln -s "$PACKAGES/../.cache/compiled" .cache/compiled
   exit
 fi
 PATH=\${PATH#*:} exec npm "$@"

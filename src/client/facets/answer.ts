@@ -18,39 +18,57 @@ export type Limit = readonly [facet: string, value: string];
 
 /** The items that a choice leaves, and the counts of every value of every facet. An unknown value leaves nothing. */
 export function answerOf(columns: Columns, choice: Choice, within?: Limit): Answer {
-  const facets = Object.entries(columns.facets);
-  const tests = facets.flatMap(([name, column]) => {
-    const values = choice.facets[name] ?? [];
-    return values.length > 0 ? [{ name, passes: anyOf(column, values) }] : [];
-  });
+  const facets = Object.entries(columns.facets).map(([name, column]) => ({
+    name,
+    column,
+    wanted: wantedOf(column, choice.facets[name] ?? []),
+    counts: new Array<number>(column.values.length).fill(0),
+  }));
   const limit = within && columns.facets[within[0]];
-  const base = limit && within ? anyOf(limit, [within[1]]) : () => true;
-  const counted = facets.map(([, { values }]) => new Array<number>(values.length).fill(0));
+  const limited = limit && within ? wantedOf(limit, [within[1]]) : undefined;
+  const tested = facets.filter(({ wanted }) => wanted);
   const items: number[] = [];
+  // Without a list or a function for each item: there are thousands, and a person waits.
   for (let item = 0; item < columns.total; item += 1) {
-    if (!base(item)) continue;
-    const failed = tests.filter(({ passes }) => !passes(item));
-    if (failed.length === 0) items.push(item);
-    // It counts for a facet when no other facet leaves it out.
-    if (failed.length > 1) continue;
-    for (const [at, [name, { of }]] of facets.entries()) {
-      if (failed[0] && failed[0].name !== name) continue;
-      const counts = counted[at] ?? [];
-      for (const place of placesOf(of[item])) counts[place] = (counts[place] ?? 0) + 1;
+    if (limited && !has(limit?.of[item], limited)) continue;
+    let failures = 0;
+    let failed: (typeof facets)[number] | undefined;
+    for (const facet of tested) {
+      if (has(facet.column.of[item], facet.wanted as ReadonlySet<number>)) continue;
+      failures += 1;
+      failed = facet;
     }
+    if (failures === 0) items.push(item);
+    // It counts for a facet when no other facet leaves it out.
+    if (failures === 1 && failed) count(failed.column.of[item], failed.counts);
+    else if (failures === 0) for (const { column, counts } of facets) count(column.of[item], counts);
   }
-  const counts = facets.map(([name, { values }], at) => {
-    return [name, new Map(values.map((value, place) => [value, counted[at]?.[place] ?? 0]))] as const;
+  const counts = facets.map(({ name, column, counts: found }) => {
+    return [name, new Map(column.values.map((value, place) => [value, found[place] ?? 0]))] as const;
   });
   return { items, counts: Object.fromEntries(counts) };
 }
 
-function anyOf({ values, of }: FacetColumn, chosen: readonly string[]): (item: number) => boolean {
-  const places = new Set(chosen.map((value) => values.indexOf(value)).filter((place) => place >= 0));
-  return (item) => placesOf(of[item]).some((place) => places.has(place));
+type Entry = FacetColumn['of'][number] | undefined;
+
+/** The places of the values that are wanted, or undefined where none is named. */
+function wantedOf({ values }: FacetColumn, named: readonly string[]): ReadonlySet<number> | undefined {
+  if (named.length === 0) return undefined;
+  return new Set(named.map((value) => values.indexOf(value)).filter((place) => place >= 0));
 }
 
-function placesOf(entry: FacetColumn['of'][number] | undefined): readonly number[] {
+function has(entry: Entry, wanted: ReadonlySet<number>): boolean {
+  if (typeof entry === 'number') return wanted.has(entry);
+  return entry?.some((place) => wanted.has(place)) ?? false;
+}
+
+function count(entry: Entry, counts: number[]): void {
+  if (typeof entry === 'number') {
+    if (entry >= 0) counts[entry] = (counts[entry] ?? 0) + 1;
+  } else for (const place of entry ?? []) counts[place] = (counts[place] ?? 0) + 1;
+}
+
+function placesOf(entry: Entry): readonly number[] {
   if (typeof entry === 'number') return entry < 0 ? [] : [entry];
   return entry ?? [];
 }

@@ -118,7 +118,9 @@ function watchFetches(bundle: string): void {
     const part = startPartOf(href.slice(bundle.length));
     const path = part ? `${bundle}${START_FILE}` : href;
     // The beginning names all other parts by their content: an old one would name parts that are gone.
-    const fetching = part ? (started.get(String(attempts)) ?? fetchPlainly(path, { cache: 'no-cache' })) : fetchPlainly(href);
+    const fetching = part
+      ? (started.get(String(attempts)) ?? fetchPlainly(path, { cache: 'no-cache' }))
+      : fetchPlainly(href);
     if (part) started.set(String(attempts), fetching);
     // Without an excerpt the answer is the same.
     const needed = !href.endsWith('.pf_fragment');

@@ -11,7 +11,8 @@ const GRACE = 250;
 const MARGIN = 8;
 
 let shown: { readonly link: HTMLAnchorElement; readonly card: HTMLElement } | undefined;
-let wanted: HTMLAnchorElement | undefined;
+/** Counts what was asked for, so that only the latest opens. */
+let turn = 0;
 let timer = 0;
 
 /** Shows cards at the identifiers of this page. Without a script each is still a link, with its status beside it. */
@@ -49,10 +50,10 @@ async function open(link: HTMLAnchorElement): Promise<void> {
   clearTimeout(timer);
   if (shown?.link === link) return;
   close();
-  wanted = link;
+  const own = turn;
   const card = await cardOf(Number(link.dataset.deposit)).catch(() => undefined);
   // One may have gone elsewhere meanwhile.
-  if (!card || wanted !== link) return;
+  if (!card || own !== turn) return;
   document.body.append(card);
   link.setAttribute('aria-describedby', card.id);
   place(card, link);
@@ -82,7 +83,7 @@ function place(card: HTMLElement, link: HTMLElement): void {
 
 function close(): void {
   clearTimeout(timer);
-  wanted = undefined;
+  turn += 1;
   if (!shown) return;
   shown.link.removeAttribute('aria-describedby');
   shown.card.remove();

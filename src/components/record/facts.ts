@@ -1,4 +1,4 @@
-import { documentHref, href, searchHref } from '../../layouts/url.ts';
+import { documentHref, facetOfRecord, href } from '../../layouts/url.ts';
 import { familyWord } from '../../layouts/words.ts';
 import { type ArchiveIndex, paths } from '../../registry/archive.ts';
 import type { Deposit } from '../../registry/model/deposit.ts';
@@ -31,15 +31,23 @@ export function factsOf(
   const facts: Fact[] = [
     fact('Deposit number', { text: String(deposit.deposit_number) }),
     fact('HEX', { text: deposit.hex }),
-    fact('Family', { text: familyWord(deposit.family), to: searchHref({ family: deposit.family }) }),
-    fact('Type', { text: deposit.content_type, to: searchHref({ type: deposit.content_type }) }),
+    fact('Family', {
+      text: familyWord(deposit.family),
+      to: facetOfRecord('family', deposit.family, deposit),
+    }),
+    fact('Type', { text: deposit.content_type, to: facetOfRecord('type', deposit.content_type, deposit) }),
     fact('Date', { text: deposit.date, time: deposit.date }),
     fact('Minted', { text: deposit.minted_at.slice(0, 10), time: deposit.minted_at }),
     fact('Withdrawn', day(deposit.withdrawn_at)),
     fact('Superseded', day(deposit.superseded_at)),
     fact('Version', { text: deposit.version }),
     fact('License', { text: deposit.license, to: licenseUrl(deposit.license) }),
-    fact('Language', language ? { text: languageName(language) } : undefined),
+    fact(
+      'Language',
+      language
+        ? { text: languageName(language), to: facetOfRecord('language', language, deposit) }
+        : undefined,
+    ),
     fact('Substrate', { text: deposit.substrate }, plain(deposit.substrate_note)),
     fact('Journal', plain(deposit.journal)),
     fact('Document id', plain(deposit.sovereign_id)),

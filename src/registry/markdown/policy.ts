@@ -113,15 +113,25 @@ const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'td', 'th
 export function finish(prefix: string) {
   return (tree: HastRoot): void => {
     const ids = idsIn(tree, `${notePrefix(prefix)}label`);
-    visit(tree, 'element', (node) => {
+    visit(tree, 'element', (node, _at, parent) => {
       const { properties } = node;
       delete properties.style;
-      if (BLOCKS.has(node.tagName)) properties.dir = 'auto';
+      if (BLOCKS.has(node.tagName) && !isFirstIn(parent, node)) properties.dir = 'auto';
       if (node.tagName === 'a') finishLink(node, ids, prefix);
       if (properties.align) alignByClass(node);
       if (isWideFormula(node)) Object.assign(properties, SCROLLING_FORMULA);
     });
   };
+}
+
+/**
+ * Whether a paragraph is the first of a list item or a quotation, whose direction is that of this paragraph: a browser that looks for
+ * it passes over what has a direction of its own.
+ */
+function isFirstIn(parent: HastElement | HastRoot | undefined, node: HastElement): boolean {
+  if (node.tagName !== 'p' || parent?.type !== 'element' || !['li', 'blockquote'].includes(parent.tagName))
+    return false;
+  return parent.children.find(({ type }) => type === 'element') === node;
 }
 
 /** All ids. First gives the footnotes' heading `ownLabel` as its id: by default it has the same id in every text of a page. */

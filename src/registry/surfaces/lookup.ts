@@ -18,8 +18,8 @@ import {
 import { registrySurface } from './registry.ts';
 import { file, type PublishedFile, type Surface } from './surface.ts';
 
-/** How many rows a file has before it is divided: a row has 75 to 200 bytes, so that a file has a few kilobytes. */
-const MOST = { hash: 64, id: 48 } as const;
+/** How many rows a file has before it is divided: a row has about 75 bytes, so that a file has at most ten kilobytes or so. */
+const MOST = { hash: 128, id: 160 } as const;
 
 /**
  * `/data/lookup/<X>.json`: from a hash, a SWHID, an ORCID, a DOI, a sovereign id, a retired AXN or a label that is not that of its

@@ -162,10 +162,10 @@ describe('in a generated archive', () => {
     );
   });
 
-  test('no file that was fetched for this has more than 16 KB, nor one of the lookup more than 12', () => {
+  test('no file that was fetched for this has more than 16 KB, nor one of the lookup more than 14', () => {
     expect(asked.length).toBeGreaterThan(50);
     for (const [path, bytes] of asked) {
-      expect([path, bytes > (path.startsWith('/data/lookup/') ? 12_000 : 16_000)]).toEqual([path, false]);
+      expect([path, bytes > (path.startsWith('/data/lookup/') ? 14_000 : 16_000)]).toEqual([path, false]);
     }
     expect(asked.filter(([, bytes]) => bytes === 0)).toEqual([]);
   });

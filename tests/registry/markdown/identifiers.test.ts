@@ -106,6 +106,15 @@ describe('a formula', () => {
 });
 
 describe('blocks of a text', () => {
+  it('give a list item and a quotation the direction of their first paragraph, and the others one of their own', () => {
+    expect(renderMarkdown('> שלום\n>\n> x').html).toMatch(
+      /<blockquote dir="auto">\s*<p>שלום<\/p>\s*<p dir="auto">x<\/p>/,
+    );
+    expect(renderMarkdown('1. שלום\n\n   x').html).toMatch(
+      /<li dir="auto">\s*<p>שלום<\/p>\s*<p dir="auto">x<\/p>/,
+    );
+  });
+
   it('have a link to each heading, named after it', () => {
     expect(renderMarkdown('## On “links”').html).toMatch(
       /<div class="heading"><h2 id="text-on-links" dir="auto">On “links”<\/h2><a class="anchor" href="#text-on-links" aria-label="Link to section “On “links””" lang="en">#<\/a><\/div>/,

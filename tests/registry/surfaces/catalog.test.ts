@@ -231,7 +231,9 @@ describe('derived surfaces', () => {
 
   test('where no site is built only what the archive gives is listed', async () => {
     const of = indexOf(await published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: null }));
-    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(surfaces.slice(0, SURFACES.length).map(({ name }) => name));
+    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(
+      surfaces.slice(0, SURFACES.length).map(({ name }) => name),
+    );
   });
 
   test('list every page of the project', () => {

@@ -33,7 +33,14 @@ describe('chunks hold a million bytes', () => {
   /** The chunks of an archive whose deposits have lines of so many bytes. A chunk writes two more for each. */
   function chunksOf(...bytes: number[]): string[] {
     const deposits = bytes.map((size, at) => {
-      const empty = { deposit_number: at + 1, hex: '01', redacted: true, creator: '', keywords: [], title: '' };
+      const empty = {
+        deposit_number: at + 1,
+        hex: '01',
+        redacted: true,
+        creator: '',
+        keywords: [],
+        title: '',
+      };
       return { ...empty, title: 'x'.repeat(size - JSON.stringify(empty).length) } as unknown as Deposit;
     });
     const registry = { ...SHELF.registry, deposits, total_deposits: deposits.length };

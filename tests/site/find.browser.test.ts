@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, inject, it } from 'vitest';
+import { AXE, axeFindings } from './axe.ts';
+import { page, reopen, seen, visitEach } from './visiting.ts';
+
+// One box for everything: each identifier of a deposit, by keyboard, on a page that is no search page. What leads where was read in
+// the sample by a person.
+
+const { folder, url } = inject('site');
+visitEach();
+
+const HASH_12 = '933a159355555f71ab0fbb23653f1323df9935352fba7d4f651118f273d312aa';
+const SAMPLE_ORCID = '0000-0002-1825-0097';
+
+const box = () => page.locator('header form[role=search] input');
+const panel = () => page.locator('[data-panel]');
+const cards = () => page.locator('[data-panel] .deposit-card');
+const numbersIn = (place: string) =>
+  page
+    .locator(`${place} .deposit-card a`)
+    .evaluateAll((all) => all.map((a) => Number(/(\d+)\/$/.exec(a.getAttribute('href') ?? '')?.[1])));
+
+/** Comes to the box by its key, and puts a text in at once, as one does who pastes. */
+async function paste(text: string): Promise<void> {
+  await page.keyboard.press('/');
+  await page.keyboard.insertText(text);
+}
+
+describe('the box leads by keyboard alone', () => {
+  it.each([
+    [44, 'deposit 44'],
+    [44, '44'],
+    [12, '0c'],
+    [12, 'AXN:0C.ARCHIVAL.🎹🦐🦁🎹🍙🍙'],
+    [44, 'AXN:2C.ARCHIVAL.🍴🍯🍃🏢'],
+    [12, '🎹 🦐 🦁 🎹 🍙 🍙'],
+    [12, HASH_12.toUpperCase()],
+    [12, HASH_12.slice(0, 12)],
+    [12, 'swh:1:cnt:9b3c5d9953847e7fd1e07bee1a5eeb5345ef9237'],
+    [2, 'https://doi.org/10.5555/SAMPLE.2025.002.v1'],
+    [34, 'ea-sample-34'],
+    [12, 'https://registry.example/data/texts/AXN-0C-text.md'],
+  ])('to deposit %i by %s', async (number, text) => {
+    await page.goto(`${url}/about/`);
+    await paste(text);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${url}/s/records/${number}/`, { waitUntil: 'commit' });
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it.each(['識別子', 'الهوية', 'permanence of names'])('to the search for %s', async (words) => {
+    await page.goto(`${url}/about/`);
+    await paste(words);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search\/\?q=/, { waitUntil: 'commit' });
+    expect(new URL(page.url()).searchParams.get('q')).toBe(words);
+  });
+});
+
+describe('as one types', () => {
+  it('shows the deposit with its large seal and spoken words, reaches it by arrow, and closes by Escape', async () => {
+    await page.addInitScript(AXE);
+    await page.goto(`${url}/about/`);
+    await paste(HASH_12.slice(0, 8));
+    await expect.poll(() => cards().count()).toBe(1);
+    expect(await cards().locator('.glyphs img').count()).toBe(6);
+    await expect
+      .poll(() => cards().locator('.word').allInnerTexts())
+      .toEqual(['harmony', 'depth', 'kinship', 'harmony', 'welcome', 'welcome']);
+    expect(await cards().innerText()).toContain('Deposit 12, by its hash');
+    expect(await cards().locator('.axn').innerText()).toBe('AXN:0C.ARCHIVAL.🎹🦐🦁🎹🍙🍙');
+    expect(await page.locator('[data-said]').innerText()).toBe('Deposit 12: 識別子の永続性について.');
+    expect(await axeFindings(page, 'header')).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/s/records/12/');
+    await page.keyboard.press('Escape');
+    expect(await panel().isVisible()).toBe(false);
+    expect(await box().evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.type('0');
+    await expect
+      .poll(() => panel().innerText())
+      .toContain('No deposit has a hash that begins with these 9 digits.');
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('offers a number first and a HEX label second, and leads nowhere by itself', async () => {
+    await page.goto(`${url}/about/`);
+    await paste('10');
+    await expect.poll(() => numbersIn('[data-panel]')).toEqual([10, 16]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search\/\?q=10$/, { waitUntil: 'commit' });
+    await expect.poll(() => numbersIn('#answer')).toEqual([10, 16]);
+  });
+
+  it('fetches a few kilobytes, and before somebody comes to it nothing', async () => {
+    const fetched = () =>
+      [...new Set(seen.asked)]
+        .filter((path) => path.startsWith('/data/'))
+        .reduce((total, path) => total + readFileSync(join(folder, path)).length, 0);
+    await page.goto(`${url}/about/`, { waitUntil: 'networkidle' });
+    expect(fetched()).toBe(0);
+    const scripts = seen.asked.filter((path) => path.endsWith('.js'));
+    const zipped = scripts.map((path) => gzipSync(readFileSync(join(folder, path))).length);
+    expect(zipped.reduce((total, size) => total + size, 0)).toBeLessThan(6_000);
+    await paste('0000-0002-1825-0097');
+    await expect.poll(() => cards().count()).toBe(3);
+    expect(fetched()).toBeLessThan(60_000);
+    expect(seen.asked.filter((path) => path.startsWith('/data/lookup/')).length).toBe(2);
+  });
+});
+
+describe('the key /', () => {
+  it('leaves a text field alone, and can be turned off for good and on again', async () => {
+    await page.goto(`${url}/records/`);
+    await page.locator('#id').focus();
+    await page.keyboard.type('a/b');
+    expect(await page.locator('#id').inputValue()).toBe('a/b');
+    await box().focus();
+    await panel().getByRole('button', { name: 'Turn it off' }).click();
+    await page.goto(`${url}/about/`);
+    await page.keyboard.press('/');
+    expect(await box().evaluate((input) => input === document.activeElement)).toBe(false);
+    await box().focus();
+    await panel().getByRole('button', { name: 'Turn it on' }).click();
+    await page.goto(`${url}/about/`);
+    await page.keyboard.press('/');
+    expect(await box().evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await box().inputValue()).toBe('');
+  });
+});
+
+describe('what no deposit has', () => {
+  const WRONG = `${HASH_12.slice(0, 63)}0`;
+
+  it('is said of a hash, on the search page and by the finder, and no wrong record is shown', async () => {
+    await page.goto(`${url}/about/`);
+    await paste(WRONG);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search\/\?q=/, { waitUntil: 'commit' });
+    await expect.poll(() => page.locator('#answer').innerText()).toContain('No deposit has this hash.');
+    expect(await page.locator('#results > li').count()).toBe(0);
+    await page.goto(`${url}/records/?id=${WRONG}`);
+    await expect.poll(() => page.locator('#found').innerText()).toContain('No deposit has this hash.');
+    // The one that begins alike is near it, and says so.
+    expect(await numbersIn('#found')).toEqual([12]);
+    expect(await page.locator('#found').innerText()).toContain('whose hash also begins with 933a1593');
+    expect(page.url()).toContain('/records/');
+  });
+
+  it('is said of an ORCID whose check digit is wrong', async () => {
+    await page.goto(`${url}/records/?id=0000-0002-1825-0098`);
+    await expect.poll(() => page.locator('#found').innerText()).toContain('the last one is 7');
+    expect(await numbersIn('#found')).toEqual([40, 32, 13, 10, 1]);
+  });
+
+  it('is said of a DOI that was not deposited', async () => {
+    await page.goto(`${url}/records/?id=10.5555/shelf.07`);
+    await expect.poll(() => page.locator('#found').innerText()).toContain('it is not deposited here');
+  });
+});
+
+describe('the finder', () => {
+  it('lists exactly the deposits of an ORCID', async () => {
+    await page.goto(`${url}/records/?id=https://orcid.org/${SAMPLE_ORCID}`);
+    await expect.poll(() => numbersIn('#found')).toEqual([40, 32, 13, 10, 1]);
+  });
+
+  it('opens the record of a hash', async () => {
+    await page.goto(`${url}/records/?id=${HASH_12.slice(0, 10)}`);
+    await page.waitForURL(`${url}/s/records/12/`, { waitUntil: 'commit' });
+  });
+});
+
+describe('the search page', () => {
+  it.each([
+    ['44', [44]],
+    ['deposit 12', [12]],
+    [SAMPLE_ORCID, [40, 32, 13, 10, 1]],
+    [HASH_12, [12]],
+  ])('leads %s with the deposits that bear it', async (text, numbers) => {
+    await page.goto(`${url}/search/?q=${encodeURIComponent(text)}`);
+    await expect.poll(() => numbersIn('#answer')).toEqual(numbers);
+  });
+
+  it('proposes the archive’s own word for a mistyped one', async () => {
+    await page.goto(`${url}/search/?q=permenance`);
+    await expect.poll(() => page.locator('#suggestion').innerText()).toBe('Did you mean permanence?');
+  });
+});
+
+describe('without JavaScript', () => {
+  it('the box promises nothing, and the ways to browse are there', async () => {
+    await reopen({ javaScriptEnabled: false });
+    await page.goto(`${url}/about/`);
+    expect(await page.locator('header form[role=search]').isVisible()).toBe(false);
+    expect(await page.locator('header').getByRole('link', { name: 'Browse' }).isVisible()).toBe(true);
+    await page.goto(url);
+    expect(await page.locator('form[role=search]').isVisible()).toBe(false);
+    expect(await page.locator('main noscript p').innerText()).toMatch(/^Search needs JavaScript\./);
+    await page.goto(`${url}/records/?id=12`);
+    expect(await page.locator('#finder').isVisible()).toBe(false);
+    expect(await page.locator('main noscript p').innerText()).toContain('needs JavaScript');
+  });
+});

@@ -1,0 +1,81 @@
+import { encode } from 'uqr';
+import { describe, expect, test } from 'vitest';
+import type { RecordText } from '../../src/archive/rendered.ts';
+import { contentsOf } from '../../src/components/record/contents.ts';
+import { widthOf } from '../../src/components/record/lines.ts';
+import { qrOf } from '../../src/components/record/qr.ts';
+
+// What the record page computes of a deposit: the drawing of its QR code, the contents of its text, the space of its description.
+
+/** The modules that a path darkens, one row after the other. */
+function drawn(path: string, size: number): string[] {
+  const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => ' '));
+  let [x, y] = [0, 0];
+  for (const [, command, numbers = ''] of path.matchAll(/([Mmh])([^Mmh]+)/g)) {
+    const [first = 0, second = 0] = numbers.split(' ').map(Number);
+    if (command === 'M') [x, y] = [first, second - 0.5];
+    else if (command === 'm') x += first;
+    else for (const end = x + first; x < end; x += 1) (rows[y] as string[])[x] = '█';
+  }
+  return rows.map((row) => row.join(''));
+}
+
+describe('the QR code', () => {
+  const address = 'https://registry.example/s/records/2/';
+  const { size, path } = qrOf(address);
+  const rows = drawn(path, size);
+
+  test('has the three corners and the quiet zone of ISO/IEC 18004', () => {
+    const corner = ['███████', '█     █', '█ ███ █', '█ ███ █', '█ ███ █', '█     █', '███████'];
+    const at = (x: number, y: number) => rows.slice(y, y + 7).map((row) => row.slice(x, x + 7));
+    expect([at(4, 4), at(size - 11, 4), at(4, size - 11)]).toEqual([corner, corner, corner]);
+    for (const row of [...rows.slice(0, 4), ...rows.slice(-4)]) expect(row.trim()).toBe('');
+    for (const row of rows) expect(`${row.slice(0, 4)}${row.slice(-4)}`.trim()).toBe('');
+  });
+
+  test('draws every module that the address gives', () => {
+    const { data } = encode(address, { ecc: 'M', border: 4 });
+    expect(rows).toEqual(data.map((row) => row.map((dark) => (dark ? '█' : ' ')).join('')));
+  });
+
+  test('is small', () => {
+    expect(path.length).toBeLessThan(2500);
+  });
+});
+
+describe('the contents', () => {
+  const textWith = (...depths: number[]) =>
+    ({
+      outline: depths.map((depth, at) => ({ depth, id: `h${at}`, text: `Heading ${at}` })),
+    }) as unknown as RecordText;
+
+  test('have two levels, of which the lower is marked', () => {
+    expect(contentsOf(textWith(2, 3, 2, 4, 3)).map(({ id, deeper }) => [id, deeper])).toEqual([
+      ['h0', false],
+      ['h1', true],
+      ['h2', false],
+      ['h4', true],
+    ]);
+  });
+
+  test('have one level where there are many headings, and none where there are fewer than three', () => {
+    const many = Array.from({ length: 5 }, () => [2, ...Array.from({ length: 9 }, () => 3)]).flat();
+    expect(contentsOf(textWith(...many))).toHaveLength(5);
+    expect(contentsOf(textWith(2, 2))).toEqual([]);
+    expect(contentsOf(textWith())).toEqual([]);
+    expect(contentsOf(undefined)).toEqual([]);
+  });
+
+  test('list the parts of a text under one heading, however many', () => {
+    expect(contentsOf(textWith(2, ...Array.from({ length: 40 }, () => 3)))).toHaveLength(41);
+  });
+});
+
+test.each([
+  ['letters', 'abc', 3],
+  ['ideographs, which are twice as wide', '識別子', 6],
+  ['an emoji of two code units', '🐢', 1],
+  ['a paragraph that begins a line', 'a\n\nb', 44],
+])('the width of %s', (_what, text, width) => {
+  expect(widthOf(text)).toBe(width);
+});
