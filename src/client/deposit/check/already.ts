@@ -1,6 +1,6 @@
-import { depositCard } from '../../card.ts';
+import { depositCard, recordHref } from '../../card.ts';
 import { depositRow, depositsWithHash } from '../../lookup.ts';
-import { byId, element, Latest } from '../../shared.ts';
+import { byId, element, Latest, link } from '../../shared.ts';
 
 // A work that is in the registry already: good news, told while one types.
 
@@ -58,6 +58,9 @@ export async function showAlready(number: number, place: HTMLElement): Promise<v
       {},
       'The registry holds this very text. There is nothing to submit: you can cite the deposit as it is. A corrected text would be a new deposit.',
     ),
-    ...(row ? [depositCard(row, { large: true })] : []),
+    // A deposit that was published after this page was opened has no row here yet.
+    row
+      ? depositCard(row, { large: true })
+      : element('p', {}, link(recordHref(number), `Open the record of deposit ${number}`)),
   );
 }
