@@ -196,9 +196,9 @@ test('the sitemap has every page with the day of its last change, and no page fo
   expect(dated('/s/records/12/')).toBe('2026-08-14T12:00:00.000Z');
   expect(dated('/s/records/8/')).toBe('2026-09-08T00:00:00.000Z');
   expect(dated('/s/records/41/')).toBe('2026-11-19T00:00:00.000Z');
-  // All deposits, six ways; families, years, types, creators, keywords and languages that have a page.
+  // Records, what changed between versions, and other pages; and to browse: all deposits, six ways; families, years, types, creators, keywords and languages that have a page.
   expect(xml.match(/<loc>[^<]*\/s\/browse\//g)).toHaveLength(1 + 6 + 12 + 1 + 7 + 4 + 46 + 9);
-  expect(xml.match(/<loc>(?![^<]*\/s\/browse\/)/g)).toHaveLength(44 + 12);
+  expect(xml.match(/<loc>(?![^<]*\/s\/browse\/)/g)).toHaveLength(44 + 2 + 14);
   expect(xml).not.toContain('404');
 });
 
