@@ -31,7 +31,10 @@ export function factsOf(
   const facts: Fact[] = [
     fact('Deposit number', { text: String(deposit.deposit_number) }),
     fact('HEX', { text: deposit.hex }),
-    fact('Family', { text: familyWord(deposit.family), to: facetOfRecord('family', deposit.family, deposit) }),
+    fact('Family', {
+      text: familyWord(deposit.family),
+      to: facetOfRecord('family', deposit.family, deposit),
+    }),
     fact('Type', { text: deposit.content_type, to: facetOfRecord('type', deposit.content_type, deposit) }),
     fact('Date', { text: deposit.date, time: deposit.date }),
     fact('Minted', { text: deposit.minted_at.slice(0, 10), time: deposit.minted_at }),
