@@ -8,10 +8,17 @@ import { cacheRoot } from './src/archive/location.ts';
 
 const { site, base } = siteSettings();
 
+// Every page has the box: what it needs before somebody comes to it stays apart, and small.
+const boxScripts = {
+  name: 'box',
+  test: /\/src\/client\/box\/shortcut\.ts$|vite\/preload-helper/,
+  priority: 1,
+};
+
 // What several islands share is one file, which a browser fetches once: left alone, it is ten, and a page waits for each.
 const sharedScripts = {
   name: 'shared',
-  test: /\/src\/client\/(?:box\/shortcut|[^/]+)\.ts$|vite\/preload-helper|\/src\/registry\/(?:find|pages\/paths|surfaces\/[a-z-]*files?|answers\/statuses|identity\/(?:orcid|glyph-file))/,
+  test: /\/src\/client\/[^/]+\.ts$|\/src\/registry\/(?:find|pages\/paths|surfaces\/[a-z-]*files?|answers\/statuses|identity\/(?:orcid|glyph-file))/,
   minShareCount: 2,
 };
 
@@ -46,7 +53,7 @@ export default defineConfig({
       // The deposit page checks and renders in workers, where the parsers' ways around a document are needed.
       client: {
         resolve: { conditions: ['worker', 'module', 'browser', 'development|production'] },
-        build: { rolldownOptions: { output: { codeSplitting: { groups: [sharedScripts] } } } },
+        build: { rolldownOptions: { output: { codeSplitting: { groups: [boxScripts, sharedScripts] } } } },
       },
     },
   },

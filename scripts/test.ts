@@ -1,12 +1,15 @@
 import { startVitest } from 'vitest/node';
+import { startChecking } from '../src/command-line/checking.ts';
 import { command } from '../src/command-line/command.ts';
 
 const SLOWEST = 10;
 const STATES = ['passed', 'failed', 'skipped'] as const;
 
-/** The second half of `npm test`: the suite, with the tests of each part counted, and the files that took longest. */
+/** `npm test`: format and types beside the suite, with the tests of each part counted, and the files that took longest. */
 export const main = command('test', async ({ files }) => {
+  const checking = startChecking();
   const vitest = await startVitest([...files], { run: true, watch: false });
+  const checked = await checking;
   const modules = vitest.state.getTestModules();
   const errors = vitest.state.getUnhandledErrors().length;
   const slowest = modules
@@ -16,20 +19,18 @@ export const main = command('test', async ({ files }) => {
   await vitest.close();
   console.log(`\nThe ${slowest.length} slowest files (seconds, with their set-up):`);
   for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)}  ${file}`);
-  console.log('');
   const parts = Map.groupBy(modules, ({ project }) => project.name);
-  for (const [name, own] of [...parts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [name, own] of [...parts].sort(([a], [b]) => (a < b ? -1 : 1)))
     console.log(`  ${name}: ${inWords(countOf(own))}`);
-  }
   const total = countOf(modules);
   console.log(`\n${inWords(total)}`);
-  return total.passed > 0 && total.failed === 0 && errors === 0 && process.exitCode !== 1 ? 0 : 1;
+  if (!checked.passed) console.error(`\nnpm run check failed:\n\n${checked.output}`);
+  const failed = !checked.passed || total.failed > 0 || errors > 0 || process.exitCode === 1;
+  return !failed && total.passed > 0 ? 0 : 1;
 });
 
 type Modules = ReturnType<Awaited<ReturnType<typeof startVitest>>['state']['getTestModules']>;
-type Count = Record<(typeof STATES)[number], number>;
-
-function countOf(modules: Modules): Count {
+function countOf(modules: Modules): Record<(typeof STATES)[number], number> {
   const states = modules.flatMap(({ children }) =>
     [...children.allTests()].map((test) => test.result().state),
   );
@@ -37,9 +38,8 @@ function countOf(modules: Modules): Count {
   return { passed: of('passed'), failed: of('failed'), skipped: of('skipped') };
 }
 
-const inWords = (count: Count) => STATES.map((state) => `${count[state]} ${state}`).join(', ');
+const inWords = (count: ReturnType<typeof countOf>) =>
+  STATES.map((state) => `${count[state]} ${state}`).join(', ');
 
-/** The wall time of a test file, of which its imports are a part. */
-function secondsOf({ collectDuration, duration }: { collectDuration: number; duration: number }): number {
-  return (collectDuration + duration) / 1000;
-}
+const secondsOf = (took: { collectDuration: number; duration: number }) =>
+  (took.collectDuration + took.duration) / 1000;

@@ -53,9 +53,8 @@ describe('imports', () => {
     ],
     ['pages', within('src/'), ['archive', 'registry', 'model', 'client']],
     ['integrations', within('integrations/'), ['archive', 'registry', 'model']],
-    // Commands that run what stands among the tests: measurements and proofs.
     ['runners', within('scripts/bench.ts', 'scripts/prove.ts'), [...EDGES, 'tests']],
-    ['scripts', within('scripts/'), EDGES],
+    ['scripts', within('scripts/'), [...EDGES, 'integrations']],
     ['tests', within('tests/'), [...EDGES, 'scripts', 'client', 'integrations', 'pages']],
   ];
   const roomOf = (path: string) => rooms.find(([, holds]) => holds(path));

@@ -39,7 +39,9 @@ const SCRIPTS: readonly (readonly [script: string, characters: string, name?: st
   ['vietnamese', 'U+01A0-01A1,U+01AF-01B0,U+0300-0301,U+0303,U+0309,U+0323,U+1EA0-1EF1,U+20AB'],
   ['greek', 'U+0370-0377,U+037A-037F,U+0384-038A,U+038C,U+038E-03A1,U+03A3-03FF'],
   ['greek-ext', 'U+1F00-1FFF'],
-  ['cyrillic', 'U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116'],
+  ['cyrillic', 'U+0400-045F,U+0490-0491,U+04B0-04B1'],
+  // The numero sign, which lists have beside the number of a deposit: not the whole script for it.
+  ['cyrillic', 'U+2116', 'numero'],
 ];
 
 /** A bold italic is rare: browsers slant none and embolden this one. */

@@ -2,7 +2,7 @@ import { digitsOfGlyphs } from '../registry/find/glyph-bytes.ts';
 import { plainGlyphs, sameAxn } from '../registry/find/reading.ts';
 import { prefixOf, spreadDigits } from '../registry/find/shards.ts';
 import type { BrowseRow } from '../registry/surfaces/browse-index.ts';
-import { GLYPH_WORDS_FILE, type GlyphWords } from '../registry/surfaces/glyph-words-file.ts';
+import { GLYPH_WORDS_FILE, type GlyphWords } from '../registry/surfaces/glyph-words.ts';
 import {
   type HashRow,
   type IdRow,

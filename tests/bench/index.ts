@@ -1,5 +1,6 @@
 import type { Bench } from './bench.ts';
 import { buildBench } from './build.ts';
+import { depositBench } from './deposit.ts';
 import { hashingBench } from './hashing.ts';
 import { intakeBench } from './intake.ts';
 import { mintBench } from './mint.ts';
@@ -21,6 +22,7 @@ export const BENCHES: readonly Bench[] = [
   validateBench,
   intakeBench,
   buildBench,
+  depositBench,
   searchBench,
   textsBench,
   pagesBench,

@@ -45,6 +45,11 @@ describe('the published files that change', () => {
         'gone data/chunks/registry/chunk-001-deposits-1-to-44.json',
         'new data/chunks/registry/chunk-001-deposits-1-to-45.json',
         'changed data/hex-to-deposit.json',
+        // Its hash, its SWHID, the number of deposits, and the words of its title that are new.
+        'changed data/lookup/hash.json',
+        'changed data/lookup/id.json',
+        'changed data/lookup/index.json',
+        'changed data/spelling/all.json',
         // It says of which day the archive is.
         'changed data/wiki-entries.json',
         'changed index.html',

@@ -40,12 +40,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 /** Commands that no test runs as they are, and why. `tests/commands/list.test.ts` parses the examples of all. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'npm ci && npm test': 'it is this run',
-  'npm run check': 'it is the first half of npm test',
+  'npm run check': 'it is a part of npm test',
   'npm run format': 'it changes this checkout',
   'npm run issue-form': 'it writes into this checkout; issue-form.test.ts compares what it writes',
   'npm run sample': 'it takes long; npm run prove -- sample runs it',
   'npm start -- --renew-documents': 'it serves; renew.test.ts runs what it adds to npm start',
   'npm run bench': 'it takes minutes',
+  'npm run bench -- deposit': 'it takes a minute',
   'npm run prove': 'it takes minutes',
   'npm run prove -- buildable large --deposits 500': 'it takes minutes',
   'ARCHIVE=/some/folder npm run …': 'every command here runs with it',

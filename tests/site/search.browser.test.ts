@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, inject, it, test } from 'vitest';
 import { untilFirstResult } from './first-result.ts';
 import { holdBack, page, reopen, seen, visitEach } from './visiting.ts';
@@ -10,7 +9,6 @@ visitEach();
 
 const status = () => page.locator('#count').innerText();
 const results = () => page.locator('#results > li');
-const titles = () => page.locator('#results > li > h3 bdi').allInnerTexts();
 const at = (query: string) => page.goto(`${url}/search/${query}`);
 
 /** The text of what was found, waited for. */
@@ -97,133 +95,6 @@ describe('the search page', () => {
     await page.getByLabel('Order').selectOption('oldest');
     await page.waitForURL(/sort=oldest/);
     await expect.poll(dates).toEqual(newest.toReversed());
-  });
-});
-
-describe('what is found', () => {
-  it('for an identifier is the deposit that bears it, and nothing of the full text', async () => {
-    const answer = page.locator('#answer');
-    const whole = 'f17b9d35d8f0bc96276852587a54a29bff7660dcd0f18b3589c0ded917ba39d9';
-    for (const hash of [whole, whole.slice(0, 12)]) {
-      await answered(`?q=${hash}`, `1 deposit for “${hash}”`);
-      expect(await answer.getByRole('link').first().getAttribute('href')).toBe('/s/records/8/');
-      expect(await answer.innerText()).toContain('🧴🧱🎼🐠📦🛁');
-    }
-    for (const [id, kind] of [
-      ['0123456789abcdef', 'hash'],
-      ['0000-0001-5109-3700', 'ORCID'],
-    ] as const) {
-      await answered(`?q=${id}`, /^No deposits/);
-      expect(await answer.innerText()).toMatch(new RegExp(`No deposit has .*${kind}`));
-    }
-    expect(await results().count()).toBe(0);
-    expect(seen.asked.filter((path) => path.includes('pf_index'))).toEqual([]);
-    await answered('?q=deposit+12', /“deposit 12”/);
-    expect(await answer.locator('a').first().getAttribute('href')).toBe('/s/records/12/');
-  });
-
-  it('for “permenance” is nothing, and “permanence” is proposed; words that contain “per” are no match', async () => {
-    await answered('?q=permenance', 'No deposits for “permenance”');
-    expect(await results().count()).toBe(0);
-    await page.locator('#suggestion').getByRole('link', { name: 'permanence' }).click();
-    await expect.poll(status).toMatch(/^\d+ deposits for “permanence”$/);
-    expect((await titles())[0]).toBe('Index of Small Permanences');
-  });
-
-  it('for a word that is nearly there is marked as near', async () => {
-    await answered('?q=permanenceq', 'No deposits for “permanenceq”');
-    await expect.poll(() => results().count()).toBeGreaterThan(0);
-    expect(await page.locator('#near').isVisible()).toBe(true);
-    await answered('?q=permanence+zzzyqx', 'No deposits for “permanence zzzyqx”: none has “zzzyqx”');
-    expect(await results().count()).toBe(0);
-  });
-
-  it('has titles first, and the versions of a work under the current one', async () => {
-    await answered('?q=glossary', /deposits for/);
-    expect((await titles())[0]).toBe('Glossary of the Sample Archive, Third Version');
-    expect((await titles()).filter((title) => /Version$/.test(title))).toHaveLength(1);
-    const earlier = results().first().locator('details');
-    await earlier.getByText('+2 earlier versions').click();
-    await expect
-      .poll(() => earlier.locator('li bdi:first-child').allInnerTexts())
-      .toEqual(expect.arrayContaining(['Glossary of the Sample Archive, Second Version']));
-    expect(await earlier.innerText()).toMatch(/Second Version.*Superseded[\s\S]*First Version.*Superseded/);
-  });
-
-  it('stands in an excerpt of sentences, without title, creator or sources of formulas, in the language of its text', async () => {
-    await answered('?q=birthday+bound', /deposits for/);
-    await page.locator('#results mark').first().waitFor();
-    const first = results().first();
-    expect(await first.locator('h3').innerText()).toBe('Six glyphs and the birthday bound');
-    const excerpt = await first.locator('.excerpt').innerText();
-    expect(excerpt).not.toMatch(/Six glyphs and the birthday bound|Measurement desk|[\\^{}]/);
-    expect(excerpt).toMatch(/^(?:… |\p{Lu})/u);
-    await answered('?q=السجل', /deposits? for/);
-    await expect.poll(() => page.locator('#results .excerpt[lang=ar] mark').count()).toBeGreaterThan(0);
-    const direction = page.locator('#results .excerpt[lang=ar]').first();
-    expect(await direction.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
-  });
-});
-
-test('no indexed text has the source of a formula', () => {
-  const fragment = gunzipSync(readFileSync(join(folder, 'pagefind/fragment/37.pf_fragment'))).toString(
-    'utf8',
-  );
-  const { content } = JSON.parse(fragment.slice(fragment.indexOf('{'))) as { content: string };
-  expect(content).toContain('stamps');
-  expect(content).not.toMatch(/\\[a-z]+|\^\{|_\{/);
-});
-
-describe('the history of the search page', () => {
-  it('has a step for each query that was answered, and names the page by it', async () => {
-    await at('');
-    const box = page.getByRole('searchbox');
-    await box.pressSequentially('tombstone', { delay: 20 });
-    await expect.poll(status).toContain('“tombstone”');
-    await box.selectText();
-    await box.pressSequentially('identifier', { delay: 20 });
-    await page.keyboard.press('Enter');
-    await expect.poll(status).toContain('“identifier”');
-    expect(await page.title()).toBe('identifier · Search · The Deposit Registry');
-    await page.goBack();
-    await expect.poll(status).toContain('“tombstone”');
-    expect(await page.title()).toBe('tombstone · Search · The Deposit Registry');
-    expect(await box.inputValue()).toBe('tombstone');
-    await page.goBack();
-    await expect.poll(status).toBe('');
-    expect(await page.locator('#start').isVisible()).toBe(true);
-    expect(await box.inputValue()).toBe('');
-    await page.goForward();
-    await page.goForward();
-    await expect.poll(status).toContain('“identifier”');
-    expect(await results().count()).toBeGreaterThan(0);
-  });
-
-  it('brings back what was shown, to the pixel: from a record, by reloading, and from another search', async () => {
-    await answered('?q=identifier', /deposits for/);
-    await page.getByRole('button', { name: /^Show more/ }).click();
-    await expect.poll(() => results().count()).toBe(20);
-    await page
-      .locator('#results > li:nth-child(17)')
-      .evaluate((item) => item.scrollIntoView({ behavior: 'instant' }));
-    const place = () => page.evaluate(() => Math.round(scrollY));
-    const before = await place();
-    expect(before).toBeGreaterThan(1000);
-    const same = async () => {
-      await expect.poll(() => results().count()).toBe(20);
-      await expect.poll(place).toBe(before);
-    };
-    await page.locator('#results > li:nth-child(17) a').click();
-    await page.waitForURL('**/s/records/*/');
-    await page.goBack();
-    await same();
-    await page.reload();
-    await same();
-    await page.getByRole('searchbox').fill('tombstone');
-    await expect.poll(status).toContain('“tombstone”');
-    await page.goBack();
-    await expect.poll(status).toContain('“identifier”');
-    await expect.poll(() => results().count()).toBe(20);
   });
 });
 

@@ -175,6 +175,7 @@ describe('of three works that are submitted at once', () => {
     for (const hex of ['2D', '2E'])
       expect((await fetch(`${service.origin}/data/autonomous/AXN-${hex}-autonomous.md`)).status).toBe(200);
     expect(service.said()).toMatch(/^read {2}read\/[0-9a-f]{12}: pull request \d+$/m);
+    expect(/^(?:site|read) {2}[pr]/m.exec(service.said())?.[0], 'what comes first').toBe('site  p');
   });
 
   it('one that only the mint can reject shows its findings beside the fields', async () => {

@@ -1,4 +1,4 @@
-import type { GlyphWords } from '../../registry/surfaces/glyph-words-file.ts';
+import type { GlyphWords } from '../../registry/surfaces/glyph-words.ts';
 import { element } from '../shared.ts';
 
 // The first six bytes of a hash, each with the glyph that it selects, beside the glyphs of the seal.

@@ -48,7 +48,7 @@ export const PAGES = [
     derived_from: [registerRowsSurface.path, webPath(RESOURCES.register), webPath(RESOURCES.captures)] },
   { path: '/about/', name: 'about-page', title: 'About', header: 'About', content: 'how the registry works', derived_from: [REGISTRY],
     description: 'How to deposit a work, how identifiers are made, and how anyone can check a deposit.' },
-  { path: '/preservation/', name: 'preservation-page', title: 'Preservation and takedown', derived_from: ['/data/site.json', REGISTRY],
+  { path: '/preservation/', name: 'preservation-page', title: 'Preservation and takedown', derived_from: [webPath(RESOURCES.site), REGISTRY],
     content: 'what is kept, how to copy and check it, what a withdrawal does, and how to ask for a takedown',
     description: 'What the registry keeps, how anyone can copy and check it, what a withdrawal removes, and how to ask for a takedown.' },
   { path: '/text/', name: 'text-page', title: 'A text as it is', derived_from: [TEXTS_FOLDER],

@@ -42,7 +42,7 @@ const LESS = '\uE000';
 function marked(word: string, found: boolean): string {
   if (word === BLOCK) return '—';
   const plain = word.replaceAll('<', LESS);
-  return found ? `<mark>${plain}</mark>` : plain;
+  return found && plain !== '' ? `<mark>${plain}</mark>` : plain;
 }
 
 function piecesOf(text: string): Piece[] {

@@ -1,5 +1,10 @@
-import { GLYPH_WORDS_FILE, type GlyphWords } from './glyph-words-file.ts';
 import { singleFile } from './surface.ts';
+
+/** The file with the glyph of each byte and its spoken word. */
+export const GLYPH_WORDS_FILE = '/data/glyph-words.json';
+
+/** `/data/glyph-words.json`: glyph and word of every byte, from 0 to 255. */
+export type GlyphWords = readonly (readonly [glyph: string, word: string])[];
 
 /** `/data/glyph-words.json`: what a page needs to read glyphs aloud, and to turn them back into the first bytes of a hash. */
 export const glyphWordsSurface = singleFile(

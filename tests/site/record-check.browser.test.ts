@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { BROWSER, PATIENCE_MS } from './browser.ts';
+
+// A record checked in the page, and on paper. Values are those of the sample.
+
+const { url } = inject('site');
+const HASH_OF_2 = '03bf46ec7737113f71ddd46269f6f0a9301a502e154432a1f815a150d8036f3c';
+const TEXT_OF_2 = '/data/texts/AXN-02-text.md';
+const FIRST_OF_2 = 'An identifier of this registry looks like this';
+
+let browser: Browser;
+let desktop: Page;
+
+beforeAll(async () => {
+  browser = await chromium.launch(BROWSER);
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  desktop = await context.newPage();
+});
+afterAll(() => browser.close());
+
+const record = (page: Page, number: number) => page.goto(`${url}/s/records/${number}/`);
+
+describe('Verify now', () => {
+  const verdict = () => desktop.locator('#verify .verdict').innerText();
+  const lit = (kind: string) => desktop.locator(`.record header .seal li[data-byte="${kind}"]`).count();
+  afterEach(() => desktop.unrouteAll());
+
+  it('says what it compared, and lights the six glyphs', async () => {
+    await record(desktop, 2);
+    await desktop.getByRole('button', { name: 'Verify now' }).click();
+    await expect.poll(verdict).toContain('The text is the one that was deposited.');
+    expect(await verdict()).toContain(`14,963 bytes were fetched from ${TEXT_OF_2}.`);
+    expect(await verdict()).toContain(HASH_OF_2);
+    expect(await desktop.locator('#verify .bytes code').allInnerTexts()).toEqual([
+      '03',
+      'bf',
+      '46',
+      'ec',
+      '77',
+      '37',
+    ]);
+    expect(await lit('same')).toBe(6);
+  });
+
+  it('is there beside the seal, for the keyboard', async () => {
+    await record(desktop, 38);
+    await desktop.getByRole('link', { name: 'Verify', exact: true }).press('Enter');
+    await expect.poll(() => desktop.locator('#seal-verdict').innerText()).toMatch(/^Verified: /);
+    expect(await lit('same')).toBe(6);
+  });
+
+  it('finds one changed byte', async () => {
+    const bytes = readFileSync(`.${TEXT_OF_2}`);
+    bytes[500] = (bytes[500] ?? 0) ^ 1;
+    await desktop.route(`**${TEXT_OF_2}`, (route) =>
+      route.fulfill({ body: bytes, contentType: 'text/markdown' }),
+    );
+    await record(desktop, 2);
+    await desktop.getByRole('button', { name: 'Verify now' }).click();
+    await expect.poll(verdict).toContain('These are not the bytes that were deposited.');
+    expect(await verdict()).toContain('14,963 bytes were fetched');
+    expect([await lit('same'), await lit('other')]).toEqual([0, 6]);
+  });
+
+  it('says that nothing was compared where the text cannot be fetched', async () => {
+    await desktop.route(`**${TEXT_OF_2}`, (route) => route.abort('internetdisconnected'));
+    await record(desktop, 2);
+    await desktop.getByRole('button', { name: 'Verify now' }).click();
+    await expect.poll(verdict).toContain('Nothing was compared.');
+    expect(await lit('same')).toBe(0);
+  });
+});
+
+it('a file is answered by its hash: this text, that of another deposit, or none; and nothing is sent', async () => {
+  await record(desktop, 2);
+  const sent: string[] = [];
+  desktop.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  const answer = () => desktop.locator('#here .verdict').innerText();
+  const file = desktop.getByLabel('I have a file: is it here?');
+  await file.setInputFiles(`.${TEXT_OF_2}`);
+  await expect.poll(answer).toContain('Yes: this is the text of this deposit.');
+  await file.setInputFiles('data/texts/AXN-0C-text.md');
+  await expect.poll(answer).toContain('Yes: it is the text of deposit 12, not of this one (deposit 2).');
+  expect(await desktop.locator('#here a').first().getAttribute('href')).toBe('/s/records/12/');
+  await file.setInputFiles({
+    name: 'other.md',
+    mimeType: 'text/markdown',
+    buffer: Buffer.from('Something else.\n'),
+  });
+  await expect.poll(answer).toContain('Not here.');
+  expect(sent).toEqual([]);
+});
+
+describe('on paper', () => {
+  it.each([2, 8, 41])(
+    'record %i has its text first, metadata and a colophon with a QR code last, and no empty heading',
+    async (number) => {
+      await record(desktop, number);
+      await desktop.emulateMedia({ media: 'print' });
+      const seen = await desktop.evaluate(() => {
+        const shows = (one: Element) => one.checkVisibility() && one.getBoundingClientRect().height > 1;
+        const top = (selector: string) =>
+          document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN;
+        const headings = [...document.querySelectorAll('h1, h2, h3')].filter(shows);
+        return {
+          controls: [...document.querySelectorAll('button, input, nav, [role="status"]')].filter(shows)
+            .length,
+          order: ['h1', '.seal', '.description', '.full', '#cite', '#facts', '.colophon']
+            .filter((one) => document.querySelector(one))
+            .map(top),
+          rail: headings.filter((one) => one.closest('.rail')).map((one) => one.textContent),
+          facts: [...document.querySelectorAll('#facts dt')].filter(shows).length,
+          colophon: document.querySelector('.colophon')?.textContent,
+        };
+      });
+      await desktop.emulateMedia({ media: 'screen' });
+      expect(seen.controls).toBe(0);
+      expect(seen.order).toEqual(seen.order.toSorted((a, b) => a - b));
+      expect(seen.rail).toEqual(['Cite', 'Metadata']);
+      expect(seen.facts).toBeGreaterThan(8);
+      expect(seen.colophon).toContain(`https://registry.example/s/records/${number}/`);
+      expect(seen.colophon).toMatch(/[0-9a-f]{64}/);
+    },
+  );
+
+  it('shows its first text on the first sheet, and the colophon on no screen', async () => {
+    await record(desktop, 2);
+    expect(await desktop.locator('.colophon').isVisible()).toBe(false);
+    // A sheet of A4 without its margins.
+    await desktop.setViewportSize({ width: 718, height: 1046 });
+    await desktop.emulateMedia({ media: 'print' });
+    const { y = 0 } = (await desktop.getByText(FIRST_OF_2).first().boundingBox()) ?? {};
+    expect(y).toBeLessThan(1046);
+    await desktop.emulateMedia({ media: 'screen' });
+    await desktop.setViewportSize({ width: 1280, height: 900 });
+  });
+});
