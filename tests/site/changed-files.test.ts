@@ -49,6 +49,7 @@ describe('the published files that change', () => {
         'changed data/lookup/hash.json',
         'changed data/lookup/id.json',
         'changed data/lookup/index.json',
+        'new cards/45.png',
         'changed data/spelling/all.json',
         // It says of which day the archive is.
         'changed data/wiki-entries.json',
@@ -97,6 +98,9 @@ describe('the published files that change', () => {
         'changed index.html',
         'changed s/browse/index.html',
         'changed data/browse-columns.json',
+        // Their share cards say their status.
+        'changed cards/5.png',
+        'changed cards/23.png',
         ...browse('year/2026', 'language/en'),
         ...browse('family/operative', 'type/guide', 'creator/editors-of-the-sample-archive'),
         ...browse('keyword/guide', 'keyword/citation', 'keyword/instructions'),
