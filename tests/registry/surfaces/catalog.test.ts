@@ -2,57 +2,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
-import type { FileStore } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
+import { BUILT, folderOf } from './built-files.ts';
 import { published, SHELF } from './shelf.ts';
 
 // What is published as the index: what people decided, with counts, hashes and surfaces filled in (spec 1.5 and 2.6).
-
-/** The folder of a site, as the build leaves it before the surfaces are written. */
-const BUILT: Readonly<Record<string, string>> = {
-  'index.html': 'home',
-  '404.html': 'nothing',
-  's/records/1/index.html': 'one',
-  's/records/2/index.html': 'two!',
-  's/records/30/index.html': 'thirty',
-  's/browse/index.html': 'browse',
-  's/browse/2/index.html': 'browse on',
-  's/browse/family/index.html': 'families',
-  's/browse/family/archival/index.html': 'archival',
-  's/browse/family/archival/1/index.html': 'archival before',
-  's/browse/keyword/letter/a/index.html': 'a',
-  'records/index.html': 'find',
-  'search/index.html': 'search it',
-  'deposit/index.html': 'a deposit',
-  'register/new/index.html': 'seen and noted',
-  'about/index.html': 'about it all',
-  'protocol/index.html': 'protocols..',
-  'protocol/deposit/index.html': 'how to deposit',
-  'protocol/rules/index.html': 'rules and rules',
-  'protocol/vocabularies/index.html': 'words and words.',
-  'protocol/schemas/index.html': 'schemas and more.',
-  'protocol/endpoints/index.html': 'endpoints and more',
-  'sitemap.xml': '<urlset/>',
-  'pagefind/pagefind.js': 'search',
-  'pagefind/index/en.pf_index': 'en',
-  'glyphs/1f980.svg': '<svg/>',
-  '_astro/page.css': 'p{}',
-  '_astro/page.js': 'go()',
-  'favicon.svg': '<svg></svg>',
-  // Of an earlier round: the surfaces are written over them.
-  'api/index.json': 'old',
-  'data/registry.json': 'old',
-  'SHA256SUMS.txt': 'old',
-};
-
-const folderOf = (files: Readonly<Record<string, string>>): FileStore => ({
-  paths: Object.keys(files).sort(),
-  read: (path) => (path in files ? utf8(files[path] ?? '') : undefined),
-  size: (path) => files[path]?.length,
-});
 
 const SCRIPTS = new Map([
   ['scripts/mint.ts', 'aa'.repeat(32)],
@@ -165,6 +122,7 @@ describe('derived surfaces', () => {
     ['capture-images', '/data/captures-images/<SLUG>-<N>.<EXT>', many(0, 0)],
     ['capture-image-sizes', '/data/captures-images/<SIZE>/<SLUG>-<N>.webp', many(0, 0)],
     ['deposit-files', '/data/deposits/AXN-<NNNN>.md', many(4, bytesOf('/data/deposits/AXN-0001.md', '/data/deposits/AXN-0002.md', '/data/deposits/AXN-0003.md', '/data/deposits/AXN-0004.md'))],
+    ['share-cards', '/cards/<N>.png', many(4, expect.any(Number))],
     ['hex-to-deposit', '/data/hex-to-deposit.json', one(files.get('/data/hex-to-deposit.json'))],
     ['retired-axns', '/data/retired-axns.json', one(files.get('/data/retired-axns.json'))],
     ['lookup', '/data/lookup/<X>.json', many(3, bytesOf(...under(/^\/data\/lookup\/(?:index|hash|id)\.json$/)))],
@@ -179,6 +137,9 @@ describe('derived surfaces', () => {
     ['lexical-overlay', '/data/lexical-overlay.json', one(files.get('/data/lexical-overlay.json'))],
     ['sources', '/data/', many(11, bytesOf(...sources))],
     ['state', '/data/state.json', one(files.get('/data/state.json'))],
+    ['robots', '/robots.txt', one(files.get('/robots.txt'))],
+    ['apache-settings', '/.htaccess', one(files.get('/.htaccess'))],
+    ['host-headers', '/_headers', one(files.get('/_headers'))],
     ['documents', '/api/', many(SHELF.documents.size - 1, bytesOf(...documents))],
     ['catalog', '/api/index.json', unhashed],
     ['home-page', '/', one('home')],
@@ -193,6 +154,8 @@ describe('derived surfaces', () => {
     ['deposit-page', '/deposit/', one('a deposit')],
     ['observation-page', '/register/new/', one('seen and noted')],
     ['about-page', '/about/', one('about it all')],
+    ['preservation-page', '/preservation/', one('kept and copied')],
+    ['text-page', '/text/', one('as it is, plainly')],
     ['protocol-page', '/protocol/', one('protocols..')],
     ['how-to-deposit-page', '/protocol/deposit/', one('how to deposit')],
     ['rules-page', '/protocol/rules/', one('rules and rules')],
