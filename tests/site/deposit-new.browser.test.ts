@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { archive, deposited, example, fill } from './deposit-page.ts';
 import { StandIn } from './service-page.ts';
@@ -49,11 +50,18 @@ describe('a file', () => {
     expect(await said.innerText()).toContain('Creator stays as you wrote it');
     expect(await said.innerText()).toContain('layout');
     expect(await value('body')).toBe('# On margins\n\nThe text.\n');
-    await page.getByRole('button', { name: 'Drop the heading' }).click();
+    await page.getByRole('button', { name: 'Remove the heading' }).click();
     expect(await value('body')).toBe('The text.\n');
     await page.locator('#offers').getByRole('button', { name: 'Undo' }).click();
     expect(await value('body')).toBe('# On margins\n\nThe text.\n');
+    // What is said of a field goes when the field is edited, and Undo leaves that field alone.
+    expect(await page.locator('.begin .to-fix').innerText()).toBe(
+      'To fix: Description, Content Type, Substrate Disclosure, Terms',
+    );
+    await page.locator('#f-date').fill('2026-03-06');
+    await expect.poll(() => said.getByText('2026-03-05').isVisible()).toBe(false);
     await said.getByRole('button', { name: 'Undo' }).click();
+    expect(await value('date')).toBe('2026-03-06');
     expect(await Promise.all(['title', 'creator', 'license', 'body'].map(value))).toEqual([
       '',
       'Somebody else',
@@ -62,12 +70,35 @@ describe('a file', () => {
     ]);
     // Front matter that is pasted into the text is offered, too; hostile front matter is left in it.
     await page.locator('#f-body').fill(WORK);
-    await page.getByRole('button', { name: 'Fill in its fields and drop it' }).click();
+    await page.getByRole('button', { name: 'Fill in its fields and remove it' }).click();
     await expect.poll(() => value('title')).toBe('On margins');
     await choose('---\na: &a [x]\ntitle: *a\n---\nText');
     await said.getByText('cannot be read').waitFor();
     expect(await value('body')).toBe('---\na: &a [x]\ntitle: *a\n---\nText');
     expect(seen.complaints).toEqual([]);
+  });
+});
+
+describe('an offer and an Undo', () => {
+  it('are about the text as it is by now, and end with the work', async () => {
+    await choose(WORK);
+    const remove = page.getByRole('button', { name: 'Remove the heading' });
+    await remove.click();
+    const undo = page.locator('#offers').getByRole('button', { name: 'Undo' });
+    await undo.waitFor();
+    await page.locator('#f-body').fill('The text goes on.');
+    await expect.poll(() => undo.count()).toBe(0);
+    expect(await page.locator('#imported').getByRole('button', { name: 'Undo' }).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect.poll(() => page.locator('#imported').innerText()).toBe('');
+    // What was declined for one work is offered for the next one of the same title.
+    await choose(WORK);
+    await page.locator('#offers').getByRole('button', { name: 'Keep it' }).click();
+    await page.locator('#draft').filter({ hasText: 'Draft saved' }).waitFor();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await page.locator('#draft').getByText('Draft discarded').waitFor();
+    await choose(WORK);
+    await remove.waitFor();
   });
 });
 
@@ -101,11 +132,51 @@ describe('what is wrong', () => {
 });
 
 describe('a work that is there already', () => {
+  it('is recognized by its own published file, which fills in nothing', async () => {
+    const { hex, status } = archive.registry.deposits[43]!;
+    expect(status).toBe('ACTIVE');
+    await choose(readFileSync(`data/texts/AXN-${hex}-text.md`, 'utf8').replace(/\n/g, '\r\n'));
+    const said = page.locator('#imported');
+    await said.getByText('work.md is the text of deposit 44').waitFor();
+    expect(await said.locator('.title a').getAttribute('href')).toBe('/s/records/44/');
+    expect(await value('body')).toBe('');
+  });
+
+  it('but superseded or withdrawn is told as that', async () => {
+    const said = page.locator('#imported');
+    for (const [status, words] of [
+      ['SUPERSEDED', 'a newer version, which its record names'],
+      ['WITHDRAWN', 'was deposited and withdrawn'],
+    ] as const) {
+      const one = archive.registry.deposits.find(
+        (deposit) => deposit.status === status && !deposit.redacted,
+      )!;
+      await choose(readFileSync(`data/texts/AXN-${one.hex}-text.md`, 'utf8'));
+      await said.getByText(words).waitFor();
+      expect(await said.innerText()).not.toContain('you can cite the deposit as it is');
+    }
+  });
+
+  it('has no seal before it has a title, a creator and a description', async () => {
+    await page.locator('#f-body').fill('Only a text.');
+    await expect.poll(() => page.locator('#hash').innerText()).toContain('known once title');
+    expect(await page.locator('#preview-seal img').count()).toBe(0);
+    expect(await page.locator('#preview-seal li').count()).toBe(6);
+    await fill(page, example());
+    await expect.poll(() => page.locator('#preview-seal img').count()).toBe(6);
+  });
+
   it('is good news while one types, with the way to it, and is not submitted', async () => {
     await fill(page, deposited());
     await page.locator('#already').getByText('Already here: deposit 2').waitFor();
     expect(await page.locator('#already .title a').getAttribute('href')).toBe('/s/records/2/');
     expect(await page.locator('#already').evaluate((box) => box.closest('[class*=error]'))).toBe(null);
+    // Nothing is to be mended then, whatever the form lacks.
+    await page.locator('#f-keywords').fill('');
+    await page.locator('#f-title').focus();
+    await expect.poll(() => page.locator('#problems').textContent()).toContain('1 problem');
+    expect(await page.locator('#problems').isVisible()).toBe(false);
+    expect(await page.locator('#f-keywords-findings').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Open on GitHub' }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('already');
     expect(seen.opened).toEqual([]);

@@ -89,5 +89,8 @@ export function storedIn(page: Page): Promise<string> {
 
 /** Waits until the page shows the hash of these values, which it does when it has checked them. */
 export async function checked(page: Page, values: Filled): Promise<void> {
-  await expect.poll(() => page.locator('#hash').innerText()).toBe(core(values).hash);
+  // A form without title, creator or description has no hash yet.
+  const named = ['title', 'creator', 'description'] as const;
+  const hash = named.every((name) => values.get(name)) ? core(values).hash : /^known once title/;
+  await expect.poll(() => page.locator('#hash').innerText()).toMatch(hash);
 }

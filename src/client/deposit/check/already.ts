@@ -78,7 +78,7 @@ export async function showAlready(
     element('p', {}, whatToDo(row)),
     // A deposit that was published after this page was opened has no row here yet.
     row
-      ? depositCard(row, { large: true })
+      ? depositCard(row)
       : element('p', {}, link(recordHref(number), `Open the record of deposit ${number}`)),
   );
 }
