@@ -115,7 +115,7 @@ describe('a record page', () => {
       tagged(downloads ? below(downloads) : [], 'a').map((link) => [textOf(link), attribute(link, 'href')]),
     ).toEqual([
       ['Deposited text', '/data/texts/AXN-08-text.md'],
-      ['Open as plain text', '/text/?file=%2Fdata%2Ftexts%2FAXN-08-text.md'],
+      ['Open as plain text', '/text/?file=/data/texts/AXN-08-text.md'],
       ['Autonomous edition', '/data/autonomous/AXN-08-autonomous.md'],
       ['Deposit file', '/data/deposits/AXN-0008.md'],
       ['Registry', '/data/registry.json'],
