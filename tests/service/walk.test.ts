@@ -131,7 +131,9 @@ describe('three deposits that cite each other, minted and read', () => {
   test.each(DEPOSITS)('the page of record %d links to what it cites and to what cites it', (number) => {
     const page = published(`s/records/${number}/index.html`);
     expect(linksIn(partUnder(page, /aria-labelledby="cites-title"/, /<\/section>/))).toEqual(citedBy(number));
-    expect(linksIn(partUnder(page, /aria-labelledby="cited-by-title"/, /<\/section>/))).toEqual(citing(number));
+    expect(linksIn(partUnder(page, /aria-labelledby="cited-by-title"/, /<\/section>/))).toEqual(
+      citing(number),
+    );
   });
 
   test.each(DEPOSITS)('the edition of deposit %d, which its page links to, says the same', (number) => {
