@@ -176,7 +176,6 @@ export function facetPage(list: ListDescription): void {
   byId('facet-open').addEventListener('click', () => openPanel());
   addEventListener('popstate', takeUp);
   addEventListener('pagehide', keepPlace);
-  closePanel();
   frame().classList.add('ready');
   takeUp();
 }
