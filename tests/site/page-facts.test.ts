@@ -204,7 +204,7 @@ test('the sitemap has every page with the day of its last change, and no page fo
 });
 
 test.each([
-  ['/records/', 'Find a record'],
+  ['/records/', 'Find a deposit'],
   ['/search/', 'Search'],
   ['/deposit/', 'Deposit a work'],
   ['/register/new/', 'Record an observation'],
