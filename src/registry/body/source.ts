@@ -1,14 +1,14 @@
 import type { Element, ElementContent, Root } from 'hast';
 import rehypeHighlight from 'rehype-highlight';
 import { unified } from 'unified';
+import { isHighlighted } from '../markdown/highlighting.ts';
 import { element, note } from './hast.ts';
 import type { ShownBody } from './shown.ts';
 import { languageOfSource } from './source-language.ts';
 
 // A body that is source code or a log, as lines with numbers.
 
-/** In UTF-16 units: longer code is shown without colors, and what is beyond the second limit is in the file. */
-const MAX_HIGHLIGHTED = 50_000;
+/** In UTF-16 units: what is beyond is in the file. */
 const MOST_SHOWN = 400_000;
 
 const MOST_LINES = 8000;
@@ -51,7 +51,7 @@ export function codeOf(body: string, words: string, language: string | undefined
   const className = language ? [`language-${language}`] : [];
   const code = element('code', { className }, isWhole(shown));
   const root: Root = { type: 'root', children: [element('pre', {}, code)] };
-  if (language && shown.length <= MAX_HIGHLIGHTED) highlighter.runSync(root);
+  if (language && isHighlighted(shown)) highlighter.runSync(root);
   code.children = numbered(code.children);
   const pre = element(
     'pre',
