@@ -1,7 +1,9 @@
 import type { Element, ElementContent } from 'hast';
 import { shorten } from '../text/cut.ts';
 import { counted, element, grouped, note } from './hast.ts';
+import { type Container, hasNamesInOrder, isContainer, parsed, Written } from './json-value.ts';
 import type { ShownBody } from './shown.ts';
+import { codeOf } from './source.ts';
 
 // A body that is JSON (RFC 8259), or an object of JSON on each line, as a tree that folds.
 
@@ -14,14 +16,6 @@ const LONGEST_STRING = 600;
 /** Levels that are open at first. */
 const OPEN_LEVELS = 2;
 
-/** A number as it is written, which may have more digits than a number of JavaScript. */
-class Written {
-  readonly source: string;
-  constructor(source: string) {
-    this.source = source;
-  }
-}
-
 /** The tree of a body; undefined where it is no JSON, or nothing but a single value. Takes time in proportion to the text. */
 export function jsonOf(body: string): ShownBody | undefined {
   const text = body.trim();
@@ -29,6 +23,7 @@ export function jsonOf(body: string): ShownBody | undefined {
   if (!isContainer(value) || entriesOf(value).length === 0) return undefined;
   // A short array may be a reference in brackets: [1].
   if (Array.isArray(value) && value.length < 2 && !isContainer(value[0])) return undefined;
+  if (!hasNamesInOrder(text, value)) return codeOf(text, 'JSON, as it is written.', 'json');
   const state = { left: MOST_VALUES, cut: false, plain: [] as string[] };
   const tree = nodeOf(value, undefined, 0, state);
   const what = Array.isArray(value)
@@ -39,30 +34,6 @@ export function jsonOf(body: string): ShownBody | undefined {
     children: [note(words, state.cut), element('div', { className: ['json'], dir: 'ltr' }, tree)],
     plain: state.plain.join('\n'),
   };
-}
-
-type Container = Readonly<Record<string, unknown>> | readonly unknown[];
-
-function isContainer(value: unknown): value is Container {
-  return typeof value === 'object' && value !== null && !(value instanceof Written);
-}
-
-function parsed(text: string): unknown {
-  if (!/^[{[]/.test(text)) return undefined;
-  try {
-    JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  try {
-    return JSON.parse(text, asWritten);
-  } catch {
-    return JSON.parse(text); // too many levels for a function at each value
-  }
-}
-
-function asWritten(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === 'number' && context?.source !== undefined ? new Written(context.source) : value;
 }
 
 /** An object on each of two lines or more (JSON Lines). */

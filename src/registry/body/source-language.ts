@@ -33,7 +33,7 @@ const LANGUAGES: readonly Signs[] = [
   { id: 'php', title: 'PHP', begins: /^<\?php\b/, line: /^<\?php$/ },
   { id: 'xml', title: 'XML', begins: /^<\?xml [^>]*\?>/, line: /^<!DOCTYPE .+>$/i },
   { id: 'xml', title: 'HTML', begins: /^<!doctype html/i, line: /^<html\b.*>$/i },
-  { id: 'css', title: 'CSS', line: /^(?:@media .+\{|@import .+;|[.#]?[\w-]+(?:[ :>.#][\w -]*)* \{)$/ },
+  { id: 'css', title: 'CSS', line: /^(?:@media .+\{|@import .+;|[.#]?[\w-][\w :>.#-]* \{)$/ },
 ];
 
 /** Lines that only a text in Markdown has: a fence, a link, an emphasis in a sentence. Headings look like comments, and lists like signs. */
@@ -43,9 +43,15 @@ const MARKDOWN = /^(?:```|~~~)|^#{2,6} \S|\]\(|(?:^|\s)\*\*\w[^*]*\*\*/;
 const PROSE = /^[^\s#/*<>"'`-][^={}()[\];<>`|$\\]{20,}[.,:;!?]?$/;
 const WORDS = 8;
 
+/** What code has between its words, and prose has not. */
+const MARK = /[={}[\]<>|$\\]|\w\(/;
+
 const SAMPLE = 400;
 const LONGEST_LINE = 400;
-const ENOUGH = 2;
+
+/** So many lines must be of the language, and such a share of all lines must have it or a mark of code (0 to 1). */
+const ENOUGH = 4;
+const SHARE = 0.3;
 
 /** The language of a source file, or undefined. Reads the first lines, and takes bounded time. */
 export function languageOfSource(body: string): SourceLanguage | undefined {
@@ -61,13 +67,16 @@ export function languageOfSource(body: string): SourceLanguage | undefined {
   if (lines.some((line) => MARKDOWN.test(line))) return undefined;
   const prose = filled.filter((line) => PROSE.test(line) && line.split(' ').length >= WORDS).length;
   if (prose > filled.length * 0.15) return undefined;
+  const marked = filled.filter((line) => MARK.test(line));
+  if (marked.length === 0) return undefined;
   let best: Signs | undefined;
   let most = ENOUGH - 1;
   for (const language of LANGUAGES) {
     const found = filled.filter((line) => language.line.test(line)).length;
     if (found > most) [best, most] = [language, found];
   }
-  return best && named(best);
+  if (!best || Math.max(most, marked.length) < filled.length * SHARE) return undefined;
+  return named(best);
 }
 
 function named({ id, title }: Signs): SourceLanguage {

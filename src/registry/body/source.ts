@@ -1,14 +1,14 @@
 import type { Element, ElementContent, Root } from 'hast';
 import rehypeHighlight from 'rehype-highlight';
 import { unified } from 'unified';
+import { isHighlighted } from '../markdown/highlighting.ts';
 import { element, note } from './hast.ts';
 import type { ShownBody } from './shown.ts';
 import { languageOfSource } from './source-language.ts';
 
 // A body that is source code or a log, as lines with numbers.
 
-/** In UTF-16 units: longer code is shown without colors, and what is beyond the second limit is in the file. */
-const MAX_HIGHLIGHTED = 50_000;
+/** In UTF-16 units: what is beyond is in the file. */
 const MOST_SHOWN = 400_000;
 
 const MOST_LINES = 8000;
@@ -18,7 +18,7 @@ const highlighter = unified().use(rehypeHighlight, { detect: false }).freeze();
 /** Source code with its language, or undefined where a body is none that is recognized. */
 export function sourceOf(body: string): ShownBody | undefined {
   const language = languageOfSource(body);
-  return language && shownLines(body, `Source code: ${language.title}.`, language.id);
+  return language && codeOf(body, `Source code: ${language.title}.`, language.id);
 }
 
 const LOG_LINE =
@@ -36,11 +36,12 @@ export function logOf(body: string): ShownBody | undefined {
     .filter((line) => line !== '');
   const like = lines.filter((line) => LOG_LINE.test(line.slice(0, 80))).length;
   if (lines.length < 4 || like < lines.length * ENOUGH) return undefined;
-  return shownLines(body, 'A log, line by line.', undefined);
+  return codeOf(body, 'A log, line by line.', undefined);
 }
 
-function shownLines(body: string, words: string, language: string | undefined): ShownBody {
-  const whole = body.replace(/\n+$/, '');
+/** A body as numbered lines, of which some words say what it is; in the colors of a language of the highlighter. */
+export function codeOf(body: string, words: string, language: string | undefined): ShownBody {
+  const whole = withoutLastEnds(body);
   const shown = whole
     .slice(0, MOST_SHOWN)
     .split('\n', MOST_LINES + 1)
@@ -50,7 +51,7 @@ function shownLines(body: string, words: string, language: string | undefined): 
   const className = language ? [`language-${language}`] : [];
   const code = element('code', { className }, isWhole(shown));
   const root: Root = { type: 'root', children: [element('pre', {}, code)] };
-  if (language && shown.length <= MAX_HIGHLIGHTED) highlighter.runSync(root);
+  if (language && isHighlighted(shown)) highlighter.runSync(root);
   code.children = numbered(code.children);
   const pre = element(
     'pre',
@@ -59,6 +60,13 @@ function shownLines(body: string, words: string, language: string | undefined): 
   );
   const sentence = isCut ? `${words} The beginning is shown.` : words;
   return { children: [note(sentence, isCut), element('div', { className: ['code'] }, pre)], plain: whole };
+}
+
+/** Without the line ends at its end. By steps: a pattern would begin again at each of many line ends before the last line. */
+function withoutLastEnds(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= 1;
+  return text.slice(0, end);
 }
 
 /** A cut can fall within a character of two units. */

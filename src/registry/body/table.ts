@@ -31,7 +31,7 @@ export function tableOf(body: string): ShownBody | undefined {
   for (const delimiter of DELIMITERS) {
     if (!isPlausible(body, delimiter)) continue;
     const records = recordsOf(body, delimiter);
-    if (records && isTable(records)) return shown(body, records, delimiter);
+    if (records && isTable(records) && !hasBlankLine(body)) return shown(body, records, delimiter);
   }
   return undefined;
 }
@@ -46,6 +46,11 @@ function isPlausible(body: string, delimiter: string): boolean {
   const all = bare.split(delimiter).length - 1;
   const spaced = bare.split(`${delimiter} `).length - 1;
   return all > 0 && spaced <= all * 0.2;
+}
+
+/** A paragraph after the rows that were read: there, a line that is blank and in no quoted cell. */
+function hasBlankLine(body: string): boolean {
+  return /\n[^\S\n]*\n/.test(body.trimEnd().replace(/"[^"]*"/g, '""'));
 }
 
 function firstLines(body: string): string[] {
@@ -71,13 +76,16 @@ function recordsOf(body: string, delimiter: string): string[][] | undefined {
   }
 }
 
-/** Two columns or more; the header has names, all different, none of which is a sentence or begins like Markdown. */
+/** Fewer can be verses, or what two people say in turn. */
+const FEWEST_ROWS = 4;
+
+/** Two columns or more; the header has names, all different, none of which is a sentence, numbers a list or begins like Markdown. */
 function isTable(records: readonly string[][]): boolean {
   const [header = [], ...rows] = records;
-  if (header.length < 2 || rows.length < 2) return false;
+  if (header.length < 2 || rows.length < FEWEST_ROWS) return false;
   if (new Set(header).size < header.length) return false;
   return header.every(
-    (name) => name.trim() !== '' && !isLongerThan(name, 80) && !/^\s*[#>|*`~-]|[.!?]$/.test(name),
+    (name) => name.trim() !== '' && !isLongerThan(name, 80) && !/^\s*[#>|*`~-]|^\d+[.)]$|[.!?]$/.test(name),
   );
 }
 

@@ -5,6 +5,7 @@ import { toString as textOf } from 'mdast-util-to-string';
 import { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import { visit } from 'unist-util-visit';
 import { checkLink } from '../submission/sanitize.ts';
+import { isHighlighted } from './highlighting.ts';
 import { isBareEmail } from './inspect.ts';
 
 // What a deposited text may show. The policy is data (the schema) and small tree transforms; the engine is rehype-sanitize.
@@ -67,13 +68,12 @@ function shownAsText(node: Html, block: boolean): Code | Text {
   return block ? { type: 'code', value: node.value } : { type: 'text', value: node.value };
 }
 
-/** Longer formulas are not typeset and longer code is not highlighted: the libraries would take too long. In characters. */
+/** Longer formulas are not typeset: the library would take too long. In characters. */
 const MAX_FORMULA = 5000;
-const MAX_HIGHLIGHTED = 50_000;
 
 function dropLanguageIfLong(code: Code): void {
-  const most = code.lang === 'math' ? MAX_FORMULA : MAX_HIGHLIGHTED;
-  if (code.value.length > most) code.lang = null;
+  const isShort = code.lang === 'math' ? code.value.length <= MAX_FORMULA : isHighlighted(code.value);
+  if (!isShort) code.lang = null;
 }
 
 /** Shows the checkbox of a task list as a character: a disabled checkbox tells a screen reader less. */

@@ -14,10 +14,10 @@ const html = (body: string) => renderBody(body).html;
 
 describe('a table of values', () => {
   const body =
-    'station,day,"water, in cm"\nA,2026-01-01,12.5\nB,2026-01-02,-3\n"C ""x""",2026-01-03,AXN-0C\n';
+    'station,day,"water, in cm"\nA,2026-01-01,12.5\nB,2026-01-02,-3\nB,2026-01-04,-3\n"C ""x""",2026-01-03,AXN-0C\n';
 
   it('has its header, its rows and its quoted commas', () => {
-    expect(html(body)).toContain('Comma-separated values: 3 columns, 3 rows.</p>');
+    expect(html(body)).toContain('Comma-separated values: 3 columns, 4 rows.</p>');
     expect(html(body)).toContain('<th scope="col" dir="auto">water, in cm</th>');
     expect(html(body)).toContain('<td dir="auto">C "x"</td>');
     expect(html(body)).not.toContain('#downloads');
@@ -25,8 +25,8 @@ describe('a table of values', () => {
   });
 
   it('can be tab-separated, scrolls by itself, and isolates its identifiers', () => {
-    const tabs = html('a\tb\n1\tx, y\n2\tAXN-0C\n');
-    expect(tabs).toContain('Tab-separated values: 2 columns, 2 rows.');
+    const tabs = html('a\tb\n1\tx, y\n2\tAXN-0C\n3\tz\n4\tz\n');
+    expect(tabs).toContain('Tab-separated values: 2 columns, 4 rows.');
     expect(tabs).toMatch(/<div class="scroll rows-of-data" tabindex="0" role="region" aria-label="Table">/);
     expect(tabs).toContain('<td class="align-right">1</td>');
     expect(tabs).toContain('<bdi class="axn" dir="ltr" data-cites="">AXN-0C</bdi>');
@@ -46,10 +46,10 @@ describe('a table of values', () => {
   });
 
   it('that is wide is cut at 60 columns, and at a number of characters', () => {
-    const wide = ['c', 'x', 'y'].map((cell) =>
+    const wide = ['c', 'x', 'y', 'z', 'w'].map((cell) =>
       Array.from({ length: 5000 }, (_, at) => `${cell}${at}`).join(','),
     );
-    expect(html(wide.join('\n')).match(/<t[hd] /g)).toHaveLength(180);
+    expect(html(wide.join('\n')).match(/<t[hd] /g)).toHaveLength(300);
     const long = `a,b\n${Array.from({ length: 1900 }, (_, at) => `${at},${'x'.repeat(2000)}`).join('\n')}`;
     expect(html(long).length).toBeLessThan(1_000_000);
   });
@@ -81,6 +81,25 @@ describe('JSON', () => {
     expect(html(`{"a":"${'x'.repeat(5_000_000)}"}`).length).toBeLessThan(5000);
   });
 
+  it('whose names are repeated, or would be put in another order, is shown as it is written', () => {
+    const written = html('{"b":1,"10":2,"9":3,"b":4}');
+    expect(written).toContain('JSON, as it is written.');
+    expect(written.replace(/<[^>]+>/g, '')).toContain('{"b":1,"10":2,"9":3,"b":4}');
+    for (const other of [
+      '{"a":1,"2":1}',
+      '{"a":{"b":[1],"b":[1]}}',
+      '{"\\u0061":1,"a":2}',
+      '{"2":1}\n{"b":0,"1":1}',
+    ])
+      expect(html(other), other).toContain('JSON, as it is written.');
+    for (const same of [
+      '{"1":1,"2":2,"a":"\\":"}',
+      '{"__proto__":{"x":":"},"constructor":2}',
+      '[{"a":1},{"a":2}]',
+    ])
+      expect(html(same), same).toContain('JSON: an ');
+  });
+
   it('that is broken is a text', () => {
     expect(dataIn('{"a": 1,}')).toBeUndefined();
     expect(dataIn('[1]')).toBeUndefined();
@@ -89,12 +108,25 @@ describe('JSON', () => {
 
 describe('source code', () => {
   it.each([
-    ['Python', 'import os\n\n\ndef here(path):\n    return os.path.abspath(path)\n'],
+    [
+      'Python',
+      'import os\nimport sys\n\n\ndef here(path):\n    return os.path.abspath(path)\n\n\ndef there():\n    pass\n',
+    ],
     ['Shell', '#!/bin/sh\nset -e\necho done\n'],
-    ['JavaScript', "import { join } from 'node:path';\n\nexport const at = 1;\nconst where = join('a');\n"],
-    ['C', '#include <stdio.h>\n\nint main(void) {\n  return 0;\n}\n'],
+    [
+      'JavaScript',
+      "import { join } from 'node:path';\n\nexport const at = 1;\nconst where = join('a');\nconst there = join(where);\n",
+    ],
+    [
+      'C',
+      '#include <stdio.h>\n#define NONE    0\n#define ONE     1\n\nint main(void) {\n  return NONE;\n}\n',
+    ],
+    [
+      'CSS',
+      'body {\n  margin: 0;\n}\n\n.a > b:hover {\n  top: 0;\n}\n\n@media print {\n  .c-d #e {\n    top: 0;\n  }\n}\na.b {\n}\n',
+    ],
     ['XML', '<?xml version="1.0"?>\n<a>\n  <b/>\n</a>\n'],
-    ['R', 'library(stats)\nx <- c(1, 2)\ny <- mean(x)\nprint(y)\n'],
+    ['R', 'library(stats)\nx <- c(1, 2)\ny <- mean(x)\nz <- sum(x)\nprint(y)\n'],
   ])('in %s is shown as lines with its language', (language, body) => {
     expect(html(body)).toContain(`Source code: ${language}.`);
     expect(html(body).match(/<span class="line">/g)).toHaveLength(body.trimEnd().split('\n').length);
@@ -169,17 +201,24 @@ describe('a text is no data', () => {
   it('when it is a verse with a comma in each line', () => {
     expect(dataIn('I came, I saw\nI wrote, I read\nI left, I slept\n')).toBeUndefined();
   });
-});
 
-it('hostile bodies take seconds at most, and none of them is taken for a table', () => {
-  const bodies = [
-    'a,'.repeat(2_500_000),
-    `a,b\n"${'x,'.repeat(2_000_000)}`,
-    '['.repeat(5_000_000),
-    `${'"'.repeat(100_000)}\n`.repeat(50),
-    Array.from({ length: 5 }, () => 'x,'.repeat(100_000)).join('\n'),
-    ' '.repeat(5_000_000),
-    `{${'\n{'.repeat(1_000_000)}`,
-  ];
-  for (const body of bodies) expect(dataIn(body), body.slice(0, 20)).toBeUndefined();
-}, 20_000);
+  it.each([
+    'from here import nothing\nimport me\nimport you\nlet us go',
+    'from here import nothing\nimport me\nimport you\nimport us\nimport all',
+    'class of 1999:\nimport tariffs\nimport duties',
+    'package tour;\nimport wine;\nimport cheese;',
+    'Sit;down\nStand;up\nGo;home',
+    'rose,petal\nthorn,leaf\nroot,stem',
+    '1)\tFirst step\n2)\tSecond step',
+    '1)\tFirst step\n2)\tSecond step\n3)\tThird\n4)\tFourth\n5)\tFifth',
+    'ANNA\tWhere were you?\nBEN\tAt the ferry\nANNA\tAlone\nBEN\tYes',
+  ])('when it is a verse, a list or what people say: %j', (text) => {
+    expect(dataIn(text)).toBeUndefined();
+  });
+
+  it('when an essay comes after the rows, however many they are; a blank line in a cell is none', () => {
+    const rows = Array.from({ length: 2100 }, (_, at) => `r${at},${at}`).join('\n');
+    expect(html(`name,val\n${rows}\nx,"y\n\nz"\n`)).toContain('The first 2,000 rows are shown.');
+    expect(dataIn(`name,val\n${rows}\n\nAnd now the essay begins.\n\nIt has words.`)).toBeUndefined();
+  });
+});
