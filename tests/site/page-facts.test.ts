@@ -122,6 +122,20 @@ describe('a record page', () => {
     ]);
   });
 
+  test('of a withdrawn deposit has day and reason in every citation', () => {
+    const cited = (number: number) =>
+      page(`/s/records/${number}/`).filter((one) => /^cite-/.test(attribute(one, 'id') ?? ''));
+    const [plainly = '', ...others] = texts(cited(41).filter((one) => attribute(one, 'id') !== 'cite-title'));
+    expect(plainly).toMatch(
+      /^Editors of the sample archive \(2026\)\. Filed Twice \[withdrawn 2026-11-19: .+\] \(v1\.0\)\. The Deposit Registry\. AXN:29\./,
+    );
+    expect(others.length).toBeGreaterThan(2);
+    for (const one of others) expect(one).toContain('[withdrawn 2026-11-19');
+    expect(texts(byId(page('/s/records/42/'), 'cite-plain')).join()).toContain(
+      'A Redaction Exercise [withdrawn 2026-11-20',
+    );
+  });
+
   test('of a redacted deposit gives its reason and hash, and no text', () => {
     const gone = page('/s/records/42/');
     expect(texts(byId(gone, 'axn'))).toEqual(['AXN:2A.OPERATIVE.🛒💿🍎🧻👔🥐']);

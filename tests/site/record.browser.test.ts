@@ -241,19 +241,4 @@ describe('a citation', () => {
     await expect.poll(() => desktop.evaluate(() => navigator.clipboard.readText())).toBe(text);
     expect(text).not.toBe(await desktop.locator('#cite-plain').textContent());
   });
-
-  it('of a withdrawn deposit says so, with day and reason, in every format', async () => {
-    await record(desktop, 41);
-    const plainly = (await desktop.locator('#cite-plain').textContent()) ?? '';
-    expect(plainly).toMatch(
-      /^Editors of the sample archive \(2026\)\. Filed Twice \[withdrawn 2026-11-19: .+\] \(v1\.0\)\. The Deposit Registry\. AXN:29\./,
-    );
-    const every = await desktop.locator('#cite .copy > :first-child').allTextContents();
-    expect(every.length).toBeGreaterThan(3);
-    for (const one of every) expect(one).toContain('[withdrawn 2026-11-19');
-    await record(desktop, 42);
-    expect(await desktop.locator('#cite-plain').textContent()).toContain(
-      'A Redaction Exercise [withdrawn 2026-11-20',
-    );
-  });
 });
