@@ -122,17 +122,16 @@ describe('a record page', () => {
     ]);
   });
 
-  test('of a withdrawn deposit has day and reason in every citation', () => {
-    const cited = (number: number) =>
-      page(`/s/records/${number}/`).filter((one) => /^cite-/.test(attribute(one, 'id') ?? ''));
-    const [plainly = '', ...others] = texts(cited(41).filter((one) => attribute(one, 'id') !== 'cite-title'));
+  test('of a withdrawn deposit says so in every style, and to programs with day and reason', () => {
+    const cited = page('/s/records/41/').filter((one) => /^cite-(?!title)/.test(attribute(one, 'id') ?? ''));
+    const [plainly = '', ...others] = texts(cited);
     expect(plainly).toMatch(
-      /^Editors of the sample archive \(2026\)\. Filed Twice \[withdrawn 2026-11-19: .+\] \(v1\.0\)\. The Deposit Registry\. AXN:29\./,
+      /^Editors of the sample archive \(2026\)\. Filed Twice \[Withdrawn\] \(v1\.0\)\. The Deposit Registry\. AXN:29\./,
     );
     expect(others.length).toBeGreaterThan(2);
-    for (const one of others) expect(one).toContain('[withdrawn 2026-11-19');
+    for (const one of others) expect(one).toMatch(/ \[Withdrawn\]|Withdrawn 2026-11-19: Filed as an example/);
     expect(texts(byId(page('/s/records/42/'), 'cite-plain')).join()).toContain(
-      'A Redaction Exercise [withdrawn 2026-11-20',
+      'A Redaction Exercise [Withdrawn]',
     );
   });
 
@@ -218,7 +217,7 @@ test('the sitemap has every page with the day of its last change, and no page fo
 });
 
 test.each([
-  ['/records/', 'Find a record'],
+  ['/records/', 'Find a deposit'],
   ['/search/', 'Search'],
   ['/deposit/', 'Deposit a work'],
   ['/register/new/', 'Record an observation'],

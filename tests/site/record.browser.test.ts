@@ -226,7 +226,7 @@ it('a new version is offered where a deposit is active, and nowhere else', async
 describe('a citation', () => {
   it('is chosen without a script', async () => {
     await record(plain, 2, '#cite');
-    await plain.getByText('BibTeX', { exact: true }).click();
+    await plain.getByText('BibTeX (biblatex)', { exact: true }).click();
     expect(await plain.locator('#cite pre:visible').innerText()).toContain('@misc{axn-02,');
     expect(await plain.locator('#cite .copy:visible').count()).toBe(1);
   });
@@ -240,5 +240,14 @@ describe('a citation', () => {
     await shown.getByRole('button').click();
     await expect.poll(() => desktop.evaluate(() => navigator.clipboard.readText())).toBe(text);
     expect(text).not.toBe(await desktop.locator('#cite-plain').textContent());
+    const html = await desktop.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      return (await item?.getType('text/html'))?.text();
+    });
+    expect(html).toMatch(/<i>[^<]+<\/i> \(Version /);
+    expect(await desktop.locator('#cite-harvard').textContent()).toMatch(
+      /\(Accessed: \d+ \p{L}+ \d{4}\)\.$/u,
+    );
+    expect(await plain.locator('#cite-harvard').textContent()).toMatch(/\(Accessed: \[day of access\]\)\.$/);
   });
 });
