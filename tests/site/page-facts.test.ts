@@ -122,6 +122,19 @@ describe('a record page', () => {
     ]);
   });
 
+  test('of a withdrawn deposit says so in every style, and to programs with day and reason', () => {
+    const cited = page('/s/records/41/').filter((one) => /^cite-(?!title)/.test(attribute(one, 'id') ?? ''));
+    const [plainly = '', ...others] = texts(cited);
+    expect(plainly).toMatch(
+      /^Editors of the sample archive \(2026\)\. Filed Twice \[Withdrawn\] \(v1\.0\)\. The Deposit Registry\. AXN:29\./,
+    );
+    expect(others.length).toBeGreaterThan(2);
+    for (const one of others) expect(one).toMatch(/ \[Withdrawn\]|Withdrawn 2026-11-19: Filed as an example/);
+    expect(texts(byId(page('/s/records/42/'), 'cite-plain')).join()).toContain(
+      'A Redaction Exercise [Withdrawn]',
+    );
+  });
+
   test('of a redacted deposit gives its reason and hash, and no text', () => {
     const gone = page('/s/records/42/');
     expect(texts(byId(gone, 'axn'))).toEqual(['AXN:2A.OPERATIVE.🛒💿🍎🧻👔🥐']);
@@ -179,9 +192,9 @@ test('the browse page has a row for each deposit, the newest first, with what it
   const row = (number: number) => rows[44 - number] as Element;
   const summary =
     'Defines fourteen words as the deposits of this sample archive use them, from AXN and body to mint and status, each in the narrow sense that commits…';
-  expect(textOf(row(8))).toBe(`${TITLE} Superseded ${summary} ${AUTHOR} · glossary · 2026-07-27 ${AXN}`);
+  expect(textOf(row(8))).toBe(`${TITLE} Superseded ${summary} ${AUTHOR} · glossary · 2026-07-27 · № 8 ${AXN}`);
   expect(textOf(row(12))).toMatch(
-    /^識別子の永続性について .* · essay · 2026-08-14 AXN:0C\.ARCHIVAL\.🎹🦐🦁🎹🍙🍙$/u,
+    /^識別子の永続性について .* · essay · 2026-08-14 · № 12 AXN:0C\.ARCHIVAL\.🎹🦐🦁🎹🍙🍙$/u,
   );
   expect(attribute(tagged(below(row(12)), 'a')[0] as Element, 'href')).toBe('/s/records/12/');
   // The text of 42 was taken away, and so is what described it.

@@ -157,12 +157,9 @@ describe('the bar of a phone', () => {
 
   it('opens citation and check in a sheet, and the reader keeps the place', async () => {
     await record(phone, 2);
-    await phone.evaluate(() => scrollTo(0, 3000));
-    const place = await phone.evaluate(() => scrollY);
-    for (const [name, inside] of [
-      ['Cite', '#cite-plain'],
-      ['Check', '#hash'],
-    ] as const) {
+    const place = await phone.evaluate(() => (scrollTo(0, 3000), scrollY));
+    const parts = { Cite: '#cite-plain', Check: '#hash' };
+    for (const [name, inside] of Object.entries(parts)) {
       await phone.locator('.bar-of-record').getByRole('link', { name }).click();
       const sheet = phone.getByRole('dialog', { name });
       await sheet.locator(inside).waitFor();
@@ -245,22 +242,9 @@ describe('a citation', () => {
       return (await item?.getType('text/html'))?.text();
     });
     expect(html).toMatch(/<i>[^<]+<\/i> \(Version /);
-    expect(await desktop.locator('#cite-harvard').textContent()).toMatch(/\(Accessed: \d+ \p{L}+ \d{4}\)\.$/u);
+    expect(await desktop.locator('#cite-harvard').textContent()).toMatch(
+      /\(Accessed: \d+ \p{L}+ \d{4}\)\.$/u,
+    );
     expect(await plain.locator('#cite-harvard').textContent()).toMatch(/\(Accessed: \[day of access\]\)\.$/);
-  });
-
-  it('of a withdrawn deposit says so in every style, and to programs with day and reason', async () => {
-    await record(desktop, 41);
-    const plainly = (await desktop.locator('#cite-plain').textContent()) ?? '';
-    expect(plainly).toMatch(
-      /^Editors of the sample archive \(2026\)\. Filed Twice \[Withdrawn\] \(v1\.0\)\. The Deposit Registry\. AXN:29\./,
-    );
-    const every = await desktop.locator('#cite .copy > :first-child').allTextContents();
-    expect(every.length).toBeGreaterThan(3);
-    for (const one of every) expect(one).toMatch(/ \[Withdrawn\]|Withdrawn 2026-11-19: Filed as an example/);
-    await record(desktop, 42);
-    expect(await desktop.locator('#cite-plain').textContent()).toContain(
-      'A Redaction Exercise [Withdrawn]',
-    );
   });
 });
