@@ -227,7 +227,9 @@ describe('a citation', () => {
       return (await item?.getType('text/html'))?.text();
     });
     expect(html).toMatch(/<i>[^<]+<\/i> \(Version /);
-    expect(await desktop.locator('#cite-harvard').textContent()).toMatch(/\(Accessed: \d+ \p{L}+ \d{4}\)\.$/u);
+    expect(await desktop.locator('#cite-harvard').textContent()).toMatch(
+      /\(Accessed: \d+ \p{L}+ \d{4}\)\.$/u,
+    );
     expect(await plain.locator('#cite-harvard').textContent()).toMatch(/\(Accessed: \[day of access\]\)\.$/);
   });
 
@@ -241,8 +243,6 @@ describe('a citation', () => {
     expect(every.length).toBeGreaterThan(3);
     for (const one of every) expect(one).toMatch(/ \[Withdrawn\]|Withdrawn 2026-11-19: Filed as an example/);
     await record(desktop, 42);
-    expect(await desktop.locator('#cite-plain').textContent()).toContain(
-      'A Redaction Exercise [Withdrawn]',
-    );
+    expect(await desktop.locator('#cite-plain').textContent()).toContain('A Redaction Exercise [Withdrawn]');
   });
 });
