@@ -2,7 +2,9 @@ import { STATUS_WORDS } from '../registry/answers/statuses.ts';
 import { GLYPH_PICTURES, glyphFile } from '../registry/identity/glyph-file.ts';
 import { RECORDS } from '../registry/pages/paths.ts';
 import type { BrowseRow } from '../registry/surfaces/browse-index.ts';
+import { directionOf } from '../registry/text/direction.ts';
 import { glyphWords } from './lookup.ts';
+import { metaOf } from './meta.ts';
 import { element, link } from './shared.ts';
 import { siteHref } from './site.ts';
 
@@ -34,8 +36,13 @@ export function depositCard(row: BrowseRow, { large = false, why }: CardOptions 
       'div',
       { className: 'about' },
       element('p', { className: 'number' }, `Deposit ${row.n}${why ? `, ${why}` : ''}`),
-      element('p', { className: 'title' }, title, ...(row.st === 'ACTIVE' ? [] : [' ', status])),
-      element('p', { className: 'facts' }, element('bdi', {}, row.c), ` · ${row.d} · ${row.y}`),
+      element(
+        'p',
+        { className: 'title', dir: directionOf(row.t) ?? '' },
+        title,
+        ...(row.st === 'ACTIVE' ? [] : [' ', status]),
+      ),
+      element('p', { className: 'facts' }, ...metaOf(row)),
       element('p', { className: 'facts' }, element('bdi', { className: 'axn' }, row.a)),
     ),
   );

@@ -49,12 +49,10 @@ export async function readAs(reading: Reading): Promise<Found> {
       return byOrcid(reading.orcid, reading.check);
     case 'doi':
       return byDoi(reading.doi);
+    case 'spoken':
+      return spoken(reading.words);
     case 'sovereign':
-      return listed(
-        await depositsWithId(reading.id),
-        'by its sovereign id',
-        `the sovereign id ${reading.id}`,
-      );
+      return listed(await depositsWithId(reading.id), 'by its document id', `the document id ${reading.id}`);
   }
 }
 
@@ -117,6 +115,12 @@ async function byHash(digits: string): Promise<Found> {
   return { numbers: [], why: '', missing: [missing], near };
 }
 
+/** Words that no deposit is read as are words, and nothing is said of them. */
+async function spoken(words: string): Promise<Found> {
+  const { missing: _missing, ...found } = listed(await depositsWithId(words), 'by its spoken words', '');
+  return found;
+}
+
 async function byOrcid(orcid: string, check: string | undefined): Promise<Found> {
   const why = 'by ORCID';
   if (check === undefined) return listed(await depositsWithId(orcid), why, `the ORCID ${orcid}`);
@@ -131,10 +135,11 @@ async function byOrcid(orcid: string, check: string | undefined): Promise<Found>
 }
 
 const BECAME = {
-  RECOVERED: 'This DOI is of a terminated repository; the work is deposited here.',
+  RECOVERED: 'This DOI belonged to a repository that has closed; the work is deposited here.',
   RECOVERED_UNLINKED:
-    'This DOI is of a terminated repository. The work was found again, but it is not deposited here.',
-  '410_GONE': 'This DOI is of a terminated repository. The work is gone, and it is not deposited here.',
+    'This DOI belonged to a repository that has closed. The work was found again, but it is not deposited here.',
+  '410_GONE':
+    'This DOI belonged to a repository that has closed. The work is gone, and it is not deposited here.',
 } as const;
 
 async function byDoi(doi: string): Promise<Found> {

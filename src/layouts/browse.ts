@@ -56,7 +56,8 @@ export function valueSentence(way: WayName, { value, deposits }: ValueList): str
 
 /** What a way leads by, as a sentence. */
 export const WAY_SENTENCES: Readonly<Record<WayName, string>> = {
-  family: 'The family is the kind of work. It is part of the identifier, and never changes.',
+  family:
+    'A family is a broad heading, usually found from the keywords. It is part of the identifier, and never changes.',
   year: 'The year is that of the date that a work bears.',
   type: 'The type is what the depositor calls the work.',
   creator: 'The creators of the deposits in alphabetical order.',

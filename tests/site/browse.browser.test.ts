@@ -93,6 +93,11 @@ describe('with JavaScript', () => {
     expect(address.search).toBe('?family=ARCHIVAL&type=essay');
     await page.reload();
     await expect.poll(count).toBe('7 deposits');
+    // Filters that are in use are open, and can be closed.
+    await page.getByRole('button', { name: 'Hide filters' }).click();
+    expect(await showFilters().isVisible()).toBe(true);
+    expect(await box(/./).count()).toBe(0);
+    expect(await count()).toBe('7 deposits');
     await page.getByLabel('Order').selectOption('title');
     await page.getByLabel('Group by').selectOption('none');
     await expect.poll(() => page.url()).toContain('sort=title&group=none');

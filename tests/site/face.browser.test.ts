@@ -61,6 +61,14 @@ describe('fonts', () => {
   });
 });
 
+it.each([1010, 1100, 1160, 1280])('the header at %d px has room to type in, or a menu', async (width) => {
+  const page = await phone('/about/', true, width);
+  const field = await page.getByRole('searchbox').boundingBox();
+  expect(field?.width).toBeGreaterThan(220);
+  expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
+  await page.context().close();
+});
+
 describe('the header on a phone', () => {
   it.each([390, 320])(
     'takes two short lines with its banner at %d px, and nothing is cut off',
@@ -137,7 +145,7 @@ describe('the home page', () => {
     const families = await page.locator('.families li').allInnerTexts();
     expect(families).toHaveLength(12);
     expect(families.find((text) => text.startsWith('MPAI'))).toContain(
-      'answer panels, chatbots, agents and crawlers',
+      'how chatbots and answer panels use texts',
     );
     expect(families.find((text) => text.startsWith('Heteronymic'))).toContain('an invented author');
     expect(await page.locator('.figures div').allInnerTexts()).toContainEqual(

@@ -36,6 +36,7 @@ describe('the box leads by keyboard alone', () => {
     [12, 'AXN:0C.ARCHIVAL.🎹🦐🦁🎹🍙🍙'],
     [44, 'AXN:2C.ARCHIVAL.🍴🍯🍃🏢'],
     [12, '🎹 🦐 🦁 🎹 🍙 🍙'],
+    [44, 'Welcome → welcome → growth → shelter → shelter → growth'],
     [12, HASH_12.toUpperCase()],
     [12, HASH_12.slice(0, 12)],
     [12, 'swh:1:cnt:9b3c5d9953847e7fd1e07bee1a5eeb5345ef9237'],
@@ -119,12 +120,12 @@ describe('the key /', () => {
     await page.keyboard.type('a/b');
     expect(await page.locator('#id').inputValue()).toBe('a/b');
     await box().focus();
-    await panel().getByRole('button', { name: 'Turn it off' }).click();
+    await panel().getByRole('button', { name: 'Turn off the / key' }).click();
     await page.goto(`${url}/about/`);
     await page.keyboard.press('/');
     expect(await box().evaluate((input) => input === document.activeElement)).toBe(false);
     await box().focus();
-    await panel().getByRole('button', { name: 'Turn it on' }).click();
+    await panel().getByRole('button', { name: 'Turn on the / key' }).click();
     await page.goto(`${url}/about/`);
     await page.keyboard.press('/');
     expect(await box().evaluate((input) => input === document.activeElement)).toBe(true);

@@ -155,6 +155,24 @@ describe('the bar of a phone', () => {
     }
   });
 
+  it('opens citation and check in a sheet, and the reader keeps the place', async () => {
+    await record(phone, 2);
+    await phone.evaluate(() => scrollTo(0, 3000));
+    const place = await phone.evaluate(() => scrollY);
+    for (const [name, inside] of [
+      ['Cite', '#cite-plain'],
+      ['Check', '#hash'],
+    ] as const) {
+      await phone.locator('.bar-of-record').getByRole('link', { name }).click();
+      const sheet = phone.getByRole('dialog', { name });
+      await sheet.locator(inside).waitFor();
+      await phone.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'detached' });
+      expect(await phone.locator(`.rail .group ${inside}`).count()).toBe(1);
+    }
+    expect(await phone.evaluate(() => scrollY)).toBe(place);
+  });
+
   it('opens the contents in a sheet, where Escape closes them and an entry leads to its section', async () => {
     await record(phone, 2);
     const opener = phone.locator('.bar-of-record').getByRole('link', { name: 'Contents' });

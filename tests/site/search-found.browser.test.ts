@@ -42,11 +42,27 @@ describe('what is found', () => {
     expect(await answer.locator('a').first().getAttribute('href')).toBe('/s/records/12/');
   });
 
+  it('for a number is its deposit, above those that have it in their texts, none of which shows rows of a table', async () => {
+    await answered('?q=44', '6 deposits have “44” in their text');
+    const [hit, said] = await Promise.all(
+      ['#answer .deposit-card', '#count'].map((place) => page.locator(place).boundingBox()),
+    );
+    expect((hit?.y ?? 0) + (hit?.height ?? 0)).toBeLessThan(said?.y ?? 0);
+    expect(hit?.width).toBe((await page.locator('#results').boundingBox())?.width);
+    await page.locator('#results mark').first().waitFor();
+    expect((await results().allInnerTexts()).join()).not.toMatch(/(?:\d+ ){6}/);
+  });
+
   it('for “permenance” is nothing, and “permanence” is proposed; words that contain “per” are no match', async () => {
     await answered('?q=permenance', 'No deposits for “permenance”');
     expect(await results().count()).toBe(0);
+    // Nothing to order or to filter; what helps is there instead.
+    expect(await page.getByLabel('Order').isVisible()).toBe(false);
+    expect(await page.locator('#facets').isVisible()).toBe(false);
+    expect(await page.getByRole('link', { name: 'All deposits, newest first' }).isVisible()).toBe(true);
     await page.locator('#suggestion').getByRole('link', { name: 'permanence' }).click();
     await expect.poll(status).toMatch(/^\d+ deposits for “permanence”$/);
+    expect(await page.locator('#start').isVisible()).toBe(false);
     expect((await titles())[0]).toBe('Index of Small Permanences');
   });
 
@@ -82,6 +98,7 @@ describe('what is found', () => {
     await expect.poll(() => page.locator('#results .excerpt[lang=ar] mark').count()).toBeGreaterThan(0);
     const direction = page.locator('#results .excerpt[lang=ar]').first();
     expect(await direction.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
+    expect(await results().first().locator('h3').getAttribute('dir')).toBe('rtl');
   });
 });
 

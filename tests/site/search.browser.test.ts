@@ -68,7 +68,7 @@ describe('the search page', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     const goOn = await holdBack(page, '**/*.{pf_fragment,pf_filter}');
-    await answered(query, /deposits for/);
+    await answered(query, /deposits (?:for|have)/);
     expect(await page.locator('#results .excerpt').first().innerText()).not.toBe('');
     expect(await page.locator('#facets input').count()).toBe(0);
     goOn();

@@ -102,7 +102,7 @@ function shown(answer: Answer, form: HTMLFormElement, text: string): HTMLElement
 }
 
 /** What the box takes, and the key that leads to it, which can be turned off here. */
-function hintOf({ keyIsOn, turnKey }: typeof Shortcut): HTMLElement {
+function hintOf({ KEY, keyIsOn, turnKey }: typeof Shortcut): HTMLElement {
   const words = element('span');
   const turn = button('', () => {
     turnKey(!keyIsOn());
@@ -110,14 +110,16 @@ function hintOf({ keyIsOn, turnKey }: typeof Shortcut): HTMLElement {
   });
   const say = () => {
     const on = keyIsOn();
-    words.textContent = on ? 'The key / leads here from everywhere on a page. ' : 'The key / is turned off. ';
-    turn.textContent = on ? 'Turn it off' : 'Turn it on';
+    words.textContent = on
+      ? `The key ${KEY} leads here from everywhere on a page. `
+      : `The key ${KEY} is turned off. `;
+    turn.textContent = on ? `Turn off the ${KEY} key` : `Turn on the ${KEY} key`;
   };
   say();
   const takes = element(
     'p',
     {},
-    'Words, or a deposit by its number, HEX label, AXN, glyphs, SHA-256 (8 digits or more), SWHID, ORCID, DOI or sovereign id.',
+    'Words, or a deposit by its number, HEX label, AXN, glyphs, SHA-256 (8 digits or more), SWHID, ORCID, DOI or document id (such as EA-…).',
   );
   return element('div', { className: 'box-hint' }, takes, element('p', {}, words, turn));
 }

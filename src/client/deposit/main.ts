@@ -6,14 +6,14 @@ import { type DraftContent, DraftStore } from '../form/draft-store.ts';
 import { FormFindings } from '../form/form-findings.ts';
 import { WorkerClient } from '../form/worker-client.ts';
 import { byId, element, link } from '../shared.ts';
-import { AlreadyHere } from './check/already.ts';
+import { AlreadyHere, textAlreadyHere } from './check/already.ts';
 import type { CheckTasks } from './check/check-worker.ts';
 import type { ImportTasks } from './check/import-worker.ts';
 import type { PreviewTasks } from './check/preview-worker.ts';
 import { clearResult, showResult } from './check/result-view.ts';
 import { type ParkedDraft, ParkedDrafts } from './drafts/parked-drafts.ts';
 import { DepositForm, type FieldName } from './form/form.ts';
-import { offerImport, showTaken } from './form/import.ts';
+import { clearTaken, offerImport, refreshTaken, showTaken } from './form/import.ts';
 import { startPreview } from './form/preview.ts';
 import { takeWork } from './form/take-work.ts';
 import { TextOffers } from './form/text-offers.ts';
@@ -57,8 +57,8 @@ const checker = new Checker({
   checked: (result, values) => {
     findings.checked(result.findings, values);
     showResult(result, findings.count(), site.textCap);
-    hash = result.attached ? '' : (result.hash ?? '');
-    already.soon(form.isEmpty() ? '' : hash);
+    hash = typeof result.text === 'string' ? '' : (result.text.hash ?? '');
+    already.soon(hash);
     offers.show();
     supersedes.refresh();
     void refreshPreview();
@@ -110,6 +110,8 @@ function fillIn(values: DraftContent['held']): void {
   findings.reset();
   clearResult();
   already.soon('');
+  clearTaken();
+  offers.reset();
   offers.show();
   supersedes.refresh();
 }
@@ -153,6 +155,7 @@ byId('begin-next').addEventListener('click', () => {
 /** What a person changed, or asked the page to change, is checked and saved. */
 function changed(...fields: readonly FieldName[]): void {
   for (const field of fields) findings.touch(field);
+  refreshTaken();
   form.fit();
   checker.soon();
   autosave.soon();
@@ -163,6 +166,7 @@ form.element.addEventListener('input', ({ target }) => {
     local?.accountChanged();
     findings.refresh();
   }
+  offers.edited();
   if (target === form.control('body')) byId('text-part').append(byId('offers'));
   const field = form.fieldOf(target);
   changed(...(field ? [field] : []));
@@ -190,14 +194,17 @@ async function submit(to: LocalSubmission | undefined): Promise<void> {
     showCheckFailure((error as Error).message, repository);
     return;
   }
+  if (hash !== '' && (await already.now(hash)) !== undefined) {
+    focusOn('already');
+    return;
+  }
   findings.showAll();
   if (findings.hasErrors() || wrongAccount()) {
     findings.summarize('submit', () => accountItems(wrongAccount()));
     return;
   }
   findings.clearSummary();
-  if (hash !== '' && (await already.now(hash)) !== undefined) focusOn('already');
-  else if (to) await to.submit();
+  if (to) await to.submit();
   else if (repository) await openOnGitHub(form, checkWorker, repository, titlePrefix);
 }
 
@@ -218,7 +225,7 @@ function take(text: string) {
   );
 }
 
-offerImport(site.textCap, take);
+offerImport(site.textCap, take, textAlreadyHere);
 
 byId('to-forge').hidden = !repository || Boolean(local);
 byId('nowhere').hidden = Boolean(repository || local);

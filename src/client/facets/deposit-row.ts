@@ -3,6 +3,8 @@ import { glyphsIn, labelOf } from '../../registry/browse/row.ts';
 import { RECORDS } from '../../registry/pages/paths.ts';
 import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
 import { rowFile } from '../../registry/surfaces/row-files.ts';
+import { directionOf } from '../../registry/text/direction.ts';
+import { metaOf } from '../meta.ts';
 import { element } from '../shared.ts';
 import { siteHref, siteJson } from '../site.ts';
 
@@ -28,16 +30,18 @@ async function fetchedRow(depositNumber: number): Promise<HTMLLIElement> {
 }
 
 /** As `components/browse/Rows.astro` writes it. */
-function rowItem({ n, a, t, c, d, s, y, m, st }: BrowseRow): HTMLLIElement {
+function rowItem(row: BrowseRow): HTMLLIElement {
+  const { n, a, t, s, m, st } = row;
+  const dir = directionOf(t) ?? '';
   const item = element(
     'li',
     { value: n },
-    element('a', { href: siteHref(`${RECORDS}${n}/`) }, element('bdi', {}, t)),
+    element('a', { href: siteHref(`${RECORDS}${n}/`), dir }, element('bdi', {}, t)),
     ...(st === 'ACTIVE'
       ? []
       : [' ', element('span', { className: `status ${st.toLowerCase()}` }, STATUS_WORDS[st])]),
-    ...(s === '' ? [] : [element('p', { className: 'summary' }, element('bdi', {}, s))]),
-    element('p', {}, element('bdi', {}, c), ` · ${y} · `, element('time', {}, d)),
+    ...(s === '' ? [] : [element('p', { className: 'summary', dir }, element('bdi', {}, s))]),
+    element('p', {}, ...metaOf(row), `\u00a0· №\u00a0${n}`),
     element('bdi', { className: 'axn' }, labelOf(a), element('b', {}, glyphsIn(a))),
   );
   item.dataset.family = m;

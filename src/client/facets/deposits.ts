@@ -11,13 +11,13 @@ import { facetPage } from './page.ts';
 // The facets of the deposits: the pages to browse.
 
 const { dataset } = byId('facet-list');
-const words: Readonly<Record<string, string>> = JSON.parse(dataset.words ?? '{}');
+const words = new Map<string, string>(Object.entries(JSON.parse(dataset.words ?? '{}')));
 const languages = new Intl.DisplayNames('en', { type: 'language' });
-const statuses: Readonly<Record<string, string>> = STATUS_WORDS;
+const statuses = new Map<string, string>(Object.entries(STATUS_WORDS));
 const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 const asWritten = (value: string) => value;
-const family = (value: string) => words[value] ?? value;
+const family = (value: string) => words.get(value) ?? value;
 const number = (columns: Columns, name: string, item: number) => columns.numbers[name]?.[item] ?? 0;
 
 /** Groups by the value of a facet. */
@@ -43,7 +43,7 @@ facetPage({
     { name: 'year', title: 'Year', word: asWritten, backwards: true },
     { name: 'type', title: 'Type', word: asWritten },
     { name: 'language', title: 'Language', word: (value) => languages.of(value) ?? value },
-    { name: 'status', title: 'Status', word: (value) => statuses[value] ?? value },
+    { name: 'status', title: 'Status', word: (value) => statuses.get(value) ?? value },
     { name: 'creator', title: 'Creator', word: asWritten },
     { name: 'keyword', title: 'Keyword', word: asWritten },
   ],

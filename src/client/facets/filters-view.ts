@@ -13,6 +13,8 @@ const sought = new Map<string, string>();
 
 /** What the filters show. */
 export interface FiltersShown {
+  /** What stands above them. */
+  readonly head: HTMLElement;
   readonly facets: readonly Facet[];
   readonly counts: Readonly<Record<string, Counts>>;
   readonly choice: Choice;
@@ -22,7 +24,7 @@ export interface FiltersShown {
 /** Shows the filters with new counts, and keeps the focus and what was typed. */
 export function showFilters(place: HTMLElement, shown: FiltersShown): void {
   const focused = place.contains(document.activeElement) ? document.activeElement?.id : undefined;
-  place.replaceChildren(...shown.facets.map((facet) => group(facet, shown)));
+  place.replaceChildren(shown.head, ...shown.facets.map((facet) => group(facet, shown)));
   if (focused) document.getElementById(focused)?.focus();
 }
 

@@ -15,20 +15,27 @@ const frame = () => byId('facet-list');
 
 /** Gives the list of the page its facets. */
 export function facetPage(list: ListDescription): void {
-  const names = list.facets.map(({ name }) => name);
   const [order, group] = [byId<HTMLSelectElement>('facet-order'), byId<HTMLSelectElement>('facet-group')];
   const [panel, found, more] = [byId('facet-panel'), byId('facet-found'), byId('facet-more')];
-  let choice = choiceOf(location.search, names);
+  const optionsOf = (select: HTMLSelectElement) => [...select.options].map(({ value }) => value);
+  const choosable = {
+    facets: list.facets.map(({ name }) => name),
+    sorts: optionsOf(order),
+    groups: optionsOf(group),
+  };
+  let choice = choiceOf(location.search, choosable);
   let shown = STEP;
   let run = 0;
+  // Whether the filters stand beside the list; on a narrow screen, whether the sheet was opened.
+  let opened = isChoice(choice);
   const sheet = filterSheet({
     opener: byId<HTMLButtonElement>('facet-open'),
     content: panel,
     clear: () => choose({ ...choice, facets: {} }),
   });
 
-  /** Shows the answer to the choice. With `whole` the filters are filled even where nothing is chosen. */
-  async function show(whole = false): Promise<void> {
+  /** Shows the answer to the choice, and the filters where they are open. */
+  async function show(): Promise<void> {
     run += 1;
     const mine = run;
     const isCurrent = () => mine === run;
@@ -37,18 +44,42 @@ export function facetPage(list: ListDescription): void {
     group.value = choice.group || list.groupedBy;
     showChosen();
     if (!asked) showStatic();
-    if (!asked && !whole && panel.childElementCount > 0 && !panel.querySelector('fieldset')) return;
+    if (!opened) closePanel();
+    if (!asked && !opened) return;
     try {
       const columns = await list.load();
       if (!isCurrent()) return;
       const answer = answerOf(columns, choice, list.within);
-      showFilters(panel, { facets: list.facets, counts: answer.counts, choice, choose: chooseValue });
+      const { counts } = answer;
+      if (opened)
+        showFilters(panel, { head: head(false), facets: list.facets, counts, choice, choose: chooseValue });
       sheet.say(countChosen(choice), answer.items.length);
       if (asked) await showFound(columns, answer, isCurrent);
     } catch (error) {
       if (isCurrent()) sayFailed();
       console.error(error);
     }
+  }
+
+  async function openPanel(): Promise<void> {
+    opened = true;
+    await show();
+  }
+
+  function closePanel(): void {
+    opened = false;
+    panel.replaceChildren(head(true));
+  }
+
+  /** The heading of the filters, and the button that opens or closes them. */
+  function head(closed: boolean): HTMLElement {
+    const turn = closed
+      ? button('Show filters', () => void openPanel().then(() => panel.querySelector('input')?.focus()))
+      : button('Hide filters', () => {
+          closePanel();
+          panel.querySelector('button')?.focus();
+        });
+    return element('div', { className: 'facets-head' }, element('h2', {}, 'Filters'), turn);
   }
 
   function showStatic(): void {
@@ -88,7 +119,7 @@ export function facetPage(list: ListDescription): void {
 
   function sayFailed(): void {
     showStatic();
-    const again = button('Try again', () => void show(true));
+    const again = button('Try again', () => openPanel());
     panel.replaceChildren(element('p', { role: 'alert' }, 'The filters could not be loaded.'), again);
     sheet.say(countChosen(choice), undefined);
     if (isChoice(choice))
@@ -132,7 +163,7 @@ export function facetPage(list: ListDescription): void {
   }
 
   function takeUp(): void {
-    choice = choiceOf(location.search, names);
+    choice = choiceOf(location.search, choosable);
     shown = Number(history.state?.shown) || STEP;
     const top: unknown = history.state?.top;
     void show().then(() => restoreScroll(top));
@@ -142,14 +173,9 @@ export function facetPage(list: ListDescription): void {
   group.addEventListener('change', () => {
     choose({ ...choice, group: group.value === list.groupedBy ? '' : group.value });
   });
-  byId('facet-open').addEventListener('click', () => void show(true));
+  byId('facet-open').addEventListener('click', () => openPanel());
   addEventListener('popstate', takeUp);
   addEventListener('pagehide', keepPlace);
-  const open = button(
-    'Show filters',
-    () => void show(true).then(() => panel.querySelector('input')?.focus()),
-  );
-  panel.replaceChildren(element('h2', {}, 'Filters'), open);
   frame().classList.add('ready');
   takeUp();
 }

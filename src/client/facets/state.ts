@@ -10,8 +10,15 @@ export interface Choice {
   readonly group: string;
 }
 
-/** The choice of an address’s search part. Parameters that are no facet are left alone. */
-export function choiceOf(search: string, facets: readonly string[]): Choice {
+/** What can be chosen of a list: its facets, orders and groupings. */
+export interface Choosable {
+  readonly facets: readonly string[];
+  readonly sorts: readonly string[];
+  readonly groups: readonly string[];
+}
+
+/** The choice of an address’s search part. Parameters that are no facet, order or grouping of the list are left alone. */
+export function choiceOf(search: string, { facets, sorts, groups }: Choosable): Choice {
   const given = new URLSearchParams(search);
   const chosen = facets.map((facet) => {
     const values = given.getAll(facet).filter((value) => value !== '');
@@ -19,8 +26,8 @@ export function choiceOf(search: string, facets: readonly string[]): Choice {
   });
   return {
     facets: Object.fromEntries(chosen.filter(([, values]) => values.length > 0)),
-    sort: given.get('sort') ?? '',
-    group: given.get('group') ?? '',
+    sort: sorts.find((sort) => sort === given.get('sort')) ?? '',
+    group: groups.find((group) => group === given.get('group')) ?? '',
   };
 }
 

@@ -98,6 +98,23 @@ export function showSummary(problems: HTMLUListElement, what: string, focus: boo
   if (focus) focusOn('summary');
 }
 
+/**
+ * The fields that stop something, in the order of the form and each once, as links: beside the count of the problems, and wherever
+ * else a part of the page has the class `to-fix`.
+ */
+export function showFieldsToFix(form: CheckedForm, findings: readonly Finding[]): void {
+  const wrong = new Set(findings.filter(({ level }) => level === 'error').map(placeOf));
+  const fields = places().flatMap(({ dataset }) => dataset.findings || []);
+  const toFix = fields.filter((field) => wrong.has(field));
+  for (const part of document.querySelectorAll<HTMLElement>('.to-fix')) {
+    // A link that is being clicked stays where it is.
+    if (part.dataset.fields === toFix.join()) continue;
+    part.dataset.fields = toFix.join();
+    const links = toFix.flatMap((field, at) => [at > 0 ? ', ' : 'To fix: ', linkToField(form, field)]);
+    part.replaceChildren(...links);
+  }
+}
+
 /** A link that focuses a field, even one that is folded away or behind the preview. */
 function linkToField(form: CheckedForm, field: string): HTMLAnchorElement {
   const control = form.control(field);

@@ -1,7 +1,14 @@
 import type { Finding } from '../../registry/rules/rule.ts';
 import { byId } from '../shared.ts';
 import type { CheckedForm } from './checked-form.ts';
-import { countFindings, placeOf, problemList, showFindings, showSummary } from './findings-view.ts';
+import {
+  countFindings,
+  placeOf,
+  problemList,
+  showFieldsToFix,
+  showFindings,
+  showSummary,
+} from './findings-view.ts';
 
 /** In the field with the focus a new finding waits for a pause: a half-typed word is not a mistake. */
 const PAUSE_MS = 700;
@@ -113,6 +120,7 @@ export class FormFindings {
   /** Shows the findings of the fields that may show them by now; `silently`, where the summary will say the same. */
   refresh(silently = false): void {
     clearTimeout(this.#later);
+    showFieldsToFix(this.#form, this.#findings());
     const since = performance.now() - this.#typedAt;
     const typing = since < PAUSE_MS ? this.#form.fieldOf(document.activeElement) : undefined;
     const byPlace = Map.groupBy(this.#findings(), placeOf);

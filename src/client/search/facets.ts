@@ -13,8 +13,8 @@ const TITLES: Readonly<Record<Facet, string>> = {
   language: 'Language',
 };
 
-/** Values shown before “All”. A creator facet may have thousands. */
-const FIRST = 8;
+/** Up to so many values are all shown; of more the first few. A creator facet may have thousands. */
+const [ALL, FIRST] = [12, 8] as const;
 
 const unfolded = new Set<Facet>();
 
@@ -42,15 +42,16 @@ function group(
   const chosen = query.chosen[facet];
   const rows = inOrder(facet, counts, chosen);
   const fieldset = element('fieldset', { hidden: rows.length === 0 }, element('legend', {}, TITLES[facet]));
+  const folded = rows.length > ALL && !unfolded.has(facet);
   for (const [at, [value, count]] of rows.entries()) {
     const checked = chosen.includes(value);
     const id = `${facet}-${encodeURIComponent(value)}`;
     const box = element('input', { type: 'checkbox', id, checked, onchange: () => choose(facet, value) });
     const figure = element('span', { className: 'count' }, String(count));
-    const hidden = at >= FIRST && !unfolded.has(facet) && !checked;
+    const hidden = folded && at >= FIRST && !checked;
     fieldset.append(element('label', { hidden }, box, element('bdi', {}, word(facet, value)), ' ', figure));
   }
-  if (rows.length > FIRST && !unfolded.has(facet)) fieldset.append(unfold(facet, fieldset, rows.length));
+  if (folded) fieldset.append(unfold(facet, fieldset, rows.length));
   return fieldset;
 }
 

@@ -12,14 +12,14 @@ const MANY = 2000;
 
 const facets = byId('facets');
 const frame = byId('search');
-const names: Readonly<Record<string, string>> = JSON.parse(frame.dataset.words ?? '{}');
+const names = new Map<string, string>(Object.entries(JSON.parse(frame.dataset.words ?? '{}')));
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
 
 /** A value of a facet in words. */
 export function valueWord(facet: Facet, value: string): string {
   if (facet === 'language') return languages.of(value) ?? value;
   if (facet === 'type') return value.charAt(0).toUpperCase() + value.slice(1);
-  return names[value] ?? value;
+  return names.get(value) ?? value;
 }
 
 /** What the filters do when they are used. */

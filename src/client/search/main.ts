@@ -12,6 +12,7 @@ import { type Place, Places } from './places.ts';
 import {
   continues,
   FACETS,
+  hasFilters,
   indexedWords,
   isSearch,
   optionsOf,
@@ -57,8 +58,9 @@ async function search(place?: Place): Promise<void> {
   showQuery();
   byId('start').hidden = asked;
   if (!asked) byId('panes').hidden = true;
-  showSuggestion(undefined, '', () => {});
+  propose(undefined);
   setBusy(asked);
+  status.classList.remove('visually-hidden');
   status.textContent = asked ? 'Searching…' : '';
   try {
     if (asked) await answer(mine, place);
@@ -94,15 +96,17 @@ async function answer(mine: AbortSignal, place: Place | undefined): Promise<void
   const shown = nearness.near ? ranked(hits, query, await dates) : [];
   if (mine.aborted) return;
   const total = shown.reduce((sum, { earlier }) => sum + 1 + earlier.length, 0);
+  const meant = total === 0 || nearness.missing.length > 0 ? await suggestion() : undefined;
+  if (mine.aborted) return;
   showAnswer(found);
-  byId('panes').hidden = false;
+  propose(meant);
+  showPanes(total > 0);
   byId('near').hidden = nearness.missing.length === 0 || total === 0;
   await showResults(shown, query.words !== '', mine, place);
   if (mine.aborted) return;
-  status.textContent = countWords(total, nearness);
+  status.textContent = countWords(total, nearness, found);
   filters.showUsed(query, total);
   setBusy(false);
-  if (total === 0 || nearness.missing.length > 0) void suggest(mine);
   void filters.showCounts(index, query, total, mine);
 }
 
@@ -111,23 +115,39 @@ function showOnly(found: Answer): void {
   clearResults();
   filters.empty();
   byId('panes').hidden = true;
+  byId('start').hidden = found.total > 0;
   showAnswer(found);
+  // What is shown says the same to those who see it.
+  status.classList.add('visually-hidden');
   status.textContent = countWords(found.total, undefined);
 }
 
-function countWords(total: number, nearness: Nearness | undefined): string {
+/** Shows the list with its order and filters; where nothing is found, the hints and ways instead, and only filters to take away. */
+function showPanes(found: boolean): void {
+  byId('start').hidden = found;
+  byId('panes').hidden = !found && !hasFilters(query);
+  byId('order').hidden = !found;
+}
+
+function countWords(total: number, nearness: Nearness | undefined, found?: Answer): string {
   const missing = nearness?.missing.length ? nearness.missing : undefined;
   const what = total === 0 || missing ? 'No deposits' : counted(total, 'deposit');
   if (!query.words) return what;
+  // The deposit that the words name stands above, and need not be among these.
+  if (found && found.total > 0)
+    return `${what} ${total === 1 ? 'has' : 'have'} “${query.words}” in ${total === 1 ? 'its' : 'their'} text`;
   const others = missing && termsOf(query.words).length > 1;
   return `${what} for “${query.words}”${others ? `: none has ${missing.map((word) => `“${word}”`).join(' or ')}` : ''}`;
 }
 
-/** Proposes the words as the archive writes them. */
-async function suggest(mine: AbortSignal): Promise<void> {
-  const words = await suggestionFor(query.words).catch(() => undefined);
-  if (mine.aborted || !words) return;
-  const other = { ...query, words };
+/** The words as the archive writes them, where it writes them otherwise. */
+function suggestion(): Promise<string | undefined> {
+  return suggestionFor(query.words).catch(() => undefined);
+}
+
+/** Proposes other words, or none. */
+function propose(words: string | undefined): void {
+  const other = { ...query, words: words ?? '' };
   showSuggestion(words, searchPartOf(other), () => ask(other, true));
 }
 

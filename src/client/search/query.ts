@@ -73,9 +73,14 @@ function phraseOf(words: string): string | undefined {
   return phrase && `"${segmentWords(phrase).trim()}"`;
 }
 
+/** Whether a query has a value of a facet. */
+export function hasFilters({ chosen }: Query): boolean {
+  return FACETS.some((facet) => chosen[facet].length > 0);
+}
+
 /** Whether a query has words, or a value of a facet. */
-export function isSearch({ words, chosen }: Query): boolean {
-  return words !== '' || FACETS.some((facet) => chosen[facet].length > 0);
+export function isSearch(query: Query): boolean {
+  return query.words !== '' || hasFilters(query);
 }
 
 /**

@@ -1,7 +1,9 @@
 import { STATUS_WORDS } from '../../registry/answers/statuses.ts';
-import { excerptOf } from '../../registry/search/excerpt.ts';
+import { excerptOf, isProse } from '../../registry/search/excerpt.ts';
 import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
+import { directionOf } from '../../registry/text/direction.ts';
 import { recordHref } from '../card.ts';
+import { metaOf } from '../meta.ts';
 import { counted, element } from '../shared.ts';
 import type { Hit } from './pagefind.ts';
 import type { Result } from './ranking.ts';
@@ -15,7 +17,7 @@ export function resultItem(row: BrowseRow, { earlier }: Pick<Result, 'earlier'>)
     'li',
     {},
     ...headOf(row),
-    element('p', { className: 'excerpt', dir: 'auto' }, row.s),
+    element('p', { className: 'excerpt', dir: directionOf(row.t) ?? '' }, row.s),
     ...(earlier.length === 0 ? [] : [earlierVersions(earlier.map(({ number }) => number))]),
   );
   item.dataset.family = row.m;
@@ -26,14 +28,13 @@ export function resultItem(row: BrowseRow, { earlier }: Pick<Result, 'earlier'>)
 function headOf(row: BrowseRow): Node[] {
   const status = element('span', { className: `status ${row.st.toLowerCase()}` }, STATUS_WORDS[row.st]);
   const link = element('a', { href: recordHref(row.n) }, element('bdi', {}, row.t));
-  const facts = element('bdi', {}, row.c);
   return [
-    element('h3', {}, link, ...(row.st === 'ACTIVE' ? [] : [' ', status])),
+    element('h3', { dir: directionOf(row.t) ?? '' }, link, ...(row.st === 'ACTIVE' ? [] : [' ', status])),
     element(
       'p',
       { className: 'facts' },
-      facts,
-      ` · ${row.y} · ${row.d} · `,
+      ...metaOf(row),
+      '\u00a0· ',
       element('bdi', { className: 'axn' }, row.a),
     ),
   ];
@@ -107,9 +108,11 @@ async function showExcerpt(item: Element, hit: Hit): Promise<void> {
   const { content, locations, filters } = await hit.data();
   const place = item.querySelector<HTMLElement>('.excerpt');
   const pieces = excerptOf(content, locations);
-  // What was found in the title alone leaves nothing to mark: the description says more.
-  if (!place || locations.length === 0 || pieces.length === 0) return;
+  // What was found in the title alone leaves nothing to mark, and rows of a table say nothing: the description says more.
+  if (!place || locations.length === 0 || pieces.length === 0 || !isProse(pieces)) return;
   const [language = ''] = filters.language ?? [];
   place.lang = language;
+  // It can be of a passage in another language than the title.
+  place.dir = directionOf(pieces.map(({ text }) => text).join('')) ?? '';
   place.replaceChildren(...pieces.map(({ text, found }) => (found ? element('mark', {}, text) : text)));
 }

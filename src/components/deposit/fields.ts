@@ -57,11 +57,8 @@ const OWN_HINTS: Readonly<Partial<Record<Name, string>>> = {
   version: 'For example v1.1; v1.0 if left empty.',
   supersedes: 'For a correction or a new version: the number or AXN of your own earlier deposit that this one replaces.',
   related_ids: 'Works that this one refers to: one AXN, DOI or URL per line.',
-  reciprocity_notice: 'URL of a published notice on non-mutual extraction; declaratory only.',
-  nmen_entity: 'For a work about an entity of the non-mutual-extraction registry: its name there.',
-  nmen_status_observed: 'That entity’s designation today.',
-  familiarization_receipt: 'Only for automated depositors; leave it empty otherwise.',
-  protocol_version: 'The protocol in force; filled in for you.',
+  nmen_status_observed: 'What the list says of it today.',
+  familiarization_receipt: 'For programs only: proof that the protocols were read.',
 };
 
 /** The hint of a field: the page’s own, or that of the model. */

@@ -20,6 +20,7 @@ export const OFFERED_LICENSES: readonly OfferedLicense[] = [
   {
     id: 'CC0-1.0',
     name: 'Public domain',
-    means: 'The creator gives up all rights: everyone may do with it what they like, without conditions.',
+    means:
+      'The creator gives up all rights, as far as the law allows: everyone may do with it what they like, without conditions.',
   },
 ];

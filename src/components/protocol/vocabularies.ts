@@ -35,11 +35,11 @@ const CLASSES = words.OBSERVATION_CLASSES.toSorted(
 /** The vocabularies, in the order of the page. */
 // biome-ignore format: one vocabulary on a line or two reads as the table that it is
 export const VOCABULARIES: readonly Vocabulary[] = [
-  { id: 'substrates', title: 'Substrates', fields: ['substrate'], of: 'a deposit', words: words.SUBSTRATES },
+  { id: 'substrates', title: 'Substrates', fields: ['substrate'], of: 'a deposit', words: words.SUBSTRATES, meanings: meant.SUBSTRATE_MEANINGS },
   { id: 'statuses', title: 'Statuses', fields: ['status'], of: 'a deposit', words: words.STATUSES, meanings: STATUS_MEANINGS },
   { id: 'generated-statuses', title: 'Statuses of generated content', fields: ['wiki_status', 'entity_status'], of: 'a deposit', words: words.GENERATED_STATUSES },
   { id: 'series-types', title: 'Series types', fields: ['series_type'], of: 'a deposit', words: words.SERIES_TYPES },
-  { id: 'nmen-statuses', title: 'Designations of observed entities', fields: ['nmen_status_observed'], of: 'a deposit', words: words.NMEN_STATUSES },
+  { id: 'nmen-statuses', title: 'Designations of observed entities', fields: ['nmen_status_observed'], of: 'a deposit', words: words.NMEN_STATUSES, meanings: meant.NMEN_STATUS_MEANINGS },
   { id: 'observation-classes', title: 'Observation classes', fields: ['observation_class'], of: 'an address', words: CLASSES, meanings: CLASS_MEANINGS },
   { id: 'address-types', title: 'Address types', fields: ['type'], of: 'an address', words: words.ADDRESS_TYPES, meanings: meant.ADDRESS_TYPE_MEANINGS },
   { id: 'address-sources', title: 'Sources of addresses', fields: ['sources', 'source'], of: 'an address and its observations', words: words.ADDRESS_SOURCES, meanings: SOURCE_MEANINGS },

@@ -37,8 +37,7 @@ export function fieldsOf({ keys }: Group): readonly DraftField[] {
 const OWN_HINTS: Readonly<Record<string, string>> = {
   auth: 'Both as attested by the observer, never inferred.',
   cite_list: 'The source cards in the order of the frame, one on a line: 1. [Title](https://…), or 1. Title.',
-  archive_present:
-    'Tick it where the answer engages the archive in a way that cited hosts and names do not show.',
+  archive_present: 'Tick it if the answer uses the archive without linking or naming it.',
   capture_ref:
     'Slug and obs_id of the capture of this observation, with a space between. Needed where the answer engages the archive, and where the evidence is a capture.',
   notes: 'Anything else, one note on a line, as name: text.',

@@ -24,12 +24,12 @@ export interface Columns {
 }
 
 /**
- * The columns of all deposits, in the order of their numbers. A type, creator or keyword that only one deposit has is left out: who chooses it
- * might as well open the record.
+ * The columns of all deposits, in the order of their numbers. A creator or keyword that only one deposit has is left out: who chooses it might
+ * as well open the record. Types are few, and all are there, so that their counts add up.
  */
 export function depositColumns(deposits: readonly Deposit[], lists: BrowseLists): Columns {
   const facets = WAYS.map(({ name }) => {
-    const values = [...lists[name].values()].filter(({ hasPage }) => hasPage);
+    const values = [...lists[name].values()].filter(({ hasPage }) => hasPage || name === 'type');
     const of: (number | number[])[] = deposits.map(() => (name === 'keyword' ? [] : -1));
     for (const [place, list] of values.entries()) {
       for (const { deposit_number } of list.deposits) {

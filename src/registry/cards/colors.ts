@@ -2,16 +2,16 @@ import type { Family } from '../model/vocabulary.ts';
 
 /** The color of each family on a card, as `styles/tokens.css` has it on paper: a test compares them. */
 export const FAMILY_COLORS: Readonly<Record<Family, string>> = {
-  GOVERNANCE: '#42558a',
-  EMPIRICAL: '#1a5e84',
-  GENERATIVE: '#7e415b',
-  ARCHIVAL: '#774f12',
-  PHILOLOGICAL: '#834337',
-  STRUCTURAL: '#006574',
-  COMPOSITIONAL: '#714574',
-  OPERATIVE: '#396434',
-  HETERONYMIC: '#5e4c84',
-  MPAI: '#006858',
-  DATASET: '#595d17',
-  UNCLASSIFIED: '#5b5753',
+  GOVERNANCE: '#3a4e9d',
+  EMPIRICAL: '#136b94',
+  GENERATIVE: '#8e3d65',
+  ARCHIVAL: '#7f531c',
+  PHILOLOGICAL: '#86412c',
+  STRUCTURAL: '#005766',
+  COMPOSITIONAL: '#703879',
+  OPERATIVE: '#29672e',
+  HETERONYMIC: '#5f4598',
+  MPAI: '#4e641d',
+  DATASET: '#71631d',
+  UNCLASSIFIED: '#5a5450',
 };

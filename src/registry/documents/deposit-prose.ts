@@ -6,17 +6,18 @@ import type { Scope } from '../rules/rule.ts';
 // What the deposit protocol says in sentences about a submission and what becomes of it.
 
 export const PURPOSE =
-  'A public registry of deposits. Each deposit gets a permanent identifier and a contiguous number, and its text is published with a hash that anyone can check. Validation is the only gate: no label, no review and no exception.';
+  'A public registry of deposits. Each deposit gets a permanent identifier and a contiguous number, and its text is published with a hash that anyone can check. Whatever passes the published rules is accepted; nobody reviews it.';
 
 export const PATHS = {
   'Path A': [
+    'It takes works of every content type.',
     `Open an issue whose title begins with ${TITLE_PREFIX} (compared with case) and whose body follows submission.issue.`,
     'The mint reads every open deposit issue, whatever event started it, and validates each against all rules.',
     'Valid submissions are minted and proposed in one pull request, which is merged when the gate passes.',
     'A refused submission is answered with one comment. Correct the issue, then close and reopen it.',
   ],
   'Path B': [
-    'Use it for continuity tethers, critical editions and governance documents. Write an entry in the form of submission.rich_entry_schema and a text file, mint them into a checkout with npm run mint -- --rich ENTRY.json --text FILE.md, and propose the change as a pull request.',
+    'Use it for works whose metadata is chosen by hand, such as their family, series or concepts. Write an entry in the form of submission.rich_entry_schema and a text file, mint them into a checkout with npm run mint -- --rich ENTRY.json --text FILE.md, and propose the change as a pull request.',
     'The entry declares protocol_version like an issue does. It names the family, and may set concepts, triples, series, predecessor, journal, sovereign_id, mirrors and, with --draft, the status DRAFT_PENDING with draft_pending_reason. Fields that the mint sets are refused.',
     'Its text is hashed as submitted. Where the text does not contain the methodology or falsification of the entry, the record page and the deposit file show these sections separately.',
     'Its issue fields (issue_number, issue_url, submitter) are null (REG-007). All other rules apply to both paths.',

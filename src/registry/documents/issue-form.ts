@@ -66,9 +66,10 @@ function addressOf({ base_url }: Pick<Site, 'base_url'>): string {
 }
 
 function elementOf(field: SubmissionField): FormElement {
-  const { name, heading, hint, required, choices } = field;
+  const { name, heading, hint, required, choices, meanings = {} } = field;
   // They are typed all the same: a dropdown that nobody touched arrives as no answer, as `None` or as its first option.
-  const words = choices ? `One of: ${choices.join(', ')}. ${hint}` : hint;
+  const explained = choices?.map((word) => (meanings[word] ? `${word} (${meanings[word]})` : word));
+  const words = explained ? `One of: ${explained.join('; ')}. ${hint}` : hint;
   const labelled = { label: heading, description: words };
   if (name === 'terms') return termsBox(field);
   if (name === 'protocol_version') {

@@ -18,6 +18,8 @@ export type Reading =
   | { readonly as: 'orcid'; readonly orcid: string; readonly check?: string }
   /** A DOI in its stored form, as `normalizeDoi` gives it. */
   | { readonly as: 'doi'; readonly doi: string }
+  /** The words that six glyphs are read as, in small letters, with spaces between them. */
+  | { readonly as: 'spoken'; readonly words: string }
   /** A sovereign id, in capitals. */
   | { readonly as: 'sovereign'; readonly id: string };
 
@@ -27,6 +29,19 @@ export const LEAST_HASH_DIGITS = 8;
 /** A text without the variation selectors that tell an emoji's two looks apart, and without white space; in NFC. */
 export function plainGlyphs(text: string): string {
   return text.normalize('NFC').replace(/\s|\uFE0E|\uFE0F/gu, '');
+}
+
+/**
+ * Six words in small letters, with spaces between them, whether they stood between spaces, arrows, commas or hyphens; undefined where a
+ * text is no six words.
+ */
+export function spokenWords(text: string): string | undefined {
+  const words = text
+    .normalize('NFC')
+    .trim()
+    .split(/(?:[\s,;·>→–—-])+/u);
+  const six = words.length === 6 && words.every((word) => /^\p{L}[\p{L}\p{M}]*$/u.test(word));
+  return six ? words.join(' ').toLowerCase() : undefined;
 }
 
 /** Whether two identifiers are equal but for variation selectors and white space, which are often lost or added in transit. */
@@ -55,5 +70,7 @@ export function writtenForm(reading: Reading): string {
       return reading.doi;
     case 'sovereign':
       return reading.id;
+    case 'spoken':
+      return reading.words;
   }
 }

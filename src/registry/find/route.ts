@@ -1,7 +1,7 @@
 import { orcidCheckDigit } from '../identity/orcid.ts';
 import { decoded, normalizeDoi } from '../resolution/doi.ts';
 import { idInAddress, type Places } from './address.ts';
-import { LEAST_HASH_DIGITS, plainGlyphs, type Reading } from './reading.ts';
+import { LEAST_HASH_DIGITS, plainGlyphs, type Reading, spokenWords } from './reading.ts';
 
 // Reads what somebody typed or pasted into a box as the identifier of a deposit, in every form in which one is written. Pure, and
 // without any look at the archive: a reading says what a text can mean, not that there is such a deposit.
@@ -34,7 +34,7 @@ export function route(text: string, places?: Places): readonly Reading[] {
 const UNSEEN = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
 /** What quotation marks or brackets enclose, as identifiers stand in prose; or the text without the mark that ends its sentence. */
-const ENCLOSED = /^(?:"(.*)"|'(.*)'|“(.*)”|‘(.*)’|«(.*)»|<(\S{2,}:.*)>|\((.*)\)|\[(.*)\])$/su;
+const ENCLOSED = /^(?:"(.*)"|'(.*)'|“(.*)”|‘(.*)’|`(.*)`|«(.*)»|<(\S{2,}:.*)>|\((.*)\)|\[(.*)\])$/su;
 
 function withoutQuotes(text: string): string {
   const inner = ENCLOSED.exec(text)
@@ -55,6 +55,7 @@ const READERS: readonly Reader[] = [
   label,
   numbered,
   glyphs,
+  spoken,
   digits,
 ];
 
@@ -93,8 +94,8 @@ function swhid(text: string): Reading[] {
 }
 
 function prefixedHash(text: string): Reading[] {
-  const [, digits = ''] = /^(?:sha-?256|hash)[:=\s-]\s*([0-9a-f]+)$/iu.exec(text) ?? [];
-  return hashOf(digits);
+  const [, digits = ''] = /^(?:(?:sha-?256|hash)[:=\s-]\s*|0x)([0-9a-f]{8}.*)$/isu.exec(text) ?? [];
+  return hashOf(inOneRow(digits) ?? '');
 }
 
 function sovereign(text: string): Reading[] {
@@ -105,7 +106,7 @@ function sovereign(text: string): Reading[] {
 
 /** `AXN-0C`, `AXN:0C`, `HEX 0C`: a label that says that it is one. */
 function label(text: string): Reading[] {
-  const [, hex] = /^(?:AXN\s?[-:]\s?|AXN |HEX[:\s]\s*)([0-9A-F]{1,4})\.?$/iu.exec(text) ?? [];
+  const [, hex] = /^(?:AXN\s?[-:]\s?|AXN |HEX[:\s]\s*|0x)([0-9A-F]{1,4})\.?$/iu.exec(text) ?? [];
   return hex ? hexOf(hex) : [];
 }
 
@@ -123,13 +124,32 @@ function glyphs(text: string): Reading[] {
   return signs.test(plain) && [...plain].length > 1 ? [{ as: 'glyphs', glyphs: plain }] : [];
 }
 
+/** Six words, which can be those that glyphs are read as; which words those are, the glyph table says. */
+function spoken(text: string): Reading[] {
+  const words = spokenWords(text);
+  return words === undefined ? [] : [{ as: 'spoken', words }];
+}
+
 function digits(text: string): Reading[] {
-  const close = text.replaceAll(/\s+/g, '');
-  // A hash is often copied in groups; a number or label is not.
-  if (close !== text) return close.length === 64 ? hashOf(close) : [];
+  // A number or label is not copied in groups, nor cut off.
+  if (/\s|…|\.\./u.test(text)) return hashOf(inOneRow(text) ?? '');
   const number = /^\d{1,5}$/.test(text) ? numberOf(text) : [];
   const hex = /^[0-9A-F]{1,4}$/i.test(text) ? hexOf(text) : [];
   return [...number, ...hex, ...hashOf(text)];
+}
+
+/**
+ * The digits of a hash as it is printed: whole, or its beginning with an ellipsis, in a row or in groups of one length. Undefined where
+ * it is something else, such as two years or two words that happen to be hex digits.
+ */
+function inOneRow(text: string): string | undefined {
+  const plain = text.replace(/\s*(?:…|\.{2,3})$/u, '');
+  const groups = plain.split(/\s+/);
+  const close = groups.join('');
+  if (groups.length === 1 || close.length === 64) return close;
+  const length = groups[0]?.length ?? 0;
+  const even = groups.every((group, at) => group.length === length || at === groups.length - 1);
+  return even && length > 1 && /[a-f]/i.test(close) && /\d/.test(close) ? close : undefined;
 }
 
 function numberOf(text: string): Reading[] {
@@ -156,9 +176,10 @@ function hashOf(text: string): Reading[] {
 }
 
 /**
- * Whether a text that has these readings can be words as well: it has none, or it is a short number, or letters that happen to be hex
+ * Whether a text that has these readings can be words as well: it has none, or it is six words, a short number, or letters that happen to be hex
  * digits, such as a year or “facade”.
  */
 export function canBeWords(text: string, readings: readonly Reading[]): boolean {
+  if (readings.some(({ as }) => as === 'spoken')) return true;
   return readings.length === 0 || /^(?:[a-f]+|[0-9a-f]{1,4}|\d{1,5})$/i.test(text.trim());
 }

@@ -13,9 +13,8 @@ export const FAMILY_SENTENCES: Readonly<Record<Family, string>> = {
   STRUCTURAL: 'Schemas, taxonomies, identifiers and architectures: how things are ordered and named.',
   COMPOSITIONAL: 'Essays, and works on how a text is composed, set and read.',
   OPERATIVE: 'Guides, checklists and procedures: works to act by.',
-  HETERONYMIC:
-    'Works signed by a heteronym, an invented author with a voice of its own, and works on pseudonyms and attribution.',
-  MPAI: 'Works on how answer panels, chatbots, agents and crawlers retrieve and retell texts. The protocol gives these four letters as a name and does not spell them out.',
+  HETERONYMIC: 'Works by an invented author, and works on pseudonyms and attribution.',
+  MPAI: 'Works on how chatbots and answer panels use texts. The protocol does not say what the letters stand for.',
   DATASET: 'Data for use by others: tables, corpora and codebooks.',
   UNCLASSIFIED: 'Works whose keywords and content type point to none of the other families.',
 };

@@ -5,13 +5,35 @@ import type {
   EVIDENCE,
   MATCH_STATUSES,
   MATCH_TYPES,
+  NMEN_STATUSES,
   PROVENANCE_METHODS,
   RESOLVE_STATUSES,
+  SUBSTRATES,
 } from './vocabulary.ts';
 
-// What the words of the vocabularies mean, where no protocol says it at length: for the page of the vocabularies.
+// What the words of the vocabularies mean, where no protocol says it at length: for the page of the vocabularies, and for the forms.
 
 type Meanings<Words extends readonly string[]> = Readonly<Record<Words[number], string>>;
+
+/** How a work was made (spec 2.1). */
+export const SUBSTRATE_MEANINGS: Meanings<typeof SUBSTRATES> = {
+  'human-only': 'people made it, and no text of it was generated',
+  'AI-assisted (tool)':
+    'people wrote it; a machine helped with single tasks, such as translation or spelling',
+  'AI-assisted (substrate)':
+    'people and a machine wrote it together, and a part of its words are the machine’s',
+  'AI-generated (research object)': 'a machine generated it, and people deposit it in order to study it',
+  'Machine-authored': 'a machine wrote it',
+};
+
+/** Designations of a service on the list of non-mutual extraction (spec 2.2). */
+export const NMEN_STATUS_MEANINGS: Meanings<typeof NMEN_STATUSES> = {
+  standing: 'the designation is in force',
+  pending: 'the service is named, and nothing is decided',
+  provisional: 'a first decision is made, and may change',
+  inadmissible_host: 'the service is refused as a host',
+  restricted: 'the designation holds in part only',
+};
 
 /** The two dimensions of how an observer was known to a surface (spec 2.5, `auth`). */
 export const AUTH_MEANINGS: Meanings<typeof AUTH_FORMS> = {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { KEYWORD_CAP, MAX_KEYWORDS } from './caps.ts';
+import { NMEN_STATUS_MEANINGS, SUBSTRATE_MEANINGS } from './meanings.ts';
 import { Day, NonEmpty, Orcid, WebAddress } from './primitives.ts';
 import { DefinedConcept, EntityTriple } from './statements.ts';
 import { NMEN_STATUSES, PROTOCOL_VERSION, SUBSTRATES } from './vocabulary.ts';
@@ -21,6 +22,8 @@ export interface FieldEntry {
   readonly cap?: number;
   /** The words of which the rules accept one. */
   readonly choices?: readonly string[];
+  /** What each of these words means. */
+  readonly meanings?: Readonly<Record<string, string>>;
   /** The cells of a row, in the order in which they are written, where each item of a list is one. */
   readonly cells?: readonly string[];
   /** The schema of such an item. */
@@ -54,7 +57,7 @@ export const SUBMISSION_FIELDS = [
   { heading: 'Description', name: 'description', kind: 'text', required: true, hint: 'What the work is; at least 100 characters are recommended.', cap: 50_000 },
   { heading: 'Content Type', name: 'content_type', kind: 'line', required: true, hint: 'For example theoretical paper, dataset, critical edition.' },
   { heading: 'License', name: 'license', kind: 'line', required: true, hint: 'An SPDX identifier or expression, for example CC-BY-4.0.' },
-  { heading: 'Substrate Disclosure', name: 'substrate', kind: 'line', required: true, choices: SUBSTRATES,
+  { heading: 'Substrate Disclosure', name: 'substrate', kind: 'line', required: true, choices: SUBSTRATES, meanings: SUBSTRATE_MEANINGS,
     hint: 'How the work was made; optionally followed by “; ” and a disclosure.', value: z.string().regex(new RegExp(`^(?:${substrate})(?:; .{0,500})?$`)) },
   { heading: 'Keywords', name: 'keywords', kind: 'list', required: true, hint: 'Separated by commas. They determine the family, which is part of the identifier.', cap: MAX_KEYWORDS,
     value: z.union([z.array(z.string().min(1).max(KEYWORD_CAP)).min(1).max(MAX_KEYWORDS), z.string().max(OTHER_CAP).regex(/\S/)]) },
@@ -67,16 +70,16 @@ export const SUBMISSION_FIELDS = [
   { heading: 'Falsification Conditions', name: 'falsification', kind: 'text', required: false, hint: 'What would weaken or invalidate the claims.' },
   { heading: 'Defines Concepts', name: 'defines_concepts', kind: 'list', required: false, hint: 'One per line: term | type | definition.',
     cap: 500, cells: ['term', 'type', 'definition'], item: DefinedConcept },
-  { heading: 'Entity Triples', name: 'entity_triples', kind: 'list', required: false, hint: 'One per line: subject | predicate | object | type | evidence status.',
+  { heading: 'Entity Triples', name: 'entity_triples', kind: 'list', required: false, hint: 'One per line: subject | predicate | object | type | evidence status. For example: reading log | records | edition | relation | stated',
     cap: 1_000, cells: ['subject', 'predicate', 'object', 'type', 'evidence_status'], item: EntityTriple },
   { heading: 'Reciprocity Notice', name: 'reciprocity_notice', kind: 'line', required: false, value: WebAddress, stored: WebAddress,
-    hint: 'URL of a published notice on non-mutual extraction; declaratory only.' },
+    hint: 'Address of your notice on use by machines, if you have one. It has no legal effect here.' },
   { heading: 'Observed Entity', name: 'nmen_entity', kind: 'line', required: false, cap: LINE_CAP, stored: NonEmpty,
-    hint: 'An entity of the non-mutual-extraction registry that the work is about.' },
-  { heading: 'Observed Status', name: 'nmen_status_observed', kind: 'line', required: false, choices: NMEN_STATUSES,
-    hint: 'That entity’s designation on the day of minting.', value: z.enum(NMEN_STATUSES), stored: z.enum(NMEN_STATUSES) },
+    hint: 'If the work is about a service on the list of non-mutual extraction: its name there.' },
+  { heading: 'Observed Status', name: 'nmen_status_observed', kind: 'line', required: false, choices: NMEN_STATUSES, meanings: NMEN_STATUS_MEANINGS,
+    hint: 'What the list says of it on the day of minting.', value: z.enum(NMEN_STATUSES), stored: z.enum(NMEN_STATUSES) },
   { heading: 'Familiarization Receipt', name: 'familiarization_receipt', kind: 'text', required: false, kept: false,
-    hint: 'Required of automated depositors: the line that the familiarize command prints.' },
+    hint: 'For programs only: proof that the protocols were read, as the familiarize command prints it.' },
   { heading: 'Terms', name: 'terms', kind: 'line', required: false, kept: false, value: z.literal('ticked'),
     hint: '- [x] I have read the deposit protocol and agree that a minted deposit is permanent.' },
   { heading: 'Full Text', name: 'body', kind: 'body', required: false, cap: 5_000_000, kept: false,

@@ -73,7 +73,7 @@ export const DRAFT_FIELDS = [
   { key: 'transcript_complete', heading: 'Transcript Complete', kind: 'line', required: false, hint: 'Whether the transcript is complete, and what is missing.' },
   { key: 'transcript_read', heading: 'Transcript Read', kind: 'line', required: false, hint: 'How the transcript was taken from the surface.' },
   { key: 'transcript', heading: 'Transcript', kind: 'verbatim', required: false,
-    hint: 'The answer, verbatim, as it was copied; required for ev paste. The registry removes residue of copying, and keeps the raw text too.' },
+    hint: 'The answer, verbatim, as it was copied; required if pasted. The registry removes residue of copying, and keeps the raw text too.' },
 ] as const satisfies readonly DraftField[];
 
 type Listed = (typeof DRAFT_FIELDS)[number];

@@ -36,13 +36,25 @@ export function excerptOf(content: string, places: readonly number[]): Piece[] {
   return piecesOf(`${before}${text}${after}`);
 }
 
+/** The share of letters among the signs of an excerpt below which it is a piece of a table or of data, and no sentence. */
+const LETTERS = 0.75;
+
+/** Whether an excerpt can be read as sentences: most of its signs are letters. */
+export function isProse(pieces: readonly Piece[]): boolean {
+  const signs = pieces.map(({ text }) => text.replace(/\s+/gu, '')).join('');
+  const letters = signs.replace(/[^\p{L}\p{M}]+/gu, '');
+  return letters.length >= signs.length * LETTERS;
+}
+
 // A stand-in for `<` while marks are tags, so that a text with `<mark>` in it marks nothing.
 const LESS = '\uE000';
 
 function marked(word: string, found: boolean): string {
   if (word === BLOCK) return '—';
   const plain = word.replaceAll('<', LESS);
-  return found && plain !== '' ? `<mark>${plain}</mark>` : plain;
+  if (!found) return plain;
+  // Signs around the word are no part of what was sought.
+  return plain.replace(/[\p{L}\p{N}](?:.*[\p{L}\p{N}\p{M}])?/su, '<mark>$&</mark>');
 }
 
 function piecesOf(text: string): Piece[] {

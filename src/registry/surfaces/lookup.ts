@@ -1,5 +1,5 @@
 import { type Archive, indexOf } from '../archive.ts';
-import { plainGlyphs } from '../find/reading.ts';
+import { plainGlyphs, spokenWords } from '../find/reading.ts';
 import { divide, type Keyed, spreadDigits } from '../find/shards.ts';
 import { hexOf } from '../identity/axn.ts';
 import { normalizeDoi } from '../resolution/doi.ts';
@@ -22,7 +22,7 @@ import { file, type PublishedFile, type Surface } from './surface.ts';
 const MOST = { hash: 128, id: 160 } as const;
 
 /**
- * `/data/lookup/<X>.json`: from a hash, a SWHID, an ORCID, a DOI, a sovereign id, a retired AXN or a label that is not that of its
+ * `/data/lookup/<X>.json`: from a hash, a SWHID, an ORCID, a DOI, a sovereign id, the spoken words, a retired AXN or a label that is not that of its
  * number to deposits, in files of a few kilobytes. Numbers and other labels need none: one is the other in hexadecimal.
  */
 export const lookupSurface: Surface = {
@@ -77,6 +77,7 @@ function idRows(archive: Archive): Keyed<IdRow>[] {
     add(deposit.content_swhid, number);
     add(deposit.orcid, number);
     add(deposit.sovereign_id?.toUpperCase(), number);
+    add(spokenWords(deposit.reading), number);
     for (const address of Object.values(deposit.mirrors ?? {})) add(normalizeDoi(address), number);
   }
   const { byAxn, byHex } = indexOf(archive);

@@ -13,9 +13,9 @@ const COLUMNS: Columns = {
   },
   numbers: {},
 };
-const NAMES = Object.keys(COLUMNS.facets);
+const CHOOSABLE = { facets: Object.keys(COLUMNS.facets), sorts: ['title'], groups: ['family'] };
 const answer = (search: string, within?: readonly [string, string]) => {
-  const { items, counts } = answerOf(COLUMNS, choiceOf(search, NAMES), within);
+  const { items, counts } = answerOf(COLUMNS, choiceOf(search, CHOOSABLE), within);
   return [
     items.join(' '),
     Object.fromEntries(Object.entries(counts).map(([name, of]) => [name, [...of.values()].join(' ')])),
@@ -46,6 +46,13 @@ describe('the answer to a choice', () => {
   });
 });
 
+test.each(['constructor', '__proto__', 'toString', 'rank'])(
+  'an order or grouping named %s is none',
+  (name) => {
+    expect(choiceOf(`?sort=${name}&group=${name}`, CHOOSABLE)).toEqual({ facets: {}, sort: '', group: '' });
+  },
+);
+
 test('a choice is what its address says, whatever the values are', () => {
   const values = fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1 }), { maxLength: 3 });
   fc.assert(
@@ -55,10 +62,10 @@ test('a choice is what its address says, whatever the values are', () => {
       fc.constantFrom('', 'title'),
       fc.constantFrom('', 'family'),
       (family, keyword, sort, group) => {
-        let choice: Choice = { ...choiceOf('', NAMES), sort, group };
+        let choice: Choice = { ...choiceOf('', CHOOSABLE), sort, group };
         for (const value of family) choice = { ...choice, ...toggled(choice, 'family', value) };
         for (const value of keyword) choice = { ...choice, ...toggled(choice, 'keyword', value) };
-        expect(choiceOf(searchPartOf(choice), NAMES)).toEqual(choice);
+        expect(choiceOf(searchPartOf(choice), CHOOSABLE)).toEqual(choice);
         for (const value of keyword) choice = { ...choice, ...toggled(choice, 'keyword', value) };
         expect(searchPartOf(choice)).not.toContain('keyword=');
       },

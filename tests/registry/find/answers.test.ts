@@ -178,7 +178,7 @@ describe('what is not there', () => {
     ['ffffffff00', ['a hash that begins with these 10 digits']],
     ['0'.repeat(64), ['this hash']],
     ['10.5555/nobody', ['this DOI']],
-    ['EA-NOBODY', ['the sovereign id EA-NOBODY']],
+    ['EA-NOBODY', ['the document id EA-NOBODY']],
     ['0000-0002-1825-0097', ['the ORCID 0000-0002-1825-0097']],
   ])('%s is named in a sentence', async (text, missing) => {
     const read = await Promise.all(route(text).map(readAs));

@@ -13,6 +13,7 @@ const hex = (label: string): Reading => ({ as: 'hex', hex: label });
 const hash = (digits: string): Reading => ({ as: 'hash', digits });
 const axn = (text: string, label: string): Reading => ({ as: 'axn', axn: text, hex: label });
 const orcid = (text: string): Reading => ({ as: 'orcid', orcid: text });
+const spoken = (words: string): Reading => ({ as: 'spoken', words });
 const doi = (text: string): Reading => ({ as: 'doi', doi: text });
 
 // biome-ignore format: one text on a line reads as the table that it is
@@ -40,6 +41,8 @@ const READ: readonly (readonly [string, readonly Reading[]])[] = [
   ['AXN:0C', [hex('0C')]],
   ['axn-000c', [hex('0C')]],
   ['AXN:100', [hex('100')]],
+  ['0x2C', [hex('2C')]],
+  [`\`${AXN}\``, [axn(AXN, '0C')]],
   // Whole identifiers.
   [AXN, [axn(AXN, '0C')]],
   ['axn:0c.archival.🎹🦐🦁🎹🍙🍙', [axn(AXN, '0C')]],
@@ -65,6 +68,22 @@ const READ: readonly (readonly [string, readonly Reading[]])[] = [
   [HASH.replace(/.{8}/g, '$& '), [hash(HASH)]],
   [`${HASH}0`, []],
   ['12345678', [hash('12345678')]],
+  // As a page prints them: cut off, in groups, in a code font, with the sign of hexadecimal digits.
+  ['933a15935555…', [hash('933a15935555')]],
+  ['933a15935555 …', [hash('933a15935555')]],
+  ['933a15935555...', [hash('933a15935555')]],
+  ['sha256:933a15935555…', [hash('933a15935555')]],
+  ['933a 1593 5555 5f71', [hash('933a159355555f71')]],
+  ['933a 1593 5555 5f…', [hash('933a159355555f')]],
+  ['0x933a1593', [hash('933a1593')]],
+  ['1914 1918', []],
+  ['dead beef', []],
+  ['permanence…', []],
+  // The words that glyphs are read as.
+  ['welcome welcome growth shelter shelter growth', [spoken('welcome welcome growth shelter shelter growth')]],
+  ['Welcome → welcome → growth → shelter → shelter → growth', [spoken('welcome welcome growth shelter shelter growth')]],
+  ['welcome, welcome, growth, shelter, shelter, growth.', [spoken('welcome welcome growth shelter shelter growth')]],
+  ['welcome welcome growth shelter shelter', []],
   [`swh:1:cnt:${BLOB}`, [{ as: 'swhid', swhid: `swh:1:cnt:${BLOB}` }]],
   [`SWH:1:CNT:${BLOB.toUpperCase()}`, [{ as: 'swhid', swhid: `swh:1:cnt:${BLOB}` }]],
   [`swh:1:cnt:${BLOB};origin=https://registry.example`, [{ as: 'swhid', swhid: `swh:1:cnt:${BLOB}` }]],
@@ -121,6 +140,7 @@ describe('a text in the box', () => {
     ['facade', true],
     ['permanence', true],
     ['10', true],
+    ['welcome welcome growth shelter shelter growth', true],
     ['#44', false],
     ['933a1593', false],
     [AXN, false],
@@ -147,6 +167,12 @@ describe('whatever is typed', () => {
     '🎹',
     '☂\uFE0F',
     '\u200D',
+    '0x',
+    '…',
+    '...',
+    '`',
+    ' → ',
+    'growth',
   ];
   const typed = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 80 }),
@@ -155,7 +181,7 @@ describe('whatever is typed', () => {
         maxLength: 12,
       })
       .map((all) => all.join('')),
-    fc.stringMatching(/^[0-9a-fA-FxX -]{0,70}$/),
+    fc.stringMatching(/^[0-9a-fA-FxX .…`-]{0,70}$/),
   );
 
   test('is read without an error, and each reading is what its own written form is read as', () => {
@@ -171,7 +197,7 @@ describe('whatever is typed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...READ.map(([text]) => text)), (text) => {
         const readings = route(text);
-        fc.pre(!/["“]/.test(text));
+        fc.pre(!/["“`]/.test(text));
         expect(route(` \n${text}\t`)).toEqual(readings);
         expect(route(`“${text}”`)).toEqual(readings);
       }),

@@ -5,7 +5,7 @@ import { ranked } from '../../../src/client/search/ranking.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { BLOCK, withBlocks } from '../../../src/registry/search/blocks.ts';
 import { documentNames, readDocument } from '../../../src/registry/search/documents.ts';
-import { excerptOf } from '../../../src/registry/search/excerpt.ts';
+import { excerptOf, isProse } from '../../../src/registry/search/excerpt.ts';
 import { packStart, unpackStart } from '../../../src/registry/search/start.ts';
 
 const said = (content: string, places: number[]) =>
@@ -16,8 +16,8 @@ const said = (content: string, places: number[]) =>
 describe('an excerpt', () => {
   test('begins with the sentence of what was found, and marks it', () => {
     const content = 'The ferry is late. Nobody minds the bell. It rings twice.';
-    expect(said(content, [7])).toBe('Nobody minds the [bell.] It rings twice.');
-    expect(said(content, [6, 7])).toBe('Nobody minds [the bell.] It rings twice.');
+    expect(said(content, [7])).toBe('Nobody minds the [bell]. It rings twice.');
+    expect(said(content, [6, 7])).toBe('Nobody minds [the bell]. It rings twice.');
     expect(said(content, [])).toBe(content);
   });
 
@@ -35,6 +35,15 @@ describe('an excerpt', () => {
   test('marks only what was found, whatever the text says', () => {
     expect(said('a <mark>b</mark> c', [2])).toBe('a <mark>b</mark> [c]');
     expect(said('識別 子 の 永続', [1])).toBe('識別[子]の永続');
+  });
+
+  test('is prose, or a piece of a table, which is not shown', () => {
+    const prose = (text: string) => isProse([{ text, found: false }]);
+    expect(prose('In 2026 the bell rang 44 times, as the ledger says.')).toBe(true);
+    expect(prose('永続する識別子は、二十年後にも読める。')).toBe(true);
+    expect(prose('61 110 122 61 9 1.80 he 44 44 80 88 44 8 1.82 ar 36 36')).toBe(false);
+    expect(prose('degree,note,fifths,ratio,cents 0,C,0,2^(0/12),0.000,+0.000,261.626')).toBe(false);
+    expect(isProse([])).toBe(true);
   });
 
   test('is made of any text and places', () => {

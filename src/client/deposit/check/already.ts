@@ -1,4 +1,7 @@
+import { utf8 } from '../../../registry/identity/hash.ts';
+import type { BrowseRow } from '../../../registry/surfaces/browse-index.ts';
 import { depositCard, recordHref } from '../../card.ts';
+import { canHash, sha256Of } from '../../hashing.ts';
 import { depositRow, depositsWithHash } from '../../lookup.ts';
 import { byId, element, Latest, link } from '../../shared.ts';
 
@@ -45,22 +48,49 @@ export class AlreadyHere {
     this.#hash = hash;
     this.#number = number;
     byId('already').replaceChildren();
+    // Of a work that is there, nothing has to be mended.
+    byId('deposit').classList.toggle('held', number !== undefined);
   }
 }
 
-/** Says in a part of the page which deposit a work is already, with its card. */
-export async function showAlready(number: number, place: HTMLElement): Promise<void> {
+/**
+ * The number of the deposit whose published text file this is, if there is one: a text that begins with the title, creator and
+ * description of its deposit, and would become another deposit with them. Undefined, too, where this cannot be found out.
+ */
+export async function textAlreadyHere(text: string): Promise<number | undefined> {
+  if (!canHash()) return undefined;
+  const canonical = `${text.replace(/\r\n?/g, '\n').replace(/\n+$/, '')}\n`.normalize('NFC');
+  const [number] = await sha256Of(utf8(canonical))
+    .then(depositsWithHash)
+    .catch(() => []);
+  return number;
+}
+
+/** Says in a part of the page which deposit a work is already, with its card. `title` says it in other words. */
+export async function showAlready(
+  number: number,
+  place: HTMLElement,
+  title = `Already here: deposit ${number}`,
+): Promise<void> {
   const row = await depositRow(number).catch(() => undefined);
   place.replaceChildren(
-    element('p', { className: 'good' }, `Already here: deposit ${number}`),
-    element(
-      'p',
-      {},
-      'The registry holds this very text. There is nothing to submit: you can cite the deposit as it is. A corrected text would be a new deposit.',
-    ),
+    element('p', { className: 'good' }, title),
+    element('p', {}, whatToDo(row)),
     // A deposit that was published after this page was opened has no row here yet.
     row
       ? depositCard(row, { large: true })
       : element('p', {}, link(recordHref(number), `Open the record of deposit ${number}`)),
   );
+}
+
+/** What follows for the depositor from the status of the deposit. The row of a redacted one has no summary. */
+function whatToDo(row: BrowseRow | undefined): string {
+  const nothing = 'There is nothing to submit';
+  if (row?.st === 'WITHDRAWN') {
+    const lost = row.s === '' ? ', and the registry no longer holds its text' : '';
+    return `This very text was deposited and withdrawn${lost}. Its record says when and why. The same text cannot be deposited again.`;
+  }
+  if (row?.st === 'SUPERSEDED')
+    return `The registry holds this very text, and a newer version, which its record names. ${nothing}.`;
+  return `The registry holds this very text. ${nothing}: you can cite the deposit as it is. A corrected text would be a new deposit.`;
 }

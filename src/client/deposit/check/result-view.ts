@@ -1,24 +1,32 @@
 import { seal } from '../../card.ts';
 import { byId, counted, element } from '../../shared.ts';
-import type { ValidationResult } from './validate.ts';
+import type { TextWait, ValidationResult } from './validate.ts';
 
 // What would be minted: the seal, family, length and hash of the form as it is.
 
-const UNKNOWN = 'known once the attached file is fetched';
+const UNKNOWN: Readonly<Record<TextWait, string>> = {
+  fields: 'known once title, creator and description are filled in',
+  attachment: 'known once the attached file is fetched',
+};
+
+/** A seal has six places, which are empty until there is a text. */
+const PLACES = 6;
 
 /** Shows the result of a check. `problems` counts the findings; `textCap` is the limit of the Full Text in bytes. */
 export function showResult(result: ValidationResult, problems: string, textCap: number): void {
-  const { bytes, hash, emoji, attached, unchecked } = result;
+  const { text, unchecked } = result;
+  const waits = typeof text === 'string' ? UNKNOWN[text] : undefined;
+  const { bytes, hash, emoji } = typeof text === 'string' ? NO_TEXT : text;
   show({
     family: familyNodes(result),
-    bytes: attached
-      ? UNKNOWN
-      : `${counted(bytes, 'byte')} (limit for the Full Text: ${textCap.toLocaleString('en')})`,
-    hash: attached ? UNKNOWN : (hash ?? 'available only over HTTPS or on localhost'),
+    bytes: waits ?? `${counted(bytes, 'byte')} (limit for the Full Text: ${textCap.toLocaleString('en')})`,
+    hash: waits ?? hash ?? 'available only over HTTPS or on localhost',
     problems: unchecked.length > 0 ? `${problems}; not checked: ${unchecked.join(', ')}` : problems,
   });
-  showSeal(attached ? '' : (emoji ?? ''));
+  showSeal(emoji ?? '');
 }
+
+const NO_TEXT = { bytes: 0, hash: null, emoji: null };
 
 /** Shows that nothing was checked: the form is empty. */
 export function clearResult(): void {
@@ -31,7 +39,14 @@ function showSeal(emoji: string): void {
   const place = byId('preview-seal');
   if (place.dataset.glyphs === emoji) return;
   place.dataset.glyphs = emoji;
-  place.replaceChildren(...sealOf(emoji));
+  place.replaceChildren(...(emoji === '' ? [emptySeal()] : sealOf(emoji)));
+}
+
+function emptySeal(): HTMLElement {
+  const list = element('ol', { className: 'seal-places' });
+  list.append(...Array.from({ length: PLACES }, () => element('li')));
+  list.ariaHidden = 'true';
+  return list;
 }
 
 /** The large seal of glyphs with its spoken words; nothing where there are none. */

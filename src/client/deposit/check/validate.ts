@@ -8,6 +8,7 @@ import {
   SUBMISSION_FIELDS,
   type Submission,
   type SubmissionField,
+  type SubmissionFields,
 } from '../../../registry/model/submission.ts';
 import { type Finding, finding, type RuleContext } from '../../../registry/rules/rule.ts';
 import { runScope } from '../../../registry/rules/run.ts';
@@ -26,14 +27,20 @@ export interface ValidationResult {
   /** Rules that could not be checked, because a file that they need could not be fetched. */
   readonly unchecked: readonly string[];
   readonly family: DetectedFamily | null;
-  /** The canonical text: its bytes, its SHA-256, and the glyphs of that. */
+  /** The canonical text, or why there is none yet. */
+  readonly text: CanonicalFacts | TextWait;
+}
+
+/** The canonical text of a form: its bytes, its SHA-256, and the glyphs of that. */
+export interface CanonicalFacts {
   readonly bytes: number;
   /** Null where the browser computes no hash: on a page served neither over HTTPS nor from localhost. */
   readonly hash: string | null;
   readonly emoji: string | null;
-  /** Whether the Full Text is a link to an attachment, whose text only the mint fetches. */
-  readonly attached: boolean;
 }
+
+/** Title, creator or description is missing; or the Full Text is a link to an attachment, which only the mint fetches. */
+export type TextWait = 'fields' | 'attachment';
 
 /** Reads the form as the mint would read the issue. Only the mint needs the hash of the body. */
 export function submissionOf(values: FieldValues): Submission {
@@ -56,18 +63,26 @@ export async function validateForm(
   );
   const rules = FORM_RULES.filter(({ id }) => !unchecked.includes(id));
   const findings = runScope(rules, 'submission', submission, contextOf(facts, about.now), 'the form');
-  const bytes = utf8(canonicalText(fields));
-  const body = writeIssueBody(values);
-  const hash = (await sha256?.(bytes)) ?? null;
   return {
     findings: withOverflow(values, findings),
     unchecked,
     family: facts.tables ? explainFamily(fields.keywords, fields.content_type, facts.tables) : null,
-    bytes: bytes.length,
-    hash,
-    emoji: hash && facts.tables ? glyphsOf(hash, facts.tables).emoji : null,
-    attached: attachmentIn(body, about.attachments) !== undefined,
+    text: await textOf(values, fields, facts, about.attachments, sha256),
   };
+}
+
+async function textOf(
+  values: FieldValues,
+  fields: SubmissionFields,
+  { tables }: Facts,
+  attachments: AttachmentHosts,
+  sha256: ((bytes: Uint8Array) => Promise<string>) | undefined,
+): Promise<ValidationResult['text']> {
+  if ([fields.title, fields.creator, fields.description].includes('')) return 'fields';
+  if (attachmentIn(writeIssueBody(values), attachments) !== undefined) return 'attachment';
+  const bytes = utf8(canonicalText(fields));
+  const hash = (await sha256?.(bytes)) ?? null;
+  return { bytes: bytes.length, hash, emoji: hash && tables ? glyphsOf(hash, tables).emoji : null };
 }
 
 /** The context of the rules, from the parts of the archive that were fetched. */

@@ -1,5 +1,6 @@
 import { fromUtf8 } from '../../../registry/identity/hash.ts';
 import { button, byId, counted, element } from '../../shared.ts';
+import { showAlready } from '../check/already.ts';
 import type { TakenWork } from './take-work.ts';
 
 // A work from a file, chosen or dropped, or from the clipboard. It is read as UTF-8 or refused, and nothing in it is ever run.
@@ -22,14 +23,25 @@ async function readTextFile(file: File, cap: number): Promise<string> {
   }
 }
 
-/** Imports files from the chooser, files dropped onto the form, and what is pasted. `take` puts a text into the form. */
-export function offerImport(cap: number, take: (text: string) => Promise<TakenWork>): void {
+/**
+ * Imports files from the chooser, files dropped onto the form, and what is pasted. `take` puts a text into the form; `heldAs` is the
+ * number of the deposit whose text it is, which fills in nothing.
+ */
+export function offerImport(
+  cap: number,
+  take: (text: string) => Promise<TakenWork>,
+  heldAs: (text: string) => Promise<number | undefined>,
+): void {
   const chooser = byId<HTMLInputElement>('import');
   const paste = byId<HTMLButtonElement>('paste');
   const form = byId('form');
   const use = async (name: string, text: () => Promise<string>) => {
     try {
-      showTaken(name, await take(await text()));
+      clearTaken();
+      const whole = await text();
+      const number = await heldAs(whole);
+      if (number === undefined) showTaken(name, await take(whole));
+      else await showAlready(number, byId('imported'), `${name} is the text of deposit ${number}`);
     } catch (error) {
       say(`${name} was not imported: ${(error as Error).message}.`);
     }
@@ -70,10 +82,25 @@ async function readClipboard(): Promise<string> {
   return text;
 }
 
+/** What holds only while a field has the value that was taken last: the line that says so, and Undo. */
+let shown: readonly { readonly stands: () => boolean; readonly part: HTMLElement }[] = [];
+
+/** Hides what is said of fields that have another value by now, and Undo once the text was edited. */
+export function refreshTaken(): void {
+  for (const { stands, part } of shown) part.hidden = !stands();
+}
+
+/** Forgets the import: the form holds another work, which Undo must not touch. */
+export function clearTaken(): void {
+  shown = [];
+  byId('imported').replaceChildren();
+}
+
 /** Says what was taken from where, and what was not, and offers to undo it. */
-export function showTaken(name: string, { taken, notes, undo }: TakenWork): void {
-  const rows = taken.map(({ called, value, from }) =>
-    element(
+export function showTaken(name: string, { taken, notes, textStands, undo }: TakenWork): void {
+  const lines = taken.map(({ called, value, from, stands }) => ({
+    stands,
+    part: element(
       'li',
       {},
       element('strong', {}, called),
@@ -81,9 +108,10 @@ export function showTaken(name: string, { taken, notes, undo }: TakenWork): void
       element('bdi', {}, value),
       element('span', { className: 'from' }, ` ${from}`),
     ),
-  );
+  }));
   const left = notes.map((note) => element('p', { className: 'from' }, note));
   const undoing = button('Undo', () => {
+    shown = [];
     undo();
     say('Import undone.');
     byId('import').focus();
@@ -92,9 +120,10 @@ export function showTaken(name: string, { taken, notes, undo }: TakenWork): void
   byId('imported').after(byId('offers'));
   byId('imported').replaceChildren(
     element('p', {}, element('bdi', {}, name), ' is imported. Check what it filled in: ', undoing),
-    element('ul', {}, ...rows),
+    element('ul', {}, ...lines.map(({ part }) => part)),
     ...left,
   );
+  shown = [...lines, { stands: textStands, part: undoing }];
 }
 
 function say(words: string): void {

@@ -10,12 +10,17 @@ interface Taken {
   readonly called: string;
   readonly value: string;
   readonly from: string;
+  /** Whether the field still has that value. */
+  readonly stands: () => boolean;
 }
 
 /** What a text filled in, what it did not, and the way back. */
 export interface TakenWork {
   readonly taken: readonly Taken[];
   readonly notes: readonly string[];
+  /** Whether the Full Text is still the one that was taken. */
+  readonly textStands: () => boolean;
+  /** Brings back what was there before in every field that still has the value that was taken. */
   readonly undo: () => void;
 }
 
@@ -41,6 +46,14 @@ export async function takeWork(page: TakingPage, whole: string): Promise<TakenWo
   const taken: Taken[] = [];
   const { stated, left, rest } = await withoutFrontMatter(page, text, notes);
   const touched: FieldName[] = ['body'];
+  const standing = new Map<FieldName, () => boolean>();
+  const note = (field: FieldName, value: string, from: string) => {
+    const control = form.control(field);
+    const { value: held } = control;
+    const stands = () => control.value === held;
+    standing.set(field, stands);
+    taken.push({ called: form.called(field), value, from, stands });
+  };
   const put = (field: FieldName, value: string, from: string) => {
     const called = form.called(field);
     if (form.control(field).value.trim() !== '') {
@@ -50,7 +63,7 @@ export async function takeWork(page: TakingPage, whole: string): Promise<TakenWo
     }
     form.set(field, value);
     touched.push(field);
-    taken.push({ called, value, from });
+    note(field, value, from);
   };
   form.write(rest);
   for (const { field, value, key } of stated) put(field, value, `from “${key}” in the front matter`);
@@ -58,18 +71,20 @@ export async function takeWork(page: TakingPage, whole: string): Promise<TakenWo
     const heading = openingHeading(rest)?.words ?? (await page.firstHeading(rest).catch(() => ''));
     if (heading !== '') put('title', heading, 'from the first heading');
   }
-  taken.push({ called: form.called('body'), value: counted(rest.length, 'character'), from: '' });
+  note('body', counted(rest.length, 'character'), '');
   if (left.length > 0) notes.push(`Not taken from the front matter: ${left.join('; ')}.`);
   page.changed(touched);
   return {
     taken,
     notes,
+    textStands: standing.get('body') ?? (() => false),
     undo: () => {
+      const undone = touched.filter((name) => standing.get(name)?.());
       form.fill({
         ...form.controlValues(),
-        ...Object.fromEntries(touched.map((name) => [name, before[name] ?? ''])),
+        ...Object.fromEntries(undone.map((name) => [name, before[name] ?? ''])),
       });
-      page.changed(touched);
+      page.changed(undone);
     },
   };
 }

@@ -18,9 +18,26 @@ export class TextOffers {
   /** What was offered and declined. */
   readonly #declined = new Set<string>();
   #shown = '';
+  /** Whether it is offered to undo what was done to the text. */
+  #undo = false;
 
   constructor(page: OfferingPage) {
     this.#page = page;
+  }
+
+  /** The form holds another work: nothing is declined for it. */
+  reset(): void {
+    this.#declined.clear();
+    this.#shown = '';
+    this.#undo = false;
+    byId('offers').replaceChildren();
+  }
+
+  /** The person goes on: what was done to the text is not undone any more. */
+  edited(): void {
+    if (!this.#undo) return;
+    this.#undo = false;
+    byId('offers').replaceChildren();
   }
 
   /** Looks at the text again. */
@@ -35,27 +52,29 @@ export class TextOffers {
     else if (heading && offer !== 'front matter') this.#offerToDrop(heading.words, offer);
     else {
       this.#say('The text begins with front matter, which the record would show as text.', [
-        button('Fill in its fields and drop it', () => this.#page.takeFrontMatter()),
+        button('Fill in its fields and remove it', () => this.#page.takeFrontMatter()),
         this.#decline(offer, 'Keep it'),
       ]);
     }
   }
 
   #offerToDrop(words: string, offer: string): void {
-    const drop = button('Drop the heading', () => {
+    const drop = button('Remove the heading', () => {
       const { form } = this.#page;
       const whole = form.control('body').value;
       const again = repeatsTitle(form.control('title').value, whole);
       if (!again) return;
+      const heading = whole.slice(0, again.end);
       form.write(whole.slice(again.end));
       this.#page.changed();
       this.#shown = '';
-      this.#say('The heading is dropped.', [
+      this.#undo = true;
+      this.#say('The heading is removed.', [
         button('Undo', () => {
           this.#declined.add(offer);
-          form.write(whole);
+          this.edited();
+          form.write(heading + form.control('body').value);
           this.#page.changed();
-          byId('offers').replaceChildren();
           form.control('body').focus();
         }),
       ]);
@@ -63,9 +82,8 @@ export class TextOffers {
     });
     this.#say(
       [
-        'The text begins with its title, ',
+        'The record shows the title already. Remove this heading from the text? ',
         element('bdi', {}, `“${words}”`),
-        ', which the record shows already: drop it?',
       ],
       [drop, this.#decline(offer, 'Keep it')],
     );
