@@ -248,7 +248,6 @@ describe('a citation', () => {
     expect(await desktop.locator('#cite-harvard').textContent()).toMatch(
       /\(Accessed: \d+ \p{L}+ \d{4}\)\.$/u,
     );
-    expect(await plain.locator('#cite-harvard').textContent()).toMatch(/\(Accessed: \[day of access\]\)\.$/);
   });
 
   it('of a withdrawn deposit says so in every style, and to programs with day and reason', async () => {
@@ -258,7 +257,6 @@ describe('a citation', () => {
       /^Editors of the sample archive \(2026\)\. Filed Twice \[Withdrawn\] \(v1\.0\)\. The Deposit Registry\. AXN:29\./,
     );
     const every = await desktop.locator('#cite .copy > :first-child').allTextContents();
-    expect(every.length).toBeGreaterThan(3);
     for (const one of every) expect(one).toMatch(/ \[Withdrawn\]|Withdrawn 2026-11-19: Filed as an example/);
     await record(desktop, 42);
     expect(await desktop.locator('#cite-plain').textContent()).toContain('A Redaction Exercise [Withdrawn]');
