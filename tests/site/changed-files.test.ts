@@ -122,7 +122,7 @@ describe('the published files that change', () => {
     );
     const citing = readFileSync(join(archive, 'dist/s/records/28/index.html'), 'utf8');
     expect(citing).toMatch(
-      /data-deposit="5">AXN:05[^<]+<\/a> <span class="axn-status"[^>]*>superseded<\/span>/,
+      /data-deposit="5">AXN:05[^<]+<\/a> <span class="bound"><span class="axn-status"[^>]*>superseded<\/span>/,
     );
   });
 });

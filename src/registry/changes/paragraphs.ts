@@ -60,7 +60,8 @@ function kept(old: readonly string[], fresh: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let from = 0;
   const same = (end: number) => {
-    if (end > from) blocks.push({ kind: 'same', count: end - from, under: lastHeading(fresh.slice(from, end)) });
+    if (end > from)
+      blocks.push({ kind: 'same', count: end - from, under: lastHeading(fresh.slice(from, end)) });
     from = end + 1;
   };
   for (const [at, paragraph] of fresh.entries()) {

@@ -8,7 +8,7 @@ const NUMBER = /^[+\u2212-]?\d{1,15}(?:[.,'\u00A0\u202F ]\d{1,15}){0,8} ?[%\u203
 /** What stands for a number that there is not. */
 const NONE = /^[\u2010-\u2015\u2212-]?$/;
 
-/** Sets the columns whose cells are all numbers at the end of the line, unless the author aligned them. Changes the table. */
+/** Aligns the columns whose cells are all numbers at their last digits, unless the author aligned them. Changes the table. */
 export function alignNumbers(table: Element): void {
   const columns: { readonly cells: Element[]; numbers: number; isOther: boolean }[] = [];
   for (const row of rowsOf(table)) {
@@ -24,6 +24,6 @@ export function alignNumbers(table: Element): void {
   }
   for (const { cells, numbers, isOther } of columns) {
     if (isOther || numbers === 0 || cells.some(({ properties }) => properties.className)) continue;
-    for (const cell of cells) cell.properties.className = ['number'];
+    for (const cell of cells) cell.properties.className = ['align-right'];
   }
 }

@@ -70,13 +70,13 @@ describe('the links of a page', () => {
 
   it('lead to the record of the deposit that has the identifier; another stays isolated', () => {
     expect(linkIdentifiers(html, named())).toContain(
-      `Of <a class="axn" dir="ltr" href="/s/records/12/" data-deposit="12">${AXN}</a>, and <bdi class="axn" dir="ltr">AXN-0D</bdi>.`,
+      `Of <span class="bound"><a class="axn" dir="ltr" href="/s/records/12/" data-deposit="12">${AXN}</a>,</span> and <span class="bound"><bdi class="axn" dir="ltr">AXN-0D</bdi>.</span>`,
     );
   });
 
   it('say the status of a deposit that is not current, in a word', () => {
     expect(linkIdentifiers(html, named('superseded'))).toContain(
-      `${AXN}</a> <span class="axn-status" dir="ltr" lang="en">superseded</span>, and`,
+      `${AXN}</a> <span class="bound"><span class="axn-status" dir="ltr" lang="en">superseded</span>,</span> and`,
     );
   });
 
@@ -119,6 +119,22 @@ describe('blocks of a text', () => {
     expect(renderMarkdown('## On “links”').html).toMatch(
       /<div class="heading"><h2 id="text-on-links" dir="auto">On “links”<\/h2><a class="anchor" href="#text-on-links" aria-label="Link to section “On “links””" lang="en">#<\/a><\/div>/,
     );
+  });
+
+  it('has numbers with their last digits below each other, unless the author aligned them', () => {
+    const table = '| a | b | c |\n|---|:--|---|\n| 1,200 | 3 | 4 |\n| −5 % | 6 | four |\n| | 7 | 8 |';
+    const { html } = renderMarkdown(table);
+    expect(html.replaceAll(' dir="auto"', '').match(/<td[^>]*>[^<]*/g)).toEqual([
+      '<td class="align-right">1,200',
+      '<td class="align-left">3',
+      '<td>4',
+      '<td class="align-right">−5 %',
+      '<td class="align-left">6',
+      '<td>four',
+      '<td class="align-right">',
+      '<td class="align-left">7',
+      '<td>8',
+    ]);
   });
 
   it('can be scrolled by keyboard where a table can be wider than a phone, and are no stop where not', () => {
