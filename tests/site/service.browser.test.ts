@@ -10,8 +10,7 @@ import { freePort } from '../fixtures/port.ts';
 import { BROWSER, PATIENCE_MS } from './browser.ts';
 import { example, type Filled, fill } from './deposit-page.ts';
 
-// `npm start` as people use it: the real service without stand-ins, and real browsers. A build or a mint takes seconds, so
-// the works are submitted together, and the one that is refused is submitted again when the service is killed.
+// `npm start` as people use it: the real service without stand-ins, and real browsers. The works are submitted together.
 
 /** A started service. */
 interface Started {
