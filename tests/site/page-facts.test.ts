@@ -192,14 +192,16 @@ test('the browse page has a row for each deposit, the newest first, with what it
   const row = (number: number) => rows[44 - number] as Element;
   const summary =
     'Defines fourteen words as the deposits of this sample archive use them, from AXN and body to mint and status, each in the narrow sense that commits…';
-  expect(textOf(row(8))).toBe(`${TITLE} Superseded ${summary} ${AUTHOR} · glossary · 2026-07-27 · № 8 ${AXN}`);
+  expect(textOf(row(8))).toBe(
+    `${TITLE} Superseded ${summary} ${AUTHOR} · glossary · 2026-07-27 · № 8 ${AXN}`,
+  );
   expect(textOf(row(12))).toMatch(
     /^識別子の永続性について .* · essay · 2026-08-14 · № 12 AXN:0C\.ARCHIVAL\.🎹🦐🦁🎹🍙🍙$/u,
   );
   expect(attribute(tagged(below(row(12)), 'a')[0] as Element, 'href')).toBe('/s/records/12/');
   // The text of 42 was taken away, and so is what described it.
   expect(textOf(row(42))).toMatch(
-    /^A Redaction Exercise Withdrawn Editors of the sample archive · guide · 2026-11-16 AXN/,
+    /^A Redaction Exercise Withdrawn Editors of the sample archive · guide · 2026-11-16 · № 42 AXN/,
   );
 });
 

@@ -157,9 +157,9 @@ describe('the bar of a phone', () => {
 
   it('opens citation and check in a sheet, and the reader keeps the place', async () => {
     await record(phone, 2);
-    const place = await phone.evaluate(() => (scrollTo(0, 3000), scrollY));
-    const parts = { Cite: '#cite-plain', Check: '#hash' };
-    for (const [name, inside] of Object.entries(parts)) {
+    await phone.locator('.text h2').nth(2).scrollIntoViewIfNeeded();
+    const place = await phone.evaluate(() => scrollY);
+    for (const [name, inside] of Object.entries({ Cite: '#cite-plain', Check: '#hash' })) {
       await phone.locator('.bar-of-record').getByRole('link', { name }).click();
       const sheet = phone.getByRole('dialog', { name });
       await sheet.locator(inside).waitFor();
