@@ -81,7 +81,8 @@ async function render({ modules, assets, styles }: CompiledPages, out: string, r
     const response = await app.render(new Request(url), { routeData: route });
     if (!response.ok && pathname !== MISSING)
       throw new Error(`${pathname}/ is answered with ${response.status}`);
-    const file = join(out, pathname === MISSING ? `${MISSING}.html` : `${encodeURI(pathname)}/index.html`);
+    // A folder has the letters of the path, as Astro writes it; an address has them percent-encoded.
+    const file = join(out, pathname === MISSING ? `${MISSING}.html` : `${pathname}/index.html`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, new Uint8Array(await response.arrayBuffer()));
   }

@@ -61,9 +61,12 @@ export function orderSearchIndex(
   meta[2] = divideChunks(join(folder, 'index'), meta[2], { mark: MARK, language: LANGUAGE }, places);
   meta[3] = orderFilters(join(folder, 'filter'), meta[3]);
   meta[4] = byName(meta[4]);
+  const documents = packed(meta);
+  // Pagefind's own is that of the list before it was put in order.
+  known.hash = `${LANGUAGE}_${hashes.sha256(documents).slice(0, 10)}`;
   const start = packStart({
     entry: Buffer.from(JSON.stringify(entry)),
-    documents: packed(meta),
+    documents,
     program: readFileSync(programPath),
   });
   for (const path of [entryPath, metaPath, programPath]) rmSync(path);

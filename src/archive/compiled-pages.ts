@@ -47,20 +47,16 @@ const KEPT = 8;
 const MODULES = '.prerender';
 const STYLES = 'styles.json';
 
-let sources: string | undefined;
+/** The key of the code as it was when this process asked for the pages compiled from it, which Astro then compiles. */
+let asked: string | undefined;
 
 /**
  * A hash of all that pages are compiled from: the code, the packages, Node, and the path below which the site is. With another cache, they
- * are compiled again.
+ * are compiled again. The packages are those that the lock file names: what somebody edits below `node_modules` is not seen.
  */
 function keyOf(base: string): string {
-  sources ??= hashes.sha256(
-    [
-      process.version,
-      ...SOURCES.flatMap(filesAt).map((path) => `${hashes.sha256(read(path))}  ${path}`),
-    ].join('\n'),
-  );
-  return hashes.sha256(`${sources} ${base} ${cacheRoot()}`).slice(0, 24);
+  const sources = SOURCES.flatMap(filesAt).map((path) => `${hashes.sha256(read(path))}  ${path}`);
+  return hashes.sha256([process.version, base, cacheRoot(), ...sources].join('\n')).slice(0, 24);
 }
 
 // Within the project, because the modules find their packages from there.
@@ -68,7 +64,8 @@ const placeOf = (key: string) => join(projectRoot(), '.cache', 'compiled', key);
 
 /** The compiled pages of the code as it is, for a site at the path `base`; undefined where they are not kept. */
 export function compiledPages(base: string): CompiledPages | undefined {
-  const folder = placeOf(keyOf(base));
+  asked = keyOf(base);
+  const folder = placeOf(asked);
   const file = join(folder, STYLES);
   if (!existsSync(file)) return undefined;
   // Used last, so forgotten last.
@@ -77,10 +74,14 @@ export function compiledPages(base: string): CompiledPages | undefined {
   return { modules: join(folder, MODULES), assets: join(folder, 'assets'), styles };
 }
 
-/** Keeps what Astro compiled into a folder, before it has rendered a page there. To be called while the build is locked. */
+/**
+ * Keeps what Astro compiled into a folder, before it has rendered a page there. To be called while the build is locked. Code that was
+ * edited since `compiledPages` was asked can be compiled in part before the edit and in part after it: nothing is kept of it.
+ */
 export function keepCompiledPages(built: string, base: string, styles: CompiledPages['styles']): void {
-  const folder = placeOf(keyOf(base));
-  if (existsSync(folder)) return;
+  const key = keyOf(base);
+  const folder = placeOf(key);
+  if (key !== asked || existsSync(folder)) return;
   const draft = `${folder}.${process.pid}`;
   mkdirSync(dirname(folder), { recursive: true });
   cpSync(join(built, MODULES), join(draft, MODULES), { recursive: true });

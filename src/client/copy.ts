@@ -5,6 +5,18 @@ import { element } from './shared.ts';
 const announced = element('p', { className: 'visually-hidden', role: 'status' });
 document.body.append(announced);
 
+const today = new Date();
+const inWords = (month: 'short' | 'long') => today.toLocaleDateString('en-US', { month });
+
+// A page that is the same for all readers leaves the day of access open.
+for (const place of document.querySelectorAll<HTMLElement>('[data-today]')) {
+  const [year, day] = [today.getFullYear(), today.getDate()];
+  place.textContent =
+    place.dataset.today === 'day-first'
+      ? `${day} ${inWords('long')} ${year}`
+      : `${year} ${inWords('short')} ${day}`;
+}
+
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
   const source = document.getElementById(button.dataset.copy ?? '');
   if (!source) continue;
@@ -14,7 +26,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-c
 
 async function copy(button: HTMLButtonElement, source: HTMLElement): Promise<void> {
   try {
-    await navigator.clipboard.writeText(source.textContent ?? '');
+    await write(source);
     button.textContent = 'Copied';
     announced.textContent = 'Copied.';
   } catch {
@@ -27,4 +39,21 @@ async function copy(button: HTMLButtonElement, source: HTMLElement): Promise<voi
     button.textContent = 'Copy';
     announced.textContent = '';
   }, 3000);
+}
+
+/** Copies the words of an element, and where some are in italics, as HTML too, for editors that keep them. */
+async function write(source: HTMLElement): Promise<void> {
+  const text = source.textContent ?? '';
+  if (!source.querySelector('i')) return navigator.clipboard.writeText(text);
+  const blob = (type: string, data: string) => ({ [type]: new Blob([data], { type }) });
+  const item = { ...blob('text/plain', text), ...blob('text/html', htmlOf(source)) };
+  await navigator.clipboard.write([new ClipboardItem(item)]);
+}
+
+/** The words of an element with its italics, and no other element. */
+function htmlOf(source: Node): string {
+  if (!(source instanceof HTMLElement))
+    return (source.textContent ?? '').replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const words = [...source.childNodes].map(htmlOf).join('');
+  return source.localName === 'i' ? `<i>${words}</i>` : words;
 }

@@ -3,7 +3,7 @@ import { writeCorpus } from '../../src/corpus/write.ts';
 import { copyArchive, fingerprint } from '../site/building.ts';
 import {
   type Changes,
-  mintOne,
+  mintWorks,
   rebuilds,
   reviewOne,
   supersedeOne,
@@ -29,12 +29,12 @@ export const changedFiles: Proof = {
     await writeCorpus(LARGE, corpus);
     const outcomes = [
       ...(await changed(sample, 44, fingerprint(site()), join(scratch, 'dist'), [
-        ['one minted', mintOne],
+        ['one minted', mintWorks],
         ['one superseded', (archive) => supersedeOne(archive, 5, 45)],
         ['one withdrawn', (archive) => withdrawOne(archive, 23)],
         ['one reviewed', (archive) => reviewOne(archive, 7)],
       ])),
-      ...(await changed(corpus, LARGE, undefined, join(scratch, 'large'), [['one minted', mintOne]])),
+      ...(await changed(corpus, LARGE, undefined, join(scratch, 'large'), [['one minted', mintWorks]])),
     ];
     return {
       lines: outcomes.flatMap(({ what, files, search }) => [

@@ -5,10 +5,10 @@ import { chicagoCitation } from '../../src/registry/citation/chicago.ts';
 import { harvardCitation } from '../../src/registry/citation/harvard.ts';
 import { mlaCitation } from '../../src/registry/citation/mla.ts';
 import { creatorsOf } from '../../src/registry/citation/names.ts';
+import { plainCitation } from '../../src/registry/citation/plain.ts';
+import { partsOf } from '../../src/registry/citation/setting.ts';
 import { vancouverCitation } from '../../src/registry/citation/vancouver.ts';
-import { withdrawnWork } from '../../src/registry/citation/withdrawn.ts';
 import type { CitedWork } from '../../src/registry/citation/work.ts';
-import type { Deposit } from '../../src/registry/model/deposit.ts';
 
 // The styles, with values that a person wrote down from the rules of each.
 
@@ -38,10 +38,10 @@ describe('a work of a group, whose name is not inverted', () => {
   // biome-ignore format: one style on a line reads as the table that it is
   it.each([
     [apaCitation, `Editors of the tests. (2026). On the age of links (Version 1.0; ${AXN}). The Registry. ${URL}`],
-    [mlaCitation, `Editors of the tests. “On the age of links.” The Registry, version 1.0, deposit 12, 4 Aug. 2026, ${AXN}, ${URL}.`],
+    [mlaCitation, `Editors of the tests. “On the age of links.” The Registry, version 1.0, no. 12, 4 Aug. 2026, ${AXN}, ${URL}.`],
     [chicagoCitation, `Editors of the tests. 2026. “On the age of links.” Version 1.0. The Registry, August 4, 2026. ${AXN}. ${URL}.`],
-    [harvardCitation, `Editors of the tests (2026) On the age of links. Version 1.0. ${AXN}. The Registry. Available at: ${URL}.`],
-    [vancouverCitation, `Editors of the tests. On the age of links [Internet]. Version 1.0. [place unknown]: The Registry; 2026 Aug 4. Report No.: ${AXN}. Available from: ${URL}`],
+    [harvardCitation, `Editors of the tests (2026) On the age of links. Version 1.0. ${AXN}. The Registry. Available at: ${URL} (Accessed: [day of access]).`],
+    [vancouverCitation, `Editors of the tests. On the age of links [Internet]. Version 1.0. [place unknown]: The Registry; 2026 Aug 4 [cited [day of access]]. Deposit no.: 12 (${AXN}). Available from: ${URL}`],
   ])('%o', (write, text) => {
     expect(write(WORK)).toBe(text);
   });
@@ -127,14 +127,36 @@ it('a data set says what it is where the style has a word for it', () => {
   expect(vancouverCitation(work)).toContain('[dataset on the Internet]');
 });
 
-it('a draft says that it is one, and a withdrawn work when and why', () => {
+it('a draft says that it is one, and a work that is not current what became of it', () => {
   for (const write of Object.values(STYLES))
     expect(write({ ...WORK, draft: true })).toMatch(/version 1\.0, draft/i);
-  const entry = { status: 'WITHDRAWN', withdrawn_at: '2026-09-01', withdrawn_reason: 'Filed twice.' };
-  const gone = withdrawnWork(WORK, entry as Deposit);
-  expect(apaCitation(gone)).toContain(
-    'On the age of links [withdrawn 2026-09-01: Filed twice] (Version 1.0;',
-  );
+  expect(plainCitation({ ...WORK, draft: true })).toContain('On the age of links (v1.0, draft). ');
+  const gone = { ...WORK, withdrawn: { date: '2026-09-01', reason: 'Filed twice.' } };
+  expect(plainCitation(gone)).toContain('On the age of links [Withdrawn] (v1.0). ');
+  expect(apaCitation(gone)).toContain(`On the age of links (Version 1.0; ${AXN}) [Withdrawn]. `);
+  expect(mlaCitation(gone)).toContain('“On the age of links.” [Withdrawn]. The Registry, ');
+  expect(chicagoCitation(gone)).toContain('“On the age of links.” [Withdrawn]. Version 1.0. ');
+  expect(harvardCitation(gone)).toContain('On the age of links [Withdrawn]. Version 1.0. ');
+  expect(vancouverCitation(gone)).toContain('On the age of links [Internet] [Withdrawn]. ');
+  for (const write of [plainCitation, ...Object.values(STYLES)])
+    expect(write({ ...WORK, supersededBy: 27 })).toMatch(/ \[Superseded by deposit 27\]$/);
+});
+
+it('has in italics what the style sets so, and a place for the day of access', () => {
+  const of = (kind: string, write: Parameters<typeof partsOf>[0]) =>
+    partsOf(write, WORK).flatMap((part) => (part.kind === kind ? [part.text] : []));
+  expect(of('italic', apaCitation)).toEqual(['On the age of links']);
+  expect(of('italic', mlaCitation)).toEqual(['The Registry']);
+  expect(of('italic', harvardCitation)).toEqual(['On the age of links']);
+  expect(of('italic', chicagoCitation)).toEqual([]);
+  for (const write of [harvardCitation, vancouverCitation])
+    expect(of('accessed', write)).toEqual(['[day of access]']);
+  for (const write of Object.values(STYLES))
+    expect(
+      partsOf(write, WORK)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(write(WORK));
 });
 
 it('every style is one line with the identifier, the address and the name, whatever they are', () => {

@@ -42,6 +42,25 @@ describe('every citation format', () => {
       expect(text).not.toMatch(/\bdoi\b/i);
     },
   );
+
+  it.each([
+    [{ draft: true }, 'draft', 'Draft. Deposit 12, '],
+    [{ supersededBy: 27 }, 'superseded', 'Superseded by deposit 27. Deposit 12, '],
+    [
+      { withdrawn: { date: '2026-09-01', reason: 'Filed twice' } },
+      'withdrawn',
+      'Withdrawn 2026-09-01: Filed twice. Deposit 12, ',
+    ],
+  ])('for programs has the status %o in its note, and none for a current work', (fields, status, words) => {
+    const work = { ...WORK, ...fields };
+    expect(bibtexCitation(work)).toContain(`note = {${words}`);
+    expect(risCitation(work)).toContain(`N1  - ${words}`);
+    const [item] = JSON.parse(cslJsonCitation(work));
+    expect(item).toMatchObject({ status, title: WORK.title });
+    expect(item.note).toMatch(words);
+    expect(JSON.parse(cslJsonCitation(WORK))[0]).not.toHaveProperty('status');
+    expect(bibtexCitation(WORK)).toContain('note = {Deposit 12, ');
+  });
 });
 
 describe('the plain citation', () => {
@@ -71,6 +90,14 @@ describe('the BibTeX entry', () => {
         expect(depth).toBe(0);
       }),
     );
+  });
+
+  it('has glyphs, at which pdfLaTeX stops, only in a field that is not printed', () => {
+    const entry = bibtexCitation(WORK);
+    expect(entry).toContain('eprint = {AXN:0C.ARCHIVAL},');
+    expect(entry.split('\n').filter((line) => /\p{Extended_Pictographic}/u.test(line))).toEqual([
+      `  annotation = {${WORK.axn}}`,
+    ]);
   });
 
   it('has the type dataset for a data set', () => {

@@ -18,6 +18,7 @@ import { assertValid } from '../../src/archive/prove.ts';
 import type { CatalogIndex } from '../../src/registry/model/catalog.ts';
 import type { Registry } from '../../src/registry/model/deposit.ts';
 import { buildSite, copyArchive, fingerprint, startBuild, tryBuild } from './building.ts';
+import { mintWorks } from './changed-files.ts';
 
 const { folder } = inject('site');
 let scratch = '';
@@ -120,7 +121,7 @@ describe('a built site', () => {
 });
 
 describe('building', () => {
-  it('gives the same bytes again, with pages compiled anew or for another archive, with an empty cache, on another disk', () => {
+  it('gives the same bytes again, with pages compiled anew or for another archive, with an empty cache, on another disk', async () => {
     // Linux has this file system in memory beside that of the checkout, so that no rename leads from one to the other.
     const other = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'test-build-'));
     onTestFinished(() => rmSync(other, { recursive: true }));
@@ -128,11 +129,19 @@ describe('building', () => {
     onTestFinished(() => rmSync(archive, { recursive: true }));
     const withdrawal = ['scripts/run.mjs', 'lifecycle', 'withdraw', '12', '--reason', 'Filed twice.'];
     execFileSync(process.execPath, withdrawal, { env: { ...process.env, ARCHIVE: archive } });
+    // What two deposits have in common has a page, whose path is in the letters of the keyword.
+    const keywords = '識別子, שלום';
+    await mintWorks(archive, [
+      { keywords, title: 'On one name', body: 'One.' },
+      { keywords, title: 'On two names', body: 'Two.' },
+    ]);
     const [out, again] = [join(other, 'anew'), join(scratch, 'again')];
     buildSite({ out, archive, cache: join(scratch, 'cache') });
     buildSite({ out: again, archive });
     expect(fingerprint(out)).toEqual(fingerprint(again));
     expect(readFileSync(join(again, 's/records/12/index.html'), 'utf8')).toContain('Filed twice.');
+    const named = readdirSync(join(again, 's/browse/keyword')).filter((name) => /^[^!-~]/.test(name));
+    expect(named.toSorted()).toEqual(['שלום', '識別子']);
     expect(readdirSync(other)).toEqual(['anew']);
   });
 

@@ -6,7 +6,7 @@ import { preview } from '../../src/registry/mint/changeset.ts';
 import { mint } from '../../src/registry/mint/mint.ts';
 import { type Move, review, supersedeBy, withdraw } from '../../src/registry/mint/moves.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
-import { byIssue, submission } from '../fixtures/submissions.ts';
+import { byIssue, type RawFields, submission } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';
 import { buildSite, fingerprint } from './building.ts';
 
@@ -15,11 +15,16 @@ import { buildSite, fingerprint } from './building.ts';
 /** An instant after everything in the sample and in a corpus. */
 const AT = '2026-12-01T12:00:00Z';
 
-/** Mints one work into an archive on disk that cites no other and belongs to no series. */
-export function mintOne(root: string): Promise<void> {
+/** Mints works into an archive on disk that cite no other and belong to no series: one, or one for each of the changes of it. */
+export function mintWorks(root: string, changes: readonly RawFields[] = [{}]): Promise<void> {
   return transact(root, ({ archive, registryText }) => {
-    const work = submission({ related_ids: '', defines_concepts: '', entity_triples: '' }, byIssue(9001));
-    const { findings, changeset } = mint(archive, registryText, [work], { ...TOOLS, now: AT });
+    const works = changes.map((change, at) =>
+      submission(
+        { related_ids: '', defines_concepts: '', entity_triples: '', ...change },
+        byIssue(9001 + at),
+      ),
+    );
+    const { findings, changeset } = mint(archive, registryText, works, { ...TOOLS, now: AT });
     if (refuses(findings) || !changeset) throw new Error(JSON.stringify(findings));
     return { changeset, answer: undefined };
   });

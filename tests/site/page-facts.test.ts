@@ -45,13 +45,13 @@ describe('a record page', () => {
     expect(texts(tagged(elements, 'h1'))).toEqual([TITLE]);
     expect(texts(tagged(elements, 'title'))).toEqual([`${TITLE} · The Deposit Registry`]);
     expect(texts(elements.filter(hasClass('kicker')))).toEqual([
-      'Deposit 8 glossary Philological Superseded',
+      'Superseded Deposit 8 glossary Philological',
     ]);
     expect(texts(elements.filter(hasClass('by')))).toEqual([`${AUTHOR} 2026-07-27 v1.0 CC-BY-4.0`]);
     expect(texts(byId(elements, 'axn'))).toEqual([AXN]);
     expect(texts(byId(elements, 'hash'))).toEqual([HASH]);
     expect(texts(elements.filter(hasClass('notice')))).toEqual([
-      'This deposit has been superseded. The current version is deposit 27, Glossary of the Sample Archive, Third Version. It was replaced first by deposit 20. On 2026-09-08: Replaced by deposit 20, version v2.0. The text and the metadata are unchanged.',
+      'Superseded. The current version is deposit 27, Glossary of the Sample Archive, Third Version. Why On 2026-09-08: Replaced by deposit 20, version v2.0. It was replaced first by deposit 20. The text and the metadata are unchanged.',
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('a record page', () => {
       ['Language', 'English'],
       ['Substrate', 'Machine-authored', 'Written by a language model for the sample archive.'],
       ['Related', 'How an identifier is made', 'One digest, two statements'],
-      ['Legacy DOIs', '10.5555/sample.old.8'],
+      ['Earlier DOI', '10.5555/sample.old.8'],
       ['Protocol', 'svc-deposit-protocol/v1'],
     ]);
   });
@@ -115,6 +115,7 @@ describe('a record page', () => {
       tagged(downloads ? below(downloads) : [], 'a').map((link) => [textOf(link), attribute(link, 'href')]),
     ).toEqual([
       ['Deposited text', '/data/texts/AXN-08-text.md'],
+      ['Open as plain text', '/text/?file=/data/texts/AXN-08-text.md'],
       ['Autonomous edition', '/data/autonomous/AXN-08-autonomous.md'],
       ['Deposit file', '/data/deposits/AXN-0008.md'],
       ['Registry', '/data/registry.json'],
@@ -128,7 +129,7 @@ describe('a record page', () => {
       'fb9f40fee651131fecbe83cb5fba2630c46b99cfb6bd095b92f55c47744048a1',
     ]);
     expect(texts(gone.filter(hasClass('notice'))).join()).toContain(
-      'Since 2026-11-20 it is no longer part of the collection.',
+      'Withdrawn on 2026-11-20. The record stays',
     );
     expect(texts(gone.filter(hasClass('notice'))).join()).toContain(
       'Reason: Filed as an exercise in redaction;',

@@ -76,7 +76,7 @@ describe('a host that says no encoding', () => {
     await page.goto(other + TEXT);
     expect(await page.locator('body').innerText()).not.toContain('識別子');
     await page.goto(`${other}/s/records/12/`);
-    await page.getByRole('link', { name: 'Open as plain text' }).click();
+    await page.getByRole('link', { name: 'Plain text', exact: true }).click();
     await expect.poll(() => page.locator('#plain').textContent()).toMatch(/^識別子の永続性/);
     expect(await page.locator('#plain').textContent()).toBe(readFileSync(join(folder, TEXT), 'utf8'));
     expect(await page.title()).toContain('AXN-0C-text.md');

@@ -68,6 +68,32 @@ describe('Verify now', () => {
     expect([await lit('same'), await lit('other')]).toEqual([0, 6]);
   });
 
+  it('says below the seal no more than was compared', async () => {
+    const short = () => desktop.locator('#seal-verdict').innerText();
+    const verifySeal = () => desktop.getByRole('link', { name: 'Verify', exact: true }).click();
+    await desktop.route('**/data/glyph-words.json', (route) => route.abort());
+    await record(desktop, 2);
+    await verifySeal();
+    await expect.poll(short).toMatch(/^Verified: .* The glyphs were not compared\.$/);
+    await desktop.unrouteAll();
+    // An identifier with a glyph less, one more, and a seal with another picture.
+    const changes = [
+      (html: string) => html.replace('🌴🔩🍐💍🚏🐢</span>', '🌴🔩🍐💍🚏</span>'),
+      (html: string) => html.replace('🌴🔩🍐💍🚏🐢</span>', '🌴🔩🍐💍🚏🐢🐢</span>'),
+      (html: string) => html.replace('/glyphs/1f422.svg', '/glyphs/1f334.svg'),
+    ];
+    for (const change of changes) {
+      await desktop.route('**/s/records/2/', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: change(await response.text()) });
+      });
+      await record(desktop, 2);
+      await desktop.unrouteAll();
+      await verifySeal();
+      await expect.poll(short).toMatch(/^Not these glyphs: /);
+    }
+  });
+
   it('says that nothing was compared where the text cannot be fetched', async () => {
     await desktop.route(`**${TEXT_OF_2}`, (route) => route.abort('internetdisconnected'));
     await record(desktop, 2);
@@ -88,6 +114,10 @@ it('a file is answered by its hash: this text, that of another deposit, or none;
   await file.setInputFiles('data/texts/AXN-0C-text.md');
   await expect.poll(answer).toContain('Yes: it is the text of deposit 12, not of this one (deposit 2).');
   expect(await desktop.locator('#here a').first().getAttribute('href')).toBe('/s/records/12/');
+  await file.setInputFiles('data/texts/AXN-08-text.md');
+  await expect.poll(answer).toContain('has been superseded: its record names the current version.');
+  await file.setInputFiles('data/texts/AXN-29-text.md');
+  await expect.poll(answer).toContain('That deposit was withdrawn.');
   await file.setInputFiles({
     name: 'other.md',
     mimeType: 'text/markdown',
@@ -102,6 +132,8 @@ describe('on paper', () => {
     'record %i has its text first, metadata and a colophon with a QR code last, and no empty heading',
     async (number) => {
       await record(desktop, number);
+      // Paper is narrow: what a narrow screen has besides is not to be printed either.
+      await desktop.setViewportSize({ width: 718, height: 1046 });
       await desktop.emulateMedia({ media: 'print' });
       const seen = await desktop.evaluate(() => {
         const shows = (one: Element) => one.checkVisibility() && one.getBoundingClientRect().height > 1;
@@ -115,11 +147,17 @@ describe('on paper', () => {
             .filter((one) => document.querySelector(one))
             .map(top),
           rail: headings.filter((one) => one.closest('.rail')).map((one) => one.textContent),
+          absent: document.querySelector('.not-printed')?.checkVisibility() ?? false,
+          toggles: [...document.querySelectorAll('.rail summary')].filter(
+            (one) => shows(one) && getComputedStyle(one, '::before').content !== 'none',
+          ).length,
           facts: [...document.querySelectorAll('#facts dt')].filter(shows).length,
           colophon: document.querySelector('.colophon')?.textContent,
         };
       });
       await desktop.emulateMedia({ media: 'screen' });
+      await desktop.setViewportSize({ width: 1280, height: 900 });
+      expect([seen.absent, seen.toggles]).toEqual([number === 41, 0]);
       expect(seen.controls).toBe(0);
       expect(seen.order).toEqual(seen.order.toSorted((a, b) => a - b));
       expect(seen.rail).toEqual(['Cite', 'Metadata']);

@@ -98,14 +98,14 @@ const links = (number: number, id: string) => {
 describe('a record', () => {
   test('has each concept that it defines with the works that reference it', () => {
     expect(section(1, 'concepts')).toBe(
-      'Concepts defined here 1 concept shelf mark term, minted term (extracted) What tells where a book stands. Referenced in On lending (deposit 2).',
+      'Concepts defined here 1 concept shelf mark term, minted term (extracted) What tells where a book stands. Its words also occur in On lending (deposit 2).',
     );
     expect(links(1, 'concepts')).toEqual(['/s/records/2/']);
   });
 
   test('has the concepts that it references, with the deposit that defines each', () => {
     expect(section(2, 'references')).toBe(
-      'Concepts referenced 1 concept shelf mark What tells where a book stands. Defined in On shelf marks (deposit 1).',
+      'Concepts whose words occur here 1 concept Found by a program that compares words, not meanings. shelf mark What tells where a book stands. Defined in On shelf marks (deposit 1).',
     );
     expect(links(2, 'references')).toEqual(['/s/records/1/']);
     expect(links(2, 'cites')).toEqual(['/s/records/1/']);
@@ -115,10 +115,10 @@ describe('a record', () => {
   test('has its autonomous edition, with its status in the words of the other generated notes', () => {
     expect(links(1, 'downloads')).toContain('/data/autonomous/AXN-01-autonomous.md');
     expect(section(1, 'generated')).toMatch(
-      /Autonomous edition reviewed .*Status: reviewed by a person, compiled by a program from the deposit itself on \d{4}-\d\d-\d\d\./,
+      /Made by a program\. .*Autonomous edition \d{4}-\d\d-\d\d, reviewed by a person/,
     );
     expect(section(2, 'generated')).toMatch(
-      /Autonomous edition provisional-generated .*Status: provisional, not yet reviewed by a person/,
+      /Made by a program, not reviewed by a person\. .*Autonomous edition \d{4}-\d\d-\d\d The text/,
     );
     expect(readFileSync(join(site, 'data/autonomous/AXN-02-autonomous.md'), 'utf8')).toContain(
       'status: provisional-generated',

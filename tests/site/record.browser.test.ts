@@ -155,6 +155,24 @@ describe('the bar of a phone', () => {
     }
   });
 
+  it('opens citation and check in a sheet, and the reader keeps the place', async () => {
+    await record(phone, 2);
+    await phone.evaluate(() => scrollTo(0, 3000));
+    const place = await phone.evaluate(() => scrollY);
+    for (const [name, inside] of [
+      ['Cite', '#cite-plain'],
+      ['Check', '#hash'],
+    ] as const) {
+      await phone.locator('.bar-of-record').getByRole('link', { name }).click();
+      const sheet = phone.getByRole('dialog', { name });
+      await sheet.locator(inside).waitFor();
+      await phone.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'detached' });
+      expect(await phone.locator(`.rail .group ${inside}`).count()).toBe(1);
+    }
+    expect(await phone.evaluate(() => scrollY)).toBe(place);
+  });
+
   it('opens the contents in a sheet, where Escape closes them and an entry leads to its section', async () => {
     await record(phone, 2);
     const opener = phone.locator('.bar-of-record').getByRole('link', { name: 'Contents' });
@@ -208,7 +226,7 @@ it('a new version is offered where a deposit is active, and nowhere else', async
 describe('a citation', () => {
   it('is chosen without a script', async () => {
     await record(plain, 2, '#cite');
-    await plain.getByText('BibTeX', { exact: true }).click();
+    await plain.getByText('BibTeX (biblatex)', { exact: true }).click();
     expect(await plain.locator('#cite pre:visible').innerText()).toContain('@misc{axn-02,');
     expect(await plain.locator('#cite .copy:visible').count()).toBe(1);
   });
@@ -222,20 +240,27 @@ describe('a citation', () => {
     await shown.getByRole('button').click();
     await expect.poll(() => desktop.evaluate(() => navigator.clipboard.readText())).toBe(text);
     expect(text).not.toBe(await desktop.locator('#cite-plain').textContent());
+    const html = await desktop.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      return (await item?.getType('text/html'))?.text();
+    });
+    expect(html).toMatch(/<i>[^<]+<\/i> \(Version /);
+    expect(await desktop.locator('#cite-harvard').textContent()).toMatch(/\(Accessed: \d+ \p{L}+ \d{4}\)\.$/u);
+    expect(await plain.locator('#cite-harvard').textContent()).toMatch(/\(Accessed: \[day of access\]\)\.$/);
   });
 
-  it('of a withdrawn deposit says so, with day and reason, in every format', async () => {
+  it('of a withdrawn deposit says so in every style, and to programs with day and reason', async () => {
     await record(desktop, 41);
     const plainly = (await desktop.locator('#cite-plain').textContent()) ?? '';
     expect(plainly).toMatch(
-      /^Editors of the sample archive \(2026\)\. Filed Twice \[withdrawn 2026-11-19: .+\] \(v1\.0\)\. The Deposit Registry\. AXN:29\./,
+      /^Editors of the sample archive \(2026\)\. Filed Twice \[Withdrawn\] \(v1\.0\)\. The Deposit Registry\. AXN:29\./,
     );
     const every = await desktop.locator('#cite .copy > :first-child').allTextContents();
     expect(every.length).toBeGreaterThan(3);
-    for (const one of every) expect(one).toContain('[withdrawn 2026-11-19');
+    for (const one of every) expect(one).toMatch(/ \[Withdrawn\]|Withdrawn 2026-11-19: Filed as an example/);
     await record(desktop, 42);
     expect(await desktop.locator('#cite-plain').textContent()).toContain(
-      'A Redaction Exercise [withdrawn 2026-11-20',
+      'A Redaction Exercise [Withdrawn]',
     );
   });
 });

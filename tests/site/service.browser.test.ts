@@ -143,6 +143,17 @@ describe('of three works that are submitted at once', () => {
     await other.context().close();
   });
 
+  it('the end shows the seal with its spoken words, and how to cite the deposit', async () => {
+    const number = Number((await record(one).getAttribute('href'))?.split('/').at(-2));
+    const spoken = await one.locator('#run-deposit .word').allInnerTexts();
+    const published = await (await fetch(`${service.origin}/s/records/${number}/`)).text();
+    expect(spoken).toHaveLength(6);
+    for (const word of spoken) expect(published).toContain(word);
+    const cited = (await one.locator('#run-citation').textContent()) ?? '';
+    expect(cited).toContain('One of two (v1.0). The Deposit Registry. AXN:');
+    expect(cited.endsWith(`${service.origin}/s/records/${number}/`)).toBe(true);
+  });
+
   it('a published text hashes to what its page, the checksums and the answer on the issue say', async () => {
     await record(one).click();
     await one.waitForURL(/\/s\/records\/4[56]\/$/);
@@ -154,6 +165,7 @@ describe('of three works that are submitted at once', () => {
     expect(await one.locator('main').innerText()).toContain(hash);
     const sums = await (await fetch(`${service.origin}/SHA256SUMS.txt`)).text();
     expect(sums).toContain(`${hash}  ${path}`);
+    await one.locator('summary', { hasText: 'Metadata' }).click();
     await one.getByRole('link', { name: /^Issue \d, by/ }).click();
     await answered(one.url(), `Deposit ${number}`);
     await one.reload();
@@ -181,17 +193,6 @@ describe('of three works that are submitted at once', () => {
   it('one that only the mint can reject shows its findings beside the fields', async () => {
     await ends(stranger, 'refused');
     expect(await stranger.locator('#work').innerText()).toContain('REL-002');
-  });
-
-  it('the end shows the seal with its spoken words, and how to cite the deposit', async () => {
-    const number = Number((await record(one).getAttribute('href'))?.split('/').at(-2));
-    const spoken = await one.locator('#run-deposit .word').allInnerTexts();
-    const published = await (await fetch(`${service.origin}/s/records/${number}/`)).text();
-    expect(spoken).toHaveLength(6);
-    for (const word of spoken) expect(published).toContain(word);
-    const cited = (await one.locator('#run-citation').textContent()) ?? '';
-    expect(cited).toContain('One of two (v1.0). The Deposit Registry. AXN:');
-    expect(cited.endsWith(`${service.origin}/s/records/${number}/`)).toBe(true);
   });
 
   it('the pages show the addresses of this machine, and none of a forge elsewhere', async () => {

@@ -233,7 +233,7 @@ describe('what changed', () => {
     await page.locator('#versions a[href="/s/records/27/changes/"]').click();
     await page.waitForURL('**/s/records/27/changes/');
     expect(await page.locator('.summary').innerText()).toMatch(
-      /^\d+ paragraphs changed, \d+ added, \d+ removed; title, .* changed\.$/,
+      /^21 paragraphs changed, 27 added, 15 removed; title, .* changed\.$/,
     );
     const title = page.locator('.changed-fields');
     expect(await title.locator('del').first().innerText()).toBe(deposits[19]?.title);
@@ -245,6 +245,16 @@ describe('what changed', () => {
         .evaluate((one) => getComputedStyle(one).textDecorationLine);
     expect(await line('ins')).toBe('underline');
     expect(await line('del')).toBe('line-through');
-    expect(await page.locator('.changed.added .kind').first().innerText()).toBe('Added');
+    expect(await page.locator('#text ~ .changed.added .kind').first().innerText()).toBe('Added');
+    // The heading of a section that is in both versions is one that changed, whatever stands before it.
+    const cluster = page.locator('.changed .heading', { hasText: /^Cluster/ });
+    expect(await cluster.locator('del').innerText()).toContain('new');
+    expect(await page.getByText('##', { exact: false }).count()).toBe(0);
+    const [gone, come] = [page.locator('p.words del:has(+ ins)').first(), page.locator('p.words del + ins').first()];
+    expect(await come.evaluate((one) => parseFloat(getComputedStyle(one).marginInlineStart))).toBeGreaterThan(2);
+    expect(await gone.count()).toBe(1);
+    await page.getByRole('link', { name: 'What changed before, in deposit 20' }).click();
+    await page.waitForURL('**/s/records/20/changes/');
+    expect(await page.getByRole('link', { name: 'What changed next, in deposit 27' }).count()).toBe(1);
   });
 });

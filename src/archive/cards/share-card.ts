@@ -15,6 +15,7 @@ const CODE = [
   'src/archive/cards/share-card.ts',
   'src/registry/cards/break-lines.ts',
   'src/registry/cards/card.ts',
+  'src/registry/cards/colors.ts',
 ];
 
 /** The styles that a card is set in. */

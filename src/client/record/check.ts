@@ -1,3 +1,6 @@
+import type { Status } from '../../registry/model/vocabulary.ts';
+import type { Verified } from '../verify/verify.ts';
+
 // The part “Check” of a record: the button that verifies its text, and the place for a file. What they need is loaded when they are used.
 
 /** Shows the button and the place for a file, and makes them work. */
@@ -14,12 +17,14 @@ function offerVerification(hash: string): void {
   if (!place || !button || !answer) return;
   const run = async () => {
     button.ariaDisabled = 'true';
-    const { text = '', glyphs } = place.dataset;
+    const { text = '', derived } = place.dataset;
+    const axn = document.getElementById('axn')?.textContent ?? '';
+    const glyphs = derived === undefined ? undefined : axn.slice(axn.lastIndexOf('.') + 1);
     const { verify } = await import('../verify/verify.ts');
-    const same = await verify({ text, hash, glyphs }, answer);
+    const found = await verify({ text, hash, glyphs }, answer);
     button.textContent = 'Verify again';
     button.ariaDisabled = null;
-    return same;
+    return found;
   };
   place.hidden = false;
   button.addEventListener('click', async () => {
@@ -30,21 +35,27 @@ function offerVerification(hash: string): void {
   verifyFromSeal(run);
 }
 
-const SHORT = {
-  true: 'Verified: the bytes of the text have the hash of this record, and its first six select these glyphs.',
-  false: 'Not verified: the bytes of the text are not those that were deposited. “Check” says more.',
-  undefined: 'Nothing was compared. “Check” says why.',
-};
+/** What was found, in a sentence that claims no more than was compared. */
+function inShort({ text, glyphs }: Verified): string {
+  if (text === undefined) return 'Nothing was compared. “Check” says why.';
+  if (!text)
+    return 'Not verified: the bytes of the text are not those that were deposited. “Check” says more.';
+  const same = 'the bytes of the text have the hash of this record';
+  if (glyphs === undefined) return `Verified: ${same}. The glyphs were not compared.`;
+  return glyphs
+    ? `Verified: ${same}, and its first six select these glyphs.`
+    : `Not these glyphs: ${same}, but its first six do not select the glyphs shown here. “Check” says more.`;
+}
 
 /** The link below the seal verifies where one looks at the seal; without a script it leads to “Check”. */
-function verifyFromSeal(run: () => Promise<boolean | undefined>): void {
+function verifyFromSeal(run: () => Promise<Verified>): void {
   const verdict = document.getElementById('seal-verdict');
   document.getElementById('verify-seal')?.addEventListener('click', async (event) => {
     event.preventDefault();
     if (!verdict) return;
     verdict.hidden = false;
     verdict.textContent = 'Fetching the text …';
-    verdict.textContent = SHORT[`${await run()}`];
+    verdict.textContent = inShort(await run());
   });
 }
 
@@ -57,7 +68,9 @@ function offerComparison(hash: string): void {
   const compare = async (file: File | undefined) => {
     if (!file) return;
     const { answerFor } = await import('../verify/here.ts');
-    await answerFor(file, { number: Number(place.dataset.number), hash }, answer);
+    const { number, status, held } = place.dataset;
+    const record = { number: Number(number), hash, status: status as Status, held: held !== undefined };
+    await answerFor(file, record, answer);
   };
   input.addEventListener('change', () => compare(input.files?.[0]));
   place.addEventListener('dragover', (event) => {

@@ -1,6 +1,4 @@
-import { element } from '../shared.ts';
-
-// The contents of a text mark the section that is being read. On narrow screens the bar's link opens them in a sheet.
+// The contents of a text mark the section that is being read.
 
 /** Where the line is that a heading has crossed once its section is being read, as a part of the window's height. */
 const READING_LINE = 0.3;
@@ -28,51 +26,14 @@ export function followContents(): void {
   });
   for (const { heading } of entries) observer.observe(heading);
   mark();
-  openInSheet(nav);
 }
+
+/** The height of the fade at the lower edge of the contents, in pixels. */
+const FADE = 28;
 
 /** Scrolls the contents by themselves, never the page. */
 function keepInSight(nav: HTMLElement, anchor: HTMLElement): void {
   const [outer, inner] = [nav.getBoundingClientRect(), anchor.getBoundingClientRect()];
   if (inner.top < outer.top) nav.scrollTop += inner.top - outer.top;
-  else if (inner.bottom > outer.bottom) nav.scrollTop += inner.bottom - outer.bottom;
-}
-
-/** Up to this width the contents stand below the text; record-layout.css has the same width. */
-const NARROW = '(max-width: 59.99rem)';
-
-function openInSheet(nav: HTMLElement): void {
-  const opener = document.querySelector<HTMLAnchorElement>('.bar-of-record a[href="#contents"]');
-  opener?.addEventListener('click', (event) => {
-    if (!matchMedia(NARROW).matches || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    sheetOf(nav).showModal();
-  });
-}
-
-/** A sheet with the entries of the contents, which is gone when it is closed. */
-function sheetOf(nav: HTMLElement): HTMLDialogElement {
-  const list = nav.querySelector('ol')?.cloneNode(true) as HTMLOListElement;
-  list.removeAttribute('id');
-  const close = () => dialog.close();
-  const head = element('div', { className: 'sheet-head' }, element('h2', {}, 'Contents'));
-  head.append(
-    Object.assign(element('button', { type: 'button', onclick: close }, '×'), {
-      ariaLabel: 'Close the contents',
-    }),
-  );
-  const dialog = element(
-    'dialog',
-    { className: 'contents contents-sheet', ariaLabel: 'Contents' },
-    head,
-    list,
-  );
-  dialog.addEventListener('close', () => dialog.remove());
-  dialog.addEventListener('click', ({ target }) => {
-    // The dialog itself is the target only beside its parts: on what lies behind it.
-    if (target === dialog || (target instanceof Element && target.closest('a'))) close();
-  });
-  document.body.append(dialog);
-  list.querySelector<HTMLElement>('[aria-current]')?.setAttribute('autofocus', '');
-  return dialog;
+  else if (inner.bottom > outer.bottom - FADE) nav.scrollTop += inner.bottom - outer.bottom + FADE;
 }

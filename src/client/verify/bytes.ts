@@ -1,3 +1,4 @@
+import { glyphFile } from '../../registry/identity/glyph-file.ts';
 import type { GlyphWords } from '../../registry/surfaces/glyph-words.ts';
 import { element } from '../shared.ts';
 
@@ -6,7 +7,10 @@ import { element } from '../shared.ts';
 /** How long one glyph takes to light up, in milliseconds. */
 const BEAT_MS = 220;
 
-/** The six bytes as a list, and for each whether the table gives the glyph of the identifier. */
+/** How many bytes of the hash select a glyph. */
+const GLYPHS = 6;
+
+/** The six bytes as a list, and for each whether the table gives the glyph of the identifier, which the seal shows in that place. */
 export interface ByteList {
   readonly shown: HTMLElement;
   readonly same: readonly boolean[];
@@ -14,23 +18,33 @@ export interface ByteList {
 
 /** The first bytes of a hash compared with the glyphs of an identifier by the published table. */
 export function byteList(hash: string, glyphs: string, table: GlyphWords): ByteList {
-  let rest = glyphs;
+  let at = 0;
   const same: boolean[] = [];
   const shown = element('ol', { className: 'bytes', ariaLabel: 'The first six bytes and their glyphs' });
-  while (rest !== '' && same.length < hash.length / 2) {
-    const byte = hash.slice(2 * same.length, 2 * same.length + 2);
+  for (let place = 0; place < GLYPHS; place += 1) {
+    const byte = hash.slice(2 * place, 2 * place + 2);
     const [glyph = ''] = table[Number.parseInt(byte, 16)] ?? [];
-    same.push(glyph !== '' && rest.startsWith(glyph));
-    rest = same.at(-1) ? rest.slice(glyph.length) : '';
-    shown.append(element('li', {}, picture(same.length - 1, glyph), element('code', {}, byte)));
+    const coin = document.querySelector(`.record .seal li:nth-child(${place + 1}) .coin > *`);
+    same.push(glyph !== '' && glyphs.startsWith(glyph, at) && isOf(coin, glyph));
+    at += glyph.length;
+    shown.append(element('li', {}, pictureOf(coin, glyph), element('code', {}, byte)));
   }
+  // An identifier that goes on has other glyphs than the six.
+  if (at !== glyphs.length) same[GLYPHS - 1] = false;
   return { shown, same };
 }
 
-/** The picture that the seal shows in a place; the character where it has none. */
-function picture(at: number, glyph: string): Node {
-  const shown = document.querySelector(`.record .seal li:nth-child(${at + 1}) img`);
-  return shown?.cloneNode() ?? element('span', { className: 'character' }, glyph);
+/** Whether a place of the seal shows a glyph: its picture, or the character where it has none. */
+function isOf(coin: Element | null, glyph: string): boolean {
+  return coin instanceof HTMLImageElement
+    ? coin.src.endsWith(`/${glyphFile(glyph)}`)
+    : coin?.textContent === glyph;
+}
+
+function pictureOf(coin: Element | null, glyph: string): Node {
+  return isOf(coin, glyph) && coin
+    ? coin.cloneNode(true)
+    : element('span', { className: 'character' }, glyph);
 }
 
 /** Lights the glyphs of the list and of the seal one after the other, or all at once for readers who want no motion. */

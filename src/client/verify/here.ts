@@ -1,3 +1,4 @@
+import type { Status } from '../../registry/model/vocabulary.ts';
 import { depositCard } from '../card.ts';
 import { canHash, sha256Of } from '../hashing.ts';
 import { depositRow, depositsWithHash } from '../lookup.ts';
@@ -14,6 +15,9 @@ const LARGEST = 10_000_000;
 export interface Record {
   readonly number: number;
   readonly hash: string;
+  readonly status: Status;
+  /** Whether the archive still holds its text. */
+  readonly held: boolean;
 }
 
 /** Says whether a file is the text of the record, of another deposit, or of none. Never rejects. */
@@ -55,7 +59,7 @@ async function verdictOn(file: File, record: Record): Promise<Verdict> {
         strong('Yes: this is the text of this deposit.'),
         ' ',
         name,
-        ` has the same ${bytesWords(file.size)}. SHA-256 `,
+        ` has the same ${bytesWords(file.size)}.${fate(record.status, record.held)} SHA-256 `,
         shown,
       ],
     ];
@@ -65,7 +69,11 @@ async function verdictOn(file: File, record: Record): Promise<Verdict> {
   if (row) {
     return [
       'same',
-      [strong(`Yes: it is the text of deposit ${row.n}`), `, not of this one (deposit ${record.number}).`],
+      [
+        strong(`Yes: it is the text of deposit ${row.n}`),
+        // A row of a redacted deposit has no summary.
+        `, not of this one (deposit ${record.number}).${fate(row.st, row.s !== '')}`,
+      ],
       depositCard(row),
     ];
   }
@@ -80,6 +88,17 @@ async function verdictOn(file: File, record: Record): Promise<Verdict> {
       ' A file that differs in one byte has another hash; a deposited text holds title, creator and description before its body.',
     ],
   ];
+}
+
+/** What became of a deposit, in a sentence that follows others; empty where it is the current one. */
+function fate(status: Status, held: boolean): string {
+  if (status === 'WITHDRAWN')
+    return held
+      ? ' That deposit was withdrawn.'
+      : ' That deposit was withdrawn, and its text is no longer held here.';
+  if (status === 'SUPERSEDED')
+    return ' That deposit has been superseded: its record names the current version.';
+  return status === 'DRAFT_PENDING' ? ' That deposit is a draft.' : '';
 }
 
 function strong(words: string): HTMLElement {

@@ -15,13 +15,19 @@ export interface Claim {
   readonly glyphs: string | undefined;
 }
 
-/** Verifies a text, and shows the verdict in an element. Returns whether it is the text that was deposited; undefined where that could not be told. */
-export async function verify(claim: Claim, answer: HTMLElement): Promise<boolean | undefined> {
+/** What a verification found: whether the text is the one that was deposited, and whether its hash selects the glyphs; undefined what was not compared. */
+export interface Verified {
+  readonly text?: boolean;
+  readonly glyphs?: boolean | undefined;
+}
+
+/** Verifies a text, and shows the verdict in an element. Returns what was compared, and whether it agrees. */
+export async function verify(claim: Claim, answer: HTMLElement): Promise<Verified> {
   if (!canHash()) {
     say(answer, 'other', [
       'Nothing was compared: this browser computes hashes on secure pages (https) only. The command below needs no browser.',
     ]);
-    return undefined;
+    return {};
   }
   answer.replaceChildren(element('p', { className: 'small' }, `Fetching ${claim.text} …`));
   const bytes = await fetchBytes(claim.text).catch((error: Error) => error);
@@ -30,12 +36,12 @@ export async function verify(claim: Claim, answer: HTMLElement): Promise<boolean
       element('strong', {}, 'Nothing was compared.'),
       ` ${claim.text} could not be fetched (${bytes.message}). Try again when you are online.`,
     ]);
-    return undefined;
+    return {};
   }
   const hash = await sha256Of(bytes);
-  if (hash === claim.hash) return confirmed(claim, bytes, answer);
+  if (hash === claim.hash) return { text: true, glyphs: await confirmed(claim, bytes, answer) };
   denied(claim, bytes, hash, answer);
-  return false;
+  return { text: false };
 }
 
 /** Asks the server whether the file has changed, so that a copy of the browser's is not taken for what is published. */
@@ -47,19 +53,20 @@ async function fetchBytes(path: string): Promise<Uint8Array> {
 
 const hashOf = (hash: string) => element('code', { className: 'long' }, hash);
 
+/** Says that the text is the one that was deposited. Returns whether its hash selects the glyphs; undefined where they were not compared. */
 async function confirmed(
   { text, hash, glyphs }: Claim,
   bytes: Uint8Array,
   answer: HTMLElement,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   const table = glyphs === undefined ? undefined : await glyphWords().catch(() => undefined);
   const list = glyphs === undefined || !table ? undefined : byteList(hash, glyphs, table);
   if (list) {
     answer.replaceChildren(list.shown);
     await lightUp(list);
   }
-  const same = list === undefined || list.same.every(Boolean);
-  say(answer, same ? 'same' : 'other', [
+  const same = list?.same.every(Boolean);
+  say(answer, same === false ? 'other' : 'same', [
     element('strong', {}, 'The text is the one that was deposited.'),
     ` ${bytesWords(bytes.length)} were fetched from ${text}. Their SHA-256, computed in this page, is the hash of this record: `,
     hashOf(hash),
@@ -76,10 +83,13 @@ async function confirmed(
       ),
       list.shown,
     );
-  } else if (glyphs !== undefined)
-    verdict.append(
-      element('p', {}, 'The table of glyphs could not be fetched, so the glyphs were not compared.'),
-    );
+  } else {
+    const why =
+      glyphs === undefined
+        ? 'The glyphs of this identifier were not made from the hash, so they were not compared.'
+        : 'The table of glyphs could not be fetched, so the glyphs were not compared.';
+    verdict.append(element('p', {}, why));
+  }
   return same;
 }
 

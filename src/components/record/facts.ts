@@ -54,7 +54,7 @@ export function factsOf(
     fact('Related', ...(deposit.related_ids ?? []).map((id) => related(id, index))),
     fact('Mirrors', ...Object.entries(deposit.mirrors ?? {}).map(([text, to]) => ({ text, to }))),
     fact('Earlier identifiers', ...earlier(deposit).map((text) => ({ text, axn: true as const }))),
-    fact('Legacy DOIs', ...dois.map(({ dead_doi }) => ({ text: dead_doi }))),
+    fact('Earlier DOI', ...dois.map(earlierDoi)),
     fact('Observed status', observed(deposit)),
     fact('Reciprocity notice', address(deposit.reciprocity_notice)),
     fact('Submission', submission(deposit)),
@@ -77,6 +77,11 @@ function day(date: string | undefined): FactValue | undefined {
 
 function address(url: string | undefined): FactValue | undefined {
   return url === undefined ? undefined : { text: url, to: url };
+}
+
+/** A DOI under which the work was published before, and whether it is known to be gone. */
+function earlierDoi({ dead_doi, status }: DoiMapping): FactValue {
+  return { text: status === '410_GONE' ? `${dead_doi} (no longer resolves)` : dead_doi };
 }
 
 /** Retired identifiers, newest first, each once. */

@@ -1,4 +1,5 @@
 import { breakLines } from './break-lines.ts';
+import { FAMILY_COLORS } from './colors.ts';
 import type { CardFacts } from './facts.ts';
 
 // A share card as SVG: outlines of letters and the pictures of the glyphs, and no text that a system's fonts would draw.
@@ -36,44 +37,57 @@ export interface CardTools {
 const INK = '#1b2022';
 const MUTED = '#535b5e';
 const PAPER = '#fbfbf8';
-const ACCENT = '#0b5a5e';
 const LINE = '#d5d8d2';
-const NOTICE = '#6f4700';
+const AMBER = '#6f4700';
+const RED = '#8c1d24';
 
 const MARGIN = 72;
 const MEASURE = SHEET.width - 2 * MARGIN;
 const SEAL = 96;
-const SEAL_TOP = 428;
+const RULE_TOP = 398;
+const LABEL_BASE = 442;
+const SEAL_TOP = 464;
 
 /** Sizes of the title, from the largest: a long one is set smaller, and cut where four small lines do not hold it. */
 const TITLES = [
   { size: 88, lines: 1 },
   { size: 72, lines: 2 },
   { size: 60, lines: 3 },
-  { size: 50, lines: 4 },
+  { size: 46, lines: 4 },
 ] as const;
 const LEADING = 1.18;
 
 /** The share card of a record. What no font of ours can draw is left out, and the seal speaks alone. */
 export function cardSvg(facts: CardFacts, tools: CardTools): string {
   const title = titleOf(facts.title, tools);
-  const creatorTop = MARGIN + 46 + title.height + 58;
+  const color = FAMILY_COLORS[facts.family];
+  const creatorBase = MARGIN + 46 + title.height + title.below;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD.width}" height="${CARD.height}" viewBox="0 0 ${SHEET.width} ${SHEET.height}">`,
     `<rect width="${SHEET.width}" height="${SHEET.height}" fill="${PAPER}"/>`,
-    `<rect width="${SHEET.width}" height="12" fill="${ACCENT}"/>`,
-    placed(facts.site, { size: 26, weight: 600 }, MARGIN - 4, ACCENT, tools),
+    `<rect width="${SHEET.width}" height="16" fill="${color}"/>`,
+    placed(facts.site, { size: 26, weight: 600 }, MARGIN - 4, color, tools),
     notice(facts, tools),
     title.svg,
-    placed(facts.creator, { size: 34, weight: 400, italic: true }, creatorTop, MUTED, tools),
-    `<rect x="${MARGIN}" y="${SEAL_TOP - 26}" width="${MEASURE}" height="2" fill="${LINE}"/>`,
+    placed(
+      facts.creator,
+      { size: 34, weight: 400, italic: true },
+      creatorBase,
+      MUTED,
+      tools,
+      title.rightToLeft,
+    ),
+    `<rect x="${MARGIN}" y="${RULE_TOP}" width="${MEASURE}" height="2" fill="${LINE}"/>`,
+    placed(facts.label, { size: 28, weight: 600 }, LABEL_BASE, INK, tools),
     ...facts.glyphs.map((glyph, at) => sealed(glyph, at, tools)),
-    label(facts.label, tools),
     '</svg>',
   ].join('');
 }
 
-function titleOf(title: string, tools: CardTools): { svg: string; height: number } {
+function titleOf(
+  title: string,
+  tools: CardTools,
+): { svg: string; height: number; below: number; rightToLeft: boolean } {
   for (const [at, { size, lines }] of TITLES.entries()) {
     const style = { size, weight: 600 } as const;
     const width = (text: string) => tools.draw(text, style)?.width ?? 0;
@@ -83,12 +97,26 @@ function titleOf(title: string, tools: CardTools): { svg: string; height: number
     const drawn = broken.lines.map((text, row) =>
       placed(text, style, top + row * size * LEADING, INK, tools),
     );
-    return { svg: drawn.join(''), height: size + (drawn.length - 1) * size * LEADING };
+    return {
+      svg: drawn.join(''),
+      height: size + (drawn.length - 1) * size * LEADING,
+      // Letters of some scripts reach far below the line.
+      below: 42 + size * 0.3,
+      rightToLeft: tools.draw(broken.lines[0] ?? '', style)?.rightToLeft ?? false,
+    };
   }
   throw new Error('a share card has no size for its title');
 }
 
-function placed(text: string, style: LetterStyle, base: number, color: string, tools: CardTools): string {
+/** A line at the side where it begins, or where the title begins. */
+function placed(
+  text: string,
+  style: LetterStyle,
+  base: number,
+  color: string,
+  tools: CardTools,
+  atRight?: boolean,
+): string {
   const [only = ''] = breakLines(text, {
     measure: MEASURE,
     lines: 1,
@@ -96,38 +124,24 @@ function placed(text: string, style: LetterStyle, base: number, color: string, t
   }).lines;
   const drawn = tools.draw(only, style);
   if (!drawn) return '';
-  const x = drawn.rightToLeft ? SHEET.width - MARGIN - drawn.width : MARGIN;
+  const x = (atRight ?? drawn.rightToLeft) ? SHEET.width - MARGIN - drawn.width : MARGIN;
   return at(x, base, color, drawn);
 }
 
-function notice({ notice: words }: CardFacts, tools: CardTools): string {
+function notice({ notice: words, withdrawn }: CardFacts, tools: CardTools): string {
   const drawn = words && tools.draw(words, { size: 26, weight: 600 });
-  return drawn ? at(SHEET.width - MARGIN - drawn.width, MARGIN - 4, NOTICE, drawn) : '';
+  return drawn ? at(SHEET.width - MARGIN - drawn.width, MARGIN - 4, withdrawn ? RED : AMBER, drawn) : '';
 }
 
 function sealed({ character, word }: CardFacts['glyphs'][number], place: number, tools: CardTools): string {
-  const x = MARGIN + place * (SEAL + 26);
+  const x = MARGIN + place * (SEAL + 34);
   const picture = tools.picture(character);
-  const drawn = tools.draw(word, { size: 21, weight: 400, italic: true });
+  const drawn = tools.draw(word, { size: 24, weight: 400, italic: true });
   return [
     picture && `<g transform="translate(${x} ${SEAL_TOP}) scale(${SEAL / 36})">${picture}</g>`,
-    drawn && at(x + (SEAL - drawn.width) / 2, SEAL_TOP + SEAL + 36, MUTED, drawn),
+    drawn && at(x + (SEAL - drawn.width) / 2, SEAL_TOP + SEAL + 34, MUTED, drawn),
   ]
     .filter(Boolean)
-    .join('');
-}
-
-/** The label and the family, one above the other: the longest family does not fit beside the seal on one line. */
-function label(text: string, tools: CardTools): string {
-  const rows = [
-    [text.slice(0, text.indexOf('.')), 34, SEAL_TOP + SEAL - 16],
-    [text.slice(text.indexOf('.') + 1), 24, SEAL_TOP + SEAL + 36],
-  ] as const;
-  return rows
-    .map(([words, size, base]) => {
-      const drawn = tools.draw(words, { size, weight: 600 });
-      return drawn ? at(SHEET.width - MARGIN - drawn.width, base, INK, drawn) : '';
-    })
     .join('');
 }
 

@@ -1,6 +1,7 @@
 import type { Archive } from '../archive.ts';
 import { graphemes } from '../identity/axn.ts';
 import type { Deposit } from '../model/deposit.ts';
+import type { Family } from '../model/vocabulary.ts';
 import { languageOf } from '../reading/language.ts';
 
 /** What the share card of a record says. Every text is one line. */
@@ -13,6 +14,8 @@ export interface CardFacts {
   readonly glyphs: readonly { readonly character: string; readonly word: string }[];
   /** What a reader must know of its status; absent for an active deposit. */
   readonly notice?: string;
+  readonly withdrawn?: true;
+  readonly family: Family;
   readonly site: string;
   /** The language of title and description as a BCP 47 tag, where it is known: it decides how Han characters are drawn. */
   readonly language?: string;
@@ -35,6 +38,8 @@ export function cardFacts(deposit: Deposit, { site }: Pick<Archive, 'site'>): Ca
     label: deposit.axn.slice(0, deposit.axn.lastIndexOf('.')),
     glyphs: graphemes(deposit.emoji).map((character, at) => ({ character, word: words[at] ?? '' })),
     ...(notice ? { notice } : {}),
+    ...(deposit.status === 'WITHDRAWN' ? { withdrawn: true as const } : {}),
+    family: deposit.family,
     site: line(site.name),
     ...(language ? { language } : {}),
   };

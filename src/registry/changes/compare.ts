@@ -1,7 +1,7 @@
 import type { Deposit } from '../model/deposit.ts';
 import { isLongerThan, shorten } from '../text/cut.ts';
 import { type Block, comparedParagraphs } from './paragraphs.ts';
-import { comparedWords, isAlike, type Piece } from './words.ts';
+import { comparedWords, type Piece } from './words.ts';
 
 /** A field of the entry that differs: what it was and what it is, or the words of the description that changed. */
 export interface FieldChange {
@@ -16,9 +16,11 @@ export interface Comparison {
   readonly fields: readonly FieldChange[];
   /** What changed in the body, in order; null where too much did to show it in place. */
   readonly blocks: readonly Block[] | null;
+  /** Whether the bodies differ, though no paragraph does. */
+  readonly spaces: boolean;
   /** How many blocks are left out because the page would become too long. */
   readonly omitted: number;
-  readonly counts: { readonly changed: number; readonly added: number; readonly removed: number };
+  readonly counts: Readonly<Record<'changed' | 'added' | 'removed' | 'moved', number>>;
 }
 
 /** The fields of a version that readers compare, with their names on pages. Date, number and hash differ always. */
@@ -54,13 +56,20 @@ export interface Version {
 /** What changed from one version to another: deterministic, and bounded in time and length whatever the texts are. */
 export function compareVersions(before: Version, after: Version): Comparison {
   const blocks = comparedParagraphs(before.body, after.body);
-  const count = (kind: Block['kind']) => (blocks ?? []).filter((block) => block.kind === kind).length;
+  const count = (kind: Block['kind'], moved = false) =>
+    (blocks ?? []).filter((block) => block.kind === kind && 'moved' in block === moved).length;
   const shown = blocks && bounded(blocks);
   return {
     fields: fieldsOf(before.deposit, after.deposit),
     blocks: shown ?? null,
+    spaces: before.body !== after.body && blocks !== undefined && blocks.every(({ kind }) => kind === 'same'),
     omitted: (blocks?.length ?? 0) - (shown?.length ?? 0),
-    counts: { changed: count('changed'), added: count('added'), removed: count('removed') },
+    counts: {
+      changed: count('changed'),
+      added: count('added'),
+      removed: count('removed'),
+      moved: count('added', true),
+    },
   };
 }
 
@@ -68,7 +77,7 @@ function fieldsOf(before: Deposit, after: Deposit): FieldChange[] {
   return FIELDS.flatMap(([key, name]): FieldChange[] => {
     const [old, fresh] = [fieldValue(before[key]), fieldValue(after[key])];
     if (old === fresh) return [];
-    const pieces = PROSE.has(key) && isAlike(old, fresh) ? comparedWords(old, fresh) : undefined;
+    const pieces = PROSE.has(key) ? comparedWords(old, fresh) : undefined;
     return [{ name, ...(pieces ? { pieces } : { before: shortened(old), after: shortened(fresh) }) }];
   });
 }
@@ -103,8 +112,8 @@ function lengthOf(block: Block): number {
 }
 
 /** The comparison in one sentence: `4 paragraphs changed, 1 added, 2 removed; title and description unchanged.` */
-export function summaryOf({ blocks, counts, fields }: Comparison): string {
-  const parts = (['changed', 'added', 'removed'] as const).flatMap((kind) =>
+export function summaryOf({ blocks, counts, fields, spaces }: Comparison): string {
+  const parts = (['changed', 'added', 'removed', 'moved'] as const).flatMap((kind) =>
     counts[kind] > 0 ? [[counts[kind], kind] as const] : [],
   );
   const [first, ...others] = parts;
@@ -116,7 +125,9 @@ export function summaryOf({ blocks, counts, fields }: Comparison): string {
             `${first[0]} paragraph${first[0] === 1 ? '' : 's'} ${first[1]}`,
             ...others.map(([number, kind]) => `${number} ${kind}`),
           ].join(', ')
-        : 'The text is unchanged';
+        : spaces
+          ? 'Only spaces and blank lines of the text changed'
+          : 'The text is unchanged';
   const names = fields.map(({ name }) => name);
   const same = ['Title', 'Description'].filter((name) => !names.includes(name));
   const entry = [

@@ -11,3 +11,9 @@ export function comparedWith(archive: Pick<Archive, 'registry'>, deposit: Deposi
   const before = indexOf(archive).byNumber.get(supersedes);
   return before && !before.redacted && !deposit.redacted ? before : undefined;
 }
+
+/** The version that is compared with a deposit: the one that superseded it. Undefined where there is none, or no comparison. */
+export function comparisonAfter(archive: Pick<Archive, 'registry'>, deposit: Deposit): Deposit | undefined {
+  const after = indexOf(archive).byNumber.get(deposit.superseded_by_deposit_number ?? 0);
+  return after && comparedWith(archive, after) === deposit ? after : undefined;
+}

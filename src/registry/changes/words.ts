@@ -28,19 +28,31 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** What changed between two paragraphs, word by word; undefined where they are too long, or have too little in common. */
-export function comparedWords(before: string, after: string): Piece[] | undefined {
+/**
+ * What changed between two paragraphs, word by word; undefined where they are too long, or where less than `least` of both (0 to 1)
+ * stayed: a paragraph that is struck through for the most part is not read.
+ */
+export function comparedWords(before: string, after: string, least = ALIKE): Piece[] | undefined {
   if (before.length > LONGEST || after.length > LONGEST) return undefined;
   const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_EDITS });
-  return (
-    changes &&
-    mended(
-      changes.map(({ added, removed, value }) => ({
-        kind: added ? 'added' : removed ? 'removed' : 'same',
-        text: value.join(''),
-      })),
-    )
+  const pieces = changes?.map(
+    ({ added, removed, value }): Piece => ({
+      kind: added ? 'added' : removed ? 'removed' : 'same',
+      text: value.join(''),
+    }),
   );
+  return pieces && shareKept(pieces) >= least ? mended(pieces) : undefined;
+}
+
+/** The share of two paragraphs that both have, in characters that are no space (0 to 1). */
+function shareKept(pieces: readonly Piece[]): number {
+  let [kept, all] = [0, 0];
+  for (const { kind, text } of pieces) {
+    const length = text.replace(/\s+/g, '').length * (kind === 'same' ? 2 : 1);
+    all += length;
+    if (kind === 'same') kept += length;
+  }
+  return all === 0 ? 1 : kept / all;
 }
 
 /** A space alone between two changes is part of them: “one two” is read more easily than “one”, “two”. */
@@ -82,12 +94,7 @@ export function likeness(before: readonly string[], after: readonly string[]): n
 /** Texts with less in common are not two states of one (0 to 1). */
 export const ALIKE = 0.5;
 
-/** The words of a text that are compared to see whether it is another state of a second: those of its beginning. */
+/** The words of a text that are compared to see whether it is another state of a second: those of its beginning, without the marks. */
 export function weighed(text: string): string[] {
-  return wordsOf(text.slice(0, LONGEST)).filter((word) => word.trim() !== '');
-}
-
-/** Whether two texts have so much in common that they are two states of one. */
-export function isAlike(before: string, after: string): boolean {
-  return likeness(weighed(before), weighed(after)) >= ALIKE;
+  return wordsOf(text.slice(0, LONGEST)).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }

@@ -1,5 +1,6 @@
 import { creatorsOf, initialsOf, listed } from './names.ts';
-import { dayOf, stopped, versionOf, withoutStop } from './parts.ts';
+import { dayOf, mark, stopped, versionOf, withoutStop, withSuccessor } from './parts.ts';
+import { PLAIN } from './setting.ts';
 import { type CitedWork, isDataset } from './work.ts';
 
 /** APA's Publication Manual names at most twenty authors; of more, the first nineteen and the last. */
@@ -7,12 +8,13 @@ const MOST = 20;
 
 /**
  * The citation in APA style, 7th edition (10.4, reports, and 10.9, data sets): author, year, title with version and number in
- * parentheses, repository, URL without a full stop. The title has the capitals with which it was deposited.
+ * parentheses, repository, URL without a full stop; the title in italics. The title has the capitals with which it was deposited.
  */
-export function apaCitation(work: CitedWork): string {
+export function apaCitation(work: CitedWork, { italic } = PLAIN): string {
   const kind = isDataset(work.contentType) ? ' [Data set]' : '';
-  const title = `${withoutStop(work.title)} (${versionOf(work)}; ${work.axn})${kind}.`;
-  return `${stopped(authors(work))} (${dayOf(work).year}). ${title} ${stopped(work.publisher)} ${work.url}`;
+  const title = `${italic(withoutStop(work.title))} (${versionOf(work)}; ${work.axn})${kind}${mark(work)}.`;
+  const citation = `${stopped(authors(work))} (${dayOf(work).year}). ${title} ${stopped(work.publisher)} ${work.url}`;
+  return withSuccessor(citation, work);
 }
 
 function authors(work: CitedWork): string {

@@ -1,3 +1,4 @@
+import { noteOf } from './parts.ts';
 import { type CitedWork, isDataset } from './work.ts';
 
 // BibTeX counts `\{` as a brace when it looks for the end of a value, so braces are written by name.
@@ -15,8 +16,9 @@ const SPECIAL: Readonly<Record<string, string>> = {
 };
 
 /**
- * The citation as a BibTeX entry, in UTF-8. A second pair of braces around title and creator keeps BibTeX from changing letter
- * case or splitting a name. The identifier is an `eprint`, never a DOI.
+ * The citation as a BibTeX entry, in UTF-8, with the fields of biblatex. A second pair of braces around title and creator keeps BibTeX from changing letter
+ * case or splitting a name. The identifier is an `eprint`, never a DOI; it stands there without its
+ * glyphs, because pdfLaTeX stops at them, and whole in `annotation`, which styles do not print.
  */
 export function bibtexCitation(work: CitedWork): string {
   const [year = '', month = ''] = work.date.split('-');
@@ -29,10 +31,11 @@ export function bibtexCitation(work: CitedWork): string {
     ['version', escaped(work.version)],
     ['publisher', `{${escaped(work.publisher)}}`],
     ['url', work.url.replace(/[{}\\]/g, encodeURIComponent)],
-    ['eprint', escaped(work.axn)],
+    ['eprint', escaped(work.axn.slice(0, work.axn.lastIndexOf('.')))],
     ['eprinttype', 'axn'],
     ['keywords', work.keywords.length > 0 ? work.keywords.map(escaped).join(', ') : undefined],
-    ['note', `Deposit ${work.number}, SHA-256 ${work.hash}`],
+    ['note', escaped(noteOf(work))],
+    ['annotation', escaped(work.axn)],
   ];
   const lines = fields.flatMap(([name, value]) => (value ? [`  ${name} = {${value}}`] : []));
   return `@${isDataset(work.contentType) ? 'dataset' : 'misc'}{axn-${work.hex},\n${lines.join(',\n')}\n}\n`;

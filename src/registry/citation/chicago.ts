@@ -1,5 +1,5 @@
 import { creatorsOf, listed } from './names.ts';
-import { dayOf, quoted, stopped, versionOf } from './parts.ts';
+import { dayOf, mark, quoted, stopped, versionOf, withSuccessor } from './parts.ts';
 import type { CitedWork } from './work.ts';
 
 /** Of more than ten authors the reference list names the first seven (14.76). */
@@ -12,10 +12,16 @@ const NAMED = 7;
  */
 export function chicagoCitation(work: CitedWork): string {
   const { year, monthWord, day } = dayOf(work);
-  const parts = [`${stopped(authors(work))} ${year}.`, quoted(work.title), `${versionOf(work)}.`];
-  return [...parts, `${work.publisher}, ${monthWord} ${day}, ${year}.`, `${work.axn}.`, `${work.url}.`].join(
-    ' ',
-  );
+  const title = work.withdrawn ? `${quoted(work.title)}${mark(work)}.` : quoted(work.title);
+  const parts = [
+    `${stopped(authors(work))} ${year}.`,
+    title,
+    `${versionOf(work)}.`,
+    `${work.publisher}, ${monthWord} ${day}, ${year}.`,
+    `${work.axn}.`,
+    `${work.url}.`,
+  ];
+  return withSuccessor(parts.join(' '), work);
 }
 
 function authors(work: CitedWork): string {

@@ -1,7 +1,15 @@
+import { noteOf } from './parts.ts';
 import { type CitedWork, isDataset } from './work.ts';
 
 /** The citation as CSL-JSON 1.0.2: an array of one item. The identifier is `number`, never `DOI`. */
 export function cslJsonCitation(work: CitedWork): string {
+  const status = work.withdrawn
+    ? 'withdrawn'
+    : work.supersededBy !== undefined
+      ? 'superseded'
+      : work.draft
+        ? 'draft'
+        : undefined;
   const item = {
     id: `axn-${work.hex}`,
     type: isDataset(work.contentType) ? 'dataset' : 'document',
@@ -18,7 +26,8 @@ export function cslJsonCitation(work: CitedWork): string {
     ...(work.description ? { abstract: work.description } : {}),
     ...(work.keywords.length > 0 ? { keyword: work.keywords.join(', ') } : {}),
     ...(work.language ? { language: work.language } : {}),
-    note: `Deposit ${work.number}, SHA-256 ${work.hash}`,
+    ...(status ? { status } : {}),
+    note: noteOf(work),
   };
   return `${JSON.stringify([item], null, 2)}\n`;
 }

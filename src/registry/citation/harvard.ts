@@ -1,24 +1,25 @@
 import { creatorsOf, initialsOf, listed } from './names.ts';
-import { dayOf, versionOf, withoutStop } from './parts.ts';
+import { dayOf, mark, versionOf, withoutStop, withSuccessor } from './parts.ts';
+import { PLAIN } from './setting.ts';
 import type { CitedWork } from './work.ts';
 
 /** Of four or more authors only the first is named. */
 const MOST = 3;
 
 /**
- * The citation in Harvard style (Cite Them Right, 12th edition, reports and preprints): author, year in parentheses, title, version,
- * number, repository, “Available at”. It has no day of access: what the address leads to never changes.
+ * The citation in Harvard style (Cite Them Right, 12th edition, reports and preprints): author, year in parentheses, title in italics,
+ * version, number, repository, “Available at” with the day of access.
  */
-export function harvardCitation(work: CitedWork): string {
+export function harvardCitation(work: CitedWork, { italic, accessed } = PLAIN): string {
   const title = withoutStop(work.title);
   const parts = [
-    /[?!？！]$/u.test(title) ? title : `${title}.`,
+    `${italic(title)}${mark(work)}${/[?!？！]$/u.test(title) && !work.withdrawn ? '' : '.'}`,
     `${versionOf(work)}.`,
     `${work.axn}.`,
     `${withoutStop(work.publisher)}.`,
-    `Available at: ${work.url}.`,
+    `Available at: ${work.url} (Accessed: ${accessed}).`,
   ];
-  return `${withoutComma(authors(work))} (${dayOf(work).year}) ${parts.join(' ')}`;
+  return withSuccessor(`${withoutComma(authors(work))} (${dayOf(work).year}) ${parts.join(' ')}`, work);
 }
 
 function authors(work: CitedWork): string {

@@ -1,5 +1,6 @@
 import { creatorsOf } from './names.ts';
-import { dayOf, quoted, stopped, versionOf } from './parts.ts';
+import { dayOf, mark, quoted, stopped, versionOf, withSuccessor } from './parts.ts';
+import { PLAIN } from './setting.ts';
 import type { CitedWork } from './work.ts';
 
 const ABBREVIATED = [
@@ -18,20 +19,21 @@ const ABBREVIATED = [
 ] as const;
 
 /**
- * The citation in MLA style, 9th edition (5.2, template of core elements): author, title of the source, container, version, number,
+ * The citation in MLA style, 9th edition (5.2, template of core elements): author, title of the source, container in italics, version, number,
  * date, location. The first of two authors is inverted; of three or more, only the first is named.
  */
-export function mlaCitation(work: CitedWork): string {
+export function mlaCitation(work: CitedWork, { italic } = PLAIN): string {
   const { year, month, day } = dayOf(work);
   const container = [
-    work.publisher,
+    italic(work.publisher),
     versionOf(work).replace('Version', 'version'),
-    `deposit ${work.number}`,
+    `no. ${work.number}`,
     `${day} ${ABBREVIATED[month - 1]} ${year}`,
     work.axn,
     work.url,
   ];
-  return `${stopped(authors(work))} ${quoted(work.title)} ${container.join(', ')}.`;
+  const title = work.withdrawn ? `${quoted(work.title)}${mark(work)}.` : quoted(work.title);
+  return withSuccessor(`${stopped(authors(work))} ${title} ${container.join(', ')}.`, work);
 }
 
 function authors(work: CitedWork): string {

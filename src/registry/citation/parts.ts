@@ -28,6 +28,30 @@ export function versionOf({ version, draft }: Pick<CitedWork, 'version' | 'draft
   return `Version ${version.replace(/^v(?:ersion)?\s*(?=\d)/i, '')}${draft ? ', draft' : ''}`;
 }
 
+/** What follows the title in the styles for people: that the work was withdrawn. */
+export function mark({ withdrawn }: Pick<CitedWork, 'withdrawn'>): string {
+  return withdrawn ? ' [Withdrawn]' : '';
+}
+
+/** A citation with what follows it: that another version stands in the place of the work. */
+export function withSuccessor(citation: string, { supersededBy }: Pick<CitedWork, 'supersededBy'>): string {
+  return supersededBy === undefined ? citation : `${citation} [Superseded by deposit ${supersededBy}]`;
+}
+
+/** The note in the formats for programs: the status of a work that is not current, the number, and the hash. */
+export function noteOf({ draft, supersededBy, withdrawn, number, hash }: CitedWork): string {
+  const day = withdrawn?.date ? ` ${withdrawn.date}` : '';
+  const why = withdrawn?.reason ? `: ${withdrawn.reason}` : '';
+  const status = withdrawn
+    ? `${stopped(`Withdrawn${day}${why}`)} `
+    : supersededBy !== undefined
+      ? `Superseded by deposit ${supersededBy}. `
+      : draft
+        ? 'Draft. '
+        : '';
+  return `${status}Deposit ${number}, SHA-256 ${hash}`;
+}
+
 /** A text that ends a sentence: with a full stop, unless it ends in a mark that closes a sentence. */
 export function stopped(text: string): string {
   return /[.?!。？！…]["”’»」』)]?$/u.test(text) ? text : `${text}.`;

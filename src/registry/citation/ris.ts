@@ -1,3 +1,4 @@
+import { noteOf } from './parts.ts';
 import { type CitedWork, isDataset } from './work.ts';
 
 /**
@@ -19,7 +20,7 @@ export function risCitation(work: CitedWork): string {
     ['M3', work.contentType],
     ...work.keywords.map((keyword): [string, string] => ['KW', keyword]),
     ['AB', work.description],
-    ['N1', `Deposit ${work.number}, SHA-256 ${work.hash}`],
+    ['N1', noteOf(work)],
   ];
   const lines = fields.flatMap(([tag, value]) => (value ? [`${tag}  - ${value}`] : []));
   return [...lines, 'ER  - ', ''].join('\r\n');

@@ -19,6 +19,10 @@ export interface CitedWork {
   readonly version: string;
   /** Whether the deposit is a draft, which is pending. */
   readonly draft?: boolean;
+  /** The number of the deposit that stands in the place of this one. */
+  readonly supersededBy?: number | undefined;
+  /** When and why the deposit was withdrawn. */
+  readonly withdrawn?: { readonly date: string; readonly reason: string } | undefined;
   readonly description: string;
   readonly contentType: string;
   readonly keywords: readonly string[];
@@ -41,6 +45,11 @@ export function workOf(deposit: Deposit, site: Site, language?: string): CitedWo
     date: deposit.date,
     version: oneLine(deposit.version),
     draft: deposit.status === 'DRAFT_PENDING',
+    supersededBy: deposit.superseded_by_deposit_number,
+    withdrawn:
+      deposit.status === 'WITHDRAWN'
+        ? { date: deposit.withdrawn_at ?? '', reason: oneLine(deposit.withdrawn_reason ?? '') }
+        : undefined,
     description: deposit.redacted ? '' : oneLine(deposit.description),
     contentType: oneLine(deposit.content_type),
     keywords: deposit.keywords.map(oneLine),

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Properties, Root, RootContent } from 'hast';
 import { shorten } from '../text/cut.ts';
+import { alignNumbers } from './table-numbers.ts';
 import { canOverflow } from './table-width.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -39,6 +40,7 @@ function withLink(heading: Element): Element {
 
 /** A region that can be scrolled by keyboard, where the table can be wider than a narrow screen. */
 function tableFrame(table: Element, label: string): Element {
+  alignNumbers(table);
   if (!canOverflow(table)) return element('div', { className: ['scroll'] }, table);
   return element('div', { className: ['scroll'], tabIndex: 0, role: 'region', ariaLabel: label }, table);
 }

@@ -56,6 +56,11 @@ export function* identifiersIn(text: string, pattern = WHOLE_OR_LABEL) {
   }
 }
 
+/** The marks of punctuation at a place of a text, right after an identifier: no line may begin with them. */
+export function marksAfter(text: string, at: number): string {
+  return /^[,.;:!?)\]”’»、。]{1,4}/u.exec(text.slice(at, at + 4))?.[0] ?? '';
+}
+
 /** Whether a label is not part of a longer name: `AXN-0C-text.md` is that of a file. */
 function standsAlone(text: string, start: number, end: number): boolean {
   if (/[-_/.]/.test(text.charAt(start - 1)) || !endsWord(text, end)) return false;
@@ -80,21 +85,28 @@ export interface Named {
   readonly token: string;
 }
 
-const MARKED = /<bdi class="axn" dir="ltr" data-cites="">([^<]*)<\/bdi>/g;
+const MARKED = /<bdi class="axn" dir="ltr" data-cites="">([^<]*)<\/bdi>([,.;:!?)\]”’»、。]{0,4})/g;
 
 /**
  * A rendered text with links where a deposit has the identifier: `named` says which. Others stay isolated. Takes time in proportion
  * to the number of identifiers, and reads nothing but the marks of `isolateIdentifiers`.
  */
 export function linkIdentifiers(html: string, named: (identifier: string) => Named | undefined): string {
-  return html.replace(MARKED, (_whole, identifier: string) => {
+  return html.replace(MARKED, (_whole, identifier: string, marks: string) => {
     const found = named(identifier);
-    if (!found || !identifier.startsWith(found.token)) return bdiOf(identifier);
+    if (!found || !identifier.startsWith(found.token)) return bound(bdiOf(identifier), marks);
     const { href, number, status, token } = found;
     const open = `<a class="axn" dir="ltr" href="${href}" data-deposit="${number}">`;
-    const badge = status ? ` <span class="axn-status" dir="ltr" lang="en">${status}</span>` : '';
-    return `${open}${token}</a>${badge}${identifier.slice(token.length)}`;
+    const rest = identifier.slice(token.length);
+    if (!status) return bound(`${open}${token}</a>${rest}`, marks);
+    const badge = `<span class="axn-status" dir="ltr" lang="en">${status}</span>`;
+    return `${open}${token}</a> ${bound(`${badge}${rest}`, marks)}`;
   });
+}
+
+/** What is shown with the marks that follow it on the same line. */
+function bound(html: string, marks: string): string {
+  return marks === '' ? html : `<span class="bound">${html}${marks}</span>`;
 }
 
 function bdiOf(identifier: string): string {

@@ -32,7 +32,8 @@ function longestWord(cell: Element): number {
   return most;
 }
 
-function* rowsOf(table: Element): Generator<Element> {
+/** The rows of a table, in order. */
+export function* rowsOf(table: Element): Generator<Element> {
   const open: Nodes[] = [...table.children].reverse();
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.type !== 'element') continue;

@@ -1,4 +1,5 @@
 import { type Archive, indexOf, paths } from '../archive.ts';
+import { currentOf } from '../mint/series.ts';
 import type { Concept } from '../model/concepts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Capture, LaterObservation, RegisterEntry } from '../model/observations.ts';
@@ -23,11 +24,13 @@ export interface DefinedHere {
   readonly minted: Term | undefined;
 }
 
-/** A concept that a deposit references, and the deposit that defines it, where one does. */
+/** A concept whose words occur in a deposit, and the deposit that defines it, where one does: the current version, where that still does. */
 export interface ReferencedHere {
   readonly term: string;
   readonly definition: string;
   readonly definedIn: Deposit | undefined;
+  /** The deposit that defined it first, where that is another one. */
+  readonly firstIn: Deposit | undefined;
 }
 
 /** One observed answer that cites a deposit, or was sought at an address of one of its terms. */
@@ -85,7 +88,15 @@ export function recordLinksOf(archive: Archive, deposit: Deposit): RecordLinks {
   const references = (deposit.references_concepts ?? []).map((term) => {
     const concept = known(term);
     const definition = concept?.definition ?? '';
-    return { term, definition, definedIn: byNumber.get(concept?.defined_in ?? 0) };
+    const first = byNumber.get(concept?.defined_in ?? 0);
+    const current = first && currentOf(first, byNumber);
+    const kept = current?.defines_concepts?.some((one) => foldTerm(one.term) === foldTerm(term));
+    return {
+      term,
+      definition,
+      definedIn: kept ? current : first,
+      firstIn: kept ? first : undefined,
+    };
   });
   const own = new Set(defines.map(({ term }) => foldTerm(term)));
   return {

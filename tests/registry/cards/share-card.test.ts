@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { shareCard } from '../../../src/archive/cards/share-card.ts';
+import { FAMILY_COLORS } from '../../../src/registry/cards/colors.ts';
 import type { CardFacts } from '../../../src/registry/cards/facts.ts';
+import { ROOT } from '../../fixtures/checkout.ts';
 
 // Cards as they are published: the pixels of PNG files.
 
@@ -14,6 +16,7 @@ const FACTS: CardFacts = {
   label: 'AXN:2C.ARCHIVAL',
   glyphs: ['🍴', '🍯', '🍃', '🏥', '🚧', '🌸'].map((character) => ({ character, word: 'growth' })),
   site: 'The Deposit Registry',
+  family: 'ARCHIVAL',
 };
 
 let cache: string;
@@ -39,7 +42,13 @@ async function inked(card: Uint8Array, left: number, top: number, width: number,
 }
 
 const TITLE = [48, 75, 704, 60] as const;
-const SEAL = [48, 285, 480, 66] as const;
+const SEAL = [48, 308, 520, 66] as const;
+
+test('the colors of the families are those of the pages', () => {
+  const tokens = readFileSync(join(ROOT, 'src/styles/tokens.css'), 'utf8');
+  const tints = tokens.matchAll(/\[data-family="(\w+)"\] \{\s*--tint: light-dark\((#\w+)/g);
+  expect(Object.fromEntries([...tints].map(([, family, color]) => [family, color]))).toEqual(FAMILY_COLORS);
+});
 
 describe('a share card', () => {
   test('is a PNG of 800 by 420 pixels that shows title and seal, and is the same each time', async () => {

@@ -89,6 +89,20 @@ describe('what other records say of a deposit', () => {
     ]);
   });
 
+  it('is the current version that defines a concept, beside the one that defined it first', () => {
+    const deposits = archive.registry.deposits.map((deposit) =>
+      deposit.deposit_number === 1 ? { ...deposit, superseded_by_deposit_number: 2 } : deposit,
+    );
+    const [reference] = of(
+      archiveWith({ registry: { ...archive.registry, deposits } }),
+      3,
+    ).references;
+    expect(reference?.definedIn?.deposit_number).toBe(2);
+    expect(reference?.firstIn?.deposit_number).toBe(1);
+    const [unmoved] = of(archive, 3).references;
+    expect([unmoved?.definedIn?.deposit_number, unmoved?.firstIn]).toEqual([1, undefined]);
+  });
+
   it('is its minted terms: those of its concepts there, the others apart', () => {
     const term = (name: string, defined_in_deposit: number) => ({
       term: name,

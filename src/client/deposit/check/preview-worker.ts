@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
+import { renderBody } from '../../../registry/body/render.ts';
 import { tooCostly } from '../../../registry/markdown/inspect.ts';
-import { renderMarkdown } from '../../../registry/markdown/render.ts';
 import { writeIssueBody } from '../../../registry/submission/issue-body.ts';
 import { readSubmission } from '../../../registry/submission/read.ts';
 import type { FieldValues } from '../form/form.ts';
@@ -16,7 +16,7 @@ const tasks = {
     const { fields } = readSubmission(raw, { sha256: () => '', inspect: () => NOT_INSPECTED });
     const costly = tooCostly(fields.body);
     if (costly) throw new Error(costly);
-    return renderMarkdown(fields.body).html;
+    return renderBody(fields.body).html;
   },
 };
 export type PreviewTasks = typeof tasks;
