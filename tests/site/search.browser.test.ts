@@ -72,7 +72,8 @@ describe('the search page', () => {
     expect(await page.locator('#results .excerpt').first().innerText()).not.toBe('');
     expect(await page.locator('#facets input').count()).toBe(0);
     goOn();
-    await page.locator('#results mark').first().waitFor();
+    // Rows of tables are not shown, so that nothing is marked among those for a number.
+    if (query !== '?q=44') await page.locator('#results mark').first().waitFor();
     await page.locator('#facets input').first().waitFor({ state: 'attached' });
     const moved = await page.evaluate(() => (globalThis as never as { moves: number[] }).moves);
     expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.05);

@@ -61,6 +61,11 @@ describe('the files of lookups', () => {
       { id: 'AXN:7F', of: [1] },
       { id: 'AXN:7F.GOVERNANCE.🌵🌷🍄🌽', of: [1] },
       { id: 'EA-DOORS', of: [3, 2] },
+      // The words that the glyphs are read as.
+      { id: 'craft harmony kinship passage passage growth', of: [1] },
+      { id: 'depth memory light passage rest delight', of: [4] },
+      { id: 'memory bearing flight bearing flight rest', of: [2] },
+      { id: 'passage growth rest depth plenty flight', of: [3] },
     ]);
     expect(rows.filter(({ id }) => id.startsWith('swh:1:cnt:'))).toHaveLength(4);
   });
