@@ -93,10 +93,7 @@ describe('what other records say of a deposit', () => {
     const deposits = archive.registry.deposits.map((deposit) =>
       deposit.deposit_number === 1 ? { ...deposit, superseded_by_deposit_number: 2 } : deposit,
     );
-    const [reference] = of(
-      archiveWith({ registry: { ...archive.registry, deposits } }),
-      3,
-    ).references;
+    const [reference] = of(archiveWith({ registry: { ...archive.registry, deposits } }), 3).references;
     expect(reference?.definedIn?.deposit_number).toBe(2);
     expect(reference?.firstIn?.deposit_number).toBe(1);
     const [unmoved] = of(archive, 3).references;
