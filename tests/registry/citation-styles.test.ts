@@ -139,7 +139,7 @@ it('a draft says that it is one, and a work that is not current what became of i
   expect(harvardCitation(gone)).toContain('On the age of links [Withdrawn]. Version 1.0. ');
   expect(vancouverCitation(gone)).toContain('On the age of links [Internet] [Withdrawn]. ');
   for (const write of [plainCitation, ...Object.values(STYLES)])
-    expect(write({ ...WORK, supersededBy: 27 })).toMatch(/ \[Superseded by deposit 27\]$/);
+    expect(write({ ...WORK, supersededBy: 27 })).toMatch(/ \[Superseded; see deposit 27\]$/);
 });
 
 it('has in italics what the style sets so, and a place for the day of access', () => {

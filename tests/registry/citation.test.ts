@@ -45,7 +45,7 @@ describe('every citation format', () => {
 
   it.each([
     [{ draft: true }, 'draft', 'Draft. Deposit 12, '],
-    [{ supersededBy: 27 }, 'superseded', 'Superseded by deposit 27. Deposit 12, '],
+    [{ supersededBy: 27 }, 'superseded', 'Superseded; see deposit 27. Deposit 12, '],
     [
       { withdrawn: { date: '2026-09-01', reason: 'Filed twice' } },
       'withdrawn',

@@ -39,7 +39,7 @@ const FIELDS = [
 ] as const satisfies readonly (readonly [keyof Deposit, string])[];
 
 /** Fields whose words are compared. */
-const PROSE: ReadonlySet<keyof Deposit> = new Set(['methodology', 'falsification', 'description']);
+const PROSE: ReadonlySet<keyof Deposit> = new Set(['title', 'methodology', 'falsification', 'description']);
 
 const LONGEST_VALUE = 2000;
 
@@ -77,9 +77,23 @@ function fieldsOf(before: Deposit, after: Deposit): FieldChange[] {
   return FIELDS.flatMap(([key, name]): FieldChange[] => {
     const [old, fresh] = [fieldValue(before[key]), fieldValue(after[key])];
     if (old === fresh) return [];
-    const pieces = PROSE.has(key) ? comparedWords(old, fresh) : undefined;
+    const pieces =
+      key === 'keywords'
+        ? comparedItems(before.keywords, after.keywords)
+        : PROSE.has(key)
+          ? comparedWords(old, fresh)
+          : undefined;
     return [{ name, ...(pieces ? { pieces } : { before: shortened(old), after: shortened(fresh) }) }];
   });
+}
+
+/** A list compared by its items, whose order says nothing: those of before, and then the new ones. */
+function comparedItems(old: readonly string[], fresh: readonly string[]): Piece[] {
+  const items: Piece[] = [
+    ...old.map((text) => ({ kind: fresh.includes(text) ? ('same' as const) : ('removed' as const), text })),
+    ...fresh.filter((text) => !old.includes(text)).map((text) => ({ kind: 'added' as const, text })),
+  ];
+  return items.flatMap((item, at): Piece[] => (at === 0 ? [item] : [{ kind: 'same', text: ', ' }, item]));
 }
 
 function fieldValue(value: string | readonly string[] | undefined): string {

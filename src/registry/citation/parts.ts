@@ -35,7 +35,7 @@ export function mark({ withdrawn }: Pick<CitedWork, 'withdrawn'>): string {
 
 /** A citation with what follows it: that another version stands in the place of the work. */
 export function withSuccessor(citation: string, { supersededBy }: Pick<CitedWork, 'supersededBy'>): string {
-  return supersededBy === undefined ? citation : `${citation} [Superseded by deposit ${supersededBy}]`;
+  return supersededBy === undefined ? citation : `${citation} [Superseded; see deposit ${supersededBy}]`;
 }
 
 /** The note in the formats for programs: the status of a work that is not current, the number, and the hash. */
@@ -45,7 +45,7 @@ export function noteOf({ draft, supersededBy, withdrawn, number, hash }: CitedWo
   const status = withdrawn
     ? `${stopped(`Withdrawn${day}${why}`)} `
     : supersededBy !== undefined
-      ? `Superseded by deposit ${supersededBy}. `
+      ? `Superseded; see deposit ${supersededBy}. `
       : draft
         ? 'Draft. '
         : '';

@@ -32,8 +32,16 @@ export interface CitedWork {
   readonly language: string | undefined;
 }
 
-/** The cited work for a deposit. `language` is a BCP 47 tag where it is known. */
-export function workOf(deposit: Deposit, site: Site, language?: string): CitedWork {
+/**
+ * The cited work for a deposit. `language` is a BCP 47 tag where it is known; `current` the number of the version that is current, where
+ * the one that superseded the deposit is superseded itself.
+ */
+export function workOf(
+  deposit: Deposit,
+  site: Site,
+  language?: string,
+  current = deposit.superseded_by_deposit_number,
+): CitedWork {
   return {
     number: deposit.deposit_number,
     hex: deposit.hex,
@@ -45,7 +53,7 @@ export function workOf(deposit: Deposit, site: Site, language?: string): CitedWo
     date: deposit.date,
     version: oneLine(deposit.version),
     draft: deposit.status === 'DRAFT_PENDING',
-    supersededBy: deposit.superseded_by_deposit_number,
+    supersededBy: current,
     withdrawn:
       deposit.status === 'WITHDRAWN'
         ? { date: deposit.withdrawn_at ?? '', reason: oneLine(deposit.withdrawn_reason ?? '') }

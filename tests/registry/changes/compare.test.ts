@@ -133,11 +133,18 @@ describe('the sentence', () => {
   }, 20_000);
 });
 
-it('fields that differ are named with both values, and a description word by word', () => {
+it('fields that differ are named item by item, and a description word by word', () => {
   const after = entry({ keywords: ['one', 'two'], description: 'Of many words.' });
   const { fields } = compareVersions({ deposit: entry(), body: '' }, { deposit: after, body: '' });
   expect(fields).toEqual([
-    { name: 'Keywords', before: 'one', after: 'one, two' },
+    {
+      name: 'Keywords',
+      pieces: [
+        { kind: 'same', text: 'one' },
+        { kind: 'same', text: ', ' },
+        { kind: 'added', text: 'two' },
+      ],
+    },
     {
       name: 'Description',
       pieces: [
