@@ -151,8 +151,9 @@ describe('the form', () => {
         .locator('.field:visible')
         .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top + scrollY)));
     const before = await tops();
-    await page.locator('#f-description').fill('Short.');
-    await expect.poll(() => beside('description').innerText()).toContain('Suggestion');
+    await page.locator('#f-creator').fill('x');
+    await page.locator('#f-creator').fill('');
+    await expect.poll(() => beside('creator').innerText()).toContain('Give the creator.');
     expect(await tops()).toEqual(before);
   });
 

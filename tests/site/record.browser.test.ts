@@ -165,7 +165,7 @@ describe('the bar of a phone', () => {
       await sheet.locator(inside).waitFor();
       await phone.keyboard.press('Escape');
       await sheet.waitFor({ state: 'detached' });
-      expect(await phone.locator(`.rail .group ${inside}`).count()).toBe(1);
+      await expect.poll(() => phone.locator(`.rail .group ${inside}`).count()).toBe(1);
     }
     expect(await phone.evaluate(() => scrollY)).toBe(place);
   });

@@ -141,8 +141,12 @@ function countWords(total: number, nearness: Nearness | undefined, found?: Answe
 }
 
 /** The words as the archive writes them, where it writes them otherwise. */
-function suggestion(): Promise<string | undefined> {
-  return suggestionFor(query.words).catch(() => undefined);
+async function suggestion(): Promise<string | undefined> {
+  try {
+    return await suggestionFor(query.words);
+  } catch {
+    return undefined; // nothing is proposed where the words cannot be loaded
+  }
 }
 
 /** Proposes other words, or none. */
