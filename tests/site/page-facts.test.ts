@@ -51,7 +51,7 @@ describe('a record page', () => {
     expect(texts(byId(elements, 'axn'))).toEqual([AXN]);
     expect(texts(byId(elements, 'hash'))).toEqual([HASH]);
     expect(texts(elements.filter(hasClass('notice')))).toEqual([
-      'Superseded. The current version is deposit 27, Glossary of the Sample Archive, Third Version. Why On 2026-09-08: Replaced by deposit 20, version v2.0. It was replaced first by deposit 20. The text and the metadata are unchanged.',
+      'Superseded. The current version is deposit 27, Glossary of the Sample Archive, Third Version. Why On 2026-09-08: Replaced by deposit 20, version v2.0. The text and the metadata are unchanged.',
     ]);
   });
 
