@@ -10,7 +10,7 @@ const POLL = { interval: 50, timeout: 60_000 };
 /** Parts whose files leave nothing behind in a process, so that they share one and load the code once. */
 const SHARED = ['unit', 'commands', 'forge', 'site'];
 
-// Most of a test's time goes to commands that it runs, and a quarter of it to waiting: four files at once keep two cores at work.
+// Most of a test's time goes to commands that it runs, and a quarter of it to waiting: three files at once keep two cores at work.
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   test: {
     name,
@@ -19,7 +19,7 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
     expect: { poll: POLL },
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { groupOrder: 0 },
     setupFiles: ['tests/fixtures/chance.ts', 'tests/fixtures/no-model.ts'],
     isolate: !SHARED.includes(name),
@@ -38,10 +38,10 @@ const site = (...given: Parameters<typeof project>) => {
   return { test: { ...test, globalSetup: ['tests/site/setup.ts'] } };
 };
 
-/** Browsers take memory and both cores: they come after all other tests, three files at a time. */
+/** Browsers take memory and both cores: they come after all other tests, two files at a time. */
 const browser = (...given: Parameters<typeof project>) => {
   const { test } = site(...given);
-  return { test: { ...test, maxWorkers: 3, sequence: { groupOrder: 1 } } };
+  return { test: { ...test, maxWorkers: 2, sequence: { groupOrder: 1 } } };
 };
 
 export default defineConfig({
