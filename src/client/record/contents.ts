@@ -3,7 +3,7 @@
 /** Where the line is that a heading has crossed once its section is being read, as a part of the window's height. */
 const READING_LINE = 0.3;
 
-/** Makes the contents of the page, if it has any, follow the reader. */
+/** Marks in the contents of the page, if it has any, the section that is being read. */
 export function followContents(): void {
   const nav = document.querySelector<HTMLElement>('.contents');
   if (!nav) return;
