@@ -50,7 +50,8 @@ describe('without JavaScript', () => {
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title);
       expect([way, await listed(page)]).toEqual([way, deposits]);
     }
-    // Nothing stands there that does nothing.
+    // Nothing stands there that does nothing, once the style sheet is there.
+    await page.waitForLoadState();
     expect(await page.getByRole('combobox').count()).toBe(0);
     expect(await showFilters().count()).toBe(0);
   });

@@ -37,7 +37,9 @@ const { convert } = require('fontverter') as {
   convert: (bytes: Uint8Array, to: 'truetype') => Promise<Uint8Array>;
 };
 const parts = new Map<string, readonly Part[]>();
-const loaded = new Map<string, LoadedFont | undefined>();
+const loaded = new Map<string, LoadedFont>();
+let loading = Promise.resolve();
+const SUM_OF_A_FONT = 0xb1b0afba;
 
 function partsOf(name: string): readonly Part[] {
   const known = parts.get(name);
@@ -75,22 +77,44 @@ function filesFor(point: number, { italic = false }: FontStyle, language: string
   );
 }
 
-/** Loads the fonts that a text needs in a style, so that `fontFor` has them. */
-export async function loadFonts(text: string, style: FontStyle, language: string | undefined): Promise<void> {
-  for (const character of new Set(text)) {
-    for (const file of filesFor(character.codePointAt(0) ?? 0, style, language))
-      await load(file, style.weight);
-  }
+/**
+ * Loads the fonts that a text needs in a style, so that `fontFor` has them.
+ * @throws Error where a font comes damaged out of its file three times
+ */
+export function loadFonts(text: string, style: FontStyle, language: string | undefined): Promise<void> {
+  const files = [...new Set(text)].flatMap((character) =>
+    filesFor(character.codePointAt(0) ?? 0, style, language),
+  );
+  // One at a time: the decompressor returns a view of its own memory, which the next call writes over.
+  loading = loading.then(async () => {
+    for (const file of new Set(files)) await load(file, style.weight);
+  });
+  return loading;
 }
 
 async function load(file: string, weight: number): Promise<void> {
   const key = `${file} ${weight}`;
   if (loaded.has(key)) return;
-  const bytes = await convert(readFileSync(file), 'truetype');
-  const face = new Face(new Blob(new Uint8Array(bytes)));
+  const face = new Face(new Blob(await wholeFont(file)));
   const font = new Font(face);
   font.setVariations([new Variation('wght', weight)]);
   loaded.set(key, { font, upem: face.upem });
+}
+
+async function wholeFont(file: string): Promise<Uint8Array> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const bytes = new Uint8Array(await convert(readFileSync(file), 'truetype'));
+    if (sumOf(bytes) === SUM_OF_A_FONT) return bytes;
+  }
+  throw new Error(`The font ${file} is damaged. Run npm ci again.`);
+}
+
+/** The sum of all 32-bit words of a font: OpenType 1.9, `head`, makes it the same for every font. */
+function sumOf(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let sum = 0;
+  for (let at = 0; at + 4 <= bytes.length; at += 4) sum = (sum + view.getUint32(at)) >>> 0;
+  return sum;
 }
 
 /** The first loaded font that has every code point of a grapheme, or undefined. */
