@@ -23,6 +23,9 @@ const EXAMPLES: Readonly<Record<string, readonly (readonly [what: string, path: 
   // No list of the sample is so long that it has a page for each letter.
   [`${BROWSE}<WAY>/letter/<LETTER>/`]: [],
   [`${RECORDS}<N>/`]: RECORD_EXAMPLES.map(([what, deposit]) => [what, `${RECORDS}${deposit}/`]),
+  '/wiki/<N>/': [],
+  '/lexical/<PART>/': [],
+  '/register/<SLUG>/': [],
   [`${RECORDS}<N>/${CHANGES}`]: [['two versions compared', `${RECORDS}27/${CHANGES}`]],
 };
 

@@ -19,6 +19,7 @@ import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { hostHeadersSurface } from './host-headers.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
+import { listColumnsSurface } from './list-columns.ts';
 import { lookupSurface } from './lookup.ts';
 import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
@@ -39,6 +40,7 @@ export const SURFACES: readonly Surface[] = [
   browseIndexSurface,
   browseRowsSurface,
   browseColumnsSurface,
+  listColumnsSurface,
   chunksSurface,
   chunkIndexSurface,
   textsSurface,
