@@ -1,7 +1,8 @@
+import { citationsList } from './citations.ts';
 import type { List } from './list.ts';
 import { termsList } from './terms.ts';
 import { wikiList } from './wiki.ts';
 
 /** The one list of list pages: each has its columns, its facets and its search from its description. */
 // biome-ignore lint/suspicious/noExplicitAny: lists of different items stand in one list
-export const LISTS: readonly List<any>[] = [wikiList, termsList];
+export const LISTS: readonly List<any>[] = [wikiList, termsList, citationsList];
