@@ -1,5 +1,7 @@
+import { addressesList } from './addresses.ts';
+import { capturesList } from './captures.ts';
 import type { List } from './list.ts';
 
 /** The one list of list pages: each has its columns, its facets and its search from its description. */
 // biome-ignore lint/suspicious/noExplicitAny: lists of different items stand in one list
-export const LISTS: readonly List<any>[] = [];
+export const LISTS: readonly List<any>[] = [capturesList, addressesList];
