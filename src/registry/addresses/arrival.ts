@@ -1,6 +1,7 @@
 import type { Archive } from '../archive.ts';
 import { indexOf } from '../archive.ts';
 import type { Address } from '../model/addresses.ts';
+import type { AddressSource } from '../model/vocabulary.ts';
 
 // The order in which addresses came. Their file is sorted by query and says of no address when it came, so the order is taken from dates
 // that do not change: a new address comes last, and the pages before it stay as they are (decision 36).
@@ -9,14 +10,16 @@ import type { Address } from '../model/addresses.ts';
 export type Slugged = readonly [slug: string, address: Address];
 
 /** The source that lists queries before anybody issues them (shapes: `sources`). */
-const PLAN = 'cha-workplan-870';
+const PLAN: AddressSource = 'cha-workplan-870';
 
 /**
  * All addresses in the order in which they came: by the earliest instant that is known of each, then by query. That instant is the
  * minting of the first deposit that defines a term of the query, or its first observation. A query of the workplan is older than its
  * observations: they do not count, so that it stays where it is when it is issued. Addresses without a date come first.
  */
-export function byArrival(archive: Pick<Archive, 'registry' | 'concepts' | 'terms' | 'addresses'>): Slugged[] {
+export function byArrival(
+  archive: Pick<Archive, 'registry' | 'concepts' | 'terms' | 'addresses'>,
+): Slugged[] {
   const minted = mintedTerms(archive);
   const arrived = ({ refers_to, observations, sources }: Address): string => {
     const instants = refers_to.flatMap((term) => minted.get(term) ?? []);
