@@ -77,7 +77,7 @@ function makeViewer() {
     label.textContent = small?.alt ?? '';
     query.textContent = row?.querySelector('.sought')?.textContent ?? '';
     day.textContent = row?.querySelector('time')?.textContent ?? '';
-    file.href = link.dataset['file'] ?? link.href;
+    file.href = link.dataset.file ?? link.href;
     place.textContent = `${number + 1} of ${all.length}`;
     earlier.disabled = number <= 0;
     later.disabled = number >= all.length - 1;
