@@ -4,6 +4,7 @@ import { linkNames, type NamedPlace } from '../registry/markdown/name-links.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { tokensIn } from '../registry/reading/citation-tokens.ts';
 import { citedBy } from '../registry/reading/citations.ts';
+import { EXTRACTIVE } from '../registry/reading/generated.ts';
 import { withLinks } from './identifiers.ts';
 import { href } from './url.ts';
 import { nameHref } from './words-links.ts';
@@ -12,9 +13,15 @@ import { nameHref } from './words-links.ts';
 // the term or into the graph. Only names that the deposit's own entry holds are links: what a later deposit defines changes no article
 // (decision 36).
 
-/** A rendered article with its links, for the page of the article. */
+/**
+ * A rendered article with its links, for the page of the article. The first paragraph of one that the mint wrote says of every deposit
+ * that it is one: no name is a link there.
+ */
 export function linkedArticle(html: string, deposit: Deposit): string {
-  return linkNames(withLinks(html, deposit.deposit_number), [...citedIn(deposit), ...namesOf(deposit)]);
+  const whole = withLinks(html, deposit.deposit_number);
+  const opening = deposit.generated_by?.wiki_article?.by === EXTRACTIVE ? whole.indexOf('</p>') + 1 : 0;
+  const names = [...citedIn(deposit), ...namesOf(deposit)];
+  return whole.slice(0, opening) + linkNames(whole.slice(opening), names);
 }
 
 /** The deposits that an article names by number, document id or legacy DOI. */
