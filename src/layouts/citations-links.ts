@@ -1,0 +1,6 @@
+import { pageHref } from './url.ts';
+
+/** What a deposit cites, and what cites it. The address never changes. */
+export function citationsHref(depositNumber: number): string {
+  return `${pageHref('citations-page')}?deposit=${depositNumber}`;
+}
