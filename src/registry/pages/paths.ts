@@ -14,3 +14,6 @@ export const RULES_PAGE = '/protocol/rules/';
 
 /** Below the folder of a record: the page that compares it with the version before it. */
 export const CHANGES = 'changes/';
+
+/** The page of the legacy DOIs, and of one by `?doi=`. */
+export const RESOLVE = '/resolve/';
