@@ -24,6 +24,7 @@ import { lookupSurface } from './lookup.ts';
 import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
+import { resolveSurface } from './resolve.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
 import { robotsSurface } from './robots.ts';
 import { shareCardsSurface } from './share-cards.ts';
@@ -51,6 +52,7 @@ export const SURFACES: readonly Surface[] = [
   hexToDepositSurface,
   retiredAxnsSurface,
   lookupSurface,
+  resolveSurface,
   glyphWordsSurface,
   spellingSurface,
   wikiEntriesSurface,
