@@ -15,6 +15,7 @@ import { documentsSurface } from './documents.ts';
 import { editionIndexSurface } from './edition-index.ts';
 import { editionsSurface } from './editions.ts';
 import { glyphWordsSurface } from './glyph-words.ts';
+import { graphSurface } from './graph.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { hostHeadersSurface } from './host-headers.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
@@ -60,6 +61,7 @@ export const SURFACES: readonly Surface[] = [
   editionsSurface,
   editionIndexSurface,
   citationGraphSurface,
+  graphSurface,
   sourcesSurface,
   lexicalRegistryCsvSurface,
   lexicalOverlaySurface,
