@@ -1,5 +1,6 @@
 import { addressesList } from './addresses.ts';
 import { capturesList } from './captures.ts';
+import { citationsList } from './citations.ts';
 import { legacyDoiList } from './legacy-dois.ts';
 import type { List } from './list.ts';
 import { registerList } from './register.ts';
@@ -7,4 +8,4 @@ import { termsList } from './terms.ts';
 
 /** The one list of list pages: each has its columns, its facets and its search from its description. */
 // biome-ignore lint/suspicious/noExplicitAny: lists of different items stand in one list
-export const LISTS: readonly List<any>[] = [termsList, capturesList, addressesList, registerList, legacyDoiList];
+export const LISTS: readonly List<any>[] = [termsList, citationsList, capturesList, addressesList, registerList, legacyDoiList];
