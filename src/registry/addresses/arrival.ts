@@ -16,7 +16,9 @@ const PLAN = 'cha-workplan-870';
  * minting of the first deposit that defines a term of the query, or its first observation. A query of the workplan is older than its
  * observations: they do not count, so that it stays where it is when it is issued. Addresses without a date come first.
  */
-export function byArrival(archive: Pick<Archive, 'registry' | 'concepts' | 'terms' | 'addresses'>): Slugged[] {
+export function byArrival(
+  archive: Pick<Archive, 'registry' | 'concepts' | 'terms' | 'addresses'>,
+): Slugged[] {
   const minted = mintedTerms(archive);
   const arrived = ({ refers_to, observations, sources }: Address): string => {
     const instants = refers_to.flatMap((term) => minted.get(term) ?? []);

@@ -1,9 +1,4 @@
-import type {
-  ADDRESS_TYPES,
-  MATCH_STATUSES,
-  OBSERVATION_CLASSES,
-  Status,
-} from '../model/vocabulary.ts';
+import type { ADDRESS_TYPES, MATCH_STATUSES, OBSERVATION_CLASSES, Status } from '../model/vocabulary.ts';
 
 // Words for what the vocabularies write in capitals or with low lines, as a reader meets them.
 

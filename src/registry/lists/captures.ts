@@ -21,7 +21,8 @@ export const capturesList: List<Capture> = {
   parts: grownParts,
   id: ({ obs_id }) => obs_id,
   title: ({ q }) => q,
-  text: ({ slug, obs_id, d, entity = '' }) => [slug, obs_id, entity, d].filter((part) => part !== '').join('\n'),
+  text: ({ slug, obs_id, d, entity = '' }) =>
+    [slug, obs_id, entity, d].filter((part) => part !== '').join('\n'),
   facets: [
     { name: 'section', title: 'Section', values: ({ s }) => [s] },
     {

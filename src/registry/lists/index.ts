@@ -8,4 +8,11 @@ import { termsList } from './terms.ts';
 
 /** The one list of list pages: each has its columns, its facets and its search from its description. */
 // biome-ignore lint/suspicious/noExplicitAny: lists of different items stand in one list
-export const LISTS: readonly List<any>[] = [termsList, citationsList, capturesList, addressesList, registerList, legacyDoiList];
+export const LISTS: readonly List<any>[] = [
+  termsList,
+  citationsList,
+  capturesList,
+  addressesList,
+  registerList,
+  legacyDoiList,
+];
