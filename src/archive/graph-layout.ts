@@ -4,7 +4,11 @@ import type { LayOut, Places } from '../registry/graph/sketch.ts';
 import { keptBytes } from './byte-cache.ts';
 import { hashes } from './hashes.ts';
 
-const CODE = ['src/registry/graph/layout.ts', 'src/registry/find/shards.ts', 'src/registry/model/vocabulary.ts'];
+const CODE = [
+  'src/registry/graph/layout.ts',
+  'src/registry/find/shards.ts',
+  'src/registry/model/vocabulary.ts',
+];
 
 /** The places of a sketch of the graph: laid out once for each, and kept in the cache folder by the hash of what is laid out. */
 export const keptLayout: LayOut = async (sketch) => {

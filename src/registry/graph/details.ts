@@ -51,6 +51,10 @@ export function detailOf(node: GraphNode, relations: readonly Relation[]): Detai
 
 function rowOf(node: GraphNode, { source, predicate, target }: Relation): DetailRow {
   const other = source === node ? target : source;
-  return [source === node ? 0 : 1, shorten(predicate, LONGEST_NAME), other.key, shorten(other.name, LONGEST_NAME)];
+  return [
+    source === node ? 0 : 1,
+    shorten(predicate, LONGEST_NAME),
+    other.key,
+    shorten(other.name, LONGEST_NAME),
+  ];
 }
-

@@ -124,14 +124,22 @@ export const PAGES = [
 /** The name of a page of the list. */
 export type PageName = (typeof PAGES)[number]['name'];
 
-/** Sections of pages that the footer of every page links to. */
-export const FOOTER: readonly (readonly [words: string, page: PageName, section?: string])[] = [
-  ['Check a deposit', 'about-page', 'verify'],
-  ['Deposit a work', 'how-to-deposit-page'],
-  ['Record an observation', 'observation-page'],
-  ['Preservation and takedown', 'preservation-page'],
-  ['License and colophon', 'about-page', 'colophon'],
-];
+/** Where the header leads with one word to what there is to explore: a section of the home page, which shows it all. */
+export const EXPLORE = { words: 'Explore', page: 'home-page', section: 'explore' } as const;
+
+/** A link of the footer: words, a page of the list, and a section of it. */
+export type FooterLink = readonly [words: string, page: PageName, section?: string];
+
+/** The groups of links at the foot of every page, beside that of what there is to explore. */
+// biome-ignore format: one group on a few lines reads as the table that it is
+export const FOOTER = {
+  Read: [['Browse', 'browse-pages'], ['Search', 'search-page'], ['Find a deposit', 'finder-page']],
+  Data: [['Data files', 'datasets-page'], ['Endpoints', 'endpoints-page'], ['Schemas', 'schemas-page']],
+  Deposit: [['Deposit a work', 'deposit-page'], ['How to deposit', 'how-to-deposit-page'], ['Rules', 'rules-page'],
+    ['Record an observation', 'observation-page']],
+  About: [['About', 'about-page'], ['Check a deposit', 'about-page', 'verify'], ['Protocols', 'protocol-page'],
+    ['Preservation and takedown', 'preservation-page'], ['License and colophon', 'about-page', 'colophon']],
+} as const satisfies Readonly<Record<string, readonly FooterLink[]>>;
 
 /** A page of the list by its name. */
 export function pageNamed(name: PageName): PageEntry {
