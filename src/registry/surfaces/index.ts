@@ -21,6 +21,7 @@ import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { listColumnsSurface } from './list-columns.ts';
 import { lookupSurface } from './lookup.ts';
+import { namesSurface } from './names.ts';
 import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
@@ -52,6 +53,7 @@ export const SURFACES: readonly Surface[] = [
   retiredAxnsSurface,
   lookupSurface,
   glyphWordsSurface,
+  namesSurface,
   spellingSurface,
   wikiEntriesSurface,
   registerRowsSurface,
