@@ -53,11 +53,13 @@ export const PAGES = [
     description: 'Every article on a deposit, by its title in alphabetical order.' },
   { path: '/s/wiki/<PART>/', name: 'static-wiki-pages', derived_from: [REGISTRY],
     content: 'a part of more than 500 articles by their titles, in alphabetical order' },
-  { path: '/graph/', name: 'graph-page', title: 'Graph', explore: 'Graph', derived_from: [REGISTRY, CONCEPTS],
+  { path: '/graph/', name: 'graph-page', title: 'Graph', explore: 'Graph', derived_from: [REGISTRY, CONCEPTS, TEXTS_FOLDER],
     content: 'the entities, concepts and deposits as a graph to look around in, and as cards grouped by subject',
-    query: { search: 'a name on which the graph is centered' } },
-  { path: '/s/graph/', name: 'static-graph-page', title: 'The graph as a picture', derived_from: [REGISTRY, CONCEPTS],
-    content: 'the graph as a picture and as lists, with at most 1,500 relations of concepts and 500 citations' },
+    description: 'How deposits, concepts and entities belong together: a graph to look around in, and what is said of each.',
+    query: { search: 'a name on which the graph is centered', type: 'deposit, concept or entity: what is shown; it can stand several times' } },
+  { path: '/s/graph/', name: 'static-graph-page', title: 'The graph as a picture', continued: true, derived_from: [REGISTRY, CONCEPTS, TEXTS_FOLDER],
+    content: 'the graph as a picture and as lists, with at most 1,500 relations of concepts and 500 citations',
+    description: 'The most connected deposits, concepts and entities as a picture, and their relations and citations as lists.' },
   { path: '/lexical/', name: 'terms-page', title: 'Terms', explore: 'Terms', derived_from: [webPath(RESOURCES.terms), webPath(RESOURCES.addresses)],
     content: 'the initial letters of the minted terms, the newest terms, and search over all',
     description: 'Every term that the deposits define, in alphabetical order, with its definition, its deposit and its addresses.' },
@@ -122,14 +124,22 @@ export const PAGES = [
 /** The name of a page of the list. */
 export type PageName = (typeof PAGES)[number]['name'];
 
-/** Sections of pages that the footer of every page links to. */
-export const FOOTER: readonly (readonly [words: string, page: PageName, section?: string])[] = [
-  ['Check a deposit', 'about-page', 'verify'],
-  ['Deposit a work', 'how-to-deposit-page'],
-  ['Record an observation', 'observation-page'],
-  ['Preservation and takedown', 'preservation-page'],
-  ['License and colophon', 'about-page', 'colophon'],
-];
+/** Where the header leads with one word to what there is to explore: a section of the home page, which shows it all. */
+export const EXPLORE = { words: 'Explore', page: 'home-page', section: 'explore' } as const;
+
+/** A link of the footer: words, a page of the list, and a section of it. */
+export type FooterLink = readonly [words: string, page: PageName, section?: string];
+
+/** The groups of links at the foot of every page, beside that of what there is to explore. */
+// biome-ignore format: one group on a few lines reads as the table that it is
+export const FOOTER = {
+  Read: [['Browse', 'browse-pages'], ['Search', 'search-page'], ['Find a deposit', 'finder-page']],
+  Data: [['Data files', 'datasets-page'], ['Endpoints', 'endpoints-page'], ['Schemas', 'schemas-page']],
+  Deposit: [['Deposit a work', 'deposit-page'], ['How to deposit', 'how-to-deposit-page'], ['Rules', 'rules-page'],
+    ['Record an observation', 'observation-page']],
+  About: [['About', 'about-page'], ['Check a deposit', 'about-page', 'verify'], ['Protocols', 'protocol-page'],
+    ['Preservation and takedown', 'preservation-page'], ['License and colophon', 'about-page', 'colophon']],
+} as const satisfies Readonly<Record<string, readonly FooterLink[]>>;
 
 /** A page of the list by its name. */
 export function pageNamed(name: PageName): PageEntry {
