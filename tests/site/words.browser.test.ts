@@ -14,7 +14,9 @@ const path = () => decodeURIComponent(new URL(page.url()).pathname);
 const texts = (selector: string) =>
   page
     .locator(selector)
-    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => (one as HTMLElement).innerText.trim()));
+    .evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => (one as HTMLElement).innerText.trim()),
+    );
 const terms = () => texts('.terms dfn');
 const main = () => page.locator('main');
 const count = () => page.locator('#facet-count').innerText();
@@ -22,7 +24,7 @@ const letters = () => page.getByRole('navigation', { name: 'Letters' });
 
 /** Letter C of the sample, without regard to case, accents, and what is no letter. */
 const OF_C =
-  'call|call number|canonical decomposition|canonical text|capture|capture registry|catchword|ce qui est consigné|ce qui est déclaré|ce qui est vérifié|cent|chain of fifths|check digit|check of shape|checkpoint|checksum for people|citation|clé de contrôle|closed store|cluster|code points|collective authorship|collective name|combining classes|combining grapheme joiner|combining marks|compatibility forms|composition layer|concept|conjunct|consistency proof|constraints|continuity tether|control character|copia desde la página|copperas|coprime|copy-text|corporate names|creator\'s line|critical edition'.split(
+  "call|call number|canonical decomposition|canonical text|capture|capture registry|catchword|ce qui est consigné|ce qui est déclaré|ce qui est vérifié|cent|chain of fifths|check digit|check of shape|checkpoint|checksum for people|citation|clé de contrôle|closed store|cluster|code points|collective authorship|collective name|combining classes|combining grapheme joiner|combining marks|compatibility forms|composition layer|concept|conjunct|consistency proof|constraints|continuity tether|control character|copia desde la página|copperas|coprime|copy-text|corporate names|creator's line|critical edition".split(
     '|',
   );
 const NEWEST_TERMS = ['payable amount', 'Frobenius number', 'pythagorean', 'meantone', 'just', 'equal'];
@@ -42,7 +44,9 @@ describe('the terms without JavaScript', () => {
     await letters().getByRole('link', { name: 'C' }).click();
     expect(await h1()).toBe('Terms: C');
     expect(await terms()).toEqual(OF_C);
-    expect((await page.locator('#t-canonical-text').innerText()).replaceAll('\u00a0', ' ').split(/\n+/)).toEqual([
+    expect(
+      (await page.locator('#t-canonical-text').innerText()).replaceAll('\u00a0', ' ').split(/\n+/),
+    ).toEqual([
       'canonical text',
       'Title, creator, description and body of a deposit, each on a new line, in UTF-8 and normalization form NFC with line feeds, ending in one line feed; the bytes that are hashed.',
       'specification · engaged: revised · in 12 other texts',
@@ -54,7 +58,10 @@ describe('the terms without JavaScript', () => {
     // Nothing that needs the script stands there, once the style sheet is there.
     await page.waitForLoadState();
     expect(await page.getByRole('searchbox', { name: 'Search terms' }).count()).toBe(0);
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'D', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'D', exact: true })
+      .click();
     expect(path()).toBe('/lexical/d/');
     await letters().getByRole('link', { name: 'ש' }).click();
     expect(await terms()).toEqual(['שעה זמנית', 'שעון שמש']);
@@ -85,12 +92,9 @@ describe('the terms with JavaScript', () => {
     await open('/lexical/?engaged=yes');
     await expect.poll(count).toBe('73 terms');
     await open('/lexical/?engagement=founded');
-    await expect.poll(() => texts('#facet-found dfn')).toEqual([
-      'address',
-      'continuity tether',
-      'identity of a deposit',
-      'sample archive',
-    ]);
+    await expect
+      .poll(() => texts('#facet-found dfn'))
+      .toEqual(['address', 'continuity tether', 'identity of a deposit', 'sample archive']);
     await open('/lexical/c/?type=discipline');
     await expect.poll(count).toBe('4 terms');
     const showFilters = page.getByRole('button', { name: 'Hide filters' });
@@ -124,13 +128,19 @@ describe('the articles', () => {
       'Provisional. A program composed this article from the deposit’s own statements on 2026-07-06. Provisional means that no person has checked it yet. The author of the deposit did not write it, and the deposit’s hash does not cover it: cite the record.',
     );
     expect(await page.locator('meta[name^="citation_"]').count()).toBe(0);
-    const link = (name: string) => main().locator('.text').getByRole('link', { name, exact: true }).getAttribute('href');
+    const link = (name: string) =>
+      main().locator('.text').getByRole('link', { name, exact: true }).getAttribute('href');
     expect([await link('canonical text'), await link('glyph table'), await link('six glyphs')]).toEqual([
       '/lexical/c/?term=canonical+text',
       '/lexical/g/?term=glyph+table',
       '/graph/?search=six+glyphs',
     ]);
-    expect(await texts('[aria-labelledby="defines"] a')).toEqual(['glyph table', 'cluster', 'reading', 'HEX label']);
+    expect(await texts('[aria-labelledby="defines"] a')).toEqual([
+      'glyph table',
+      'cluster',
+      'reading',
+      'HEX label',
+    ]);
     expect(await texts('[aria-labelledby="cites"] a')).toEqual(['Charter of the Sample Archive']);
     await main().getByRole('link', { name: 'Read the record' }).click();
     expect(path()).toBe('/s/records/2/');

@@ -17,13 +17,19 @@ const shown = (terms: readonly string[], most = MOST) =>
 
 const word = fc.oneof(
   fc.string({ minLength: 1, maxLength: 6 }),
-  fc.string({ unit: fc.constantFrom('a', 'b', 'C', 'é', ' ', '-', 'ж', 'ש', '字', '9', '#'), minLength: 1, maxLength: 5 }),
+  fc.string({
+    unit: fc.constantFrom('a', 'b', 'C', 'é', ' ', '-', 'ж', 'ש', '字', '9', '#'),
+    minLength: 1,
+    maxLength: 5,
+  }),
 );
 const words = fc.uniqueArray(word, { maxLength: 60 });
 
 describe('pages by letter', () => {
   it('begin with each letter, in alphabetical order without case and accents, signs and digits first', () => {
-    expect(shown(['seam', 'édition', 'Zeta', 'Erratum', '字数', 'лист', '12 tones', '“eraser”', '∴', 'ש'])).toEqual([
+    expect(
+      shown(['seam', 'édition', 'Zeta', 'Erratum', '字数', 'лист', '12 tones', '“eraser”', '∴', 'ש']),
+    ).toEqual([
       ['signs', '∴'],
       ['0-9', '12 tones'],
       ['e', 'édition', '“eraser”', 'Erratum'],
@@ -68,7 +74,9 @@ describe('pages by letter', () => {
           expect(items.length).toBeLessThanOrEqual(MOST);
           expect(letter).not.toBe('');
           if (from !== undefined) expect(items.every((item) => !standsBefore(item, from))).toBe(true);
-          expect(items.every((item, at) => at === 0 || !standsBefore(item, items[at - 1] as string))).toBe(true);
+          expect(items.every((item, at) => at === 0 || !standsBefore(item, items[at - 1] as string))).toBe(
+            true,
+          );
         }
         expect(new Set(pages.map(({ key }) => key)).size).toBe(pages.length);
       }),
