@@ -52,9 +52,9 @@ describe('without JavaScript', () => {
     expect(width / height).toBeCloseTo((w ?? 0) / (h ?? 1), 1);
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '1–15' }).first().click();
     expect(await listed()).toHaveLength(15);
-    const oldest = row('what is an axn identifier').last();
-    expect(await page.locator('.sighting .sought').last().textContent()).toBe('what is an axn identifier');
-    const again = page.locator('.sighting').last().getByRole('link', { name: 'Search for it again' });
+    const oldest = page.locator('.sighting').last();
+    expect(await oldest.locator('.sought').textContent()).toBe('what is an axn identifier');
+    const again = oldest.getByRole('link', { name: 'Search for it again' });
     expect(await again.getAttribute('rel')).toBe('noreferrer nofollow');
     expect(await oldest.getByRole('link', { name: 'In the register' }).count()).toBe(1);
   });
@@ -79,7 +79,11 @@ describe('without JavaScript', () => {
       ['October 2026', '24', '16', '9', '49'],
       ['November 2026', '15', '7', '3', '25'],
     ]);
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '1–25' }).click();
+    await page.getByText('All 8 pages').click();
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: '1–25', exact: true })
+      .click();
     expect(await page.locator('.sighting .sought').last().textContent()).toBe('archivo de muestra depósitos');
     expect(await page.locator('.timeline').count()).toBe(0);
   });
@@ -160,9 +164,13 @@ describe('addresses', () => {
     await row('a checksum for people').getByRole('link', { name: 'This address' }).press('Enter');
     await expect.poll(listed).toEqual(['"a checksum for people"']);
     expect(new URL(page.url()).search).toBe('?q=%22a+checksum+for+people%22');
-    expect(await row('a checksum').getByRole('link', { name: 'graph' }).getAttribute('href')).toBe(
-      '/graph/?search=checksum+for+people',
-    );
+    await open(`${ADDRESSES}?q=composition+layer`);
+    await expect.poll(async () => (await listed())[0]).toBe('composition layer');
+    const links = row('composition layer').getByRole('link', { name: /^(graph of )?composition layer$/ });
+    expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+      '/lexical/c/?term=composition+layer',
+      '/graph/?search=composition+layer',
+    ]);
     expect(await axeFindings(page, 'main')).toEqual([]);
     expect(seen.complaints).toEqual([]);
   });
