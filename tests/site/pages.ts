@@ -25,7 +25,10 @@ const EXAMPLES: Readonly<Record<string, readonly (readonly [what: string, path: 
   [`${RECORDS}<N>/`]: RECORD_EXAMPLES.map(([what, deposit]) => [what, `${RECORDS}${deposit}/`]),
   '/wiki/<N>/': [],
   '/lexical/<PART>/': [],
-  '/register/<SLUG>/': [],
+  '/register/<SLUG>/': [
+    ['an entry with later observations', '/register/permanent-identifiers-for-deposits/'],
+    ['an entry with captures, an erasure among them', '/register/who-keeps-the-sample-archive/'],
+  ],
   [`${RECORDS}<N>/${CHANGES}`]: [['two versions compared', `${RECORDS}27/${CHANGES}`]],
 };
 
