@@ -13,6 +13,7 @@ export const browseIndexSurface = singleFile(
     path: '/data/browse-index.json',
     purpose:
       'Compact list of all deposits: number, identifier, title, creator, date, summary, type, family, status.',
+    group: 'works',
     derived_from: [registrySurface.path],
     resource: { schema: 'browse-index', count: ({ archive }) => archive.registry.deposits.length },
   },

@@ -15,12 +15,14 @@ import { documentsSurface } from './documents.ts';
 import { editionIndexSurface } from './edition-index.ts';
 import { editionsSurface } from './editions.ts';
 import { glyphWordsSurface } from './glyph-words.ts';
+import { graphSurface } from './graph.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { hostHeadersSurface } from './host-headers.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { listColumnsSurface } from './list-columns.ts';
 import { lookupSurface } from './lookup.ts';
+import { namesSurface } from './names.ts';
 import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
@@ -54,12 +56,14 @@ export const SURFACES: readonly Surface[] = [
   lookupSurface,
   resolveSurface,
   glyphWordsSurface,
+  namesSurface,
   spellingSurface,
   wikiEntriesSurface,
   registerRowsSurface,
   editionsSurface,
   editionIndexSurface,
   citationGraphSurface,
+  graphSurface,
   sourcesSurface,
   lexicalRegistryCsvSurface,
   lexicalOverlaySurface,
