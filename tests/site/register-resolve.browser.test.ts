@@ -23,9 +23,11 @@ describe('the register', () => {
     await page.goto(`${url}/register/`);
     const row = page.locator('#entry-permanent-identifiers-for-deposits');
     expect(await row.innerText()).toContain('permanent identifiers for deposits');
-    expect(await row.innerText()).toContain('signed out; incognito · 2026-09-07, 2026-09-21, 2026-10-05');
     expect(await row.innerText()).toContain(
-      'Archive not present in any of 4 observations · 3 sources at first, no sources at last',
+      'signed out; incognito\u00a0· 2026-09-07, 2026-09-21, 2026-10-05',
+    );
+    expect(await row.innerText()).toContain(
+      'Archive not present in any of 4 observations\u00a0· 3 sources at first, no sources at last',
     );
     const spoken = page.locator('#entry-a-deposit-is-a-promise');
     expect(await spoken.innerText()).toContain('number of sources unknown');
@@ -225,7 +227,7 @@ describe('without JavaScript', () => {
     await page.goto(`${url}/register/`);
     await page.getByRole('link', { name: 'does an archive keep its tombstones?' }).click();
     expect(await page.locator('.transcript').first().textContent()).toContain('## What else people ask');
-    await page.locator('summary', { hasText: 'The raw text' }).focus();
+    await page.locator('summary', { hasText: 'as it was pasted' }).focus();
     await page.keyboard.press('Enter');
     expect(await page.locator('.transcript').nth(1).isVisible()).toBe(true);
     await page.goto(`${url}/resolve/?doi=shelf.05`);
