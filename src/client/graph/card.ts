@@ -25,26 +25,44 @@ export function cardNodes(
 ): HTMLElement[] {
   const kind = kindOf(key);
   const title = element('h2', { id: 'graph-card-title', tabIndex: -1 }, element('bdi', {}, detail.name));
-  const what = element('p', { className: 'kind' }, `${KIND_WORDS[kind].one}${kind === 'deposit' ? ` ${detail.deposit}` : ''}`);
+  const what = element(
+    'p',
+    { className: 'kind' },
+    `${KIND_WORDS[kind].one}${kind === 'deposit' ? ` ${detail.deposit}` : ''}`,
+  );
   if (detail.family) what.dataset.family = detail.family;
   const ways: HTMLElement[] = [];
   if (kind === 'deposit') ways.push(link(recordHref(detail.deposit ?? 0), 'Record'));
-  if (kind === 'concept') ways.push(link(`${terms}?${new URLSearchParams({ q: detail.name })}`, 'Among the terms'));
-  if (kind === 'concept' && detail.deposit) ways.push(link(recordHref(detail.deposit), `Defined in deposit ${detail.deposit}`));
-  const nodes: HTMLElement[] = [element('div', { className: 'card-head' }, what, button('Close', close)), title];
-  if (detail.definition) nodes.push(element('p', { className: 'definition', dir: 'auto' }, detail.definition));
+  if (kind === 'concept')
+    ways.push(link(`${terms}?${new URLSearchParams({ q: detail.name })}`, 'Among the terms'));
+  if (kind === 'concept' && detail.deposit)
+    ways.push(link(recordHref(detail.deposit), `Defined in deposit ${detail.deposit}`));
+  const nodes: HTMLElement[] = [
+    element('div', { className: 'card-head' }, what, button('Close', close)),
+    title,
+  ];
+  if (detail.definition)
+    nodes.push(element('p', { className: 'definition', dir: 'auto' }, detail.definition));
   if (ways.length > 0) nodes.push(element('p', { className: 'ways' }, ...ways));
   const { total, relations } = detail;
   const some = relations.length < total ? `, the ${relations.length} most telling first` : '';
   nodes.push(element('h3', {}, `${counted(total, 'relation')}${some}`));
   const own = shorten(detail.name, 40);
-  const list = element('ul', { className: 'sentences' }, ...relations.map((row) => sentence(row, own, searchOf)));
+  const list = element(
+    'ul',
+    { className: 'sentences' },
+    ...relations.map((row) => sentence(row, own, searchOf)),
+  );
   nodes.push(list);
   return nodes;
 }
 
 /** Subject, predicate, object; the name itself is no link. */
-function sentence([isObject, predicate, key, name]: DetailRow, own: string, searchOf: (name: string, key: string) => string): HTMLElement {
+function sentence(
+  [isObject, predicate, key, name]: DetailRow,
+  own: string,
+  searchOf: (name: string, key: string) => string,
+): HTMLElement {
   const other = focusLink(key, name, searchOf(name, key));
   const self = element('bdi', { className: 'self' }, own);
   const said = element('bdi', { className: 'predicate' }, predicate);

@@ -1,5 +1,5 @@
-import { KIND_WORDS } from '../../registry/graph/words.ts';
 import { kindOf } from '../../registry/graph/nodes.ts';
+import { KIND_WORDS } from '../../registry/graph/words.ts';
 import { element, Latest, link } from '../shared.ts';
 import { suggestionFor } from '../suggest.ts';
 import { focusLink } from './card.ts';
@@ -43,18 +43,29 @@ export function bindFind(form: HTMLFormElement, { data, searchOf, open, say }: F
     try {
       const found = await namesFor(data, typed);
       if (mine.aborted) return;
-      if (found.length > 0) return show(found.slice(0, SHOWN).map(proposal), `${Math.min(found.length, SHOWN)} names proposed`);
+      if (found.length > 0)
+        return show(found.slice(0, SHOWN).map(proposal), `${Math.min(found.length, SHOWN)} names proposed`);
       const meant = await suggestionFor(typed);
       if (mine.aborted) return;
       const none = element('p', { className: 'box-more' }, `No name in the graph has “${typed}”. `);
       if (meant) none.append('Did you mean ', meantLink(meant), '?');
       show([none], none.textContent ?? '');
     } catch {
-      if (!mine.aborted) show([element('p', { className: 'box-more' }, 'The names could not be fetched. Try again.')], 'The names could not be fetched.');
+      if (!mine.aborted)
+        show(
+          [element('p', { className: 'box-more' }, 'The names could not be fetched. Try again.')],
+          'The names could not be fetched.',
+        );
     }
   };
   const proposal = ({ key, name }: Found) =>
-    element('p', { className: 'proposal' }, focusLink(key, name, searchOf(name, key)), ' ', element('span', { className: 'kind' }, KIND_WORDS[kindOf(key)].one));
+    element(
+      'p',
+      { className: 'proposal' },
+      focusLink(key, name, searchOf(name, key)),
+      ' ',
+      element('span', { className: 'kind' }, KIND_WORDS[kindOf(key)].one),
+    );
   const meantLink = (meant: string) => {
     const made = link(searchOf(meant, ''), meant);
     made.addEventListener('click', (event) => {

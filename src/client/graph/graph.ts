@@ -42,14 +42,9 @@ export class Graph {
     this.#beginning = [...this.#card.childNodes];
     const svg = this.#stage.querySelector('svg') as SVGSVGElement;
     root.classList.add('live');
-    const label = svg.getAttribute('aria-label') ?? '';
     svg.removeAttribute('role');
     svg.removeAttribute('aria-label');
     svg.setAttribute('aria-hidden', 'true');
-    this.#stage.tabIndex = 0;
-    this.#stage.setAttribute('role', 'application');
-    this.#stage.setAttribute('aria-label', label);
-    this.#stage.setAttribute('aria-describedby', 'graph-keys');
     this.#scene = new Scene(svg, data);
     bindGestures(this.#stage, this.#scene.view, {
       press: (point, isTouch) => {
@@ -77,6 +72,13 @@ export class Graph {
       press.addEventListener('click', () => zooms[press.dataset.zoom ?? '']?.());
   }
 
+  /** Opens the name at a point of the window, if there is one. */
+  press(clientX: number, clientY: number): void {
+    const { left, top } = this.#stage.getBoundingClientRect();
+    const actor = this.#scene.at({ x: clientX - left, y: clientY - top }, REACH.touch);
+    if (actor) this.open(actor);
+  }
+
   /** Says something to those who do not see it. */
   say(words: string): void {
     const said = this.#root.querySelector('[data-said]');
@@ -100,10 +102,23 @@ export class Graph {
       const detail = await detailFor(this.#data, key);
       if (mine.aborted) return;
       if (!detail) return this.#nothing(name);
-      const joined = detail.relations.slice(0, NEAR).map(([, , other, called]) => ({ key: other, name: called, kind: kindOf(other) }));
+      const joined = detail.relations
+        .slice(0, NEAR)
+        .map(([, , other, called]) => ({ key: other, name: called, kind: kindOf(other) }));
       const once = [...new Map(joined.map((one) => [one.key, one])).values()];
-      this.#look(actor ?? this.#stranger(key, detail.name, once), [...once, ...(actor ? this.#scene.joinedWith(actor) : [])]);
-      this.#card.replaceChildren(...cardNodes(key, detail, (of, its) => this.addressOf(of, its), this.#root.dataset.terms ?? '', () => this.close()));
+      this.#look(actor ?? this.#stranger(key, detail.name, once), [
+        ...once,
+        ...(actor ? this.#scene.joinedWith(actor) : []),
+      ]);
+      this.#card.replaceChildren(
+        ...cardNodes(
+          key,
+          detail,
+          (of, its) => this.addressOf(of, its),
+          this.#root.dataset.terms ?? '',
+          () => this.close(),
+        ),
+      );
       this.say(`${detail.name}: ${counted(detail.total, 'relation')}`);
       if (moveFocus) this.#goToCard();
     } catch {
@@ -119,16 +134,23 @@ export class Graph {
     this.#scene.look(undefined);
     this.#scene.point(undefined);
     if (hadFocus) this.#stage.focus({ preventScroll: true });
-    if (!known && new URLSearchParams(location.search).has('search')) history.pushState(null, '', this.#address('', this.#shown()));
+    if (!known && new URLSearchParams(location.search).has('search'))
+      history.pushState(null, '', this.#address('', this.#shown()));
   }
 
   /** Shows names of these kinds alone, in the graph and among the subjects. */
   show(kinds: ReadonlySet<NodeKind>, known = false): void {
     this.#scene.hide(new Set(NODE_KINDS.filter((kind) => !kinds.has(kind))));
-    for (const box of this.#root.querySelectorAll<HTMLInputElement>('[data-filter] input')) box.checked = kinds.has(box.value as NodeKind);
-    for (const card of document.querySelectorAll<HTMLElement>('.entity-cards > li')) card.hidden = !kinds.has(card.dataset.kinds as NodeKind);
+    for (const box of this.#root.querySelectorAll<HTMLInputElement>('[data-filter] input'))
+      box.checked = kinds.has(box.value as NodeKind);
+    for (const card of document.querySelectorAll<HTMLElement>('.entity-cards > li'))
+      card.hidden = !kinds.has(card.dataset.kinds as NodeKind);
     if (known) return;
-    history.replaceState(null, '', this.#address(new URLSearchParams(location.search).get('search') ?? '', kinds));
+    history.replaceState(
+      null,
+      '',
+      this.#address(new URLSearchParams(location.search).get('search') ?? '', kinds),
+    );
     const words = [...kinds].map((kind) => KIND_WORDS[kind].many.toLowerCase());
     this.say(words.length === 0 ? 'Nothing is shown' : `Shown: ${words.join(', ')}`);
   }
@@ -181,15 +203,24 @@ export class Graph {
   /** A name that is not in the picture stands among those of its neighbors that are. */
   #stranger(key: string, name: string, joined: readonly Found[]): Actor {
     const there = joined.flatMap((one) => this.#scene.actorOf(one.key) ?? []).slice(0, 4);
-    const mean = (of: (actor: Actor) => number, none: number) => there.length === 0 ? none : there.reduce((sum, one) => sum + of(one), 0) / there.length;
-    return { key, name, kind: kindOf(key), x: mean(({ x }) => x, 600) + 18, y: mean(({ y }) => y, 450) - 18, rank: 9999 };
+    const mean = (of: (actor: Actor) => number, none: number) =>
+      there.length === 0 ? none : there.reduce((sum, one) => sum + of(one), 0) / there.length;
+    return {
+      key,
+      name,
+      kind: kindOf(key),
+      x: mean(({ x }) => x, 600) + 18,
+      y: mean(({ y }) => y, 450) - 18,
+      rank: 9999,
+    };
   }
 
   #goToCard(): void {
     const title = this.#card.querySelector<HTMLElement>('h2');
     title?.focus({ preventScroll: true });
     const { top, bottom } = this.#card.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) this.#root.querySelector('.graph-panes')?.scrollIntoView({ block: 'start' });
+    if (top < 0 || bottom > innerHeight)
+      this.#root.querySelector('.graph-panes')?.scrollIntoView({ block: 'start' });
     if (matchMedia('(max-width: 60rem)').matches) this.#card.scrollIntoView({ block: 'nearest' });
   }
 

@@ -1,8 +1,8 @@
-import { RADII, sizeOf } from '../../registry/graph/layout.ts';
 import { type Labeled, labelsOf } from '../../registry/graph/labels.ts';
+import { RADII, sizeOf } from '../../registry/graph/layout.ts';
 import type { NodeKind } from '../../registry/graph/nodes.ts';
-import { directionOf } from '../../registry/text/direction.ts';
 import { shorten } from '../../registry/text/cut.ts';
+import { directionOf } from '../../registry/text/direction.ts';
 import type { GraphData } from './data.ts';
 import { type Point, View } from './view.ts';
 
@@ -87,10 +87,14 @@ export class Scene {
     this.#over.replaceChildren();
     if (!focus) {
       this.#near = [];
-      return this.#write();
+      this.#write();
+      return;
     }
     const others = joined.map((one) => this.actorOf(one.key) ?? one);
-    const placed = around(focus, others.filter((one) => !('rank' in one)));
+    const placed = around(
+      focus,
+      others.filter((one) => !('rank' in one)),
+    );
     const near = [...others.filter((one): one is Actor => 'rank' in one), ...placed];
     this.#near = [focus, ...near];
     const lines = near.map(({ x, y }) => `M${focus.x} ${focus.y}L${x} ${y}`).join('');
@@ -137,7 +141,7 @@ export class Scene {
     const first = [...(this.cursor ? [this.cursor] : []), ...near];
     const rest = this.focus ? [] : this.actors.filter((actor) => actor !== this.cursor);
     const room = { width: view.width, height: view.height, longest: LONGEST, size: LETTERS_PX };
-    const most = 6 + Math.floor((view.width * view.height) / 12_000);
+    const most = 3 + Math.floor((view.width * view.height) / 12_000);
     const labels = labelsOf(placed(new Set([...first, ...rest])), { ...room, most });
     const pool = this.#labels.children;
     for (const [at, { text, x, y, item }] of labels.entries()) {
@@ -154,14 +158,23 @@ export class Scene {
 }
 
 /** Names in rings around one. */
-function around<Item extends Omit<Actor, 'x' | 'y' | 'rank'>>(middle: Point, items: readonly Item[]): Actor[] {
+function around<Item extends Omit<Actor, 'x' | 'y' | 'rank'>>(
+  middle: Point,
+  items: readonly Item[],
+): Actor[] {
   const RING = 14;
   return items.map((item, at) => {
     const ring = Math.floor(at / RING);
     const held = Math.min(RING, items.length - ring * RING);
     const angle = (2 * Math.PI * (at % RING)) / held + ring * 0.3 - Math.PI / 2;
     const far = 46 + 26 * ring;
-    return { ...item, name: shorten(item.name, LONGEST), x: middle.x + far * Math.cos(angle), y: middle.y + far * Math.sin(angle), rank: 9999 };
+    return {
+      ...item,
+      name: shorten(item.name, LONGEST),
+      x: middle.x + far * Math.cos(angle),
+      y: middle.y + far * Math.sin(angle),
+      rank: 9999,
+    };
   });
 }
 

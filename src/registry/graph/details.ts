@@ -1,4 +1,4 @@
-import { divide, type Divided, spreadDigits } from '../find/shards.ts';
+import { type Divided, divide, spreadDigits } from '../find/shards.ts';
 import { shorten } from '../text/cut.ts';
 import { type GraphNode, LONGEST_NAME } from './nodes.ts';
 import type { Graph, Relation } from './relations.ts';
@@ -51,6 +51,10 @@ export function detailOf(node: GraphNode, relations: readonly Relation[]): Detai
 
 function rowOf(node: GraphNode, { source, predicate, target }: Relation): DetailRow {
   const other = source === node ? target : source;
-  return [source === node ? 0 : 1, shorten(predicate, LONGEST_NAME), other.key, shorten(other.name, LONGEST_NAME)];
+  return [
+    source === node ? 0 : 1,
+    shorten(predicate, LONGEST_NAME),
+    other.key,
+    shorten(other.name, LONGEST_NAME),
+  ];
 }
-

@@ -31,7 +31,8 @@ export interface Lettering {
   readonly height: number;
 }
 
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u;
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u;
 
 /** About how wide a text is, in sizes of its letters. */
 function lengthOf(text: string): number {

@@ -27,8 +27,18 @@ const COOLING = 0.034;
 
 /** Places of the families around the middle, in the order of the vocabulary, as parts of half the width and height. */
 const AROUND = [
-  [0, -0.8], [0.42, -0.69], [0.72, -0.4], [0.84, 0], [0.72, 0.4], [0.42, 0.69],
-  [0, 0.8], [-0.42, 0.69], [-0.72, 0.4], [-0.84, 0], [-0.72, -0.4], [-0.42, -0.69],
+  [0, -0.8],
+  [0.42, -0.69],
+  [0.72, -0.4],
+  [0.84, 0],
+  [0.72, 0.4],
+  [0.42, 0.69],
+  [0, 0.8],
+  [-0.42, 0.69],
+  [-0.72, 0.4],
+  [-0.84, 0],
+  [-0.72, -0.4],
+  [-0.42, -0.69],
 ] as const;
 
 /** What is laid out of an overview. */
@@ -36,7 +46,10 @@ export function sketchOf({ nodes, relations, citations }: Overview): Sketch {
   const at = new Map(nodes.map((node, place) => [node, place]));
   return {
     nodes: nodes.map(({ key, family }, rank) => [key, family ?? null, RADII[sizeOf(rank)]]),
-    lines: [...relations, ...citations].map(({ source, target }) => [at.get(source) ?? 0, at.get(target) ?? 0]),
+    lines: [...relations, ...citations].map(({ source, target }) => [
+      at.get(source) ?? 0,
+      at.get(target) ?? 0,
+    ]),
   };
 }
 
@@ -63,10 +76,26 @@ export function laidOut(sketch: Sketch): Places {
     .stop()
     .alphaDecay(COOLING)
     .force('charge', forceManyBody<Body>().strength(-70).distanceMax(420))
-    .force('link', forceLink<Body, { source: number | Body; target: number | Body }>(links).distance(34).strength((_, at, all) => 0.6 / most(indexOfEnd(all[at]?.source), indexOfEnd(all[at]?.target))))
-    .force('collide', forceCollide<Body>((body) => body.radius + 3))
-    .force('x', forceX<Body>(({ family }) => anchorOf(family)[0] * spread).strength(({ family }) => anchored(family)))
-    .force('y', forceY<Body>(({ family }) => anchorOf(family)[1] * spread * 0.75).strength(({ family }) => anchored(family) * 1.4));
+    .force(
+      'link',
+      forceLink<Body, { source: number | Body; target: number | Body }>(links)
+        .distance(34)
+        .strength((_, at, all) => 0.6 / most(indexOfEnd(all[at]?.source), indexOfEnd(all[at]?.target))),
+    )
+    .force(
+      'collide',
+      forceCollide<Body>((body) => body.radius + 3),
+    )
+    .force(
+      'x',
+      forceX<Body>(({ family }) => anchorOf(family)[0] * spread).strength(({ family }) => anchored(family)),
+    )
+    .force(
+      'y',
+      forceY<Body>(({ family }) => anchorOf(family)[1] * spread * 0.75).strength(
+        ({ family }) => anchored(family) * 1.4,
+      ),
+    );
   for (let tick = 0; tick < TICKS; tick += 1) simulation.tick();
   return fitted(nodes);
 }
@@ -108,7 +137,12 @@ function chanceFrom(seed: number): () => number {
 function fitted(bodies: readonly SimulationNodeDatum[]): Places {
   const xs = bodies.map(({ x = 0 }) => x);
   const ys = bodies.map(({ y = 0 }) => y);
-  const [left, right, top, bottom] = [least(xs), -least(xs.map((x) => -x)), least(ys), -least(ys.map((y) => -y))];
+  const [left, right, top, bottom] = [
+    least(xs),
+    -least(xs.map((x) => -x)),
+    least(ys),
+    -least(ys.map((y) => -y)),
+  ];
   const across = (WIDTH - 2 * MARGIN) / Math.max(1, right - left);
   const down = (HEIGHT - 2 * MARGIN) / Math.max(1, bottom - top);
   const factor = Math.min(across, down, MOST_SCALE);

@@ -1,4 +1,4 @@
-import { divide, type Divided, type Keyed, prefixOf } from '../find/shards.ts';
+import { type Divided, divide, type Keyed, prefixOf } from '../find/shards.ts';
 import { folded } from '../find/spelling.ts';
 import { coded, type GraphNode } from './nodes.ts';
 
@@ -25,7 +25,9 @@ export function wordDigits(word: string): string | undefined {
   const [first, second] = [...word];
   if (first === undefined || second === undefined) return undefined;
   // The last hex digits of letters differ most.
-  const [a, b] = [first, second].map((letter) => [...(letter.codePointAt(0) ?? 0).toString(16).padStart(5, '0')].reverse());
+  const [a, b] = [first, second].map((letter) =>
+    [...(letter.codePointAt(0) ?? 0).toString(16).padStart(5, '0')].reverse(),
+  );
   return (a ?? []).map((digit, at) => `${digit}${b?.[at]}`).join('');
 }
 
@@ -35,8 +37,7 @@ export function namesInFiles(nodes: Iterable<GraphNode>): {
   readonly divided: Divided;
 } {
   const rows: Keyed<GraphNode>[] = [];
-  for (const node of nodes)
-    for (const digits of digitsOf(node.name)) rows.push({ digits, row: node });
+  for (const node of nodes) for (const digits of digitsOf(node.name)) rows.push({ digits, row: node });
   const { files, divided } = divide(rows, MOST_WORDS);
   const listed = (held: readonly GraphNode[]): NameRow[] => mostConnected([...new Set(held)]).map(coded);
   return { files: new Map([...files].map(([prefix, held]) => [prefix, listed(held)])), divided };

@@ -61,4 +61,3 @@ export function keyOfCode(name: string, code: string): string {
 export function kindOf(key: string): NodeKind {
   return NODE_KINDS.find((kind) => kind.charAt(0) === key.charAt(0)) ?? 'entity';
 }
-

@@ -55,7 +55,10 @@ export function overviewOfGraph(graph: Graph): Overview {
     .sort((a, b) => a.order[0] - b.order[0] || a.order[1] - b.order[1])
     .map(({ relation }) => relation);
   const isCitation = (relation: Relation) => relation.class === 'cites';
-  const relations = bounded(candidates.filter((relation) => !isCitation(relation)), MOST_RELATIONS);
+  const relations = bounded(
+    candidates.filter((relation) => !isCitation(relation)),
+    MOST_RELATIONS,
+  );
   const citations = bounded(candidates.filter(isCitation), MOST_CITATIONS);
   const drawn = new Set([...relations, ...citations].flatMap(({ source, target }) => [source, target]));
   const cites = graph.relations.filter(isCitation).length;

@@ -1,5 +1,5 @@
-import { HEIGHT, RADII, sizeOf, WIDTH } from './layout.ts';
 import { type Label, type Labeled, labelsOf } from './labels.ts';
+import { HEIGHT, RADII, sizeOf, WIDTH } from './layout.ts';
 import { type GraphNode, NODE_KINDS, type NodeKind } from './nodes.ts';
 import type { Overview } from './overview.ts';
 import type { Places } from './sketch.ts';
@@ -58,11 +58,13 @@ function linesOf({ relations, citations }: Overview, at: Placed): LinePath[] {
   const groups = Map.groupBy(all, ({ source, target, class: kind }) =>
     kind === 'cites' ? 'cites' : [source.kind, target.kind].sort(byKind).join(' '),
   );
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, held]) => ({
-    kinds: name === 'cites' ? ['deposit'] : [...new Set(name.split(' '))] as NodeKind[],
-    cites: name === 'cites',
-    d: held.map(({ source, target }) => lineOf(at.get(source), at.get(target))).join(''),
-  }));
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, held]) => ({
+      kinds: name === 'cites' ? ['deposit'] : ([...new Set(name.split(' '))] as NodeKind[]),
+      cites: name === 'cites',
+      d: held.map(({ source, target }) => lineOf(at.get(source), at.get(target))).join(''),
+    }));
 }
 
 function byKind(a: NodeKind, b: NodeKind): number {
@@ -78,13 +80,15 @@ function nodesOf(nodes: readonly GraphNode[], at: Placed): NodePath[] {
   const groups = Map.groupBy(nodes, ({ kind, family }, rank) =>
     [NODE_KINDS.indexOf(kind), family ?? '', sizeOf(rank)].join('\n'),
   );
-  return [...groups].sort(([a], [b]) => (a < b ? 1 : -1)).map(([name, held]) => {
-    const [kind = 0, family, size] = name.split('\n');
-    return {
-      kind: NODE_KINDS[Number(kind)] ?? 'entity',
-      family: family || undefined,
-      size: Number(size),
-      d: held.map((node) => `M${(at.get(node) ?? []).join(' ')}h0`).join(''),
-    };
-  });
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .map(([name, held]) => {
+      const [kind = 0, family, size] = name.split('\n');
+      return {
+        kind: NODE_KINDS[Number(kind)] ?? 'entity',
+        family: family || undefined,
+        size: Number(size),
+        d: held.map((node) => `M${(at.get(node) ?? []).join(' ')}h0`).join(''),
+      };
+    });
 }

@@ -87,7 +87,13 @@ class GraphBuilder {
 
   #addDeposit(deposit: Deposit): void {
     const { deposit_number, title, family } = deposit;
-    this.#add({ key: depositKey(deposit_number), kind: 'deposit', name: title, deposit: deposit_number, family });
+    this.#add({
+      key: depositKey(deposit_number),
+      kind: 'deposit',
+      name: title,
+      deposit: deposit_number,
+      family,
+    });
     const folded = foldTerm(title);
     this.#byTitle.set(folded, this.#byTitle.has(folded) ? null : deposit);
   }
@@ -139,7 +145,12 @@ class GraphBuilder {
     return added;
   }
 
-  #relate(source: GraphNode | undefined, predicate: string, target: GraphNode | undefined, kind: RelationClass): void {
+  #relate(
+    source: GraphNode | undefined,
+    predicate: string,
+    target: GraphNode | undefined,
+    kind: RelationClass,
+  ): void {
     if (!source || !target || source === target) return;
     const known = this.#known.get(source) ?? new Set();
     this.#known.set(source, known);

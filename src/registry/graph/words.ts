@@ -18,7 +18,8 @@ export function leftOut({ nodes, relations, citations, all }: Overview): readonl
     part(relations.length, all.relations, 'relations'),
     part(citations.length, all.citations, 'citations'),
   ];
-  const whole = nodes.length === names && relations.length === all.relations && citations.length === all.citations;
+  const whole =
+    nodes.length === names && relations.length === all.relations && citations.length === all.citations;
   if (whole) return [`All ${parts.join(', ').replace(/, ([^,]*)$/, ' and $1')} are drawn.`];
   return [
     `The picture has ${parts.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`,
