@@ -107,4 +107,6 @@ export function bindFind(form: HTMLFormElement, { data, searchOf, open, say }: F
     close();
     open(best);
   });
+  // What was typed while all this was fetched is answered, too.
+  if (document.activeElement === input) void look();
 }

@@ -162,7 +162,7 @@ export class Graph {
     this.show(new Set(types.length > 0 ? types : NODE_KINDS), true);
     const search = (asked.get('search') ?? '').trim();
     const input = this.#root.querySelector<HTMLInputElement>('#graph-name');
-    if (input) input.value = /^\d+$/.test(search) ? '' : search;
+    if (input && input !== document.activeElement) input.value = /^\d+$/.test(search) ? '' : search;
     if (search === '') return this.close(true);
     try {
       const found = await keyFor(this.#data, search);

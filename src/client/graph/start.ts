@@ -32,7 +32,10 @@ export async function start(root: HTMLElement, pressed: () => MouseEvent | undef
     graph.open({ key: name.dataset.key ?? '', name: name.textContent ?? '' }, { moveFocus: true });
   });
   addEventListener('popstate', () => void graph.readAddress());
+  // A filter that was changed meanwhile counts.
+  const early = chosen();
   await graph.readAddress();
+  if (early.size < NODE_KINDS.length) graph.show(early);
   const press = pressed();
   if (press) graph.press(press.clientX, press.clientY);
 }
