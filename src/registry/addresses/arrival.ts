@@ -1,6 +1,7 @@
 import type { Archive } from '../archive.ts';
 import { indexOf } from '../archive.ts';
 import type { Address } from '../model/addresses.ts';
+import type { AddressSource } from '../model/vocabulary.ts';
 
 // The order in which addresses came. Their file is sorted by query and says of no address when it came, so the order is taken from dates
 // that do not change: a new address comes last, and the pages before it stay as they are (decision 36).
@@ -9,7 +10,7 @@ import type { Address } from '../model/addresses.ts';
 export type Slugged = readonly [slug: string, address: Address];
 
 /** The source that lists queries before anybody issues them (shapes: `sources`). */
-const PLAN = 'cha-workplan-870';
+const PLAN: AddressSource = 'cha-workplan-870';
 
 /**
  * All addresses in the order in which they came: by the earliest instant that is known of each, then by query. That instant is the

@@ -1,3 +1,4 @@
+import { OBSERVATION_CLASS_WORDS } from '../answers/statuses.ts';
 import { type Archive, indexOf } from '../archive.ts';
 import { slugsOf } from '../browse/slug.ts';
 import type { Hashes } from '../identity/hash.ts';
@@ -23,14 +24,6 @@ export interface TermItem extends Term {
   /** The addresses that refer to it, in alphabetical order. */
   readonly addresses: readonly Address[];
 }
-
-/** The words for the classes of addresses. */
-export const CLASS_WORDS: Readonly<Record<Address['observation_class'], string>> = {
-  observed_address: 'observed address',
-  subjunctive: 'subjunctive',
-  unrated: 'unrated',
-  verified_non_address: 'verified non-address',
-};
 
 /** The minted terms in alphabetical order, by letters. The first page has the letters, and no term of its own. */
 export const termsList: List<TermItem> = {
@@ -68,7 +61,7 @@ export const termsList: List<TermItem> = {
       name: 'class',
       title: 'Addresses',
       values: ({ addresses }) => addresses.map(({ observation_class }) => observation_class),
-      words: CLASS_WORDS,
+      words: OBSERVATION_CLASS_WORDS,
       order: OBSERVATION_CLASSES,
     },
   ],

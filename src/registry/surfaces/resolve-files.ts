@@ -3,7 +3,7 @@
 
 import type { Divided } from '../find/shards.ts';
 import type { DoiMapping } from '../model/resolution.ts';
-import type { BrowseRow } from './browse-index.ts';
+import type { CardRow } from './browse-index.ts';
 
 /** The folder of the files. */
 export const RESOLVE_FOLDER = '/data/resolve/';
@@ -16,9 +16,6 @@ export interface ResolveIndex {
   readonly divided: Divided;
 }
 
-/** What a card shows of a deposit. */
-export type DepositShown = Omit<BrowseRow, 'f' | 's'>;
-
 /** What became of a DOI, with the deposit that it leads to as it is now. A long title or note is cut here, and whole in the resolution index. */
 export interface ResolveRow
   extends Pick<
@@ -27,7 +24,7 @@ export interface ResolveRow
   > {
   /** In its stored form. */
   readonly doi: string;
-  readonly deposit?: DepositShown;
+  readonly deposit?: CardRow;
 }
 
 /** The path of a file by the prefix of its rows: digits that are spread from the suffixes of the DOIs. */

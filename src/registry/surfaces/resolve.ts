@@ -6,9 +6,9 @@ import { normalizeDoi, suffixOf } from '../resolution/doi.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 import { shorten } from '../text/cut.ts';
+import type { CardRow } from './browse-index.ts';
 import { registrySurface } from './registry.ts';
 import {
-  type DepositShown,
   RESOLVE_FOLDER,
   RESOLVE_INDEX,
   type ResolveIndex,
@@ -78,6 +78,6 @@ function shownOf({
   content_type: y,
   family: m,
   status: st,
-}: Deposit): DepositShown {
+}: Deposit): CardRow {
   return { n, a, t: shorten(title, LONGEST), c: creator, d, y, m, st };
 }
