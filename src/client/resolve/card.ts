@@ -23,7 +23,16 @@ export function resolvedCard(row: ResolveRow): HTMLElement {
   );
 }
 
-function facts({ doi, title, date, sovereign_id, live_urls, match_type, note }: ResolveRow): HTMLElement {
+function facts({
+  doi,
+  title,
+  date,
+  deposit,
+  sovereign_id,
+  live_urls,
+  match_type,
+  note,
+}: ResolveRow): HTMLElement {
   const meaning = matchMeaning(match_type);
   const live = Object.entries(live_urls).flatMap(([label, url]) => {
     const to = safeAddress(url);
@@ -34,7 +43,7 @@ function facts({ doi, title, date, sovereign_id, live_urls, match_type, note }: 
     { className: 'facts' },
     ...fact('DOI', element('span', { className: 'id' }, doi)),
     ...fact('Resolver address', element('span', { className: 'id' }, doiUrl(doi))),
-    ...fact('Title at the time', element('bdi', {}, title)),
+    ...(deposit && deposit.t !== title ? fact('Title at the time', element('bdi', {}, title)) : []),
     ...fact('Date', element('bdi', {}, date)),
     ...(sovereign_id === undefined ? [] : fact('Document id', element('bdi', {}, sovereign_id))),
     ...(live.length > 0 ? fact('Live addresses', ...live) : []),

@@ -13,7 +13,7 @@ if (wanted) void show(wanted);
 async function show(text: string): Promise<void> {
   const [said, place] = [byId('said'), byId('answer')];
   byId<HTMLInputElement>('doi').value = text;
-  const list = document.querySelectorAll<HTMLElement>('#facet-list, .pager');
+  const list = document.querySelectorAll<HTMLElement>('#facet-list');
   for (const part of list) part.hidden = true;
   said.textContent = 'Looking for it…';
   try {
@@ -66,12 +66,6 @@ function links(words: string, dois: readonly string[]): HTMLElement[] {
   if (dois.length === 0) return [];
   const items = dois
     .slice(0, MOST)
-    .map((doi) =>
-      element(
-        'li',
-        {},
-        link(`${siteHref(RESOLVE)}?doi=${encodeURIComponent(doi)}`, doi),
-      ),
-    );
+    .map((doi) => element('li', {}, link(`${siteHref(RESOLVE)}?doi=${encodeURIComponent(doi)}`, doi)));
   return [element('p', {}, words), element('ul', { className: 'near' }, ...items)];
 }

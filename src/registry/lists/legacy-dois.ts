@@ -20,7 +20,7 @@ export const legacyDoiList: List<LegacyDoi> = {
   items: mappingsOf,
   parts: grownParts,
   id: ({ anchor }) => anchor,
-  title: ({ title }) => title,
+  title: ({ title, dead_doi }) => (title.trim() === '' ? dead_doi : title),
   text: ({ dead_doi, sovereign_id = '', axn = '' }) =>
     [dead_doi, sovereign_id, axn].filter(Boolean).join(' '),
   order: 'Last added first',
