@@ -4,3 +4,8 @@ import { pageHref } from './url.ts';
 export function citationsHref(depositNumber: number): string {
   return `${pageHref('citations-page')}?deposit=${depositNumber}`;
 }
+
+/** What cites a deposit. */
+export function citedHref(depositNumber: number): string {
+  return `${pageHref('citations-page')}?cited=${depositNumber}`;
+}

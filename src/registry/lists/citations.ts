@@ -8,11 +8,11 @@ import { grownParts, type ListPart } from './parts.ts';
 
 /** The ways in which a text can cite, in words. */
 export const VIA_WORDS: Readonly<Record<Via, string>> = {
-  axn_reference: 'AXN',
-  axn_hex_reference: 'HEX label',
-  ea_id_reference: 'Document id',
-  deposit_number_reference: 'Deposit number',
-  doi_resolution: 'Legacy DOI',
+  axn_reference: 'by AXN',
+  axn_hex_reference: 'by HEX label',
+  ea_id_reference: 'by document id',
+  deposit_number_reference: 'by deposit number',
+  doi_resolution: 'by legacy DOI',
 };
 
 /** How many deposits that cite share a page, and how many citations a page has at most. */
@@ -45,7 +45,7 @@ export const citationsList: List<Citation> = {
   facets: [
     {
       name: 'via',
-      title: 'Cited by',
+      title: 'Cited',
       values: ({ via }) => [via],
       words: VIA_WORDS,
       order: Object.keys(VIA_WORDS),
@@ -82,9 +82,11 @@ export function citationParts<Item>(
     const range = [block * DEPOSITS + 1, (block + 1) * DEPOSITS];
     return grownParts(inside, MOST).map(({ key, items: shown }): ListPart<Item> => {
       const first = place === 0 && key === undefined;
+      const label = first ? 'Newest' : range.join('–') + (key === undefined ? '' : ` (${key})`);
       return {
         key: first ? undefined : [...range, ...(key === undefined ? [] : [key])].join('-'),
-        label: first ? 'Newest' : range.join('–') + (key === undefined ? '' : ` (${key})`),
+        label,
+        title: `deposits ${label}`,
         items: shown,
       };
     });
