@@ -37,7 +37,9 @@ export const wikiList: List<Article> = {
   nouns: 'articles',
   items: (archive) => articlesOf(archive),
   parts: (articles) =>
-    grownParts(articles).map((part) => (part.key === undefined ? part : { ...part, key: PAGE_KEY + part.key })),
+    grownParts(articles).map((part) =>
+      part.key === undefined ? part : { ...part, key: PAGE_KEY + part.key },
+    ),
   id: ({ deposit }) => `d${deposit.deposit_number}`,
   title: ({ deposit }) => deposit.title,
   path: ({ deposit }) => articlePath(deposit),
