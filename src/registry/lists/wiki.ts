@@ -57,7 +57,8 @@ export const wikiList: List<Article> = {
     {
       name: 'by',
       title: 'Written by',
-      values: ({ deposit }) => deposit.generated_by?.wiki_article?.by ?? [],
+      values: ({ deposit: { generated_by } }) =>
+        generated_by?.wiki_article ? [generated_by.wiki_article.by] : [],
       words: { [EXTRACTIVE]: 'A program, from the deposit’s own words' },
     },
     { name: 'year', title: 'Year', values: ({ deposit }) => [deposit.date.slice(0, 4)], backwards: true },
