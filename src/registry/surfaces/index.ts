@@ -22,6 +22,7 @@ import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { listColumnsSurface } from './list-columns.ts';
 import { lookupSurface } from './lookup.ts';
+import { namesSurface } from './names.ts';
 import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
@@ -55,6 +56,7 @@ export const SURFACES: readonly Surface[] = [
   lookupSurface,
   resolveSurface,
   glyphWordsSurface,
+  namesSurface,
   spellingSurface,
   wikiEntriesSurface,
   registerRowsSurface,
