@@ -24,6 +24,8 @@ const TOTALS = [
   'changed data/pre-overwrite-receipts.log',
   'changed data/registry.json',
   'changed data/state.json',
+  // It shows the size and the hash of every data file.
+  'changed datasets/index.html',
 ];
 
 /** The page of a value, or the index of a way, among the pages to browse. */
