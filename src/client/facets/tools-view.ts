@@ -72,9 +72,11 @@ export function nothingLeft(
       ),
     ];
   });
-  const meant = choice.q ? list.search?.suggestion(columns, choice.q) : undefined;
   return [
-    ...(meant === undefined ? [] : [suggestion(meant, () => choose({ ...choice, q: meant }))]),
+    suggestion(
+      () => (choice.q ? list.search?.suggestion(columns, choice.q) : undefined),
+      (q) => choose({ ...choice, q }),
+    ),
     ...(offers.length > 0 ? [element('ul', { className: 'list-ways' }, ...offers)] : []),
     ...(offers.length === 0 && ways.length > 1
       ? [
@@ -88,8 +90,16 @@ export function nothingLeft(
   ];
 }
 
-function suggestion(words: string, ask: () => void): HTMLElement {
-  const turn = button('', ask);
-  turn.append(element('bdi', {}, words));
-  return element('p', { className: 'list-meant' }, 'Did you mean ', turn, '?');
+/** The words that were perhaps meant. All words of all titles are compared for them: that nothing was found is said before. */
+function suggestion(meant: () => string | undefined, ask: (words: string) => void): HTMLElement {
+  const place = element('p', { className: 'list-meant', hidden: true });
+  setTimeout(() => {
+    const words = meant();
+    if (words === undefined) return;
+    const turn = button('', () => ask(words));
+    turn.append(element('bdi', {}, words));
+    place.append('Did you mean ', turn, '?');
+    place.hidden = false;
+  });
+  return place;
 }

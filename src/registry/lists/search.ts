@@ -82,7 +82,7 @@ const words = new WeakMap<readonly string[], readonly string[]>();
  * to propose.
  */
 export function suggestionFrom(titles: readonly string[], query: string): string | undefined {
-  const there = words.get(titles) ?? [...new Set(titles.flatMap(wordsIn))];
+  const there = words.get(titles) ?? [...new Set([...new Set(titles)].flatMap(wordsIn))];
   words.set(titles, there);
   const meant = new Map<string, string>();
   for (const word of wordsIn(query)) {
