@@ -1,16 +1,23 @@
 import type { Archive } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
+import type { Via } from './citation-tokens.ts';
 import { citationsOf } from './citations.ts';
+
+/** A deposit at the other end of citations, and the ways of citing, in the order in which they were found. */
+export interface Neighbor {
+  readonly deposit: Deposit;
+  readonly ways: readonly Via[];
+}
 
 /** The deposits that a deposit cites and those that cite it, each once, in order of number. */
 export interface Neighbors {
-  readonly cites: readonly Deposit[];
-  readonly citedBy: readonly Deposit[];
+  readonly cites: readonly Neighbor[];
+  readonly citedBy: readonly Neighbor[];
 }
 
-interface Sets {
-  readonly cites: Set<Deposit>;
-  readonly citedBy: Set<Deposit>;
+interface Maps {
+  readonly cites: Map<Deposit, Via[]>;
+  readonly citedBy: Map<Deposit, Via[]>;
 }
 
 const graphs = new WeakMap<Archive, Map<number, Neighbors>>();
@@ -27,15 +34,15 @@ export function neighborsOf(archive: Archive, deposit: Pick<Deposit, 'deposit_nu
 }
 
 function build(archive: Archive): Map<number, Neighbors> {
-  const graph = new Map<number, Sets>();
-  const of = ({ deposit_number }: Deposit): Sets => {
-    const sets = graph.get(deposit_number) ?? { cites: new Set(), citedBy: new Set() };
-    graph.set(deposit_number, sets);
-    return sets;
+  const graph = new Map<number, Maps>();
+  const of = ({ deposit_number }: Deposit): Maps => {
+    const maps = graph.get(deposit_number) ?? { cites: new Map(), citedBy: new Map() };
+    graph.set(deposit_number, maps);
+    return maps;
   };
-  for (const { source, target } of citationsOf(archive)) {
-    of(source).cites.add(target);
-    of(target).citedBy.add(source);
+  for (const { source, target, via } of citationsOf(archive)) {
+    add(of(source).cites, target, via);
+    add(of(target).citedBy, source, via);
   }
   return new Map(
     [...graph].map(([number, { cites, citedBy }]) => [
@@ -45,6 +52,14 @@ function build(archive: Archive): Map<number, Neighbors> {
   );
 }
 
-function inOrder(deposits: ReadonlySet<Deposit>): Deposit[] {
-  return [...deposits].sort((a, b) => a.deposit_number - b.deposit_number);
+function add(ways: Map<Deposit, Via[]>, deposit: Deposit, via: Via): void {
+  const known = ways.get(deposit);
+  if (known) known.push(via);
+  else ways.set(deposit, [via]);
+}
+
+function inOrder(neighbors: ReadonlyMap<Deposit, readonly Via[]>): Neighbor[] {
+  return [...neighbors]
+    .map(([deposit, ways]) => ({ deposit, ways }))
+    .sort((a, b) => a.deposit.deposit_number - b.deposit.deposit_number);
 }

@@ -15,6 +15,7 @@ import { documentsSurface } from './documents.ts';
 import { editionIndexSurface } from './edition-index.ts';
 import { editionsSurface } from './editions.ts';
 import { glyphWordsSurface } from './glyph-words.ts';
+import { graphSurface } from './graph.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { hostHeadersSurface } from './host-headers.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
@@ -26,6 +27,7 @@ import { openSearchSurface } from './open-search.ts';
 import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
+import { resolveSurface } from './resolve.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
 import { robotsSurface } from './robots.ts';
 import { shareCardsSurface } from './share-cards.ts';
@@ -53,6 +55,7 @@ export const SURFACES: readonly Surface[] = [
   hexToDepositSurface,
   retiredAxnsSurface,
   lookupSurface,
+  resolveSurface,
   glyphWordsSurface,
   namesSurface,
   spellingSurface,
@@ -61,6 +64,7 @@ export const SURFACES: readonly Surface[] = [
   editionsSurface,
   editionIndexSurface,
   citationGraphSurface,
+  graphSurface,
   sourcesSurface,
   lexicalRegistryCsvSurface,
   lexicalOverlaySurface,
