@@ -1,3 +1,4 @@
+import { letterOf, letterSlug } from '../../registry/browse/letters.ts';
 import { type Place, placeOf } from '../../registry/find/name-tree.ts';
 import { foldName, hasWords, soughtWords } from '../../registry/find/names.ts';
 import {
@@ -31,7 +32,7 @@ export interface NamesFound {
 }
 
 /** A longer query is a text, and no name. */
-const LONGEST = 300;
+const LONGEST = 1000;
 
 /** The names that have every word of a query, or words that begin so. Rejects when a file of the site cannot be fetched. */
 export async function namesFor(query: string): Promise<NamesFound> {
@@ -101,7 +102,11 @@ export async function nameHref(kind: Kind, [, name, ref]: NameRow): Promise<stri
   const { pages } = await siteJson<NamesIndex>(NAMES_INDEX);
   const page = pages[kind];
   if (kind === 'deposit' || kind === 'article' || kind === 'entry') return siteHref(`${page}${ref}/`);
-  if (kind === 'term' && ref !== undefined) return siteHref(`${page}${ref}`);
+  if (kind === 'term') {
+    // As `layouts/words-links.ts` leads to a term.
+    const letter = encodeURIComponent(letterSlug(letterOf(name)));
+    return siteHref(`${page}${letter}/?${new URLSearchParams({ term: name })}`);
+  }
   return siteHref(`${page}?${new URLSearchParams({ q: String(ref ?? name) })}`);
 }
 

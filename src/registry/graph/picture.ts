@@ -1,5 +1,5 @@
-import { HEIGHT, radiusOf, WIDTH } from './layout.ts';
 import { type Label, type Labeled, labelsOf } from './labels.ts';
+import { HEIGHT, radiusOf, WIDTH } from './layout.ts';
 import { type GraphNode, NODE_KINDS, type NodeKind } from './nodes.ts';
 import type { Overview } from './overview.ts';
 import type { Places } from './sketch.ts';

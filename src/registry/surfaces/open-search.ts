@@ -42,10 +42,12 @@ export const openSearchSurface = singleFile(
 /** The icon of the site, as every page names it. */
 export const ICON = '/favicon.svg';
 
-/** A name that fits: without its article where that is enough, else its beginning. */
+/** A name that fits: without its article where that is enough, else its first words. */
 function shortName(name: string): string {
   const plain = name.length > SHORT ? name.replace(/^(?:the|an?) /i, '') : name;
-  return cutText(plain, SHORT).trim();
+  const cut = cutText(plain, SHORT);
+  const whole = cut.length === plain.length || plain[cut.length] === ' ';
+  return (whole ? cut : cut.replace(/ \S*$/, '')).trim();
 }
 
 /** A text in XML, without characters that XML 1.0 does not have. */
