@@ -1,4 +1,3 @@
-import { letterOf, letterSlug } from '../../registry/browse/letters.ts';
 import { type Place, placeOf } from '../../registry/find/name-tree.ts';
 import { foldName, hasWords, soughtWords } from '../../registry/find/names.ts';
 import {
@@ -103,9 +102,8 @@ export async function nameHref(kind: Kind, [, name, ref]: NameRow): Promise<stri
   const page = pages[kind];
   if (kind === 'deposit' || kind === 'article' || kind === 'entry') return siteHref(`${page}${ref}/`);
   if (kind === 'term') {
-    // As `layouts/words-links.ts` leads to a term.
-    const letter = encodeURIComponent(letterSlug(letterOf(name)));
-    return siteHref(`${page}${letter}/?${new URLSearchParams({ term: name })}`);
+    // As `layouts/words-links.ts` leads to a term: by its letter.
+    return siteHref(`${page}${encodeURIComponent(String(ref))}/?${new URLSearchParams({ term: name })}`);
   }
   return siteHref(`${page}?${new URLSearchParams({ q: String(ref ?? name) })}`);
 }

@@ -20,11 +20,12 @@ export function recentNode(options: RecentOptions): HTMLElement | undefined {
   const list = element('ul');
   list.setAttribute('aria-labelledby', name.id);
   const place = element('section', { className: 'names recents' }, name, list);
+  // The focus goes first: where it is lost with what is removed, the box would take itself for left.
   const empty = () => {
-    place.remove();
     options.leave();
+    place.remove();
   };
-  for (const search of searches) list.append(itemOf(search, list, options, empty));
+  for (const search of searches) list.append(itemOf(search, options, empty));
   const all = button('Remove all', () => {
     forgetSearch();
     empty();
@@ -33,21 +34,16 @@ export function recentNode(options: RecentOptions): HTMLElement | undefined {
   return place;
 }
 
-function itemOf(
-  search: string,
-  list: HTMLElement,
-  { href }: RecentOptions,
-  empty: () => void,
-): HTMLLIElement {
+function itemOf(search: string, { href }: RecentOptions, empty: () => void): HTMLLIElement {
   const to = link(href(search), '');
   to.append(element('bdi', {}, search));
   const item = element('li', {}, to);
   const remove = () => {
     forgetSearch(search);
     const next = item.nextElementSibling ?? item.previousElementSibling;
+    if (!next) return empty();
+    next.querySelector('a')?.focus();
     item.remove();
-    if (next) next.querySelector('a')?.focus();
-    else if (list.childElementCount === 0) empty();
   };
   const cross = button('×', remove);
   cross.className = 'remove';

@@ -88,8 +88,8 @@ async function search(place?: Place): Promise<void> {
 
 async function answer(mine: AbortSignal, place: Place | undefined): Promise<void> {
   const identifier = readingsOf(query.words).length > 0 ? answerFor(query.words) : undefined;
-  // What it is stands above the results, and does not move them once they are there.
-  byId('panes').hidden = identifier !== undefined;
+  // What an identifier is and what is found by name stand above the results, and do not move them once they are there.
+  byId('panes').hidden = identifier !== undefined || seenOfList().shown === 0;
   // An identifier that cannot be words is not sought among them: what is found there is some other deposit.
   const found = await identifier;
   if (mine.aborted) return;

@@ -168,7 +168,7 @@ describe('over the published files', () => {
     expect(all.rows).toContainEqual(['dw', 'Ledgers of the *lower* hall', 1]);
     // Its article was rejected.
     expect(all.rows).toContainEqual(['d', 'A list of doors and windows', 3]);
-    expect(all.rows).toContainEqual(['t', 'hall']);
+    expect(all.rows).toContainEqual(['t', 'hall', 'h']);
     expect(all.rows).toContainEqual(['a', 'lower hall']);
     expect(all.rows).toContainEqual(['c', 'lower hall', 'OBS-0123456789ab', '2026-07-05']);
     expect(all.rows).toContainEqual(['r', 'lower hall', 'lower-hall', '2026-07-05']);

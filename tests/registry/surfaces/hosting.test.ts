@@ -37,7 +37,7 @@ test('opensearch.xml leads a browser to the search, with names that fit and are 
   const name = `A <b>"hall"</b> & its very, very long name\u0001, ${'on and on '.repeat(9)}`;
   const hostile = await published({ ...SHELF, site: { ...SHELF.site, name } });
   const xml = hostile.get('/opensearch.xml') ?? '';
-  expect(xml).toContain('<ShortName>&#60;b&#62;&#34;hall&#34;&#60;/b</ShortName>');
+  expect(xml).toContain('<ShortName>&#60;b&#62;&#34;hall&#34;&#60;/b&#62; &#38;</ShortName>');
   expect(xml).toContain('<LongName>A &#60;b&#62;&#34;hall&#34;&#60;/b&#62; &#38; its very, very long name, ');
   expect(mediaTypeOf('/opensearch.xml')).toBe('application/xml; charset=utf-8');
 });
