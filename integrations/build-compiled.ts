@@ -28,13 +28,18 @@ const logger = {
   error: (words: string) => console.error(words),
 };
 
-/** Builds the site of the archive of this process from compiled pages; returns false where there are none. Throws what a part throws. */
-export async function buildCompiled(target: string): Promise<boolean> {
+/**
+ * Builds the site of the archive of this process from compiled pages; returns false where there are none. `integrations` act on it, by
+ * default those of every build, which judge archive and site. Throws what a part throws.
+ */
+export async function buildCompiled(
+  target: string,
+  integrations: readonly AstroIntegration[] = ofEveryBuild(),
+): Promise<boolean> {
   process.env.NODE_ENV ??= 'production';
   const { site, base } = siteSettings();
   const pages = compiledPages(base);
   if (!pages) return false;
-  const integrations = ofEveryBuild();
   let outDir = pathToFileURL(`${target}/`);
   const config = () => ({
     site,

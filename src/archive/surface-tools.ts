@@ -3,6 +3,7 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { createDeflateRaw, createGzip } from 'node:zlib';
 import { type Content, partsOf, type SurfaceTools } from '../registry/surfaces/content.ts';
 import { shareCard } from './cards/share-card.ts';
+import { keptLayout } from './graph-layout.ts';
 import { hashes } from './hashes.ts';
 import { resized } from './resized.ts';
 import { cachedLanguage } from './text-cache.ts';
@@ -20,6 +21,7 @@ export const surfaceTools: SurfaceTools = {
   deflate: (content) => through(content, createDeflateRaw(BEST)),
   resize: resized,
   shareCard,
+  layOut: keptLayout,
   language: cachedLanguage,
 };
 

@@ -35,8 +35,12 @@ export function byLetter<T>(items: readonly T[], textOf: (item: T) => string): r
   const keyed = items.map((item) => ({ item, key: sortKey(textOf(item)), text: textOf(item) }));
   keyed.sort((a, b) => compare(a.key, b.key) || compare(a.text, b.text));
   const groups = Map.groupBy(keyed, ({ text }) => letterOf(text));
-  const letters = [...groups.keys()].sort((a, b) => rank(a) - rank(b));
-  return letters.map((letter) => ({ letter, items: groups.get(letter)?.map(({ item }) => item) ?? [] }));
+  return lettersInOrder([...groups.keys()]).map((letter) => ({ letter, items: groups.get(letter)?.map(({ item }) => item) ?? [] }));
+}
+
+/** Letters in the order of a jump bar: signs and digits first, then script by script. */
+export function lettersInOrder(letters: readonly string[]): string[] {
+  return letters.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Groups stand where their first item stands; the two that are no letters come first. */

@@ -24,10 +24,12 @@ export function endpoints(surfaces: readonly Surface[]) {
       })),
       ...FILES_OF_PAGES.map((made) => ({ method: 'GET', ...made })),
     ],
-    pages: LISTED_PAGES.map(({ title, description, header, chapter, continued, unlisted, ...page }) => ({
-      method: 'GET',
-      ...page,
-    })),
+    pages: LISTED_PAGES.map(
+      ({ title, description, header, chapter, explore, continued, unlisted, ...page }) => ({
+        method: 'GET',
+        ...page,
+      }),
+    ),
     access: 'Everything published is read without credentials.',
   };
 }

@@ -4,11 +4,13 @@ import { browseRowsSurface } from '../surfaces/browse-rows.ts';
 import { lookupSurface } from '../surfaces/lookup.ts';
 import { registerRowsSurface } from '../surfaces/register-rows.ts';
 import { registrySurface } from '../surfaces/registry.ts';
+import { resolveSurface } from '../surfaces/resolve.ts';
 import { TEXTS_FOLDER } from '../surfaces/texts.ts';
 import type { PageEntry } from './page.ts';
-import { BROWSE, CHANGES, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE } from './paths.ts';
+import { BROWSE, CHANGES, HOW_TO_DEPOSIT, RECORDS, RESOLVE, RULES_PAGE, WIKI } from './paths.ts';
 
 const REGISTRY = registrySurface.path;
+const CONCEPTS = webPath(RESOURCES.concepts);
 const INDEX = '/api/index.json';
 const DEPOSIT_PROTOCOL = '/api/deposit-protocol.json';
 const AXN_PROTOCOL = '/api/axn-protocol.json';
@@ -39,6 +41,54 @@ export const PAGES = [
   { path: '/search/', name: 'search-page', title: 'Search', header: 'Search',
     content: 'search over all deposits, by family, year, type, license and creator', derived_from: [REGISTRY, TEXTS_FOLDER],
     description: 'Search titles, creators and full texts of all deposits, and filter by family, year, type, license and creator.' },
+  { path: WIKI, name: 'wiki-page', title: 'Wiki', explore: 'Wiki', derived_from: [REGISTRY],
+    content: 'the articles on the newest deposits, with search over all articles',
+    description: 'Short articles on the deposits of the registry, each with its way to the record.' },
+  { path: `${WIKI}page-<N>/`, name: 'wiki-pages', derived_from: [REGISTRY],
+    content: 'the articles on older deposits, 25 on a page, numbered from the oldest' },
+  { path: `${WIKI}<N>/`, name: 'article-pages', derived_from: [REGISTRY, CONCEPTS],
+    content: 'the article on deposit number N, whose names of concepts and identifiers are links' },
+  { path: '/s/wiki/', name: 'static-wiki-page', title: 'All articles', derived_from: [REGISTRY],
+    content: 'every article on a deposit by its title, in alphabetical order; beyond 500, their letters',
+    description: 'Every article on a deposit, by its title in alphabetical order.' },
+  { path: '/s/wiki/<PART>/', name: 'static-wiki-pages', derived_from: [REGISTRY],
+    content: 'a part of more than 500 articles by their titles, in alphabetical order' },
+  { path: '/graph/', name: 'graph-page', title: 'Graph', explore: 'Graph', derived_from: [REGISTRY, CONCEPTS, TEXTS_FOLDER],
+    content: 'the entities, concepts and deposits as a graph to look around in, and as cards grouped by subject',
+    description: 'How deposits, concepts and entities belong together: a graph to look around in, and what is said of each.',
+    query: { search: 'a name on which the graph is centered', type: 'deposit, concept or entity: what is shown; it can stand several times' } },
+  { path: '/s/graph/', name: 'static-graph-page', title: 'The graph as a picture', continued: true, derived_from: [REGISTRY, CONCEPTS, TEXTS_FOLDER],
+    content: 'the graph as a picture and as lists, with at most 1,500 relations of concepts and 500 citations',
+    description: 'The most connected deposits, concepts and entities as a picture, and their relations and citations as lists.' },
+  { path: '/lexical/', name: 'terms-page', title: 'Terms', explore: 'Terms', derived_from: [webPath(RESOURCES.terms), webPath(RESOURCES.addresses)],
+    content: 'the initial letters of the minted terms, the newest terms, and search over all',
+    description: 'Every term that the deposits define, in alphabetical order, with its definition, its deposit and its addresses.' },
+  { path: '/lexical/<PART>/', name: 'terms-pages', derived_from: [webPath(RESOURCES.terms), webPath(RESOURCES.addresses)],
+    content: 'the minted terms of a letter, in alphabetical order, each with definition, deposit and addresses; a long letter has several pages',
+    query: { term: 'a minted term as it is written, to whose place the page leads' } },
+  { path: '/citations/', name: 'citations-page', title: 'Citations', explore: 'Citations', continued: true, derived_from: [REGISTRY, TEXTS_FOLDER],
+    content: 'the citations between deposits, grouped by the deposit that cites',
+    description: 'Which deposit cites which, in which way and by which words.' },
+  { path: '/captures/', name: 'captures-page', title: 'Captures', explore: 'Captures', continued: true, derived_from: [webPath(RESOURCES.captures)],
+    content: 'the captures of what answer panels returned, 25 on a page, the newest first',
+    description: 'What answer panels returned for exact queries, as it was captured, with pictures.' },
+  { path: '/addresses/', name: 'addresses-page', title: 'Addresses', explore: 'Addresses', continued: true,
+    content: 'the exact queries at which the archive is sought, 25 on a page, with what was observed there',
+    description: 'The exact queries at which the archive is sought, and what was observed there.',
+    derived_from: [webPath(RESOURCES.addresses)],
+    query: { q: 'words of a query', class: 'an observation class' } },
+  { path: '/register/', name: 'register-page', title: 'Observation register', explore: 'Register', continued: true,
+    content: 'the entries of the observation register, the newest first', derived_from: [webPath(RESOURCES.register)],
+    description: 'Dated observations of what answer panels returned for exact queries, whether or not they name the archive.' },
+  { path: '/register/<SLUG>/', name: 'entry-pages', derived_from: [webPath(RESOURCES.register), webPath(RESOURCES.captures)],
+    content: 'an entry of the observation register: query, transcript, what was removed from it, sources, and later observations compared' },
+  { path: RESOLVE, name: 'resolve-page', title: 'Resolve a DOI', explore: 'Legacy DOIs', continued: true,
+    content: 'what became of a legacy DOI, or all legacy DOIs, 25 on a page', derived_from: [webPath(RESOURCES.resolution), resolveSurface.path, lookupSurface.path],
+    description: 'What became of a work that had a DOI in a repository that is gone.',
+    query: { doi: 'a DOI as URL, with the prefix doi:, or its suffix, in any case and percent-encoded or not' } },
+  { path: '/datasets/', name: 'datasets-page', title: 'Data', header: 'Data', derived_from: [INDEX],
+    content: 'every data file: what it is for, its version, count, size, hash, license, fields and schema, and how to read it',
+    description: 'Every data file of the registry, with ways to read it by curl, Python, R, DuckDB and JavaScript.' },
   { path: '/deposit/', name: 'deposit-page', title: 'Deposit a work', header: 'Deposit', derived_from: [DEPOSIT_PROTOCOL, AXN_PROTOCOL],
     content: 'a form to deposit a work, checked in the browser by the rules of a submission, with a preview of the text',
     description: 'A form to deposit a work. It checks what you enter as you type, by the rules of the registry, and previews the text.' },
@@ -87,6 +137,9 @@ export const FOOTER: readonly (readonly [words: string, page: PageName, section?
 export function pageNamed(name: PageName): PageEntry {
   return PAGES.find((page) => page.name === name) as PageEntry;
 }
+
+/** The pages of what there is to explore besides the deposits, in their order. */
+export const EXPLORED: readonly PageEntry[] = PAGES.filter((page: PageEntry) => page.explore);
 
 /** The pages of the documentation, in their order. */
 export const CHAPTERS: readonly PageEntry[] = PAGES.filter((page: PageEntry) => page.chapter);

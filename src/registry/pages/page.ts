@@ -21,6 +21,8 @@ export interface PageEntry {
   readonly unlisted?: true;
   /** The word for it in the header of every page. */
   readonly header?: string;
+  /** The word for it in the navigation of what there is to explore besides the deposits. */
+  readonly explore?: string;
   /** The word for it in the navigation of the documentation. */
   readonly chapter?: string;
 }

@@ -25,6 +25,9 @@ export const browseIndexSurface = singleFile(
 /** One row of the browse index. */
 export type BrowseRow = ReturnType<typeof rowOf>;
 
+/** What a card shows of a deposit. */
+export type CardRow = Omit<BrowseRow, 'f' | 's'>;
+
 /** The row of one deposit. */
 export function rowOf(deposit: Deposit) {
   return {

@@ -15,14 +15,17 @@ import { documentsSurface } from './documents.ts';
 import { editionIndexSurface } from './edition-index.ts';
 import { editionsSurface } from './editions.ts';
 import { glyphWordsSurface } from './glyph-words.ts';
+import { graphSurface } from './graph.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { hostHeadersSurface } from './host-headers.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
+import { listColumnsSurface } from './list-columns.ts';
 import { lookupSurface } from './lookup.ts';
 import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
+import { resolveSurface } from './resolve.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
 import { robotsSurface } from './robots.ts';
 import { shareCardsSurface } from './share-cards.ts';
@@ -39,6 +42,7 @@ export const SURFACES: readonly Surface[] = [
   browseIndexSurface,
   browseRowsSurface,
   browseColumnsSurface,
+  listColumnsSurface,
   chunksSurface,
   chunkIndexSurface,
   textsSurface,
@@ -49,6 +53,7 @@ export const SURFACES: readonly Surface[] = [
   hexToDepositSurface,
   retiredAxnsSurface,
   lookupSurface,
+  resolveSurface,
   glyphWordsSurface,
   spellingSurface,
   wikiEntriesSurface,
@@ -56,6 +61,7 @@ export const SURFACES: readonly Surface[] = [
   editionsSurface,
   editionIndexSurface,
   citationGraphSurface,
+  graphSurface,
   sourcesSurface,
   lexicalRegistryCsvSurface,
   lexicalOverlaySurface,

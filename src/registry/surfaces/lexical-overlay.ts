@@ -13,6 +13,9 @@ import { jsonText, type SurfaceContext, singleFile } from './surface.ts';
 
 type Overlay = z.infer<typeof LexicalOverlay>;
 type Entry = Overlay['overlay'][string];
+
+/** What the overlay says of one term. */
+export type Engagement = Entry;
 type Addressed = Pick<Entry, 'address_count' | 'address_classes'>;
 
 const SOURCES = [terms, concepts, addresses];
@@ -89,6 +92,17 @@ function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
   }
   made.set(archive, entries);
   return entries;
+}
+
+const folded = new WeakMap<Archive, ReadonlyMap<string, Entry>>();
+
+/** What the overlay says of a term, in whatever case it is written; undefined where it says nothing. */
+export function engagementOf(archive: Archive, term: string): Engagement | undefined {
+  const known =
+    folded.get(archive) ??
+    new Map([...entriesOf(archive)].map(([name, entry]) => [foldTerm(name), entry] as const));
+  folded.set(archive, known);
+  return known.get(foldTerm(term));
 }
 
 /** A minted term that is no concept of the index. */

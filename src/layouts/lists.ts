@@ -1,0 +1,27 @@
+import { hashes } from '../archive/hashes.ts';
+import { snapshot } from '../archive/snapshot.ts';
+import { type List, listed, partsOfList } from '../registry/lists/list.ts';
+import type { ListPart } from '../registry/lists/parts.ts';
+import { pageNamed } from '../registry/pages/index.ts';
+
+// What the pages of the lists show, from the archive of this build.
+
+/** The items of a list. */
+export function itemsOf<Item>(list: List<Item>): readonly Item[] {
+  return listed(list, snapshot().archive, hashes);
+}
+
+/** The pages of a list. */
+export function partsOf<Item>(list: List<Item>): readonly ListPart<Item>[] {
+  return partsOfList(list, snapshot().archive, hashes);
+}
+
+/** The path of a page of a list by its key, which may have letters of any script. */
+export function partPath<Item>({ page }: Pick<List<Item>, 'page'>, key: string | undefined): string {
+  return `${pageNamed(page).path}${key === undefined ? '' : `${encodeURIComponent(key)}/`}`;
+}
+
+/** What `getStaticPaths` returns for a list whose file is `[...page].astro`. */
+export function pathsOf<Item>(list: List<Item>) {
+  return partsOf(list).map(({ key }) => ({ params: { page: key }, props: { key } }));
+}

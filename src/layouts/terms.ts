@@ -1,0 +1,28 @@
+import { snapshot } from '../archive/snapshot.ts';
+import { lettersInOrder } from '../registry/browse/letters.ts';
+import type { LetterPart } from '../registry/lists/alphabet.ts';
+import { onceFor } from '../registry/lists/list.ts';
+import { type TermItem, termsList } from '../registry/lists/terms.ts';
+import { partsOf } from './lists.ts';
+import { letterHref } from './words-links.ts';
+
+// What the pages of the minted terms show, from the archive of this build.
+
+/** The pages of the letters, without the first page of the list. */
+export function termParts(): readonly LetterPart<TermItem>[] {
+  return onceFor(snapshot().archive, 'pages of the letters of terms', () =>
+    partsOf(termsList).filter((part): part is LetterPart<TermItem> => part.key !== undefined),
+  );
+}
+
+/** Every letter with which a minted term begins, how many do, and where they are. */
+export function termLetters(): readonly { letter: string; to: string; count: number }[] {
+  return onceFor(snapshot().archive, 'letters of terms', () => {
+    const parts = Map.groupBy(termParts(), ({ letter }) => letter);
+    return lettersInOrder([...parts.keys()]).map((letter) => ({
+      letter,
+      to: letterHref(letter),
+      count: (parts.get(letter) ?? []).reduce((sum, { items }) => sum + items.length, 0),
+    }));
+  });
+}

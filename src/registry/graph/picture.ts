@@ -1,0 +1,92 @@
+import { HEIGHT, radiusOf, WIDTH } from './layout.ts';
+import { type Label, type Labeled, labelsOf } from './labels.ts';
+import { type GraphNode, NODE_KINDS, type NodeKind } from './nodes.ts';
+import type { Overview } from './overview.ts';
+import type { Places } from './sketch.ts';
+
+// The picture of the graph as a few paths: all lines between two kinds of names are one, and all names of one kind, family and size. Ends of
+// lines of no length draw the names: round ones are disks, square ones squares. So a thousand names are some kilobytes.
+
+/** Lines between names of two kinds. */
+export interface LinePath {
+  readonly kinds: readonly NodeKind[];
+  readonly cites: boolean;
+  readonly d: string;
+}
+
+/** Names that look alike. */
+export interface NodePath {
+  readonly kind: NodeKind;
+  readonly family: string | undefined;
+  /** 0, 1 or 2: from the smallest. */
+  readonly size: number;
+  readonly d: string;
+}
+
+/** A label of the picture with the kind of its name. */
+export type PictureLabel = Label<Labeled & { readonly kind: NodeKind; readonly name: string }>;
+
+/** What is drawn. */
+export interface Picture {
+  readonly lines: readonly LinePath[];
+  readonly nodes: readonly NodePath[];
+  /** Labels for a wide screen, and for a narrow one, on which the picture is a third as large. */
+  readonly wide: readonly PictureLabel[];
+  readonly narrow: readonly PictureLabel[];
+}
+
+const SIZES = [4.5, 6.5, 9];
+
+/** The picture of an overview whose names have these places. */
+export function pictureOf(overview: Overview, places: Places): Picture {
+  const at = new Map(overview.nodes.map((node, index) => [node, places[index] ?? ([0, 0] as const)]));
+  const names = overview.nodes.map((node) => {
+    const [x, y] = at.get(node) ?? [0, 0];
+    return { name: node.name, kind: node.kind, x, y, radius: radiusOf(node.degree) };
+  });
+  const room = { width: WIDTH, height: HEIGHT };
+  return {
+    lines: linesOf(overview, at),
+    nodes: nodesOf(overview.nodes, at),
+    wide: labelsOf(names, { ...room, size: 15, most: 48, longest: 32 }),
+    narrow: labelsOf(names, { ...room, size: 38, most: 9, longest: 18 }),
+  };
+}
+
+type Placed = ReadonlyMap<GraphNode, readonly [number, number]>;
+
+function linesOf({ relations, citations }: Overview, at: Placed): LinePath[] {
+  const all = [...relations, ...citations];
+  const groups = Map.groupBy(all, ({ source, target, class: kind }) =>
+    kind === 'cites' ? 'cites' : [source.kind, target.kind].sort(byKind).join(' '),
+  );
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, held]) => ({
+    kinds: name === 'cites' ? ['deposit'] : [...new Set(name.split(' '))] as NodeKind[],
+    cites: name === 'cites',
+    d: held.map(({ source, target }) => lineOf(at.get(source), at.get(target))).join(''),
+  }));
+}
+
+function byKind(a: NodeKind, b: NodeKind): number {
+  return NODE_KINDS.indexOf(a) - NODE_KINDS.indexOf(b);
+}
+
+function lineOf([x, y]: readonly number[] = [], [toX = 0, toY = 0]: readonly number[] = []): string {
+  const [dx, dy] = [toX - (x ?? 0), toY - (y ?? 0)];
+  return `M${x} ${y}l${dx}${dy < 0 ? '' : ' '}${dy}`;
+}
+
+function nodesOf(nodes: readonly GraphNode[], at: Placed): NodePath[] {
+  const groups = Map.groupBy(nodes, ({ kind, family, degree }) =>
+    [NODE_KINDS.indexOf(kind), family ?? '', SIZES.indexOf(radiusOf(degree))].join('\n'),
+  );
+  return [...groups].sort(([a], [b]) => (a < b ? 1 : -1)).map(([name, held]) => {
+    const [kind = 0, family, size] = name.split('\n');
+    return {
+      kind: NODE_KINDS[Number(kind)] ?? 'entity',
+      family: family || undefined,
+      size: Number(size),
+      d: held.map((node) => `M${(at.get(node) ?? []).join(' ')}h0`).join(''),
+    };
+  });
+}

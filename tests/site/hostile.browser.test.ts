@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'parse5';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Serving, serve } from '../../src/server/serving.ts';
+import { type Hostility, makeHostile } from '../fixtures/hostile-fields.ts';
+import { copyArchive } from './building.ts';
+import { attribute, below, type Element } from './elements.ts';
+import { VISITED } from './pages.ts';
+import { page, visitEach } from './visiting.ts';
+
+// An archive with a hostile text in every field of every resource, built without the rules that refuse it and shown without its content
+// security policy: nothing but the escaping of the pages stands between the texts and the browser.
+
+const scratch = mkdtempSync(join(tmpdir(), 'hostile-'));
+const folder = join(scratch, 'dist');
+let hostility: Hostility;
+let serving: Serving;
+let pages: string[] = [];
+
+beforeAll(async () => {
+  const archive = copyArchive(join(scratch, 'archive'));
+  hostility = makeHostile(archive);
+  const env = { ...process.env, ARCHIVE: archive, NODE_ENV: 'production', VITEST: '' };
+  execFileSync(process.execPath, ['tests/site/build-unjudged.ts', folder], { env, stdio: 'pipe' });
+  pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.html'));
+  for (const path of pages) {
+    const html = readFileSync(join(folder, path), 'utf8');
+    const open = html.replace(/<meta http-equiv="content-security-policy"[^>]*>/i, '');
+    if (open === html) throw new Error(`${path} has no content security policy to take away`);
+    writeFileSync(join(folder, path), open);
+  }
+  serving = await serve(folder, '/', 0, join(scratch, 'serving'));
+});
+afterAll(async () => {
+  await serving.close();
+  rmSync(scratch, { recursive: true, force: true });
+});
+visitEach();
+
+it('has a hostile text in hundreds of fields of every resource that has texts', () => {
+  const resources = new Set([...hostility.fields].map((field) => field.split('.')[0]));
+  expect([...resources].sort()).toEqual(
+    ['addresses', 'captures', 'concepts', 'nmen', 'register', 'registry', 'resolution', 'terms'].sort(),
+  );
+  expect(hostility.values).toBeGreaterThan(8000);
+});
+
+it('has no element and no attribute on any page that a text of a field could have made', () => {
+  const found = pages.flatMap((path) => {
+    const document = parse(readFileSync(join(folder, path), 'utf8'));
+    return below(document).flatMap((element) => suspicions(element).map((what) => `${path}: ${what}`));
+  });
+  expect(found).toEqual([]);
+});
+
+it('runs, loads and changes nothing in a browser', async () => {
+  const [dialogs, foreign, made] = [[] as string[], [] as string[], [] as string[]];
+  const host = `localhost:${serving.port}`;
+  page.on('dialog', (dialog) => {
+    dialogs.push(`${page.url()}: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.host !== host && !/^(?:data|blob|about):$/.test(url.protocol)) foreign.push(request.url());
+  });
+  for (const [, path] of VISITED.filter(([, one]) => !one.startsWith('/protocol/'))) {
+    await page.goto(`http://${host}${path}`);
+    await typeEverywhere();
+    expect(new URL(page.url()).host).toBe(host);
+    made.push(...(await page.evaluate(madeByTexts)).map((what) => `${path}: ${what}`));
+  }
+  expect({ dialogs, foreign, made }).toEqual({ dialogs: [], foreign: [], made: [] });
+});
+
+/** Types what stands in the fields into every box to search with, so that the islands show them. */
+async function typeEverywhere(): Promise<void> {
+  const boxes = page.locator('input[type=search]:visible');
+  for (let at = 0; at < (await boxes.count()); at += 1) {
+    await boxes.nth(at).fill('alert');
+    await page.waitForLoadState('networkidle');
+  }
+}
+
+/** What a page has that only a text could have made; runs in the page. */
+function madeByTexts(): string[] {
+  const all = [...document.querySelectorAll('*')];
+  return all.flatMap((element) => [
+    ...[...element.attributes].flatMap(({ name }) =>
+      name.startsWith('on') ? [`${element.tagName} ${name}`] : [],
+    ),
+    ...(element.matches('iframe, object, embed, base, frame, marquee') ? [element.tagName] : []),
+    ...(element.matches('script:not([src]):not([type="application/ld+json"])') ? ['inline script'] : []),
+    ...(element.matches('[href^="javascript:" i], [src^="javascript:" i], [action^="http"]')
+      ? [element.outerHTML.slice(0, 99)]
+      : []),
+  ]);
+}
+
+function suspicions(element: Element): string[] {
+  const { tagName, attrs } = element;
+  const found = attrs.flatMap(({ name, value }) => {
+    if (name.startsWith('on') || name === 'style') return [`${tagName} has ${name}="${value}"`];
+    const isUrl = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data'].includes(name);
+    return isUrl && /^\s*(?:javascript|vbscript|data):/i.test(value) ? [`${tagName} leads to ${value}`] : [];
+  });
+  if (['iframe', 'object', 'embed', 'base', 'frame', 'marquee'].includes(tagName)) found.push(tagName);
+  if (
+    tagName === 'script' &&
+    attribute(element, 'type') !== 'application/ld+json' &&
+    !attribute(element, 'src')?.startsWith('/_astro/')
+  )
+    found.push('a script that is not of the site');
+  if (tagName === 'meta' && attribute(element, 'http-equiv') === 'refresh') found.push('a refresh');
+  if (
+    ['img', 'link', 'source'].includes(tagName) &&
+    /^(?:https?:)?\/\//.test(attribute(element, 'src') ?? '')
+  )
+    found.push(`a foreign ${tagName}`);
+  return found;
+}
