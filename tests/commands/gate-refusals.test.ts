@@ -200,7 +200,7 @@ describe('the gate refuses', () => {
     const blocked = join(temporaryFolder(), 'a-file');
     writeFileSync(blocked, '');
     const proposal = await propose((root) => mintOne(root));
-    const { checked, findings } = await gateResult(proposal, join(blocked, 'cache'));
+    const { checked, findings } = await gateResult(proposal, { CACHE: join(blocked, 'cache') });
     expect(checked).toEqual(['entry', 'item', 'archive', 'change', 'site']);
     expect(findings).toMatchObject([{ rule: 'SUR-001', where: 'the site' }]);
     expect(findings[0]?.actual).toMatch(/^a site that could not be built: .*ENOTDIR/);
