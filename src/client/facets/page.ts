@@ -61,7 +61,7 @@ export function facetPage(list: ListDescription): void {
       const columns = await list.load();
       if (!isCurrent()) return;
       const words = foldedWords(choice.q);
-      const ranks = words.length > 0 ? list.search?.ranks(columns, words) : undefined;
+      const ranks = words.length > 0 ? list.search?.ranks(columns, words, choice.q) : undefined;
       const answer = answerOf(columns, choice, list.within, ranks);
       if (opened) {
         const head = filtersHead(button('Hide filters', hidePanel));

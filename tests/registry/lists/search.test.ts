@@ -36,6 +36,16 @@ describe('the search of a list', () => {
     expect(found(query)).toEqual(titles);
   });
 
+  test.each([
+    ['a hash of a hash', [-1, 4, 0, 2]],
+    ['"a hash"', [0, 1, 1, 2]],
+    ['a hash', [2, 0, 1, 2]],
+  ])('puts first what is asked for exactly: %s', (query, due) => {
+    const titles = ['"a hash"', 'a hash', 'a hash of a hash', 'of a hash: a hash'];
+    const searched = searchedOf({ titles, texts: ['', 'of', '', ''] });
+    expect([...ranksOf(searched, foldedWords(query), query)]).toEqual(due);
+  });
+
   test('looks into texts that items share', () => {
     const shared = { values: ['Of a King', 'red'], of: [[0, 1], -1, 1] };
     const ranks = ranksOf(searchedOf({ titles: ['a', 'b', 'c'], shared }), foldedWords('king red'));
