@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { PAGES } from '../src/registry/pages/index.ts';
-import { BROWSE, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE } from '../src/registry/pages/paths.ts';
+import { BROWSE, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE, WIKI } from '../src/registry/pages/paths.ts';
 import { ALL_RESOURCES } from '../src/registry/resources/index.ts';
 import { SURFACES } from '../src/registry/surfaces/index.ts';
 import { ROOT } from './fixtures/checkout.ts';
@@ -152,12 +152,8 @@ describe('a public path is written in one place', () => {
 
   test('of a page, in the list of pages', () => {
     const list = 'src/registry/pages/index.ts';
-    const own = new Map<string, string>([
-      [RECORDS, 'src/registry/pages/paths.ts'],
-      [BROWSE, 'src/registry/pages/paths.ts'],
-      [RULES_PAGE, 'src/registry/pages/paths.ts'],
-      [HOW_TO_DEPOSIT, 'src/registry/pages/paths.ts'],
-    ]);
+    const apart = [BROWSE, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE, WIKI];
+    const own = new Map<string, string>(apart.map((path) => [path, 'src/registry/pages/paths.ts']));
     const paths = PAGES.flatMap(({ path }) => (path === '/' ? [] : [[path, own.get(path) ?? list] as const]));
     expect(paths.length).toBeGreaterThan(10);
     // The enrichment protocol says in words which pages a build makes.

@@ -99,6 +99,11 @@ describe('the published files that change', () => {
         'changed s/records/7/index.html',
         // The text of 28 names 5, which is current no more.
         'changed s/records/28/index.html',
+        // Their articles, the lists of articles, and the terms that 5 and 23 mint, with their status.
+        ...['5', '7', '23', 'page-1'].map((page) => `changed wiki/${page}/index.html`),
+        'changed wiki/index.html',
+        'changed data/lists/wiki.json',
+        ...['c', 'd', 'f', 'g', 's', 't', 'w'].map((letter) => `changed lexical/${letter}/index.html`),
         'new s/records/45/changes/index.html',
         // The legacy DOIs of 5 and 23 lead to them, with their status.
         'changed data/resolve/dois-0.json',

@@ -15,6 +15,9 @@ const UNTOUCHED = new Set(['a', 'code', 'pre', 'math', 'svg', 'button', 'summary
 const HEADING = /^h[1-6]$/;
 const KATEX = /^<span[^>]*\bclass="[^"]*\bkatex/;
 
+/** A name with a letter or digit, and with nothing that HTML escapes. */
+const SOUGHT = /^[^<>&"]*[\p{L}\p{N}][^<>&"]*$/u;
+
 /** A tag, a character reference, or text between them. */
 const PIECE = /<(\/?)([a-z][a-z0-9-]*)(?:[^"'>]|"[^"]*"|'[^']*')*>|&[#\w]{1,32};|[^<&]+|[<&]/gi;
 
@@ -26,7 +29,7 @@ export function linkNames(html: string, places: readonly NamedPlace[]): string {
   const open = new Map<string, NamedPlace>();
   for (const place of places) {
     const key = foldTerm(place.name);
-    if (key !== '' && !/[<>&"]/.test(key) && !open.has(key)) open.set(key, place);
+    if (SOUGHT.test(key) && !open.has(key)) open.set(key, place);
   }
   if (open.size === 0) return html;
   const pattern = patternOf([...open.keys()]);
