@@ -74,12 +74,16 @@ function beginsAWord(title: string, word: string, first: number): boolean {
   return false;
 }
 
+/** The words of titles, taken out of them once. */
+const words = new WeakMap<readonly string[], readonly string[]>();
+
 /**
  * The words of a query as the titles would write them, where one of them is near a word of the titles; undefined where there is nothing
  * to propose.
  */
 export function suggestionFrom(titles: readonly string[], query: string): string | undefined {
-  const there = [...new Set(titles.flatMap(wordsIn))];
+  const there = words.get(titles) ?? [...new Set(titles.flatMap(wordsIn))];
+  words.set(titles, there);
   const meant = new Map<string, string>();
   for (const word of wordsIn(query)) {
     const nearest = nearestWord(word, there);

@@ -49,7 +49,12 @@ export function linkNames(html: string, places: readonly NamedPlace[]): string {
 function patternOf(names: readonly string[]): RegExp {
   const escaped = names
     .toSorted((a, b) => b.length - a.length)
-    .map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(' ', '\\s{1,8}').replaceAll('σ', '[σς]'));
+    .map((name) =>
+      name
+        .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+        .replaceAll(' ', '\\s{1,8}')
+        .replaceAll('σ', '[σς]'),
+    );
   return new RegExp(escaped.join('|'), 'giu');
 }
 
