@@ -14,7 +14,7 @@ function makeViewer() {
   const picture = element('img', { alt: '' });
   const label = element('bdi');
   const query = element('q');
-  const day = element('span', { className: 'small' });
+  const day = element('time', { className: 'small' });
   const file = element('a', {}, 'Open the file');
   const place = element('span', { className: 'small', ariaLive: 'polite' });
   const earlier = button('Previous', () => step(-1));
