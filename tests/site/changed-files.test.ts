@@ -24,6 +24,8 @@ const TOTALS = [
   'changed data/pre-overwrite-receipts.log',
   'changed data/registry.json',
   'changed data/state.json',
+  // It shows the size and the hash of every data file.
+  'changed datasets/index.html',
 ];
 
 /** The page of a value, or the index of a way, among the pages to browse. */
@@ -39,6 +41,12 @@ describe('the published files that change', () => {
         'new data/deposits/AXN-002D.md',
         'new data/texts/AXN-2D-text.md',
         'new s/records/45/index.html',
+        // Its article, the list of articles with the page that takes up what leaves the first, and all by title.
+        'new wiki/45/index.html',
+        'changed wiki/index.html',
+        'changed wiki/page-1/index.html',
+        'changed s/wiki/index.html',
+        'changed data/lists/wiki.json',
         'changed data/browse-index.json',
         'changed data/browse-rows/dates.json',
         'changed data/browse-rows/from-33.json',
