@@ -9,22 +9,31 @@ export interface Neighbor {
   readonly ways: readonly Via[];
 }
 
-/** The deposits that a deposit cites and those that cite it, each once, in order of number. */
-export interface Neighbors {
-  readonly cites: readonly Neighbor[];
-  readonly citedBy: readonly Neighbor[];
+interface Both<Other> {
+  readonly cites: readonly Other[];
+  readonly citedBy: readonly Other[];
 }
+
+/** The deposits that a deposit cites and those that cite it, each once, in order of number. */
+export type Neighbors = Both<Deposit>;
 
 interface Maps {
   readonly cites: Map<Deposit, Via[]>;
   readonly citedBy: Map<Deposit, Via[]>;
 }
 
-const graphs = new WeakMap<Archive, Map<number, Neighbors>>();
-const NONE: Neighbors = { cites: [], citedBy: [] };
+const graphs = new WeakMap<Archive, Map<number, Both<Neighbor>>>();
+const NONE: Both<Neighbor> = { cites: [], citedBy: [] };
 
 /** The neighbors of a deposit in the citation graph of its archive, which is built once per archive. */
 export function neighborsOf(archive: Archive, deposit: Pick<Deposit, 'deposit_number'>): Neighbors {
+  const { cites, citedBy } = citingOf(archive, deposit);
+  const deposits = (neighbors: readonly Neighbor[]) => neighbors.map((neighbor) => neighbor.deposit);
+  return { cites: deposits(cites), citedBy: deposits(citedBy) };
+}
+
+/** The same, each with the ways of citing. */
+export function citingOf(archive: Archive, deposit: Pick<Deposit, 'deposit_number'>): Both<Neighbor> {
   let graph = graphs.get(archive);
   if (!graph) {
     graph = build(archive);
@@ -33,7 +42,7 @@ export function neighborsOf(archive: Archive, deposit: Pick<Deposit, 'deposit_nu
   return graph.get(deposit.deposit_number) ?? NONE;
 }
 
-function build(archive: Archive): Map<number, Neighbors> {
+function build(archive: Archive): Map<number, Both<Neighbor>> {
   const graph = new Map<number, Maps>();
   const of = ({ deposit_number }: Deposit): Maps => {
     const maps = graph.get(deposit_number) ?? { cites: new Map(), citedBy: new Map() };

@@ -112,8 +112,8 @@ test('so do neighbors, wiki entries and counts', () => {
   for (const deposit of archive.registry.deposits) {
     const { deposit_number: number } = deposit;
     const { cites, citedBy } = neighborsOf(archive, deposit);
-    expect([number, cites.map((one) => one.deposit.deposit_number)]).toEqual([number, cited(number)]);
-    expect([number, citedBy.map((one) => one.deposit.deposit_number)]).toEqual([number, citing(number)]);
+    expect([number, cites.map((one) => one.deposit_number)]).toEqual([number, cited(number)]);
+    expect([number, citedBy.map((one) => one.deposit_number)]).toEqual([number, citing(number)]);
     expect([number, graph.cited_by[number] ?? []]).toEqual([number, citing(number)]);
     const entry = entries.find(({ n }) => n === number);
     expect([number, entry?.refby_total]).toEqual([
