@@ -12,7 +12,7 @@ const { site, base } = siteSettings();
 // What finds names waits until somebody comes to the box.
 const sharedScripts = {
   name: 'shared',
-  test: /\/src\/client\/(?:box\/shortcut|[^/]+)\.ts$|vite\/preload-helper|\/src\/registry\/(?:find\/(?!name)|pages\/paths|surfaces\/(?!names)[a-z-]*files?|answers\/statuses|identity\/(?:orcid|glyph-file))/,
+  test: /\/src\/client\/(?:box\/shortcut|(?!suggest)[^/]+)\.ts$|vite\/preload-helper|\/src\/registry\/(?:find\/(?!name|spelling)|pages\/paths|surfaces\/(?!names|spelling)[a-z-]*files?|answers\/statuses|identity\/(?:orcid|glyph-file))/,
   minShareCount: 2,
 };
 

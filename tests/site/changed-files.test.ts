@@ -61,6 +61,8 @@ describe('the published files that change', () => {
         'changed data/lookup/near.json',
         'new cards/45.png',
         'changed data/spelling/all.json',
+        // The names that begin with each word of its title.
+        ...['k', 'o', 'r', 's'].map((letter) => `changed data/names/at-${letter}.json`),
         // It says of which day the archive is.
         'changed data/wiki-entries.json',
         'changed index.html',

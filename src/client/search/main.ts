@@ -3,7 +3,6 @@ import { type Answer, answerFor, readingsOf } from '../find.ts';
 import { keepSearch } from '../names/recent.ts';
 import { byId, Latest } from '../shared.ts';
 import { BASE } from '../site.ts';
-import { suggestionFor } from '../suggest.ts';
 import { showAnswer, showSuggestion } from './answer-view.ts';
 import { countWords, kindCount } from './count-words.ts';
 import { cleared, filtersOfPage, valueWord } from './filters-view.ts';
@@ -153,6 +152,7 @@ function showPanes(found: boolean): void {
 /** The words as the archive writes them, where it writes them otherwise. */
 async function suggestion(): Promise<string | undefined> {
   try {
+    const { suggestionFor } = await import('../suggest.ts');
     return await suggestionFor(query.words);
   } catch {
     return undefined; // nothing is proposed where the words cannot be loaded
