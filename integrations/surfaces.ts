@@ -1,14 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { offerDatasets } from '../src/archive/datasets.ts';
 import { archiveRoot } from '../src/archive/location.ts';
 import { withoutSite } from '../src/archive/publication.ts';
 import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
 import { sourceCommit } from '../src/archive/source-commit.ts';
 import { surfaceTools } from '../src/archive/surface-tools.ts';
 import { writeSurfaces } from '../src/archive/write-surfaces.ts';
+import { datasetsOf } from '../src/registry/datasets/dataset.ts';
 import { partsOf } from '../src/registry/surfaces/content.ts';
-import { publish } from '../src/registry/surfaces/index.ts';
+import { publish, SURFACES } from '../src/registry/surfaces/index.ts';
 import { mediaTypeOf } from '../src/registry/surfaces/media-types.ts';
+import { contextOf } from '../src/registry/surfaces/publish.ts';
 import type { PublishedFile } from '../src/registry/surfaces/surface.ts';
 
 /**
@@ -19,6 +22,9 @@ export function surfaces(): AstroIntegration {
   return {
     name: 'surfaces',
     hooks: {
+      'astro:config:done': () => {
+        offerDatasets((archive) => datasetsOf(contextOf(SURFACES, archive, ...tools()), SURFACES));
+      },
       'astro:build:done': async ({ dir, logger }) => {
         const written = await writeSurfaces(snapshot().archive, fileURLToPath(dir));
         logger.info(`${written} files of the surfaces`);
@@ -54,6 +60,11 @@ export function surfaces(): AstroIntegration {
 }
 
 function published(): Map<string, PublishedFile> {
-  const files = publish(snapshot().archive, surfaceTools, withoutSite(sourceCommit()));
+  const files = publish(snapshot().archive, ...tools());
   return new Map(files.map((file) => [file.path, file]));
+}
+
+/** What surfaces need where no site is built yet. */
+function tools() {
+  return [surfaceTools, withoutSite(sourceCommit())] as const;
 }

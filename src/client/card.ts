@@ -1,7 +1,7 @@
 import { STATUS_WORDS } from '../registry/answers/statuses.ts';
 import { GLYPH_PICTURES, glyphFile } from '../registry/identity/glyph-file.ts';
 import { RECORDS } from '../registry/pages/paths.ts';
-import type { BrowseRow } from '../registry/surfaces/browse-index.ts';
+import type { CardRow } from '../registry/surfaces/browse-index.ts';
 import { directionOf } from '../registry/text/direction.ts';
 import { glyphWords } from './lookup.ts';
 import { metaOf } from './meta.ts';
@@ -23,8 +23,8 @@ export function recordHref(depositNumber: number): string {
   return siteHref(`${RECORDS}${depositNumber}/`);
 }
 
-/** The card of a deposit, from its row of the browse index. Pictures and spoken words come after it, and move nothing. */
-export function depositCard(row: BrowseRow, { large = false, why }: CardOptions = {}): HTMLElement {
+/** The card of a deposit, from its row of the browse index or as much of it. Pictures and spoken words come after it, and move nothing. */
+export function depositCard(row: CardRow, { large = false, why }: CardOptions = {}): HTMLElement {
   const title = link(recordHref(row.n), '');
   title.append(element('bdi', {}, row.t));
   const status = element('span', { className: `status ${row.st.toLowerCase()}` }, STATUS_WORDS[row.st]);

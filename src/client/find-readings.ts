@@ -1,16 +1,25 @@
+import type { NearKind } from '../registry/find/near.ts';
 import { LEAST_HASH_DIGITS, type Reading, sameAxn } from '../registry/find/reading.ts';
 import type { BrowseRow } from '../registry/surfaces/browse-index.ts';
 import type { IdRow } from '../registry/surfaces/lookup-files.ts';
 import {
+  depositCount,
   depositRow,
   depositsWithId,
   depositWithAxn,
   depositWithHex,
   glyphDigits,
   hashesBeginning,
+  nearIds,
 } from './lookup.ts';
 
 // What the registry knows of one reading of a text.
+
+/** A deposit that may have been meant, and why. */
+type Near = readonly [depositNumber: number, why: string];
+
+/** How many identifiers near to one are looked up. */
+const MOST_NEAR = 6;
 
 /** What one reading leads to. */
 export interface Found {
@@ -24,7 +33,7 @@ export interface Found {
   /** How a sentence that begins with `NONE` goes on, where no deposit was found. */
   readonly missing?: readonly string[];
   /** Deposits that may have been meant, each with a reason. */
-  readonly near?: readonly (readonly [number, string])[];
+  readonly near?: readonly Near[];
 }
 
 /** How the sentence begins that says that nothing was found. */
@@ -36,7 +45,7 @@ export async function readAs(reading: Reading): Promise<Found> {
     case 'number':
       return byNumber(reading.number);
     case 'hex':
-      return one(await depositWithHex(reading.hex), 'by its HEX label', `the label ${reading.hex}`);
+      return byHex(reading.hex);
     case 'axn':
       return byAxn(reading.axn, reading.hex);
     case 'glyphs':
@@ -52,7 +61,7 @@ export async function readAs(reading: Reading): Promise<Found> {
     case 'spoken':
       return spoken(reading.words);
     case 'sovereign':
-      return listed(await depositsWithId(reading.id), 'by its document id', `the document id ${reading.id}`);
+      return bySovereign(reading.id);
   }
 }
 
@@ -66,7 +75,42 @@ function listed(row: IdRow | undefined, why: string, missing: string): Found {
 }
 
 async function byNumber(number: number): Promise<Found> {
-  return one(await depositRow(number), 'by its number', `the number ${number}`);
+  const found = one(await depositRow(number), 'by its number', `the number ${number}`);
+  return found.missing ? { ...found, near: await newest(number) } : found;
+}
+
+async function byHex(hex: string): Promise<Found> {
+  const found = one(await depositWithHex(hex), 'by its HEX label', `the label ${hex}`);
+  return found.missing ? { ...found, near: await newest(Number.parseInt(hex, 16)) } : found;
+}
+
+/** The newest deposit, for a number beyond it. */
+async function newest(number: number): Promise<Near[]> {
+  const count = await depositCount();
+  return count > 0 && number > count ? [[count, 'the newest']] : [];
+}
+
+async function bySovereign(id: string): Promise<Found> {
+  const found = listed(await depositsWithId(id), 'by its document id', `the document id ${id}`);
+  return found.missing ? { ...found, near: await nearBy('sovereign', id, 'with the document id') } : found;
+}
+
+/** The deposits of the identifiers that differ from one in one place. */
+async function nearBy(kind: NearKind, id: string, why: string): Promise<Near[]> {
+  const ids = (await nearIds(kind, id)).slice(0, MOST_NEAR);
+  const rows = await Promise.all(ids.map(depositsWithId));
+  return rows.flatMap((row) => (row?.of ?? []).map((number): Near => [number, `${why} ${row?.id}`]));
+}
+
+/** The deposits of which one glyph at most differs from those that stand for these digits. */
+async function nearGlyphs(digits: string): Promise<Near[]> {
+  const ids = [digits, ...(await nearIds('glyphs', digits)).slice(0, MOST_NEAR)];
+  const rows = await Promise.all(ids.map(hashesBeginning));
+  return rows.flatMap((some = [], at) =>
+    some.map(
+      ([, number]): Near => [number, at === 0 ? 'which has these glyphs' : 'of which one glyph differs'],
+    ),
+  );
 }
 
 async function byAxn(axn: string, hex: string): Promise<Found> {
@@ -74,11 +118,13 @@ async function byAxn(axn: string, hex: string): Promise<Found> {
   if (row)
     return { numbers: [row.n], why: sameAxn(row.a, axn) ? 'by its identifier' : 'by a retired identifier' };
   const labeled = await depositWithHex(hex);
+  const digits = await glyphDigits(axn.slice(axn.lastIndexOf('.') + 1));
+  const alike = digits?.length === 2 * GLYPHS ? await nearGlyphs(digits) : [];
   return {
     numbers: [],
     why: '',
     missing: ['exactly this identifier'],
-    ...(labeled ? { near: [[labeled.n, 'which has the label']] } : {}),
+    near: [...(labeled ? [[labeled.n, 'which has the label'] as const] : []), ...alike],
   };
 }
 
@@ -99,6 +145,7 @@ async function byGlyphs(glyphs: string): Promise<Found> {
       numbers: [],
       why,
       missing: [whole ? 'these six glyphs' : 'an identifier that begins with these glyphs'],
+      near: whole ? await nearGlyphs(digits) : [],
     };
   return { numbers: rows.map(([, number]) => number), why: whole ? why : 'which begins with these glyphs' };
 }
@@ -145,7 +192,8 @@ const BECAME = {
 async function byDoi(doi: string): Promise<Found> {
   const row = await depositsWithId(doi);
   const found = listed(row, 'by its DOI', 'this DOI');
-  if (!row?.status) return found;
+  if (!row) return { ...found, near: await nearBy('doi', doi, 'with the DOI') };
+  if (!row.status) return found;
   const { missing: _missing, ...known } = found;
   return { ...known, note: BECAME[row.status] };
 }

@@ -28,9 +28,9 @@ export function button(text: string, onclick: () => void): HTMLButtonElement {
   return element('button', { type: 'button', onclick }, text);
 }
 
-/** A number with its noun: `1 character`, `1,200 characters`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+/** A number with its noun: `1 character`, `1,200 characters`, `2 entries`. */
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? noun : nouns}`;
 }
 
 /** Runs of which only the latest counts: each start aborts the signal of the run before it. */

@@ -2,7 +2,7 @@ import { button, counted, element } from './shared.ts';
 
 // Filters on a narrow screen: a sheet over the results, opened by a button that stands above them. On a wide screen the same filters
 // stand beside the results, and the button is not shown (sheet.css). What is chosen applies at once, and the sheet's last button
-// says how many deposits there are.
+// says how many results there are.
 //
 // An open sheet is a step of the history, so that Back closes it. Filters chosen in it belong to that step: a page that writes
 // them into its address replaces the address while `isOpen()`, and does not add a further step.
@@ -16,6 +16,9 @@ export interface SheetParts {
   readonly opener: HTMLButtonElement;
   /** The filters; they move into the sheet while it is open, and back to their place. */
   readonly content: HTMLElement;
+  /** The word for one of the results, and for several. */
+  readonly noun: string;
+  readonly nouns: string;
   /** Takes every filter away. */
   readonly clear: () => void;
 }
@@ -25,13 +28,13 @@ export interface FilterSheet {
   readonly isOpen: () => boolean;
   /** Closes it, and gives the focus back to the button that opened it. */
   readonly close: () => void;
-  /** Says how many filters are in use and how many deposits they leave; undefined while that is not known. */
+  /** Says how many filters are in use and how many results they leave; undefined while that is not known. */
   readonly say: (used: number, found: number | undefined) => void;
 }
 
 /** Joins a button and filters by a sheet. */
-export function filterSheet({ opener, content, clear }: SheetParts): FilterSheet {
-  const done = button('Show deposits', close);
+export function filterSheet({ opener, content, noun, nouns, clear }: SheetParts): FilterSheet {
+  const done = button(`Show ${nouns}`, close);
   const clearing = button('Clear all', clear);
   const body = element('div', { className: 'sheet-body' });
   const dialog = element(
@@ -95,7 +98,7 @@ export function filterSheet({ opener, content, clear }: SheetParts): FilterSheet
     say: (used, found) => {
       opener.textContent = used === 0 ? 'Filters' : `Filters (${used})`;
       clearing.hidden = used === 0;
-      done.textContent = found === undefined ? 'Counting…' : `Show ${counted(found, 'deposit')}`;
+      done.textContent = found === undefined ? 'Counting…' : `Show ${counted(found, noun, nouns)}`;
     },
   };
 }

@@ -44,26 +44,42 @@ const UNITS: readonly Unit[] = [
   { at: (instant) => instant.getUTCFullYear(), name: String },
 ];
 
+/** The place of months among the lengths of periods. */
+const MONTH = 2;
+
 /**
  * The periods from the first to the last of some instants (ISO 8601, UTC), none left out, in days, weeks, months, quarters or years:
  * the shortest of which there are at most 36. Of no instant there are none.
  */
 export function growthOf(instants: readonly string[]): Period[] {
-  const times = instants.map((instant) => new Date(instant)).sort((a, b) => a.getTime() - b.getTime());
-  const [first, last] = [times[0], times.at(-1)];
-  if (!first || !last) return [];
-  const unit = UNITS.find(({ at }) => at(last) - at(first) < MOST) ?? (UNITS.at(-1) as Unit);
-  const [begin, end] = [unit.at(first), unit.at(last)];
-  const added = new Array<number>(end - begin + 1).fill(0);
-  for (const time of times) {
-    const at = unit.at(time) - begin;
-    added[at] = (added[at] ?? 0) + 1;
-  }
   let total = 0;
-  return added.map((count, at) => {
-    total += count;
-    return { name: unit.name(begin + at), added: count, total };
+  return inPeriods(instants).map(({ name, of }) => {
+    total += of.length;
+    return { name, added: of.length, total };
   });
+}
+
+/** One period with the places of the instants that lie in it. */
+export interface PeriodOf {
+  readonly name: string;
+  readonly of: readonly number[];
+}
+
+/** Instants by periods, as `growthOf` has them; `months` takes no shorter period than a month. */
+export function inPeriods(instants: readonly string[], shortest?: 'months'): PeriodOf[] {
+  const times = instants.map((instant, place) => ({ place, time: new Date(instant) }));
+  times.sort((a, b) => a.time.getTime() - b.time.getTime());
+  const [first, last] = [times[0]?.time, times.at(-1)?.time];
+  if (!first || !last) return [];
+  const units = shortest === 'months' ? UNITS.slice(MONTH) : UNITS;
+  const unit = units.find(({ at }) => at(last) - at(first) < MOST) ?? (units.at(-1) as Unit);
+  const [begin, end] = [unit.at(first), unit.at(last)];
+  const periods = Array.from({ length: end - begin + 1 }, (_, at) => ({
+    name: unit.name(begin + at),
+    of: [] as number[],
+  }));
+  for (const { place, time } of times) periods[unit.at(time) - begin]?.of.push(place);
+  return periods;
 }
 
 /** Round values for the axis of a chart, from 0 to the first that is not below `highest`, which is at least 1. At most five steps. */

@@ -2,6 +2,7 @@ import { snapshot } from '../archive/snapshot.ts';
 import { type Archive, indexOf } from '../registry/archive.ts';
 import { letterOf, letterSlug } from '../registry/browse/letters.ts';
 import { onceFor } from '../registry/lists/list.ts';
+import { articlePath } from '../registry/lists/wiki.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { pageNamed } from '../registry/pages/index.ts';
 import { foldTerm } from '../registry/reading/mentions.ts';
@@ -34,7 +35,7 @@ export function nameHref(name: string): string | undefined {
 export function articleHref(deposit: Deposit | number): string | undefined {
   const found = typeof deposit === 'number' ? indexOf(snapshot().archive).byNumber.get(deposit) : deposit;
   if (!found || articleOf(found) === undefined) return undefined;
-  return href(`${pageNamed('wiki-page').path}${found.deposit_number}/`);
+  return href(articlePath(found));
 }
 
 /** The minted terms; and by their folded form: of two that differ in case alone, the one that was minted first. */

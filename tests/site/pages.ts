@@ -23,9 +23,21 @@ const EXAMPLES: Readonly<Record<string, readonly (readonly [what: string, path: 
   // No list of the sample is so long that it has a page for each letter.
   [`${BROWSE}<WAY>/letter/<LETTER>/`]: [],
   [`${RECORDS}<N>/`]: RECORD_EXAMPLES.map(([what, deposit]) => [what, `${RECORDS}${deposit}/`]),
-  '/wiki/<N>/': [],
-  '/lexical/<PART>/': [],
-  '/register/<SLUG>/': [],
+  '/wiki/page-<N>/': [['older articles', '/wiki/page-1/']],
+  '/wiki/<N>/': [
+    ['an article', '/wiki/2/'],
+    ['an article on a withdrawn deposit', '/wiki/41/'],
+  ],
+  // The sample has so few articles that all are on one page.
+  '/s/wiki/<PART>/': [],
+  '/lexical/<PART>/': [
+    ['the terms of a letter', '/lexical/c/'],
+    ['the terms of a Hebrew letter', '/lexical/ש/'],
+  ],
+  '/register/<SLUG>/': [
+    ['an entry with later observations', '/register/permanent-identifiers-for-deposits/'],
+    ['an entry with captures, an erasure among them', '/register/who-keeps-the-sample-archive/'],
+  ],
   [`${RECORDS}<N>/${CHANGES}`]: [['two versions compared', `${RECORDS}27/${CHANGES}`]],
 };
 

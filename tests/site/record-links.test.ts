@@ -98,18 +98,33 @@ const links = (number: number, id: string) => {
 describe('a record', () => {
   test('has each concept that it defines with the works that reference it', () => {
     expect(section(1, 'concepts')).toBe(
-      'Concepts defined here 1 concept shelf mark term, minted term (extracted) What tells where a book stands. Its words also occur in On lending (deposit 2).',
+      'Concepts defined here 1 concept shelf mark term, minted term (extracted) What tells where a book stands. Its words also occur in On lending (deposit 2). See them in the graph',
     );
-    expect(links(1, 'concepts')).toEqual(['/s/records/2/']);
+    // The concept, here a minted term of the deposit; the work in which its words occur; and the deposit in the graph.
+    expect(links(1, 'concepts')).toEqual([
+      '/lexical/s/?term=shelf+mark',
+      '/s/records/2/',
+      '/graph/?search=On+shelf+marks',
+    ]);
   });
 
   test('has the concepts that it references, with the deposit that defines each', () => {
     expect(section(2, 'references')).toBe(
       'Concepts whose words occur here 1 concept Found by a program that compares words, not meanings. shelf mark What tells where a book stands. Defined in On shelf marks (deposit 1).',
     );
-    expect(links(2, 'references')).toEqual(['/s/records/1/']);
-    expect(links(2, 'cites')).toEqual(['/s/records/1/']);
-    expect(links(1, 'cited-by')).toEqual(['/s/records/2/']);
+    expect(links(2, 'references')).toEqual(['/lexical/s/?term=shelf+mark', '/s/records/1/']);
+  });
+
+  test('has what it cites and what cites it, with the way of citing, and all citations one link away', () => {
+    expect(section(2, 'cites')).toBe(
+      'Cites 1 deposit On shelf marks Deposit 1, by deposit number With the words that cite',
+    );
+    expect(links(2, 'cites')).toEqual(['/s/records/1/', '/citations/?deposit=2']);
+    expect(links(1, 'cited-by')).toEqual(['/s/records/2/', '/citations/?deposit=1']);
+  });
+
+  test('has the article on a page of its own', () => {
+    expect(links(1, 'generated')).toContain('/wiki/1/');
   });
 
   test('has its autonomous edition, with its status in the words of the other generated notes', () => {
@@ -129,6 +144,7 @@ describe('a record', () => {
     expect(section(1, 'observed')).toContain(
       'أين الكتاب؟ 📚 Example Panel · 2026-07-10 · links to this deposit · OBS-18d64b6665b1',
     );
+    expect(links(1, 'observed')).toEqual(['/captures/?q=OBS-18d64b6665b1']);
   });
 
   test('keeps the identifiers in its description together, and says nothing else there', () => {
@@ -139,7 +155,7 @@ describe('a record', () => {
   });
 
   test('of which no other record speaks has none of these sections', () => {
-    for (const id of ['concepts', 'references', 'minted-terms', 'cites', 'cited-by', 'observed'])
+    for (const id of ['concepts', 'references', 'minted-terms', 'cites', 'cited-by', 'addresses', 'observed'])
       expect(section(3, id), id).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import type { Columns, FacetColumn } from '../../registry/browse/columns.ts';
+import { NO_MATCH } from '../../registry/lists/search.ts';
 import type { Choice } from './state.ts';
 
 // Which items of a list a choice leaves, and how many each value would leave. Any of the values of a facet, all facets together.
@@ -16,8 +17,11 @@ export interface Answer {
 /** A facet and a value to which the page limits its list. */
 export type Limit = readonly [facet: string, value: string];
 
-/** The items that a choice leaves, and the counts of every value of every facet. An unknown value leaves nothing. */
-export function answerOf(columns: Columns, choice: Choice, within?: Limit): Answer {
+/**
+ * The items that a choice leaves, and the counts of every value of every facet. An unknown value leaves nothing. `ranks` are those of a
+ * search, where words are looked for: what has none is left out.
+ */
+export function answerOf(columns: Columns, choice: Choice, within?: Limit, ranks?: Int8Array): Answer {
   const facets = Object.entries(columns.facets).map(([name, column]) => ({
     name,
     column,
@@ -30,6 +34,7 @@ export function answerOf(columns: Columns, choice: Choice, within?: Limit): Answ
   const items: number[] = [];
   // Without a list or a function for each item: there are thousands, and a person waits.
   for (let item = 0; item < columns.total; item += 1) {
+    if (ranks && ranks[item] === NO_MATCH) continue;
     if (limited && !has(limit?.of[item], limited)) continue;
     let failures = 0;
     let failed: (typeof facets)[number] | undefined;

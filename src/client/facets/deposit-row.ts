@@ -7,6 +7,7 @@ import { directionOf } from '../../registry/text/direction.ts';
 import { metaOf } from '../meta.ts';
 import { element } from '../shared.ts';
 import { siteHref, siteJson } from '../site.ts';
+import { standingList } from './standing.ts';
 
 let standing: ReadonlyMap<number, HTMLLIElement> | undefined;
 
@@ -18,7 +19,7 @@ export function depositRow(depositNumber: number): HTMLLIElement | Promise<HTMLL
 }
 
 function rowsOfPage(): ReadonlyMap<number, HTMLLIElement> {
-  const rows = document.querySelectorAll<HTMLLIElement>('#facet-static .rows > li');
+  const rows = standingList().querySelectorAll<HTMLLIElement>('.rows > li');
   return new Map([...rows].map((row) => [row.value, row]));
 }
 

@@ -6,6 +6,7 @@ import { siteJson } from '../site.ts';
 import { type Limit, valuesOf } from './answer.ts';
 import { depositRow } from './deposit-row.ts';
 import type { Grouping } from './description.ts';
+import { STEP, showGroups } from './list-view.ts';
 import { facetPage } from './page.ts';
 
 // The facets of the deposits: the pages to browse.
@@ -36,6 +37,7 @@ function monthWords(month: number): string {
 
 facetPage({
   noun: 'deposit',
+  nouns: 'deposits',
   load: () => siteJson<Columns>(dataset.columns ?? ''),
   within: dataset.within ? (JSON.parse(dataset.within) as Limit) : undefined,
   facets: [
@@ -59,5 +61,6 @@ facetPage({
     type: byFacet('type', asWritten),
   },
   groupedBy: dataset.grouped ?? 'none',
-  row: (item) => depositRow(item + 1),
+  step: STEP,
+  show: (place, shown) => showGroups(place, shown, (item) => depositRow(item + 1)),
 });

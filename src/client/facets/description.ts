@@ -10,8 +10,12 @@ export interface Facet {
   readonly title: string;
   /** A value in words. */
   readonly word: (value: string) => string;
-  /** Whether its values run backwards, as years do; others are in the order of their counts. */
+  /** Whether its values run backwards, as years do. */
   readonly backwards?: boolean;
+  /** Whether its values stay in the order of the columns; others are in the order of their counts. */
+  readonly ordered?: boolean;
+  /** Whether it is understood in the address and not offered. */
+  readonly unoffered?: boolean;
 }
 
 /** One way to put a list in order: the places of two items are compared. */
@@ -25,10 +29,29 @@ export interface Grouping {
   readonly order?: readonly string[];
 }
 
+/** How a list is searched by words. */
+export interface Search {
+  /** The rank of each item, the lowest the best; below zero where it does not match. */
+  readonly ranks: (columns: Columns, words: readonly string[], query: string) => Int8Array;
+  /** Whether what is found is shown from the best to the worst; else it stays in the order of the page. */
+  readonly byRank: boolean;
+  /** Other words that may have been meant by those that found nothing. */
+  readonly suggestion: (columns: Columns, q: string) => string | undefined;
+}
+
+/** The parts of items in a list: one after another under one heading, or under none. */
+export interface Shown {
+  readonly heading: string;
+  /** How many items there are under the heading, of which `items` are shown. */
+  readonly total: number;
+  readonly items: readonly number[];
+}
+
 /** A list with facets. */
 export interface ListDescription {
-  /** The word for one item: `deposit`. */
+  /** The word for one item, and for several: `deposit`, `deposits`. */
   readonly noun: string;
+  readonly nouns: string;
   /** The columns of the list. Rejects when they cannot be fetched; the next call tries again. */
   readonly load: () => Promise<Columns>;
   /** The facet and value to which this page limits the list. */
@@ -39,6 +62,27 @@ export interface ListDescription {
   readonly groupings: Readonly<Record<string, Grouping>>;
   /** What the page itself groups by. */
   readonly groupedBy: string;
-  /** The row of an item: of the page itself where it is there, and fetched where it is not. */
-  readonly row: (item: number) => HTMLLIElement | Promise<HTMLLIElement>;
+  /** Absent where the page has no box to type into. */
+  readonly search?: Search;
+  /** How many items are shown at first, and added by each “Show more”. */
+  readonly step: number;
+  /**
+   * Shows items in a place of the page, and resolves when they are there: rejects when they cannot be. `words` are those that were
+   * looked for. Does nothing more once `isCurrent` says no.
+   */
+  readonly show: (place: HTMLElement, shown: Showing) => Promise<void>;
+}
+
+/** What is to be shown. */
+export interface Showing {
+  readonly columns: Columns;
+  readonly groups: readonly Shown[];
+  readonly words: readonly string[];
+  /** Whether the items are in the order of the page. */
+  readonly inPageOrder: boolean;
+  /** Whether to wait until every row is there; else those come first that one sees. */
+  readonly whole: boolean;
+  /** To be called once the items are in their place, before the promise resolves. */
+  readonly ready: () => void;
+  readonly isCurrent: () => boolean;
 }

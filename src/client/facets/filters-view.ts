@@ -1,3 +1,4 @@
+import { foldedText } from '../../registry/text/fold.ts';
 import { element } from '../shared.ts';
 import type { Counts } from './answer.ts';
 import type { Facet } from './description.ts';
@@ -24,7 +25,8 @@ export interface FiltersShown {
 /** Shows the filters with new counts, and keeps the focus and what was typed. */
 export function showFilters(place: HTMLElement, shown: FiltersShown): void {
   const focused = place.contains(document.activeElement) ? document.activeElement?.id : undefined;
-  place.replaceChildren(shown.head, ...shown.facets.map((facet) => group(facet, shown)));
+  const offered = shown.facets.filter(({ unoffered }) => !unoffered);
+  place.replaceChildren(shown.head, ...offered.map((facet) => group(facet, shown)));
   if (focused) document.getElementById(focused)?.focus();
 }
 
@@ -65,15 +67,10 @@ function seeker(facet: Facet, total: number, fill: () => void): HTMLElement {
 /** The values that contain what is sought, else the first; what is chosen is always among them. */
 function shownRows({ name, word }: Facet, rows: readonly Row[], chosen: readonly string[]): readonly Row[] {
   if (rows.length <= ALL) return rows;
-  const wanted = plain(sought.get(name) ?? '');
-  const matching = wanted ? rows.filter(([value]) => plain(word(value)).includes(wanted)) : rows;
+  const wanted = foldedText(sought.get(name) ?? '').trim();
+  const matching = wanted ? rows.filter(([value]) => foldedText(word(value)).includes(wanted)) : rows;
   const first = new Set(matching.slice(0, FIRST));
   return rows.filter((row) => first.has(row) || chosen.includes(row[0]));
-}
-
-/** Without case and accents. */
-function plain(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
 function box(
@@ -96,6 +93,7 @@ function box(
 function inOrder(facet: Facet, counts: Counts, chosen: readonly string[]): Row[] {
   const rows = [...counts].filter(([value, count]) => count > 0 || chosen.includes(value));
   for (const value of chosen) if (!counts.has(value)) rows.push([value, 0]);
+  if (facet.ordered) return rows;
   const byName = ([a]: Row, [b]: Row) => (a < b ? -1 : 1);
   return rows.sort((a, b) => (facet.backwards ? -byName(a, b) : b[1] - a[1] || byName(a, b)));
 }

@@ -1,158 +1,187 @@
 import type { Columns } from '../../registry/browse/columns.ts';
+import { foldedWords } from '../../registry/text/fold.ts';
 import { button, byId, counted, element } from '../shared.ts';
 import { filterSheet } from '../sheet.ts';
 import { type Answer, answerOf, grouped } from './answer.ts';
 import type { ListDescription } from './description.ts';
 import { showFilters } from './filters-view.ts';
-import { STEP, showGroups } from './list-view.ts';
+import { firstOf } from './list-view.ts';
 import { restoreScroll } from './scroll.ts';
+import { setStanding } from './standing.ts';
 import { type Choice, choiceOf, countChosen, isChoice, searchPartOf, toggled } from './state.ts';
+import { chosenValues, closedFilters, filtersHead, nothingLeft } from './tools-view.ts';
+import { listTyping } from './typing.ts';
 
-// The facets of a list page. The list stands in the page; nothing is fetched before somebody filters, orders or groups it. What is chosen
-// stands in the address, so that it can be linked, and Back leads to the choice before.
+// The facets of a list page. The list stands in the page; nothing is fetched before somebody searches, filters, orders or groups it. What is
+// chosen stands in the address, so that it can be linked, and Back leads to the choice before.
 
-const frame = () => byId('facet-list');
+/** The rows of a list, below their headings or not. */
+const ROWS = ':scope > :is(ol, ul) > li, :scope > section > :is(ol, ul) > li';
 
 /** Gives the list of the page its facets. */
 export function facetPage(list: ListDescription): void {
-  const [order, group] = [byId<HTMLSelectElement>('facet-order'), byId<HTMLSelectElement>('facet-group')];
-  const [panel, found, more] = [byId('facet-panel'), byId('facet-found'), byId('facet-more')];
-  const optionsOf = (select: HTMLSelectElement) => [...select.options].map(({ value }) => value);
+  const order = byId<HTMLSelectElement>('facet-order');
+  const group = document.querySelector<HTMLSelectElement>('#facet-group');
+  const [panel, found, more, count] = ['panel', 'found', 'more', 'count'].map((name) =>
+    byId(`facet-${name}`),
+  ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
+  const optionsOf = (select: HTMLSelectElement | null) =>
+    [...(select?.options ?? [])].map(({ value }) => value);
   const choosable = {
+    searchable: list.search !== undefined,
     facets: list.facets.map(({ name }) => name),
     sorts: optionsOf(order),
     groups: optionsOf(group),
   };
   let choice = choiceOf(location.search, choosable);
-  let shown = STEP;
+  let shown = list.step;
   let run = 0;
   // Whether the filters stand beside the list; on a narrow screen, whether the sheet was opened.
-  let opened = isChoice(choice);
+  let opened = countChosen(choice) > 0;
   const sheet = filterSheet({
     opener: byId<HTMLButtonElement>('facet-open'),
     content: panel,
+    noun: list.noun,
+    nouns: list.nouns,
     clear: () => choose({ ...choice, facets: {} }),
   });
+  const typing = listTyping(list, order, (q, goesOn) => choose({ ...choice, q }, goesOn));
 
-  /** Shows the answer to the choice, and the filters where they are open. */
-  async function show(): Promise<void> {
+  /** Shows the answer to the choice, and the filters where they are open. `whole` waits until every row is there. */
+  async function show(whole = false): Promise<void> {
     run += 1;
     const mine = run;
     const isCurrent = () => mine === run;
     const asked = isChoice(choice);
-    order.value = choice.sort;
-    group.value = choice.group || list.groupedBy;
-    showChosen();
+    showTools();
     if (!asked) showStatic();
     if (!opened) closePanel();
     if (!asked && !opened) return;
     try {
       const columns = await list.load();
       if (!isCurrent()) return;
-      const answer = answerOf(columns, choice, list.within);
-      const { counts } = answer;
-      if (opened)
-        showFilters(panel, { head: head(false), facets: list.facets, counts, choice, choose: chooseValue });
+      const words = foldedWords(choice.q);
+      const ranks = words.length > 0 ? list.search?.ranks(columns, words, choice.q) : undefined;
+      const answer = answerOf(columns, choice, list.within, ranks);
+      if (opened) {
+        const head = filtersHead(button('Hide filters', hidePanel));
+        const { counts } = answer;
+        showFilters(panel, { head, facets: list.facets, counts, choice, choose: chooseValue });
+      }
       sheet.say(countChosen(choice), answer.items.length);
-      if (asked) await showFound(columns, answer, isCurrent);
+      if (asked) await showFound({ columns, ranks, words, whole, isCurrent }, answer);
     } catch (error) {
       if (isCurrent()) sayFailed();
       console.error(error);
     }
   }
 
-  async function openPanel(): Promise<void> {
+  async function openPanel(facet?: string): Promise<void> {
     opened = true;
     await show();
+    if (facet !== undefined) panel.querySelector<HTMLElement>(`[id^="facet-${facet}-"]`)?.focus();
   }
 
   function closePanel(): void {
     opened = false;
-    panel.replaceChildren(head(true));
+    const open = (facet?: string) =>
+      void openPanel(facet).then(() => {
+        if (!panel.contains(document.activeElement)) panel.querySelector('input')?.focus();
+      });
+    panel.replaceChildren(...closedFilters(list, open));
   }
 
-  /** The heading of the filters, and the button that opens or closes them. */
-  function head(closed: boolean): HTMLElement {
-    const turn = closed
-      ? button('Show filters', () => void openPanel().then(() => panel.querySelector('input')?.focus()))
-      : button('Hide filters', () => {
-          closePanel();
-          panel.querySelector('button')?.focus();
-        });
-    return element('div', { className: 'facets-head' }, element('h2', {}, 'Filters'), turn);
+  function hidePanel(): void {
+    closePanel();
+    panel.querySelector('button')?.focus();
+  }
+
+  function showTools(): void {
+    order.value = choice.sort;
+    if (group) group.value = choice.group || list.groupedBy;
+    typing.show(choice.q);
+    byId('facet-again').hidden = true;
+    const chips = chosenValues(list, choice, (next) => {
+      choose(next);
+      order.focus();
+    });
+    byId('facet-chosen').replaceChildren(...chips);
+    byId('facet-chosen').hidden = chips.length === 0;
   }
 
   function showStatic(): void {
-    byId('facet-static').hidden = false;
+    setStanding(true);
     found.hidden = true;
+    found.replaceChildren();
     more.hidden = true;
-    byId('facet-count').textContent = '';
+    count.textContent = '';
   }
 
-  async function showFound(columns: Columns, { items }: Answer, isCurrent: () => boolean): Promise<void> {
-    const compare = (list.orders[choice.sort] ?? list.orders[''])?.(columns);
+  async function showFound(asked: Asked, { items }: Answer): Promise<void> {
+    const { columns, ranks, words, whole, isCurrent } = asked;
+    const byRank = list.search?.byRank && choice.sort === '' ? ranks : undefined;
+    const compare = byRank
+      ? (a: number, b: number) => (byRank[a] ?? 0) - (byRank[b] ?? 0) || a - b
+      : (list.orders[choice.sort] ?? list.orders[''])?.(columns);
     const grouping = list.groupings[choice.group || list.groupedBy];
     const ordered = items.toSorted(compare);
     const groups = grouped(ordered, grouping?.nameOf(columns) ?? (() => ''), grouping?.order);
-    await showGroups(found, groups, shown, list.row, isCurrent);
-    if (!isCurrent()) return;
-    byId('facet-static').hidden = true;
-    found.hidden = false;
-    const left = items.length - shown;
-    more.hidden = left <= 0;
-    if (left > 0) byId('facet-more').replaceChildren(button(`Show more (${left} left)`, showMore));
-    byId('facet-count').textContent =
-      items.length === 0 ? `No ${list.noun}s` : counted(items.length, list.noun);
-    if (items.length === 0) found.replaceChildren(element('p', {}, nothingLeft()));
+    const inPageOrder = choice.sort === '' && !byRank;
+    const ready = () => {
+      setStanding(false);
+      found.hidden = false;
+      const left = items.length - shown;
+      more.hidden = left <= 0;
+      if (left > 0) more.replaceChildren(button(`Show more (${left.toLocaleString('en')} left)`, showMore));
+      count.textContent =
+        items.length === 0
+          ? `No ${list.nouns} have all of this.`
+          : counted(items.length, list.noun, list.nouns);
+    };
+    const shownGroups = firstOf(groups, shown);
+    await list.show(found, { columns, groups: shownGroups, words, inPageOrder, whole, ready, isCurrent });
+    if (isCurrent() && items.length === 0)
+      found.replaceChildren(...nothingLeft(list, columns, choice, ranks, chooseAgain));
   }
 
-  function nothingLeft(): string {
-    return `No ${list.noun} has all of this. Take a filter away to see more.`;
+  /** What was pressed is gone: the focus goes to the words, or to the order. */
+  function chooseAgain(next: Choice): void {
+    choose(next);
+    if (!typing.focus()) order.focus();
   }
 
   function showMore(): void {
     const first = shown;
-    shown += STEP;
+    shown += list.step;
     keepPlace();
-    void show().then(() => found.querySelectorAll<HTMLElement>('li > a')[first]?.focus());
+    void show().then(() => found.querySelectorAll(ROWS)[first]?.querySelector<HTMLElement>('a')?.focus());
   }
 
   function sayFailed(): void {
     showStatic();
-    const again = button('Try again', () => openPanel());
-    panel.replaceChildren(element('p', { role: 'alert' }, 'The filters could not be loaded.'), again);
+    const again = () => button('Try again', () => void show());
+    if (opened) panel.replaceChildren(element('p', { role: 'alert' }, 'The filters could not be loaded.'));
+    if (sheet.isOpen()) panel.append(again());
     sheet.say(countChosen(choice), undefined);
     if (isChoice(choice))
-      byId('facet-count').textContent = 'The filters could not be loaded. The list is not filtered.';
-  }
-
-  function showChosen(): void {
-    const chips = list.facets.flatMap(({ name, word }) =>
-      (choice.facets[name] ?? []).map((value) => {
-        const remove = button('', () => {
-          chooseValue(name, value);
-          order.focus();
-        });
-        remove.append(element('bdi', {}, word(value)), ' ×');
-        remove.ariaLabel = `Remove the filter ${word(value)}`;
-        return element('li', {}, remove);
-      }),
-    );
-    byId('facet-chosen').replaceChildren(...chips);
-    byId('facet-chosen').hidden = chips.length === 0;
+      count.textContent = choice.q
+        ? 'The search could not be loaded. Here is the whole list.'
+        : 'The filters could not be loaded. The list is not filtered.';
+    byId('facet-again').hidden = false;
+    byId('facet-again').replaceChildren(again());
   }
 
   function chooseValue(facet: string, value: string): void {
     choose(toggled(choice, facet, value));
   }
 
-  /** A choice is a step that Back returns from; all that is chosen while the sheet is open is one step. */
-  function choose(next: Choice): void {
+  /** A choice is a step that Back returns from; all that is chosen while the sheet is open is one step, and so is one query as it is typed. */
+  function choose(next: Choice, goesOn = false): void {
     keepPlace();
     choice = next;
-    shown = STEP;
+    shown = list.step;
     const url = `${location.pathname}${searchPartOf(choice)}`;
-    if (sheet.isOpen()) history.replaceState({}, '', url);
+    if (goesOn || sheet.isOpen()) history.replaceState({}, '', url);
     else history.pushState({}, '', url);
     void show();
   }
@@ -164,18 +193,27 @@ export function facetPage(list: ListDescription): void {
 
   function takeUp(): void {
     choice = choiceOf(location.search, choosable);
-    shown = Number(history.state?.shown) || STEP;
+    shown = Number(history.state?.shown) || list.step;
     const top: unknown = history.state?.top;
-    void show().then(() => restoreScroll(top));
+    void show(true).then(() => restoreScroll(top));
   }
 
   order.addEventListener('change', () => choose({ ...choice, sort: order.value }));
-  group.addEventListener('change', () => {
+  group?.addEventListener('change', () => {
     choose({ ...choice, group: group.value === list.groupedBy ? '' : group.value });
   });
   byId('facet-open').addEventListener('click', () => openPanel());
   addEventListener('popstate', takeUp);
   addEventListener('pagehide', keepPlace);
-  frame().classList.add('ready');
+  byId('facet-list').classList.add('ready');
   takeUp();
+}
+
+/** What an answer was asked with. */
+interface Asked {
+  readonly columns: Columns;
+  readonly ranks: Int8Array | undefined;
+  readonly words: readonly string[];
+  readonly whole: boolean;
+  readonly isCurrent: () => boolean;
 }

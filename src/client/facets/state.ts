@@ -1,8 +1,10 @@
-// What is chosen on a list, as the address of the page holds it: `?family=ARCHIVAL&year=2026&sort=title&group=year`. Everything that is not in
+// What is chosen on a list, as the address of the page holds it: `?q=seal&family=ARCHIVAL&sort=title&group=year`. Everything that is not in
 // the address is as the page itself has it.
 
 /** What is chosen. */
 export interface Choice {
+  /** The words that are looked for, as they were typed. */
+  readonly q: string;
   /** The chosen values of each facet. */
   readonly facets: Readonly<Record<string, readonly string[]>>;
   readonly sort: string;
@@ -10,21 +12,24 @@ export interface Choice {
   readonly group: string;
 }
 
-/** What can be chosen of a list: its facets, orders and groupings. */
+/** What can be chosen of a list: words, and its facets, orders and groupings. */
 export interface Choosable {
+  /** Whether the list can be searched. */
+  readonly searchable?: boolean;
   readonly facets: readonly string[];
   readonly sorts: readonly string[];
   readonly groups: readonly string[];
 }
 
 /** The choice of an address’s search part. Parameters that are no facet, order or grouping of the list are left alone. */
-export function choiceOf(search: string, { facets, sorts, groups }: Choosable): Choice {
+export function choiceOf(search: string, { searchable, facets, sorts, groups }: Choosable): Choice {
   const given = new URLSearchParams(search);
   const chosen = facets.map((facet) => {
     const values = given.getAll(facet).filter((value) => value !== '');
     return [facet, [...new Set(values)]] as const;
   });
   return {
+    q: (searchable && given.get('q')?.trim()) || '',
     facets: Object.fromEntries(chosen.filter(([, values]) => values.length > 0)),
     sort: sorts.find((sort) => sort === given.get('sort')) ?? '',
     group: groups.find((group) => group === given.get('group')) ?? '',
@@ -32,8 +37,9 @@ export function choiceOf(search: string, { facets, sorts, groups }: Choosable): 
 }
 
 /** The search part of a choice’s address, with its question mark; empty where nothing is chosen. */
-export function searchPartOf({ facets, sort, group }: Choice): string {
+export function searchPartOf({ q, facets, sort, group }: Choice): string {
   const given = new URLSearchParams();
+  if (q.trim()) given.set('q', q.trim());
   for (const [facet, values] of Object.entries(facets)) {
     for (const value of values) given.append(facet, value);
   }
@@ -58,5 +64,5 @@ export function countChosen({ facets }: Choice): number {
 
 /** Whether the page shows something other than it does by itself. */
 export function isChoice(choice: Choice): boolean {
-  return countChosen(choice) > 0 || choice.sort !== '' || choice.group !== '';
+  return choice.q.trim() !== '' || countChosen(choice) > 0 || choice.sort !== '' || choice.group !== '';
 }

@@ -3,8 +3,8 @@ import type { Removal } from '../../registry/model/observations.ts';
 import type { ObservationDraft } from '../../registry/observation/draft.ts';
 import { addrId, identify } from '../../registry/observation/ids.ts';
 import { engagementsOfDraft, isPresent } from '../../registry/observation/normalize.ts';
+import { madeVisible, replacementWords } from '../../registry/observation/removals.ts';
 import { route } from '../../registry/observation/route.ts';
-import { shorten } from '../../registry/text/cut.ts';
 import type { Outcome, Route, Sort } from './outcome.ts';
 
 // What the intake would make of a draft, as far as the draft goes: computed by the functions that the intake itself uses.
@@ -57,28 +57,8 @@ function sortsOf(removed: readonly Removal[]): Sort[] {
     .map(([why, [first, ...more]]) => ({
       why,
       times: 1 + more.length,
-      example: visible(first?.removed ?? ''),
-      becomes: becomes(first?.replaced_by),
+      example: madeVisible(first?.removed ?? ''),
+      becomes: replacementWords(first?.replaced_by),
     }))
     .toSorted((a, b) => b.times - a.times);
-}
-
-const MOST = 80;
-
-/** A text in which a reader sees what no font draws. */
-function visible(text: string): string {
-  const shown = shorten(text, MOST).replace(
-    /[\p{C}\p{Z}]/gu,
-    (character) =>
-      NAMES[character] ?? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
-  );
-  return shown;
-}
-
-const NAMES: Readonly<Record<string, string>> = { ' ': ' ', '\n': '↵', '\r': '↵', '\t': '⇥' };
-
-function becomes(replaced: string | undefined): string {
-  if (replaced === undefined) return 'nothing';
-  if (replaced === ' ') return 'a space';
-  return replaced === '\n' ? 'a line break' : replaced;
 }

@@ -45,6 +45,8 @@ export function filtersOfPage(hooks: FilterHooks): Filters {
   const sheet = filterSheet({
     opener: byId<HTMLButtonElement>('filters'),
     content: facets,
+    noun: 'deposit',
+    nouns: 'deposits',
     clear: hooks.clear,
   });
 

@@ -1,3 +1,4 @@
+import { COMMON } from '../../registry/find/names.ts';
 import { segmentWords } from '../../registry/text/segment.ts';
 import type { SearchOptions } from './pagefind.ts';
 
@@ -46,13 +47,6 @@ export function toggled(query: Query, facet: Facet, value: string): Query {
   const after = before.includes(value) ? before.filter((other) => other !== value) : [...before, value];
   return { ...query, chosen: { ...query.chosen, [facet]: after } };
 }
-
-/** Words that nearly every English text has: beside others they are left out, for they tell no text from another. */
-const COMMON = new Set(
-  'a an and are as at be but by for from has have in is it its not of on or that the this to was were which with'.split(
-    ' ',
-  ),
-);
 
 /** The words as the index knows them, or null for everything. */
 export function indexedWords({ words }: Query): string | null {

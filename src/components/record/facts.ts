@@ -1,3 +1,4 @@
+import { doiHref } from '../../layouts/entries-links.ts';
 import { documentHref, facetOfRecord, href } from '../../layouts/url.ts';
 import { familyWord } from '../../layouts/words.ts';
 import { type ArchiveIndex, paths } from '../../registry/archive.ts';
@@ -81,7 +82,8 @@ function address(url: string | undefined): FactValue | undefined {
 
 /** A DOI under which the work was published before, and whether it is known to be gone. */
 function earlierDoi({ dead_doi, status }: DoiMapping): FactValue {
-  return { text: status === '410_GONE' ? `${dead_doi} (no longer resolves)` : dead_doi };
+  const text = status === '410_GONE' ? `${dead_doi} (no longer resolves)` : dead_doi;
+  return { text, to: doiHref(dead_doi) };
 }
 
 /** Retired identifiers, newest first, each once. */

@@ -8,15 +8,24 @@ import { asksSite, isQuoted, isSentence } from './query.ts';
 const POSITIVE = ['EXACT MATCH', 'BROAD MATCH', 'ADOPTION', 'WOUND GAUGE'];
 const NEGATIVE = ['ZERO RESULT', 'ZERO INDEX'];
 
+/** What observations come to: the archive was found, it was not, or nothing is decided. */
+export const OUTCOMES = ['found', 'absent', 'undecided'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What an observation of a status comes to. */
+export function outcomeOf(status: string | null): Outcome {
+  if (POSITIVE.includes(status ?? '')) return 'found';
+  return NEGATIVE.includes(status ?? '') ? 'absent' : 'undecided';
+}
+
 /** The observation class of an address (shapes). */
 export function classOf(
   observations: readonly Pick<AddressObservation, 'status'>[],
 ): Address['observation_class'] {
   if (observations.length === 0) return 'subjunctive';
-  const has = (statuses: readonly string[]) =>
-    observations.some(({ status }) => status !== null && statuses.includes(status));
-  if (has(POSITIVE)) return 'observed_address';
-  return has(NEGATIVE) ? 'verified_non_address' : 'unrated';
+  const outcomes = new Set(observations.map(({ status }) => outcomeOf(status)));
+  if (outcomes.has('found')) return 'observed_address';
+  return outcomes.has('absent') ? 'verified_non_address' : 'unrated';
 }
 
 /** What the type of an address is computed from. */

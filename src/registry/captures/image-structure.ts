@@ -11,9 +11,17 @@ export interface ImageFacts {
   readonly metadata: readonly string[];
   /** Width times height as the file states them; 0 where it has no picture, or does not say how large that is. */
   readonly pixels: number;
+  readonly width: number;
+  readonly height: number;
   /** Where the picture ends; undefined where the file ends before it. */
   readonly end: number | undefined;
 }
+
+type Size = Pick<ImageFacts, 'width' | 'height' | 'pixels'>;
+
+const sizeOf = (width: number, height: number): Size => ({ width, height, pixels: width * height });
+const NO_SIZE = sizeOf(0, 0);
+const larger = (one: Size, other: Size) => (other.pixels > one.pixels ? other : one);
 
 /** The bytes of a range, one character each. */
 export function ascii(bytes: Uint8Array, at: number, length: number): string {
@@ -59,7 +67,7 @@ export function pngFacts(bytes: Uint8Array): ImageFacts {
     kind: 'png',
     animated: parts.seen.has('acTL'),
     metadata: [...parts.others],
-    pixels: isHeaded && parts.seen.has('IDAT') ? u32(bytes, 16) * u32(bytes, 20) : 0,
+    ...(isHeaded && parts.seen.has('IDAT') ? sizeOf(u32(bytes, 16), u32(bytes, 20)) : NO_SIZE),
     end,
   });
   for (let at = 8; ; ) {
@@ -86,10 +94,10 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 /** The structure of a JPEG file. */
 export function jpegFacts(bytes: Uint8Array): ImageFacts {
   const others = new Set<string>();
-  let [frame, pixels] = [0, 0];
+  let [frame, size] = [NO_SIZE, NO_SIZE];
   const facts = (end: number | undefined): ImageFacts => ({
     ...{ kind: 'jpeg', animated: false },
-    ...{ metadata: [...others], pixels, end },
+    ...{ metadata: [...others], ...size, end },
   });
   for (let at = 2; at < bytes.length; ) {
     if (bytes[at] !== 0xff) return facts(undefined);
@@ -98,7 +106,7 @@ export function jpegFacts(bytes: Uint8Array): ImageFacts {
     else if (marker === 0xd9) return facts(at + 2);
     else {
       const length = u16(bytes, at + 2);
-      if (isFrame(marker)) frame = Math.max(frame, u16(bytes, at + 5) * u16(bytes, at + 7));
+      if (isFrame(marker)) frame = larger(frame, sizeOf(u16(bytes, at + 7), u16(bytes, at + 5)));
       else if (marker !== 0xda && !JPEG_TABLES.includes(marker)) {
         const isHeader = JPEG_HEADERS.some(
           (one) => one.marker === marker && one.length === length && ascii(bytes, at + 4, 5) === one.name,
@@ -107,7 +115,7 @@ export function jpegFacts(bytes: Uint8Array): ImageFacts {
       }
       at += 2 + length;
       if (marker === 0xda) {
-        pixels = frame;
+        size = frame;
         at = afterScan(bytes, at);
       }
     }
@@ -131,14 +139,14 @@ export function webpFacts(bytes: Uint8Array): ImageFacts {
   const size = u32(bytes, 4, true);
   const end = 8 + size + (size % 2);
   const parts = new Parts(WEBP_PARTS);
-  let pixels = 0;
+  let picture = NO_SIZE;
   let at = 12;
   while (at < Math.min(end, bytes.length)) {
     const type = ascii(bytes, at, 4);
     const length = u32(bytes, at + 4, true);
     parts.add(type, length, type === 'ANMF');
     if (Number.isNaN(length)) break;
-    pixels = Math.max(pixels, webpPixels(bytes, at + 8, type));
+    picture = larger(picture, webpSize(bytes, at + 8, type));
     at += 8 + length + (length % 2);
   }
   if (at !== end) parts.others.add('a part that is cut off');
@@ -146,20 +154,20 @@ export function webpFacts(bytes: Uint8Array): ImageFacts {
     kind: 'webp',
     animated: parts.seen.has('ANIM') || parts.seen.has('ANMF'),
     metadata: [...parts.others],
-    pixels: parts.seen.has('VP8 ') || parts.seen.has('VP8L') ? pixels : 0,
+    ...(parts.seen.has('VP8 ') || parts.seen.has('VP8L') ? picture : NO_SIZE),
     end: end <= bytes.length ? end : undefined,
   };
 }
 
-/** Width times height as a chunk states them; 0 for one that does not. */
-function webpPixels(bytes: Uint8Array, at: number, type: string): number {
+/** The size that a chunk states; none for one that does not. */
+function webpSize(bytes: Uint8Array, at: number, type: string): Size {
   const view = (from: number) => u32(bytes, at + from, true);
   if (type === 'VP8 ' && ascii(bytes, at + 3, 3) === '\x9d\x01\x2a')
-    return (view(6) & 0x3fff) * ((view(6) >>> 16) & 0x3fff);
+    return sizeOf(view(6) & 0x3fff, (view(6) >>> 16) & 0x3fff);
   if (type === 'VP8L' && bytes[at] === 0x2f)
-    return ((view(1) & 0x3fff) + 1) * (((view(1) >>> 14) & 0x3fff) + 1);
-  if (type === 'VP8X') return ((view(4) & 0xffffff) + 1) * ((view(6) >>> 8) + 1);
-  return 0;
+    return sizeOf((view(1) & 0x3fff) + 1, ((view(1) >>> 14) & 0x3fff) + 1);
+  if (type === 'VP8X') return sizeOf((view(4) & 0xffffff) + 1, (view(6) >>> 8) + 1);
+  return NO_SIZE;
 }
 
 const AVIF_PARTS = { ftyp: 64, meta: 65_536, mdat: ANY };
@@ -173,11 +181,11 @@ export function avifFacts(bytes: Uint8Array): ImageFacts | undefined {
   const parts = new Parts(AVIF_PARTS);
   const within = new Parts(META_PARTS);
   const items: string[] = [];
-  let size = 0;
+  let size = NO_SIZE;
   const facts = (end: number | undefined): ImageFacts => ({
     ...{ kind: 'avif', animated, end },
     metadata: [...parts.others, ...within.others, ...items],
-    pixels: parts.seen.has('mdat') ? size : 0,
+    ...(parts.seen.has('mdat') ? size : NO_SIZE),
   });
   for (let at = 0; ; ) {
     const length = u32(bytes, at);
@@ -190,7 +198,7 @@ export function avifFacts(bytes: Uint8Array): ImageFacts | undefined {
       const meta = bytes.subarray(at, next);
       boxesIn(meta, within);
       items.push(...itemsIn(meta));
-      size = Math.max(size, avifPixels(meta));
+      size = larger(size, avifSize(meta));
     }
     if (next === bytes.length || !isBox(ascii(bytes, next + 4, 4))) return facts(next);
     at = next;
@@ -217,10 +225,10 @@ function itemsIn(meta: Uint8Array): string[] {
   return ['Exif', 'mime', 'colrprof', 'colrrICC'].filter((type) => text.includes(type));
 }
 
-/** Width times height of the largest item. */
-function avifPixels(meta: Uint8Array): number {
-  const sizes = [...latin(meta).matchAll(/ispe/g)].map(
-    ({ index }) => u32(meta, index + 8) * u32(meta, index + 12),
+/** The size of the largest item. */
+function avifSize(meta: Uint8Array): Size {
+  const sizes = [...latin(meta).matchAll(/ispe/g)].map(({ index }) =>
+    sizeOf(u32(meta, index + 8), u32(meta, index + 12)),
   );
-  return sizes.reduce((most, one) => (one > most ? one : most), 0);
+  return sizes.reduce(larger, NO_SIZE);
 }

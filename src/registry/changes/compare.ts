@@ -11,9 +11,8 @@ export interface FieldChange {
   readonly pieces?: readonly Piece[] | undefined;
 }
 
-/** What changed from one version of a work to the next. */
-export interface Comparison {
-  readonly fields: readonly FieldChange[];
+/** What changed from one text to the next. */
+export interface TextComparison {
   /** What changed in the body, in order; null where too much did to show it in place. */
   readonly blocks: readonly Block[] | null;
   /** Whether the bodies differ, though no paragraph does. */
@@ -21,6 +20,11 @@ export interface Comparison {
   /** How many blocks are left out because the page would become too long. */
   readonly omitted: number;
   readonly counts: Readonly<Record<'changed' | 'added' | 'removed' | 'moved', number>>;
+}
+
+/** What changed from one version of a work to the next. */
+export interface Comparison extends TextComparison {
+  readonly fields: readonly FieldChange[];
 }
 
 /** The fields of a version that readers compare, with their names on pages. Date, number and hash differ always. */
@@ -55,14 +59,18 @@ export interface Version {
 
 /** What changed from one version to another: deterministic, and bounded in time and length whatever the texts are. */
 export function compareVersions(before: Version, after: Version): Comparison {
-  const blocks = comparedParagraphs(before.body, after.body);
+  return { fields: fieldsOf(before.deposit, after.deposit), ...compareTexts(before.body, after.body) };
+}
+
+/** What changed from one text to another: deterministic, and bounded in time and length whatever the texts are. */
+export function compareTexts(before: string, after: string): TextComparison {
+  const blocks = comparedParagraphs(before, after);
   const count = (kind: Block['kind'], moved = false) =>
     (blocks ?? []).filter((block) => block.kind === kind && 'moved' in block === moved).length;
   const shown = blocks && bounded(blocks);
   return {
-    fields: fieldsOf(before.deposit, after.deposit),
     blocks: shown ?? null,
-    spaces: before.body !== after.body && blocks !== undefined && blocks.every(({ kind }) => kind === 'same'),
+    spaces: before !== after && blocks !== undefined && blocks.every(({ kind }) => kind === 'same'),
     omitted: (blocks?.length ?? 0) - (shown?.length ?? 0),
     counts: {
       changed: count('changed'),
@@ -126,29 +134,29 @@ function lengthOf(block: Block): number {
 }
 
 /** The comparison in one sentence: `4 paragraphs changed, 1 added, 2 removed; title and description unchanged.` */
-export function summaryOf({ blocks, counts, fields, spaces }: Comparison): string {
-  const parts = (['changed', 'added', 'removed', 'moved'] as const).flatMap((kind) =>
-    counts[kind] > 0 ? [[counts[kind], kind] as const] : [],
-  );
-  const [first, ...others] = parts;
-  const text =
-    blocks === null
-      ? 'The texts have too little in common to be compared in place'
-      : first
-        ? [
-            `${first[0]} paragraph${first[0] === 1 ? '' : 's'} ${first[1]}`,
-            ...others.map(([number, kind]) => `${number} ${kind}`),
-          ].join(', ')
-        : spaces
-          ? 'Only spaces and blank lines of the text changed'
-          : 'The text is unchanged';
-  const names = fields.map(({ name }) => name);
+export function summaryOf(comparison: Comparison): string {
+  const names = comparison.fields.map(({ name }) => name);
   const same = ['Title', 'Description'].filter((name) => !names.includes(name));
   const entry = [
     ...(names.length > 0 ? [`${listed(names)} changed`] : []),
     ...(same.length > 0 ? [`${listed(same)} unchanged`] : []),
   ];
-  return `${[text, ...entry].join('; ')}.`;
+  return `${[textSummary(comparison), ...entry].join('; ')}.`;
+}
+
+/** What changed in a text, in words without a point: `4 paragraphs changed, 1 added, 2 removed`. */
+export function textSummary({ blocks, counts, spaces }: TextComparison): string {
+  const parts = (['changed', 'added', 'removed', 'moved'] as const).flatMap((kind) =>
+    counts[kind] > 0 ? [[counts[kind], kind] as const] : [],
+  );
+  const [first, ...others] = parts;
+  if (blocks === null) return 'The texts have too little in common to be compared in place';
+  if (first)
+    return [
+      `${first[0]} paragraph${first[0] === 1 ? '' : 's'} ${first[1]}`,
+      ...others.map(([number, kind]) => `${number} ${kind}`),
+    ].join(', ');
+  return spaces ? 'Only spaces and blank lines of the text changed' : 'The text is unchanged';
 }
 
 function listed(names: readonly string[]): string {

@@ -13,12 +13,14 @@ export interface ListColumns extends Columns {
   /** Paths of items that have a page of their own. */
   readonly paths?: readonly string[];
   readonly texts?: readonly string[];
+  /** Texts that items share, and the places of those of each item. */
+  readonly shared?: FacetColumn;
 }
 
 /** The columns of a list from its pages. */
 export function listColumns<Item>(list: List<Item>, parts: readonly ListPart<Item>[]): ListColumns {
   const items = parts.flatMap((part) => part.items);
-  const { path, text } = list;
+  const { path, text, texts } = list;
   return {
     total: items.length,
     pages: parts.map(({ key }) => key ?? ''),
@@ -27,12 +29,22 @@ export function listColumns<Item>(list: List<Item>, parts: readonly ListPart<Ite
     titles: items.map(list.title),
     ...(path ? { paths: items.map(path) } : {}),
     ...(text ? { texts: items.map(text) } : {}),
+    ...(texts ? { shared: valuesColumn(texts, items) } : {}),
     facets: Object.fromEntries(list.facets.map((facet) => [facet.name, facetColumn(facet, items)])),
     numbers: Object.fromEntries(list.orders.map((order) => [order.name, ranksBy(order, items)])),
   };
 }
 
-function facetColumn<Item>({ values, order = [] }: ListFacet<Item>, items: readonly Item[]): FacetColumn {
+function facetColumn<Item>({ values, order }: ListFacet<Item>, items: readonly Item[]): FacetColumn {
+  return valuesColumn(values, items, order);
+}
+
+/** The values of items, each written once, with their places for each item. */
+function valuesColumn<Item>(
+  values: (item: Item) => readonly string[],
+  items: readonly Item[],
+  order: readonly string[] = [],
+): FacetColumn {
   const places = new Map<string, number>(order.map((value, place) => [value, place]));
   const placeOf = (value: string) => {
     const known = places.get(value) ?? places.size;

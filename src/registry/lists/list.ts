@@ -19,6 +19,8 @@ export interface ListFacet<Item> {
   readonly order?: readonly string[];
   /** Whether its values run backwards, as years do. */
   readonly backwards?: true;
+  /** Whether it is understood in the address and not offered: where its values are as many as the items. */
+  readonly unoffered?: true;
 }
 
 /** One way to put a list in order, besides that of the page. */
@@ -50,8 +52,15 @@ export interface List<Item> {
   readonly title: (item: Item) => string;
   /** Where its title leads, as a path of the site, where it has a page of its own; else to its element on the list. */
   readonly path?: (item: Item) => string;
-  /** Further texts that a search looks into. They are fetched with the columns: keep them short. */
+  /** Further text that a search looks into. It is fetched with the columns: keep it short. */
   readonly text?: (item: Item) => string;
+  /** The same as several texts, where items share them: each is fetched once. */
+  readonly texts?: (item: Item) => readonly string[];
+  /**
+   * Whether an item needs the heading of its section to be understood. What a search finds then stays in the order of the page, below
+   * those headings; else the best comes first, without them.
+   */
+  readonly headed?: true;
   readonly facets: readonly ListFacet<Item>[];
   /** The words for the order of the page itself: `Newest first`. */
   readonly order: string;

@@ -9,6 +9,8 @@ export interface ListPart<Item> {
   readonly key: string | undefined;
   /** What its link says: `151–175`, `Sa to Se`. */
   readonly label: string;
+  /** What the heading of its page says after that of the list, where the label is not enough: `deposits 21–30`. */
+  readonly title?: string;
   /** What it shows, in the order in which it shows it. */
   readonly items: readonly Item[];
 }

@@ -1,3 +1,4 @@
+import { OBSERVATION_CLASS_WORDS } from '../answers/statuses.ts';
 import { type Archive, indexOf } from '../archive.ts';
 import { slugsOf } from '../browse/slug.ts';
 import type { Hashes } from '../identity/hash.ts';
@@ -20,17 +21,9 @@ export interface TermItem extends Term {
   readonly deposit: Deposit | undefined;
   /** Its entry of the lexical overlay, where it has one. */
   readonly engagement: Engagement | undefined;
-  /** The addresses that refer to it, in alphabetical order. */
+  /** The addresses that refer to it, the observed ones first. */
   readonly addresses: readonly Address[];
 }
-
-/** The words for the classes of addresses. */
-export const CLASS_WORDS: Readonly<Record<Address['observation_class'], string>> = {
-  observed_address: 'observed address',
-  subjunctive: 'subjunctive',
-  unrated: 'unrated',
-  verified_non_address: 'verified non-address',
-};
 
 /** The minted terms in alphabetical order, by letters. The first page has the letters, and no term of its own. */
 export const termsList: List<TermItem> = {
@@ -68,7 +61,7 @@ export const termsList: List<TermItem> = {
       name: 'class',
       title: 'Addresses',
       values: ({ addresses }) => addresses.map(({ observation_class }) => observation_class),
-      words: CLASS_WORDS,
+      words: OBSERVATION_CLASS_WORDS,
       order: OBSERVATION_CLASSES,
     },
   ],
@@ -100,7 +93,8 @@ function itemsOf(archive: Archive, { sha256 }: Hashes): TermItem[] {
 /** The addresses that refer to each term, by its folded form. */
 function addressesByTerm({ addresses }: Archive): ReadonlyMap<string, readonly Address[]> {
   const found = new Map<string, Address[]>();
-  for (const address of Object.values(addresses.addresses)) {
+  const rank = ({ observation_class }: Address) => OBSERVATION_CLASSES.indexOf(observation_class);
+  for (const address of Object.values(addresses.addresses).toSorted((a, b) => rank(a) - rank(b))) {
     for (const term of new Set(address.refers_to.map(foldTerm))) {
       const known = found.get(term);
       if (known) known.push(address);

@@ -4,9 +4,10 @@ import { browseRowsSurface } from '../surfaces/browse-rows.ts';
 import { lookupSurface } from '../surfaces/lookup.ts';
 import { registerRowsSurface } from '../surfaces/register-rows.ts';
 import { registrySurface } from '../surfaces/registry.ts';
+import { resolveSurface } from '../surfaces/resolve.ts';
 import { TEXTS_FOLDER } from '../surfaces/texts.ts';
 import type { PageEntry } from './page.ts';
-import { BROWSE, CHANGES, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE } from './paths.ts';
+import { BROWSE, CHANGES, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE, WIKI } from './paths.ts';
 
 const REGISTRY = registrySurface.path;
 const CONCEPTS = webPath(RESOURCES.concepts);
@@ -40,13 +41,18 @@ export const PAGES = [
   { path: '/search/', name: 'search-page', title: 'Search', header: 'Search',
     content: 'search over all deposits, by family, year, type, license and creator', derived_from: [REGISTRY, TEXTS_FOLDER],
     description: 'Search titles, creators and full texts of all deposits, and filter by family, year, type, license and creator.' },
-  { path: '/wiki/', name: 'wiki-page', title: 'Wiki', explore: 'Wiki', continued: true, derived_from: [REGISTRY],
-    content: 'the articles on deposits, the newest first, with search',
+  { path: WIKI, name: 'wiki-page', title: 'Wiki', explore: 'Wiki', derived_from: [REGISTRY],
+    content: 'the articles on the newest deposits, with search over all articles',
     description: 'Short articles on the deposits of the registry, each with its way to the record.' },
-  { path: '/wiki/<N>/', name: 'article-pages', derived_from: [REGISTRY, CONCEPTS],
+  { path: `${WIKI}page-<N>/`, name: 'wiki-pages', derived_from: [REGISTRY],
+    content: 'the articles on older deposits, 25 on a page, numbered from the oldest' },
+  { path: `${WIKI}<N>/`, name: 'article-pages', derived_from: [REGISTRY, CONCEPTS],
     content: 'the article on deposit number N, whose names of concepts and identifiers are links' },
   { path: '/s/wiki/', name: 'static-wiki-page', title: 'All articles', derived_from: [REGISTRY],
-    content: 'every article on a deposit by its title, in alphabetical order' },
+    content: 'every article on a deposit by its title, in alphabetical order; beyond 500, their letters',
+    description: 'Every article on a deposit, by its title in alphabetical order.' },
+  { path: '/s/wiki/<PART>/', name: 'static-wiki-pages', derived_from: [REGISTRY],
+    content: 'a part of more than 500 articles by their titles, in alphabetical order' },
   { path: '/graph/', name: 'graph-page', title: 'Graph', explore: 'Graph', derived_from: [REGISTRY, CONCEPTS, TEXTS_FOLDER],
     content: 'the entities, concepts and deposits as a graph to look around in, and as cards grouped by subject',
     description: 'How deposits, concepts and entities belong together: a graph to look around in, and what is said of each.',
@@ -55,10 +61,11 @@ export const PAGES = [
     content: 'the graph as a picture and as lists, with at most 1,500 relations of concepts and 500 citations',
     description: 'The most connected deposits, concepts and entities as a picture, and their relations and citations as lists.' },
   { path: '/lexical/', name: 'terms-page', title: 'Terms', explore: 'Terms', derived_from: [webPath(RESOURCES.terms), webPath(RESOURCES.addresses)],
-    content: 'the minted terms by their initial letters, with search',
+    content: 'the initial letters of the minted terms, the newest terms, and search over all',
     description: 'Every term that the deposits define, in alphabetical order, with its definition, its deposit and its addresses.' },
   { path: '/lexical/<PART>/', name: 'terms-pages', derived_from: [webPath(RESOURCES.terms), webPath(RESOURCES.addresses)],
-    content: 'a part of the minted terms in alphabetical order, each with definition, deposit and addresses' },
+    content: 'the minted terms of a letter, in alphabetical order, each with definition, deposit and addresses; a long letter has several pages',
+    query: { term: 'a minted term as it is written, to whose place the page leads' } },
   { path: '/citations/', name: 'citations-page', title: 'Citations', explore: 'Citations', continued: true, derived_from: [REGISTRY, TEXTS_FOLDER],
     content: 'the citations between deposits, grouped by the deposit that cites',
     description: 'Which deposit cites which, in which way and by which words.' },
@@ -76,7 +83,7 @@ export const PAGES = [
   { path: '/register/<SLUG>/', name: 'entry-pages', derived_from: [webPath(RESOURCES.register), webPath(RESOURCES.captures)],
     content: 'an entry of the observation register: query, transcript, what was removed from it, sources, and later observations compared' },
   { path: '/resolve/', name: 'resolve-page', title: 'Resolve a DOI', explore: 'Legacy DOIs', continued: true,
-    content: 'what became of a legacy DOI, or all legacy DOIs, 25 on a page', derived_from: [webPath(RESOURCES.resolution)],
+    content: 'what became of a legacy DOI, or all legacy DOIs, 25 on a page', derived_from: [webPath(RESOURCES.resolution), resolveSurface.path, lookupSurface.path],
     description: 'What became of a work that had a DOI in a repository that is gone.',
     query: { doi: 'a DOI as URL, with the prefix doi:, or its suffix, in any case and percent-encoded or not' } },
   { path: '/datasets/', name: 'datasets-page', title: 'Data', header: 'Data', derived_from: [INDEX],
@@ -117,14 +124,22 @@ export const PAGES = [
 /** The name of a page of the list. */
 export type PageName = (typeof PAGES)[number]['name'];
 
-/** Sections of pages that the footer of every page links to. */
-export const FOOTER: readonly (readonly [words: string, page: PageName, section?: string])[] = [
-  ['Check a deposit', 'about-page', 'verify'],
-  ['Deposit a work', 'how-to-deposit-page'],
-  ['Record an observation', 'observation-page'],
-  ['Preservation and takedown', 'preservation-page'],
-  ['License and colophon', 'about-page', 'colophon'],
-];
+/** Where the header leads with one word to what there is to explore: a section of the home page, which shows it all. */
+export const EXPLORE = { words: 'Explore', page: 'home-page', section: 'explore' } as const;
+
+/** A link of the footer: words, a page of the list, and a section of it. */
+export type FooterLink = readonly [words: string, page: PageName, section?: string];
+
+/** The groups of links at the foot of every page, beside that of what there is to explore. */
+// biome-ignore format: one group on a few lines reads as the table that it is
+export const FOOTER = {
+  Read: [['Browse', 'browse-pages'], ['Search', 'search-page'], ['Find a deposit', 'finder-page']],
+  Data: [['Data files', 'datasets-page'], ['Endpoints', 'endpoints-page'], ['Schemas', 'schemas-page']],
+  Deposit: [['Deposit a work', 'deposit-page'], ['How to deposit', 'how-to-deposit-page'], ['Rules', 'rules-page'],
+    ['Record an observation', 'observation-page']],
+  About: [['About', 'about-page'], ['Check a deposit', 'about-page', 'verify'], ['Protocols', 'protocol-page'],
+    ['Preservation and takedown', 'preservation-page'], ['License and colophon', 'about-page', 'colophon']],
+} as const satisfies Readonly<Record<string, readonly FooterLink[]>>;
 
 /** A page of the list by its name. */
 export function pageNamed(name: PageName): PageEntry {

@@ -14,3 +14,6 @@ export const RULES_PAGE = '/protocol/rules/';
 
 /** Below the folder of a record: the page that compares it with the version before it. */
 export const CHANGES = 'changes/';
+
+/** The folder of the articles: a number of a deposit follows. */
+export const WIKI = '/wiki/';

@@ -1,11 +1,12 @@
 import { type Archive, indexOf, paths } from '../archive.ts';
 import { currentOf } from '../mint/series.ts';
+import type { Address } from '../model/addresses.ts';
 import type { Concept } from '../model/concepts.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { Capture, LaterObservation, RegisterEntry } from '../model/observations.ts';
 import type { DoiMapping } from '../model/resolution.ts';
 import type { Term } from '../model/terms.ts';
 import { addressKey } from '../observation/ids.ts';
+import { answersOf, type SeenAnswer } from './answers-observed.ts';
 import { foldTerm } from './mentions.ts';
 
 // What the other records say of a deposit. The maps over the archive are made once for each archive: a build has a page for each of
@@ -34,11 +35,7 @@ export interface ReferencedHere {
 }
 
 /** One observed answer that cites a deposit, or was sought at an address of one of its terms. */
-export interface ObservedAnswer {
-  readonly obs_id: string;
-  readonly q: string;
-  readonly date: string;
-  readonly surface: string;
+export interface ObservedAnswer extends SeenAnswer {
   /** The term of the deposit that its address refers to; undefined where a card of the answer links to the deposit. */
   readonly term: string | undefined;
 }
@@ -51,6 +48,8 @@ export interface RecordLinks {
   readonly terms: readonly Term[];
   readonly dois: readonly DoiMapping[];
   readonly observed: readonly ObservedAnswer[];
+  /** The addresses that refer to a term of the deposit, those that were observed first. */
+  readonly addresses: readonly Address[];
 }
 
 interface Maps {
@@ -58,6 +57,8 @@ interface Maps {
   readonly concepts: ReadonlyMap<string, Concept>;
   readonly terms: ReadonlyMap<number, readonly Term[]>;
   readonly dois: ReadonlyMap<number, readonly DoiMapping[]>;
+  /** The addresses by the folded terms that they refer to. */
+  readonly addresses: ReadonlyMap<string, readonly Address[]>;
   /** Observed answers by the path of the page or text that one of their cards links to. */
   readonly byLink: ReadonlyMap<string, readonly ObservedAnswer[]>;
   /** Observed answers by the folded term that their address refers to. */
@@ -104,7 +105,23 @@ export function recordLinksOf(archive: Archive, deposit: Deposit): RecordLinks {
     references,
     terms: terms.filter(({ term }) => !own.has(foldTerm(term))),
     dois: maps.dois.get(number) ?? [],
-    observed: observedOf(maps, deposit, [...own, ...terms.map(({ term }) => foldTerm(term))]),
+    ...soughtAt(maps, deposit, [...new Set([...own, ...terms.map(({ term }) => foldTerm(term))])]),
+  };
+}
+
+/** What was observed of a deposit, and where it is sought, by its folded terms. */
+function soughtAt(
+  maps: Maps,
+  deposit: Deposit,
+  terms: readonly string[],
+): Pick<RecordLinks, 'observed' | 'addresses'> {
+  const addresses = [...new Set(terms.flatMap((term) => maps.addresses.get(term) ?? []))];
+  const seen = ({ observations }: Address) => Number(observations.length === 0);
+  return {
+    observed: observedOf(maps, deposit, terms),
+    addresses: addresses.sort(
+      (a, b) => seen(a) - seen(b) || (a.canonical_query < b.canonical_query ? -1 : 1),
+    ),
   };
 }
 
@@ -122,7 +139,7 @@ function observedOf(maps: Maps, deposit: Deposit, terms: readonly string[]): Obs
   const linked = [paths.record(deposit.deposit_number), paths.text(deposit.hex)].flatMap(
     (path) => maps.byLink.get(path) ?? [],
   );
-  const sought = [...new Set(terms)].flatMap((term) => maps.byTerm.get(term) ?? []);
+  const sought = terms.flatMap((term) => maps.byTerm.get(term) ?? []);
   const found = new Map<string, ObservedAnswer>();
   for (const answer of [...linked, ...sought]) {
     if (!found.has(answer.obs_id)) found.set(answer.obs_id, answer);
@@ -147,23 +164,16 @@ function mapsOf(archive: Archive): Maps {
     ),
     terms: grouped(archive.terms.terms, ({ defined_in_deposit }) => [defined_in_deposit]),
     dois: grouped(archive.resolution.mappings, (mapping) => [numberOf(mapping)]),
-    ...answersOf(archive),
+    addresses: grouped(Object.values(archive.addresses.addresses), ({ refers_to }) => [
+      ...new Set(refers_to.map(foldTerm)),
+    ]),
+    ...answersByLinkAndTerm(archive),
   };
   made.set(archive, maps);
   return maps;
 }
 
-type Observed = Pick<LaterObservation, 'obs_id' | 'date' | 'cite_list'> &
-  Pick<RegisterEntry | Capture, 'q' | 'surface'>;
-
-function answersOf(archive: Archive): Pick<Maps, 'byLink' | 'byTerm'> {
-  const all: Observed[] = [
-    ...archive.captures.entries,
-    ...archive.register.entries.flatMap((entry) => [
-      entry,
-      ...entry.observations.map((later) => ({ ...later, q: entry.q, surface: entry.surface })),
-    ]),
-  ];
+function answersByLinkAndTerm(archive: Archive): Pick<Maps, 'byLink' | 'byTerm'> {
   const hosts = new Set([...archive.site.archive_hosts, hostOf(archive.site.base_url)]);
   const base = archive.site.base.replace(/\/$/, '');
   const addressesAt = grouped(Object.values(archive.addresses.addresses), ({ canonical_query }) => [
@@ -171,14 +181,13 @@ function answersOf(archive: Archive): Pick<Maps, 'byLink' | 'byTerm'> {
   ]);
   const byLink = new Map<string, ObservedAnswer[]>();
   const byTerm = new Map<string, ObservedAnswer[]>();
-  for (const { obs_id, q, date, surface, cite_list } of all) {
-    const answer = { obs_id, q, date, surface };
-    for (const { url } of cite_list ?? []) {
+  for (const seen of answersOf(archive)) {
+    for (const { url } of seen.cite_list) {
       const path = url && hosts.has(hostOf(url)) ? new URL(url).pathname : undefined;
-      if (path?.startsWith(base)) push(byLink, path.slice(base.length), { ...answer, term: undefined });
+      if (path?.startsWith(base)) push(byLink, path.slice(base.length), { ...seen, term: undefined });
     }
-    for (const { refers_to } of addressesAt.get(addressKey(q)) ?? []) {
-      for (const term of refers_to) push(byTerm, foldTerm(term), { ...answer, term });
+    for (const { refers_to } of addressesAt.get(addressKey(seen.q)) ?? []) {
+      for (const term of refers_to) push(byTerm, foldTerm(term), { ...seen, term });
     }
   }
   return { byLink, byTerm };

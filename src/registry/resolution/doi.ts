@@ -40,3 +40,8 @@ export function decoded(text: string): string {
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
+
+/** What stands after the first slash of a DOI in its stored form. */
+export function suffixOf(doi: string): string {
+  return doi.slice(doi.indexOf('/') + 1);
+}

@@ -4,6 +4,7 @@ import { table } from './resource.ts';
 
 export const addresses = table({
   name: 'addresses',
+  group: 'observations',
   path: 'data/semantic-addresses.json',
   purpose: 'canonical queries with their observations and class',
   owner_scripts: ['scripts/addresses.ts', 'scripts/capture.ts'],

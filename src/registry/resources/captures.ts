@@ -4,6 +4,7 @@ import { table } from './resource.ts';
 
 export const captures = table({
   name: 'captures',
+  group: 'observations',
   path: 'data/EA-WG-CAPTURES-01-v8.3.json',
   catalog_name: 'captures',
   purpose: 'captures of what a composition layer answered',

@@ -3,6 +3,7 @@ import { table } from './resource.ts';
 
 export const concepts = table({
   name: 'concepts',
+  group: 'words',
   path: 'data/entity-index.json',
   purpose: 'concepts that deposits define or reference',
   schema: EntityIndex,

@@ -5,6 +5,7 @@ import { log } from './resource.ts';
 /** The log of familiarization receipts (spec 2.6 and 5.3). */
 export const familiarization = log({
   name: 'familiarization',
+  group: 'integrity',
   path: 'data/instance-familiarization.log',
   catalog_name: 'familiarization-log',
   purpose: 'accepted familiarization receipts, one on a line',

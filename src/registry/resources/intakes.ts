@@ -5,6 +5,7 @@ import { log } from './resource.ts';
 /** The log of intakes: what wrote each entry and each later observation of the register (shapes, OBS-012). */
 export const intakes = log({
   name: 'intakes',
+  group: 'integrity',
   path: 'data/intake-receipts.log',
   later: true,
   catalog_name: 'intake-receipts',

@@ -3,6 +3,7 @@ import { table } from './resource.ts';
 
 export const nmen = table({
   name: 'nmen',
+  group: 'observations',
   path: 'data/nmen-registry.json',
   purpose: 'designations of entities in the non-mutual-extraction registry',
   schema: NmenRegistry,

@@ -5,6 +5,7 @@ import { log } from './resource.ts';
 /** The log of overwritten bytes (spec 2.6 and 5.5). */
 export const overwrites = log({
   name: 'overwrites',
+  group: 'integrity',
   path: 'data/pre-overwrite-receipts.log',
   catalog_name: 'overwrite-receipts',
   purpose: 'what files were before they were overwritten, one receipt on a line',

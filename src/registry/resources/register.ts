@@ -3,6 +3,7 @@ import { table } from './resource.ts';
 
 export const register = table({
   name: 'register',
+  group: 'observations',
   path: 'data/observation-register.json',
   purpose: 'dated observations of exact query strings',
   schema: ObservationRegister,

@@ -8,6 +8,7 @@ import type { Resource } from './resource.ts';
 export const registry: Resource<'registry', Registry, Deposit, 'deposits'> = {
   name: 'registry',
   kind: 'registry',
+  group: 'works',
   path: 'data/registry.json',
   catalog_name: 'registry',
   purpose: 'every deposit; the single source of truth',

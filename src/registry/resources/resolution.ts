@@ -3,6 +3,7 @@ import { table } from './resource.ts';
 
 export const resolution = table({
   name: 'resolution',
+  group: 'citations',
   path: 'data/doi-resolution-index.json',
   purpose: 'what became of the DOIs of a terminated repository',
   schema: DoiResolutionIndex,

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { DataGroup } from '../datasets/groups.ts';
 import { shorten } from '../text/cut.ts';
 
 // The shape of a resource (the first of the five lists): one source file under `data/`, with everything that is known of it.
@@ -46,6 +47,8 @@ export interface Resource<
   readonly catalog_name: string;
   /** What it holds, for the catalog. */
   readonly purpose: string;
+  /** The group in which the page of the data files shows it. */
+  readonly group?: DataGroup;
   /** The scripts that write it. */
   readonly owner_scripts?: readonly string[];
   /** Whether the site publishes it at the same path. */

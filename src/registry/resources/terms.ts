@@ -3,6 +3,7 @@ import { table } from './resource.ts';
 
 export const terms = table({
   name: 'terms',
+  group: 'words',
   path: 'data/lexical-minting-registry.json',
   purpose: 'minted terms with their definitions',
   schema: TermRegistry,

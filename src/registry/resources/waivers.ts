@@ -3,6 +3,7 @@ import { table } from './resource.ts';
 
 export const waivers = table({
   name: 'waivers',
+  group: 'integrity',
   path: 'data/waivers.json',
   purpose: 'findings that the adoption of another archive set aside',
   schema: Waivers,

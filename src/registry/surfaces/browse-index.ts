@@ -13,6 +13,7 @@ export const browseIndexSurface = singleFile(
     path: '/data/browse-index.json',
     purpose:
       'Compact list of all deposits: number, identifier, title, creator, date, summary, type, family, status.',
+    group: 'works',
     derived_from: [registrySurface.path],
     resource: { schema: 'browse-index', count: ({ archive }) => archive.registry.deposits.length },
   },
@@ -24,6 +25,9 @@ export const browseIndexSurface = singleFile(
 
 /** One row of the browse index. */
 export type BrowseRow = ReturnType<typeof rowOf>;
+
+/** What a card shows of a deposit. */
+export type CardRow = Omit<BrowseRow, 'f' | 's'>;
 
 /** The row of one deposit. */
 export function rowOf(deposit: Deposit) {

@@ -7,6 +7,7 @@ export const captureImagesSurface: Surface = {
   name: 'capture-images',
   path: imagePaths.stored('<SLUG>', '<N>', '<EXT>'),
   purpose: 'The images of each capture, as PNG, JPEG, WebP or AVIF without metadata.',
+  group: 'observations',
   derived_from: [IMAGES_FOLDER],
   files: ({ archive }) =>
     imagesIn(archive).map((path) => ({

@@ -17,6 +17,7 @@ export function catalogSurface(all: () => readonly Surface[]): Surface {
     name: 'catalog',
     path: CATALOG_PATH,
     purpose: 'Every protocol, schema, registry, surface and script with version and hash. Start here.',
+    group: 'protocols',
     derived_from: [CATALOG_PATH, '/data/'],
     files: (context) => [file(CATALOG_PATH, async () => jsonText(await filledIndex(context, all())))],
   };

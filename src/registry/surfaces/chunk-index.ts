@@ -9,6 +9,7 @@ export const chunkIndexSurface = singleFile(
     name: 'chunk-index',
     path: `${CHUNKS}_index.json`,
     purpose: 'The chunks of the registry: which deposits each holds, its size and its hash.',
+    group: 'works',
     derived_from: [registrySurface.path],
     resource: {
       name: 'registry-chunks',

@@ -23,6 +23,7 @@ export const chunksSurface: Surface = {
   path: `${CHUNKS}chunk-<NNN>-deposits-<X>-to-<Y>.json`,
   purpose:
     'The registry in chunks of about 1 MB, for streaming; <NNN> is the number of the chunk, <X> and <Y> its first and last deposit.',
+  group: 'works',
   derived_from: [registrySurface.path],
   files: ({ archive }) => piecesOf(archive).map((chunk) => file(pathOf(chunk), () => contentOf(chunk))),
 };

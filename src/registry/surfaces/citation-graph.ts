@@ -14,6 +14,7 @@ export const citationGraphSurface: Surface = {
   path: PATH,
   purpose:
     'The citations in the texts: which deposit cites which, in which way and by which words; and for each deposit those that cite it.',
+  group: 'citations',
   derived_from: [registrySurface.path, TEXTS_FOLDER, webPath(RESOURCES.resolution)],
   resource: { schema: 'citation-graph', count: ({ archive }) => citationsOf(archive).length },
   files: (context) => [{ path: PATH, content: () => graph(context) }],

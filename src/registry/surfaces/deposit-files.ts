@@ -10,6 +10,7 @@ export const depositFilesSurface: Surface = {
   path: paths.depositFile('<NNNN>'),
   purpose:
     'One small Markdown file for each deposit: metadata, description, methodology and falsification conditions, where the text is and how to check it.',
+  group: 'works',
   derived_from: [registrySurface.path],
   files: ({ archive }) =>
     archive.registry.deposits.map((deposit) =>

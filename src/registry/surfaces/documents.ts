@@ -5,6 +5,7 @@ export const documentsSurface: Surface = {
   name: 'documents',
   path: '/api/',
   purpose: 'Protocol and schema documents, and the conformance set.',
+  group: 'protocols',
   derived_from: ['/api/'],
   files: ({ archive }) =>
     [...archive.documents].flatMap(([path, text]) =>

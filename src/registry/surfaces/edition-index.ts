@@ -7,6 +7,7 @@ export const editionIndexSurface = singleFile(
     name: 'edition-index',
     path: `${EDITIONS_FOLDER}index.json`,
     purpose: 'Every autonomous edition with its deposit, size, hash, status and day.',
+    group: 'words',
     derived_from: [EDITIONS_FOLDER],
     resource: { schema: 'edition-index', count: ({ archive }) => publishedEditions(archive).length },
   },

@@ -31,6 +31,7 @@ export const editionsSurface: Surface = {
   path: paths.autonomous('<HEX>'),
   purpose:
     'The autonomous edition of each text that was read: the text, and scholia generated from the archive.',
+  group: 'words',
   derived_from: [EDITIONS_FOLDER],
   files: ({ archive }) =>
     publishedEditions(archive).map(([deposit]) => ({

@@ -8,6 +8,7 @@ export const hexToDepositSurface = singleFile(
     name: 'hex-to-deposit',
     path: '/data/hex-to-deposit.json',
     purpose: 'From a HEX label, current or retired, padded or not, to the deposit number.',
+    group: 'citations',
     derived_from: [registrySurface.path],
     resource: { schema: 'hex-to-deposit', count: ({ archive }) => indexOf(archive).byHex.size },
   },

@@ -22,9 +22,11 @@ import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { listColumnsSurface } from './list-columns.ts';
 import { lookupSurface } from './lookup.ts';
+import { namesSurface } from './names.ts';
 import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
+import { resolveSurface } from './resolve.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
 import { robotsSurface } from './robots.ts';
 import { shareCardsSurface } from './share-cards.ts';
@@ -52,7 +54,9 @@ export const SURFACES: readonly Surface[] = [
   hexToDepositSurface,
   retiredAxnsSurface,
   lookupSurface,
+  resolveSurface,
   glyphWordsSurface,
+  namesSurface,
   spellingSurface,
   wikiEntriesSurface,
   registerRowsSurface,

@@ -30,6 +30,7 @@ export const lexicalOverlaySurface = singleFile(
     path: '/data/lexical-overlay.json',
     purpose:
       'How far the archive engages each term: its concept, what references it, and the addresses that refer to it.',
+    group: 'words',
     derived_from: SOURCES.map(webPath),
     resource: { schema: 'lexical-overlay', count: ({ archive }) => entriesOf(archive).size },
   },

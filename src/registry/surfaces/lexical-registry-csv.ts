@@ -16,6 +16,7 @@ export const lexicalRegistryCsvSurface = singleFile(
     path: webPath(terms).replace(/\.json$/, '.csv'),
     purpose:
       'The minted terms as CSV (RFC 4180). A cell that a spreadsheet would run as a formula begins with an apostrophe; the JSON twin has the exact words.',
+    group: 'words',
     derived_from: [webPath(terms)],
   },
   ({ archive }) =>

@@ -2,18 +2,13 @@ import type { Archive } from '../archive.ts';
 import { type Content, isWhole, type Measure, measured, measureOf, type SurfaceTools } from './content.ts';
 import type { Publication, PublishedFile, Surface, SurfaceContext } from './surface.ts';
 
-/**
- * Every file of the surfaces of a list, in the order of the list; those of exports are left out where `exports` is false. Contents are
- * made when they are asked for, and one in parts is not kept. The catalog, which is last, lists everything else in the folder of
- * the site: pages, sitemap and search index must be there before it is asked for.
- */
-export function publishSurfaces(
+/** What the surfaces of a list are made from. Each surface is made once, and each file measured once. */
+export function contextOf(
   surfaces: readonly Surface[],
   archive: Archive,
   tools: SurfaceTools,
   publication: Publication,
-  { exports = true }: { readonly exports?: boolean } = {},
-): PublishedFile[] {
+): SurfaceContext {
   const made = new Map<string, readonly PublishedFile[]>();
   const measures = new Map<PublishedFile, Measure>();
 
@@ -51,6 +46,22 @@ export function publishSurfaces(
       return files;
     },
   };
+  return context;
+}
+
+/**
+ * Every file of the surfaces of a list, in the order of the list; those of exports are left out where `exports` is false. Contents are
+ * made when they are asked for, and one in parts is not kept. The catalog, which is last, lists everything else in the folder of
+ * the site: pages, sitemap and search index must be there before it is asked for.
+ */
+export function publishSurfaces(
+  surfaces: readonly Surface[],
+  archive: Archive,
+  tools: SurfaceTools,
+  publication: Publication,
+  { exports = true }: { readonly exports?: boolean } = {},
+): PublishedFile[] {
+  const context = contextOf(surfaces, archive, tools, publication);
   return surfaces
     .filter((surface) => exports || !surface.export)
     .flatMap(({ name }) => context.filesOf(name));

@@ -9,6 +9,7 @@ export const retiredAxnsSurface = singleFile(
     path: '/data/retired-axns.json',
     purpose:
       'From a retired identifier to the deposit number; a HEX label alone may since name another deposit.',
+    group: 'citations',
     derived_from: [registrySurface.path],
     resource: { schema: 'retired-axns', count: ({ archive }) => retired(archive).length },
   },

@@ -30,6 +30,7 @@ export const stateSurface: Surface = {
   name: 'state',
   path: STATE_PATH,
   purpose: 'Every count that is shown anywhere, and the hashes of the data files.',
+  group: 'integrity',
   derived_from: ['/data/'],
   resource: { schema: 'state', count: () => 1 },
   files: (context) => [file(STATE_PATH, async () => jsonText(await stateOf(context)))],

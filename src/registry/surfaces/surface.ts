@@ -1,4 +1,5 @@
 import type { Archive, FileStore } from '../archive.ts';
+import type { DataGroup } from '../datasets/groups.ts';
 import type { Content, Measure, SurfaceTools } from './content.ts';
 
 // The shape of a surface: what is said of it, and a pure function from the archive to published files.
@@ -42,6 +43,8 @@ export interface Surface {
   /** What it is, for the catalog. */
   readonly purpose: string;
   readonly derived_from: readonly string[];
+  /** The group in which the page of the data files shows it; what only pages use has none. */
+  readonly group?: DataGroup;
   /** Set for a file that is a data resource itself: the catalog then lists it among the registries (spec 2.6). */
   readonly resource?: {
     /** Its name there, where that is not the name of the surface. */

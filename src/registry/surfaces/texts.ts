@@ -10,6 +10,7 @@ export const textsSurface: Surface = {
   name: 'texts',
   path: paths.text('<HEX>'),
   purpose: 'The canonical text of each deposit: the very bytes that its hash is of.',
+  group: 'works',
   derived_from: [TEXTS_FOLDER],
   files: ({ archive }) =>
     archive.registry.deposits

@@ -9,6 +9,7 @@ export const wikiEntriesSurface = singleFile(
     name: 'wiki-entries',
     path: '/data/wiki-entries.json',
     purpose: 'Wiki articles of the deposits, with what each defines and how often each is cited.',
+    group: 'words',
     derived_from: [registrySurface.path],
     resource: {
       schema: 'wiki-entries',

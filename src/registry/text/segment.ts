@@ -4,6 +4,9 @@
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆〤]+/gu;
 
+/** One character of a script without spaces. */
+export const UNSPACED_LETTER: RegExp = new RegExp(UNSPACED.source.slice(0, -1), 'u');
+
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /** The text with a space between the words of every unspaced run, and otherwise unchanged. */

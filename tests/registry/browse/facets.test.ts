@@ -49,7 +49,12 @@ describe('the answer to a choice', () => {
 test.each(['constructor', '__proto__', 'toString', 'rank'])(
   'an order or grouping named %s is none',
   (name) => {
-    expect(choiceOf(`?sort=${name}&group=${name}`, CHOOSABLE)).toEqual({ facets: {}, sort: '', group: '' });
+    expect(choiceOf(`?sort=${name}&group=${name}`, CHOOSABLE)).toEqual({
+      q: '',
+      facets: {},
+      sort: '',
+      group: '',
+    });
   },
 );
 

@@ -177,6 +177,7 @@ describe('what other records say of a deposit', () => {
       terms: [],
       dois: [],
       observed: [],
+      addresses: [],
     });
   });
 });

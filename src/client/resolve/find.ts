@@ -1,0 +1,57 @@
+import { prefixOf, spreadDigits } from '../../registry/find/shards.ts';
+import { suffixOf } from '../../registry/resolution/doi.ts';
+import { isSought, isWhole, soughtDois } from '../../registry/resolution/sought.ts';
+import {
+  RESOLVE_INDEX,
+  type ResolveIndex,
+  type ResolveRow,
+  resolveFile,
+} from '../../registry/surfaces/resolve-files.ts';
+import { depositRow, depositsWithId, nearIds } from '../lookup.ts';
+import { siteJson } from '../site.ts';
+
+// What became of a legacy DOI, from the small files of the site. Every function rejects when a file cannot be fetched.
+
+/** What the registry knows of a DOI that somebody wrote. */
+export interface Resolved {
+  /** What was looked for, in stored form; undefined where the text can be no DOI and no suffix of one. */
+  readonly sought: string | undefined;
+  readonly rows: readonly ResolveRow[];
+}
+
+/** DOIs that may have been meant, and deposits that name the DOI as a copy. */
+export interface Near {
+  readonly sameSuffix: readonly string[];
+  readonly oneOff: readonly string[];
+  readonly deposits: readonly Awaited<ReturnType<typeof depositRow>>[];
+}
+
+/** What became of the DOI that a text means; no rows where it is none of the legacy DOIs. A suffix finds every DOI that ends in it. */
+export async function resolved(text: string): Promise<Resolved> {
+  const all = soughtDois(text);
+  for (const sought of all) {
+    const rows = (await rowsWithSuffix(sought)).filter(({ doi }) => isSought(doi, [sought]));
+    if (rows.length > 0) return { sought, rows };
+  }
+  return { sought: all[0], rows: [] };
+}
+
+/** What may have been meant by a DOI that is not listed: the same suffix after another prefix, or one place that differs. */
+export async function nearTo(sought: string): Promise<Near> {
+  const suffix = isWhole(sought) ? suffixOf(sought) : sought;
+  const [rows, oneOff, named] = await Promise.all([
+    rowsWithSuffix(sought),
+    nearIds('doi', isWhole(sought) ? sought : `/${sought}`),
+    isWhole(sought) ? depositsWithId(sought) : undefined,
+  ]);
+  const sameSuffix = [
+    ...new Set(rows.flatMap(({ doi }) => (suffixOf(doi) === suffix && doi !== sought ? [doi] : []))),
+  ];
+  return { sameSuffix, oneOff, deposits: await Promise.all((named?.of ?? []).map(depositRow)) };
+}
+
+async function rowsWithSuffix(sought: string): Promise<readonly ResolveRow[]> {
+  const { divided } = await siteJson<ResolveIndex>(RESOLVE_INDEX);
+  const prefix = prefixOf(spreadDigits(isWhole(sought) ? suffixOf(sought) : sought), divided);
+  return prefix === undefined ? [] : siteJson<readonly ResolveRow[]>(resolveFile(prefix));
+}

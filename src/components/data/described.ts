@@ -1,0 +1,75 @@
+import { thousands } from '../../layouts/words.ts';
+import type { Dataset } from '../../registry/datasets/dataset.ts';
+import { type Field, fieldsOf, type Rows, rowsOf, type Schema } from '../../registry/datasets/fields.ts';
+import { type Lines, linesOf, shapeOf } from '../../registry/datasets/lines.ts';
+import { meaningOf } from '../../registry/datasets/meanings.ts';
+
+// A data file as its part of the page shows it.
+
+/** A field with what it means. */
+export interface DescribedField extends Field {
+  readonly meaning: string | undefined;
+}
+
+/** Fields under the words that say where they are. */
+export interface FieldGroup {
+  readonly words: string;
+  readonly fields: readonly DescribedField[];
+}
+
+/** What the page says of a data file besides its entry. */
+export interface Described {
+  readonly format: string;
+  readonly fields: readonly FieldGroup[];
+  readonly lines: Lines;
+}
+
+const FORMATS: Readonly<Record<string, readonly [words: string, mediaType: string]>> = {
+  json: ['JSON', 'application/json'],
+  log: ['JSON, one object on a line', 'application/jsonl'],
+  csv: ['CSV', 'text/csv'],
+  md: ['Markdown', 'text/markdown'],
+  txt: ['Text', 'text/plain'],
+  webp: ['Images', 'image/webp'],
+};
+
+/** The format of a data file, in words and as a media type. */
+export function formatOf({ example = '' }: Pick<Dataset, 'example'>): readonly [string, string] {
+  return FORMATS[example.slice(example.lastIndexOf('.') + 1)] ?? ['Files', 'application/octet-stream'];
+}
+
+/** What the page says of a data file at a site, by the text of its schema where it has one. */
+export function describe(dataset: Dataset, schemaText: string | undefined, root: string): Described {
+  const schema = schemaText === undefined ? undefined : (JSON.parse(schemaText) as Schema);
+  const rows = schema && rowsOf(schema);
+  const url = `${root}${dataset.example ?? dataset.path}`;
+  return {
+    format: formatOf(dataset)[0],
+    fields: schema ? groupsOf(dataset.name, schema, rows) : [],
+    lines: dataset.example ? linesOf(shapeOf(dataset, rows), url, dataset.size_bytes ?? 0) : {},
+  };
+}
+
+function groupsOf(name: string, schema: Schema, rows: Rows | undefined): FieldGroup[] {
+  const described = (of: Schema) =>
+    fieldsOf(of).map((field) => ({ ...field, meaning: field.description ?? meaningOf(name, field.name) }));
+  const ofRow = rows?.at
+    ? [
+        {
+          words: `Each ${rows.kind === 'list' ? 'item' : 'value'} of ${rows.at}`,
+          fields: described(rows.row),
+        },
+      ]
+    : [];
+  const ofFile = { words: ofRow.length > 0 ? 'The file itself' : '', fields: described(schema) };
+  return [...ofRow, ofFile].filter(({ fields }) => fields.length > 0);
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB'];
+
+/** A size in the largest unit of which there is one, with one decimal below ten: `1.4 MB`. */
+export function sizeWords(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
+  const amount = bytes / 1000 ** power;
+  return `${power > 0 && amount < 10 ? amount.toFixed(1) : thousands(Math.round(amount))} ${UNITS[power]}`;
+}

@@ -1,0 +1,13 @@
+import { snapshot } from '../../archive/snapshot.ts';
+import { onceFor } from '../../registry/lists/list.ts';
+import type { Capture } from '../../registry/model/observations.ts';
+
+/** The captures of the archive by the ids of their observations. */
+export function capturesById(): ReadonlyMap<string, Capture> {
+  const { archive } = snapshot();
+  return onceFor(
+    archive,
+    'captures by id',
+    () => new Map(archive.captures.entries.map((capture) => [capture.obs_id, capture])),
+  );
+}

@@ -1,0 +1,73 @@
+import { counted } from '../../layouts/words.ts';
+import { observationsOf } from '../../registry/lists/register.ts';
+import type { LaterObservation, RegisterEntry } from '../../registry/model/observations.ts';
+
+// What entries of the register say of themselves, in words.
+
+/** How many sources an answer showed: what is unknown is never none (spec 2.5, `cites`). */
+export function sourceWords(cites: number | null | undefined): string {
+  if (cites === null || cites === undefined) return 'number of sources unknown';
+  return cites === 0 ? 'no sources' : counted(cites, 'source');
+}
+
+/** Whether the archive is in the answers of an entry, with what that rests on where one basis is given. */
+export function presenceOf(entry: RegisterEntry): { readonly words: string; readonly basis?: string } {
+  const all = observationsOf(entry);
+  const present = all.filter(({ archive_present }) => archive_present);
+  const words =
+    all.length === 1
+      ? `Archive ${present.length === 1 ? 'present' : 'not present'}`
+      : present.length === 0 || present.length === all.length
+        ? `Archive ${present.length === 0 ? 'not present in any' : 'present in each'} of ${all.length} observations`
+        : `Archive present in ${present.length} of ${all.length} observations`;
+  const basis = present.find(({ archive_basis }) => archive_basis)?.archive_basis;
+  return basis ? { words, basis } : { words };
+}
+
+/** The dates of an entry: each where they are few, otherwise the first and the last. */
+export function dateWords({ dates }: RegisterEntry): readonly string[] {
+  const all = [...new Set(dates)].sort();
+  return all.length <= 4 ? all : [all[0] as string, '…', all.at(-1) as string];
+}
+
+/** What the place of a transcript means for a reader (spec 2.5, `ev`). */
+export function evidenceWords({ ev, archive_present }: LaterObservation): string {
+  if (ev === 'paste') return 'The transcript was pasted. This entry holds it.';
+  return archive_present
+    ? 'The transcript is held by a capture. The answer engaged the archive.'
+    : 'The transcript is held by a capture. This is an erasure row: the archive was sought here, and the answer did not have it.';
+}
+
+const ORDINALS = [
+  'First',
+  'Second',
+  'Third',
+  'Fourth',
+  'Fifth',
+  'Sixth',
+  'Seventh',
+  'Eighth',
+  'Ninth',
+  'Tenth',
+];
+
+/** The heading of an observation by its place among those of its entry, from 0. */
+export function observationTitle(place: number): string {
+  const ordinal = ORDINALS[place];
+  return ordinal ? `${ordinal} observation` : `Observation ${place + 1}`;
+}
+
+/** How an observation is cited: its id, day and surface, the exact query, and where it is. */
+export function citationOf(
+  { q, surface }: RegisterEntry,
+  { obs_id, date }: LaterObservation,
+  register: string,
+  url: string,
+): string {
+  return `${obs_id}, ${date}, ${surface}, query: ${q}. In: ${register}. ${url}#${obs_id}`;
+}
+
+/** A value of the notes of an observation as text. */
+export function noteText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,49 @@
+import { snapshot } from '../archive/snapshot.ts';
+import { paths } from '../registry/archive.ts';
+import { linkNames, type NamedPlace } from '../registry/markdown/name-links.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
+import { tokensIn } from '../registry/reading/citation-tokens.ts';
+import { citedBy } from '../registry/reading/citations.ts';
+import { EXTRACTIVE } from '../registry/reading/generated.ts';
+import { withLinks } from './identifiers.ts';
+import { href } from './url.ts';
+import { nameHref } from './words-links.ts';
+
+// The article on a deposit with its links: identifiers and numbers of deposits lead to their records, names of concepts and entities to
+// the term or into the graph. Only names that the deposit's own entry holds are links: what a later deposit defines changes no article
+// (decision 36).
+
+/**
+ * A rendered article with its links, for the page of the article. The first paragraph of one that the mint wrote says of every deposit
+ * that it is one: no name is a link there.
+ */
+export function linkedArticle(html: string, deposit: Deposit): string {
+  const whole = withLinks(html, deposit.deposit_number);
+  const opening = deposit.generated_by?.wiki_article?.by === EXTRACTIVE ? whole.indexOf('</p>') + 1 : 0;
+  const names = [...citedIn(deposit), ...namesOf(deposit)];
+  return whole.slice(0, opening) + linkNames(whole.slice(opening), names);
+}
+
+/** The deposits that an article names by number, document id or legacy DOI. */
+function citedIn({ wiki_article, deposit_number }: Deposit): NamedPlace[] {
+  const { archive } = snapshot();
+  return tokensIn(wiki_article).flatMap((token) => {
+    if (token.via === 'axn_reference' || token.via === 'axn_hex_reference') return [];
+    const cited = citedBy(archive, token);
+    if (!cited || cited.target.deposit_number === deposit_number) return [];
+    return { name: cited.evidence_token, href: href(paths.record(cited.target.deposit_number)) };
+  });
+}
+
+function namesOf(deposit: Deposit): NamedPlace[] {
+  const entities = deposit.entity_status === 'rejected' ? [] : deposit.entities;
+  const names = [
+    ...(deposit.defines_concepts ?? []).map(({ term }) => term),
+    ...(deposit.references_concepts ?? []),
+    ...entities.flatMap(({ subject, object }) => [subject, object]),
+  ];
+  return names.flatMap((name) => {
+    const to = name === deposit.title || name === deposit.creator ? undefined : nameHref(name);
+    return to ? { name, href: to } : [];
+  });
+}

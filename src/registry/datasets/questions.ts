@@ -1,0 +1,78 @@
+import type { Archive } from '../archive.ts';
+import { indexOf } from '../archive.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { FAMILIES, type Family } from '../model/vocabulary.ts';
+import { neighborsOf } from '../reading/neighbors.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
+import { citationGraphSurface } from '../surfaces/citation-graph.ts';
+import { registrySurface } from '../surfaces/registry.ts';
+import { stateSurface } from '../surfaces/state.ts';
+import type { Lines } from './lines.ts';
+
+// Three questions as examples, each with the line that answers it from the published files, and the answer of this archive.
+
+/** How many of the deposits that are cited most the answer names. */
+const MOST = 5;
+
+const UNOBSERVED = 'subjunctive';
+
+/** The lines that answer each question, at a site. */
+export function questionLines(root: string): { families: Lines; cited: Lines; unobserved: Lines } {
+  const registry = `${root}${registrySurface.path}`;
+  const graph = `${root}${citationGraphSurface.path}`;
+  const addresses = `${root}${webPath(RESOURCES.addresses)}`;
+  const load = (url: string) => `json.load(web.urlopen("${url}"))`;
+  const json = (url: string) => `(await (await fetch("${url}")).json())`;
+  return {
+    families: {
+      curl: `curl -fsS ${root}${stateSurface.path} | jq .deposits.by_family`,
+      Python: `import collections, json, urllib.request as web; collections.Counter(d["family"] for d in ${load(registry)}["deposits"])`,
+      R: `table(jsonlite::fromJSON("${registry}")$deposits$family)`,
+      DuckDB: `SELECT d.family, count(*) FROM (SELECT unnest(deposits) AS d FROM read_json('${registry}')) GROUP BY d.family;`,
+      JavaScript: `${json(registry)}.deposits.reduce((n, { family }) => ({ ...n, [family]: (n[family] ?? 0) + 1 }), {})`,
+    },
+    cited: {
+      curl: `curl -fsS ${graph} | jq -c '.cited_by | map_values(length) | to_entries | sort_by(-.value, (.key | tonumber)) | .[:${MOST}][]'`,
+      Python: `import json, urllib.request as web; sorted(((int(n), len(by)) for n, by in ${load(graph)}["cited_by"].items()), key=lambda e: (-e[1], e[0]))[:${MOST}]`,
+      R: `head(sort(lengths(jsonlite::fromJSON("${graph}")$cited_by), decreasing = TRUE), ${MOST})`,
+      DuckDB: `SELECT e.key::INT AS deposit, len(e.value) AS cited_by FROM (SELECT unnest(map_entries(cited_by)) AS e FROM read_json('${graph}', columns = {cited_by: 'MAP(VARCHAR, INTEGER[])'})) ORDER BY cited_by DESC, deposit LIMIT ${MOST};`,
+      JavaScript: `Object.entries(${json(graph)}.cited_by).map(([n, by]) => [Number(n), by.length]).sort((a, b) => b[1] - a[1]).slice(0, ${MOST})`,
+    },
+    unobserved: {
+      curl: `curl -fsS ${addresses} | jq -r '.addresses[] | select(.observation_class == "${UNOBSERVED}").canonical_query'`,
+      Python: `import json, urllib.request as web; [a["canonical_query"] for a in ${load(addresses)}["addresses"].values() if a["observation_class"] == "${UNOBSERVED}"]`,
+      R: `sapply(Filter(\\(a) a$observation_class == "${UNOBSERVED}", jsonlite::fromJSON("${addresses}", simplifyVector = FALSE)$addresses), \\(a) a$canonical_query)`,
+      DuckDB: `SELECT e.value->>'canonical_query' FROM (SELECT unnest(map_entries(addresses)) AS e FROM read_json('${addresses}', columns = {addresses: 'MAP(VARCHAR, JSON)'})) WHERE e.value->>'observation_class' = '${UNOBSERVED}';`,
+      JavaScript: `Object.values(${json(addresses)}.addresses).filter((a) => a.observation_class === "${UNOBSERVED}").map((a) => a.canonical_query)`,
+    },
+  };
+}
+
+/** The answers of an archive. */
+export interface Answers {
+  /** How many deposits each family has, in the order of the families; those without are left out. */
+  readonly families: readonly (readonly [family: Family, count: number])[];
+  /** The deposits that are cited most, with how many deposits cite each. */
+  readonly cited: readonly (readonly [deposit: Deposit, count: number])[];
+  /** The addresses that nobody has observed. */
+  readonly unobserved: readonly string[];
+}
+
+/** The answers to the three questions, from the archive itself. */
+export function answersOf(archive: Archive): Answers {
+  const { deposits } = archive.registry;
+  const cited = [...indexOf(archive).byNumber.values()]
+    .map((deposit) => [deposit, neighborsOf(archive, deposit).citedBy.length] as const)
+    .filter(([, count]) => count > 0)
+    .sort(([a, one], [b, other]) => other - one || a.deposit_number - b.deposit_number);
+  return {
+    families: FAMILIES.map(
+      (family) => [family, deposits.filter((deposit) => deposit.family === family).length] as const,
+    ).filter(([, count]) => count > 0),
+    cited: cited.slice(0, MOST),
+    unobserved: Object.values(archive.addresses.addresses)
+      .filter(({ observation_class }) => observation_class === UNOBSERVED)
+      .map(({ canonical_query }) => canonical_query),
+  };
+}

@@ -1,0 +1,52 @@
+import { compareTexts, type TextComparison } from '../changes/compare.ts';
+import type { Capture, Cite, LaterObservation } from '../model/observations.ts';
+
+// An observation compared with the one before it at the same address (spec 2.5): what the answer said, and which sources it showed.
+
+/** What of an observation is compared. */
+export type Compared = Pick<LaterObservation, 'transcript' | 'cite_list' | 'cites'>;
+
+/** Source cards that an observation has and the one before had not, and the other way round; in their order. */
+export interface SourceChange {
+  readonly came: readonly Cite[];
+  readonly went: readonly Cite[];
+}
+
+/** What changed from one observation to the next; a part is undefined where one of the two does not hold it. */
+export interface ObservationChange {
+  readonly text?: TextComparison;
+  readonly sources?: SourceChange;
+}
+
+/** What changed between two observations. An empty list of sources is known to be empty; one that is null is unknown, and not compared. */
+export function compareObservations(before: Compared, after: Compared): ObservationChange {
+  const [old, fresh] = [before.transcript ?? null, after.transcript ?? null];
+  const [cards, now] = [sourcesOf(before), sourcesOf(after)];
+  return {
+    ...(old === null || fresh === null ? {} : { text: compareTexts(old, fresh) }),
+    ...(cards && now ? { sources: { came: without(now, cards), went: without(cards, now) } } : {}),
+  };
+}
+
+/** The sources of an observation; none were shown where they were counted as none; undefined where they are unknown. */
+function sourcesOf({ cite_list, cites }: Compared): readonly Cite[] | undefined {
+  return cite_list ?? (cites === 0 ? [] : undefined);
+}
+
+/** What a source is recognized by: its address, or its title and host where it has none. */
+const keyOf = ({ url, title, host = '' }: Cite) => url ?? `${title}\n${host}`;
+
+function without(cards: readonly Cite[], others: readonly Cite[]): Cite[] {
+  const known = new Set(others.map(keyOf));
+  return cards.filter((card) => !known.has(keyOf(card)));
+}
+
+/** The observation with the transcript that it holds, or that the capture holds to which it refers. */
+export function withTranscript<O extends Compared & Pick<LaterObservation, 'capture_ref'>>(
+  observation: O,
+  captures: ReadonlyMap<string, Capture>,
+): O {
+  if ((observation.transcript ?? null) !== null) return observation;
+  const held = captures.get(observation.capture_ref?.obs_id ?? '')?.transcript ?? null;
+  return held === null ? observation : { ...observation, transcript: held };
+}

@@ -1,0 +1,222 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { BROWSER, PATIENCE_MS } from './browser.ts';
+
+// The page of the data files, the ways in header and footer, and what home and a record show of the other records. Values are those of
+// the sample.
+
+const { url } = inject('site');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(BROWSER);
+});
+afterAll(() => browser.close());
+
+async function open(path: string, width: number, javaScriptEnabled: boolean): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 844 }, javaScriptEnabled });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  await page.goto(url + path);
+  return page;
+}
+
+/** The lines of a file that are in sight, each with the name of its tool. */
+const linesOf = (page: Page, id: string) =>
+  page.locator(`.data-file:has(#${id}) .lines > div:visible`).allInnerTexts();
+
+describe('the page of the data files', () => {
+  it('is whole without a script: groups, files, fields, and a choice of the tool by mouse and keyboard', async () => {
+    const page = await open('/datasets/', 1280, false);
+    expect(await page.locator('.data-group > h2').allInnerTexts()).toEqual([
+      'Works',
+      'Words',
+      'Observations',
+      'Citations and resolution',
+      'Integrity',
+      'Protocols',
+      'For the pages',
+    ]);
+    expect(await page.locator('.data-file:visible').count()).toBe(await page.locator('.data-file').count());
+    expect(await page.locator('#files-q').isVisible()).toBe(false);
+
+    expect(await linesOf(page, 'registry')).toEqual([expect.stringMatching(/^Python\s+import json/)]);
+    await page.getByText('DuckDB', { exact: true }).first().click();
+    expect(await linesOf(page, 'registry')).toEqual([
+      expect.stringContaining(
+        "SELECT unnest(deposits, max_depth := 2) FROM read_json('https://registry.example/data/registry.json');",
+      ),
+    ]);
+    await page.keyboard.press('ArrowDown');
+    expect(await linesOf(page, 'semantic-addresses')).toEqual([
+      expect.stringContaining(
+        'const rows = (await (await fetch("https://registry.example/data/semantic-addresses.json")).json()).addresses;',
+      ),
+    ]);
+
+    const fields = page.locator('.data-file:has(#lexical-minting-registry)');
+    await fields.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    expect(await fields.locator('.fields').first().innerText()).toMatch(
+      /defined_in_deposit\s+whole number\s+number of the deposit that defines it/,
+    );
+    await page.context().close();
+  });
+
+  it('says what each file is: size, hash, version, count, schema', async () => {
+    const page = await open('/datasets/', 390, false);
+    const file = page.locator('.data-file:has(#captures)');
+    const facts = await file.locator('.data-facts li').allInnerTexts();
+    expect(facts).toEqual([
+      'JSON',
+      '40 items',
+      expect.stringMatching(/^\d+ KB$/),
+      'Version v8.3',
+      'License CC-BY-4.0',
+      'Schema',
+    ]);
+    expect(await file.getByRole('link', { name: 'Schema' }).getAttribute('href')).toBe(
+      '/api/schemas/captures.schema.json',
+    );
+    const published = await page.request.get(`${url}/data/EA-WG-CAPTURES-01-v8.3.json`);
+    const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(await published.body()));
+    expect(await file.locator('.sum code').innerText()).toBe(Buffer.from(digest).toString('hex'));
+    expect(await page.locator('.data-file:has(#texts)').innerText()).toMatch(/Markdown\s+43 files/);
+    await page.context().close();
+  });
+
+  it('answers three questions', async () => {
+    const page = await open('/datasets/', 390, false);
+    const families = await page.locator('.bars li').allInnerTexts();
+    expect(families).toHaveLength(12);
+    expect(families.map((text) => text.split(/\s+/).join(' ')).slice(0, 4)).toEqual([
+      'Governance 3',
+      'Empirical 3',
+      'Generative 1',
+      'Archival 10',
+    ]);
+    expect((await page.locator('.most li').first().innerText()).split(/\s*\n\s*/)).toEqual([
+      'How an identifier is made',
+      'Deposit 2, cited by 9 deposits',
+    ]);
+    expect(await page.locator('article:has(> #unobserved)').innerText()).toContain('101 addresses');
+    await page.context().close();
+  });
+
+  it('filters by words of names and fields, says how many are left, and copies a line', async () => {
+    const page = await open('/datasets/', 1280, true);
+    const status = page.locator('#files-count');
+    await page.getByLabel('Filter the files').fill('dead_doi');
+    await expect.poll(() => status.innerText()).toBe('One file');
+    expect(await page.locator('.data-file:visible h3').allInnerTexts()).toEqual(['doi-resolution-index']);
+    await page.getByLabel('Filter the files').fill('no such words');
+    await expect.poll(() => status.innerText()).toContain('No file has these words');
+    await page.getByLabel('Filter the files').fill('');
+    expect(await page.locator('.questions').isVisible()).toBe(true);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+    await page.getByRole('button', { name: 'Copy the Python line that reads registry' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('["deposits"]');
+    await page.context().close();
+  });
+});
+
+describe('the ways', () => {
+  it('in the header lead to the data files and to what there is to explore, by keyboard on a phone', async () => {
+    const page = await open('/s/records/2/', 390, false);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    const links = page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link');
+    expect(await links.allInnerTexts()).toEqual([
+      'Browse',
+      'Search',
+      'Explore',
+      'Data',
+      'Deposit',
+      'About',
+      'Protocols',
+    ]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await links.filter({ hasText: 'Data' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/datasets/');
+    await page.context().close();
+  });
+
+  it('fit beside the box on a wide screen, and say where one is', async () => {
+    const page = await open('/captures/', 1280, false);
+    const nav = page.getByRole('navigation', { name: 'Site', exact: true });
+    expect((await nav.boundingBox())?.height).toBeLessThan(50);
+    expect(await nav.locator('[aria-current="page"]').allInnerTexts()).toEqual(['Explore']);
+    expect(
+      await page.getByRole('navigation', { name: 'Explore' }).locator('[aria-current]').allInnerTexts(),
+    ).toEqual(['Captures']);
+    await nav.getByRole('link', { name: 'Explore' }).click();
+    await page.waitForURL('**/#explore');
+    expect(await page.locator('.explore-all a').allInnerTexts()).toEqual([
+      'Wiki',
+      'Graph',
+      'Terms',
+      'Citations',
+      'Captures',
+      'Addresses',
+      'Register',
+      'Legacy DOIs',
+    ]);
+    await page.context().close();
+  });
+
+  it('at the foot are in groups', async () => {
+    const page = await open('/about/', 390, false);
+    const foot = page.getByRole('navigation', { name: 'Footer' });
+    expect(await foot.getByRole('heading').allInnerTexts()).toEqual([
+      'Read',
+      'Explore',
+      'Data',
+      'Deposit',
+      'About',
+    ]);
+    await foot.getByRole('link', { name: 'Data files' }).click();
+    await page.waitForURL('**/datasets/');
+    await page.context().close();
+  });
+});
+
+describe('home', () => {
+  it('shows the concepts that most deposits use, and the latest observations, each with its way', async () => {
+    const page = await open('/', 390, false);
+    const concepts = await page.locator('.home-concepts dt').allInnerTexts();
+    expect(concepts.slice(0, 3)).toEqual([
+      'sample archive in 40 deposits',
+      'deposit in 28 deposits',
+      'AXN in 22 deposits',
+    ]);
+    expect(await page.locator('.home-observations li').allInnerTexts()).toEqual([
+      expect.stringMatching(/שעון שמש לחצר אחת[^]*phone panel[^]*2026-11-18$/),
+      expect.stringMatching(/^permanent identifiers for deposits[^]*2026-11-16$/),
+      expect.stringMatching(/^"The Deposit Registry" -sample[^]*2026-11-13$/),
+    ]);
+    await page.locator('.home-observations a').nth(1).click();
+    expect(new URL(page.url()).pathname).toMatch(/^\/register\/permanent-identifiers-for-deposits/);
+    await page.context().close();
+  });
+});
+
+describe('a record', () => {
+  it('has the ways of citing, with all of them one link away, and the addresses about it', async () => {
+    const page = await open('/s/records/2/', 1280, false);
+    const cited = page.locator('.group:has(> details > #cited-by)');
+    await cited.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    const citing = await cited.locator('li').allInnerTexts();
+    expect(citing).toHaveLength(9);
+    for (const one of citing) expect(one).toMatch(/Deposit \d+, by /);
+    expect(await cited.locator('.onward a').getAttribute('href')).toBe('/citations/?deposit=2');
+
+    const sought = page.locator('.group:has(> details > #addresses)');
+    await sought.locator('summary').first().click();
+    const address = sought.locator('li a').first();
+    const query = await address.innerText();
+    expect(await address.getAttribute('href')).toBe(`/addresses/?${new URLSearchParams({ q: query })}`);
+    await page.context().close();
+  });
+});
