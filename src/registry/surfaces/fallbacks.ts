@@ -6,8 +6,8 @@ import { SURFACES } from './index.ts';
 // such a file is lost at the next build, or leaves the two different.
 
 const PAGES: readonly (readonly [folder: string, primary: string])[] = [
-  ['/s/wiki/', '/wiki/'],
-  ['/s/graph/', '/graph/'],
+  [pageNamed('static-wiki-page').path, pageNamed('wiki-page').path],
+  [pageNamed('static-graph-page').path, pageNamed('graph-page').path],
   [RECORDS, `${pageNamed('finder-page').path}, made from data/registry.json and data/texts/`],
   [pageNamed('browse-pages').path, 'data/registry.json'],
 ];
