@@ -28,6 +28,15 @@ const TOTALS = [
   'changed datasets/index.html',
 ];
 
+/** The graph, what is known of the names that stand in a relation more or less, and the pages with what is drawn. */
+const graph = (names: string) => [
+  ...[...names].map((digit) => `changed data/graph/names-${digit}.json`),
+  ...['data/graph/overview.json', 'data/graph/words-all.json', 'graph/index.html', 's/graph/index.html'].map(
+    (path) => `changed ${path}`,
+  ),
+  ...[2, 3, 4].map((part) => `changed s/graph/${part}/index.html`),
+];
+
 /** The page of a value, or the index of a way, among the pages to browse. */
 const browse = (...paths: readonly string[]) => paths.map((path) => `changed s/browse/${path}/index.html`);
 
@@ -63,6 +72,7 @@ describe('the published files that change', () => {
         'changed data/spelling/all.json',
         // The names that begin with each word of its title.
         ...['k', 'o', 'r', 's'].map((letter) => `changed data/names/at-${letter}.json`),
+        ...graph('02568f'),
         // It says of which day the archive is.
         'changed data/wiki-entries.json',
         'changed index.html',
@@ -117,6 +127,8 @@ describe('the published files that change', () => {
         'changed index.html',
         'changed s/browse/index.html',
         'changed data/browse-columns.json',
+        // 23 says nothing more.
+        ...graph('012356adef'),
         // Their share cards say their status.
         'changed cards/5.png',
         'changed cards/23.png',

@@ -26,7 +26,10 @@ describe('without JavaScript', () => {
     const picture = page.getByRole('img', { name: /^The graph: / });
     expect(await picture.locator('text').filter({ hasText: 'sample archive' }).count()).toBeGreaterThan(0);
     expect(await picture.locator('path[d^="M"]').count()).toBeGreaterThan(10);
-    const subject = page.locator('.entity-cards > li').filter({ hasText: 'How an identifier is made' }).first();
+    const subject = page
+      .locator('.entity-cards > li')
+      .filter({ hasText: 'How an identifier is made' })
+      .first();
     expect(await subject.innerText()).toMatch(/defines\s+glyph table, cluster, reading, HEX label/);
     expect(await page.getByRole('button', { name: 'Zoom in' }).isVisible()).toBe(false);
     expect(await page.getByRole('checkbox').count()).toBe(0);
@@ -52,7 +55,9 @@ describe('by mouse', () => {
     await expect.poll(() => title().innerText()).toBe('canonical text');
     expect(asked()).toBe('?search=canonical+text');
     const sentence = card().getByRole('listitem').filter({ hasText: 'is computed over' });
-    expect((await sentence.innerText()).replace(/\s+/g, ' ')).toBe('digest — is computed over → canonical text');
+    expect((await sentence.innerText()).replace(/\s+/g, ' ')).toBe(
+      'digest — is computed over → canonical text',
+    );
     await sentence.getByRole('link', { name: 'digest' }).click();
     await expect.poll(() => title().innerText()).toBe('digest');
     await page.goBack();
@@ -127,9 +132,13 @@ describe('by keyboard', () => {
     await open(GRAPH);
     await search().focus();
     await search().pressSequentially('identifer');
-    await expect.poll(() => page.locator('.graph-find .box-panel').innerText()).toContain('Did you mean identifier?');
+    await expect
+      .poll(() => page.locator('.graph-find .box-panel').innerText())
+      .toContain('Did you mean identifier?');
     await search().fill('sample arch');
-    await expect.poll(() => page.locator('.graph-find .proposal a').first().innerText()).toBe('sample archive');
+    await expect
+      .poll(() => page.locator('.graph-find .proposal a').first().innerText())
+      .toBe('sample archive');
     await page.keyboard.press('ArrowDown');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('sample archive');
     await page.keyboard.press('Escape');
@@ -142,7 +151,9 @@ describe('an address', () => {
   it('asks for a deposit by number, for a concept in any case, and for what is not there', async () => {
     await open(`${GRAPH}?search=12`);
     await expect.poll(() => title().innerText()).toBe('識別子の永続性について');
-    expect(await card().getByRole('link', { name: 'Record', exact: true }).getAttribute('href')).toBe('/s/records/12/');
+    expect(await card().getByRole('link', { name: 'Record', exact: true }).getAttribute('href')).toBe(
+      '/s/records/12/',
+    );
     await open(`${GRAPH}?search=CANONICAL%20TEXT`);
     await expect.poll(() => title().innerText()).toBe('canonical text');
     await open(`${GRAPH}?search=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
@@ -165,7 +176,9 @@ describe('on a phone in the dark', () => {
     await open(`${GRAPH}?search=canonical%20text`);
     await expect.poll(() => title().innerText()).toBe('canonical text');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    expect(await page.locator('.graph-picture').evaluate((svg) => getComputedStyle(svg).touchAction)).toBe('pan-y');
+    expect(await page.locator('.graph-picture').evaluate((svg) => getComputedStyle(svg).touchAction)).toBe(
+      'pan-y',
+    );
     expect(await axeFindings(page)).toEqual([]);
     await open('/s/graph/');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

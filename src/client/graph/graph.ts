@@ -218,10 +218,8 @@ export class Graph {
   #goToCard(): void {
     const title = this.#card.querySelector<HTMLElement>('h2');
     title?.focus({ preventScroll: true });
-    const { top, bottom } = this.#card.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight)
-      this.#root.querySelector('.graph-panes')?.scrollIntoView({ block: 'start' });
-    if (matchMedia('(max-width: 60rem)').matches) this.#card.scrollIntoView({ block: 'nearest' });
+    const { top } = this.#card.getBoundingClientRect();
+    if (top < 0 || top > innerHeight - 120) this.#root.querySelector('.graph-panes')?.scrollIntoView();
   }
 
   #wholeName({ key, name }: Actor): string {

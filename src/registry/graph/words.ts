@@ -13,16 +13,17 @@ export const KIND_WORDS: Readonly<Record<NodeKind, { readonly one: string; reado
 /** How much of the graph is drawn, and by which order the rest is left out, in sentences. */
 export function leftOut({ nodes, relations, citations, all }: Overview): readonly string[] {
   const names = all.deposit + all.concept + all.entity;
-  const parts = [
+  const [ofNames, ofRelations, ofCitations] = [
     part(nodes.length, names, 'names'),
     part(relations.length, all.relations, 'relations'),
     part(citations.length, all.citations, 'citations'),
   ];
+  const listed = `${ofNames}, ${ofRelations} and ${ofCitations}`;
   const whole =
     nodes.length === names && relations.length === all.relations && citations.length === all.citations;
-  if (whole) return [`All ${parts.join(', ').replace(/, ([^,]*)$/, ' and $1')} are drawn.`];
+  if (whole) return [`All ${listed} are drawn.`];
   return [
-    `The picture has ${parts.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`,
+    `The picture has ${listed}.`,
     `It takes the names that stand in the most relations, at most ${MOST_NODES.deposit} deposits, ${MOST_NODES.concept} concepts and ${MOST_NODES.entity} entities; between them the relations that texts state, then definitions, uses, subjects and other metadata, at most ${grown(MOST_RELATIONS)}; and at most ${MOST_CITATIONS} citations.`,
   ];
 }
