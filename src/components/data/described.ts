@@ -1,8 +1,8 @@
+import { thousands } from '../../layouts/words.ts';
 import type { Dataset } from '../../registry/datasets/dataset.ts';
 import { type Field, fieldsOf, type Rows, rowsOf, type Schema } from '../../registry/datasets/fields.ts';
 import { type Lines, linesOf, shapeOf } from '../../registry/datasets/lines.ts';
 import { meaningOf } from '../../registry/datasets/meanings.ts';
-import { thousands } from '../../layouts/words.ts';
 
 // A data file as its part of the page shows it.
 
