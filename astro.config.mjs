@@ -9,9 +9,10 @@ import { cacheRoot } from './src/archive/location.ts';
 const { site, base } = siteSettings();
 
 // What several islands share is one file, which a browser fetches once: left alone, it is ten, and a page waits for each.
+// What finds names waits until somebody comes to the box.
 const sharedScripts = {
   name: 'shared',
-  test: /\/src\/client\/(?:box\/shortcut|[^/]+)\.ts$|vite\/preload-helper|\/src\/registry\/(?:find|pages\/paths|surfaces\/[a-z-]*files?|answers\/statuses|identity\/(?:orcid|glyph-file))/,
+  test: /\/src\/client\/(?:box\/shortcut|[^/]+)\.ts$|vite\/preload-helper|\/src\/registry\/(?:find\/(?!name)|pages\/paths|surfaces\/(?!names)[a-z-]*files?|answers\/statuses|identity\/(?:orcid|glyph-file))/,
   minShareCount: 2,
 };
 

@@ -53,7 +53,7 @@ describe('imports', () => {
     ],
     ['pages', within('src/'), ['archive', 'registry', 'model', 'client']],
     ['integrations', within('integrations/'), ['archive', 'registry', 'model']],
-    ['runners', within('scripts/bench.ts', 'scripts/prove.ts'), [...EDGES, 'tests']],
+    ['runners', within('scripts/audit.ts', 'scripts/bench.ts', 'scripts/prove.ts'), [...EDGES, 'tests']],
     ['scripts', within('scripts/'), [...EDGES, 'integrations']],
     ['tests', within('tests/'), [...EDGES, 'scripts', 'client', 'integrations', 'pages']],
   ];

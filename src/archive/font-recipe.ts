@@ -24,12 +24,18 @@ export type FontFamily = 'Literata' | 'Literata Display' | 'STIX Two Math';
 const LITERATA = '@fontsource-variable/literata/files/literata';
 const STIX = '@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2';
 
-const BASIC =
-  'U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+02BC,U+02C6,U+02DA,U+02DC,U+2010-2015,U+2018-201A,U+201C-201E,U+2020-2022,U+2026,U+2030,U+2032-2033,U+2039-203A,U+2044,U+20AC,U+2122,U+2191,U+2193,U+2212';
+/** What nearly every page has: it is in the font that every page waits for. */
+const COMMON =
+  'U+0020-007E,U+00A0-00A1,U+00A7,U+00A9-00AB,U+00AD,U+00B0-00B1,U+00B7,U+00BA-00BB,U+00BF-00CF,U+00D1-00DC,U+00DF-00EF,U+00F1-00FC,U+00FF,U+0131,U+0152-0153,U+2010-2015,U+2018-201A,U+201C-201E,U+2020,U+2022,U+2026,U+2032-2033,U+2039-203A,U+20AC,U+2191,U+2193,U+2212';
+
+/** Signs and letters of the first code chart that few pages have: fractions, raised figures, currencies, ð, ý and þ. */
+const SIGNS =
+  'U+00A2-00A6,U+00A8,U+00AC,U+00AE-00AF,U+00B2-00B6,U+00B8-00B9,U+00BC-00BE,U+00D0,U+00DD-00DE,U+00F0,U+00FD-00FE,U+02BC,U+02C6,U+02DA,U+02DC,U+2021,U+2030,U+2044,U+2122';
 
 /** Scripts by the name that the package gives their files. The rare part of Latin is apart from the one that Europe writes. */
 const SCRIPTS: readonly (readonly [script: string, characters: string, name?: string])[] = [
-  ['latin', BASIC],
+  ['latin', COMMON],
+  ['latin', SIGNS, 'signs'],
   ['latin-ext', 'U+0100-0130,U+0132-0151,U+0154-017F,U+0218-021B,U+2113'],
   [
     'latin-ext',
@@ -67,7 +73,7 @@ const DISPLAY: FontPart = {
   weight: '500',
   source: `${LITERATA}-latin-opsz-normal.woff2`,
   axes: { opsz: 32, wght: 500 },
-  characters: BASIC,
+  characters: `${COMMON},${SIGNS}`,
 };
 
 /** What most formulas are made of, with all that stretches, comes in the first part: browsers stretch only with that one. */

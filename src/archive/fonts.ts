@@ -53,7 +53,8 @@ async function writeFonts(folder: string): Promise<void> {
 async function cutFont(part: FontPart): Promise<{ font: Uint8Array; characters: number[] }> {
   const source = read(part.source);
   const has = new Set(create(source).characterSet);
-  const characters = [...codePoints(part.characters)].filter((point) => has.has(point));
+  const named = [...codePoints(part.characters)].sort((a, b) => a - b);
+  const characters = named.filter((point) => has.has(point));
   if (characters.length === 0) throw new Error(`${part.source} has no character of ${part.name}`);
   const font = await subsetFont(source, String.fromCodePoint(...characters), {
     targetFormat: 'woff2',

@@ -1,6 +1,6 @@
-import { fromUtf8, utf8 } from '../registry/identity/hash.ts';
 import { laidOut } from '../registry/graph/layout.ts';
 import type { LayOut, Places } from '../registry/graph/sketch.ts';
+import { fromUtf8, utf8 } from '../registry/identity/hash.ts';
 import { keptBytes } from './byte-cache.ts';
 import { hashes } from './hashes.ts';
 

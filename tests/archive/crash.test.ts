@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { crashesOfMint, crashesOfRecovery } from './crashes.ts';
 
-// At every fourth call; npm run prove -- crash kills at every call.
+// At every eighth call; npm run prove -- crash kills at every call.
 
 test('a mint killed at its calls leaves the old archive or the new one, byte for byte', async () => {
-  const { crashes, calls } = await crashesOfMint('every fourth call');
+  const { crashes, calls } = await crashesOfMint('every eighth call');
   expect(crashes.filter(({ torn }) => torn).length).toBeGreaterThanOrEqual(4);
   const turn = calls.indexOf('renameSync') + 1;
   // The rename of the journal separates the two: before it nothing counts, after it nothing is lost.
@@ -12,5 +12,5 @@ test('a mint killed at its calls leaves the old archive or the new one, byte for
 });
 
 test('a recovery killed at its calls is finished by the next command', async () => {
-  expect(new Set(await crashesOfRecovery('every fourth call'))).toEqual(new Set(['new']));
+  expect(new Set(await crashesOfRecovery('every eighth call'))).toEqual(new Set(['new']));
 });

@@ -83,12 +83,12 @@ async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
   return results;
 }
 
-/** Which of the calls of a run are killed: every one, or every fourth and those around each rename. */
-export type Which = 'every call' | 'every fourth call';
+/** Which of the calls of a run are killed: every one, or every eighth and those around each rename. */
+export type Which = 'every call' | 'every eighth call';
 
 function chosen(calls: readonly string[], which: Which): number[] {
   const isNear = (at: number) => [at - 1, at, at + 1].some((near) => calls[near] === 'renameSync');
-  return calls.flatMap((_, at) => (which === 'every call' || at % 4 === 0 || isNear(at) ? [at + 1] : []));
+  return calls.flatMap((_, at) => (which === 'every call' || at % 8 === 0 || isNear(at) ? [at + 1] : []));
 }
 
 /** What a run came to that was killed at a call, counted from 1; `torn` where half of a file was written. */

@@ -31,6 +31,15 @@ describe('the fonts of the pages', () => {
     expect(total).toBeGreaterThan(60_000);
   });
 
+  test('have first of all 32 KB of letters that nearly every page has, and rare signs apart', () => {
+    expect(bytesOf('literata-roman-latin').length).toBeLessThanOrEqual(32_000);
+    const has = (name: string) => [...codePoints(said(ruleOf(name), 'unicode-range').replaceAll(' ', ''))];
+    const [first, signs] = [has('literata-roman-latin'), has('literata-roman-signs')];
+    const text = 'Ärger, Ça, Éloge, año, São, Øl, œuvre: “« — … 1990–95 · § ° × »”';
+    expect([...text].filter((letter) => !first.includes(letter.codePointAt(0) ?? 0))).toEqual([]);
+    expect([...'½²™ð'].filter((letter) => !signs.includes(letter.codePointAt(0) ?? 0))).toEqual([]);
+  });
+
   test('name each character in one part only, so that no page fetches two for it', () => {
     const seen = new Map<string, string>();
     for (const { name, family, italic } of FONT_PARTS) {

@@ -1,7 +1,6 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { textFile } from '../../src/registry/archive.ts';
 import { OVERWRITE_LOG } from '../../src/registry/mint/changeset.ts';
 import { captureDraft, PICTURES } from '../fixtures/captures.ts';
@@ -16,7 +15,6 @@ import {
   gateResult,
   git,
   mintOne,
-  type Proposal,
   propose,
   receipt,
   rulesAgainst,
@@ -24,11 +22,6 @@ import {
 } from '../fixtures/proposals.ts';
 
 // What the required check refuses: each by the rules about it, and by no other.
-
-const CACHE = mkdtempSync(join(tmpdir(), 'gate-refusals-'));
-afterAll(() => rmSync(CACHE, { recursive: true, force: true }));
-
-const rules = (proposal: Proposal, ...args: string[]) => rulesAgainst(proposal, CACHE, ...args);
 
 describe('the gate refuses', () => {
   const refused: readonly [string, string, (root: string) => unknown][] = [
@@ -143,12 +136,12 @@ describe('the gate refuses', () => {
     await change(root);
     if (git(root, 'diff', '--cached', '--name-only') === '') git(root, 'add', '-A');
     git(root, 'commit', '-qm', 'a change');
-    expect(await rules({ root, base, head: git(root, 'rev-parse', 'HEAD') })).toBe(ids);
+    expect(await rulesAgainst({ root, base, head: git(root, 'rev-parse', 'HEAD') })).toBe(ids);
   });
 
   test('an archive that cannot be read, and names the missing file', async () => {
     const proposal = await propose((root) => rmSync(join(root, 'data'), { recursive: true }));
-    const { checked, findings } = await gateResult(proposal, CACHE);
+    const { checked, findings } = await gateResult(proposal);
     expect(checked).toEqual([]);
     expect(findings).toMatchObject([
       { rule: 'REG-002', actual: expect.stringContaining('data/registry.json is missing in the head') },
@@ -161,12 +154,12 @@ describe('the gate refuses', () => {
       mkdirSync(join(root, 'data/site.json'));
       writeFileSync(join(root, 'data/site.json/x'), 'x');
     });
-    expect(await rules(folder)).toBe('REG-002');
+    expect(await rulesAgainst(folder)).toBe('REG-002');
     const file = await propose((root) => {
       rmSync(join(root, 'data/texts'), { recursive: true });
       writeFileSync(join(root, 'data/texts'), 'x');
     });
-    expect(await rules(file)).toContain('REG-002');
+    expect(await rulesAgainst(file)).toContain('REG-002');
   });
 
   test('data/ as a link to another folder of the commit: nothing of it is followed', async () => {
@@ -174,15 +167,15 @@ describe('the gate refuses', () => {
       git(root, 'mv', 'data', 'elsewhere');
       symlinkSync('elsewhere', join(root, 'data'));
     });
-    expect(await rules(proposal)).toBe('REG-002 REG-004');
+    expect(await rulesAgainst(proposal)).toBe('REG-002 REG-004');
   });
 
   test('a bot without a receipt, or with one of other protocols', async () => {
     const proposal = await propose((root) => mintOne(root));
-    expect(await rules(proposal, '--author-bot')).toBe('FAM-002');
+    expect(await rulesAgainst(proposal, '--author-bot')).toBe('FAM-002');
     const body = join(temporaryFolder(), 'body.md');
     writeFileSync(body, (await carriedOut(proposal.root, 'familiarize')).replaceAll('axn/v2', 'axn/v1'));
-    expect(await rules(proposal, '--text', body)).toBe('FAM-002');
+    expect(await rulesAgainst(proposal, '--text', body)).toBe('FAM-002');
   });
 
   test('a receipt in a pull request that the change does not add to the log', async () => {
@@ -190,7 +183,7 @@ describe('the gate refuses', () => {
     const line = await carriedOut(root, 'familiarize');
     git(root, 'checkout', '-q', '--', 'data/instance-familiarization.log');
     const unlogged = await propose((where) => mintOne(where), { root, message: `Mint one\n\n${line}` });
-    expect(await rules(unlogged, '--author-bot', '--path', 'B')).toBe('FAM-002');
+    expect(await rulesAgainst(unlogged, '--author-bot', '--path', 'B')).toBe('FAM-002');
     const logged = await propose(
       (where) => {
         appendFileSync(join(where, 'data/instance-familiarization.log'), line);
@@ -198,14 +191,16 @@ describe('the gate refuses', () => {
       },
       { root, message: `Log it\n\n${line}` },
     );
-    expect(await rules({ ...logged, base: unlogged.base }, '--author-bot', '--path', 'B')).toBe('REG-009');
+    expect(await rulesAgainst({ ...logged, base: unlogged.base }, '--author-bot', '--path', 'B')).toBe(
+      'REG-009',
+    );
   });
 
   test('a site that cannot be built, and quotes the build', async () => {
     const blocked = join(temporaryFolder(), 'a-file');
     writeFileSync(blocked, '');
     const proposal = await propose((root) => mintOne(root));
-    const { checked, findings } = await gateResult(proposal, join(blocked, 'cache'));
+    const { checked, findings } = await gateResult(proposal, { CACHE: join(blocked, 'cache') });
     expect(checked).toEqual(['entry', 'item', 'archive', 'change', 'site']);
     expect(findings).toMatchObject([{ rule: 'SUR-001', where: 'the site' }]);
     expect(findings[0]?.actual).toMatch(/^a site that could not be built: .*ENOTDIR/);
@@ -218,7 +213,7 @@ describe('the gate refuses', () => {
       await capture(root, folder, captureDraft({ images: [{ file: 'a.png', label: 'The panel' }] }));
       writeFileSync(join(root, 'data/captures-images/lower-hall-1.png'), UNDECODABLE);
     });
-    const { checked, findings } = await gateResult(proposal, CACHE);
+    const { checked, findings } = await gateResult(proposal);
     expect(checked).toEqual(['entry', 'item', 'archive', 'change', 'site']);
     expect(findings).toMatchObject([{ rule: 'SUR-001', where: 'the site' }]);
     expect(findings[0]?.actual).toMatch(
@@ -228,7 +223,7 @@ describe('the gate refuses', () => {
 
   test('a branch that lacks commits of its base, and does not report what they changed', async () => {
     const { root, base, head } = await propose((where) => mintOne(where));
-    const { checked, findings } = await gateResult({ root, base: head, head: base }, CACHE);
+    const { checked, findings } = await gateResult({ root, base: head, head: base });
     expect(findings.map(({ rule }) => rule)).toEqual(['REG-005']);
     expect(checked).toEqual(['entry', 'item', 'archive']);
   });

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { visit } from 'unist-util-visit';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { transact } from '../../src/archive/writer.ts';
 import { catalogOf } from '../../src/registry/documents/catalog-of.ts';
@@ -18,18 +18,12 @@ import {
   gateResult,
   git,
   mintOne,
-  type Proposal,
   propose,
   rulesAgainst,
   withStray,
 } from '../fixtures/proposals.ts';
 
 // The required check: the project's own code over a proposed commit, from which nothing is run, installed or checked out.
-
-const CACHE = mkdtempSync(join(tmpdir(), 'gate-cache-'));
-afterAll(() => rmSync(CACHE, { recursive: true, force: true }));
-
-const rules = (proposal: Proposal, ...args: string[]) => rulesAgainst(proposal, CACHE, ...args);
 
 /** What the protocol command would do in a checkout whose code says something else. */
 async function withOtherRules(root: string): Promise<void> {
@@ -52,7 +46,7 @@ describe('the gate passes', () => {
   test('a mint: every scope is checked, and the repository is as it was', async () => {
     const proposal = await propose((root) => mintOne(root));
     const [files, refs] = [bytesOf(proposal.root), git(proposal.root, 'show-ref', '--head')];
-    const { ok, checked, findings } = await gateResult(proposal, CACHE);
+    const { ok, checked, findings } = await gateResult(proposal);
     expect({ ok, checked, findings }).toEqual({
       ...{ ok: true, findings: [] },
       checked: ['entry', 'item', 'archive', 'change', 'site'],
@@ -83,19 +77,19 @@ describe('the gate passes', () => {
       writeFileSync(join(root, '.npmrc'), 'ignore-scripts=false\n');
       writeFileSync(join(root, '.gitattributes'), '* filter=run diff=run export-subst\n');
     });
-    expect(await rules(proposal)).toBe('');
+    expect(await rulesAgainst(proposal)).toBe('');
     expect(readdirSync(join(witness, '..'))).toEqual([]);
   });
 
   test('documents that come with the code that generates them, if they are announced and no record changes', async () => {
     const proposal = await propose(withOtherRules);
-    const { ok, checked } = await gateResult(proposal, CACHE);
+    const { ok, checked } = await gateResult(proposal);
     expect({ ok, checked }).toEqual({ ok: true, checked: ['entry', 'item', 'archive', 'change'] });
     const both = await propose(async (root) => {
       await mintOne(root);
       await withOtherRules(root);
     });
-    expect(await rules(both)).toBe('IDX-004');
+    expect(await rulesAgainst(both)).toBe('IDX-004');
   });
 });
 
@@ -103,11 +97,11 @@ test('the gate accepts the receipt of a bot in a commit message, and in the body
   const root = repository();
   const line = await carriedOut(root, 'familiarize');
   const inMessage = await propose(withStray, { root, message: `Add one\n\n${line}` });
-  expect(await rules(inMessage, '--author-bot')).toBe('REG-009');
+  expect(await rulesAgainst(inMessage, '--author-bot')).toBe('REG-009');
   const body = join(temporaryFolder(), 'body.md');
   writeFileSync(body, `I read it all:\n\n${line}`);
   const inBody = await propose(withStray, { message: 'Add one' });
-  expect(await rules(inBody, '--author-bot', '--text', body)).toBe('REG-009');
+  expect(await rulesAgainst(inBody, '--author-bot', '--text', body)).toBe('REG-009');
 });
 
 describe('a usage error of the gate', () => {
@@ -118,7 +112,7 @@ describe('a usage error of the gate', () => {
     ['a text that is not there', {}, ['--text', '/nowhere/body.md'], '/nowhere/body.md cannot be read'],
   ] as const)('%s: exit 2 and the usage', async (_name, wrong, args, message) => {
     const proposal = { root: repository(), base: 'HEAD', head: 'HEAD', ...wrong };
-    const { code, stdout, stderr } = await gateHere(proposal, CACHE, args);
+    const { code, stdout, stderr } = await gateHere(proposal, args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(stderr).toContain('Usage: npm run gate');
@@ -129,7 +123,7 @@ test('the gate tells people what it compared, what it found and which scopes it 
   const proposal = await propose((root) =>
     edit(root, 'data/registry.json', '"version":"v2.0"', '"version":"newest"'),
   );
-  const { code, stdout } = await gateHere(proposal, CACHE);
+  const { code, stdout } = await gateHere(proposal);
   expect(code).toBe(1);
   expect(stdout).toContain('data/registry.json, deposit 2\n  ✗ VER-001  version: found “newest”');
   expect(stdout).toContain(
@@ -153,7 +147,7 @@ test('what others wrote controls neither the log of the gate nor its comment', a
     );
     writeFileSync(join(root, 'data/texts', name.slice('data/texts/'.length)), 'x');
   });
-  const { stdout, report } = await gateHere(proposal, CACHE, [], { GITHUB_ACTIONS: 'true' });
+  const { stdout, report } = await gateHere(proposal, [], { GITHUB_ACTIONS: 'true' });
   const commands = stdout.split('\n').filter((line) => line.trimStart().startsWith('::'));
   expect(commands.map((line) => line.split('::')[1])).toEqual([
     'error file=data/registry.json,title=VER-001',
@@ -171,7 +165,7 @@ test('what others wrote controls neither the log of the gate nor its comment', a
   expect(beside.join('\n')).not.toMatch(/@|#1|add-mask|details|set-output/);
   expect(beside.filter((value) => value.includes('<'))).toEqual([report.split('\n')[0]]);
 
-  const { stdout: json } = await gateHere(proposal, CACHE, ['--json'], { GITHUB_ACTIONS: 'true' });
+  const { stdout: json } = await gateHere(proposal, ['--json'], { GITHUB_ACTIONS: 'true' });
   expect(json).not.toContain('##[');
   expect(json.trim().split('\n').length).toBe(1);
   const { findings } = JSON.parse(json) as { findings: { where: string; actual: string }[] };

@@ -9,7 +9,7 @@ import { submission } from '../fixtures/submissions.ts';
 import { CopiedCode } from './copy.ts';
 
 // A surface is one file in src/registry/surfaces and its line in the list there; a page is one file below src/pages and its line in
-// src/registry/pages. Both are added to one copy, whose site is built once.
+// src/registry/pages; a list page has besides its file and line in src/registry/lists. All are added to one copy, whose site is built once.
 
 const SURFACE = `
 import { registrySurface } from './registry.ts';
@@ -37,6 +37,48 @@ import { snapshot } from '../../archive/snapshot.ts';
 
 const PAGE_LINE = `  { path: '/titles/', name: 'titles-page', title: 'Titles', header: 'Titles', content: 'every title', derived_from: [REGISTRY] },`;
 
+const LIST = `
+import type { Deposit } from '../model/deposit.ts';
+import type { List } from './list.ts';
+import { grownParts } from './parts.ts';
+
+/** The works. */
+export const worksList: List<Deposit> = {
+  name: 'works',
+  page: 'works-page',
+  noun: 'work',
+  nouns: 'works',
+  items: ({ registry }) => registry.deposits,
+  parts: grownParts,
+  id: ({ deposit_number }) => \`work-\${deposit_number}\`,
+  title: ({ title }) => title,
+  facets: [{ name: 'license', title: 'License', values: ({ license }) => [license] }],
+  order: 'Newest first',
+  orders: [],
+};
+`;
+
+const LIST_PAGE = `---
+import type { GetStaticPaths } from 'astro';
+import ListPage from '../../components/list/ListPage.astro';
+import { partsOf, pathsOf } from '../../layouts/lists.ts';
+import { worksList } from '../../registry/lists/works.ts';
+
+export const getStaticPaths = (() => pathsOf(worksList)) satisfies GetStaticPaths;
+const { key } = Astro.props;
+const works = partsOf(worksList).find((part) => part.key === key)?.items ?? [];
+---
+
+<ListPage list={worksList} part={key}>
+  <ol>{works.map((work) => <li id={worksList.id(work)}>{work.title}</li>)}</ol>
+</ListPage>
+`;
+
+const LIST_PAGE_LINE = `  { path: '/works/', name: 'works-page', title: 'Works', continued: true, content: 'every work', derived_from: [REGISTRY] },`;
+
+/** The words of the header, with those of the page that is added. */
+const HEADER = ['Browse', 'Search', 'Explore', 'Data', 'Deposit', 'Titles', 'About'];
+
 /** What a build needs, and what the probe imports. */
 const PARTS = ['src', 'integrations', 'scripts', 'public', 'astro.config.mjs', 'tsconfig.json'].concat([
   'api',
@@ -57,7 +99,12 @@ beforeAll(async () => {
     .addLine(surfaces, "from './wiki-entries.ts'", "import { titlesSurface } from './titles.ts';")
     .addLine(surfaces, '  wikiEntriesSurface,', '  titlesSurface,')
     .write('src/pages/titles/index.astro', PAGE)
-    .addLine('src/registry/pages/index.ts', "path: '/about/'", PAGE_LINE);
+    .addLine('src/registry/pages/index.ts', "path: '/about/'", PAGE_LINE)
+    .write('src/registry/lists/works.ts', LIST)
+    .addLine('src/registry/lists/index.ts', "from './list.ts'", "import { worksList } from './works.ts';")
+    .addLine('src/registry/lists/index.ts', '  citationsList,', '  worksList,')
+    .write('src/pages/works/[...page].astro', LIST_PAGE)
+    .addLine('src/registry/pages/index.ts', "path: '/about/'", LIST_PAGE_LINE);
   writeArchive(archiveOf(submission({ title: 'A Title With Capitals' })), copy.root);
   await copy.command('protocol', 'update', '--all', '--why', 'A surface and a page are added');
   await copy.command('build');
@@ -112,15 +159,7 @@ describe('a page, added by one file and its line in the list', () => {
       const words = [...read(path).matchAll(/<a href="[^"]*"[^>]*>\s*([A-Z]\w+)\s*<\/a>\s*<\/li>/g)].map(
         ([, word]) => word,
       );
-      expect(words.slice(0, 7)).toEqual([
-        'Browse',
-        'Search',
-        'Explore',
-        'Data',
-        'Deposit',
-        'Titles',
-        'About',
-      ]);
+      expect(words.slice(0, 7)).toEqual(HEADER);
     }
     expect(read('dist/titles/index.html')).toMatch(/href="\/titles\/" aria-current="page"/);
   });
@@ -145,5 +184,27 @@ describe('a page, added by one file and its line in the list', () => {
   test('is among the pages that the tests visit', () => {
     expect(seen.visited).toContain('/titles/');
     expect(existsSync(join(copy.root, 'dist/titles/index.html'))).toBe(true);
+  });
+});
+
+describe('a list page, added by its description, its line in the list, and a page around its rows', () => {
+  test('has its rows, and what its script needs to know of it', () => {
+    const html = read('dist/works/index.html');
+    expect(html).toContain('<li id="work-1">A Title With Capitals</li>');
+    expect(html).toMatch(/<label for="facet-q"[^>]*>Search works<\/label>/);
+    const [, told = ''] = /data-list="([^"]*)"/.exec(html) ?? [];
+    expect(JSON.parse(told.replaceAll('&#34;', '"').replaceAll('&quot;', '"'))).toMatchObject({
+      columns: '/data/lists/works.json',
+      facets: [{ name: 'license', title: 'License' }],
+    });
+  });
+
+  test('has its columns', () => {
+    expect(JSON.parse(read('dist/data/lists/works.json'))).toMatchObject({
+      pages: [''],
+      ids: ['work-1'],
+      titles: ['A Title With Capitals'],
+      facets: { license: { values: ['CC-BY-4.0'], of: [0] } },
+    });
   });
 });

@@ -220,10 +220,8 @@ describe('building', () => {
 
   it('two at once into one folder, each with a cache of its own: one waits, and the site is whole', async () => {
     const out = join(scratch, 'both');
-    // What is cached by its content may come from another cache: only the first builds of an archive are slow.
-    const caches = ['one', 'two'].map((name) => join(scratch, `cache-${name}`));
-    for (const cache of caches) cpSync(join(scratch, 'cache'), cache, { recursive: true });
-    const runs = await Promise.all(caches.map((cache) => startBuild({ out, cache })));
+    // The checkout's cache, and the one that the test of an empty cache filled: both builds find there what is slow to make.
+    const runs = await Promise.all([{ out }, { out, cache: join(scratch, 'cache') }].map(startBuild));
     expect(runs.map(({ code }) => code)).toEqual([0, 0]);
     expect(fingerprint(out)).toEqual(fingerprint(folder));
   });

@@ -41,6 +41,12 @@ describe('the published files that change', () => {
         'new data/deposits/AXN-002D.md',
         'new data/texts/AXN-2D-text.md',
         'new s/records/45/index.html',
+        // Its article, the list of articles with the page that takes up what leaves the first, and all by title.
+        'new wiki/45/index.html',
+        'changed wiki/index.html',
+        'changed wiki/page-1/index.html',
+        'changed s/wiki/index.html',
+        'changed data/lists/wiki.json',
         'changed data/browse-index.json',
         'changed data/browse-rows/dates.json',
         'changed data/browse-rows/from-33.json',
@@ -51,6 +57,8 @@ describe('the published files that change', () => {
         'changed data/lookup/hash.json',
         'changed data/lookup/id.json',
         'changed data/lookup/index.json',
+        // Its glyphs, for those who mistype one.
+        'changed data/lookup/near.json',
         'new cards/45.png',
         'changed data/spelling/all.json',
         // It says of which day the archive is.
@@ -92,6 +100,9 @@ describe('the published files that change', () => {
         // The text of 28 names 5, which is current no more.
         'changed s/records/28/index.html',
         'new s/records/45/changes/index.html',
+        // The legacy DOIs of 5 and 23 lead to them, with their status.
+        'changed data/resolve/dois-0.json',
+        'changed data/resolve/dois-c.json',
         'changed data/browse-index.json',
         'changed data/browse-rows/from-1.json',
         'changed data/browse-rows/from-17.json',

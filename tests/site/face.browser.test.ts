@@ -63,7 +63,7 @@ describe('fonts', () => {
 
 it.each([1010, 1100, 1160, 1280])('the header at %d px has room to type in, or a menu', async (width) => {
   const page = await phone('/about/', true, width);
-  const field = await page.getByRole('searchbox').boundingBox();
+  const field = await page.getByRole('combobox').boundingBox();
   expect(field?.width).toBeGreaterThan(220);
   expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
   await page.context().close();
@@ -111,7 +111,7 @@ describe('the header on a phone', () => {
 
   it('gives the box the whole line while it is used', async () => {
     const page = await phone('/about/');
-    const field = page.getByRole('searchbox');
+    const field = page.getByRole('combobox');
     const width = async () => (await field.boundingBox())?.width ?? 0;
     expect(await width()).toBeLessThan(60);
     await field.focus();

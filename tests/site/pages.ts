@@ -34,7 +34,10 @@ const EXAMPLES: Readonly<Record<string, readonly (readonly [what: string, path: 
     ['the terms of a letter', '/lexical/c/'],
     ['the terms of a Hebrew letter', '/lexical/ש/'],
   ],
-  '/register/<SLUG>/': [],
+  '/register/<SLUG>/': [
+    ['an entry with later observations', '/register/permanent-identifiers-for-deposits/'],
+    ['an entry with captures, an erasure among them', '/register/who-keeps-the-sample-archive/'],
+  ],
   [`${RECORDS}<N>/${CHANGES}`]: [['two versions compared', `${RECORDS}27/${CHANGES}`]],
 };
 

@@ -46,6 +46,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run sample': 'it takes long; npm run prove -- sample runs it',
   'npm start -- --renew-documents': 'it serves; renew.test.ts runs what it adds to npm start',
   'npm run bench': 'it takes minutes',
+  'npm run audit': 'it takes minutes',
   'npm run prove': 'it takes minutes',
   'npm run prove -- buildable large --deposits 500': 'it takes minutes',
   'ARCHIVE=/some/folder npm run …': 'every command here runs with it',

@@ -18,10 +18,11 @@ async function answered(query: string, expected: RegExp | string): Promise<void>
 }
 
 describe('the search page', () => {
-  const MOST = { requests: 12, bytes: 300_000 };
+  // Twelve for the deposits; for the names of other kinds a script, their index and one file, which arrive meanwhile.
+  const MOST = { requests: 15, bytes: 300_000 };
 
   it.each(['permanence', 'the', '識別子'])(
-    'shows the first result of its first word, %s, after at most 12 requests and 300 KB',
+    'shows the first result of its first word, %s, after at most 15 requests and 300 KB',
     async (word) => {
       const fetched = await untilFirstResult(page, url, word);
       const paths = fetched.map(({ path }) => path);

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterAll } from 'vitest';
 import { ROOT } from '../fixtures/checkout.ts';
 import { type Event, githubContext } from './events.ts';
 import { type Contexts, filledIn, holds, type Standing } from './expressions.ts';
@@ -60,10 +59,9 @@ export async function runJob(workflow: Workflow, id: string, world: World): Prom
   return new Runner(workflow, job, world).run();
 }
 
-// Caches by content that all jobs share: compiled code and rendered texts. A real runner begins without them.
-const KEPT = mkdtempSync(join(tmpdir(), 'kept-'));
-// A test worker ends without an `exit` event.
-afterAll(() => rmSync(KEPT, { recursive: true, force: true }));
+// All jobs share the cache of the checkout, where everything has a name by code and content: compiled pages, fonts, rendered texts. A
+// real runner begins without it.
+const KEPT = join(ROOT, '.cache');
 
 const FILES = ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY'] as const;
 
@@ -196,7 +194,7 @@ class Runner {
       GITHUB_WORKSPACE: this.#workspace,
       RUNNER_TEMP: this.#path('temp'),
       PACKAGES: join(ROOT, 'node_modules'),
-      NODE_COMPILE_CACHE: join(ROOT, '.cache/node'),
+      NODE_COMPILE_CACHE: join(KEPT, 'node'),
       CACHE: KEPT,
       ...Object.fromEntries(FILES.map((name) => [name, this.#path(name)])),
     };
@@ -209,9 +207,9 @@ set -e
 if [ "$*" = ci ]; then
   test -f package-lock.json
   ln -s "$PACKAGES" node_modules
-  # Pages that were compiled of the same code, for the same cache: a real runner compiles them anew.
-  mkdir -p .cache "$PACKAGES/../.cache/compiled"
-  ln -s "$PACKAGES/../.cache/compiled" .cache/compiled
+  # Compiled pages are looked for in the checkout, whatever its cache.
+  mkdir -p .cache "$CACHE/compiled"
+  ln -s "$CACHE/compiled" .cache/compiled
   exit
 fi
 PATH=\${PATH#*:} exec npm "$@"

@@ -8,6 +8,17 @@ if (form && input) start(form, input);
 
 function start(box: HTMLFormElement, field: HTMLInputElement): void {
   shortcut.leadTo(field);
+  const panel = box.querySelector<HTMLElement>('[data-panel]');
+  // Without a script it is a field to search with, and no combobox.
+  if (panel) {
+    panel.id = `${field.id}-panel`;
+    panel.role = 'dialog';
+    panel.ariaLabel = 'What is found';
+    field.role = 'combobox';
+    field.ariaHasPopup = 'dialog';
+    field.ariaExpanded = 'false';
+    field.setAttribute('aria-controls', panel.id);
+  }
   const rest = () => import('./panel.ts');
   const begin = () =>
     void rest().then(

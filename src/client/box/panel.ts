@@ -1,13 +1,20 @@
+import { canBeWords } from '../../registry/find/route.ts';
 import { answerNodes, spokenAnswer } from '../answer-view.ts';
 import { recordHref } from '../card.ts';
 import { type Answer, answerFor, readingsOf } from '../find.ts';
-import { button, element, Latest, link } from '../shared.ts';
+import { type NamesFound, namesFor } from '../names/find.ts';
+import { keepSearch } from '../names/recent.ts';
+import { groupNodes, NOT_LOADED, spokenNames } from '../names/view.ts';
+import { element, Latest, link } from '../shared.ts';
+import { groupName, hintOf, recentOf, searchOf } from './hint.ts';
+import { moveBy } from './keys.ts';
 import type * as Shortcut from './shortcut.ts';
 
-// What opens under the box: the deposit that an identifier names, as one types it. Everything in it is a link, so that it can be
-// opened in a tab of its own; the arrows go from one to the next, Escape returns to the box.
+// What opens under the box as one types: the deposit that an identifier names, and what has the words in its name, by kind. Everything in
+// it is a link, so that it can be opened in a tab of its own: the box is a combobox whose popup is a dialog (ARIA 1.2), into which the
+// arrows lead; Escape returns to the box.
 
-/** How many deposits are shown under the box; the search page has all. */
+/** How many of each kind are shown under the box; the search page has more. */
 const SHOWN = 3;
 
 /** A pause between two letters after which one looks. */
@@ -27,6 +34,7 @@ export function attach(form: HTMLFormElement, input: HTMLInputElement, key: type
   const show = (nodes: readonly HTMLElement[], spoken: string) => {
     panel.replaceChildren(...nodes);
     panel.hidden = nodes.length === 0;
+    input.ariaExpanded = String(!panel.hidden);
     said.textContent = spoken;
     keepInSight(panel);
   };
@@ -38,15 +46,10 @@ export function attach(form: HTMLFormElement, input: HTMLInputElement, key: type
   const look = async () => {
     const mine = looks.start();
     const text = input.value.trim();
-    if (text === '') return show([hintOf(key)], '');
-    if (readingsOf(text).length === 0) return show([], '');
-    try {
-      const answer = await answerFor(text, SHOWN);
-      if (!mine.aborted) show(shown(answer, form, text), spokenAnswer(answer));
-    } catch {
-      // Enter leads to the search page, which says what is wrong.
-      if (!mine.aborted) show([], '');
-    }
+    if (text === '') return show([...recentOf(form, input), hintOf(key)], '');
+    const looked = await lookFor(text);
+    const nodes = await shown(looked, form, text);
+    if (!mine.aborted) show(nodes, spoken(looked));
   };
 
   input.addEventListener('input', () => {
@@ -63,14 +66,7 @@ export function attach(form: HTMLFormElement, input: HTMLInputElement, key: type
       event.preventDefault();
       input.focus();
       close();
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const stops = [input, ...panel.querySelectorAll<HTMLElement>('a, button')];
-      const at = stops.indexOf(document.activeElement as HTMLElement);
-      const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)];
-      if (at < 0 || !next) return;
-      event.preventDefault();
-      next.focus({ preventScroll: next === input });
-    }
+    } else moveBy(event, input, panel);
   });
   // A press on the panel, beside its links, must not close it before the link is reached.
   panel.addEventListener('pointerdown', (event) => {
@@ -79,9 +75,35 @@ export function attach(form: HTMLFormElement, input: HTMLInputElement, key: type
   void look();
 }
 
+/** What was looked up for a text. */
+interface Looked {
+  readonly answer?: Answer | undefined;
+  readonly names?: NamesFound | undefined;
+  /** Whether the text can be words. */
+  readonly words: boolean;
+  readonly failed: boolean;
+}
+
+/** Looks for the deposits that a text names, and for names. What cannot be loaded leaves the other. */
+async function lookFor(text: string): Promise<Looked> {
+  const readings = readingsOf(text);
+  const words = canBeWords(text, readings);
+  const [answer, names] = await Promise.allSettled([
+    readings.length > 0 ? answerFor(text, SHOWN) : undefined,
+    words ? namesFor(text) : undefined,
+  ]);
+  return {
+    ...(answer.status === 'fulfilled' ? { answer: answer.value } : {}),
+    ...(names.status === 'fulfilled' ? { names: names.value } : {}),
+    words,
+    failed: names.status === 'rejected',
+  };
+}
+
 /** Leads to the one record that a box names, or to the search page. */
 export async function enter(form: HTMLFormElement, input: HTMLInputElement): Promise<void> {
   const text = input.value.trim();
+  keepSearch(text);
   const late = new Promise<undefined>((done) => setTimeout(done, PATIENCE_MS));
   const answer =
     readingsOf(text).length === 0
@@ -92,36 +114,32 @@ export async function enter(form: HTMLFormElement, input: HTMLInputElement): Pro
   else form.submit();
 }
 
-function shown(answer: Answer, form: HTMLFormElement, text: string): HTMLElement[] {
-  const nodes = answerNodes(answer);
-  if (nodes.length === 0) return [];
-  const more = answer.total > answer.matches.length || answer.near.length > 0;
-  const words = more ? 'All that is found' : `Search the texts for “${text}”`;
-  const search = link(`${form.action}?${new URLSearchParams({ q: text })}`, words);
-  return answer.words || more ? [...nodes, element('p', { className: 'box-more' }, search)] : nodes;
+/** What is found for a text: the deposits that it names, the names that have its words, and the way to the full text. */
+async function shown(looked: Looked, form: HTMLFormElement, text: string): Promise<HTMLElement[]> {
+  const { answer, names, words, failed } = looked;
+  const nodes = answer ? answerNodes(answer) : [];
+  if (names) nodes.push(...(await groupNodes(names, { query: text, most: SHOWN, heading: groupName })));
+  if (words && names?.groups.length === 0 && nodes.length === 0)
+    nodes.push(element('p', { className: 'answer-note' }, 'No name has these words.'));
+  if (failed) nodes.push(element('p', { className: 'answer-note' }, NOT_LOADED));
+  const more = answer && (answer.total > answer.matches.length || answer.near.length > 0);
+  if (!words && !more) return nodes;
+  const search = link(searchOf(form, text), more ? 'All that is found' : `Search the texts for “${text}”`);
+  // Who follows it has searched, as who presses Enter.
+  search.addEventListener('click', () => keepSearch(text));
+  return [...nodes, element('p', { className: 'box-more' }, search)];
 }
 
-/** What the box takes, and the key that leads to it, which can be turned off here. */
-function hintOf({ KEY, keyIsOn, turnKey }: typeof Shortcut): HTMLElement {
-  const words = element('span');
-  const turn = button('', () => {
-    turnKey(!keyIsOn());
-    say();
-  });
-  const say = () => {
-    const on = keyIsOn();
-    words.textContent = on
-      ? `The key ${KEY} leads here from everywhere on a page. `
-      : `The key ${KEY} is turned off. `;
-    turn.textContent = on ? `Turn off the ${KEY} key` : `Turn on the ${KEY} key`;
-  };
-  say();
-  const takes = element(
-    'p',
-    {},
-    'Words, or a deposit by its number, HEX label, AXN, glyphs, SHA-256 (8 digits or more), SWHID, ORCID, DOI or document id (such as EA-…).',
-  );
-  return element('div', { className: 'box-hint' }, takes, element('p', {}, words, turn));
+/** The same in a sentence or two, for those who hear it. */
+function spoken({ answer, names, failed }: Looked): string {
+  const found = names ? spokenNames(names) : '';
+  return [
+    answer ? spokenAnswer(answer) : '',
+    found ? `Found by name: ${found}.` : names && !answer ? 'No name has these words.' : '',
+    failed ? NOT_LOADED : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** Moves a panel that is wider than its box back into the window. */

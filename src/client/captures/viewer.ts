@@ -12,17 +12,14 @@ function shown(): HTMLAnchorElement[] {
 
 function makeViewer() {
   const picture = element('img', { alt: '' });
-  const label = element('span');
+  const label = element('bdi');
   const query = element('q');
   const day = element('span', { className: 'small' });
   const file = element('a', {}, 'Open the file');
   const place = element('span', { className: 'small', ariaLive: 'polite' });
   const earlier = button('Previous', () => step(-1));
   const later = button('Next', () => step(1));
-  const close = Object.assign(
-    button('×', () => dialog.close()),
-    { ariaLabel: 'Close', autofocus: true },
-  );
+  const close = button('Close', () => dialog.close());
   const dialog = element(
     'dialog',
     { className: 'viewer', ariaLabel: 'Picture of a capture' },
@@ -31,7 +28,7 @@ function makeViewer() {
       'figure',
       {},
       picture,
-      element('figcaption', {}, label, ' ', element('bdi', {}, query), ' ', day, ' ', file),
+      element('figcaption', {}, label, ' · ', element('bdi', {}, query), ' · ', day, ' · ', file),
     ),
   );
   let at: HTMLAnchorElement | undefined;
@@ -81,13 +78,13 @@ function makeViewer() {
     place.textContent = `${number + 1} of ${all.length}`;
     earlier.disabled = number <= 0;
     later.disabled = number >= all.length - 1;
-    if (document.activeElement === document.body) close.focus();
   }
 
   return (link: HTMLAnchorElement) => {
     opener = link;
     show(link);
-    if (!dialog.open) dialog.showModal();
+    dialog.showModal();
+    close.focus();
   };
 }
 

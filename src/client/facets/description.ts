@@ -32,7 +32,7 @@ export interface Grouping {
 /** How a list is searched by words. */
 export interface Search {
   /** The rank of each item, the lowest the best; below zero where it does not match. */
-  readonly ranks: (columns: Columns, words: readonly string[]) => Int8Array;
+  readonly ranks: (columns: Columns, words: readonly string[], query: string) => Int8Array;
   /** Whether what is found is shown from the best to the worst; else it stays in the order of the page. */
   readonly byRank: boolean;
   /** Other words that may have been meant by those that found nothing. */

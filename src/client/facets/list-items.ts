@@ -109,7 +109,7 @@ function titleRow(columns: ListColumns, item: number, pages: ListPages): Row {
   const link = element('a', { href: pages.linkOf(columns, item), dir: 'auto' }, title);
   return {
     row: element('li', { className: 'list-title' }, link),
-    list: element('ol', { className: 'rows' }),
+    list: pages.emptyList(),
   };
 }
 

@@ -46,6 +46,12 @@ export class ListPages {
     return row ? copyOf(row) : undefined;
   }
 
+  /** The element in which rows stand in the page, without rows. */
+  emptyList(): HTMLElement {
+    const row = standingList().querySelector<HTMLElement>(':is(ol, ul) > li[id]');
+    return row ? copyOf(row).list : document.createElement('ol');
+  }
+
   /** Fetches the page of an item. Rejects when it cannot be fetched; the next call tries again. */
   async fetch(columns: ListColumns, item: number): Promise<void> {
     const page = this.pageOf(columns, item);

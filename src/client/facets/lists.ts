@@ -48,7 +48,7 @@ facetPage({
   groupings: {},
   groupedBy: '',
   search: {
-    ranks: (columns, words) => ranksOf(searchedIn(columns), words),
+    ranks: (columns, words, query) => ranksOf(searchedIn(columns), words, query),
     byRank: !list.headed,
     suggestion: (columns, q) => suggestionFrom((columns as ListColumns).titles, q),
   },

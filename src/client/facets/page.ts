@@ -61,7 +61,7 @@ export function facetPage(list: ListDescription): void {
       const columns = await list.load();
       if (!isCurrent()) return;
       const words = foldedWords(choice.q);
-      const ranks = words.length > 0 ? list.search?.ranks(columns, words) : undefined;
+      const ranks = words.length > 0 ? list.search?.ranks(columns, words, choice.q) : undefined;
       const answer = answerOf(columns, choice, list.within, ranks);
       if (opened) {
         const head = filtersHead(button('Hide filters', hidePanel));
@@ -134,7 +134,9 @@ export function facetPage(list: ListDescription): void {
       more.hidden = left <= 0;
       if (left > 0) more.replaceChildren(button(`Show more (${left.toLocaleString('en')} left)`, showMore));
       count.textContent =
-        items.length === 0 ? `No ${list.nouns}` : counted(items.length, list.noun, list.nouns);
+        items.length === 0
+          ? `No ${list.nouns} have all of this.`
+          : counted(items.length, list.noun, list.nouns);
     };
     const shownGroups = firstOf(groups, shown);
     await list.show(found, { columns, groups: shownGroups, words, inPageOrder, whole, ready, isCurrent });

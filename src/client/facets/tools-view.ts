@@ -74,7 +74,6 @@ export function nothingLeft(
   });
   const meant = choice.q ? list.search?.suggestion(columns, choice.q) : undefined;
   return [
-    element('p', {}, `No ${list.nouns} have all of this.`),
     ...(meant === undefined ? [] : [suggestion(meant, () => choose({ ...choice, q: meant }))]),
     ...(offers.length > 0 ? [element('ul', { className: 'list-ways' }, ...offers)] : []),
     ...(offers.length === 0 && ways.length > 1

@@ -1,7 +1,5 @@
-import { RESOLVE } from '../../registry/pages/paths.ts';
 import { depositCard } from '../card.ts';
 import { byId, counted, element, link } from '../shared.ts';
-import { siteHref } from '../site.ts';
 import { resolvedCard } from './card.ts';
 import { type Near, nearTo, resolved } from './find.ts';
 
@@ -66,6 +64,6 @@ function links(words: string, dois: readonly string[]): HTMLElement[] {
   if (dois.length === 0) return [];
   const items = dois
     .slice(0, MOST)
-    .map((doi) => element('li', {}, link(`${siteHref(RESOLVE)}?doi=${encodeURIComponent(doi)}`, doi)));
+    .map((doi) => element('li', {}, link(`?doi=${encodeURIComponent(doi)}`, doi)));
   return [element('p', {}, words), element('ul', { className: 'near' }, ...items)];
 }

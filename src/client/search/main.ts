@@ -1,12 +1,15 @@
 import { leadTo } from '../box/shortcut.ts';
 import { type Answer, answerFor, readingsOf } from '../find.ts';
-import { byId, counted, Latest } from '../shared.ts';
+import { keepSearch } from '../names/recent.ts';
+import { byId, Latest } from '../shared.ts';
 import { BASE } from '../site.ts';
 import { suggestionFor } from '../suggest.ts';
 import { showAnswer, showSuggestion } from './answer-view.ts';
+import { countWords, kindCount } from './count-words.ts';
 import { cleared, filtersOfPage, valueWord } from './filters-view.ts';
 import { clearResults, seenOfList, setBusy, showResults } from './list.ts';
-import { type Nearness, nearnessOf } from './nearness.ts';
+import { clearNames, type Names, namesOf, showNames, showRecent } from './names-view.ts';
+import { nearnessOf } from './nearness.ts';
 import { searchIndex } from './pagefind.ts';
 import { type Place, Places } from './places.ts';
 import {
@@ -15,6 +18,7 @@ import {
   hasFilters,
   indexedWords,
   isSearch,
+  kindOf,
   optionsOf,
   pauseAfter,
   type Query,
@@ -67,6 +71,7 @@ async function search(place?: Place): Promise<void> {
     else {
       showAnswer(undefined);
       clearResults();
+      clearNames();
     }
     if (mine.aborted) return;
     answered = true;
@@ -83,12 +88,14 @@ async function search(place?: Place): Promise<void> {
 
 async function answer(mine: AbortSignal, place: Place | undefined): Promise<void> {
   const identifier = readingsOf(query.words).length > 0 ? answerFor(query.words) : undefined;
-  // What it is stands above the results, and does not move them once they are there.
-  byId('panes').hidden = identifier !== undefined;
+  // What an identifier is and what is found by name stand above the results, and do not move them once they are there.
+  byId('panes').hidden = identifier !== undefined || seenOfList().shown === 0;
   // An identifier that cannot be words is not sought among them: what is found there is some other deposit.
   const found = await identifier;
   if (mine.aborted) return;
   if (found && !found.words) return showOnly(found);
+  const names = namesOf(query);
+  if (!['', 'deposit'].includes(kindOf(query))) return showKind(await names, mine);
   const dates = query.sort || !query.words ? datesOf() : undefined;
   const index = await loadIndex();
   const { results: hits } = await index.search(indexedWords(query), optionsOf(query));
@@ -97,14 +104,17 @@ async function answer(mine: AbortSignal, place: Place | undefined): Promise<void
   if (mine.aborted) return;
   const total = shown.reduce((sum, { earlier }) => sum + 1 + earlier.length, 0);
   const meant = total === 0 || nearness.missing.length > 0 ? await suggestion() : undefined;
+  const named = await names;
   if (mine.aborted) return;
   showAnswer(found);
+  await showNames(named, query, mine, (next) => ask(next, true));
+  if (mine.aborted) return;
   propose(meant);
   showPanes(total > 0);
   byId('near').hidden = nearness.missing.length === 0 || total === 0;
   await showResults(shown, query.words !== '', mine, place);
   if (mine.aborted) return;
-  status.textContent = countWords(total, nearness, found);
+  status.textContent = countWords(query, total, nearness, found);
   filters.showUsed(query, total);
   setBusy(false);
   void filters.showCounts(index, query, total, mine);
@@ -113,13 +123,24 @@ async function answer(mine: AbortSignal, place: Place | undefined): Promise<void
 /** Shows the deposits that bear an identifier, or that none does, and no others. */
 function showOnly(found: Answer): void {
   clearResults();
+  clearNames();
   filters.empty();
   byId('panes').hidden = true;
   byId('start').hidden = found.total > 0;
   showAnswer(found);
   // What is shown says the same to those who see it.
   status.classList.add('visually-hidden');
-  status.textContent = countWords(found.total, undefined);
+  status.textContent = countWords(query, found.total);
+}
+
+/** Shows the names of the kind that was chosen, and no others. */
+async function showKind(names: Names, mine: AbortSignal): Promise<void> {
+  if (mine.aborted) return;
+  clearResults();
+  showAnswer(undefined);
+  byId('panes').hidden = true;
+  await showNames(names, query, mine, (next) => ask(next, true));
+  if (!mine.aborted) status.textContent = kindCount(names, query) ?? '';
 }
 
 /** Shows the list with its order and filters; where nothing is found, the hints and ways instead, and only filters to take away. */
@@ -127,17 +148,6 @@ function showPanes(found: boolean): void {
   byId('start').hidden = found;
   byId('panes').hidden = !found && !hasFilters(query);
   byId('order').hidden = !found;
-}
-
-function countWords(total: number, nearness: Nearness | undefined, found?: Answer): string {
-  const missing = nearness?.missing.length ? nearness.missing : undefined;
-  const what = total === 0 || missing ? 'No deposits' : counted(total, 'deposit');
-  if (!query.words) return what;
-  // The deposit that the words name stands above, and need not be among these.
-  if (found && found.total > 0)
-    return `${what} ${total === 1 ? 'has' : 'have'} “${query.words}” in ${total === 1 ? 'its' : 'their'} text`;
-  const others = missing && termsOf(query.words).length > 1;
-  return `${what} for “${query.words}”${others ? `: none has ${missing.map((word) => `“${word}”`).join(' or ')}` : ''}`;
 }
 
 /** The words as the archive writes them, where it writes them otherwise. */
@@ -190,6 +200,7 @@ leadTo(input);
 input.addEventListener('focus', () => {
   // What cannot be loaded now is reported by the search.
   loadIndex().catch(() => {});
+  if (input.value === '') showRecent(() => input.focus());
 });
 input.addEventListener('input', () => {
   clearTimeout(pause);
@@ -201,6 +212,11 @@ input.form?.addEventListener('submit', (event) => {
   clearTimeout(pause);
   askTyped(input.value.trim());
   places.settle();
+  keepSearch(query.words);
+});
+// Whoever follows what was found has searched for it.
+byId('found').addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest('#results a, #names a, #answer a')) keepSearch(query.words);
 });
 sort.addEventListener('change', () => ask({ ...query, sort: sort.value }, true));
 byId('again').addEventListener('click', () => {

@@ -1,8 +1,9 @@
 import { COMMON } from '../../registry/find/names.ts';
+import { KINDS, type Kind } from '../../registry/surfaces/names-files.ts';
 import { segmentWords } from '../../registry/text/segment.ts';
 import type { SearchOptions } from './pagefind.ts';
 
-// A search as the URL of the page holds it: `?q=words&family=ARCHIVAL&family=DATASET&sort=newest`.
+// A search as the URL of the page holds it: `?q=words&kind=term` or `?q=words&family=ARCHIVAL&family=DATASET&sort=newest`.
 
 /** The facets of the search, in the order in which they are shown. */
 export const FACETS = ['family', 'year', 'type', 'creator', 'language', 'license'] as const;
@@ -11,6 +12,8 @@ export type Facet = (typeof FACETS)[number];
 /** One search. */
 export interface Query {
   readonly words: string;
+  /** The only kind that is shown; empty where all are. */
+  readonly kind: Kind | '';
   readonly sort: string;
   readonly chosen: Readonly<Record<Facet, readonly string[]>>;
 }
@@ -18,6 +21,7 @@ export interface Query {
 /** A query for nothing. */
 export const NO_QUERY: Query = {
   words: '',
+  kind: '',
   sort: '',
   chosen: { family: [], year: [], type: [], creator: [], language: [], license: [] },
 };
@@ -28,13 +32,15 @@ export function queryOf(search: string): Query {
   const chosen = Object.fromEntries(
     FACETS.map((facet) => [facet, given.getAll(facet).filter((value) => value !== '')]),
   ) as unknown as Query['chosen'];
-  return { words: given.get('q')?.trim() ?? '', sort: given.get('sort') ?? '', chosen };
+  const kind = KINDS.find((one) => one.kind === given.get('kind'))?.kind ?? '';
+  return { words: given.get('q')?.trim() ?? '', kind, sort: given.get('sort') ?? '', chosen };
 }
 
 /** The search part of a query’s URL, with its question mark; empty where nothing is searched for. */
-export function searchPartOf({ words, sort, chosen }: Query): string {
+export function searchPartOf({ words, kind, sort, chosen }: Query): string {
   const given = new URLSearchParams();
   if (words) given.set('q', words);
+  if (kind) given.set('kind', kind);
   for (const facet of FACETS) for (const value of chosen[facet]) given.append(facet, value);
   if (sort) given.set('sort', sort);
   const text = given.toString();
@@ -70,6 +76,11 @@ function phraseOf(words: string): string | undefined {
 /** Whether a query has a value of a facet. */
 export function hasFilters({ chosen }: Query): boolean {
   return FACETS.some((facet) => chosen[facet].length > 0);
+}
+
+/** The kind that a query shows: filters choose among deposits, and without words there are no names to look for. */
+export function kindOf(query: Query): Query['kind'] {
+  return query.words === '' || hasFilters(query) ? '' : query.kind;
 }
 
 /** Whether a query has words, or a value of a facet. */

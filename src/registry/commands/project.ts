@@ -50,6 +50,39 @@ export const PROJECT_COMMANDS = {
     },
     examples: [{ to: 'measure', args: '', readme: true }],
   },
+  audit: {
+    purpose: 'judges one page of each type by Lighthouse, by axe, and by what it weighs',
+    notes: [
+      'The site is served as a static host would, with gzip. Run it on a machine that does nothing else: Lighthouse measures time.',
+    ],
+    forms: {
+      '': {
+        arguments: {
+          types: {
+            value: 'TYPE',
+            repeatable: true,
+            means: 'only these types of pages, such as browse-pages',
+          },
+        },
+        options: {
+          dist: {
+            value: 'FOLDER',
+            path: true,
+            means: 'a built site; by default the site of the archive is built',
+          },
+          archive: { value: 'FOLDER', path: true, means: 'build the site of this archive' },
+          base: { value: 'PATH', default: '/', means: 'the path below which the site is served' },
+          largest: { means: 'take the largest page of each type; by default that of middling size' },
+        },
+      },
+    },
+    examples: [
+      { to: 'see what pages weigh, and how Lighthouse and axe judge them', args: '', readme: true },
+      { to: 'judge the largest pages of a built site', args: '--dist dist --largest' },
+    ],
+    exits: { 0: 'every score is 100, axe finds nothing, and no budget is passed', 1: 'otherwise' },
+    settings: ['SITE_URL'],
+  },
   test: {
     purpose: 'runs every test',
     forms: {

@@ -6,7 +6,6 @@
 //
 // Keys are UTF-8, one character of the string for each byte: so letters of all scripts divide into at most 256 parts.
 
-import { utf8 } from '../identity/hash.ts';
 import { COMMON, type Folded } from './names.ts';
 
 /** A longer beginning is not told apart. */
@@ -23,7 +22,7 @@ const KEPT_BYTES = 5_500;
 
 /** A text as the bytes of its UTF-8, one character for each. */
 export function keyOf(text: string): string {
-  return String.fromCharCode(...utf8(text)).slice(0, KEY_BYTES);
+  return String.fromCharCode(...new TextEncoder().encode(text)).slice(0, KEY_BYTES);
 }
 
 /** The keys of a name: at its beginning, and at every word and character where a search may begin, but for common words. */

@@ -1,4 +1,4 @@
-import { divide, type Divided, spreadDigits } from '../find/shards.ts';
+import { type Divided, divide, spreadDigits } from '../find/shards.ts';
 import { shorten } from '../text/cut.ts';
 import { type GraphNode, LONGEST_NAME } from './nodes.ts';
 import type { Graph, Relation } from './relations.ts';

@@ -14,7 +14,6 @@ export interface Drawn {
   readonly codes: readonly string[];
   /** The place of the family in the vocabulary; -1 where there is none. */
   readonly families: readonly number[];
-  readonly degrees: readonly number[];
   readonly x: readonly number[];
   readonly y: readonly number[];
   /** The ends of each line, by their places in the columns: subjects and objects. */
@@ -31,7 +30,6 @@ export interface DrawnNode {
   readonly kind: NodeKind;
   readonly name: string;
   readonly family: string | undefined;
-  readonly degree: number;
   readonly x: number;
   readonly y: number;
 }
@@ -44,7 +42,6 @@ export function drawnOf(overview: Overview, places: Places, details: Divided, wo
     names: nodes.map((node) => coded(node)[0]),
     codes: nodes.map((node) => coded(node)[1]),
     families: nodes.map(({ family }) => (family ? FAMILIES.indexOf(family) : -1)),
-    degrees: nodes.map(({ degree }) => degree),
     x: places.map(([x]) => x),
     y: places.map(([, y]) => y),
     from: lines.map(([from]) => from),
@@ -63,7 +60,6 @@ export function nodesOf(drawn: Drawn): DrawnNode[] {
       kind: kindOf(key),
       name,
       family: FAMILIES[drawn.families[at] ?? -1],
-      degree: drawn.degrees[at] ?? 0,
       x: drawn.x[at] ?? 0,
       y: drawn.y[at] ?? 0,
     };

@@ -21,9 +21,9 @@ export const WIDTH = 1200;
 export const HEIGHT = 900;
 const MARGIN = 34;
 
-const TICKS = 240;
+const TICKS = 200;
 /** What is left of the heat after each tick: 0.001 of it after all. */
-const COOLING = 0.0284;
+const COOLING = 0.034;
 
 /** Places of the families around the middle, in the order of the vocabulary, as parts of half the width and height. */
 const AROUND = [
@@ -45,7 +45,7 @@ const AROUND = [
 export function sketchOf({ nodes, relations, citations }: Overview): Sketch {
   const at = new Map(nodes.map((node, place) => [node, place]));
   return {
-    nodes: nodes.map(({ key, family, degree }) => [key, family ?? null, radiusOf(degree)]),
+    nodes: nodes.map(({ key, family }, rank) => [key, family ?? null, RADII[sizeOf(rank)]]),
     lines: [...relations, ...citations].map(({ source, target }) => [
       at.get(source) ?? 0,
       at.get(target) ?? 0,
@@ -53,11 +53,14 @@ export function sketchOf({ nodes, relations, citations }: Overview): Sketch {
   };
 }
 
-/** How large a name is drawn, in units of the picture: one of three sizes. */
-export function radiusOf(degree: number): number {
-  if (degree >= 24) return 9;
-  return degree >= 8 ? 6.5 : 4.5;
+/** How large a name is drawn by its place among the names: 2 for the most connected ones, 0 for most. */
+export function sizeOf(rank: number): 0 | 1 | 2 {
+  if (rank < 24) return 2;
+  return rank < 120 ? 1 : 0;
 }
+
+/** The radius of a name of each size, in units of the picture. */
+export const RADII = [4.5, 6.5, 9] as const;
 
 /** The places of a sketch. The same sketch gives the same places; takes about a second for a thousand names. */
 export function laidOut(sketch: Sketch): Places {
@@ -72,12 +75,12 @@ export function laidOut(sketch: Sketch): Places {
     .randomSource(chanceFrom(nodes.length))
     .stop()
     .alphaDecay(COOLING)
-    .force('charge', forceManyBody<Body>().strength(-26).distanceMax(260))
+    .force('charge', forceManyBody<Body>().strength(-70).distanceMax(420))
     .force(
       'link',
       forceLink<Body, { source: number | Body; target: number | Body }>(links)
-        .distance(26)
-        .strength((_, at, all) => 0.7 / most(indexOfEnd(all[at]?.source), indexOfEnd(all[at]?.target))),
+        .distance(34)
+        .strength((_, at, all) => 0.6 / most(indexOfEnd(all[at]?.source), indexOfEnd(all[at]?.target))),
     )
     .force(
       'collide',

@@ -1,4 +1,4 @@
-import { divide, type Divided, type Keyed, prefixOf } from '../find/shards.ts';
+import { type Divided, divide, type Keyed, prefixOf } from '../find/shards.ts';
 import { folded } from '../find/spelling.ts';
 import { coded, type GraphNode } from './nodes.ts';
 

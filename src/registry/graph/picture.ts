@@ -1,5 +1,5 @@
-import { HEIGHT, radiusOf, WIDTH } from './layout.ts';
 import { type Label, type Labeled, labelsOf } from './labels.ts';
+import { HEIGHT, RADII, sizeOf, WIDTH } from './layout.ts';
 import { type GraphNode, NODE_KINDS, type NodeKind } from './nodes.ts';
 import type { Overview } from './overview.ts';
 import type { Places } from './sketch.ts';
@@ -35,14 +35,12 @@ export interface Picture {
   readonly narrow: readonly PictureLabel[];
 }
 
-const SIZES = [4.5, 6.5, 9];
-
 /** The picture of an overview whose names have these places. */
 export function pictureOf(overview: Overview, places: Places): Picture {
   const at = new Map(overview.nodes.map((node, index) => [node, places[index] ?? ([0, 0] as const)]));
-  const names = overview.nodes.map((node) => {
+  const names = overview.nodes.map((node, rank) => {
     const [x, y] = at.get(node) ?? [0, 0];
-    return { name: node.name, kind: node.kind, x, y, radius: radiusOf(node.degree) };
+    return { name: node.name, kind: node.kind, x, y, radius: RADII[sizeOf(rank)] };
   });
   const room = { width: WIDTH, height: HEIGHT };
   return {
@@ -79,8 +77,8 @@ function lineOf([x, y]: readonly number[] = [], [toX = 0, toY = 0]: readonly num
 }
 
 function nodesOf(nodes: readonly GraphNode[], at: Placed): NodePath[] {
-  const groups = Map.groupBy(nodes, ({ kind, family, degree }) =>
-    [NODE_KINDS.indexOf(kind), family ?? '', SIZES.indexOf(radiusOf(degree))].join('\n'),
+  const groups = Map.groupBy(nodes, ({ kind, family }, rank) =>
+    [NODE_KINDS.indexOf(kind), family ?? '', sizeOf(rank)].join('\n'),
   );
   return [...groups]
     .sort(([a], [b]) => (a < b ? 1 : -1))

@@ -33,7 +33,12 @@ export interface Graph {
 }
 
 /** The predicates that the graph writes itself. */
-export const PREDICATES = { defines: 'defines', uses: 'uses the words of', cites: 'cites' } as const;
+export const PREDICATES = {
+  defines: 'defines',
+  uses: 'uses the words of',
+  speaks: 'speaks of',
+  cites: 'cites',
+} as const;
 
 /** The graph of an archive; made once for each state of it. Takes time in proportion to the archive. */
 export function graphOf(archive: Archive): Graph {
@@ -102,7 +107,10 @@ class GraphBuilder {
   #relationsOf(deposit: Deposit): void {
     if (deposit.status === 'WITHDRAWN') return;
     const node = this.#nodes.get(depositKey(deposit.deposit_number));
-    for (const triple of deposit.entity_triples ?? []) this.#triple(triple, 'said', deposit);
+    for (const triple of deposit.entity_triples ?? []) {
+      this.#triple(triple, 'said', deposit);
+      this.#relate(node, PREDICATES.speaks, this.#named(triple.subject, deposit), 'about');
+    }
     for (const { term } of deposit.defines_concepts ?? [])
       this.#relate(node, PREDICATES.defines, this.#nodes.get(nameKey('concept', term)), 'defines');
     if (deposit.entity_status === 'rejected') return;

@@ -1,4 +1,4 @@
-import { letterOf, lettersInOrder, letterSlug, sortKey } from '../browse/letters.ts';
+import { letterOf, letterSlug, lettersInOrder, sortKey } from '../browse/letters.ts';
 import { shorten } from '../text/cut.ts';
 import type { ListPart } from './parts.ts';
 

@@ -8,6 +8,7 @@ import { termsList } from './terms.ts';
 import { wikiList } from './wiki.ts';
 
 /** The one list of list pages: each has its columns, its facets and its search from its description. */
+// biome-ignore format: one list on a line
 // biome-ignore lint/suspicious/noExplicitAny: lists of different items stand in one list
 export const LISTS: readonly List<any>[] = [
   wikiList,

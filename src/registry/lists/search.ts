@@ -32,13 +32,20 @@ export function searchedOf({ titles, texts = [], shared }: SearchColumns): Searc
 
 /**
  * For each item the place of its rank in `RANKS`, or `NO_MATCH` where one of the words is in neither title nor text. Words are folded, as
- * `foldedWords` gives them; without words everything matches.
+ * `foldedWords` gives them; without words everything matches. The query that they are of tells the title that is asked for exactly, with
+ * its quotation marks and its repeated words.
  */
-export function ranksOf({ titles, texts }: Searched, words: readonly string[]): Int8Array {
+export function ranksOf(
+  { titles, texts }: Searched,
+  words: readonly string[],
+  query: string = words.join(' '),
+): Int8Array {
   const ranks = new Int8Array(titles.length).fill(NO_MATCH);
   const whole = words.join(' ');
+  const asked = foldedText(query).trim();
   for (let item = 0; item < titles.length; item += 1) {
     ranks[item] = rankOf(titles[item] ?? '', texts[item] ?? '', words, whole);
+    if (titles[item] === asked) ranks[item] = 0;
   }
   return ranks;
 }
@@ -54,7 +61,7 @@ function rankOf(title: string, text: string, words: readonly string[], whole: st
     } else if (begun && !beginsAWord(title, word, at)) begun = false;
   }
   if (!inTitle) return 4;
-  if (title.startsWith(whole)) return title.length === whole.length ? 0 : 1;
+  if (title.startsWith(whole)) return 1;
   return begun ? 2 : 3;
 }
 
@@ -67,12 +74,16 @@ function beginsAWord(title: string, word: string, first: number): boolean {
   return false;
 }
 
+/** The words of titles, taken out of them once. */
+const words = new WeakMap<readonly string[], readonly string[]>();
+
 /**
  * The words of a query as the titles would write them, where one of them is near a word of the titles; undefined where there is nothing
  * to propose.
  */
 export function suggestionFrom(titles: readonly string[], query: string): string | undefined {
-  const there = [...new Set(titles.flatMap(wordsIn))];
+  const there = words.get(titles) ?? [...new Set(titles.flatMap(wordsIn))];
+  words.set(titles, there);
   const meant = new Map<string, string>();
   for (const word of wordsIn(query)) {
     const nearest = nearestWord(word, there);

@@ -21,7 +21,7 @@ export interface TermItem extends Term {
   readonly deposit: Deposit | undefined;
   /** Its entry of the lexical overlay, where it has one. */
   readonly engagement: Engagement | undefined;
-  /** The addresses that refer to it, in alphabetical order. */
+  /** The addresses that refer to it, the observed ones first. */
   readonly addresses: readonly Address[];
 }
 
@@ -93,7 +93,8 @@ function itemsOf(archive: Archive, { sha256 }: Hashes): TermItem[] {
 /** The addresses that refer to each term, by its folded form. */
 function addressesByTerm({ addresses }: Archive): ReadonlyMap<string, readonly Address[]> {
   const found = new Map<string, Address[]>();
-  for (const address of Object.values(addresses.addresses)) {
+  const rank = ({ observation_class }: Address) => OBSERVATION_CLASSES.indexOf(observation_class);
+  for (const address of Object.values(addresses.addresses).toSorted((a, b) => rank(a) - rank(b))) {
     for (const term of new Set(address.refers_to.map(foldTerm))) {
       const known = found.get(term);
       if (known) known.push(address);

@@ -37,7 +37,9 @@ export const wikiList: List<Article> = {
   nouns: 'articles',
   items: (archive) => articlesOf(archive),
   parts: (articles) =>
-    grownParts(articles).map((part) => (part.key === undefined ? part : { ...part, key: PAGE_KEY + part.key })),
+    grownParts(articles).map((part) =>
+      part.key === undefined ? part : { ...part, key: PAGE_KEY + part.key },
+    ),
   id: ({ deposit }) => `d${deposit.deposit_number}`,
   title: ({ deposit }) => deposit.title,
   path: ({ deposit }) => articlePath(deposit),
@@ -55,7 +57,8 @@ export const wikiList: List<Article> = {
     {
       name: 'by',
       title: 'Written by',
-      values: ({ deposit: { generated_by } }) => (generated_by?.wiki_article ? [generated_by.wiki_article.by] : []),
+      values: ({ deposit: { generated_by } }) =>
+        generated_by?.wiki_article ? [generated_by.wiki_article.by] : [],
       words: { [EXTRACTIVE]: 'A program, from the deposit’s own words' },
     },
     { name: 'year', title: 'Year', values: ({ deposit }) => [deposit.date.slice(0, 4)], backwards: true },

@@ -7,7 +7,7 @@ import { registrySurface } from '../surfaces/registry.ts';
 import { resolveSurface } from '../surfaces/resolve.ts';
 import { TEXTS_FOLDER } from '../surfaces/texts.ts';
 import type { PageEntry } from './page.ts';
-import { BROWSE, CHANGES, HOW_TO_DEPOSIT, RECORDS, RESOLVE, RULES_PAGE, WIKI } from './paths.ts';
+import { BROWSE, CHANGES, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE, WIKI } from './paths.ts';
 
 const REGISTRY = registrySurface.path;
 const CONCEPTS = webPath(RESOURCES.concepts);
@@ -82,7 +82,7 @@ export const PAGES = [
     description: 'Dated observations of what answer panels returned for exact queries, whether or not they name the archive.' },
   { path: '/register/<SLUG>/', name: 'entry-pages', derived_from: [webPath(RESOURCES.register), webPath(RESOURCES.captures)],
     content: 'an entry of the observation register: query, transcript, what was removed from it, sources, and later observations compared' },
-  { path: RESOLVE, name: 'resolve-page', title: 'Resolve a DOI', explore: 'Legacy DOIs', continued: true,
+  { path: '/resolve/', name: 'resolve-page', title: 'Resolve a DOI', explore: 'Legacy DOIs', continued: true,
     content: 'what became of a legacy DOI, or all legacy DOIs, 25 on a page', derived_from: [webPath(RESOURCES.resolution), resolveSurface.path, lookupSurface.path],
     description: 'What became of a work that had a DOI in a repository that is gone.',
     query: { doi: 'a DOI as URL, with the prefix doi:, or its suffix, in any case and percent-encoded or not' } },

@@ -17,6 +17,3 @@ export const CHANGES = 'changes/';
 
 /** The folder of the articles: a number of a deposit follows. */
 export const WIKI = '/wiki/';
-
-/** The page of the legacy DOIs, and of one by `?doi=`. */
-export const RESOLVE = '/resolve/';

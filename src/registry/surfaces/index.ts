@@ -23,6 +23,7 @@ import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { listColumnsSurface } from './list-columns.ts';
 import { lookupSurface } from './lookup.ts';
 import { namesSurface } from './names.ts';
+import { openSearchSurface } from './open-search.ts';
 import { publishSurfaces } from './publish.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
@@ -70,6 +71,7 @@ export const SURFACES: readonly Surface[] = [
   stateSurface,
   documentsSurface,
   robotsSurface,
+  openSearchSurface,
   apacheSettingsSurface,
   hostHeadersSurface,
   catalogSurface(() => SURFACES),

@@ -4,12 +4,18 @@ import type { Divisions } from '../find/name-tree.ts';
 
 /** What a name can be of, in the order in which it is shown, with the letter that stands for it in a row. */
 export const KINDS = [
-  { kind: 'deposit', letter: 'd', title: 'Deposits', nouns: 'deposits' },
-  { kind: 'term', letter: 't', title: 'Terms', nouns: 'terms' },
-  { kind: 'article', letter: 'w', title: 'Articles', nouns: 'articles' },
-  { kind: 'address', letter: 'a', title: 'Addresses', nouns: 'addresses' },
-  { kind: 'capture', letter: 'c', title: 'Captures', nouns: 'captures' },
-  { kind: 'entry', letter: 'r', title: 'Register entries', nouns: 'register entries' },
+  { kind: 'deposit', letter: 'd', title: 'Deposits', noun: 'deposit', nouns: 'deposits' },
+  { kind: 'term', letter: 't', title: 'Terms', noun: 'term', nouns: 'terms' },
+  { kind: 'article', letter: 'w', title: 'Articles', noun: 'article', nouns: 'articles' },
+  { kind: 'address', letter: 'a', title: 'Addresses', noun: 'address', nouns: 'addresses' },
+  { kind: 'capture', letter: 'c', title: 'Captures', noun: 'capture', nouns: 'captures' },
+  {
+    kind: 'entry',
+    letter: 'r',
+    title: 'Register entries',
+    noun: 'register entry',
+    nouns: 'register entries',
+  },
 ] as const;
 
 export type Kind = (typeof KINDS)[number]['kind'];

@@ -1,4 +1,5 @@
 import type { Archive } from '../archive.ts';
+import { letterOf, letterSlug } from '../browse/letters.ts';
 import { grow, keysOf, type Named, type Shard } from '../find/name-tree.ts';
 import { type Folded, foldName } from '../find/names.ts';
 import { utf8Length } from '../identity/hash.ts';
@@ -76,7 +77,7 @@ function namesOf({ registry, terms, addresses, captures, register }: Archive): N
     ...registry.deposits.map(
       (deposit): NameRow => [articleOf(deposit) ? 'dw' : 'd', deposit.title, deposit.deposit_number],
     ),
-    ...terms.terms.map(({ term }): NameRow => ['t', term]),
+    ...terms.terms.map(({ term }): NameRow => ['t', term, letterSlug(letterOf(term))]),
     ...Object.values(addresses.addresses).map(({ canonical_query }): NameRow => ['a', canonical_query]),
     ...captures.entries.map(({ q, obs_id, date }): NameRow => ['c', q, obs_id, date]),
     ...register.entries.map(({ q, slug, date }): NameRow => ['r', q, entryName(slug), date]),

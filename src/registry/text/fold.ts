@@ -14,9 +14,10 @@ export function foldedText(text: string): string {
     .replace(/[“”„‟]/g, '"');
 }
 
-/** The words of a query as they are compared, each once. */
+/** The words of a query as they are compared, each once; what stands in quotation marks is one word. */
 export function foldedWords(query: string): string[] {
-  return [...new Set(foldedText(query).split(/\s+/u))].filter((word) => word !== '');
+  const words = foldedText(query).match(/"[^"]*"?|[^\s"]+/gu) ?? [];
+  return [...new Set(words.map((word) => word.replaceAll('"', '').trim()))].filter((word) => word !== '');
 }
 
 /**

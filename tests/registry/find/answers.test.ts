@@ -56,7 +56,20 @@ function depositAt(number: number): Deposit {
 }
 
 const deposits = Array.from({ length: COUNT }, (_, at) => depositAt(at + 1));
-const archive: Archive = { ...SHELF, registry: { ...SHELF.registry, total_deposits: COUNT, deposits } };
+const mapping = {
+  dead_doi: '10.5555/corpus.17',
+  status: 'RECOVERED',
+  match_type: 'NONE',
+  title: '',
+  date: '',
+  live_urls: {},
+  record: '/s/records/2/',
+};
+const archive = {
+  ...SHELF,
+  resolution: { ...SHELF.resolution, mappings: [mapping] },
+  registry: { ...SHELF.registry, total_deposits: COUNT, deposits },
+} as unknown as Archive;
 
 let asked: [string, number][] = [];
 let readAs: typeof import('../../../src/client/find-readings.ts').readAs;
@@ -190,6 +203,31 @@ describe('what is not there', () => {
     const [reading] = route('AXN:0C.ARCHIVAL.🎹🦐🦁🎹🍙🍙');
     const read = reading && (await readAs(reading));
     expect([read?.numbers, read?.near]).toEqual([[], [[12, 'which has the label']]]);
+  });
+
+  test.each([
+    ['a document id with another character, its deposit', 'EA-TEXT-77', [77]],
+    ['a document id with another length, nothing', 'EA-TESTS-77', []],
+    ['a number beyond the newest, the newest', '#401', [COUNT]],
+    ['a label beyond the newest, the newest', 'AXN-FFF', [COUNT]],
+    ['a DOI with another digit, its deposits', '10.5555/corpus.19', [2]],
+  ])('of %s is near', async (_what, text, numbers) => {
+    const read = await Promise.all(route(text).map(readAs));
+    expect(read.flatMap((one) => one.numbers)).toEqual([]);
+    expect(read.flatMap((one) => one.near ?? []).map(([number]) => number)).toEqual(numbers);
+  });
+
+  test('of glyphs and identifiers with one other glyph, the deposit is near, wherever the glyph stands', async () => {
+    const glyphs = graphemes(deposits[122]?.emoji ?? '');
+    const other = SHELF.tables.glyph_table.find((glyph) => !glyphs.includes(glyph)) ?? '';
+    for (const [at] of glyphs.entries()) {
+      const wrong = glyphs.with(at, other).join('');
+      for (const text of [wrong, `AXN:FFF.ARCHIVAL.${wrong}`]) {
+        const [reading] = route(text);
+        const read = reading && (await readAs(reading));
+        expect([text, read?.numbers, read?.near]).toEqual([text, [], [[123, 'of which one glyph differs']]]);
+      }
+    }
   });
 
   test('of a wrong ORCID, the digit is named, and the deposits of the right one are near', async () => {

@@ -20,6 +20,28 @@ test('robots.txt allows everything and names the sitemap by its URL', () => {
   );
 });
 
+test('opensearch.xml leads a browser to the search, with names that fit and are text', async () => {
+  expect(moved.get('/opensearch.xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+  <ShortName>Archive of the</ShortName>
+  <LongName>Archive of the tests</LongName>
+  <Description>Search Archive of the tests.</Description>
+  <Image width="64" height="64" type="image/svg+xml">https://example.org/archive/favicon.svg</Image>
+  <Url type="text/html" method="get" template="https://example.org/archive/search/?q={searchTerms}"/>
+  <Url type="application/opensearchdescription+xml" rel="self" template="https://example.org/archive/opensearch.xml"/>
+  <InputEncoding>UTF-8</InputEncoding>
+</OpenSearchDescription>
+`);
+  const known = await published({ ...SHELF, site: { ...SHELF.site, name: 'The Deposit Registry' } });
+  expect(known.get('/opensearch.xml')).toContain('<ShortName>Deposit Registry</ShortName>');
+  const name = `A <b>"hall"</b> & its very, very long name\u0001, ${'on and on '.repeat(9)}`;
+  const hostile = await published({ ...SHELF, site: { ...SHELF.site, name } });
+  const xml = hostile.get('/opensearch.xml') ?? '';
+  expect(xml).toContain('<ShortName>&#60;b&#62;&#34;hall&#34;&#60;/b&#62; &#38;</ShortName>');
+  expect(xml).toContain('<LongName>A &#60;b&#62;&#34;hall&#34;&#60;/b&#62; &#38; its very, very long name, ');
+  expect(mediaTypeOf('/opensearch.xml')).toBe('application/xml; charset=utf-8');
+});
+
 test('.htaccess says that texts are UTF-8, and where the page for missing addresses is', () => {
   const lines = (moved.get('/.htaccess') ?? '').split('\n');
   expect(lines).toContain('AddDefaultCharset UTF-8');

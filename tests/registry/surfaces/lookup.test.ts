@@ -11,6 +11,7 @@ const mapping = (dead_doi: string, rest: object) => ({
   title: '',
   date: '',
   live_urls: {},
+  match_type: 'NONE',
   ...rest,
 });
 const files = await published({
@@ -33,13 +34,16 @@ const files = await published({
 });
 
 describe('the files of lookups', () => {
-  test('are three of a small archive', () => {
+  test('are four of a small archive', () => {
     expect([...files.keys()].filter((path) => path.startsWith('/data/lookup/')).sort()).toEqual([
       '/data/lookup/hash.json',
       '/data/lookup/id.json',
       '/data/lookup/index.json',
+      '/data/lookup/near.json',
     ]);
-    expect(files.get('/data/lookup/index.json')).toBe('{"deposits":4,"divided":{"hash":[],"id":[]}}\n');
+    expect(files.get('/data/lookup/index.json')).toBe(
+      '{"deposits":4,"divided":{"hash":[],"id":[],"near":[]}}\n',
+    );
   });
 
   test('have the hash of every deposit with its number', () => {
@@ -69,6 +73,21 @@ describe('the files of lookups', () => {
     ]);
     expect(rows.filter(({ id }) => id.startsWith('swh:1:cnt:'))).toHaveLength(4);
   });
+});
+
+test('what can be mistyped stands twice, by either half: DOIs, sovereign ids, and the first digits of hashes', () => {
+  const rows: [string, string][] = JSON.parse(files.get('/data/lookup/near.json') ?? '');
+  const beginnings = SHELF.registry.deposits.map(({ hash }) => hash.slice(0, 12));
+  expect(rows.toSorted()).toEqual(
+    [
+      ['doi', '10.5555/door.1'],
+      ['doi', '10.5555/gone'],
+      ['sovereign', 'EA-DOORS'],
+      ...beginnings.map((digits) => ['glyphs', digits]),
+    ]
+      .flatMap((row) => [row, row])
+      .toSorted(),
+  );
 });
 
 test('the glyph of every byte stands with its spoken word', () => {

@@ -1,0 +1,17 @@
+import { command, UsageError } from '../src/command-line/command.ts';
+import { LISTED_PAGES } from '../src/registry/pages/index.ts';
+import { audit } from '../tests/audit/index.ts';
+
+/** `npm run audit`: a table of what one page of each type costs, and how Lighthouse and axe judge it. */
+export const main = command('audit', async ({ types, dist, archive, base, largest }) => {
+  const known = LISTED_PAGES.map(({ name }) => name);
+  const unknown = types.find((type) => !known.includes(type));
+  if (unknown) throw new UsageError(`There is no type of page “${unknown}”. These are: ${known.join(', ')}.`);
+  if (dist && archive) throw new UsageError('--dist and --archive: a built site has its archive. Give one.');
+  if (!/^\/(?:.*\/)?$/.test(base))
+    throw new UsageError(
+      `--base ${base} is no path of a site: begin and end it with a slash, such as /registry/.`,
+    );
+  if (archive) process.env.ARCHIVE = archive;
+  return (await audit({ types, dist, base, which: largest ? 'largest' : 'middling' })) ? 0 : 1;
+});

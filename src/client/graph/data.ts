@@ -1,0 +1,74 @@
+import { prefixOf, spreadDigits } from '../../registry/find/shards.ts';
+import type { Detail } from '../../registry/graph/details.ts';
+import { type Drawn, type DrawnNode, nodesOf } from '../../registry/graph/drawn.ts';
+import { filesFor, type NameRow, namesMeant, nameWords } from '../../registry/graph/names.ts';
+import { depositKey, keyOfCode, nameKey } from '../../registry/graph/nodes.ts';
+import { GRAPH_OVERVIEW, graphDetails, graphWords } from '../../registry/surfaces/graph-files.ts';
+import { siteJson } from '../site.ts';
+
+// What the graph fetches: what is drawn, at the start; what is known of a name, and names by their words, when they are asked for.
+
+/** A name that was found, with its key. */
+export interface Found {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** The drawn part of the graph, with which names each name is joined. */
+export interface GraphData {
+  readonly drawn: Drawn;
+  readonly nodes: readonly DrawnNode[];
+  readonly byKey: ReadonlyMap<string, number>;
+  readonly neighbors: readonly ReadonlySet<number>[];
+}
+
+/** Fetches what is drawn. Rejects when it cannot be fetched. */
+export async function loadGraph(): Promise<GraphData> {
+  const drawn = await siteJson<Drawn>(GRAPH_OVERVIEW);
+  const nodes = nodesOf(drawn);
+  const neighbors = nodes.map(() => new Set<number>());
+  for (const [line, from] of drawn.from.entries()) {
+    const to = drawn.to[line] ?? 0;
+    neighbors[from]?.add(to);
+    neighbors[to]?.add(from);
+  }
+  return { drawn, nodes, byKey: new Map(nodes.map(({ key }, at) => [key, at])), neighbors };
+}
+
+/** What is known of a name by its key; undefined where the graph has no such name. Rejects when it cannot be fetched. */
+export async function detailFor({ drawn }: GraphData, key: string): Promise<Detail | undefined> {
+  const prefix = prefixOf(spreadDigits(key), drawn.details);
+  const details = await siteJson<Record<string, Detail>>(graphDetails(prefix ?? ''));
+  return Object.hasOwn(details, key) ? details[key] : undefined;
+}
+
+/** The names that all typed words begin words of, the best first. Rejects when they cannot be fetched. */
+export async function namesFor(data: GraphData, typed: string): Promise<Found[]> {
+  const [number] = /^\s*#?\d+\s*$/.test(typed) ? (typed.match(/\d+/) ?? []) : [];
+  const deposit = number ? await detailFor(data, depositKey(Number(number))) : undefined;
+  const own = number && deposit ? [{ key: depositKey(Number(number)), name: deposit.name }] : [];
+  const rows = await rowsFor(data, typed);
+  const found = namesMeant(typed, rows).map(([name, code]) => ({ key: keyOfCode(name, code), name }));
+  return [...own, ...found];
+}
+
+async function rowsFor({ drawn, nodes }: GraphData, typed: string): Promise<readonly NameRow[]> {
+  if (nameWords(typed).length === 0) return [];
+  const file = filesFor(typed, drawn.words);
+  // A single letter is looked for among the names that are drawn.
+  if (file === undefined) return nodes.map(({ name, key }) => [name, key]);
+  return siteJson<readonly NameRow[]>(graphWords(file));
+}
+
+/** The name that an address asks for: a deposit by its number or its title, a concept, or an entity; digits alone are a number first. */
+export async function keyFor(data: GraphData, asked: string): Promise<Found | undefined> {
+  const found = await namesFor(data, asked);
+  if (/^\d+$/.test(asked) && found[0]?.key === depositKey(Number(asked))) return found[0];
+  for (const kind of ['concept', 'entity'] as const) {
+    const key = nameKey(kind, asked);
+    const known = await detailFor(data, key);
+    if (known) return { key, name: known.name };
+  }
+  const words = nameWords(asked).join(' ');
+  return found.find(({ name }) => words !== '' && nameWords(name).join(' ') === words);
+}

@@ -1,0 +1,112 @@
+import { kindOf } from '../../registry/graph/nodes.ts';
+import { KIND_WORDS } from '../../registry/graph/words.ts';
+import { element, Latest, link } from '../shared.ts';
+import { suggestionFor } from '../suggest.ts';
+import { focusLink } from './card.ts';
+import { type Found, type GraphData, namesFor } from './data.ts';
+
+// The box that finds a name in the graph. What it proposes are links, as in the box of every page: the arrows go from one to the next, Escape
+// returns to the box.
+
+const SHOWN = 8;
+const PAUSE_MS = 120;
+
+/** What the box needs of the graph. */
+export interface Finding {
+  readonly data: GraphData;
+  readonly searchOf: (name: string, key: string) => string;
+  readonly open: (found: Found) => void;
+  readonly say: (words: string) => void;
+}
+
+/** Makes the box answer while one types. */
+export function bindFind(form: HTMLFormElement, { data, searchOf, open, say }: Finding): void {
+  const input = form.querySelector('input') as HTMLInputElement;
+  const panel = form.querySelector('.box-panel') as HTMLElement;
+  const looks = new Latest();
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  const show = (nodes: readonly HTMLElement[], words: string) => {
+    panel.replaceChildren(...nodes);
+    panel.hidden = nodes.length === 0;
+    if (words) say(words);
+  };
+  const close = () => {
+    looks.stop();
+    clearTimeout(pause);
+    show([], '');
+  };
+  const look = async () => {
+    const mine = looks.start();
+    const typed = input.value.trim();
+    if (typed === '') return show([], '');
+    try {
+      const found = await namesFor(data, typed);
+      if (mine.aborted) return;
+      if (found.length > 0)
+        return show(found.slice(0, SHOWN).map(proposal), `${Math.min(found.length, SHOWN)} names proposed`);
+      const meant = await suggestionFor(typed);
+      if (mine.aborted) return;
+      const none = element('p', { className: 'box-more' }, `No name in the graph has “${typed}”. `);
+      if (meant) none.append('Did you mean ', meantLink(meant), '?');
+      show([none], none.textContent ?? '');
+    } catch {
+      if (!mine.aborted)
+        show(
+          [element('p', { className: 'box-more' }, 'The names could not be fetched. Try again.')],
+          'The names could not be fetched.',
+        );
+    }
+  };
+  const proposal = ({ key, name }: Found) =>
+    element(
+      'p',
+      { className: 'proposal' },
+      focusLink(key, name, searchOf(name, key)),
+      ' ',
+      element('span', { className: 'kind' }, KIND_WORDS[kindOf(key)].one),
+    );
+  const meantLink = (meant: string) => {
+    const made = link(searchOf(meant, ''), meant);
+    made.addEventListener('click', (event) => {
+      event.preventDefault();
+      input.value = meant;
+      input.focus();
+      void look();
+    });
+    return made;
+  };
+
+  input.addEventListener('input', () => {
+    clearTimeout(pause);
+    pause = setTimeout(look, PAUSE_MS);
+  });
+  form.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) close();
+  });
+  form.addEventListener('keydown', (event) => {
+    if (event.isComposing || panel.hidden) return;
+    const stops = [input, ...panel.querySelectorAll<HTMLElement>('a')];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    if (event.key === 'Escape') {
+      input.focus();
+      close();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      stops[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+    } else return;
+    event.preventDefault();
+  });
+  panel.addEventListener('click', (event) => {
+    if ((event.target as Element).closest('a[data-key]')) close();
+  });
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const typed = input.value.trim();
+    const [best] = await namesFor(data, typed).catch(() => []);
+    if (!best) return void look();
+    close();
+    open(best);
+  });
+  // What was typed while all this was fetched is answered, too.
+  if (document.activeElement === input) void look();
+}

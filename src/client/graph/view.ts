@@ -1,0 +1,141 @@
+import { HEIGHT, WIDTH } from '../../registry/graph/layout.ts';
+
+// Which part of the picture one sees: moved and scaled by pointer, wheel and buttons. The lines and disks are the ones that the page came
+// with; only their place on the screen changes.
+
+/** A place. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const MOST_SCALE = 14;
+const GLIDE_MS = 260;
+
+/** The picture on the screen. */
+export class View {
+  readonly svg: SVGSVGElement;
+  readonly #world: SVGGElement;
+  readonly #onchange: () => void;
+  width = 1;
+  height = 1;
+  /** Pixels for a unit of the picture, and where its corner is. */
+  scale = 1;
+  x = 0;
+  y = 0;
+  #isFitted = true;
+  #glide = 0;
+  #frame = 0;
+
+  constructor(svg: SVGSVGElement, onchange: () => void) {
+    this.svg = svg;
+    this.#world = svg.querySelector('[data-world]') as SVGGElement;
+    this.#onchange = onchange;
+    svg.removeAttribute('viewBox');
+    new ResizeObserver(() => this.#resize()).observe(svg);
+    this.#resize();
+  }
+
+  get least(): number {
+    return Math.min(this.width / WIDTH, this.height / HEIGHT);
+  }
+
+  /** Where a place of the picture is on the screen, in pixels from the corner of the graph. */
+  onScreen({ x, y }: Point): Point {
+    return { x: x * this.scale + this.x, y: y * this.scale + this.y };
+  }
+
+  /** The place of the picture under a point of the graph. */
+  inPicture({ x, y }: Point): Point {
+    return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale };
+  }
+
+  /** Shows all of it. */
+  fit(): void {
+    this.#isFitted = true;
+    this.#glideTo(this.least, { x: WIDTH / 2, y: HEIGHT / 2 }, { x: this.width / 2, y: this.height / 2 });
+  }
+
+  /** Brings a place to the middle, at least so large. */
+  show(place: Point, leastTimes: number): void {
+    const scale = Math.max(this.scale, this.least * leastTimes);
+    this.#glideTo(scale, place, { x: this.width / 2, y: this.height / 2 });
+  }
+
+  /** Brings a place into sight, if it is not. */
+  reveal(place: Point): void {
+    const { x, y } = this.onScreen(place);
+    const edge = 24;
+    if (x < edge || y < edge || x > this.width - edge || y > this.height - edge) this.show(place, 1);
+  }
+
+  /** Makes it larger or smaller by a factor, around a point of the screen or its middle. Returns whether it changed. */
+  zoom(factor: number, around: Point = { x: this.width / 2, y: this.height / 2 }, glide = false): boolean {
+    const scale = Math.min(Math.max(this.scale * factor, this.least), this.least * MOST_SCALE);
+    if (Math.abs(scale - this.scale) < 1e-6) return false;
+    const place = this.inPicture(around);
+    if (glide) this.#glideTo(scale, place, around);
+    else this.#set(scale, around.x - place.x * scale, around.y - place.y * scale);
+    return true;
+  }
+
+  /** Moves it by pixels. */
+  move(dx: number, dy: number): void {
+    this.#set(this.scale, this.x + dx, this.y + dy);
+  }
+
+  #glideTo(scale: number, place: Point, at: Point): void {
+    const to = { scale, x: at.x - place.x * scale, y: at.y - place.y * scale };
+    const from = { scale: this.scale, x: this.x, y: this.y };
+    const mine = ++this.#glide;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const begin = performance.now();
+    const step = (now: number) => {
+      if (mine !== this.#glide) return;
+      const part = still ? 1 : Math.min(1, Math.max(0, (now - begin) / GLIDE_MS));
+      const eased = part * (2 - part);
+      const between = (a: number, b: number) => a + (b - a) * eased;
+      this.#place(between(from.scale, to.scale), between(from.x, to.x), between(from.y, to.y));
+      if (part < 1) requestAnimationFrame(step);
+    };
+    step(begin);
+    if (!still) requestAnimationFrame(step);
+  }
+
+  #set(scale: number, x: number, y: number): void {
+    this.#glide += 1;
+    this.#isFitted = false;
+    this.#place(scale, x, y);
+  }
+
+  /** Some of the picture is always in sight. */
+  #place(scale: number, x: number, y: number): void {
+    const bound = (value: number, size: number, room: number) =>
+      Math.min(Math.max(value, room * 0.5 - size), room * 0.5);
+    this.scale = scale;
+    this.x = bound(x, WIDTH * scale, this.width);
+    this.y = bound(y, HEIGHT * scale, this.height);
+    this.#draw();
+  }
+
+  #draw(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => {
+      this.#world.setAttribute('transform', `translate(${this.x} ${this.y}) scale(${this.scale})`);
+      const times = this.scale / this.least;
+      const narrow = this.width < 520 ? 0.65 : 1;
+      this.svg.style.setProperty('--grow', String(narrow * Math.min(2, times ** 0.45)));
+      this.#onchange();
+    });
+  }
+
+  #resize(): void {
+    const { width, height } = this.svg.getBoundingClientRect();
+    if (width === 0) return;
+    const middle = this.inPicture({ x: this.width / 2, y: this.height / 2 });
+    [this.width, this.height] = [width, height];
+    if (this.#isFitted) {
+      this.#place(this.least, (width - WIDTH * this.least) / 2, (height - HEIGHT * this.least) / 2);
+    } else this.#place(this.scale, width / 2 - middle.x * this.scale, height / 2 - middle.y * this.scale);
+  }
+}

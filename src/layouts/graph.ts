@@ -1,0 +1,42 @@
+import { keptLayout } from '../archive/graph-layout.ts';
+import { snapshot } from '../archive/snapshot.ts';
+import { paths } from '../registry/archive.ts';
+import { sketchOf } from '../registry/graph/layout.ts';
+import type { GraphNode } from '../registry/graph/nodes.ts';
+import { type Overview, overviewOf } from '../registry/graph/overview.ts';
+import { type Picture, pictureOf } from '../registry/graph/picture.ts';
+import { bySubject, relationPages, type SubjectGroup } from '../registry/graph/subjects.ts';
+import { onceFor } from '../registry/lists/list.ts';
+import { href } from './url.ts';
+import { termHref } from './words-links.ts';
+
+// What the pages of the graph show, from the archive of this build.
+
+/** The part of the graph that is drawn. */
+export function overview(): Overview {
+  return overviewOf(snapshot().archive);
+}
+
+/** Its picture; laid out once for each state of the archive. */
+export function picture(): Promise<Picture> {
+  return onceFor(snapshot().archive, 'graph picture', async () =>
+    pictureOf(overview(), await keptLayout(sketchOf(overview()))),
+  );
+}
+
+/** The drawn relations and citations by their subjects, in the pages of the static graph. */
+export function staticPages(): readonly (readonly SubjectGroup[])[] {
+  const { relations, citations } = overview();
+  return onceFor(snapshot().archive, 'graph pages', () => relationPages([...relations, ...citations]));
+}
+
+/** The subjects of the whole graph with what is said of them, the most connected first. */
+export function subjects(most: number): readonly SubjectGroup[] {
+  return onceFor(snapshot().archive, `graph subjects ${most}`, () => bySubject(snapshot().archive, most));
+}
+
+/** Where a name leads: a deposit to its record, a concept to its term; undefined for another name. */
+export function nodeHref({ kind, name, deposit }: GraphNode): string | undefined {
+  if (kind === 'deposit') return href(paths.record(deposit ?? 0));
+  return kind === 'concept' ? termHref(name) : undefined;
+}

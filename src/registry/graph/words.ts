@@ -1,0 +1,36 @@
+import type { NodeKind } from './nodes.ts';
+import { MOST_CITATIONS, MOST_NODES, MOST_RELATIONS, type Overview } from './overview.ts';
+
+// The words of the graph, for pages and islands.
+
+/** The word for one name of a kind, and for several. */
+export const KIND_WORDS: Readonly<Record<NodeKind, { readonly one: string; readonly many: string }>> = {
+  deposit: { one: 'Deposit', many: 'Deposits' },
+  concept: { one: 'Concept', many: 'Concepts' },
+  entity: { one: 'Entity', many: 'Entities' },
+};
+
+/** How much of the graph is drawn, and by which order the rest is left out, in sentences. */
+export function leftOut({ nodes, relations, citations, all }: Overview): readonly string[] {
+  const names = all.deposit + all.concept + all.entity;
+  const parts = [
+    part(nodes.length, names, 'names'),
+    part(relations.length, all.relations, 'relations'),
+    part(citations.length, all.citations, 'citations'),
+  ];
+  const whole =
+    nodes.length === names && relations.length === all.relations && citations.length === all.citations;
+  if (whole) return [`All ${parts.join(', ').replace(/, ([^,]*)$/, ' and $1')} are drawn.`];
+  return [
+    `The picture has ${parts.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`,
+    `It takes the names that stand in the most relations, at most ${MOST_NODES.deposit} deposits, ${MOST_NODES.concept} concepts and ${MOST_NODES.entity} entities; between them the relations that texts state, then definitions, uses, subjects and other metadata, at most ${grown(MOST_RELATIONS)}; and at most ${MOST_CITATIONS} citations.`,
+  ];
+}
+
+function part(drawn: number, all: number, noun: string): string {
+  return drawn === all ? `${grown(all)} ${noun}` : `${grown(drawn)} of ${grown(all)} ${noun}`;
+}
+
+function grown(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
+}

@@ -1,0 +1,10 @@
+// What a page may cost, in one place. Bytes are those that come over the line: bodies as a static host packs them, and heads.
+
+/** The least score in each category of Lighthouse, out of 100. */
+export const LEAST_SCORE = 100;
+
+/** A list page, before a filter is touched, without its fonts: these are the same on every page, and cached after the first. */
+export const LIST_BYTES = 60_000;
+
+/** What a list fetches when its filters are opened for the first time. */
+export const INDEX_BYTES = 250_000;

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { axeFindings } from './axe.ts';
+import { page, reopen, seen, visitEach } from './visiting.ts';
+
+// What every list page does, on that of the citations, without JavaScript and with it, in a real browser. What it lists was written down from
+// the sample by hand.
+
+const { url } = inject('site');
+const LIST = '/citations/';
+const COLUMNS = '/data/lists/citations.json';
+
+visitEach({ viewport: { width: 1280, height: 900 } });
+
+const open = (path: string) => page.goto(url + path);
+const count = () => page.locator('#facet-count').innerText();
+const words = () => page.getByRole('searchbox', { name: 'Search citations' });
+/** The ids of the rows that a reader sees. */
+const rows = (one: Page) =>
+  one
+    .locator('.citations > li')
+    .evaluateAll((items) => items.filter((item) => item.checkVisibility()).map(({ id }) => id));
+const headings = () => page.locator('section.citing:visible h2 bdi:first-child').allInnerTexts();
+const doubled = () =>
+  page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    return ids.filter((id, at) => ids.indexOf(id) !== at);
+  });
+
+/** The citations by words that have “deposit 2” in them, in any case. */
+const NUMBERED = ['c32-22', 'c31-24', 'c26-2', 'c11-2', 'c10-2', 'c5-2', 'c4-2'].map(
+  (edge) => `${edge}-deposit_number`,
+);
+
+describe('without JavaScript', () => {
+  it('the citations stand below the deposits that cite, and every page is reached', async () => {
+    await reopen({ javaScriptEnabled: false });
+    await open(LIST);
+    expect((await rows(page))[0]).toBe('c44-43-deposit_number');
+    expect(await page.locator('#d44').innerText()).toMatch(/^A label for the shelf\s+AXN:2C\.ARCHIVAL\./);
+    expect(await page.locator('#c44-43-deposit_number').innerText()).toMatch(
+      /^When four glyphs were enough\s+by deposit number Deposit 43$/,
+    );
+    const all = [await rows(page)];
+    for (const label of ['21–30', '11–20', '1–10']) {
+      await page.locator('a[rel=next]').click();
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(`Citations: deposits ${label}`);
+      all.push(await rows(page));
+    }
+    expect(all.flat()).toHaveLength(63);
+    expect(all.flat().at(-1)).toBe('c2-1-axn');
+    await page.getByRole('link', { name: 'Newest' }).click();
+    expect(new URL(page.url()).pathname).toBe(LIST);
+    // Nothing stands there that does nothing, once the style sheet is there.
+    await page.waitForLoadState();
+    expect(await page.getByRole('searchbox', { name: 'Search citations' }).count()).toBe(0);
+    expect(await page.getByRole('combobox').count()).toBe(0);
+    // The most cited, with how many deposits cite each, as a table.
+    const most = page.getByRole('table', { name: 'Most cited' }).getByRole('row');
+    expect(await most.nth(1).innerText()).toMatch(/^How an identifier is made\s+9$/);
+  });
+});
+
+describe('with JavaScript', () => {
+  it('words find rows of other pages as those show them; Back, a reload and a link show the same', async () => {
+    await open(LIST);
+    expect(seen.asked).not.toContain(COLUMNS);
+    await words().focus();
+    await page.keyboard.type('WITNESSES Call');
+    await expect.poll(count).toBe('1 citation');
+    expect(await rows(page)).toEqual(['c32-22-deposit_number']);
+    expect(await headings()).toEqual(['A Receipt for Ink, Edited from Three Witnesses']);
+    // However many keys it took, it is one step.
+    expect(new URL(page.url()).search).toBe('?q=WITNESSES+Call');
+    await words().fill('tamper');
+    await expect.poll(() => rows(page)).toEqual([]);
+    await words().fill('"deposit 2"');
+    // What one does not see comes when one gets there.
+    await expect.poll(() => rows(page).then((ids) => ids.slice(0, 4))).toEqual(NUMBERED.slice(0, 4));
+    await page.locator('#facet-found li').last().scrollIntoViewIfNeeded();
+    await expect.poll(() => rows(page)).toEqual(NUMBERED);
+    await words().press('Enter');
+    expect(await doubled()).toEqual([]);
+    expect(await page.evaluate(() => CSS.highlights.get('found-words')?.size)).toBe(NUMBERED.length);
+    await page.reload();
+    await expect.poll(() => rows(page)).toEqual(NUMBERED);
+    expect(await words().inputValue()).toBe('"deposit 2"');
+    expect(await axeFindings(page, 'main')).toEqual([]);
+    await page.goBack();
+    await expect.poll(count).toBe('');
+    expect((await rows(page))[0]).toBe('c44-43-deposit_number');
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('filters are chosen by keyboard, and what is chosen is taken away by a button', async () => {
+    await open(LIST);
+    await page.getByRole('button', { name: 'Cited', exact: true }).press('Enter');
+    const hex = page.getByRole('checkbox', { name: 'by HEX label 4' });
+    await expect.poll(() => hex.isVisible()).toBe(true);
+    await hex.press('Space');
+    await expect.poll(count).toBe('4 citations');
+    await expect.poll(() => rows(page)).toHaveLength(4);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id))
+      .toBe('facet-via-axn_hex_reference');
+    await page.getByLabel('Order').selectOption('oldest');
+    await expect.poll(() => page.url()).toMatch(/\?via=axn_hex_reference&sort=oldest$/);
+    await page.getByRole('button', { name: 'Remove the filter by HEX label' }).click();
+    await expect.poll(count).toBe('63 citations');
+    await expect.poll(() => rows(page).then(([first]) => first)).toBe('c2-1-axn');
+    // The next 25, with the focus on the first of them.
+    await page.getByRole('button', { name: 'Show more (38 left)' }).click();
+    await expect.poll(() => rows(page).then(({ length }) => length)).toBeGreaterThan(25);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('#facet-found') !== null))
+      .toBe(true);
+  });
+
+  it('an address shows what a deposit cites and what cites it', async () => {
+    await open(`${LIST}?source=4`);
+    await expect.poll(() => rows(page)).toEqual(['c4-2-axn', 'c4-2-axn_hex', 'c4-2-deposit_number']);
+    await open(`${LIST}?deposit=2`);
+    await expect.poll(count).toBe('13 citations');
+    await expect.poll(() => rows(page).then((ids) => ids.at(-1))).toBe('c2-1-axn');
+    expect(await page.getByRole('button', { name: 'Remove the filter Deposit 2' }).isVisible()).toBe(true);
+  });
+
+  it('an anchor leads to the page that has it', async () => {
+    await open(`${LIST}#c4-2-axn_hex`);
+    await expect.poll(() => page.url()).toBe(`${url}${LIST}1-10/#c4-2-axn_hex`);
+  });
+
+  it('where nothing is left, it says what to take away, and which word was perhaps meant', async () => {
+    await open(`${LIST}?via=ea_id_reference&q=glyphz`);
+    await expect.poll(count).toBe('No citations have all of this.');
+    await page.getByRole('button', { name: 'glyphs', exact: true }).click();
+    await expect.poll(() => words().inputValue()).toBe('glyphs');
+    await page.getByRole('button', { name: 'Take away “by document id”' }).click();
+    await expect.poll(count).toMatch(/^\d+ citations$/);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('facet-q');
+  });
+
+  it('without its columns a page says so and lists what it did; without another page titles stay', async () => {
+    await page.route(`**${COLUMNS}`, (route) => route.abort());
+    await open(`${LIST}?q=glyphs`);
+    await expect.poll(count).toBe('The search could not be loaded. Here is the whole list.');
+    expect((await rows(page))[0]).toBe('c44-43-deposit_number');
+    await page.unroute(`**${COLUMNS}`);
+    await page.route('**/citations/1-10/', (route) => route.abort());
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(count).toMatch(/^\d+ citations$/);
+    await open(`${LIST}?source=4`);
+    await expect.poll(() => page.locator('.list-partly').isVisible()).toBe(true);
+    const title = page
+      .locator('#facet-found')
+      .getByRole('link', { name: 'How an identifier is made' })
+      .first();
+    expect(await title.getAttribute('href')).toBe('/citations/1-10/#c4-2-axn');
+  });
+
+  it('on a phone the filters are in a sheet that counts citations', async () => {
+    await reopen({ viewport: { width: 320, height: 700 } });
+    await open(LIST);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'by HEX label 4' }).check();
+    await page.getByRole('button', { name: 'Show 4 citations' }).click();
+    await expect.poll(() => rows(page)).toHaveLength(4);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.goBack();
+    await expect.poll(count).toBe('');
+  });
+});

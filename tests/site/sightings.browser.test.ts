@@ -1,0 +1,177 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { axeFindings } from './axe.ts';
+import { page, reopen, seen, visitEach } from './visiting.ts';
+
+// Captures and addresses in a real browser: without JavaScript, by mouse and by keyboard. What they show was written down from the sample.
+
+const { url } = inject('site');
+const CAPTURES = '/captures/';
+const ADDRESSES = '/addresses/';
+
+visitEach({ viewport: { width: 1280, height: 900 } });
+
+const open = (path: string) => page.goto(url + path);
+/** The queries that a reader sees listed, in their order, with the quotation marks of their own alone. */
+const listed = () =>
+  page
+    .locator('.sighting')
+    .evaluateAll((rows) =>
+      rows.filter((row) => row.checkVisibility()).map((row) => row.querySelector('.sought')?.textContent),
+    );
+const row = (query: string) => page.locator('.sighting:visible', { hasText: query }).first();
+const said = async (one: Locator) => (await one.locator('.said').innerText()).trim();
+const box = (name: RegExp) => page.getByRole('checkbox', { name });
+const count = () => page.locator('#facet-count').innerText();
+const viewer = () => page.getByRole('dialog', { name: 'Picture of a capture' });
+
+describe('without JavaScript', () => {
+  it('captures say what was sought, found and seen, and their pictures are links', async () => {
+    await reopen({ javaScriptEnabled: false });
+    await open(CAPTURES);
+    expect(await listed()).toHaveLength(25);
+    expect((await listed()).slice(0, 3)).toEqual([
+      '"The Deposit Registry" -sample',
+      'site:registry.example',
+      'asdf sample archive qwer',
+    ]);
+    const long = row('if a hash confirms a guess');
+    expect(await said(long)).toBe('Adoption: the answer uses a term of the archive as its own');
+    const told = await long.locator('.told').first().innerText();
+    expect(told).toMatch(/^Sample\. A whole argument, issued as one query of thirty words\..*that what…$/s);
+    expect(told.length).toBeLessThanOrEqual(380);
+    const picture = row('site:registry.example').getByRole('link', { name: 'the list, with its one line' });
+    expect(await picture.getAttribute('href')).toBe(
+      '/data/captures-images/large/site-registry-example-1.webp',
+    );
+    const image = picture.locator('img');
+    expect(await image.getAttribute('loading')).toBe('lazy');
+    // The box is as large before the picture is there.
+    const { width, height } = (await image.boundingBox()) ?? { width: 0, height: 0 };
+    const [w, h] = [await image.getAttribute('width'), await image.getAttribute('height')].map(Number);
+    expect(width / height).toBeCloseTo((w ?? 0) / (h ?? 1), 1);
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '1–15' }).first().click();
+    expect(await listed()).toHaveLength(15);
+    const oldest = page.locator('.sighting').last();
+    expect(await oldest.locator('.sought').textContent()).toBe('what is an axn identifier');
+    const again = oldest.getByRole('link', { name: 'Search for it again' });
+    expect(await again.getAttribute('rel')).toBe('noreferrer nofollow');
+    expect(await oldest.getByRole('link', { name: 'In the register' }).count()).toBe(1);
+  });
+
+  it('addresses say what their class means, and a table has the observations by month', async () => {
+    await reopen({ javaScriptEnabled: false });
+    await open(ADDRESSES);
+    expect(await listed()).toHaveLength(25);
+    expect((await listed()).slice(0, 3)).toEqual([
+      'retired identifier',
+      'back-fill of identifiers',
+      'a list of digests protects an archive against everyone except its keeper',
+    ]);
+    expect(await said(row('retired identifier'))).toBe('Subjunctive: nobody has observed the address yet');
+    await page.getByText('The same as a table').click();
+    const cells = await page
+      .locator('.timeline tr')
+      .evaluateAll((rows) => rows.map((one) => [...one.children].map((cell) => cell.textContent)));
+    expect(cells).toEqual([
+      ['Period', 'The archive was found', 'It was not found', 'Undecided', 'In all'],
+      ['September 2026', '17', '3', '2', '22'],
+      ['October 2026', '24', '16', '9', '49'],
+      ['November 2026', '15', '7', '3', '25'],
+    ]);
+    await page.getByText('All 8 pages').click();
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: '1–25', exact: true })
+      .click();
+    expect(await page.locator('.sighting .sought').last().textContent()).toBe('archivo de muestra depósitos');
+    expect(await page.locator('.timeline').count()).toBe(0);
+  });
+});
+
+describe('captures', () => {
+  it('are filtered by mouse, found by description and slug, and shown in the viewer', async () => {
+    await open(`${CAPTURES}?q=painting+walls`);
+    await expect.poll(listed).toEqual(['what is a composition layer']);
+    await open(`${CAPTURES}?q=yurei-moji`);
+    await expect.poll(listed).toEqual(['幽霊文字 永続する番号']);
+    await open(CAPTURES);
+    await page.getByRole('button', { name: 'Show filters' }).click();
+    await box(/^Exact match 5$/).click();
+    await expect.poll(count).toBe('5 captures');
+    await box(/^Identifiers 1$/).click();
+    await expect.poll(listed).toEqual(['"a checksum for people"']);
+    expect(new URL(page.url()).search).toBe('?status=EXACT+MATCH&section=Identifiers');
+    // The row was copied from another page: its picture opens all the same.
+    await row('a checksum')
+      .getByRole('link', { name: 'the panel with the phrase in its first line' })
+      .click();
+    await expect.poll(() => viewer().isVisible()).toBe(true);
+    expect(await viewer().innerText()).toContain('1 of 1');
+    expect(await viewer().getByRole('link', { name: 'Open the file' }).getAttribute('href')).toBe(
+      '/data/captures-images/a-checksum-for-people-1.png',
+    );
+    await viewer().getByRole('button', { name: 'Close' }).click();
+    expect(await viewer().isVisible()).toBe(false);
+    expect(await axeFindings(page, 'main')).toEqual([]);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('are looked through by keyboard; Escape leads back to where one was', async () => {
+    await open(CAPTURES);
+    const first = page.getByRole('link', { name: 'the list, with its one line' }).first();
+    await first.press('Enter');
+    const picture = viewer().getByRole('img');
+    await expect.poll(() => picture.getAttribute('alt')).toBe('the list, with its one line');
+    expect(await viewer().innerText()).toContain('1 of 27');
+    expect(await viewer().getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
+    expect(await axeFindings(page, 'dialog')).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    expect(await picture.getAttribute('alt')).toBe('the empty list');
+    expect(await viewer().innerText()).toContain('asdf sample archive qwer');
+    await page.keyboard.press('End');
+    expect(await viewer().innerText()).toContain('27 of 27');
+    // The picture itself is there, and not only its frame.
+    await expect
+      .poll(() => picture.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth))
+      .toBeGreaterThan(300);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft');
+    expect(await viewer().innerText()).toContain('1 of 27');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => viewer().isVisible()).toBe(false);
+    expect(await first.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(seen.complaints).toEqual([]);
+  });
+});
+
+describe('addresses', () => {
+  it('are found by exact query, class and bridge, by keyboard', async () => {
+    await open(`${ADDRESSES}?q=tombstone`);
+    await expect.poll(async () => (await listed())[0]).toBe('tombstone');
+    await expect.poll(() => row('tombstone').locator('.observed > li').count()).toBe(2);
+    await open(`${ADDRESSES}?class=subjunctive`);
+    await expect.poll(count).toBe('101 addresses');
+    await box(/^Subjunctive/).press('Space');
+    await box(/^In quotation marks 5$/).press('Space');
+    await expect.poll(count).toBe('5 addresses');
+    expect(new URL(page.url()).search).toBe('?bridge=quoted');
+    await box(/^In quotation marks/).press('Space');
+    await page.getByRole('group', { name: 'Entity bridge' }).getByLabel('Unmatched 13').press('Space');
+    await expect.poll(count).toBe('13 addresses');
+    // A capture leads to its address, and the address to the term and into the graph.
+    await open(`${CAPTURES}?q=OBS-acf4616b1707`);
+    await row('a checksum for people').getByRole('link', { name: 'This address' }).press('Enter');
+    await expect.poll(listed).toEqual(['"a checksum for people"']);
+    expect(new URL(page.url()).search).toBe('?q=%22a+checksum+for+people%22');
+    await open(`${ADDRESSES}?q=composition+layer`);
+    await expect.poll(async () => (await listed())[0]).toBe('composition layer');
+    const links = row('composition layer').getByRole('link', { name: /^(graph of )?composition layer$/ });
+    expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+      '/lexical/c/?term=composition+layer',
+      '/graph/?search=composition+layer',
+    ]);
+    expect(await axeFindings(page, 'main')).toEqual([]);
+    expect(seen.complaints).toEqual([]);
+  });
+});
