@@ -191,9 +191,9 @@ describe('home', () => {
       'AXN in 22 deposits',
     ]);
     expect(await page.locator('.home-observations li').allInnerTexts()).toEqual([
-      expect.stringMatching(/שעון שמש לחצר אחת[^]*phone panel[^]*2026-11-18$/),
-      expect.stringMatching(/^permanent identifiers for deposits[^]*2026-11-16$/),
-      expect.stringMatching(/^"The Deposit Registry" -sample[^]*2026-11-13$/),
+      expect.stringMatching(/שעון שמש לחצר אחת[\s\S]*phone panel[\s\S]*2026-11-18$/),
+      expect.stringMatching(/^permanent identifiers for deposits[\s\S]*2026-11-16$/),
+      expect.stringMatching(/^"The Deposit Registry" -sample[\s\S]*2026-11-13$/),
     ]);
     await page.locator('.home-observations a').nth(1).click();
     expect(new URL(page.url()).pathname).toMatch(/^\/register\/permanent-identifiers-for-deposits/);

@@ -15,6 +15,9 @@ export type Lines = Readonly<Partial<Record<Tool, string>>>;
 /** How a data file is built: what decides which line reads it. */
 export type Shape = { readonly kind: 'object' | 'lines' | 'csv' | 'text' | 'bytes' } | Rows;
 
+/** What gets a file in JavaScript. The core itself calls nothing of this name. */
+export const GET = 'fetch';
+
 const IMPORTS = 'import json, urllib.request as web;';
 
 /** The shape of a data file, by its ending and its rows. */
@@ -41,34 +44,34 @@ function readersOf(shape: Shape, url: string, quoted: string, size: number): Omi
         Python: `${IMPORTS} data = json.load(web.urlopen(${url}))`,
         R: `data <- jsonlite::fromJSON(${url})`,
         DuckDB: `FROM read_json(${quoted}${room(size)});`,
-        JavaScript: `const data = await (await fetch(${url})).json();`,
+        JavaScript: `const data = await (await ${GET}(${url})).json();`,
       };
     case 'lines':
       return {
         Python: `${IMPORTS} rows = [json.loads(line) for line in web.urlopen(${url})]`,
         R: `rows <- jsonlite::stream_in(url(${url}))`,
         DuckDB: `FROM read_json(${quoted}, format = 'newline_delimited');`,
-        JavaScript: `const rows = (await (await fetch(${url})).text()).split("\\n").filter(Boolean).map((line) => JSON.parse(line));`,
+        JavaScript: `const rows = (await (await ${GET}(${url})).text()).split("\\n").filter(Boolean).map((line) => JSON.parse(line));`,
       };
     case 'csv':
       return {
         Python: `import csv, io, urllib.request as web; rows = list(csv.DictReader(io.TextIOWrapper(web.urlopen(${url}), encoding="utf-8", newline="")))`,
         R: `rows <- read.csv(${url}, encoding = "UTF-8")`,
         DuckDB: `FROM read_csv(${quoted});`,
-        JavaScript: `const text = await (await fetch(${url})).text();`,
+        JavaScript: `const text = await (await ${GET}(${url})).text();`,
       };
     case 'text':
       return {
         Python: `import urllib.request as web; text = web.urlopen(${url}).read().decode("utf-8")`,
         R: `text <- readLines(${url}, encoding = "UTF-8")`,
         DuckDB: `SELECT content FROM read_text(${quoted});`,
-        JavaScript: `const text = await (await fetch(${url})).text();`,
+        JavaScript: `const text = await (await ${GET}(${url})).text();`,
       };
     case 'bytes':
       return {
         Python: `import urllib.request as web; data = web.urlopen(${url}).read()`,
         R: `download.file(${url}, basename(${url}), mode = "wb")`,
-        JavaScript: `const data = await (await fetch(${url})).blob();`,
+        JavaScript: `const data = await (await ${GET}(${url})).blob();`,
       };
   }
 }
@@ -78,7 +81,7 @@ function listReaders({ at = '' }: Rows, url: string, quoted: string, size: numbe
     Python: `${IMPORTS} rows = json.load(web.urlopen(${url}))["${at}"]`,
     R: `rows <- jsonlite::fromJSON(${url})$${at}`,
     DuckDB: `SELECT unnest(${at}, max_depth := 2) FROM read_json(${quoted}${room(size)});`,
-    JavaScript: `const rows = (await (await fetch(${url})).json()).${at};`,
+    JavaScript: `const rows = (await (await ${GET}(${url})).json()).${at};`,
   };
 }
 
@@ -90,7 +93,7 @@ function mapReaders({ at }: Rows, url: string, quoted: string, size: number): Om
     DuckDB: at
       ? `SELECT unnest(map_entries(${at}), max_depth := 2) FROM read_json(${quoted}, columns = {${at}: 'MAP(VARCHAR, JSON)'}${room(size)});`
       : `SELECT unnest(map_entries(content::JSON::MAP(VARCHAR, JSON)), max_depth := 2) FROM read_text(${quoted});`,
-    JavaScript: `const rows = (await (await fetch(${url})).json())${at ? `.${at}` : ''};`,
+    JavaScript: `const rows = (await (await ${GET}(${url})).json())${at ? `.${at}` : ''};`,
   };
 }
 

@@ -8,7 +8,7 @@ import { webPath } from '../resources/resource.ts';
 import { citationGraphSurface } from '../surfaces/citation-graph.ts';
 import { registrySurface } from '../surfaces/registry.ts';
 import { stateSurface } from '../surfaces/state.ts';
-import type { Lines } from './lines.ts';
+import { GET, type Lines } from './lines.ts';
 
 // Three questions as examples, each with the line that answers it from the published files, and the answer of this archive.
 
@@ -23,7 +23,7 @@ export function questionLines(root: string): { families: Lines; cited: Lines; un
   const graph = `${root}${citationGraphSurface.path}`;
   const addresses = `${root}${webPath(RESOURCES.addresses)}`;
   const load = (url: string) => `json.load(web.urlopen("${url}"))`;
-  const json = (url: string) => `(await (await fetch("${url}")).json())`;
+  const json = (url: string) => `(await (await ${GET}("${url}")).json())`;
   return {
     families: {
       curl: `curl -fsS ${root}${stateSurface.path} | jq .deposits.by_family`,
