@@ -40,7 +40,7 @@ export function listTyping(
   box?.addEventListener('compositionend', take);
   box?.addEventListener('change', end);
   // Who comes to the box is about to search: the columns are fetched, and made ready to be searched.
-  const prepare = async () => list.search?.ranks(await list.load(), []);
+  const prepare = async () => list.search?.ranks(await list.load(), [], '');
   box?.addEventListener('focus', () => void prepare().catch(() => undefined));
   box?.form?.addEventListener('submit', (event) => {
     event.preventDefault();
