@@ -210,7 +210,7 @@ describe('a record', () => {
     const citing = await cited.locator('li').allInnerTexts();
     expect(citing).toHaveLength(9);
     for (const one of citing) expect(one).toMatch(/Deposit \d+, by /);
-    expect(await cited.locator('.onward a').getAttribute('href')).toBe('/citations/?deposit=2');
+    expect(await cited.locator('.onward a').getAttribute('href')).toBe('/citations/?cited=2');
 
     const sought = page.locator('.group:has(> details > #addresses)');
     await sought.locator('summary').first().click();

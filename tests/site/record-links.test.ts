@@ -119,8 +119,8 @@ describe('a record', () => {
     expect(section(2, 'cites')).toBe(
       'Cites 1 deposit On shelf marks Deposit 1, by deposit number With the words that cite',
     );
-    expect(links(2, 'cites')).toEqual(['/s/records/1/', '/citations/?deposit=2']);
-    expect(links(1, 'cited-by')).toEqual(['/s/records/2/', '/citations/?deposit=1']);
+    expect(links(2, 'cites')).toEqual(['/s/records/1/', '/citations/?source=2']);
+    expect(links(1, 'cited-by')).toEqual(['/s/records/2/', '/citations/?cited=1']);
   });
 
   test('has the article on a page of its own', () => {
