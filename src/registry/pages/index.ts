@@ -66,7 +66,7 @@ export const PAGES = [
   { path: '/lexical/<PART>/', name: 'terms-pages', derived_from: [webPath(RESOURCES.terms), webPath(RESOURCES.addresses)],
     content: 'the minted terms of a letter, in alphabetical order, each with definition, deposit and addresses; a long letter has several pages',
     query: { term: 'a minted term as it is written, to whose place the page leads' } },
-  { path: '/citations/', name: 'citations-page', title: 'Citations', explore: 'Citations', continued: true, derived_from: [REGISTRY, TEXTS_FOLDER],
+  { path: '/citations/', name: 'citations-page', title: 'Citations', explore: 'Citations', continued: 'ranges', derived_from: [REGISTRY, TEXTS_FOLDER],
     content: 'the citations between deposits, grouped by the deposit that cites',
     description: 'Which deposit cites which, in which way and by which words.' },
   { path: '/captures/', name: 'captures-page', title: 'Captures', explore: 'Captures', continued: true, derived_from: [webPath(RESOURCES.captures)],

@@ -15,8 +15,8 @@ export interface PageEntry {
   readonly derived_from: readonly string[];
   /** The query parameters that it understands, each with its meaning. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Whether it continues on numbered pages below its path (decision 14). */
-  readonly continued?: true;
+  /** Whether it continues on pages below its path: numbered ones (decision 14), or ranges of deposits such as `21-30`. */
+  readonly continued?: true | 'ranges';
   /** Whether the sitemap leaves it out, as it does the page for missing addresses. */
   readonly unlisted?: true;
   /** The word for it in the header of every page. */
@@ -36,6 +36,8 @@ export function sourceOf({ path, continued }: PageEntry): string {
   return `${folder}index.astro`;
 }
 
+const CONTINUED: Readonly<Record<string, string>> = { true: '(?:\\d+/)?', ranges: '(?:\\d+-\\d+/)?' };
+
 /** Which files of a built site are of a page: paths without a slash at the beginning. */
 export function filesOf({ path, continued }: PageEntry): RegExp {
   const folder = path
@@ -44,7 +46,7 @@ export function filesOf({ path, continued }: PageEntry): RegExp {
     .replace('<N>', '\\d+')
     .replace(/<[A-Z]+>/g, '[^/]+');
   if (path.endsWith('.html')) return new RegExp(`^${folder}$`);
-  return new RegExp(`^${folder}${continued ? '(?:\\d+/)?' : ''}index\\.html$`);
+  return new RegExp(`^${folder}${CONTINUED[String(continued)] ?? ''}index\\.html$`);
 }
 
 /** What a page holds, as a sentence. */

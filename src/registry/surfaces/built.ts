@@ -90,13 +90,19 @@ export function fileOf(path: string): string {
   return `${path.slice(1)}${path.endsWith('/') ? 'index.html' : ''}`;
 }
 
+/** The files of pages that have an address of their own: a pattern such as `/register/<SLUG>/` has none of them. */
+const NAMED: ReadonlySet<string> = new Set(
+  PAGES.flatMap(({ path }) => (path.includes('<') ? [] : [fileOf(path)])),
+);
+
 function ofPage(page: PageEntry): BuiltSurface {
   const files = filesOf(page);
+  const isPattern = page.path.includes('<');
   return {
     name: page.name,
     canonical_path: page.path,
     derived_from: page.derived_from,
     generated_by: sourceOf(page),
-    owns: (path) => files.test(path),
+    owns: (path) => files.test(path) && !(isPattern && NAMED.has(path)),
   };
 }

@@ -36,6 +36,7 @@ describe('chunks hold a million bytes', () => {
       const empty = {
         deposit_number: at + 1,
         hex: '01',
+        hash: '',
         reading: '',
         redacted: true,
         creator: '',
