@@ -135,7 +135,7 @@ export function facetPage(list: ListDescription): void {
       if (left > 0) more.replaceChildren(button(`Show more (${left.toLocaleString('en')} left)`, showMore));
       count.textContent =
         items.length === 0
-          ? `No ${list.nouns} have all of this.`
+          ? `No ${list.noun} matches.`
           : counted(items.length, list.noun, list.nouns);
     };
     const shownGroups = firstOf(groups, shown);
