@@ -161,7 +161,9 @@ describe('addresses', () => {
     await expect.poll(count).toBe('13 addresses');
     // A capture leads to its address, and the address to the term and into the graph.
     await open(`${CAPTURES}?q=OBS-acf4616b1707`);
-    await row('a checksum for people').getByRole('link', { name: 'This address' }).press('Enter');
+    await row('a checksum for people')
+      .getByRole('link', { name: 'Observations at this address' })
+      .press('Enter');
     await expect.poll(listed).toEqual(['"a checksum for people"']);
     expect(new URL(page.url()).search).toBe('?q=%22a+checksum+for+people%22');
     await open(`${ADDRESSES}?q=composition+layer`);
