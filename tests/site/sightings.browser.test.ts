@@ -164,8 +164,8 @@ describe('addresses', () => {
     await row('a checksum for people')
       .getByRole('link', { name: 'Observations at this address' })
       .press('Enter');
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=%22a+checksum+for+people%22');
     await expect.poll(listed).toEqual(['"a checksum for people"']);
-    expect(new URL(page.url()).search).toBe('?q=%22a+checksum+for+people%22');
     await open(`${ADDRESSES}?q=composition+layer`);
     await expect.poll(async () => (await listed())[0]).toBe('composition layer');
     const links = row('composition layer').getByRole('link', { name: /^(graph of )?composition layer$/ });
