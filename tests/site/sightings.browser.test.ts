@@ -50,7 +50,7 @@ describe('without JavaScript', () => {
     const { width, height } = (await image.boundingBox()) ?? { width: 0, height: 0 };
     const [w, h] = [await image.getAttribute('width'), await image.getAttribute('height')].map(Number);
     expect(width / height).toBeCloseTo((w ?? 0) / (h ?? 1), 1);
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '1–15' }).first().click();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '1–25' }).first().click();
     expect(await listed()).toHaveLength(15);
     const oldest = page.locator('.sighting').last();
     expect(await oldest.locator('.sought').textContent()).toBe('what is an axn identifier');

@@ -119,7 +119,7 @@ describe('the articles', () => {
       'When four glyphs were enough',
       'Filed Twice',
     ]);
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^1–18/ }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^1–25/ }).click();
     expect(path()).toBe('/wiki/page-1/');
     expect(await texts('.rows > li > a')).toHaveLength(18);
     await main().getByRole('link', { name: 'How an identifier is made' }).click();
