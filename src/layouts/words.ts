@@ -1,13 +1,7 @@
-import type { Family } from '../registry/model/vocabulary.ts';
-
 // Words for what the registry writes in capitals.
 
 export { STATUS_WORDS } from '../registry/answers/statuses.ts';
-
-/** A family name in ordinary letters. `MPAI` is an abbreviation and stays. */
-export function familyWord(family: Family | string): string {
-  return family === 'MPAI' ? family : family.charAt(0) + family.slice(1).toLowerCase();
-}
+export { familyWord } from '../registry/model/families.ts';
 
 /** A number with its noun: `1 deposit`, `42 deposits`. */
 export function counted(count: number, one: string, many = `${one}s`): string {

@@ -132,10 +132,10 @@ describe('with JavaScript', () => {
 
   it('where nothing is left, it says what to take away, and which word was perhaps meant', async () => {
     await open(`${LIST}?via=ea_id_reference&q=glyphz`);
-    await expect.poll(count).toBe('No citations have all of this.');
+    await expect.poll(count).toBe('No citation matches.');
     await page.getByRole('button', { name: 'glyphs', exact: true }).click();
     await expect.poll(() => words().inputValue()).toBe('glyphs');
-    await page.getByRole('button', { name: 'Take away “by document id”' }).click();
+    await page.getByRole('button', { name: 'Without “by document id”' }).click();
     await expect.poll(count).toMatch(/^\d+ citations$/);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('facet-q');
   });

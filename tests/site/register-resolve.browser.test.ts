@@ -171,7 +171,7 @@ describe('what became of a DOI', () => {
     await page.goto(`${url}/resolve/?doi=10.5555/shelf.99`);
     await expect
       .poll(() => page.locator('#said').innerText())
-      .toBe('“10.5555/shelf.99” is none of the legacy DOIs of this registry.');
+      .toBe('“10.5555/shelf.99” is not among the legacy DOIs of this registry.');
     expect(await answer().locator('.near a').allInnerTexts()).toEqual(['10.5555/shelf.09']);
     await answer().locator('.near a').click();
     await expect.poll(() => answer().locator('h2').innerText()).toBe('頁の番号について');

@@ -52,7 +52,7 @@ describe('the terms without JavaScript', () => {
       'specification · engaged: revised · in 12 other texts',
       'One digest, two statements AXN:03.ARCHIVAL.🎣🐞🎨🌈🦗🛶',
       'Observed address: canonical text deposit registry',
-      'Subjunctive: canonical text',
+      'Subjunctive address: canonical text',
       'Verified non-address: "canonical text" "one line feed"',
     ]);
     // Nothing that needs the script stands there, once the style sheet is there.
@@ -119,7 +119,7 @@ describe('the articles', () => {
       'When four glyphs were enough',
       'Filed Twice',
     ]);
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^1–18/ }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^1–25/ }).click();
     expect(path()).toBe('/wiki/page-1/');
     expect(await texts('.rows > li > a')).toHaveLength(18);
     await main().getByRole('link', { name: 'How an identifier is made' }).click();
@@ -149,7 +149,7 @@ describe('the articles', () => {
   it('all by title, letter by letter; of the withdrawn and the redacted', async () => {
     await reopen({ javaScriptEnabled: false });
     await open('/wiki/');
-    await main().getByRole('link', { name: 'All 43 by title' }).click();
+    await main().getByRole('link', { name: 'All 43 articles by title' }).click();
     expect([path(), await page.locator('.titles li').count()]).toEqual(['/s/wiki/', 43]);
     expect(await page.locator('section[aria-labelledby="letter-o"] a').allInnerTexts()).toEqual([
       'On collective authorship',

@@ -134,9 +134,7 @@ export function facetPage(list: ListDescription): void {
       more.hidden = left <= 0;
       if (left > 0) more.replaceChildren(button(`Show more (${left.toLocaleString('en')} left)`, showMore));
       count.textContent =
-        items.length === 0
-          ? `No ${list.nouns} have all of this.`
-          : counted(items.length, list.noun, list.nouns);
+        items.length === 0 ? `No ${list.noun} matches.` : counted(items.length, list.noun, list.nouns);
     };
     const shownGroups = firstOf(groups, shown);
     await list.show(found, { columns, groups: shownGroups, words, inPageOrder, whole, ready, isCurrent });

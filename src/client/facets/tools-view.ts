@@ -63,7 +63,7 @@ export function nothingLeft(
   const offers = ways.flatMap(({ words, without, ranks: searched }) => {
     const { length } = answerOf(columns, without, list.within, searched).items;
     if (length === 0) return [];
-    const text = `Take away ${words}: ${counted(length, list.noun, list.nouns)}`;
+    const text = `Without ${words}: ${counted(length, list.noun, list.nouns)}`;
     return [
       element(
         'li',
@@ -83,7 +83,7 @@ export function nothingLeft(
           element(
             'p',
             {},
-            button('Take everything away', () => choose({ ...choice, q: '', facets: {} })),
+            button('Clear the search and the filters', () => choose({ ...choice, q: '', facets: {} })),
           ),
         ]
       : []),

@@ -49,10 +49,10 @@ function facts({
     ...(live.length > 0 ? fact('Live addresses', ...live) : []),
     ...fact(
       'How it was matched',
-      element('code', {}, match_type),
       ...(meaning === undefined
         ? []
         : [element('span', {}, `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`)]),
+      element('code', {}, match_type),
     ),
     ...(note === undefined ? [] : fact('Note', element('bdi', {}, note))),
   );

@@ -25,7 +25,7 @@ async function show(text: string): Promise<void> {
       said.textContent =
         sought === undefined
           ? `“${text}” is no DOI.`
-          : `“${sought}” is none of the legacy DOIs of this registry.`;
+          : `“${sought}” is not among the legacy DOIs of this registry.`;
       place.replaceChildren(...(near ? nearNodes(near) : []));
     }
     byId('after').hidden = false;

@@ -23,11 +23,11 @@ export const legacyDoiList: List<LegacyDoi> = {
   title: ({ title, dead_doi }) => (title.trim() === '' ? dead_doi : title),
   text: ({ dead_doi, sovereign_id = '', axn = '' }) =>
     [dead_doi, sovereign_id, axn].filter(Boolean).join(' '),
-  order: 'Last added first',
+  order: 'Last added',
   orders: [
     { name: 'doi', title: 'DOI', by: ({ dead_doi }) => dead_doi },
     { name: 'title', title: 'Title', by: ({ title }) => title.normalize('NFKD').toLowerCase() },
-    { name: 'date', title: 'Newest work first', by: ({ date }) => date, backwards: true },
+    { name: 'date', title: 'Newest work', by: ({ date }) => date, backwards: true },
   ],
   facets: [
     {

@@ -33,11 +33,11 @@ export const registerList: List<RegisterEntry> = {
   text: ({ slug, entity }) => `${slug} ${entity}`,
   order: 'Newest first',
   orders: [
-    { name: 'observed', title: 'Last observed first', by: newest, backwards: true },
+    { name: 'observed', title: 'Last observed', by: newest, backwards: true },
     { name: 'query', title: 'Query', by: ({ q }) => q.normalize('NFKD').toLowerCase() },
     {
       name: 'observations',
-      title: 'Most observations first',
+      title: 'Most observations',
       by: ({ observations }) => observations.length,
       backwards: true,
     },

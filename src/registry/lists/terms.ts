@@ -45,14 +45,14 @@ export const termsList: List<TermItem> = {
   facets: [
     {
       name: 'engaged',
-      title: 'Engaged',
+      title: 'Concept index',
       values: ({ engagement }) => [engagement?.engaged ? 'yes' : 'no'],
       words: { yes: 'Engaged', no: 'Not engaged' },
       order: ['yes', 'no'],
     },
     {
       name: 'engagement',
-      title: 'Engagement',
+      title: 'Kind of engagement',
       values: ({ engagement }) => (engagement ? [engagement.engagement_type] : []),
       order: ENGAGEMENT_TYPES,
     },

@@ -1,5 +1,6 @@
 import type { Archive } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { familyWord } from '../model/families.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
 import { WIKI } from '../pages/paths.ts';
 import { EXTRACTIVE } from '../reading/generated.ts';
@@ -46,7 +47,13 @@ export const wikiList: List<Article> = {
   text: ({ deposit, beginning }) =>
     [beginning, ...(deposit.defines_concepts ?? []).map(({ term }) => term)].join('\n'),
   facets: [
-    { name: 'family', title: 'Family', values: ({ deposit }) => [deposit.family], order: FAMILIES },
+    {
+      name: 'family',
+      title: 'Family',
+      values: ({ deposit }) => [deposit.family],
+      words: Object.fromEntries(FAMILIES.map((family) => [family, familyWord(family)])),
+      order: FAMILIES,
+    },
     {
       name: 'status',
       title: 'Review',

@@ -18,3 +18,8 @@ export const FAMILY_SENTENCES: Readonly<Record<Family, string>> = {
   DATASET: 'Data for use by others: tables, corpora and codebooks.',
   UNCLASSIFIED: 'Works whose keywords and content type point to none of the other families.',
 };
+
+/** A family name in ordinary letters. `MPAI` is an abbreviation and stays. */
+export function familyWord(family: Family | string): string {
+  return family === 'MPAI' ? family : family.charAt(0) + family.slice(1).toLowerCase();
+}

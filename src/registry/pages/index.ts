@@ -82,7 +82,7 @@ export const PAGES = [
     description: 'Dated observations of what answer panels returned for exact queries, whether or not they name the archive.' },
   { path: '/register/<SLUG>/', name: 'entry-pages', derived_from: [webPath(RESOURCES.register), webPath(RESOURCES.captures)],
     content: 'an entry of the observation register: query, transcript, what was removed from it, sources, and later observations compared' },
-  { path: '/resolve/', name: 'resolve-page', title: 'Resolve a DOI', explore: 'Legacy DOIs', continued: true,
+  { path: '/resolve/', name: 'resolve-page', title: 'Legacy DOIs', explore: 'Legacy DOIs', continued: true,
     content: 'what became of a legacy DOI, or all legacy DOIs, 25 on a page', derived_from: [webPath(RESOURCES.resolution), resolveSurface.path, lookupSurface.path],
     description: 'What became of a work that had a DOI in a repository that is gone.',
     query: { doi: 'a DOI as URL, with the prefix doi:, or its suffix, in any case and percent-encoded or not' } },
