@@ -197,7 +197,7 @@ export class Graph {
     const isNew = this.#scene.focus?.key !== actor.key;
     this.#scene.look(actor, [...new Map(joined.map((one) => [one.key, one])).values()]);
     this.#scene.point(actor);
-    if (isNew) this.#scene.view.show(actor, 1.8);
+    if (isNew) this.#scene.view.frame(actor, this.#scene.near);
   }
 
   /** A name that is not in the picture stands among those of its neighbors that are. */

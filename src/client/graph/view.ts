@@ -10,6 +10,9 @@ export interface Point {
 }
 
 const MOST_SCALE = 14;
+/** The part of the stage that a neighborhood takes to each side of its middle, and how much larger than the whole picture it is shown. */
+const FRAME = 0.42;
+const FRAMED = { least: 1.15, most: 3 } as const;
 const GLIDE_MS = 260;
 
 /** The picture on the screen. */
@@ -59,6 +62,15 @@ export class View {
   /** Brings a place to the middle, at least so large. */
   show(place: Point, leastTimes: number): void {
     const scale = Math.max(this.scale, this.least * leastTimes);
+    this.#glideTo(scale, place, { x: this.width / 2, y: this.height / 2 });
+  }
+
+  /** Brings places into sight, all of them if they have room, and a place of them at least. */
+  frame(place: Point, places: readonly Point[]): void {
+    const far = (of: (one: Point) => number) =>
+      Math.max(1, ...places.map((one) => Math.abs(of(one) - of(place))));
+    const room = FRAME * Math.min(this.width / far(({ x }) => x), this.height / far(({ y }) => y));
+    const scale = Math.min(Math.max(room, this.least * FRAMED.least), this.least * FRAMED.most);
     this.#glideTo(scale, place, { x: this.width / 2, y: this.height / 2 });
   }
 
