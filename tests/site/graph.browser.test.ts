@@ -24,7 +24,9 @@ describe('without JavaScript', () => {
     await reopen({ javaScriptEnabled: false });
     await open(GRAPH);
     const picture = page.getByRole('img', { name: /^The graph: / });
-    expect(await picture.locator('text').filter({ hasText: 'sample archive' }).count()).toBeGreaterThan(0);
+    expect(
+      await picture.locator('text').filter({ hasText: 'How an identifier is made' }).count(),
+    ).toBeGreaterThan(0);
     expect(await picture.locator('path[d^="M"]').count()).toBeGreaterThan(10);
     const subject = page
       .locator('.entity-cards > li')
