@@ -32,7 +32,7 @@ describe('an image is stored', () => {
       expect(stored.equals(Buffer.from(second.bytes))).toBe(true);
       expect(imageFacts(stored)).toEqual({
         ...{ kind, animated: false, metadata: [] },
-        ...{ pixels: 2400, end: stored.length },
+        ...{ pixels: 2400, width: 40, height: 60, end: stored.length },
       });
       const { exif, icc, xmp, width, height } = await sharp(stored).metadata();
       expect({ exif, icc, xmp, width, height }).toEqual({ width: 40, height: 60 });

@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { hashes } from '../../src/archive/hashes.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
 import { transact } from '../../src/archive/writer.ts';
@@ -6,6 +8,9 @@ import { preview } from '../../src/registry/mint/changeset.ts';
 import { mint } from '../../src/registry/mint/mint.ts';
 import { type Move, review, supersedeBy, withdraw } from '../../src/registry/mint/moves.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
+import { captureDraft } from '../fixtures/captures.ts';
+import { runHere } from '../fixtures/in-process.ts';
+import { draftOf } from '../fixtures/observations.ts';
 import { byIssue, type RawFields, submission } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';
 import { buildSite, fingerprint } from './building.ts';
@@ -14,6 +19,7 @@ import { buildSite, fingerprint } from './building.ts';
 
 /** An instant after everything in the sample and in a corpus. */
 const AT = '2026-12-01T12:00:00Z';
+const DAY = AT.slice(0, 10);
 
 /** Mints works into an archive on disk that cite no other and belong to no series: one, or one for each of the changes of it. */
 export function mintWorks(root: string, changes: readonly RawFields[] = [{}]): Promise<void> {
@@ -45,6 +51,28 @@ export function withdrawOne(root: string, number: number): Promise<void> {
 /** A person has read the wiki article of one deposit and found it right. */
 export function reviewOne(root: string, number: number): Promise<void> {
   return move(root, (archive) => review(archive, number, 'wiki', 'reviewed', AT));
+}
+
+/** An answer that nobody had observed before is taken into the register, in an archive on disk. */
+export function observeOne(root: string): Promise<void> {
+  return taken(
+    root,
+    'intake',
+    draftOf({ q: 'gauges of a lower hall', entity: 'The Deposit Registry', date: DAY }),
+  );
+}
+
+/** An answer to a query that nobody had asked before is captured, in an archive on disk. */
+export function captureOne(root: string): Promise<void> {
+  return taken(root, 'capture', captureDraft({ q: 'inventory of an upper hall', date: DAY }));
+}
+
+async function taken(root: string, name: string, draft: object): Promise<void> {
+  const path = join(root, 'draft.json');
+  writeFileSync(path, JSON.stringify(draft));
+  const { code, stdout, stderr } = await runHere(name, [path], { ARCHIVE: root, REGISTRY_TIME: AT });
+  rmSync(path);
+  if (code !== 0) throw new Error(`${stdout}${stderr}`);
 }
 
 function move(root: string, make: (archive: Archive) => Move | undefined): Promise<void> {

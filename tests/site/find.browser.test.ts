@@ -105,7 +105,7 @@ describe('as one types', () => {
     // Most of it is what islands share, in one file that the search page needs as well.
     const scripts = seen.asked.filter((path) => path.endsWith('.js'));
     const zipped = scripts.map((path) => gzipSync(readFileSync(join(folder, path))).length);
-    expect(zipped.reduce((total, size) => total + size, 0)).toBeLessThan(9_000);
+    expect(zipped.reduce((total, size) => total + size, 0)).toBeLessThan(10_000);
     await paste('0000-0002-1825-0097');
     await expect.poll(() => cards().count()).toBe(3);
     expect(fetched()).toBeLessThan(60_000);

@@ -27,7 +27,8 @@ export function grownParts<Item>(items: readonly Item[], size: number = PAGE_SIZ
     const [from, to] = [at * size, Math.min((at + 1) * size, older)];
     return {
       key: String(at + 1),
-      label: from + 1 === to ? String(to) : `${from + 1}–${to}`,
+      // The places of a full page, from the beginning: the page beside it shows this label, and must not change with it.
+      label: `${from + 1}–${from + size}`,
       items: items.slice(from, to).toReversed(),
     };
   });

@@ -21,7 +21,7 @@ describe('pages of a list that grows at one end', () => {
     const parts = grownParts(items);
     expect(parts.map(({ key, label, items: shown }) => [key, label, shown.length])).toEqual([
       [undefined, 'Newest', 25],
-      ['2', '26–32', 7],
+      ['2', '26–50', 7],
       ['1', '1–25', 25],
     ]);
     expect(parts.flatMap(({ items: shown }) => shown)).toEqual(items.toReversed());
