@@ -1,6 +1,7 @@
 import type { Bench } from './bench.ts';
 import { buildBench } from './build.ts';
 import { depositBench } from './deposit.ts';
+import { graphBench } from './graph.ts';
 import { hashingBench } from './hashing.ts';
 import { intakeBench } from './intake.ts';
 import { mintBench } from './mint.ts';
@@ -26,4 +27,5 @@ export const BENCHES: readonly Bench[] = [
   searchBench,
   textsBench,
   pagesBench,
+  graphBench,
 ];

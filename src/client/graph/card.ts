@@ -5,7 +5,7 @@ import { shorten } from '../../registry/text/cut.ts';
 import { recordHref } from '../card.ts';
 import { button, counted, element, link } from '../shared.ts';
 
-// The card beside the graph: what a name is, and its relations as sentences.
+// The card beside the graph: what a name is, and its relations, those that say the same of it together.
 
 /** The link that centers the graph on a name; the page binds what it does. */
 export function focusLink(key: string, name: string, search: string): HTMLAnchorElement {
@@ -47,33 +47,31 @@ export function cardNodes(
   const { total, relations } = detail;
   const some = relations.length < total ? `, the ${relations.length} most telling first` : '';
   nodes.push(element('h3', {}, `${counted(total, 'relation')}${some}`));
-  const own = shorten(detail.name, 40);
-  const list = element(
-    'ul',
-    { className: 'sentences' },
-    ...relations.map((row) => sentence(row, own, searchOf)),
-  );
-  nodes.push(list);
+  const own = shorten(detail.name, 28);
+  const alike = Map.groupBy(relations, ([isObject, predicate]) => `${isObject}${predicate}`);
+  const groups = [...alike.values()].map((rows) => group(rows, own, searchOf));
+  nodes.push(element('ul', { className: 'sentences' }, ...groups));
   return nodes;
 }
 
-/** Subject, predicate, object; the name itself is no link. */
-function sentence(
-  [isObject, predicate, key, name]: DetailRow,
+/** What is said once, “… cites this one” or “this one cites …”, and the names of which it is said. */
+function group(
+  rows: readonly DetailRow[],
   own: string,
   searchOf: (name: string, key: string) => string,
 ): HTMLElement {
-  const other = focusLink(key, name, searchOf(name, key));
+  const [[isObject, predicate] = [0, '']] = rows;
   const self = element('bdi', { className: 'self' }, own);
   const said = element('bdi', { className: 'predicate' }, predicate);
-  const [subject, object] = isObject ? [other, self] : [self, other];
-  const parts: (Node | string)[] = [subject, ' — ', said, ' → ', object];
-  if (kindOf(key) === 'deposit') {
+  const words = isObject ? ['… ', said, ' ', self] : [self, ' ', said, ' …'];
+  const others = rows.map(([, , key, name]) => {
+    const other = focusLink(key, name, searchOf(name, key));
+    if (kindOf(key) !== 'deposit') return element('li', {}, other);
     const number = key.slice(1);
-    const record = link(recordHref(Number(number)), 'record');
+    const record = link(recordHref(Number(number)), 'Record');
     record.setAttribute('aria-label', `Record of deposit ${number}`);
     record.className = 'record';
-    parts.push(' ', record);
-  }
-  return element('li', {}, ...parts);
+    return element('li', {}, other, ' ', record);
+  });
+  return element('li', {}, element('p', { className: 'said' }, ...words), element('ul', {}, ...others));
 }

@@ -194,10 +194,10 @@ export class Graph {
   }
 
   #look(actor: Actor, joined: readonly Omit<Actor, 'x' | 'y' | 'rank'>[]): void {
-    const isNew = this.#scene.focus?.key !== actor.key;
+    const before = this.#scene.focus?.key === actor.key ? this.#scene.near.length : undefined;
     this.#scene.look(actor, [...new Map(joined.map((one) => [one.key, one])).values()]);
     this.#scene.point(actor);
-    if (isNew) this.#scene.view.show(actor, 1.8);
+    if (this.#scene.near.length !== before) this.#scene.view.frame(this.#scene.near);
   }
 
   /** A name that is not in the picture stands among those of its neighbors that are. */

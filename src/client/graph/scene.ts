@@ -19,7 +19,10 @@ export interface Actor {
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
-const LONGEST = 34;
+const LONGEST = 28;
+/** On a narrow stage a long name would lie over half of the others. */
+const NARROW_PX = 520;
+const LONGEST_NARROW = 20;
 const LETTERS_PX = 14;
 
 /** The stage. */
@@ -45,6 +48,11 @@ export class Scene {
     this.#cursor = world.appendChild(made('path', { class: 'cursor', d: '' }));
     this.#labels = svg.appendChild(made('g', { class: 'labels' }));
     this.view = new View(svg, () => this.#write());
+  }
+
+  /** The name that is looked at and those that it is joined with. */
+  get near(): readonly Point[] {
+    return this.#near;
   }
 
   /** The names that are on the stage and not hidden. */
@@ -140,8 +148,9 @@ export class Scene {
     };
     const first = [...(this.cursor ? [this.cursor] : []), ...near];
     const rest = this.focus ? [] : this.actors.filter((actor) => actor !== this.cursor);
-    const room = { width: view.width, height: view.height, longest: LONGEST, size: LETTERS_PX };
-    const most = 3 + Math.floor((view.width * view.height) / 12_000);
+    const longest = view.width < NARROW_PX ? LONGEST_NARROW : LONGEST;
+    const room = { width: view.width, height: view.height, longest, size: LETTERS_PX };
+    const most = 3 + Math.floor((view.width * view.height) / 18_000);
     const labels = labelsOf(placed(new Set([...first, ...rest])), { ...room, most });
     const pool = this.#labels.children;
     for (const [at, { text, x, y, item }] of labels.entries()) {

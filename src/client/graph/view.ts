@@ -10,6 +10,9 @@ export interface Point {
 }
 
 const MOST_SCALE = 14;
+/** The part of the stage that a neighborhood takes, and how many times as large as in the whole picture it is at most. */
+const FRAME = 0.8;
+const MOST_FRAMED = 3;
 const GLIDE_MS = 260;
 
 /** The picture on the screen. */
@@ -60,6 +63,17 @@ export class View {
   show(place: Point, leastTimes: number): void {
     const scale = Math.max(this.scale, this.least * leastTimes);
     this.#glideTo(scale, place, { x: this.width / 2, y: this.height / 2 });
+  }
+
+  /** Brings places into sight, all of them, as large as they have room. */
+  frame(places: readonly Point[]): void {
+    const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+    const ends = (of: readonly number[]) => [Math.min(...of), Math.max(...of)] as const;
+    const [[left, right], [top, bottom]] = [ends(xs), ends(ys)];
+    const room = FRAME * Math.min(this.width / (right - left + 1), this.height / (bottom - top + 1));
+    const scale = Math.min(Math.max(room, this.least), this.least * MOST_FRAMED);
+    const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+    this.#glideTo(scale, middle, { x: this.width / 2, y: this.height / 2 });
   }
 
   /** Brings a place into sight, if it is not. */

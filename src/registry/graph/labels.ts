@@ -58,7 +58,7 @@ export function labelsOf<Item extends Labeled>(items: Iterable<Item>, lettering:
         at - size > 0 &&
         at + size * 0.3 < height &&
         placed.every(
-          (other) => Math.abs(other.x - x) > other.half + half || Math.abs(other.y - at) > size * 1.25,
+          (other) => Math.abs(other.x - x) > other.half + half || Math.abs(other.y - at) > size * 1.4,
         ),
     );
     if (y !== undefined) placed.push({ item, text, x: Math.round(x), y: Math.round(y), half });

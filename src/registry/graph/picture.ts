@@ -46,7 +46,7 @@ export function pictureOf(overview: Overview, places: Places): Picture {
   return {
     lines: linesOf(overview, at),
     nodes: nodesOf(overview.nodes, at),
-    wide: labelsOf(names, { ...room, size: 15, most: 48, longest: 32 }),
+    wide: labelsOf(names, { ...room, size: 20, most: 26, longest: 26 }),
     narrow: labelsOf(names, { ...room, size: 38, most: 9, longest: 18 }),
   };
 }
