@@ -3,6 +3,7 @@ import { buildBench } from './build.ts';
 import { depositBench } from './deposit.ts';
 import { hashingBench } from './hashing.ts';
 import { intakeBench } from './intake.ts';
+import { listsBench } from './lists.ts';
 import { mintBench } from './mint.ts';
 import { mintManyBench } from './mint-many.ts';
 import { pagesBench } from './pages.ts';
@@ -26,4 +27,5 @@ export const BENCHES: readonly Bench[] = [
   searchBench,
   textsBench,
   pagesBench,
+  listsBench,
 ];
