@@ -4,6 +4,7 @@ import { byId } from './shared.ts';
 
 // `/records/?id=`: from an identifier to the record of its deposit (spec 4.3).
 
+byId('late').remove();
 const id = new URLSearchParams(location.search).get('id')?.trim() ?? '';
 if (id) void find(id);
 

@@ -4,6 +4,7 @@ import { depositBench } from './deposit.ts';
 import { graphBench } from './graph.ts';
 import { hashingBench } from './hashing.ts';
 import { intakeBench } from './intake.ts';
+import { listsBench } from './lists.ts';
 import { mintBench } from './mint.ts';
 import { mintManyBench } from './mint-many.ts';
 import { pagesBench } from './pages.ts';
@@ -28,4 +29,5 @@ export const BENCHES: readonly Bench[] = [
   textsBench,
   pagesBench,
   graphBench,
+  listsBench,
 ];

@@ -158,6 +158,33 @@ describe('with JavaScript', () => {
     expect(await title.getAttribute('href')).toBe('/citations/1-10/#c4-2-axn');
   });
 
+  it('words and values that nothing has, however long, are looked for and fit the page', async () => {
+    await open(`${LIST}?q=${'x'.repeat(5000)}&via=${'y'.repeat(3000)}&sort=constructor`);
+    await expect.poll(count).toMatch(/^No citation/);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it.each([LIST, '/s/browse/', '/resolve/?doi=10.5281/x', '/records/?id=2', '/search/?q=seal', '/graph/'])(
+    'without its script %s says so after a while',
+    async (path) => {
+      await page.route('**/*.js', (route) => route.abort());
+      await open(path);
+      const said = page.getByText('could not be loaded yet');
+      expect(await said.first().isVisible()).toBe(false);
+      // Six seconds later.
+      await page.evaluate(() => {
+        for (const animation of document.getAnimations()) animation.finish();
+      });
+      expect(await said.first().isVisible()).toBe(true);
+      await page.unroute('**/*.js');
+      await page.reload();
+      await expect.poll(() => said.filter({ visible: true }).count()).toBe(0);
+    },
+  );
+
   it('on a phone the filters are in a sheet that counts citations', async () => {
     await reopen({ viewport: { width: 320, height: 700 } });
     await open(LIST);

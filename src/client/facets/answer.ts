@@ -89,12 +89,28 @@ export interface Group {
   readonly items: readonly number[];
 }
 
-/** Items put in groups by a name of each, the groups in the order of their first items, or in that of a list of names. */
+/** Items from the best rank to the worst, those of one rank as they were. One look at each: a letter can find every one of thousands. */
+export function bestFirst(items: readonly number[], ranks: Int8Array): readonly number[] {
+  const byRank: number[][] = [];
+  for (const item of items) {
+    const rank = ranks[item] ?? 0;
+    const same = byRank[rank] ?? [];
+    byRank[rank] = same;
+    same.push(item);
+  }
+  return byRank.flat();
+}
+
+/**
+ * Items put in groups by a name of each, the groups in the order of their first items, or in that of a list of names. Without a name all
+ * are in one group, whose name is empty.
+ */
 export function grouped(
   items: readonly number[],
-  nameOf: (item: number) => string,
+  nameOf?: (item: number) => string,
   order?: readonly string[],
 ): readonly Group[] {
+  if (!nameOf) return items.length > 0 ? [{ name: '', items }] : [];
   const groups = [...Map.groupBy(items, nameOf)].map(([name, inside]) => ({ name, items: inside }));
   if (!order) return groups;
   const place = ({ name }: Group) => (order.includes(name) ? order.indexOf(name) : order.length);

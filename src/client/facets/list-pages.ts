@@ -48,8 +48,7 @@ export class ListPages {
 
   /** The element in which rows stand in the page, without rows. */
   emptyList(): HTMLElement {
-    const row = standingList().querySelector<HTMLElement>(':is(ol, ul) > li[id]');
-    return row ? copyOf(row).list : document.createElement('ol');
+    return listOf(standingList().querySelector<HTMLElement>(':is(ol, ul) > li[id]'));
   }
 
   /** Fetches the page of an item. Rejects when it cannot be fetched; the next call tries again. */
@@ -69,15 +68,20 @@ async function parsed(page: string): Promise<ParentNode> {
 }
 
 function copyOf(row: HTMLElement): Row {
-  const list = document.importNode(row.parentElement ?? document.createElement('ol'));
-  for (const name of ['id', 'start', 'reversed']) list.removeAttribute(name);
   const section = row.closest('section');
   const heading = section?.querySelector<HTMLElement>(':scope > :is(h2, h3)');
   return {
     row: document.importNode(row, true),
-    list,
+    list: listOf(row),
     ...(section && heading
       ? { section: { frame: document.importNode(section), heading: document.importNode(heading, true) } }
       : {}),
   };
+}
+
+/** A copy of the list in which a row stands, without its rows. */
+function listOf(row: HTMLElement | null): HTMLElement {
+  const list = document.importNode(row?.parentElement ?? document.createElement('ol'));
+  for (const name of ['id', 'start', 'reversed']) list.removeAttribute(name);
+  return list;
 }

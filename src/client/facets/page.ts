@@ -2,7 +2,7 @@ import type { Columns } from '../../registry/browse/columns.ts';
 import { foldedWords } from '../../registry/text/fold.ts';
 import { button, byId, counted, element } from '../shared.ts';
 import { filterSheet } from '../sheet.ts';
-import { type Answer, answerOf, grouped } from './answer.ts';
+import { type Answer, answerOf, bestFirst, grouped } from './answer.ts';
 import type { ListDescription } from './description.ts';
 import { showFilters } from './filters-view.ts';
 import { firstOf } from './list-view.ts';
@@ -120,12 +120,10 @@ export function facetPage(list: ListDescription): void {
   async function showFound(asked: Asked, { items }: Answer): Promise<void> {
     const { columns, ranks, words, whole, isCurrent } = asked;
     const byRank = list.search?.byRank && choice.sort === '' ? ranks : undefined;
-    const compare = byRank
-      ? (a: number, b: number) => (byRank[a] ?? 0) - (byRank[b] ?? 0) || a - b
-      : (list.orders[choice.sort] ?? list.orders[''])?.(columns);
+    const compare = (list.orders[choice.sort] ?? list.orders[''])?.(columns);
     const grouping = list.groupings[choice.group || list.groupedBy];
-    const ordered = items.toSorted(compare);
-    const groups = grouped(ordered, grouping?.nameOf(columns) ?? (() => ''), grouping?.order);
+    const ordered = byRank ? bestFirst(items, byRank) : items.toSorted(compare);
+    const groups = grouped(ordered, grouping?.nameOf(columns), grouping?.order);
     const inPageOrder = choice.sort === '' && !byRank;
     const ready = () => {
       setStanding(false);

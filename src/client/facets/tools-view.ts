@@ -1,4 +1,5 @@
 import type { Columns } from '../../registry/browse/columns.ts';
+import { shorten } from '../../registry/text/cut.ts';
 import { button, counted, element } from '../shared.ts';
 import { answerOf } from './answer.ts';
 import type { ListDescription } from './description.ts';
@@ -49,6 +50,9 @@ function valuesIn(list: ListDescription, choice: Choice) {
   );
 }
 
+/** The most characters of what was typed that are shown again. */
+const LONGEST = 80;
+
 /** What to do where nothing is left: which words were perhaps meant, and what can be taken away, with what that would leave. */
 export function nothingLeft(
   list: ListDescription,
@@ -59,7 +63,11 @@ export function nothingLeft(
 ): HTMLElement[] {
   const ways = valuesIn(list, choice).map(({ words, without }) => ({ words: `“${words}”`, without, ranks }));
   if (choice.q)
-    ways.push({ words: `the words “${choice.q}”`, without: { ...choice, q: '' }, ranks: undefined });
+    ways.push({
+      words: `the words “${shorten(choice.q, LONGEST)}”`,
+      without: { ...choice, q: '' },
+      ranks: undefined,
+    });
   const offers = ways.flatMap(({ words, without, ranks: searched }) => {
     const { length } = answerOf(columns, without, list.within, searched).items;
     if (length === 0) return [];
@@ -90,16 +98,17 @@ export function nothingLeft(
   ];
 }
 
-/** The words that were perhaps meant. All words of all titles are compared for them: that nothing was found is said before. */
+/** The words that were perhaps meant. All words of all titles are compared for them: that nothing was found is painted before. */
 function suggestion(meant: () => string | undefined, ask: (words: string) => void): HTMLElement {
   const place = element('p', { className: 'list-meant', hidden: true });
-  setTimeout(() => {
+  const propose = () => {
     const words = meant();
     if (words === undefined) return;
     const turn = button('', () => ask(words));
     turn.append(element('bdi', {}, words));
     place.append('Did you mean ', turn, '?');
     place.hidden = false;
-  });
+  };
+  requestAnimationFrame(() => setTimeout(propose));
   return place;
 }

@@ -39,8 +39,9 @@ export function listTyping(
   });
   box?.addEventListener('compositionend', take);
   box?.addEventListener('change', end);
-  // Who comes to the box is about to search: the columns are fetched, and made ready to be searched.
-  const prepare = async () => list.search?.ranks(await list.load(), [], '');
+  // Who comes to the box is about to search: the columns are fetched, made ready to be searched, and searched once, so that the first
+  // letter finds compiled code.
+  const prepare = async () => list.search?.ranks(await list.load(), ['e'], 'e');
   box?.addEventListener('focus', () => void prepare().catch(() => undefined));
   box?.form?.addEventListener('submit', (event) => {
     event.preventDefault();

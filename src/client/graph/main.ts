@@ -5,6 +5,7 @@ import { byId } from '../shared.ts';
 
 const root = byId('graph');
 const stage = root.querySelector<HTMLElement>('[data-stage]') as HTMLElement;
+byId('late').remove();
 const COMING = ['pointerover', 'pointerdown', 'focusin'] as const;
 
 stage.tabIndex = 0;

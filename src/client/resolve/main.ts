@@ -5,6 +5,7 @@ import { type Near, nearTo, resolved } from './find.ts';
 
 // `/resolve/?doi=`: from a legacy DOI to what became of the work (spec 4.3).
 
+byId('late').remove();
 const wanted = new URLSearchParams(location.search).get('doi')?.trim() ?? '';
 if (wanted) void show(wanted);
 

@@ -195,6 +195,7 @@ function askTyped(words: string): void {
   ask({ ...query, words }, answered && !passing && !goesOn, words === '');
 }
 
+byId('late').remove();
 let pause: ReturnType<typeof setTimeout> | undefined;
 leadTo(input);
 input.addEventListener('focus', () => {
