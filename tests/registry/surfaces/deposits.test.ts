@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { summaryOf } from '../../../src/registry/surfaces/browse-index.ts';
-import { publish } from '../../../src/registry/surfaces/index.ts';
+import { chunksSurface } from '../../../src/registry/surfaces/chunks.ts';
+import type { SurfaceContext } from '../../../src/registry/surfaces/surface.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
-import { PUBLICATION, published, SHELF } from './shelf.ts';
+import { published, SHELF } from './shelf.ts';
 
 // What is published of deposits, byte for byte as it stands under `expected/`: registry, browse index, chunks and their index, HEX
 // labels, retired identifiers, wiki articles, citations, deposit files, texts. Those files were written down and held against the
@@ -36,7 +36,6 @@ describe('chunks hold a million bytes', () => {
       const empty = {
         deposit_number: at + 1,
         hex: '01',
-        hash: '',
         reading: '',
         redacted: true,
         creator: '',
@@ -46,7 +45,8 @@ describe('chunks hold a million bytes', () => {
       return { ...empty, title: 'x'.repeat(size - JSON.stringify(empty).length) } as unknown as Deposit;
     });
     const registry = { ...SHELF.registry, deposits, total_deposits: deposits.length };
-    const made = publish({ ...SHELF, registry }, surfaceTools, PUBLICATION);
+    const archive = { ...SHELF, registry };
+    const made = chunksSurface.files({ archive } as unknown as SurfaceContext);
     return made.flatMap(({ path }) => /registry\/chunk-(.*)\.json$/.exec(path)?.[1] ?? []);
   }
 
