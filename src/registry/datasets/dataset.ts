@@ -7,6 +7,7 @@ import { ALL_RESOURCES, countOf, valueIn } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../surfaces/built.ts';
 import type { Measure } from '../surfaces/content.ts';
+import { stateSurface } from '../surfaces/state.ts';
 import type { Surface, SurfaceContext } from '../surfaces/surface.ts';
 import type { DataGroup } from './groups.ts';
 
@@ -107,6 +108,8 @@ async function surfaceFiles(
   // It lists every page, this one too, and has no hash of itself.
   if (WITHOUT_HASH.includes(path))
     return [{ ...about, ...schemaOf(archive, name), version: index.index_version, files: 1, example: path }];
+  // It names the commit that the site is built from, and a commit that changes no data changes no page.
+  if (path === stateSurface.path) return [{ ...about, files: 1, example: path }];
   const files = filesOf(name);
   const [only] = files;
   if (only?.path === path && files.length === 1) return [{ ...about, ...ofOne(path, await measure(only)) }];
