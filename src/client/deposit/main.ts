@@ -1,3 +1,4 @@
+import '../form/jitless.ts';
 import { tidyOrcid } from '../../registry/identity/orcid-advice.ts';
 import { Autosave } from '../form/autosave.ts';
 import { focusOn, keepEnterIn } from '../form/checked-form.ts';

@@ -1,3 +1,4 @@
+import '../form/jitless.ts';
 import { Autosave } from '../form/autosave.ts';
 import { type ControlValues, keepEnterIn } from '../form/checked-form.ts';
 import { Checker } from '../form/checker.ts';
