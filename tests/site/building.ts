@@ -20,8 +20,10 @@ export interface BuildOptions {
 }
 
 function environment({ out, archive, cache }: BuildOptions): NodeJS.ProcessEnv {
+  // Vitest has a path of its own for a site; that of a build is the archive's.
+  const { BASE_URL: _ofVitest, ...inherited } = process.env;
   return {
-    ...process.env,
+    ...inherited,
     OUT: out,
     ...(archive ? { ARCHIVE: archive } : {}),
     ...(cache ? { CACHE: cache } : {}),

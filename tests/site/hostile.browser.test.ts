@@ -6,13 +6,16 @@ import { parse } from 'parse5';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Serving, serve } from '../../src/server/serving.ts';
 import { type Hostility, makeHostile } from '../fixtures/hostile-fields.ts';
-import { copyArchive } from './building.ts';
+import { buildSite, copyArchive } from './building.ts';
 import { attribute, below, type Element } from './elements.ts';
 import { VISITED } from './pages.ts';
 import { page, visitEach } from './visiting.ts';
 
 // An archive with a hostile text in every field of every resource, built without the rules that refuse it and shown without its content
-// security policy: nothing but the escaping of the pages stands between the texts and the browser.
+// security policy: nothing but the escaping of the pages stands between the texts and the browser. It stands below another path than `/`,
+// which no link, form or script may forget.
+
+const BASE = '/below/this/';
 
 const scratch = mkdtempSync(join(tmpdir(), 'hostile-'));
 const folder = join(scratch, 'dist');
@@ -22,8 +25,15 @@ let pages: string[] = [];
 
 beforeAll(async () => {
   const archive = copyArchive(join(scratch, 'archive'));
+  const settings = join(archive, 'data/site.json');
+  const site = JSON.parse(readFileSync(settings, 'utf8'));
+  const base_url = `${new URL(site.base_url).origin}${BASE.slice(0, -1)}`;
+  writeFileSync(settings, JSON.stringify({ ...site, base: BASE, base_url }));
+  // It judges every link of the sample below that path, and leaves the pages compiled for it.
+  buildSite({ out: join(scratch, 'sample'), archive });
   hostility = makeHostile(archive);
-  const env = { ...process.env, ARCHIVE: archive, NODE_ENV: 'production', VITEST: '' };
+  const { BASE_URL: _ofVitest, ...inherited } = process.env;
+  const env = { ...inherited, ARCHIVE: archive, NODE_ENV: 'production', VITEST: '' };
   execFileSync(process.execPath, ['tests/site/build-unjudged.ts', folder], { env, stdio: 'pipe' });
   pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.html'));
   for (const path of pages) {
@@ -32,7 +42,7 @@ beforeAll(async () => {
     if (open === html) throw new Error(`${path} has no content security policy to take away`);
     writeFileSync(join(folder, path), open);
   }
-  serving = await serve(folder, '/', 0, join(scratch, 'serving'));
+  serving = await serve(folder, BASE, 0, join(scratch, 'serving'));
 });
 afterAll(async () => {
   await serving.close();
@@ -56,8 +66,8 @@ it('has no element and no attribute on any page that a text of a field could hav
   expect(found).toEqual([]);
 });
 
-it('runs, loads and changes nothing in a browser', async () => {
-  const [dialogs, foreign, made] = [[] as string[], [] as string[], [] as string[]];
+it('runs, loads and changes nothing in a browser, and leads nowhere outside the path of the site', async () => {
+  const [dialogs, foreign, made, outside] = [[] as string[], [] as string[], [] as string[], [] as string[]];
   const host = `localhost:${serving.port}`;
   page.on('dialog', (dialog) => {
     dialogs.push(`${page.url()}: ${dialog.message()}`);
@@ -66,14 +76,16 @@ it('runs, loads and changes nothing in a browser', async () => {
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (url.host !== host && !/^(?:data|blob|about):$/.test(url.protocol)) foreign.push(request.url());
+    else if (url.host === host && !url.pathname.startsWith(BASE)) outside.push(request.url());
   });
   for (const [, path] of VISITED.filter(([, one]) => !one.startsWith('/protocol/'))) {
-    await page.goto(`http://${host}${path}`);
+    await page.goto(`http://${host}${BASE}${path.slice(1)}`);
     await typeEverywhere();
     expect(new URL(page.url()).host).toBe(host);
+    outside.push(...(await page.evaluate(linksOutside, BASE)).map((link) => `${path}: ${link}`));
     made.push(...(await page.evaluate(madeByTexts)).map((what) => `${path}: ${what}`));
   }
-  expect({ dialogs, foreign, made }).toEqual({ dialogs: [], foreign: [], made: [] });
+  expect({ dialogs, foreign, made, outside }).toEqual({ dialogs: [], foreign: [], made: [], outside: [] });
 });
 
 /** Types what stands in the fields into every box to search with, so that the islands show them. */
@@ -83,6 +95,12 @@ async function typeEverywhere(): Promise<void> {
     await boxes.nth(at).fill('alert');
     await page.waitForLoadState('networkidle');
   }
+}
+
+/** The links, pictures and forms of a page that forget the path below which the site stands; runs in the page. */
+function linksOutside(base: string): string[] {
+  const leading = ['href', 'src', 'action'].map((name) => `[${name}^="/"]:not([${name}^="${base}"])`);
+  return [...document.querySelectorAll(leading.join())].map((element) => element.outerHTML.slice(0, 99));
 }
 
 /** What a page has that only a text could have made; runs in the page. */
@@ -111,7 +129,7 @@ function suspicions(element: Element): string[] {
   if (
     tagName === 'script' &&
     attribute(element, 'type') !== 'application/ld+json' &&
-    !attribute(element, 'src')?.startsWith('/_astro/')
+    !attribute(element, 'src')?.startsWith(`${BASE}_astro/`)
   )
     found.push('a script that is not of the site');
   if (tagName === 'meta' && attribute(element, 'http-equiv') === 'refresh') found.push('a refresh');
