@@ -125,7 +125,7 @@ describe('who runs the registry', () => {
     await page.goto(`${url}/s/records/12/`);
     await page.getByRole('link', { name: 'Preservation and takedown' }).click();
     await page.waitForURL('**/preservation/');
-    const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+    const headings = await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
     expect(headings).toEqual([
       'What is kept',
       'How to make a copy',
