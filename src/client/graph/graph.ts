@@ -175,7 +175,11 @@ export class Graph {
 
   #nothing(name: string): void {
     this.#scene.look(undefined);
-    this.#message(name, 'The graph has no such name. The box above proposes names as you type.');
+    this.#message(name, 'The graph has no such name.');
+    const link = document.createElement('a');
+    link.href = `${this.#root.dataset.search}?${new URLSearchParams({ q: name })}`;
+    link.textContent = 'Search the whole registry for it';
+    this.#card.append(link);
   }
 
   #message(name: string, words: string): void {

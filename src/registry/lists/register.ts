@@ -31,7 +31,7 @@ export const registerList: List<RegisterEntry> = {
   title: ({ q }) => q,
   path: ({ slug }) => entryPath(slug),
   text: ({ slug, entity }) => `${slug} ${entity}`,
-  order: 'Newest first',
+  order: 'Last added',
   orders: [
     { name: 'observed', title: 'Last observed', by: newest, backwards: true },
     { name: 'query', title: 'Query', by: ({ q }) => q.normalize('NFKD').toLowerCase() },
