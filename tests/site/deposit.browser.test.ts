@@ -79,7 +79,7 @@ describe('the form', () => {
   });
 
   it('renders the text in a preview that opens by keyboard, and downloads no worker before it is needed', async () => {
-    expect(seen.asked.filter((path) => path.includes('worker'))).toEqual([]);
+    expect(seen.asked.filter((path) => path.includes('-worker'))).toEqual([]);
     expect(seen.asked.filter((path) => path.startsWith('/_service') || path.startsWith('/_forge'))).toEqual(
       [],
     );

@@ -176,7 +176,7 @@ describe('the form', () => {
   });
 
   it('asks for one small file of the register, and only once an address is typed', async () => {
-    expect(seen.asked.filter((path) => /worker|\/data\//.test(path))).toEqual([]);
+    expect(seen.asked.filter((path) => /-worker|\/data\//.test(path))).toEqual([]);
     await fill({ q: 'one' });
     await expect.poll(() => text('addr-id')).toMatch(/^ADDR-/);
     await fill({ q: 'one', surface: 'Example Panel', date: '2026-06-30' });
