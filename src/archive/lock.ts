@@ -1,5 +1,14 @@
-import { accessSync, constants, mkdirSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ArchiveError } from './load.ts';
@@ -79,7 +88,8 @@ function lockFile(path: string): Release | undefined {
     // SQLite opens a file without write permission read-only, which would lock nothing.
     accessSync(path, constants.W_OK);
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    if (before !== undefined && identity(path) === before) return releaseOf(path, database);
+    if (before !== undefined && identity(path) === before && !opensRemoved(path))
+      return releaseOf(path, database);
   } catch (error) {
     database?.close();
     // The holder can release the lock and remove the file after it was opened here: the next attempt creates it again.
@@ -106,10 +116,32 @@ function isBusy(error: unknown): boolean {
   return ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
 }
 
-/** Identifies a file by device and inode, which distinguishes successive files of one name. */
+/** Identifies a file by device, inode and birth, which distinguishes successive files of one name, as a rule. */
 function identity(path: string): string | undefined {
   const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return stat && `${stat.dev}:${stat.ino}`;
+  return stat && `${stat.dev}:${stat.ino}:${stat.birthtimeNs}`;
+}
+
+/**
+ * Whether this process has a removed file of this name open, as Linux tells. The file that was locked can be one between two others: a
+ * file system gives the number of a removed file to the next one, within the same tick of its clock.
+ */
+function opensRemoved(path: string): boolean {
+  const files = '/proc/self/fd';
+  const removed = `${join(realpathSync(dirname(path)), basename(path))} (deleted)`;
+  let open: string[];
+  try {
+    open = readdirSync(files);
+  } catch {
+    return false; // another system: identity has to do
+  }
+  return open.some((name) => {
+    try {
+      return readlinkSync(join(files, name)) === removed;
+    } catch {
+      return false; // closed meanwhile, such as that of the listing itself
+    }
+  });
 }
 
 const STALE_MS = 30_000;
