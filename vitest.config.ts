@@ -10,9 +10,7 @@ const POLL = { interval: 50, timeout: 60_000 };
 /** Parts whose files leave nothing behind in a process, so that they share one and load the code once. */
 const SHARED = ['unit', 'commands', 'forge', 'site'];
 
-// Most of a test's time goes to commands and browsers that it runs, and more than a quarter of it to waiting for them, and for the one build
-// at a time of a checkout: four files at once keep two cores at work. All parts share the four places, so that none is idle while the last
-// file of a part ends.
+// Most of a test's time goes to commands that it runs, and a quarter of it to waiting: three files at once keep two cores at work.
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   test: {
     name,
@@ -21,7 +19,8 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
     expect: { poll: POLL },
-    maxWorkers: 4,
+    maxWorkers: 3,
+    sequence: { groupOrder: 0 },
     setupFiles: ['tests/fixtures/chance.ts', 'tests/fixtures/no-model.ts'],
     isolate: !SHARED.includes(name),
   },
@@ -39,6 +38,15 @@ const site = (...given: Parameters<typeof project>) => {
   return { test: { ...test, globalSetup: ['tests/site/setup.ts'] } };
 };
 
+/**
+ * Browsers take memory and both cores, and the service of a test builds while it is used: they come after all other tests, which
+ * build as well, and a checkout has one build at a time. Two files at a time.
+ */
+const browser = (...given: Parameters<typeof project>) => {
+  const { test } = site(...given);
+  return { test: { ...test, maxWorkers: 2, sequence: { groupOrder: 1 } } };
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -48,7 +56,7 @@ export default defineConfig({
       project('commands', ['tests/commands/**/*.test.ts']),
       forge('forge', ['tests/{forge,local-forge,bot,service,workflows}/**/*.test.ts']),
       site('site', ['tests/site/**/*.test.ts'], ['tests/site/**/*.browser.test.ts']),
-      site('browser', ['tests/site/**/*.browser.test.ts']),
+      browser('browser', ['tests/site/**/*.browser.test.ts']),
     ],
   },
 });
