@@ -155,11 +155,8 @@ describe('surfaces of every kind', async () => {
 });
 
 test('a surface in parts is never held whole', async () => {
-  let alive = 0;
   let most = 0;
-  const registry = new FinalizationRegistry(() => {
-    alive -= 1;
-  });
+  const parts: WeakRef<Uint8Array>[] = [];
   const large: Surface = {
     ...streamed,
     files: () => [
@@ -168,17 +165,12 @@ test('a surface in parts is never held whole', async () => {
         async *content() {
           for (let part = 0; part < 32; part++) {
             const bytes = new Uint8Array(MB);
-            registry.register(bytes, part);
-            alive += 1;
-            most = Math.max(most, alive);
+            parts.push(new WeakRef(bytes));
             yield bytes;
-            if (part % 8 === 7) {
-              // When the platform tells that something is gone, it does not say: a busy machine takes more than one turn.
-              for (let turn = 0; turn < 50 && alive > 8; turn++) {
-                collect();
-                await new Promise((done) => setTimeout(done, 10));
-              }
-            }
+            // A reference is kept for the turn that made it; after that, a collection clears it at once, however busy the machine is.
+            await new Promise((done) => setImmediate(done));
+            collect();
+            most = Math.max(most, parts.filter((one) => one.deref()).length);
           }
         },
       },
@@ -188,7 +180,8 @@ test('a surface in parts is never held whole', async () => {
   if (!file) throw new Error('no file');
   await writePublished(folder, file);
   expect(statSync(join(folder, 'data/large.bin')).size).toBe(32 * MB);
-  expect(most).toBeLessThan(16);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(8);
 });
 
 test('compression through the context gives the same bytes each time, and reads back', async () => {
