@@ -45,6 +45,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run issue-form': 'it writes into this checkout; issue-form.test.ts compares what it writes',
   'npm run sample': 'it takes long; npm run prove -- sample runs it',
   'npm start -- --renew-documents': 'it serves; renew.test.ts runs what it adds to npm start',
+  'npm run corpus -- --seed-scale --out FOLDER': 'it takes long; npm run prove -- seed-scale runs it',
   'npm run bench': 'it takes minutes',
   'npm run audit': 'it takes minutes',
   'npm run prove': 'it takes minutes',
