@@ -65,7 +65,11 @@ function runBackend(
   });
   request.pipe(child.stdin);
   child.stdin.on('error', () => request.unpipe(child.stdin));
-  response.once('close', () => child.kill());
+  response.once('close', () => {
+    child.kill();
+    // Output that nobody reads any more would keep the process from closing.
+    child.stdout.removeAllListeners('data').resume();
+  });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     forward(child.stdout, response);

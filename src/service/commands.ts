@@ -42,6 +42,8 @@ export function commands(baseEnv: Record<string, string>): Commands {
             output += data;
           });
         }
+        // What a stopped command had started may hold its output open for as long as it likes.
+        child.once('exit', () => stopped && done({ code: STOPPED, output }));
         child.once('close', (code, signal) => {
           running.delete(child);
           // Ctrl-C can reach the command before the service. The exit code of a stopped command means nothing.

@@ -24,13 +24,14 @@ class RestError extends Error {
 
 const PAGE = 100;
 
-/** The interface at a URL, with a token. */
-export function restAt(url: () => string, token: string): Rest {
+/** The interface at a URL, with a token. Calls reject once `signal` is aborted, those under way, too. */
+export function restAt(url: () => string, token: string, signal?: AbortSignal): Rest {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${url()}${path}`, {
       method,
       headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: signal ?? null,
     });
     if (!response.ok) throw new RestError(response.status, `${method} ${path}`, await response.text());
     return (await response.json()) as T;

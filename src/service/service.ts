@@ -52,6 +52,7 @@ export class Service {
   #mintFailure: string | null = null;
   #publicationFailure: PublicationFailure | undefined;
   #stops: (() => void)[] = [];
+  readonly #stopped = new AbortController();
 
   private constructor(place: Place, clone: Clone) {
     this.#place = place;
@@ -59,6 +60,7 @@ export class Service {
     this.#rest = restAt(
       () => `${place.own}/_forge/api/v3/repos/${place.repository}`,
       place.forge.tokens.actions,
+      this.#stopped.signal,
     );
     this.#commands = commands({
       ARCHIVE: clone.folder,
@@ -183,6 +185,7 @@ export class Service {
     for (const stop of this.#stops.splice(0)) stop();
     for (const one of this.#workers()) one.stop();
     this.#commands.stop();
+    this.#stopped.abort();
   }
 
   async close(): Promise<void> {

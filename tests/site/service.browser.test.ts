@@ -1,66 +1,16 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import type { Progress } from '../../src/registry/answers/progress.ts';
 import { freePort } from '../fixtures/port.ts';
 import { BROWSER, PATIENCE_MS } from './browser.ts';
 import { example, type Filled, fill } from './deposit-page.ts';
+import { LONG_MS, refused, type Started, start } from './service-process.ts';
 
 // `npm start` as people use it: the real service without stand-ins, and real browsers. The works are submitted together.
-
-/** A started service. */
-interface Started {
-  readonly origin: string;
-  readonly said: () => string;
-  readonly stop: (signal?: NodeJS.Signals) => Promise<number>;
-}
-
-/** How long a build, or a deposit's way from its issue to its record, may take on a slow machine. */
-const LONG_MS = 240_000;
-
-function launch(state: string, port: number | string, ...args: string[]) {
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'start', ...args], {
-    env: {
-      ...process.env,
-      // Vitest sets these for itself; the service is not a test.
-      ...{ NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' },
-      ...{ STATE: state, PORT: String(port), OUT: '', ARCHIVE: '' },
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data) => {
-      said += data;
-    });
-  }
-  const ended = new Promise<number>((done) => child.once('close', (code) => done(code ?? -1)));
-  return { child, ended, said: () => said };
-}
-
-async function start(state: string, ...args: string[]): Promise<Started> {
-  const port = await freePort();
-  const { child, ended, said } = launch(state, port, ...args);
-  const served = () => expect(said()).toMatch(/the site\n[\s\S]*Ctrl-C/);
-  await vi.waitFor(served, { timeout: LONG_MS, interval: 100 });
-  return {
-    origin: `http://localhost:${port}`,
-    said,
-    stop: (signal = 'SIGINT') => {
-      child.kill(signal);
-      return ended;
-    },
-  };
-}
-
-async function refused(state: string, port: number | string): Promise<{ status: number; said: string }> {
-  const { ended, said } = launch(state, port);
-  return { status: await ended, said: said() };
-}
 
 let browser: Browser;
 let folder = '';
@@ -76,6 +26,11 @@ afterAll(async () => {
   await browser.close();
   // A service that was killed leaves commands behind that still write for a moment.
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+});
+
+// What the service said is the only trace of what it did.
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') console.error(`The service said:\n${service.said()}`);
 });
 
 /** Another browser, with the form filled in. */

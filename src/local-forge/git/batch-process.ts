@@ -35,9 +35,11 @@ export class BatchProcess {
     });
   }
 
+  /** Ends the process. Rejects the requests that wait. */
   close(): void {
     this.#child?.stdin.end();
     this.#child = undefined;
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error(`git ${this.#args.join(' ')} closed`));
   }
 
   #next(): void {

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { expect, vi } from 'vitest';
+import { freePort } from '../fixtures/port.ts';
+
+// `npm start` in a process of its own.
+
+/** A started service. */
+export interface Started {
+  readonly origin: string;
+  readonly said: () => string;
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number>;
+}
+
+/** How long a build, or a deposit's way from its issue to its record, may take on a slow machine. */
+export const LONG_MS = 240_000;
+
+function launch(state: string, port: number | string, ...args: string[]) {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'start', ...args], {
+    env: {
+      ...process.env,
+      // Vitest sets these for itself; the service is not a test.
+      ...{ NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' },
+      ...{ STATE: state, PORT: String(port), OUT: '', ARCHIVE: '' },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      said += data;
+    });
+  }
+  const ended = new Promise<number>((done) => child.once('close', (code) => done(code ?? -1)));
+  return { child, ended, said: () => said };
+}
+
+/** Starts the service on a state folder, and waits until it serves its site. */
+export async function start(state: string, ...args: string[]): Promise<Started> {
+  const port = await freePort();
+  const { child, ended, said } = launch(state, port, ...args);
+  const served = () => expect(said()).toMatch(/the site\n[\s\S]*Ctrl-C/);
+  await vi.waitFor(served, { timeout: LONG_MS, interval: 100 });
+  return {
+    origin: `http://localhost:${port}`,
+    said,
+    stop: (signal = 'SIGINT') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts a service that is refused. Returns its exit code and what it said. */
+export async function refused(
+  state: string,
+  port: number | string,
+): Promise<{ status: number; said: string }> {
+  const { ended, said } = launch(state, port);
+  return { status: await ended, said: said() };
+}
