@@ -16,7 +16,7 @@ const built = join(scratch, 'dist');
 
 beforeAll(() => {
   writeArchive(SHELF, archive);
-  buildSite({ out: built, archive, cache: join(scratch, 'cache') });
+  buildSite({ out: built, archive });
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 

@@ -70,7 +70,7 @@ beforeAll(async () => {
   mkdirSync(archive);
   unpack(forge.server.repository, treeOf(forge.server.repository, 'refs/heads/main'), archive);
   site = join(forge.folder, 'dist');
-  buildSite({ out: site, archive, cache: join(forge.folder, 'site-cache') });
+  buildSite({ out: site, archive });
 });
 afterAll(() => forge.close());
 

@@ -56,7 +56,7 @@ beforeAll(async () => {
     const { code, stderr, stdout } = await command(archive, name ?? '', ...args);
     if (code !== 0) throw new Error(`${name}: ${stdout}${stderr}`);
   }
-  buildSite({ out: site, archive, cache: join(scratch, 'cache') });
+  buildSite({ out: site, archive });
 });
 
 const CAPTURE = {
