@@ -27,7 +27,20 @@ const LITERATA = '@fontsource-variable/literata/files/literata';
 const STIX = '@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2';
 
 /** What shapes letters without being asked for, and the figures that lists and tables ask for. Nothing asks for fractions. */
-const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'pnum', 'rlig', 'rvrn', 'tnum'];
+const FEATURES = [
+  'calt',
+  'ccmp',
+  'clig',
+  'kern',
+  'liga',
+  'locl',
+  'mark',
+  'mkmk',
+  'pnum',
+  'rlig',
+  'rvrn',
+  'tnum',
+];
 
 /** What nearly every page has: it is in the font that every page waits for. */
 const COMMON =

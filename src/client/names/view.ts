@@ -54,7 +54,9 @@ async function groupNode(
     { className: 'names' },
     name,
     list,
-    ...(rest ? [element('p', { className: isWhole ? 'names-all whole' : 'names-all' }, link(rest, all))] : []),
+    ...(rest
+      ? [element('p', { className: isWhole ? 'names-all whole' : 'names-all' }, link(rest, all))]
+      : []),
   );
 }
 
