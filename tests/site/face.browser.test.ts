@@ -48,7 +48,7 @@ describe('fonts', () => {
     },
   );
 
-  it.each(['/addresses/', '/citations/', '/register/', '/resolve/'])(
+  it.each(['/addresses/', '/citations/', '/register/'])(
     'of %s on a phone are one file, with which the list weighs less than 65 KB',
     async (path) => {
       const { fonts, bytes } = await openPage(browser, url + path, 390);
