@@ -8,13 +8,23 @@ import { cacheRoot } from './src/archive/location.ts';
 
 const { site, base } = siteSettings();
 
-// What several islands share is one file, which a browser fetches once: left alone, it is ten, and a page waits for each.
-// What finds names waits until somebody comes to the box.
-const sharedScripts = {
-  name: 'shared',
-  test: /\/src\/client\/(?:box\/shortcut|(?!suggest)[^/]+)\.ts$|vite\/preload-helper|\/src\/registry\/(?:find\/(?!name|spelling)|pages\/paths|surfaces\/(?!names|spelling)[a-z-]*files?|answers\/statuses|identity\/(?:orcid|glyph-file))/,
-  minShareCount: 2,
-};
+// What several islands share is two files, which a browser fetches once: left alone, it is ten, and a page waits for each. The first is
+// what nearly every page runs as it opens, the second what finds a deposit, which most pages need when somebody comes to the box.
+// What finds names waits until then, too.
+const sharedScripts = [
+  {
+    name: 'start',
+    test: /\/src\/client\/(?:box\/shortcut|copy|meta|shared|sheet|site)\.ts$|vite\/preload-helper|\/src\/registry\/(?:pages\/paths|answers\/statuses|browse\/row\.|surfaces\/row-files|text\/direction)/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  {
+    name: 'shared',
+    test: /\/src\/client\/(?!suggest)[^/]+\.ts$|\/src\/registry\/(?:find\/(?!name|spelling)|surfaces\/(?!names|spelling)[a-z-]*files?|identity\/(?:orcid|glyph-file))/,
+    minShareCount: 2,
+    priority: 1,
+  },
+];
 
 export default defineConfig({
   site,
@@ -47,7 +57,7 @@ export default defineConfig({
       // The deposit page checks and renders in workers, where the parsers' ways around a document are needed.
       client: {
         resolve: { conditions: ['worker', 'module', 'browser', 'development|production'] },
-        build: { rolldownOptions: { output: { codeSplitting: { groups: [sharedScripts] } } } },
+        build: { rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } } },
       },
     },
   },

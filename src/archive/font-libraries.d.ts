@@ -9,6 +9,8 @@ declare module 'subset-font' {
       readonly targetFormat: 'woff2' | 'sfnt';
       readonly preserveNameIds?: readonly number[];
       readonly noHinting?: boolean;
+      readonly dropTables?: readonly string[];
+      readonly keepFeatures?: readonly string[];
       readonly variationAxes?: Readonly<Record<string, unknown>>;
     },
   ): Promise<Uint8Array>;

@@ -14,6 +14,8 @@ export interface FontPart {
   readonly axes?: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
   /** Its characters, as CSS writes them. */
   readonly characters: string;
+  /** The features of its font that are kept, by their OpenType tags; all where none is named. */
+  readonly features?: readonly string[];
 }
 
 // Neither license reserves a font name (OFL, section 3), so the parts keep the names of their fonts.
@@ -23,6 +25,22 @@ export type FontFamily = 'Literata' | 'Literata Display' | 'STIX Two Math';
 
 const LITERATA = '@fontsource-variable/literata/files/literata';
 const STIX = '@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2';
+
+/** What shapes letters without being asked for, and the figures that lists and tables ask for. Nothing asks for fractions. */
+const FEATURES = [
+  'calt',
+  'ccmp',
+  'clig',
+  'kern',
+  'liga',
+  'locl',
+  'mark',
+  'mkmk',
+  'pnum',
+  'rlig',
+  'rvrn',
+  'tnum',
+];
 
 /** What nearly every page has: it is in the font that every page waits for. */
 const COMMON =
@@ -63,6 +81,7 @@ const TEXT: readonly FontPart[] = SCRIPTS.flatMap(([script, characters, name = s
     family: 'Literata',
     source: `${LITERATA}-${script}-wght-${style}.woff2`,
     characters,
+    features: FEATURES,
   })),
 );
 
@@ -74,6 +93,7 @@ const DISPLAY: FontPart = {
   source: `${LITERATA}-latin-opsz-normal.woff2`,
   axes: { opsz: 32, wght: 500 },
   characters: `${COMMON},${SIGNS}`,
+  features: FEATURES,
 };
 
 /** What most formulas are made of, with all that stretches, comes in the first part: browsers stretch only with that one. */

@@ -60,6 +60,9 @@ async function cutFont(part: FontPart): Promise<{ font: Uint8Array; characters: 
     targetFormat: 'woff2',
     preserveNameIds: LEGAL_NAMES,
     noHinting: true,
+    // Metrics for lines that run from top to bottom: no page has any.
+    dropTables: ['vhea', 'vmtx'],
+    ...(part.features ? { keepFeatures: [...part.features] } : {}),
     ...(part.axes ? { variationAxes: part.axes } : {}),
   });
   return { font, characters };
@@ -81,6 +84,8 @@ function faceRule({ name, family, italic, weight }: FontPart, characters: readon
 const STOOD_IN: Readonly<Record<string, readonly (Awaited & Pick<FontPart, 'axes'>)[]>> = {
   'literata-roman-latin': [
     { family: 'Literata', face: 'roman', weight: '400', axes: { wght: 400 } },
+    // The titles of a phone.
+    { family: 'Literata', face: 'roman', weight: '500', axes: { wght: 500 } },
     { family: 'Literata', face: 'bold', weight: '600 700', axes: { wght: 600 } },
   ],
   'literata-italic-latin': [{ family: 'Literata', face: 'italic', weight: '400', axes: { wght: 400 } }],

@@ -9,7 +9,7 @@ import { buildSite } from '../site/building.ts';
 import { type Example, examplesIn } from './examples.ts';
 import { gzipTexts } from './gzip.ts';
 import { judge } from './lighthouse.ts';
-import { axeOn, indexBytes } from './page.ts';
+import { axeOn, listingOf } from './page.ts';
 import { type Audited, isClean, report } from './report.ts';
 
 /** What is audited. */
@@ -55,7 +55,7 @@ async function auditExamples(examples: readonly Example[], folder: string, base:
       // One after the other: what runs beside Lighthouse costs the page points.
       const judged = await judge(url, port);
       const axe = await axeOn(browser, url);
-      pages.push({ ...example, ...judged, axe, index: await indexBytes(browser, url) });
+      pages.push({ ...example, ...judged, axe, listing: await listingOf(browser, url) });
     }
     return pages;
   } finally {

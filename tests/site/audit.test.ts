@@ -43,7 +43,7 @@ test('an audit takes a page of each type that a site has, packed as a static hos
 describe('an audit finds fault', () => {
   const FINE: Audited = {
     ...{ type: 'browse-pages', path: '/s/browse/', of: 1, requests: 15 },
-    ...{ bytes: 130_000, fontBytes: 70_000, index: 250_000 },
+    ...{ bytes: 140_000, fontBytes: 70_000, listing: { items: 100, index: 250_000 } },
     ...{ scores: [100, 100, 100, 100], faults: [], axe: [] },
   };
 
@@ -51,13 +51,18 @@ describe('an audit finds fault', () => {
     expect(faultsOf(FINE)).toEqual([]);
     expect(isClean([FINE])).toBe(true);
     expect(report([FINE])).toMatch(
-      /browse-pages +\/s\/browse\/ +1 +15 +60\.0 +70\.0 +250\.0 +100 +100 +100 +100 +0$/,
+      /browse-pages +\/s\/browse\/ +1 +15 +70\.0 +70\.0 +140\.0 +100 +250\.0 +100 +100 +100 +100 +0$/,
     );
   });
 
   test.each<[string, Partial<Audited>, RegExp]>([
-    ['a list of more than 60 KB', { bytes: 130_001 }, /^a list before a filter .* 60\.0 KB/],
-    ['an index of more than 250 KB', { index: 250_001 }, /^the index of a list/],
+    [
+      'a list of more than 60 KB',
+      { type: 'wiki-page', bytes: 130_001 },
+      /^a list before a filter .* 60\.0 KB/,
+    ],
+    ['100 deposits of more than 100 bytes', { bytes: 140_001 }, /^a list before a filter .* 70\.0 KB/],
+    ['an index of more than 250 KB', { listing: { items: 100, index: 250_001 } }, /^the index of a list/],
     ['a finding of axe', { axe: [['dark', 'color-contrast', []]] }, /^axe: .*color-contrast/],
     ['a lost point', { scores: [99, 100, 100, 100], faults: ['performance: slow'] }, /^performance: slow$/],
   ])('with %s', (_what, changed, said) => {
@@ -67,6 +72,6 @@ describe('an audit finds fault', () => {
   });
 
   test('with no weight of a page that is no list', () => {
-    expect(isClean([{ ...FINE, bytes: 900_000, index: undefined }])).toBe(true);
+    expect(isClean([{ ...FINE, bytes: 900_000, listing: undefined }])).toBe(true);
   });
 });

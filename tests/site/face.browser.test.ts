@@ -21,16 +21,18 @@ async function phone(path: string, javaScriptEnabled = true, width = 390): Promi
 }
 
 const LATIN = ['literata-display', 'literata-italic-latin', 'literata-roman-latin'];
+/** A phone's titles have the letters of the text. */
+const ON_A_PHONE = ['literata-italic-latin', 'literata-roman-latin'];
 
 describe('fonts', () => {
   it.each([
-    ['/', 390, LATIN, []],
+    ['/', 390, ON_A_PHONE, []],
     ['/', 1280, LATIN, []],
-    ['/s/records/2/', 390, LATIN, ['stix-math-base']],
+    ['/s/records/2/', 390, ON_A_PHONE, ['stix-math-base']],
     ['/s/records/2/', 1280, LATIN, ['stix-math-base']],
-    // With a title in Cyrillic, and a sign beside each number.
-    ['/s/browse/', 390, [...LATIN, 'literata-roman-cyrillic', 'literata-roman-numero'], []],
-    ['/deposit/', 390, LATIN, []],
+    // With a sign beside each number, and far below a title in Cyrillic, for which nothing is fetched before.
+    ['/s/browse/', 390, [...ON_A_PHONE, 'literata-roman-numero'], []],
+    ['/deposit/', 390, ON_A_PHONE, []],
     ['/about/', 1280, LATIN, []],
   ])(
     'of %s at %d px are ours, few, light, and move nothing when they come late',
@@ -43,6 +45,15 @@ describe('fonts', () => {
       expect(opened.foreign).toEqual([]);
       expect(opened.fontBytes).toBeLessThanOrEqual(120_000);
       expect(opened.shift).toBeLessThan(0.05);
+    },
+  );
+
+  it.each(['/addresses/', '/citations/', '/register/'])(
+    'of %s on a phone are one file, with which the list weighs less than 65 KB',
+    async (path) => {
+      const { fonts, bytes } = await openPage(browser, url + path, 390);
+      expect(fonts).toEqual(['literata-roman-latin']);
+      expect(bytes).toBeLessThan(65_000);
     },
   );
 

@@ -156,7 +156,7 @@ describe('the search page', () => {
     const kinds = page.getByRole('list', { name: 'Kinds of what is found' });
     expect(await kinds.getByRole('link').allInnerTexts()).toEqual([
       'All kinds',
-      'Deposits',
+      'Deposits 44',
       'Terms 2',
       'Articles 5',
       'Addresses 16',
@@ -169,6 +169,8 @@ describe('the search page', () => {
     expect(page.url()).toContain('kind=address');
     expect(await page.locator('#results').isVisible()).toBe(false);
     expect(await page.locator('#names li').count()).toBe(16);
+    // Which were not asked for again.
+    expect(await kinds.getByRole('link', { name: 'Deposits' }).innerText()).toBe('Deposits 44');
     expect(await axeFindings(page)).toEqual([]);
     await page.reload();
     await expect.poll(() => page.locator('#names li').count()).toBe(16);
@@ -181,6 +183,29 @@ describe('the search page', () => {
       .toContain('Filters choose among deposits');
     expect(await page.locator('#names').isVisible()).toBe(false);
     expect(seen.complaints).toEqual([]);
+  });
+
+  it('shows the best of every kind on a phone, the way to its others, and the first deposits not far below', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${url}/search/?q=archive`);
+    await expect.poll(() => page.locator('#count').innerText()).toBe('44 deposits for “archive”');
+    const sections = page.locator('#names .names');
+    const seen = await sections.evaluateAll((all) =>
+      all.map((one) => [
+        one.querySelector('h2')?.textContent,
+        [...one.querySelectorAll('li')].filter((item) => item.checkVisibility()).length,
+        one.querySelector<HTMLElement>('.names-all')?.innerText,
+      ]),
+    );
+    expect(seen).toEqual([
+      ['Terms', 1, 'All 2 terms'],
+      ['Articles', 1, 'All 5 articles'],
+      ['Addresses', 1, 'All 16 addresses'],
+      ['Captures', 1, 'All 5 captures'],
+      ['Register entries', 1, 'All 2 register entries'],
+    ]);
+    const first = await page.locator('#results > li').first().boundingBox();
+    expect(first?.y).toBeLessThan(900);
   });
 
   it('is named to browsers by every page, in a document that is XML', async () => {

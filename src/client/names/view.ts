@@ -16,6 +16,8 @@ export interface GroupOptions {
   readonly most: number;
   /** Makes the heading of a kind. */
   readonly heading: (title: string, id: string) => HTMLElement;
+  /** Whether a link to several that are all shown is there, too, with the class `whole`: for a place that has no room to show them. */
+  readonly toWhole?: boolean;
 }
 
 /** A section for each kind of which something is found. The files of names are there already. */
@@ -35,7 +37,7 @@ function wordsOf(kind: Kind): (typeof KINDS)[number] {
 async function groupNode(
   { kind, rows, count }: NameGroup,
   words: readonly string[],
-  { query, most, heading }: GroupOptions,
+  { query, most, heading, toWhole = false }: GroupOptions,
 ): Promise<HTMLElement> {
   const { title, nouns } = wordsOf(kind);
   const id = `names-${kind}`;
@@ -44,14 +46,17 @@ async function groupNode(
   const name = heading(title, id);
   const list = element('ul', {}, ...items);
   list.setAttribute('aria-labelledby', name.id);
-  const rest = count === undefined || count > shown.length ? await allHref(kind, query) : undefined;
+  const isWhole = count !== undefined && count <= shown.length;
+  const rest = !isWhole || (toWhole && count > 1) ? await allHref(kind, query) : undefined;
   const all = count === undefined ? `More ${nouns}` : `All ${count.toLocaleString('en')} ${nouns}`;
   return element(
     'section',
     { className: 'names' },
     name,
     list,
-    ...(rest ? [element('p', { className: 'names-all' }, link(rest, all))] : []),
+    ...(rest
+      ? [element('p', { className: isWhole ? 'names-all whole' : 'names-all' }, link(rest, all))]
+      : []),
   );
 }
 

@@ -106,7 +106,9 @@ async function answer(mine: AbortSignal, place: Place | undefined): Promise<void
   const named = await names;
   if (mine.aborted) return;
   showAnswer(found);
-  await showNames(named, query, mine, (next) => ask(next, true));
+  // Those that have only a word that begins like it are shown, and not found.
+  const deposits = nearness.missing.length > 0 ? 0 : total;
+  await showNames(named, query, deposits, mine, (next) => ask(next, true));
   if (mine.aborted) return;
   propose(meant);
   showPanes(total > 0);
@@ -138,7 +140,8 @@ async function showKind(names: Names, mine: AbortSignal): Promise<void> {
   clearResults();
   showAnswer(undefined);
   byId('panes').hidden = true;
-  await showNames(names, query, mine, (next) => ask(next, true));
+  // The index of the deposits is not asked for the names of a kind.
+  await showNames(names, query, undefined, mine, (next) => ask(next, true));
   if (!mine.aborted) status.textContent = kindCount(names, query) ?? '';
 }
 

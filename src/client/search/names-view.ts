@@ -18,6 +18,9 @@ const kinds = byId('kinds');
 const recent = byId('recent');
 const note = byId('names-note');
 
+/** How many deposits were found for the words that were last looked for among them. */
+let counted: { readonly words: string; readonly deposits: number } | undefined;
+
 /** The names for a query, or why there are none to show. */
 export type Names = NamesFound | 'failed' | undefined;
 
@@ -33,14 +36,19 @@ export async function namesOf(query: Query): Promise<Names> {
   }
 }
 
-/** Shows the names of a query: a few of each kind, those of the chosen kind, or none where deposits were chosen. */
+/**
+ * Shows the names of a query: a few of each kind, those of the chosen kind, or none where deposits were chosen. `deposits` is how many of
+ * those are found, where they were looked for.
+ */
 export async function showNames(
   names: Names,
   query: Query,
+  deposits: number | undefined,
   mine: AbortSignal,
   ask: (next: Query) => void,
 ): Promise<void> {
   const found = names === 'failed' ? undefined : names;
+  if (deposits !== undefined) counted = { words: query.words, deposits };
   const kind = kindOf(query);
   // Deposits by their titles are among those that the full text finds.
   const groups = (found?.groups ?? []).filter((group) =>
@@ -48,7 +56,7 @@ export async function showNames(
   );
   const nodes = await groupNodes(
     { words: found?.words ?? [], groups },
-    { query: query.words, most: kind === '' ? FEW : MANY, heading: headingOf },
+    { query: query.words, most: kind === '' ? FEW : MANY, heading: headingOf, toWhole: kind === '' },
   );
   if (mine.aborted) return;
   place.replaceChildren(...nodes);
@@ -83,7 +91,7 @@ function showKinds(found: NamesFound | undefined, query: Query, ask: (next: Quer
   kinds.hidden = others.length === 0 && chosen === '';
   const tabs: [Kind | '', string, number | undefined][] = [
     ['', 'All kinds', undefined],
-    ['deposit', titleOf('deposit'), undefined],
+    ['deposit', titleOf('deposit'), counted?.words === query.words ? counted.deposits : undefined],
     ...others.map(({ kind, count }) => [kind, titleOf(kind), count] as [Kind, string, number | undefined]),
   ];
   if (!tabs.some(([kind]) => kind === chosen) && chosen !== '') tabs.push([chosen, titleOf(chosen), 0]);

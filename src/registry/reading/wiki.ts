@@ -46,8 +46,9 @@ export function extractWiki(
   }
   const concepts = entry.defines_concepts ?? [];
   if (concepts.length > 0) {
+    // The reading pass may find more in the text. What the entry names when the article is written stays true.
     parts.push(
-      `It defines ${concepts.length === 1 ? 'one concept' : `${concepts.length} concepts`}:`,
+      `Its entry names ${concepts.length === 1 ? 'one concept' : `${concepts.length} concepts`} that it defines:`,
       concepts.map(({ term, definition }) => `- **${inline(term)}**: ${inline(definition)}`).join('\n'),
     );
   }

@@ -106,3 +106,15 @@ test('a term that is no key of JSON is in no index', () => {
   expect(read.concepts.total_terms).toBe(0);
   expect(readingPass({ ...read }, 'all', TOOLS).changeset).toBeNull();
 });
+
+test('an article says whose count of concepts it gives, which stays true when a pass finds more in the text', () => {
+  const minted = mintInto(emptyArchive(), [work(2, 0), work(0, 1)]).archive;
+  const own = minted.registry.deposits.map(({ defines_concepts = [] }) => defines_concepts.length);
+  for (const [at, deposit] of readBy(minted).registry.deposits.entries()) {
+    expect(deposit.defines_concepts?.length).toBeGreaterThanOrEqual(own[at] ?? 0);
+    const said = /Its entry names (one concept|\d+ concepts) that it defines:/.exec(
+      deposit.wiki_article,
+    )?.[1];
+    expect(said).toBe(own[at] ? 'one concept' : undefined);
+  }
+});
