@@ -18,6 +18,7 @@ export function bindGestures(stage: HTMLElement, view: View, { press, over }: Pr
   const { svg } = view;
   const down = new Map<number, Point>();
   let moved = 0;
+  let isPinched = false;
 
   const at = (event: { clientX: number; clientY: number }): Point => {
     const { left, top } = svg.getBoundingClientRect();
@@ -26,7 +27,10 @@ export function bindGestures(stage: HTMLElement, view: View, { press, over }: Pr
 
   svg.addEventListener('pointerdown', (event) => {
     if (event.pointerType === 'mouse' && event.button !== 0) return;
-    if (down.size === 0) moved = 0;
+    if (down.size === 0) {
+      moved = 0;
+      isPinched = false;
+    } else isPinched = true;
     down.set(event.pointerId, at(event));
     svg.setPointerCapture(event.pointerId);
   });
@@ -55,8 +59,17 @@ export function bindGestures(stage: HTMLElement, view: View, { press, over }: Pr
     down.delete(event.pointerId);
     if (down.size > 0) return;
     stage.classList.remove('dragged');
-    if (point && moved <= STILL_PX && event.type === 'pointerup') press(point, event.pointerType === 'touch');
+    if (point && !isPinched && moved <= STILL_PX && event.type === 'pointerup') press(point, event.pointerType === 'touch');
   };
+  // Two fingers are for the picture alone: a browser would take them to move the page, too.
+  for (const kind of ['touchstart', 'touchmove'] as const)
+    svg.addEventListener(
+      kind,
+      (event) => {
+        if (event.touches.length > 1 && event.cancelable) event.preventDefault();
+      },
+      { passive: false },
+    );
   svg.addEventListener('pointerup', up);
   svg.addEventListener('pointercancel', up);
   svg.addEventListener('pointerleave', () => over(undefined));

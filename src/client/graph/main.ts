@@ -12,10 +12,6 @@ stage.tabIndex = 0;
 stage.setAttribute('role', 'application');
 stage.setAttribute('aria-label', stage.querySelector('svg')?.getAttribute('aria-label') ?? '');
 stage.setAttribute('aria-describedby', 'graph-keys');
-for (const part of root.querySelectorAll<HTMLElement>(
-  '.graph-find, .graph-zoom, [data-keys], [data-filter] input',
-))
-  part.hidden = false;
 
 let coming: Promise<void> | undefined;
 for (const kind of COMING) root.addEventListener(kind, () => void begin());
