@@ -16,7 +16,7 @@ export function elide(text: string, most: number, tail: number): string {
   if (!isLongerThan(text, most)) return text;
   const end = lastGraphemes(text, tail).replace(/^\S{0,5}\s+(?=\S{3})/u, '');
   const begin = cutText(text, Math.max(0, most - 1 - countCharacters(end)));
-  return `${begin.replace(/(?<=\S{3})\s+\S{0,5}$/u, '').trimEnd()}…${end.trimStart()}`;
+  return `${begin.replace(/(?<=\S{2})\s+\S{0,5}$/u, '').trimEnd()}…${end.trimStart()}`;
 }
 
 /** The longest end of at most `most` code points that begins between two graphemes. */
