@@ -104,14 +104,12 @@ export class Graph {
       const detail = await detailFor(this.#data, key);
       if (mine.aborted) return;
       if (!detail) return this.#nothing(name);
-      const joined = detail.relations
-        .slice(0, NEAR)
-        .map(([, , other, called, family = -1]) => ({
-          key: other,
-          name: called,
-          kind: kindOf(other),
-          family: FAMILIES[family],
-        }));
+      const joined = detail.relations.slice(0, NEAR).map(([, , other, called, family = -1]) => ({
+        key: other,
+        name: called,
+        kind: kindOf(other),
+        family: FAMILIES[family],
+      }));
       const once = [...new Map(joined.map((one) => [one.key, one])).values()];
       const placed = once.flatMap((one) => this.#scene.actorOf(one.key) ?? []);
       const stranger = { key, name: detail.name, kind: kindOf(key), family: detail.family };

@@ -45,7 +45,7 @@ const WIDE =
 const CAPITAL = /[\p{Lu}\p{Lt}mwMW@%—…]/u;
 const NARROW = /[iljtfrI.,:;'’|!()[\]\s]/u;
 /** What stands over the character before it. */
-const MARK = /[\p{M}\u200B-\u200F\u2060-\u206F\uFE0F]/u;
+const MARK = /\p{M}|\p{Default_Ignorable_Code_Point}/u;
 
 /** About how wide a text is, in sizes of its letters: rather more than less. */
 function lengthOf(text: string): number {
@@ -123,7 +123,5 @@ export function labelTexts(names: readonly string[], longest: number): string[] 
 }
 
 function overlap(one: LabelBox, other: LabelBox): boolean {
-  return (
-    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
-  );
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }

@@ -140,7 +140,7 @@ describe('the picture', () => {
 
   it.each([
     ['the sample', () => overviewOf(loadArchive(fileURLToPath(SAMPLE)).archive)],
-    ['a large graph', () => overviewOfGraph(large(900, 4, longTitle))],
+    ['a large graph', () => overviewOfGraph(large(250, 4, longTitle))],
   ])('of %s shows no two labels that are equal, nor one over another, on any screen', (_, made) => {
     const overview = made();
     const { labels } = pictureOf(overview, laidOut(sketchOf(overview)));
@@ -169,7 +169,10 @@ describe('the picture', () => {
       'Glossary of…First Version',
       'On sealed deposits',
     ]);
-    const alike = Array.from({ length: 30 }, (_, at) => `One long title that is the same up to its ${at}. end`);
+    const alike = Array.from(
+      { length: 30 },
+      (_, at) => `One long title that is the same up to its ${at}. end`,
+    );
     expect(new Set(labelTexts(alike, 18)).size).toBe(30);
     const flags = `${'🇫🇷'.repeat(20)}${'👩🏽‍🔬'.repeat(20)}`;
     const [cut = ''] = labelTexts([flags], 20);
@@ -182,7 +185,9 @@ const SAMPLE = new URL('../../../', import.meta.url);
 /** A title of the generated graph, which differs from the others in its middle, at its end, or nowhere. */
 function longTitle(at: number): string {
   if (at % 3 === 0) return `A study of the ${at}th of many papers on how a registry is kept`;
-  return at % 3 === 1 ? `Glossary of the registry and its words, version ${at}` : 'One title of several deposits';
+  return at % 3 === 1
+    ? `Glossary of the registry and its words, version ${at}`
+    : 'One title of several deposits';
 }
 
 /** A box about as large as a label surely is. */
