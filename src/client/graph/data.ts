@@ -42,14 +42,18 @@ export async function detailFor({ drawn }: GraphData, key: string): Promise<Deta
   return Object.hasOwn(details, key) ? details[key] : undefined;
 }
 
-/** The names that all typed words begin words of, the best first. Rejects when they cannot be fetched. */
+/** Whether something of a name is seen: fillers and joiners are letters to a program, and nothing to a reader. */
+const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+
+/** The names that all typed words begin words of, the best first, each once. Rejects when they cannot be fetched. */
 export async function namesFor(data: GraphData, typed: string): Promise<Found[]> {
   const [number] = /^\s*#?\d+\s*$/.test(typed) ? (typed.match(/\d+/) ?? []) : [];
   const deposit = number ? await detailFor(data, depositKey(Number(number))) : undefined;
   const own = number && deposit ? [{ key: depositKey(Number(number)), name: deposit.name }] : [];
   const rows = await rowsFor(data, typed);
   const found = namesMeant(typed, rows).map(([name, code]) => ({ key: keyOfCode(name, code), name }));
-  return [...own, ...found];
+  const once = new Map([...own, ...found].map((one) => [one.key, one]));
+  return [...once.values()].filter(({ name }) => SEEN.test(name));
 }
 
 async function rowsFor({ drawn, nodes }: GraphData, typed: string): Promise<readonly NameRow[]> {

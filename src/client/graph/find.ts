@@ -46,9 +46,11 @@ export function bindFind(form: HTMLFormElement, { data, searchOf, open, say }: F
       if (found.length > 0)
         return show(found.slice(0, SHOWN).map(proposal), `${Math.min(found.length, SHOWN)} names proposed`);
       const meant = await suggestionFor(typed);
+      // Words of the archive can be in no name of the graph: such a proposal would lead nowhere.
+      const leads = meant !== undefined && (await namesFor(data, meant)).length > 0;
       if (mine.aborted) return;
       const none = element('p', { className: 'box-more' }, `No name in the graph has “${typed}”. `);
-      if (meant) none.append('Did you mean ', meantLink(meant), '?');
+      if (meant && leads) none.append('Did you mean ', meantLink(meant), '?');
       show([none], none.textContent ?? '');
     } catch {
       if (!mine.aborted)

@@ -1,11 +1,13 @@
 import { kindOf, NODE_KINDS, type NodeKind } from '../../registry/graph/nodes.ts';
 import { KIND_WORDS } from '../../registry/graph/words.ts';
+import { FAMILIES } from '../../registry/model/vocabulary.ts';
 import { counted, Latest } from '../shared.ts';
+import { type Actor, among, type Joined } from './actor.ts';
 import { cardNodes } from './card.ts';
 import { detailFor, type Found, type GraphData, keyFor } from './data.ts';
 import { bindGestures } from './gestures.ts';
 import { bindKeys } from './keys.ts';
-import { type Actor, Scene } from './scene.ts';
+import { Scene } from './scene.ts';
 
 // The graph as one looks around in it: which name is looked at, what is hidden, and both in the address.
 
@@ -58,7 +60,7 @@ export class Graph {
       point: (actor) => {
         this.#scene.point(actor);
         this.#scene.view.reveal(actor);
-        this.say(`${this.#wholeName(actor)}, ${KIND_WORDS[actor.kind].one.toLowerCase()}`);
+        this.say(`${actor.name}, ${KIND_WORDS[actor.kind].one.toLowerCase()}`);
       },
       open: (actor) => this.open(actor, { moveFocus: true }),
       close: () => this.close(),
@@ -102,11 +104,16 @@ export class Graph {
       const detail = await detailFor(this.#data, key);
       if (mine.aborted) return;
       if (!detail) return this.#nothing(name);
-      const joined = detail.relations
-        .slice(0, NEAR)
-        .map(([, , other, called]) => ({ key: other, name: called, kind: kindOf(other) }));
+      const joined = detail.relations.slice(0, NEAR).map(([, , other, called, family = -1]) => ({
+        key: other,
+        name: called,
+        kind: kindOf(other),
+        family: FAMILIES[family],
+      }));
       const once = [...new Map(joined.map((one) => [one.key, one])).values()];
-      this.#look(actor ?? this.#stranger(key, detail.name, once), [
+      const placed = once.flatMap((one) => this.#scene.actorOf(one.key) ?? []);
+      const stranger = { key, name: detail.name, kind: kindOf(key), family: detail.family };
+      this.#look(actor ?? among(stranger, placed), [
         ...once,
         ...(actor ? this.#scene.joinedWith(actor) : []),
       ]);
@@ -132,6 +139,7 @@ export class Graph {
     const hadFocus = this.#card.contains(document.activeElement);
     this.#card.replaceChildren(...this.#beginning);
     this.#scene.look(undefined);
+    this.#note();
     this.#scene.point(undefined);
     if (hadFocus) this.#stage.focus({ preventScroll: true });
     if (!known && new URLSearchParams(location.search).has('search'))
@@ -175,6 +183,7 @@ export class Graph {
 
   #nothing(name: string): void {
     this.#scene.look(undefined);
+    this.#note();
     this.#message(name, 'The graph has no such name.');
     const link = document.createElement('a');
     link.href = `${this.#root.dataset.search}?${new URLSearchParams({ q: name })}`;
@@ -197,26 +206,18 @@ export class Graph {
     if (actor !== this.#scene.cursor) this.#scene.point(actor);
   }
 
-  #look(actor: Actor, joined: readonly Omit<Actor, 'x' | 'y' | 'rank'>[]): void {
+  #look(actor: Actor, joined: readonly Joined[]): void {
     const before = this.#scene.focus?.key === actor.key ? this.#scene.near.length : undefined;
     this.#scene.look(actor, [...new Map(joined.map((one) => [one.key, one])).values()]);
     this.#scene.point(actor);
     if (this.#scene.near.length !== before) this.#scene.view.frame(this.#scene.near);
+    this.#note();
   }
 
-  /** A name that is not in the picture stands among those of its neighbors that are. */
-  #stranger(key: string, name: string, joined: readonly Found[]): Actor {
-    const there = joined.flatMap((one) => this.#scene.actorOf(one.key) ?? []).slice(0, 4);
-    const mean = (of: (actor: Actor) => number, none: number) =>
-      there.length === 0 ? none : there.reduce((sum, one) => sum + of(one), 0) / there.length;
-    return {
-      key,
-      name,
-      kind: kindOf(key),
-      x: mean(({ x }) => x, 600) + 18,
-      y: mean(({ y }) => y, 450) - 18,
-      rank: 9999,
-    };
+  /** Says what dotted lines are, where there are some. */
+  #note(): void {
+    const note = this.#stage.querySelector('[data-note]');
+    if (note) note.textContent = this.#scene.isMore ? 'Dotted: not in the whole picture' : '';
   }
 
   #goToCard(): void {
@@ -224,10 +225,6 @@ export class Graph {
     title?.focus({ preventScroll: true });
     const { top } = this.#card.getBoundingClientRect();
     if (top < 0 || top > innerHeight - 120) this.#root.querySelector('.graph-panes')?.scrollIntoView();
-  }
-
-  #wholeName({ key, name }: Actor): string {
-    return this.#data.nodes[this.#data.byKey.get(key) ?? -1]?.name ?? name;
   }
 
   #shown(): ReadonlySet<NodeKind> {

@@ -1,4 +1,5 @@
-import type { Actor, Scene } from './scene.ts';
+import type { Actor } from './actor.ts';
+import type { Scene } from './scene.ts';
 
 // The keyboard on the stage: arrows go to the nearest name in their direction, Enter opens it, + − and 0 zoom, Escape closes.
 
@@ -40,8 +41,10 @@ export function bindKeys(stage: HTMLElement, scene: Scene, { point, open, close 
 /** The nearest name in a direction: what lies aside counts double, and what lies more aside than ahead not at all. */
 function nearest(scene: Scene, from: Actor, [dx, dy]: readonly [number, number]): Actor | undefined {
   let best: { actor: Actor; far: number } | undefined;
+  const here = scene.view.onScreen(from);
   for (const actor of scene.seen()) {
-    const [x, y] = [actor.x - from.x, actor.y - from.y];
+    const there = scene.view.onScreen(actor);
+    const [x, y] = [there.x - here.x, there.y - here.y];
     const ahead = x * dx + y * dy;
     const aside = Math.abs(x * dy) + Math.abs(y * dx);
     if (actor.key === from.key || ahead <= 0 || aside > ahead) continue;

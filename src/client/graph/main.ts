@@ -1,4 +1,6 @@
+import { GRAPH_OVERVIEW } from '../../registry/surfaces/graph-files.ts';
 import { byId } from '../shared.ts';
+import { siteJson } from '../site.ts';
 
 // The page of the graph. Its picture is there without a script. What makes it something to look around in is fetched when somebody comes to
 // it, or when the address asks for a name; until then it is this file alone.
@@ -12,10 +14,6 @@ stage.tabIndex = 0;
 stage.setAttribute('role', 'application');
 stage.setAttribute('aria-label', stage.querySelector('svg')?.getAttribute('aria-label') ?? '');
 stage.setAttribute('aria-describedby', 'graph-keys');
-for (const part of root.querySelectorAll<HTMLElement>(
-  '.graph-find, .graph-zoom, [data-keys], [data-filter] input',
-))
-  part.hidden = false;
 
 let coming: Promise<void> | undefined;
 for (const kind of COMING) root.addEventListener(kind, () => void begin());
@@ -30,6 +28,8 @@ stage.addEventListener('click', (event) => {
 root.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
 
 function begin(): Promise<void> {
+  // Fetched beside the code that draws it, which asks for it again and finds it.
+  if (!coming) siteJson(GRAPH_OVERVIEW).catch(() => {});
   coming ??= import('./start.ts').then(({ start }) => start(root, () => pressed)).catch(fail);
   return coming;
 }

@@ -1,36 +1,20 @@
-import { type Labeled, labelsOf } from '../../registry/graph/labels.ts';
 import { RADII, sizeOf } from '../../registry/graph/layout.ts';
 import type { NodeKind } from '../../registry/graph/nodes.ts';
-import { shorten } from '../../registry/text/cut.ts';
-import { directionOf } from '../../registry/text/direction.ts';
+import { type Actor, around, isDrawn, type Joined } from './actor.ts';
 import type { GraphData } from './data.ts';
+import { Lettering } from './lettering.ts';
 import { type Point, View } from './view.ts';
 
 // What one sees of the graph: the picture, the labels that have room, and what is drawn over it for the name that is looked at.
 
-/** A name on the stage: of the picture, or placed around one that is looked at. */
-export interface Actor {
-  readonly key: string;
-  readonly kind: NodeKind;
-  readonly name: string;
-  readonly x: number;
-  readonly y: number;
-  readonly rank: number;
-}
-
 const SVG = 'http://www.w3.org/2000/svg';
-const LONGEST = 28;
-/** On a narrow stage a long name would lie over half of the others. */
-const NARROW_PX = 520;
-const LONGEST_NARROW = 20;
-const LETTERS_PX = 14;
 
 /** The stage. */
 export class Scene {
   readonly view: View;
   readonly actors: readonly Actor[];
   readonly #data: GraphData;
-  readonly #labels: SVGGElement;
+  readonly #lettering: Lettering;
   readonly #over: SVGGElement;
   readonly #cursor: SVGPathElement;
   hidden: ReadonlySet<NodeKind> = new Set();
@@ -41,13 +25,13 @@ export class Scene {
 
   constructor(svg: SVGSVGElement, data: GraphData) {
     this.#data = data;
-    this.actors = data.nodes.map((node, rank) => ({ ...node, name: shorten(node.name, LONGEST), rank }));
+    this.actors = data.nodes.map((node, rank) => ({ ...node, rank }));
     for (const old of svg.querySelectorAll('.labels')) old.remove();
     const world = svg.querySelector('[data-world]') as SVGGElement;
     this.#over = world.appendChild(made('g', { class: 'over names' }));
     this.#cursor = world.appendChild(made('path', { class: 'cursor', d: '' }));
-    this.#labels = svg.appendChild(made('g', { class: 'labels' }));
     this.view = new View(svg, () => this.#write());
+    this.#lettering = new Lettering(svg.appendChild(made('g', { class: 'labels' })), this.view, this.actors);
   }
 
   /** The name that is looked at and those that it is joined with. */
@@ -89,7 +73,7 @@ export class Scene {
   /**
    * Looks at a name with the names that it is joined with: of the picture, or not, which are then placed around it. Undefined looks at none.
    */
-  look(focus: Actor | undefined, joined: readonly Omit<Actor, 'x' | 'y' | 'rank'>[] = []): void {
+  look(focus: Actor | undefined, joined: readonly Joined[] = []): void {
     this.focus = focus;
     this.view.svg.classList.toggle('looking', focus !== undefined);
     this.#over.replaceChildren();
@@ -105,10 +89,19 @@ export class Scene {
     );
     const near = [...others.filter((one): one is Actor => 'rank' in one), ...placed];
     this.#near = [focus, ...near];
-    const lines = near.map(({ x, y }) => `M${focus.x} ${focus.y}L${x} ${y}`).join('');
-    this.#over.append(made('path', { class: 'line', d: lines }));
+    this.#lettering.others = this.#near.filter((one) => !isDrawn(one));
+    const linesTo = (actors: readonly Actor[]) =>
+      actors.map(({ x, y }) => `M${focus.x} ${focus.y}L${x} ${y}`).join('');
+    const [inside, outside] = [near.filter(isDrawn), near.filter((actor) => !isDrawn(actor))];
+    this.#over.append(made('path', { class: 'line', d: linesTo(isDrawn(focus) ? inside : []) }));
+    this.#over.append(made('path', { class: 'line left-out', d: linesTo(isDrawn(focus) ? outside : near) }));
     for (const actor of [...near, focus]) this.#over.append(this.#mark(actor));
     this.#write();
+  }
+
+  /** Whether one that is looked at, or joined with it, is not in the whole picture. */
+  get isMore(): boolean {
+    return !this.#near.every(isDrawn);
   }
 
   /** A name of the picture by its key. */
@@ -124,10 +117,9 @@ export class Scene {
     return near.flatMap((one) => this.actors[one] ?? []);
   }
 
-  #mark({ key, kind, x, y, rank }: Actor): SVGGElement {
-    const node = this.#data.nodes[this.#data.byKey.get(key) ?? -1];
+  #mark({ kind, family, x, y, rank }: Actor): SVGGElement {
     const group = made('g', { 'data-kinds': kind, 'data-size': String(sizeOf(rank)) });
-    if (node?.family) group.dataset.family = node.family;
+    if (family) group.dataset.family = family;
     group.append(made('path', { d: `M${x} ${y}h0` }));
     if (kind === 'concept') group.append(made('path', { class: 'hole', d: `M${x} ${y}h0` }));
     return group;
@@ -135,59 +127,14 @@ export class Scene {
 
   /** Writes the names that have room: that under the pointer and those looked at first. */
   #write(): void {
-    const { view } = this;
-    const near = new Set(this.#near);
-    const placed = (actors: Iterable<Actor>): (Labeled & Actor)[] => {
-      const inside: (Labeled & Actor)[] = [];
-      for (const actor of actors) {
-        const { x, y } = view.onScreen(actor);
-        if (x < 0 || y < 0 || x > view.width || y > view.height || this.hidden.has(actor.kind)) continue;
-        inside.push({ ...actor, x, y, radius: RADII[sizeOf(actor.rank)] + 1 });
-      }
-      return inside;
-    };
-    const first = [...(this.cursor ? [this.cursor] : []), ...near];
-    const rest = this.focus ? [] : this.actors.filter((actor) => actor !== this.cursor);
-    const longest = view.width < NARROW_PX ? LONGEST_NARROW : LONGEST;
-    const room = { width: view.width, height: view.height, longest, size: LETTERS_PX };
-    const most = 3 + Math.floor((view.width * view.height) / 18_000);
-    const labels = labelsOf(placed(new Set([...first, ...rest])), { ...room, most });
-    const pool = this.#labels.children;
-    for (const [at, { text, x, y, item }] of labels.entries()) {
-      const label = (pool[at] ?? this.#labels.appendChild(made('text', {}))) as SVGTextElement;
-      label.setAttribute('x', String(x));
-      label.setAttribute('y', String(y));
-      label.setAttribute('data-kinds', item.kind);
-      label.setAttribute('direction', directionOf(text) ?? 'ltr');
-      label.classList.toggle('chosen', item.key === this.focus?.key || item.key === this.cursor?.key);
-      if (label.textContent !== text) label.textContent = text;
-    }
-    while (pool.length > labels.length) pool[pool.length - 1]?.remove();
+    const first = [...(this.cursor ? [this.cursor] : []), ...this.#near];
+    const written = new Set(this.focus ? first : [...first, ...this.actors]);
+    const seen = [...written].filter(({ kind }) => !this.hidden.has(kind));
+    this.#lettering.write(seen, new Set([this.focus?.key, this.cursor?.key]));
   }
 }
 
-/** Names in rings around one. */
-function around<Item extends Omit<Actor, 'x' | 'y' | 'rank'>>(
-  middle: Point,
-  items: readonly Item[],
-): Actor[] {
-  const RING = 14;
-  return items.map((item, at) => {
-    const ring = Math.floor(at / RING);
-    const held = Math.min(RING, items.length - ring * RING);
-    const angle = (2 * Math.PI * (at % RING)) / held + ring * 0.3 - Math.PI / 2;
-    const far = 46 + 26 * ring;
-    return {
-      ...item,
-      name: shorten(item.name, LONGEST),
-      x: middle.x + far * Math.cos(angle),
-      y: middle.y + far * Math.sin(angle),
-      rank: 9999,
-    };
-  });
-}
-
-function made<Tag extends 'g' | 'path' | 'text'>(tag: Tag, attributes: Record<string, string>) {
+function made<Tag extends 'g' | 'path'>(tag: Tag, attributes: Record<string, string>) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   return element;

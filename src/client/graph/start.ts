@@ -37,5 +37,7 @@ export async function start(root: HTMLElement, pressed: () => MouseEvent | undef
   await graph.readAddress();
   if (early.size < NODE_KINDS.length) graph.show(early);
   const press = pressed();
-  if (press) graph.press(press.clientX, press.clientY);
+  const button = (press?.target as Element | undefined)?.closest<HTMLElement>('[data-zoom]');
+  if (button) button.click();
+  else if (press) graph.press(press.clientX, press.clientY);
 }

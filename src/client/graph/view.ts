@@ -34,29 +34,35 @@ export class View {
     this.svg = svg;
     this.#world = svg.querySelector('[data-world]') as SVGGElement;
     this.#onchange = onchange;
-    svg.removeAttribute('viewBox');
+    this.#world.ownerSVGElement?.removeAttribute('viewBox');
     new ResizeObserver(() => this.#resize()).observe(svg);
     this.#resize();
   }
 
+  /** The scale at which all of it is seen. */
   get least(): number {
-    return Math.min(this.width / WIDTH, this.height / HEIGHT);
+    return this.width / WIDTH;
+  }
+
+  /** How many times as high as wide a unit of the picture is: it fills a high stage, too. */
+  get stretch(): number {
+    return this.height / HEIGHT / this.least;
   }
 
   /** Where a place of the picture is on the screen, in pixels from the corner of the graph. */
   onScreen({ x, y }: Point): Point {
-    return { x: x * this.scale + this.x, y: y * this.scale + this.y };
+    return { x: x * this.scale + this.x, y: y * this.scale * this.stretch + this.y };
   }
 
   /** The place of the picture under a point of the graph. */
   inPicture({ x, y }: Point): Point {
-    return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale };
+    return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale / this.stretch };
   }
 
   /** Shows all of it. */
   fit(): void {
-    this.#isFitted = true;
     this.#glideTo(this.least, { x: WIDTH / 2, y: HEIGHT / 2 }, { x: this.width / 2, y: this.height / 2 });
+    this.#isFitted = true;
   }
 
   /** Brings a place to the middle, at least so large. */
@@ -70,7 +76,8 @@ export class View {
     const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
     const ends = (of: readonly number[]) => [Math.min(...of), Math.max(...of)] as const;
     const [[left, right], [top, bottom]] = [ends(xs), ends(ys)];
-    const room = FRAME * Math.min(this.width / (right - left + 1), this.height / (bottom - top + 1));
+    const [across, down] = [right - left + 1, (bottom - top + 1) * this.stretch];
+    const room = FRAME * Math.min(this.width / across, this.height / down);
     const scale = Math.min(Math.max(room, this.least), this.least * MOST_FRAMED);
     const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
     this.#glideTo(scale, middle, { x: this.width / 2, y: this.height / 2 });
@@ -89,7 +96,7 @@ export class View {
     if (Math.abs(scale - this.scale) < 1e-6) return false;
     const place = this.inPicture(around);
     if (glide) this.#glideTo(scale, place, around);
-    else this.#set(scale, around.x - place.x * scale, around.y - place.y * scale);
+    else this.#set(scale, around.x - place.x * scale, around.y - place.y * scale * this.stretch);
     return true;
   }
 
@@ -99,7 +106,8 @@ export class View {
   }
 
   #glideTo(scale: number, place: Point, at: Point): void {
-    const to = { scale, x: at.x - place.x * scale, y: at.y - place.y * scale };
+    this.#isFitted = false;
+    const to = { scale, x: at.x - place.x * scale, y: at.y - place.y * scale * this.stretch };
     const from = { scale: this.scale, x: this.x, y: this.y };
     const mine = ++this.#glide;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -128,14 +136,15 @@ export class View {
       Math.min(Math.max(value, room * 0.5 - size), room * 0.5);
     this.scale = scale;
     this.x = bound(x, WIDTH * scale, this.width);
-    this.y = bound(y, HEIGHT * scale, this.height);
+    this.y = bound(y, HEIGHT * scale * this.stretch, this.height);
     this.#draw();
   }
 
   #draw(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => {
-      this.#world.setAttribute('transform', `translate(${this.x} ${this.y}) scale(${this.scale})`);
+      const [x, y, scale] = [this.x, this.y, this.scale];
+      this.#world.setAttribute('transform', `translate(${x} ${y}) scale(${scale} ${scale * this.stretch})`);
       const times = this.scale / this.least;
       const narrow = this.width < 520 ? 0.65 : 1;
       this.svg.style.setProperty('--grow', String(narrow * Math.min(2, times ** 0.45)));
@@ -148,8 +157,10 @@ export class View {
     if (width === 0) return;
     const middle = this.inPicture({ x: this.width / 2, y: this.height / 2 });
     [this.width, this.height] = [width, height];
-    if (this.#isFitted) {
-      this.#place(this.least, (width - WIDTH * this.least) / 2, (height - HEIGHT * this.least) / 2);
-    } else this.#place(this.scale, width / 2 - middle.x * this.scale, height / 2 - middle.y * this.scale);
+    if (this.#isFitted) this.#place(this.least, 0, 0);
+    else {
+      const { scale, stretch } = this;
+      this.#place(scale, width / 2 - middle.x * scale, height / 2 - middle.y * scale * stretch);
+    }
   }
 }

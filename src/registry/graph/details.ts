@@ -1,12 +1,22 @@
 import { type Divided, divide, spreadDigits } from '../find/shards.ts';
+import { FAMILIES } from '../model/vocabulary.ts';
 import { shorten } from '../text/cut.ts';
 import { type GraphNode, LONGEST_NAME } from './nodes.ts';
 import type { Graph, Relation } from './relations.ts';
 
 // What the graph knows of each name, in small files by the hash of its key: fetched when the name is looked at.
 
-/** One relation as the other end sees it: whether the name is the object of it, the predicate, and the other name with its key. */
-export type DetailRow = readonly [object: 0 | 1, predicate: string, key: string, name: string];
+/**
+ * One relation as the other end sees it: whether the name is the object of it, the predicate, and the other name with its key; of a deposit
+ * also the place of its family in the vocabulary.
+ */
+export type DetailRow = readonly [
+  object: 0 | 1,
+  predicate: string,
+  key: string,
+  name: string,
+  family?: number,
+];
 
 /** What is known of a name. */
 export interface Detail {
@@ -51,10 +61,11 @@ export function detailOf(node: GraphNode, relations: readonly Relation[]): Detai
 
 function rowOf(node: GraphNode, { source, predicate, target }: Relation): DetailRow {
   const other = source === node ? target : source;
-  return [
+  const row = [
     source === node ? 0 : 1,
     shorten(predicate, LONGEST_NAME),
     other.key,
     shorten(other.name, LONGEST_NAME),
-  ];
+  ] as const;
+  return other.family === undefined ? row : [...row, FAMILIES.indexOf(other.family)];
 }

@@ -1,11 +1,13 @@
-import { shorten } from '../text/cut.ts';
+import { isLongerThan } from '../text/cut.ts';
+import { elide } from '../text/elide.ts';
 
-// Which names are written into the picture: the most connected ones, as long as they do not cover each other. The build and the page use
-// the same function.
+// Which names are written into the picture: the most connected ones, as long as they do not cover each other and no two look the same. The
+// build and the page use the same function.
 
-/** A name that could be written, at its place on the screen or in the picture; the most important first. */
+/** A name that could be written, at its place on the screen; the most important first. */
 export interface Labeled {
-  readonly name: string;
+  /** What is written (`labelTexts`). */
+  readonly text: string;
   readonly x: number;
   readonly y: number;
   /** How far from the place the text stands. */
@@ -24,44 +26,102 @@ export interface Label<Item> {
 export interface Lettering {
   /** The size of the letters, in the units of the places. */
   readonly size: number;
-  /** The most labels, and the most code points of one. */
+  /** The most labels. */
   readonly most: number;
-  readonly longest: number;
   readonly width: number;
   readonly height: number;
 }
 
-const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u;
+/** A rectangle by its edges. */
+export interface LabelBox {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
 
-/** About how wide a text is, in sizes of its letters. */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\u3000-\u303F\uFF00-\uFF60]/u;
+const CAPITAL = /[\p{Lu}\p{Lt}mwMW@%—…]/u;
+const NARROW = /[iljtfrI.,:;'’|!()[\]\s]/u;
+/** What stands over the character before it. */
+const MARK = /\p{M}|\p{Default_Ignorable_Code_Point}/u;
+
+/** About how wide a text is, in sizes of its letters: rather more than less. */
 function lengthOf(text: string): number {
   let length = 0;
-  for (const character of text) length += WIDE.test(character) ? 1.05 : 0.53;
+  for (const character of text) {
+    if (MARK.test(character)) continue;
+    length += WIDE.test(character)
+      ? 1.4
+      : NARROW.test(character)
+        ? 0.38
+        : CAPITAL.test(character)
+          ? 0.86
+          : 0.58;
+  }
   return length;
 }
 
-/** The labels that have room, over or below their places. */
+/** The room that a label takes, with the space that sets it apart from others. */
+export function boxOf({ text, x, y }: Omit<Label<unknown>, 'item'>, size: number): LabelBox {
+  const half = (lengthOf(text) * size) / 2 + size * 0.3;
+  return { left: x - half, right: x + half, top: y - size * 1.05, bottom: y + size * 0.4 };
+}
+
+/** The labels that have room, over or below their places. A text that is written already is not written again. */
 export function labelsOf<Item extends Labeled>(items: Iterable<Item>, lettering: Lettering): Label<Item>[] {
-  const { size, most, longest, width, height } = lettering;
-  const placed: (Label<Item> & { readonly half: number })[] = [];
+  const { size, most, width, height } = lettering;
+  const placed: Label<Item>[] = [];
+  const texts = new Set<string>();
+  const boxes: LabelBox[] = [];
   for (const item of items) {
     if (placed.length === most) break;
-    const text = shorten(item.name, longest);
-    const half = (lengthOf(text) * size) / 2 + size * 0.3;
+    const { text } = item;
+    if (text === '' || texts.has(text)) continue;
+    const half = boxOf({ text, x: 0, y: 0 }, size).right;
     if (2 * half > width) continue;
-    const x = Math.min(Math.max(item.x, half), width - half);
+    const x = Math.round(Math.min(Math.max(item.x, half), width - half));
     // Over its place, or below where there is no room: `y` is the baseline.
-    const heights = [item.y - item.radius - size * 0.35, item.y + item.radius + size];
-    const y = heights.find(
-      (at) =>
-        at - size > 0 &&
-        at + size * 0.3 < height &&
-        placed.every(
-          (other) => Math.abs(other.x - x) > other.half + half || Math.abs(other.y - at) > size * 1.4,
-        ),
-    );
-    if (y !== undefined) placed.push({ item, text, x: Math.round(x), y: Math.round(y), half });
+    for (const at of [item.y - item.radius - size * 0.35, item.y + item.radius + size]) {
+      const y = Math.round(at);
+      const box = boxOf({ text, x, y }, size);
+      if (box.top < 0 || box.bottom > height || boxes.some((other) => overlap(box, other))) continue;
+      placed.push({ item, text, x, y });
+      boxes.push(box);
+      texts.add(text);
+      break;
+    }
   }
   return placed;
+}
+
+/** How much of a cut text its end is: at first about as much as its beginning, then what tells most titles apart. */
+const ENDS = [0.45, 0.6, 0.75, 0.2];
+
+/**
+ * What is written for each name, in their order: at most `longest` code points, a longer name cut in its middle, or elsewhere where two
+ * names would look alike. Names that are equal, or whose differences do not fit, still look alike.
+ */
+export function labelTexts(names: readonly string[], longest: number): string[] {
+  const whole = names.map((name) => name.trim());
+  const texts = [...whole];
+  const taken = new Set(whole);
+  let left = whole.flatMap((name, at) => (isLongerThan(name, longest) ? [at] : []));
+  for (const part of ENDS) {
+    const cut = (at: number) => elide(whole[at] ?? '', longest, Math.floor(longest * part));
+    const alike = Map.groupBy(left, cut);
+    left = [];
+    for (const [text, same] of alike) {
+      const isOne = !taken.has(text) && new Set(same.map((at) => whole[at])).size === 1;
+      taken.add(text);
+      for (const at of same) texts[at] = text;
+      if (!isOne) left.push(...same);
+    }
+  }
+  return texts;
+}
+
+function overlap(one: LabelBox, other: LabelBox): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }

@@ -1,4 +1,4 @@
-import { type Label, type Labeled, labelsOf } from './labels.ts';
+import { type Label, type Labeled, labelsOf, labelTexts } from './labels.ts';
 import { HEIGHT, RADII, sizeOf, WIDTH } from './layout.ts';
 import { type GraphNode, NODE_KINDS, type NodeKind } from './nodes.ts';
 import type { Overview } from './overview.ts';
@@ -23,32 +23,72 @@ export interface NodePath {
   readonly d: string;
 }
 
-/** A label of the picture with the kind of its name. */
-export type PictureLabel = Label<Labeled & { readonly kind: NodeKind; readonly name: string }>;
+/** A label of the picture with the kind of its name; its place in hundredths of the width and the height of the picture. */
+export type PictureLabel = Label<Labeled & { readonly kind: NodeKind }>;
+
+/** How the names are written on screens of a width. */
+export interface Screen {
+  readonly name: string;
+  /** The least width and height that the picture has on them, in pixels: there no label covers another, nor where it is larger. */
+  readonly width: number;
+  readonly height: number;
+  readonly most: number;
+  readonly longest: number;
+}
 
 /** What is drawn. */
 export interface Picture {
   readonly lines: readonly LinePath[];
   readonly nodes: readonly NodePath[];
-  /** Labels for a wide screen, and for a narrow one, on which the picture is a third as large. */
-  readonly wide: readonly PictureLabel[];
-  readonly narrow: readonly PictureLabel[];
+  /** The labels for each of `SCREENS`. */
+  readonly labels: readonly (readonly PictureLabel[])[];
 }
+
+/** The size of the letters in the picture, in pixels of the screen. */
+export const LETTERS_PX = 14;
+
+/** The screens for which labels are written, from the narrowest; the styles tell where each begins. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'narrow', width: 280, height: 340, most: 7, longest: 18 },
+  { name: 'middle', width: 520, height: 400, most: 14, longest: 24 },
+  { name: 'wide', width: 720, height: 430, most: 24, longest: 28 },
+];
 
 /** The picture of an overview whose names have these places. */
 export function pictureOf(overview: Overview, places: Places): Picture {
   const at = new Map(overview.nodes.map((node, index) => [node, places[index] ?? ([0, 0] as const)]));
   const names = overview.nodes.map((node, rank) => {
     const [x, y] = at.get(node) ?? [0, 0];
-    return { name: node.name, kind: node.kind, x, y, radius: RADII[sizeOf(rank)] };
+    return { name: node.name, kind: node.kind, x, y, radius: RADII[sizeOf(rank)] + 1 };
   });
-  const room = { width: WIDTH, height: HEIGHT };
   return {
     lines: linesOf(overview, at),
     nodes: nodesOf(overview.nodes, at),
-    wide: labelsOf(names, { ...room, size: 20, most: 26, longest: 26 }),
-    narrow: labelsOf(names, { ...room, size: 38, most: 9, longest: 18 }),
+    labels: SCREENS.map((screen) => labelsOn(screen, names)),
   };
+}
+
+function labelsOn(
+  screen: Screen,
+  names: readonly (Omit<Labeled, 'text'> & { readonly name: string; readonly kind: NodeKind })[],
+): readonly PictureLabel[] {
+  const { width, height } = screen;
+  const texts = labelTexts(
+    names.map(({ name }) => name),
+    screen.longest,
+  );
+  const there = names.map((name, at) => ({
+    ...name,
+    text: texts[at] ?? '',
+    x: (name.x / WIDTH) * width,
+    y: (name.y / HEIGHT) * height,
+  }));
+  const part = (pixels: number, of: number) => Math.round((1000 * pixels) / of) / 10;
+  return labelsOf(there, { ...screen, size: LETTERS_PX }).map((label) => ({
+    ...label,
+    x: part(label.x, width),
+    y: part(label.y, height),
+  }));
 }
 
 type Placed = ReadonlyMap<GraphNode, readonly [number, number]>;

@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { labelsOf } from '../../../src/registry/graph/labels.ts';
+import { loadArchive } from '../../../src/archive/load.ts';
+import { labelsOf, labelTexts } from '../../../src/registry/graph/labels.ts';
 import { HEIGHT, laidOut, sketchOf, WIDTH } from '../../../src/registry/graph/layout.ts';
 import { filesFor, namesInFiles, namesMeant } from '../../../src/registry/graph/names.ts';
 import { coded, type GraphNode, keyOfCode, nameKey } from '../../../src/registry/graph/nodes.ts';
@@ -9,9 +11,10 @@ import {
   MOST_NODES,
   MOST_OF_ONE,
   MOST_RELATIONS,
+  overviewOf,
   overviewOfGraph,
 } from '../../../src/registry/graph/overview.ts';
-import { pictureOf } from '../../../src/registry/graph/picture.ts';
+import { LETTERS_PX, pictureOf, SCREENS } from '../../../src/registry/graph/picture.ts';
 import type { Graph, Relation } from '../../../src/registry/graph/relations.ts';
 import type { Sketch } from '../../../src/registry/graph/sketch.ts';
 import { leftOut } from '../../../src/registry/graph/words.ts';
@@ -19,7 +22,7 @@ import { leftOut } from '../../../src/registry/graph/words.ts';
 // What is drawn of a graph, where, and under which names.
 
 /** A graph of so many deposits, each of which defines concepts and cites the deposits before it. */
-function large(deposits: number, concepts: number): Graph {
+function large(deposits: number, concepts: number, title = (at: number) => `Deposit ${at}`): Graph {
   const nodes = new Map<string, GraphNode>();
   const relations: Relation[] = [];
   const relate = (source: GraphNode, predicate: string, target: GraphNode, kind: Relation['class']) => {
@@ -34,7 +37,7 @@ function large(deposits: number, concepts: number): Graph {
     const deposit: GraphNode = {
       key: `d${at}`,
       kind: 'deposit',
-      name: `Deposit ${at}`,
+      name: title(at),
       deposit: at,
       family: 'MPAI',
       degree: 0,
@@ -120,24 +123,95 @@ describe('the picture', () => {
 
   it('writes no label over another, and none outside', () => {
     const item = fc.record({
-      name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+      text: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
       x: fc.integer({ min: 0, max: 600 }),
       y: fc.integer({ min: 0, max: 400 }),
       radius: fc.constant(5),
     });
     fc.assert(
       fc.property(fc.array(item, { maxLength: 40 }), (items) => {
-        const labels = labelsOf(items, { size: 14, most: 12, longest: 20, width: 600, height: 400 });
+        const labels = labelsOf(items, { size: 14, most: 12, width: 600, height: 400 });
         expect(labels.length).toBeLessThanOrEqual(12);
-        for (const [at, one] of labels.entries()) {
-          expect(one.y > 0 && one.y < 400 && one.x >= 0 && one.x <= 600).toBe(true);
-          for (const other of labels.slice(at + 1))
-            expect(one.x !== other.x || Math.abs(one.y - other.y) >= 14).toBe(true);
-        }
+        for (const { x, y } of labels) expect(y > 0 && y < 400 && x >= 0 && x <= 600).toBe(true);
+        expect(clashes(labels.map(({ text, x, y }) => ({ text, box: boxAbout(text, x, y) })))).toEqual([]);
       }),
     );
   });
+
+  it.each([
+    ['the sample', () => overviewOf(loadArchive(fileURLToPath(SAMPLE)).archive)],
+    ['a large graph', () => overviewOfGraph(large(250, 4, longTitle))],
+  ])('of %s shows no two labels that are equal, nor one over another, on any screen', (_, made) => {
+    const overview = made();
+    const { labels } = pictureOf(overview, laidOut(sketchOf(overview)));
+    const counts = labels.map((on) => on.length);
+    expect(counts.every((count, at) => count >= 4 && count <= (SCREENS[at]?.most ?? 0))).toBe(true);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    for (const [at, { width, height, longest }] of SCREENS.entries())
+      for (const larger of [1, 1.3]) {
+        const there = (labels[at] ?? []).map(({ text, x, y }) => ({
+          text,
+          box: boxAbout(text, (x / 100) * width * larger, (y / 100) * height * larger),
+        }));
+        expect(clashes(there)).toEqual([]);
+        for (const { text, box } of there) {
+          expect([...text].length).toBeLessThanOrEqual(longest);
+          expect(box.left >= 0 && box.right <= width * larger && box.bottom <= height * larger).toBe(true);
+        }
+      }
+  });
+
+  it('cuts names in the middle, so that different ones look different', () => {
+    const names = ['Third', 'Second', 'First'].map((one) => `Glossary of the Sample Archive, ${one} Version`);
+    expect(labelTexts([...names, 'On sealed deposits'], 28)).toEqual([
+      'Glossary of…Third Version',
+      'Glossary of…Second Version',
+      'Glossary of…First Version',
+      'On sealed deposits',
+    ]);
+    const alike = Array.from(
+      { length: 30 },
+      (_, at) => `One long title that is the same up to its ${at}. end`,
+    );
+    expect(new Set(labelTexts(alike, 18)).size).toBe(30);
+    const flags = `${'🇫🇷'.repeat(20)}${'👩🏽‍🔬'.repeat(20)}`;
+    const [cut = ''] = labelTexts([flags], 20);
+    expect(cut).toMatch(/^(?:🇫🇷)+…(?:👩🏽‍🔬)+$/u);
+  });
 });
+
+const SAMPLE = new URL('../../../', import.meta.url);
+
+/** A title of the generated graph, which differs from the others in its middle, at its end, or nowhere. */
+function longTitle(at: number): string {
+  if (at % 3 === 0) return `A study of the ${at}th of many papers on how a registry is kept`;
+  return at % 3 === 1
+    ? `Glossary of the registry and its words, version ${at}`
+    : 'One title of several deposits';
+}
+
+/** A box about as large as a label surely is. */
+function boxAbout(text: string, x: number, y: number) {
+  const half = ([...text.replace(/[\p{M}\p{Cf}]/gu, '')].length * LETTERS_PX * 0.42) / 2;
+  return { left: x - half, right: x + half, top: y - LETTERS_PX * 0.8, bottom: y + LETTERS_PX * 0.25 };
+}
+
+/** Pairs of labels that are equal or overlap. */
+function clashes(labels: readonly { readonly text: string; readonly box: ReturnType<typeof boxAbout> }[]) {
+  return labels.flatMap(({ text, box }, at) =>
+    labels
+      .slice(at + 1)
+      .filter(
+        (other) =>
+          other.text === text ||
+          (box.left < other.box.right &&
+            other.box.left < box.right &&
+            box.top < other.box.bottom &&
+            other.box.top < box.bottom),
+      )
+      .map((other) => [text, other.text]),
+  );
+}
 
 describe('a name', () => {
   const HOSTILE = [

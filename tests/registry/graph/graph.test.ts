@@ -13,6 +13,9 @@ import { byIssue, type RawFields, submission } from '../../fixtures/submissions.
 
 const HOSTILE = '</script><img src=x onerror=alert(1)> 🦐 عنوان __proto__';
 
+/** The place of ARCHIVAL in the vocabulary. */
+const FAMILY = 3;
+
 const work = (issue: number, title: string, changes: RawFields = {}) =>
   submission({ title, related_ids: '', body: `The text of ${title}.`, ...changes }, byIssue(issue));
 
@@ -91,8 +94,8 @@ describe('what is known of a name', () => {
       total: 3,
       relations: [
         [0, 'is kept in', 'ea box', 'a box'],
-        [1, 'defines', 'd1', 'First'],
-        [1, 'speaks of', 'd1', 'First'],
+        [1, 'defines', 'd1', 'First', FAMILY],
+        [1, 'speaks of', 'd1', 'First', FAMILY],
       ],
     });
     const [first] = relations;
@@ -131,6 +134,7 @@ describe('the published files', () => {
       'cites',
       'd1',
       'First',
+      FAMILY,
     ]);
     expect(await read('/data/graph/words-all.json')).toContainEqual([HOSTILE, 'd2']);
   });
