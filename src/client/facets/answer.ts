@@ -1,5 +1,5 @@
-import type { Counts } from '../../registry/lists/facet-values.ts';
 import type { Columns, FacetColumn } from '../../registry/browse/columns.ts';
+import type { Counts } from '../../registry/lists/facet-values.ts';
 import { NO_MATCH } from '../../registry/lists/search.ts';
 import type { Choice } from './state.ts';
 
