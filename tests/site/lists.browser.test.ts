@@ -61,6 +61,68 @@ describe('without JavaScript', () => {
   });
 });
 
+describe('what is in a list', () => {
+  const facet = (name: string) => page.getByRole('group', { name, exact: true });
+  const values = async (name: string) =>
+    (await facet(name).locator('label').allInnerTexts()).map((one) => one.replace(/\s+/g, ' ').trim());
+  const VIA = ['by AXN 27', 'by HEX label 4', 'by document id 5', 'by deposit number 27'];
+  const heightOf = async (name: string) => (await facet(name).boundingBox())?.height;
+
+  it('is said without JavaScript, and nothing there looks as if one could choose it', async () => {
+    await reopen({ javaScriptEnabled: false });
+    await open('/register/');
+    await page.waitForLoadState();
+    expect(await values('Archive')).toEqual(['In the answer 5', 'Not in the answer 8']);
+    expect(await page.locator('#facet-panel :is(input, button):visible').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'In this list' }).isVisible()).toBe(true);
+  });
+
+  it('stands beside it before its columns are fetched, and beside its other pages', async () => {
+    await open(LIST);
+    expect(await values('Cited')).toEqual(VIA);
+    await open(`${LIST}11-20/`);
+    await expect.poll(() => values('Cited')).toEqual(VIA);
+    expect(seen.asked).not.toContain(COLUMNS);
+    await facet('Cited')
+      .getByRole('checkbox', { name: /^by document id/ })
+      .press('Space');
+    await expect.poll(count).toBe('5 citations');
+  });
+
+  it('keeps its place while one filters, also what all that is left has', async () => {
+    await open('/register/');
+    const before = [await heightOf('Archive'), await heightOf('Surface'), await heightOf('Transcript')];
+    await facet('Archive')
+      .getByRole('checkbox', { name: /^In the answer/ })
+      .press('Space');
+    await expect.poll(count).toBe('5 entries');
+    await expect
+      .poll(() => values('Archive'))
+      .toEqual(['In the answer 5', expect.stringMatching(/^Not in the answer/)]);
+    await page.getByRole('searchbox').fill('散列值能证明什么');
+    await expect.poll(count).toBe('1 entry');
+    expect([await heightOf('Archive'), await heightOf('Surface'), await heightOf('Transcript')]).toEqual(
+      before,
+    );
+    expect(await facet('Year').getByRole('checkbox').count()).toBe(1);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('shows the rest of a long facet to who asks for it, by button or by words', async () => {
+    await open('/captures/');
+    const section = facet('Section');
+    expect(await section.getByRole('checkbox').count()).toBe(8);
+    await section.getByRole('button', { name: /^\d+ more$/ }).press('Enter');
+    await expect.poll(() => section.getByRole('checkbox').count()).toBeGreaterThan(12);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.matches('#facet-panel input')))
+      .toBe(true);
+    await page.reload();
+    await section.getByRole('searchbox').fill('identif');
+    await expect.poll(() => values('Section')).toEqual(['Identifiers 3']);
+  });
+});
+
 describe('with JavaScript', () => {
   it('words find rows of other pages as those show them; Back, a reload and a link show the same', async () => {
     await open(LIST);
@@ -94,7 +156,6 @@ describe('with JavaScript', () => {
 
   it('filters are chosen by keyboard, and what is chosen is taken away by a button', async () => {
     await open(LIST);
-    await page.getByRole('button', { name: 'Cited', exact: true }).press('Enter');
     const hex = page.getByRole('checkbox', { name: 'by HEX label 4' });
     await expect.poll(() => hex.isVisible()).toBe(true);
     await hex.press('Space');

@@ -82,9 +82,10 @@ describe('without JavaScript', () => {
     await page.getByText('All 8 pages').click();
     await page
       .getByRole('navigation', { name: 'Pages' })
-      .getByRole('link', { name: '1–25', exact: true })
+      .getByRole('link', { name: 'addresses 1–25', exact: true })
       .click();
     expect(await page.locator('.sighting .sought').last().textContent()).toBe('archivo de muestra depósitos');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Addresses 1–25');
     expect(await page.locator('.timeline').count()).toBe(0);
   });
 });
@@ -96,7 +97,6 @@ describe('captures', () => {
     await open(`${CAPTURES}?q=yurei-moji`);
     await expect.poll(listed).toEqual(['幽霊文字 永続する番号']);
     await open(CAPTURES);
-    await page.getByRole('button', { name: 'Show filters' }).click();
     await box(/^Exact match 5$/).click();
     await expect.poll(count).toBe('5 captures');
     await box(/^Identifiers 1$/).click();
