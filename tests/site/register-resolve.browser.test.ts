@@ -196,7 +196,8 @@ describe('what became of a DOI', () => {
 
   it('is told by marks and counts in the list, which is found by status and by words', async () => {
     await page.goto(`${url}/resolve/`);
-    expect((await page.locator('.became-counts').innerText()).split(/\n+/)).toEqual([
+    const said = await page.locator('.became-counts :is(dt, dd)').allInnerTexts();
+    expect(said.map((one) => one.replace(/\s+/g, ' ').trim())).toEqual([
       'Deposited here',
       '24',
       'The work is a deposit of this registry. RECOVERED',

@@ -50,7 +50,11 @@ describe('without JavaScript', () => {
     const { width, height } = (await image.boundingBox()) ?? { width: 0, height: 0 };
     const [w, h] = [await image.getAttribute('width'), await image.getAttribute('height')].map(Number);
     expect(width / height).toBeCloseTo((w ?? 0) / (h ?? 1), 1);
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '1–25' }).first().click();
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'captures 1–25' })
+      .first()
+      .click();
     expect(await listed()).toHaveLength(15);
     const oldest = page.locator('.sighting').last();
     expect(await oldest.locator('.sought').textContent()).toBe('what is an axn identifier');
@@ -161,6 +165,7 @@ describe('addresses', () => {
     await expect.poll(count).toBe('13 addresses');
     // A capture leads to its address, and the address to the term and into the graph.
     await open(`${CAPTURES}?q=OBS-acf4616b1707`);
+    await expect.poll(listed).toEqual(['"a checksum for people"']);
     await row('a checksum for people')
       .getByRole('link', { name: 'Observations at this address' })
       .press('Enter');
