@@ -10,7 +10,8 @@ test('words with hyphens and short quoted strings are kept together', () => {
     '"canonical text"',
     '"one line feed"',
   ]);
-  expect(kept('a – b, -x, a lone "')).toEqual([]);
+  expect(kept('"The Deposit Registry" -sample')).toEqual(['"The Deposit Registry"', '-sample']);
+  expect(kept('a – b, a lone "')).toEqual([]);
   expect(kept(`"${'long '.repeat(20)}"`)).toEqual([]);
 });
 

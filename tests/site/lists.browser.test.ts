@@ -143,8 +143,12 @@ describe('with JavaScript', () => {
     await words().fill('"deposit 2"');
     // What one does not see comes when one gets there.
     await expect.poll(() => rows(page).then((ids) => ids.slice(0, 4))).toEqual(NUMBERED.slice(0, 4));
-    await page.locator('#facet-found li').last().scrollIntoViewIfNeeded();
-    await expect.poll(() => rows(page)).toEqual(NUMBERED);
+    const toLast = () =>
+      page
+        .locator('#facet-found li')
+        .last()
+        .evaluate((row) => row.scrollIntoView());
+    await expect.poll(() => toLast().then(() => rows(page))).toEqual(NUMBERED);
     await words().press('Enter');
     expect(await doubled()).toEqual([]);
     expect(await page.evaluate(() => CSS.highlights.get('found-words')?.size)).toBe(NUMBERED.length);

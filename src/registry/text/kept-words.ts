@@ -5,7 +5,7 @@
 const LONGEST = 48;
 
 /** A quoted string, or a word with a hyphen inside: of Latin letters, digits and signs, since a part of a line has a direction of its own. */
-const KEPT = /(?:"[^"\s][^"]*"|“[^”\s][^”]*”|[^\s"“”]*[^\s"“”-][-‐‒–—][^\s"“”]+)/gu;
+const KEPT = /(?:"[^"\s][^"]*"|“[^”\s][^”]*”|[^\s"“”]*[-‐‒–—][^\s"“”]+)/gu;
 
 const LEFT_TO_RIGHT = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Zs}]+$/u;
 
