@@ -61,6 +61,72 @@ describe('without JavaScript', () => {
   });
 });
 
+describe('what is in a list', () => {
+  const facet = (name: string) => page.getByRole('group', { name, exact: true });
+  const values = async (name: string) =>
+    (await facet(name).locator('label').allInnerTexts()).map((one) => one.replace(/\s+/g, ' ').trim());
+  const VIA = ['by AXN 38', 'by HEX label 4', 'by document id 1', 'by deposit number 20'];
+  const heightOf = async (name: string) => (await facet(name).boundingBox())?.height;
+
+  it('is said without JavaScript, and nothing there looks as if one could choose it', async () => {
+    await reopen({ javaScriptEnabled: false });
+    await open('/register/');
+    await page.waitForLoadState();
+    expect(await values('Archive')).toEqual(['In the answer 5', 'Not in the answer 8']);
+    expect(await page.locator('#facet-panel :is(input, button):visible').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'In this list' }).isVisible()).toBe(true);
+  });
+
+  it('stands beside it before its columns are fetched, and beside its other pages', async () => {
+    await open(LIST);
+    expect(await values('Cited')).toEqual(VIA);
+    await open(`${LIST}11-20/`);
+    await expect.poll(() => values('Cited')).toEqual(VIA);
+    expect(seen.asked).not.toContain(COLUMNS);
+    await facet('Cited')
+      .getByRole('checkbox', { name: /^by document id/ })
+      .press('Space');
+    await expect.poll(count).toBe('1 citation');
+  });
+
+  it('keeps its place while one filters, also what all that is left has', async () => {
+    await open('/register/');
+    const before = [await heightOf('Archive'), await heightOf('Surface'), await heightOf('Transcript')];
+    await facet('Archive')
+      .getByRole('checkbox', { name: /^In the answer/ })
+      .press('Space');
+    await expect.poll(count).toBe('5 entries');
+    await expect
+      .poll(() => values('Archive'))
+      .toEqual(['In the answer 5', expect.stringMatching(/^Not in the answer/)]);
+    await page.getByRole('searchbox').fill('散列值能证明什么');
+    await expect.poll(count).toBe('1 entry');
+    expect([await heightOf('Archive'), await heightOf('Surface'), await heightOf('Transcript')]).toEqual(
+      before,
+    );
+    expect(await facet('Year').getByRole('checkbox').count()).toBe(1);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('shows the rest of a long facet to who asks for it, by button or by words', async () => {
+    await open('/s/browse/');
+    const keyword = facet('Keyword');
+    await page.getByRole('button', { name: 'Show filters' }).press('Enter');
+    await expect.poll(() => keyword.getByRole('checkbox').count()).toBe(8);
+    await keyword.getByRole('button', { name: /^\d+ more$/ }).press('Enter');
+    expect(await keyword.getByRole('checkbox').count()).toBe(46);
+    // The focus is on the first that was not there.
+    expect(
+      await keyword
+        .getByRole('checkbox')
+        .nth(8)
+        .evaluate((one) => one === document.activeElement),
+    ).toBe(true);
+    await keyword.getByRole('searchbox').fill('withdraw');
+    await expect.poll(() => values('Keyword')).toEqual([expect.stringMatching(/^withdrawal \d$/)]);
+  });
+});
+
 describe('with JavaScript', () => {
   it('words find rows of other pages as those show them; Back, a reload and a link show the same', async () => {
     await open(LIST);
@@ -77,8 +143,12 @@ describe('with JavaScript', () => {
     await words().fill('"deposit 2"');
     // What one does not see comes when one gets there.
     await expect.poll(() => rows(page).then((ids) => ids.slice(0, 4))).toEqual(NUMBERED.slice(0, 4));
-    await page.locator('#facet-found li').last().scrollIntoViewIfNeeded();
-    await expect.poll(() => rows(page)).toEqual(NUMBERED);
+    const toLast = () =>
+      page
+        .locator('#facet-found li')
+        .last()
+        .evaluate((row) => row.scrollIntoView());
+    await expect.poll(() => toLast().then(() => rows(page))).toEqual(NUMBERED);
     await words().press('Enter');
     expect(await doubled()).toEqual([]);
     expect(await page.evaluate(() => CSS.highlights.get('found-words')?.size)).toBe(NUMBERED.length);
@@ -94,7 +164,6 @@ describe('with JavaScript', () => {
 
   it('filters are chosen by keyboard, and what is chosen is taken away by a button', async () => {
     await open(LIST);
-    await page.getByRole('button', { name: 'Cited', exact: true }).press('Enter');
     const hex = page.getByRole('checkbox', { name: 'by HEX label 4' });
     await expect.poll(() => hex.isVisible()).toBe(true);
     await hex.press('Space');

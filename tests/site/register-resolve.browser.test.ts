@@ -29,6 +29,10 @@ describe('the register', () => {
     expect(await row.innerText()).toContain(
       'Archive not present in any of 4 observations\u00a0· 3 sources at first, no sources at last',
     );
+    // By a mark, and without what it rests on: that stands with the entry.
+    expect(await row.locator('.outcome.missed svg').count()).toBe(1);
+    expect(await page.locator('.rows .outcome.found').count()).toBe(5);
+    expect(await page.locator('.rows').innerText()).not.toMatch(/computed/i);
     const spoken = page.locator('#entry-a-deposit-is-a-promise');
     expect(await spoken.innerText()).toContain('number of sources unknown');
     expect(await rows().count()).toBe(12);
@@ -172,8 +176,11 @@ describe('what became of a DOI', () => {
     await expect
       .poll(() => page.locator('#said').innerText())
       .toBe('“10.5555/shelf.99” is not among the legacy DOIs of this registry.');
-    expect(await answer().locator('.near a').allInnerTexts()).toEqual(['10.5555/shelf.09']);
-    await answer().locator('.near a').click();
+    expect(await answer().locator('ul.near a').allInnerTexts()).toEqual(['10.5555/shelf.09']);
+    expect(
+      await answer().getByRole('link', { name: 'Search the list for “shelf.99”' }).getAttribute('href'),
+    ).toBe('?q=shelf.99');
+    await answer().getByRole('link', { name: '10.5555/shelf.09' }).click();
     await expect.poll(() => answer().locator('h2').innerText()).toBe('頁の番号について');
     await page.goto(`${url}/resolve/?doi=%3Cimg%20src=x%20onerror=alert(1)%3E`);
     await expect.poll(() => page.locator('#said').innerText()).toContain('is no DOI.');
@@ -187,7 +194,26 @@ describe('what became of a DOI', () => {
     expect(await rows().count()).toBe(25);
   });
 
-  it('is found in the list by status and by words', async () => {
+  it('is told by marks and counts in the list, which is found by status and by words', async () => {
+    await page.goto(`${url}/resolve/`);
+    const said = await page.locator('.became-counts :is(dt, dd)').allInnerTexts();
+    expect(said.map((one) => one.replace(/\s+/g, ' ').trim())).toEqual([
+      'Deposited here',
+      '24',
+      'The work is a deposit of this registry. RECOVERED',
+      'Known elsewhere',
+      '16',
+      'The work is known by another address or id. RECOVERED_UNLINKED',
+      'Not found again',
+      '20',
+      'This registry has its title and date only. 410_GONE',
+    ]);
+    expect(
+      await page.getByRole('searchbox', { name: 'Search by title, identifier or suffix' }).isVisible(),
+    ).toBe(true);
+    const elsewhere = rows().filter({ hasText: 'Known elsewhere' }).first();
+    expect(await elsewhere.locator('.became svg').count()).toBe(1);
+    expect(await elsewhere.locator('.became a').first().getAttribute('href')).toMatch(/^https:/);
     await page.goto(`${url}/resolve/?status=RECOVERED&match=title_match_score_%3Cnumber%3E`);
     await expect
       .poll(

@@ -50,7 +50,11 @@ describe('without JavaScript', () => {
     const { width, height } = (await image.boundingBox()) ?? { width: 0, height: 0 };
     const [w, h] = [await image.getAttribute('width'), await image.getAttribute('height')].map(Number);
     expect(width / height).toBeCloseTo((w ?? 0) / (h ?? 1), 1);
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '1–25' }).first().click();
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'captures 1–25' })
+      .first()
+      .click();
     expect(await listed()).toHaveLength(15);
     const oldest = page.locator('.sighting').last();
     expect(await oldest.locator('.sought').textContent()).toBe('what is an axn identifier');
@@ -82,9 +86,10 @@ describe('without JavaScript', () => {
     await page.getByText('All 8 pages').click();
     await page
       .getByRole('navigation', { name: 'Pages' })
-      .getByRole('link', { name: '1–25', exact: true })
+      .getByRole('link', { name: 'addresses 1–25', exact: true })
       .click();
     expect(await page.locator('.sighting .sought').last().textContent()).toBe('archivo de muestra depósitos');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Addresses 1–25');
     expect(await page.locator('.timeline').count()).toBe(0);
   });
 });
@@ -96,7 +101,6 @@ describe('captures', () => {
     await open(`${CAPTURES}?q=yurei-moji`);
     await expect.poll(listed).toEqual(['幽霊文字 永続する番号']);
     await open(CAPTURES);
-    await page.getByRole('button', { name: 'Show filters' }).click();
     await box(/^Exact match 5$/).click();
     await expect.poll(count).toBe('5 captures');
     await box(/^Identifiers 1$/).click();
@@ -161,6 +165,7 @@ describe('addresses', () => {
     await expect.poll(count).toBe('13 addresses');
     // A capture leads to its address, and the address to the term and into the graph.
     await open(`${CAPTURES}?q=OBS-acf4616b1707`);
+    await expect.poll(listed).toEqual(['"a checksum for people"']);
     await row('a checksum for people')
       .getByRole('link', { name: 'Observations at this address' })
       .press('Enter');

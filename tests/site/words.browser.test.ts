@@ -41,7 +41,21 @@ describe('the terms without JavaScript', () => {
         '|',
       ),
     );
+    // Letters of two scripts that look the same are told apart.
+    const scripts = letters().getByRole('list');
+    expect(await scripts.evaluateAll((all) => all.map((one) => one.childElementCount))).toEqual([
+      23, 7, 6, 6, 1,
+    ]);
+    expect(await letters().getByRole('list', { name: 'Cyrillic' }).innerText()).toMatch(/^К\s2/);
+    expect(await texts('.letter-bar .script p')).toEqual([
+      'Latin',
+      'Cyrillic',
+      'Hebrew',
+      'Arabic',
+      'Chinese characters',
+    ]);
     await letters().getByRole('link', { name: 'C' }).click();
+    expect(await main().locator('.hint').innerText()).toContain('minted (introduced)');
     expect(await h1()).toBe('Terms: C');
     expect(await terms()).toEqual(OF_C);
     expect(
@@ -119,7 +133,10 @@ describe('the articles', () => {
       'When four glyphs were enough',
       'Filed Twice',
     ]);
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^1–25/ }).click();
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'articles 1–25', exact: true })
+      .click();
     expect(path()).toBe('/wiki/page-1/');
     expect(await texts('.rows > li > a')).toHaveLength(18);
     await main().getByRole('link', { name: 'How an identifier is made' }).click();

@@ -1,11 +1,9 @@
 import type { Columns, FacetColumn } from '../../registry/browse/columns.ts';
+import type { Counts } from '../../registry/lists/facet-values.ts';
 import { NO_MATCH } from '../../registry/lists/search.ts';
 import type { Choice } from './state.ts';
 
 // Which items of a list a choice leaves, and how many each value would leave. Any of the values of a facet, all facets together.
-
-/** How many items a value has among those that the other facets leave. */
-export type Counts = ReadonlyMap<string, number>;
 
 /** The answer to a choice. */
 export interface Answer {

@@ -57,6 +57,8 @@ export interface ListDescription {
   /** The facet and value to which this page limits the list. */
   readonly within: Limit | undefined;
   readonly facets: readonly Facet[];
+  /** The filters as another page has them printed, where this page does not; rejects when that cannot be fetched. */
+  readonly printed?: () => Promise<readonly Node[]>;
   /** By the values of the control in the page; the first, whose value is empty, is that of the page itself. */
   readonly orders: Readonly<Record<string, Order>>;
   readonly groupings: Readonly<Record<string, Grouping>>;

@@ -1,16 +1,18 @@
+import type { Counts, ValueRow } from '../../registry/lists/facet-values.ts';
+import { ALL_VALUES, FIRST_VALUES, valuesInOrder } from '../../registry/lists/facet-values.ts';
 import { foldedText } from '../../registry/text/fold.ts';
 import { element } from '../shared.ts';
-import type { Counts } from './answer.ts';
 import type { Facet } from './description.ts';
 import type { Choice } from './state.ts';
 
-// The filters: a group of check boxes for each facet. A long one has a box to look for a value with.
+// The filters: a group of check boxes for each facet. A long one has a box to look for a value with, and a button for more of them. A page
+// may have them printed, in the same form (components/list/Filters.astro): they are taken into use as they stand.
 
-/** Up to so many values are all shown; of more the first few. */
-const [ALL, FIRST] = [12, 8] as const;
+/** How many more values of a long facet each press of its button shows. */
+const MORE = 50;
 
-/** What was typed into the box of a facet; kept while the filters are shown again. */
-const sought = new Map<string, string>();
+/** What was typed into the box of a facet, and how many of its values are shown; kept while the filters are shown again. */
+const [sought, limits] = [new Map<string, string>(), new Map<string, number>()];
 
 /** What the filters show. */
 export interface FiltersShown {
@@ -18,6 +20,8 @@ export interface FiltersShown {
   readonly head: HTMLElement;
   readonly facets: readonly Facet[];
   readonly counts: Readonly<Record<string, Counts>>;
+  /** The counts where nothing is chosen. A facet keeps its place, and a short one its values, whatever is chosen. */
+  readonly totals: Readonly<Record<string, Counts>>;
   readonly choice: Choice;
   readonly choose: (facet: string, value: string) => void;
 }
@@ -25,26 +29,66 @@ export interface FiltersShown {
 /** Shows the filters with new counts, and keeps the focus and what was typed. */
 export function showFilters(place: HTMLElement, shown: FiltersShown): void {
   const focused = place.contains(document.activeElement) ? document.activeElement?.id : undefined;
+  const { scrollTop } = place;
   const offered = shown.facets.filter(({ unoffered }) => !unoffered);
-  place.replaceChildren(shown.head, ...offered.map((facet) => group(facet, shown)));
+  place.replaceChildren(shown.head, ...offered.flatMap((facet) => group(facet, shown)));
+  place.scrollTop = scrollTop;
   if (focused) document.getElementById(focused)?.focus();
 }
 
-type Row = readonly [value: string, count: number];
+/**
+ * Takes printed filters into use: their check boxes choose, and what shows other values calls `open`, which shows the filters with
+ * `showFilters`.
+ */
+export function usePrinted(
+  place: HTMLElement,
+  choose: FiltersShown['choose'],
+  open: () => Promise<void>,
+): void {
+  for (const input of place.querySelectorAll('input')) {
+    if (input.type === 'checkbox') {
+      // A browser may keep what was chosen when one left the page.
+      input.checked = false;
+      input.onchange = () => choose(input.name, input.value);
+    } else {
+      input.onfocus = () => void open();
+      input.oninput = () => sought.set(input.name, input.value);
+    }
+  }
+  for (const more of place.querySelectorAll<HTMLButtonElement>('button.more'))
+    more.onclick = () => {
+      limits.set(more.name, FIRST_VALUES + MORE);
+      const first = `input[name="${more.name}"][type="checkbox"]`;
+      void open().then(() => place.querySelectorAll<HTMLElement>(first)[FIRST_VALUES]?.focus());
+    };
+}
 
-function group(facet: Facet, { counts, choice, choose }: FiltersShown): HTMLElement {
-  const chosen = choice.facets[facet.name] ?? [];
-  const rows = inOrder(facet, counts[facet.name] ?? new Map(), chosen);
-  // One value that every item has is no choice.
-  const idle = chosen.length === 0 && rows.length < 2;
+function group(facet: Facet, { counts, totals, choice, choose }: FiltersShown): HTMLElement[] {
+  const { name } = facet;
+  const chosen = choice.facets[name] ?? [];
+  const all = valuesInOrder(totals[name] ?? new Map(), facet);
+  const rows = countedRows(facet, all, counts[name] ?? new Map(), chosen);
+  if (all.length === 0 && rows.length === 0) return [];
+  const long = all.length > ALL_VALUES;
   const list = element('div', {});
-  const fill = () =>
-    list.replaceChildren(...shownRows(facet, rows, chosen).map((row) => box(facet, row, chosen, choose)));
-  const fieldset = element('fieldset', { hidden: idle }, element('legend', {}, facet.title));
-  if (rows.length > ALL) fieldset.append(seeker(facet, rows.length, fill));
-  fieldset.append(list);
+  const more = element('button', { type: 'button', className: 'more', id: `facet-${name}-more` });
+  const fill = () => {
+    const { shown, left } = long ? someOf(facet, rows, chosen) : { shown: rows, left: 0 };
+    list.replaceChildren(...shown.map((row) => box(facet, row, chosen, choose)));
+    more.textContent = `${left.toLocaleString('en')} more`;
+    more.hidden = left === 0;
+  };
+  more.onclick = () => {
+    const before = list.childElementCount;
+    limits.set(name, (limits.get(name) ?? FIRST_VALUES) + MORE);
+    fill();
+    list.children[before]?.querySelector('input')?.focus();
+  };
+  const fieldset = element('fieldset', {}, element('legend', {}, facet.title));
+  if (long) fieldset.append(seeker(facet, all.length, fill));
+  fieldset.append(list, ...(long ? [more] : []));
   fill();
-  return fieldset;
+  return [fieldset];
 }
 
 function seeker(facet: Facet, total: number, fill: () => void): HTMLElement {
@@ -53,7 +97,7 @@ function seeker(facet: Facet, total: number, fill: () => void): HTMLElement {
     id: `facet-${facet.name}-seek`,
     className: 'seek',
     value: sought.get(facet.name) ?? '',
-    placeholder: `Find among ${total}`,
+    placeholder: `Find among ${total.toLocaleString('en')}`,
     ariaLabel: `Find a value of ${facet.title}`,
     autocomplete: 'off',
   });
@@ -65,35 +109,50 @@ function seeker(facet: Facet, total: number, fill: () => void): HTMLElement {
 }
 
 /** The values that contain what is sought, else the first; what is chosen is always among them. */
-function shownRows({ name, word }: Facet, rows: readonly Row[], chosen: readonly string[]): readonly Row[] {
-  if (rows.length <= ALL) return rows;
+function someOf({ name, word }: Facet, rows: readonly ValueRow[], chosen: readonly string[]) {
   const wanted = foldedText(sought.get(name) ?? '').trim();
   const matching = wanted ? rows.filter(([value]) => foldedText(word(value)).includes(wanted)) : rows;
-  const first = new Set(matching.slice(0, FIRST));
-  return rows.filter((row) => first.has(row) || chosen.includes(row[0]));
+  const first = new Set(matching.slice(0, limits.get(name) ?? FIRST_VALUES));
+  return {
+    shown: rows.filter((row) => first.has(row) || chosen.includes(row[0])),
+    left: matching.filter((row) => !first.has(row) && !chosen.includes(row[0])).length,
+  };
 }
 
 function box(
   { name, word }: Facet,
-  [value, count]: Row,
+  [value, count]: ValueRow,
   chosen: readonly string[],
   choose: FiltersShown['choose'],
 ): HTMLElement {
   const input = element('input', {
     type: 'checkbox',
     id: `facet-${name}-${encodeURIComponent(value)}`,
+    name,
+    value,
     checked: chosen.includes(value),
     onchange: () => choose(name, value),
   });
-  const figure = element('span', { className: 'count' }, String(count));
-  return element('label', {}, input, element('bdi', {}, word(value)), ' ', figure);
+  const figure = element('span', { className: 'count' }, count.toLocaleString('en'));
+  const className = count === 0 ? 'none' : '';
+  return element('label', { className }, input, element('bdi', {}, word(value)), ' ', figure);
 }
 
-/** What is chosen stays visible even at zero. */
-function inOrder(facet: Facet, counts: Counts, chosen: readonly string[]): Row[] {
-  const rows = [...counts].filter(([value, count]) => count > 0 || chosen.includes(value));
-  for (const value of chosen) if (!counts.has(value)) rows.push([value, 0]);
-  if (facet.ordered) return rows;
-  const byName = ([a]: Row, [b]: Row) => (a < b ? -1 : 1);
-  return rows.sort((a, b) => (facet.backwards ? -byName(a, b) : b[1] - a[1] || byName(a, b)));
+/**
+ * The values with what choosing each would leave. Those of a short facet stay where they are, at zero too; a long one has those that are
+ * left, and what is chosen.
+ */
+function countedRows(
+  facet: Facet,
+  all: readonly ValueRow[],
+  counts: Counts,
+  chosen: readonly string[],
+): ValueRow[] {
+  const unknown = chosen.filter((value) => all.every(([known]) => known !== value));
+  const rows = [...all.map(([value]) => value), ...unknown].map(
+    (value): ValueRow => [value, counts.get(value) ?? 0],
+  );
+  if (all.length <= ALL_VALUES) return rows;
+  const left = valuesInOrder(counts, facet);
+  return [...left, ...rows.filter(([value, count]) => count === 0 && chosen.includes(value))];
 }

@@ -41,6 +41,7 @@ facetPage({
   load,
   within: undefined,
   facets: list.facets.map(facetOf),
+  printed: () => pages.printed(),
   orders: Object.fromEntries([
     ['', () => (a: number, b: number) => a - b],
     ...list.orders.map((name) => [name, byNumber(name)] as const),

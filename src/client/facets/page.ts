@@ -4,7 +4,7 @@ import { button, byId, counted, element } from '../shared.ts';
 import { filterSheet } from '../sheet.ts';
 import { type Answer, answerOf, bestFirst, grouped } from './answer.ts';
 import type { ListDescription } from './description.ts';
-import { showFilters } from './filters-view.ts';
+import { showFilters, usePrinted } from './filters-view.ts';
 import { firstOf } from './list-view.ts';
 import { restoreScroll } from './scroll.ts';
 import { setStanding } from './standing.ts';
@@ -17,6 +17,12 @@ import { listTyping } from './typing.ts';
 
 /** The rows of a list, below their headings or not. */
 const ROWS = ':scope > :is(ol, ul) > li, :scope > section > :is(ol, ul) > li';
+
+/** The choice of somebody who has chosen nothing. */
+const NOTHING: Choice = { q: '', facets: {}, sort: '', group: '' };
+
+/** Where the filters stand beside the list (sheet.css). */
+const BESIDE = '(min-width: 60rem)';
 
 /** Gives the list of the page its facets. */
 export function facetPage(list: ListDescription): void {
@@ -36,8 +42,11 @@ export function facetPage(list: ListDescription): void {
   let choice = choiceOf(location.search, choosable);
   let shown = list.step;
   let run = 0;
-  // Whether the filters stand beside the list; on a narrow screen, whether the sheet was opened.
+  // The filters may be printed in the page, with the counts of the whole list.
+  let printed = false;
+  // Whether the filters follow what is chosen; on a narrow screen, whether the sheet was opened.
   let opened = countChosen(choice) > 0;
+  let totals: Answer['counts'] | undefined;
   const sheet = filterSheet({
     opener: byId<HTMLButtonElement>('facet-open'),
     content: panel,
@@ -55,7 +64,8 @@ export function facetPage(list: ListDescription): void {
     const asked = isChoice(choice);
     showTools();
     if (!asked) showStatic();
-    if (!opened) closePanel();
+    if (printed) opened ||= asked;
+    else if (!opened) closePanel();
     if (!asked && !opened) return;
     try {
       const columns = await list.load();
@@ -64,9 +74,10 @@ export function facetPage(list: ListDescription): void {
       const ranks = words.length > 0 ? list.search?.ranks(columns, words, choice.q) : undefined;
       const answer = answerOf(columns, choice, list.within, ranks);
       if (opened) {
-        const head = filtersHead(button('Hide filters', hidePanel));
-        const { counts } = answer;
-        showFilters(panel, { head, facets: list.facets, counts, choice, choose: chooseValue });
+        const head = printed ? filtersHead() : filtersHead(button('Hide filters', hidePanel));
+        const [{ facets }, { counts }] = [list, answer];
+        const whole = totalsOf(columns);
+        showFilters(panel, { head, facets, counts, totals: whole, choice, choose: chooseValue });
       }
       sheet.say(countChosen(choice), answer.items.length);
       if (asked) await showFound({ columns, ranks, words, whole, isCurrent }, answer);
@@ -74,6 +85,25 @@ export function facetPage(list: ListDescription): void {
       if (isCurrent()) sayFailed();
       console.error(error);
     }
+  }
+
+  /** The counts of the whole list, made once. */
+  function totalsOf(columns: Columns): Answer['counts'] {
+    totals ??= answerOf(columns, NOTHING, list.within).counts;
+    return totals;
+  }
+
+  /** Takes printed filters into use, where the page has them. */
+  function takePrinted(): void {
+    printed = panel.querySelector('fieldset') !== null;
+    if (printed) usePrinted(panel, chooseValue, () => openPanel());
+  }
+
+  /** Shows the filters as another page has them printed, where nobody has opened them meanwhile. */
+  function print(filters: readonly Node[]): void {
+    if (opened || panel.contains(document.activeElement)) return;
+    panel.replaceChildren(...filters);
+    takePrinted();
   }
 
   async function openPanel(facet?: string): Promise<void> {
@@ -201,8 +231,10 @@ export function facetPage(list: ListDescription): void {
   byId('facet-open').addEventListener('click', () => openPanel());
   addEventListener('popstate', takeUp);
   addEventListener('pagehide', keepPlace);
+  takePrinted();
   byId('facet-list').classList.add('ready');
   takeUp();
+  if (!printed && matchMedia(BESIDE).matches) void list.printed?.().then(print, () => undefined);
 }
 
 /** What an answer was asked with. */

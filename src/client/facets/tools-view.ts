@@ -10,9 +10,9 @@ import { type Choice, toggled } from './state.ts';
 /** Changes what is chosen. */
 export type Choose = (next: Choice) => void;
 
-/** The heading of the filters, with a button that opens or closes them. */
-export function filtersHead(turn: HTMLButtonElement): HTMLElement {
-  return element('div', { className: 'facets-head' }, element('h2', {}, 'Filters'), turn);
+/** The heading of the filters, with a button that opens or closes them where they do not stand open. */
+export function filtersHead(turn?: HTMLButtonElement): HTMLElement {
+  return element('div', { className: 'facets-head' }, element('h2', {}, 'Filters'), ...(turn ? [turn] : []));
 }
 
 /** The filters as long as they are closed: what one can choose by. */

@@ -1,3 +1,5 @@
+import { suffixOf } from '../../registry/resolution/doi.ts';
+import { isWhole } from '../../registry/resolution/sought.ts';
 import { depositCard } from '../card.ts';
 import { byId, counted, element, link } from '../shared.ts';
 import { resolvedCard } from './card.ts';
@@ -27,7 +29,7 @@ async function show(text: string): Promise<void> {
         sought === undefined
           ? `“${text}” is no DOI.`
           : `“${sought}” is not among the legacy DOIs of this registry.`;
-      place.replaceChildren(...(near ? nearNodes(near) : []));
+      place.replaceChildren(...(near ? nearNodes(near) : []), searchOffer(sought ?? text));
     }
     byId('after').hidden = false;
   } catch (error) {
@@ -56,6 +58,14 @@ function nearNodes({ sameSuffix, oneOff, deposits }: Near): HTMLElement[] {
     ...links('The same suffix after another prefix:', sameSuffix),
     ...links('One character differs:', oneOff),
   ];
+}
+
+/** The list of the legacy DOIs, searched for the last part of a DOI or for words. */
+function searchOffer(sought: string): HTMLElement {
+  const words = isWhole(sought) ? suffixOf(sought) : sought;
+  const offer = link(`?q=${encodeURIComponent(words)}`, '');
+  offer.append('Search the list for “', element('bdi', {}, words), '”');
+  return element('p', { className: 'near' }, offer);
 }
 
 /** The most DOIs that are offered: more of them are no help. */

@@ -10,8 +10,11 @@ export function sourceWords(cites: number | null | undefined): string {
   return cites === 0 ? 'no sources' : counted(cites, 'source');
 }
 
-/** Whether the archive is in the answers of an entry, with what that rests on where one basis is given. */
-export function presenceOf(entry: RegisterEntry): { readonly words: string; readonly basis?: string } {
+/** Whether the archive is in the answers of an entry: in each, in some or in none. */
+export function presenceOf(entry: RegisterEntry): {
+  readonly is: 'present' | 'partly' | 'absent';
+  readonly words: string;
+} {
   const all = observationsOf(entry);
   const present = all.filter(({ archive_present }) => archive_present);
   const words =
@@ -20,8 +23,8 @@ export function presenceOf(entry: RegisterEntry): { readonly words: string; read
       : present.length === 0 || present.length === all.length
         ? `Archive ${present.length === 0 ? 'not present in any' : 'present in each'} of ${all.length} observations`
         : `Archive present in ${present.length} of ${all.length} observations`;
-  const basis = present.find(({ archive_basis }) => archive_basis)?.archive_basis;
-  return basis ? { words, basis } : { words };
+  const is = present.length === 0 ? 'absent' : present.length === all.length ? 'present' : 'partly';
+  return { is, words };
 }
 
 /** The dates of an entry: each where they are few, otherwise the first and the last. */

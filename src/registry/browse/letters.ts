@@ -24,6 +24,46 @@ export function letterSlug(letter: string): string {
   return letter === SIGNS ? 'signs' : letter.toLowerCase();
 }
 
+/** The scripts that a jump bar names, in the order of their letters. What is of none of them stands under others. */
+const SCRIPTS = [
+  ...[
+    'Latin',
+    'Greek',
+    'Coptic',
+    'Cyrillic',
+    'Glagolitic',
+    'Armenian',
+    'Georgian',
+    'Hebrew',
+    'Arabic',
+    'Syriac',
+  ],
+  ...[
+    'Thaana',
+    'Nko',
+    'Devanagari',
+    'Bengali',
+    'Gurmukhi',
+    'Gujarati',
+    'Oriya',
+    'Tamil',
+    'Telugu',
+    'Kannada',
+  ],
+  ...['Malayalam', 'Sinhala', 'Thai', 'Lao', 'Tibetan', 'Myanmar', 'Hangul', 'Ethiopic', 'Cherokee', 'Khmer'],
+  ...['Mongolian', 'Tifinagh', 'Hiragana', 'Katakana', 'Bopomofo', 'Han'],
+];
+
+const TESTS = SCRIPTS.map((name) => [name, new RegExp(`^\\p{Script=${name}}`, 'u')] as const);
+
+/** The name of the script of a letter, since letters of several look alike: `Cyrillic` of `А`. */
+export function scriptOf(letter: string): string {
+  if (letter === DIGITS || letter === SIGNS) return 'Digits and signs';
+  if (letter === HAN) return 'Chinese characters';
+  const found = TESTS.find(([, test]) => test.test(letter))?.[0];
+  return found === 'Nko' ? 'N’Ko' : (found ?? 'Other scripts');
+}
+
 /** What stands under one letter. */
 export interface LetterGroup<T> {
   readonly letter: string;

@@ -17,6 +17,7 @@ export const legacyDoiList: List<LegacyDoi> = {
   page: 'resolve-page',
   noun: 'DOI',
   nouns: 'DOIs',
+  searched: 'Search by title, identifier or suffix',
   items: mappingsOf,
   parts: grownParts,
   id: ({ anchor }) => anchor,

@@ -42,6 +42,8 @@ export interface List<Item> {
   /** The word for one item, and for several. */
   readonly noun: string;
   readonly nouns: string;
+  /** What the label of its box for words says, where `Search` with the nouns is not enough. */
+  readonly searched?: string;
   /** All items. Their order is that in which `parts` takes them. Made once for each state of the archive by `listed`. */
   readonly items: (archive: Archive, tools: Hashes) => readonly Item[];
   /** The pages of the list. Each item is on one of them; each but the first has a key, which is the last part of its address. */

@@ -7,8 +7,10 @@ export const PAGE_SIZE = 25;
 export interface ListPart<Item> {
   /** The last part of its address, or undefined for the first page. It never changes. */
   readonly key: string | undefined;
-  /** What its link says: `151–175`, `Sa to Se`. */
+  /** What its link says: `Newest`, `Sa to Se`; with `counted`, the places of what it shows: `151–175`. */
   readonly label: string;
+  /** Whether the label is of places, which the word for what is listed stands before: they are no numbers of deposits. */
+  readonly counted?: true;
   /** What the heading of its page says after that of the list, where the label is not enough: `deposits 21–30`. */
   readonly title?: string;
   /** What it shows, in the order in which it shows it. */
@@ -29,9 +31,21 @@ export function grownParts<Item>(items: readonly Item[], size: number = PAGE_SIZ
       key: String(at + 1),
       // The places of a full page, from the beginning: the page beside it shows this label, and must not change with it.
       label: `${from + 1}–${from + size}`,
+      counted: true as const,
       items: items.slice(from, to).toReversed(),
     };
   });
   const first = { key: undefined, label: 'Newest', items: items.slice(older).toReversed() };
   return [first, ...numbered.toReversed()];
+}
+
+/** What the link to a page says: `Newest`, `addresses 151–175`, `deposits 21–30`. */
+export function partWords({ title, label, counted }: ListPart<unknown>, nouns: string): string {
+  return title ?? (counted ? `${nouns} ${label}` : label);
+}
+
+/** The heading of a page of a list: `Addresses 151–175`, `Wiki: articles 26–50`, `Terms: C`. */
+export function partHeading(title: string, part: ListPart<unknown>, nouns: string): string {
+  const named = title.toLowerCase().endsWith(nouns.toLowerCase());
+  return part.counted && named ? `${title} ${part.label}` : `${title}: ${partWords(part, nouns)}`;
 }

@@ -10,6 +10,13 @@ export const BECAME_WORDS: Readonly<Record<DoiMapping['status'], string>> = {
   '410_GONE': 'Not found again',
 };
 
+/** The same as a part of a sentence, for the list of all. */
+export const BECAME_MEANINGS: Readonly<Record<DoiMapping['status'], string>> = {
+  RECOVERED: 'The work is a deposit of this registry.',
+  RECOVERED_UNLINKED: 'The work is known by another address or id.',
+  '410_GONE': 'This registry has its title and date only.',
+};
+
 /** The same in a sentence or two. */
 export const BECAME_SENTENCES: Readonly<Record<DoiMapping['status'], string>> = {
   RECOVERED: 'The repository of this DOI has closed. The work is deposited here.',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { citationParts } from '../../../src/registry/lists/citations.ts';
 import { listColumns } from '../../../src/registry/lists/columns.ts';
 import type { List } from '../../../src/registry/lists/list.ts';
-import { grownParts, type ListPart } from '../../../src/registry/lists/parts.ts';
+import { grownParts, type ListPart, partHeading, partWords } from '../../../src/registry/lists/parts.ts';
 
 /** What each page shows, by its key. */
 const shownBy = <T>(parts: readonly ListPart<T>[]) =>
@@ -25,6 +25,15 @@ describe('pages of a list that grows at one end', () => {
       ['1', '1–25', 25],
     ]);
     expect(parts.flatMap(({ items: shown }) => shown)).toEqual(items.toReversed());
+  });
+
+  test('are named by what they hold, so that nobody takes a place for the number of a deposit', () => {
+    const [first, , last] = grownParts(Array.from({ length: 57 }));
+    if (!first || !last) throw new Error('three pages');
+    expect(partWords(first, 'articles')).toBe('Newest');
+    expect(partWords(last, 'articles')).toBe('articles 1–25');
+    expect(partHeading('Wiki', last, 'articles')).toBe('Wiki: articles 1–25');
+    expect(partHeading('Addresses', last, 'addresses')).toBe('Addresses 1–25');
   });
 
   test('one more item changes the first page and the one after it, and no other', () => {
