@@ -100,7 +100,7 @@ it('a row is laid out when it comes near the window; its place is kept, and what
     .toBeLessThan(60);
   for (let y = 0; y < before + 3000; y += 600) {
     await page.evaluate((to) => scrollTo(0, to), y);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    await page.waitForTimeout(30);
   }
   const after = await height();
   expect(Math.abs(after - before) / after).toBeLessThan(0.15);
