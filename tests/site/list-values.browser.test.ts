@@ -1,0 +1,79 @@
+import { describe, expect, inject, it } from 'vitest';
+import { page, reopen, seen, visitEach } from './visiting.ts';
+
+// The values of the facets of a list, which stand beside it with their counts. Those of the sample were counted by hand.
+
+const { url } = inject('site');
+const LIST = '/citations/';
+const COLUMNS = '/data/lists/citations.json';
+
+visitEach({ viewport: { width: 1280, height: 900 } });
+
+const open = (path: string) => page.goto(url + path);
+const count = () => page.locator('#facet-count').innerText();
+
+describe('what is in a list', () => {
+  const facet = (name: string) => page.getByRole('group', { name, exact: true });
+  const values = async (name: string) =>
+    (await facet(name).locator('label').allInnerTexts()).map((one) => one.replace(/\s+/g, ' ').trim());
+  const VIA = ['by AXN 38', 'by HEX label 4', 'by document id 1', 'by deposit number 20'];
+  const heightOf = async (name: string) => (await facet(name).boundingBox())?.height;
+
+  it('is said without JavaScript, and nothing there looks as if one could choose it', async () => {
+    await reopen({ javaScriptEnabled: false });
+    await open('/register/');
+    await page.waitForLoadState();
+    expect(await values('Archive')).toEqual(['In the answer 5', 'Not in the answer 8']);
+    expect(await page.locator('#facet-panel :is(input, button):visible').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'In this list' }).isVisible()).toBe(true);
+  });
+
+  it('stands beside it before its columns are fetched, and beside its other pages', async () => {
+    await open(LIST);
+    expect(await values('Cited')).toEqual(VIA);
+    await open(`${LIST}11-20/`);
+    await expect.poll(() => values('Cited')).toEqual(VIA);
+    expect(seen.asked).not.toContain(COLUMNS);
+    await facet('Cited')
+      .getByRole('checkbox', { name: /^by document id/ })
+      .press('Space');
+    await expect.poll(count).toBe('1 citation');
+  });
+
+  it('keeps its place while one filters, also what all that is left has', async () => {
+    await open('/register/');
+    const before = [await heightOf('Archive'), await heightOf('Surface'), await heightOf('Transcript')];
+    await facet('Archive')
+      .getByRole('checkbox', { name: /^In the answer/ })
+      .press('Space');
+    await expect.poll(count).toBe('5 entries');
+    await expect
+      .poll(() => values('Archive'))
+      .toEqual(['In the answer 5', expect.stringMatching(/^Not in the answer/)]);
+    await page.getByRole('searchbox').fill('散列值能证明什么');
+    await expect.poll(count).toBe('1 entry');
+    expect([await heightOf('Archive'), await heightOf('Surface'), await heightOf('Transcript')]).toEqual(
+      before,
+    );
+    expect(await facet('Year').getByRole('checkbox').count()).toBe(1);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('shows the rest of a long facet to who asks for it, by button or by words', async () => {
+    await open('/s/browse/');
+    const keyword = facet('Keyword');
+    await page.getByRole('button', { name: 'Show filters' }).press('Enter');
+    await expect.poll(() => keyword.getByRole('checkbox').count()).toBe(8);
+    await keyword.getByRole('button', { name: /^\d+ more$/ }).press('Enter');
+    expect(await keyword.getByRole('checkbox').count()).toBe(46);
+    // The focus is on the first that was not there.
+    expect(
+      await keyword
+        .getByRole('checkbox')
+        .nth(8)
+        .evaluate((one) => one === document.activeElement),
+    ).toBe(true);
+    await keyword.getByRole('searchbox').fill('withdraw');
+    await expect.poll(() => values('Keyword')).toEqual([expect.stringMatching(/^withdrawal \d$/)]);
+  });
+});
