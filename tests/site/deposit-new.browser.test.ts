@@ -54,10 +54,10 @@ describe('a file', () => {
     expect(await value('body')).toBe('The text.\n');
     await page.locator('#offers').getByRole('button', { name: 'Undo' }).click();
     expect(await value('body')).toBe('# On margins\n\nThe text.\n');
+    await expect
+      .poll(() => page.locator('.begin .to-fix').innerText())
+      .toBe('To fix: Description, Content Type, Substrate Disclosure, Terms');
     // What is said of a field goes when the field is edited, and Undo leaves that field alone.
-    expect(await page.locator('.begin .to-fix').innerText()).toBe(
-      'To fix: Description, Content Type, Substrate Disclosure, Terms',
-    );
     await page.locator('#f-date').fill('2026-03-06');
     await expect.poll(() => said.getByText('2026-03-05').isVisible()).toBe(false);
     await said.getByRole('button', { name: 'Undo' }).click();
