@@ -68,7 +68,7 @@ it('has no element and no attribute on any page that a text of a field could hav
 });
 
 it('runs, loads and changes nothing in a browser, and leads nowhere outside the path of the site', async () => {
-  const [dialogs, foreign, made, outside] = [[] as string[], [] as string[], [] as string[], [] as string[]];
+  const [dialogs, foreign, made, outside, wide] = Array.from({ length: 5 }, () => [] as string[]) as Five;
   const host = `localhost:${serving.port}`;
   const context = page.context();
   context.on('dialog', (dialog) => {
@@ -89,11 +89,29 @@ it('runs, loads and changes nothing in a browser, and leads nowhere outside the 
       expect(new URL(tab.url()).host).toBe(host);
       outside.push(...(await tab.evaluate(linksOutside, BASE)).map((link) => `${path}: ${link}`));
       made.push(...(await tab.evaluate(madeByTexts)).map((what) => `${path}: ${what}`));
+      await tab.setViewportSize({ width: 320, height: 800 });
+      wide.push(...(await tab.evaluate(wideRows)).map((what) => `${path}: ${what}`));
+      await tab.setViewportSize({ width: 1280, height: 800 });
     }
   };
   await Promise.all([page, await context.newPage(), await context.newPage()].map(visit));
-  expect({ dialogs, foreign, made, outside }).toEqual({ dialogs: [], foreign: [], made: [], outside: [] });
+  expect({ dialogs, foreign, made, outside, wide }).toEqual({
+    ...{ dialogs: [], foreign: [], made: [], outside: [], wide: [] },
+  });
 });
+
+type Five = [string[], string[], string[], string[], string[]];
+
+/** What is wider than a window of 320 pixels; runs in the page. A row may be cut off where the page cannot be moved sideways. */
+function wideRows(): string[] {
+  const { scrollWidth } = document.documentElement;
+  const rows = [...document.querySelectorAll('main :is(ol, ul) > li > :is(a, p)')];
+  const beyond = rows.filter((row) => row.getBoundingClientRect().right > 321 && !row.closest('svg, pre'));
+  return [
+    ...(scrollWidth > 320 ? [`${scrollWidth} pixels`] : []),
+    ...beyond.map((row) => row.outerHTML.slice(0, 99)),
+  ];
+}
 
 /** Types what stands in the fields into every box to search with, so that the islands show them. */
 async function typeEverywhere(tab: Page): Promise<void> {
