@@ -60,7 +60,7 @@ async function cutFont(part: FontPart): Promise<{ font: Uint8Array; characters: 
     targetFormat: 'woff2',
     preserveNameIds: LEGAL_NAMES,
     noHinting: true,
-    // Metrics for lines that run from top to bottom: no page has any.
+    // Only lines that run from top to bottom need these tables, and the site has none.
     dropTables: ['vhea', 'vmtx'],
     ...(part.features ? { keepFeatures: [...part.features] } : {}),
     ...(part.axes ? { variationAxes: part.axes } : {}),

@@ -2,15 +2,14 @@ import { addressesList } from './addresses.ts';
 import { capturesList } from './captures.ts';
 import { citationsList } from './citations.ts';
 import { legacyDoiList } from './legacy-dois.ts';
-import type { List } from './list.ts';
+import type { AnyList } from './list.ts';
 import { registerList } from './register.ts';
 import { termsList } from './terms.ts';
 import { wikiList } from './wiki.ts';
 
 /** The one list of list pages: each has its columns, its facets and its search from its description. */
 // biome-ignore format: one list on a line
-// biome-ignore lint/suspicious/noExplicitAny: lists of different items stand in one list
-export const LISTS: readonly List<any>[] = [
+export const LISTS: readonly AnyList[] = [
   wikiList,
   termsList,
   citationsList,

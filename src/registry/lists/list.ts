@@ -92,3 +92,7 @@ export function partsOfList<Item>(
 ): readonly ListPart<Item>[] {
   return onceFor(archive, `parts of ${list.name}`, () => list.parts(listed(list, archive, tools)));
 }
+
+/** A list of whatever items: what all lists share does not look into them. */
+// biome-ignore lint/suspicious/noExplicitAny: a list both takes and gives its items, so that no narrower type fits every list
+export type AnyList = List<any>;
