@@ -90,12 +90,12 @@ function resourceFiles(context: SurfaceContext, index: CatalogIndex): Promise<Da
 }
 
 async function surfaceFiles(
-  { name, path, purpose, group, resource }: Surface,
+  { name, path, purpose, group, resource, export: isExport }: Surface,
   context: SurfaceContext,
   index: CatalogIndex,
 ): Promise<Dataset[]> {
   if (!group) return [];
-  const { archive, filesOf, measure } = context;
+  const { archive, filesOf, measure, sizeOf } = context;
   const about = {
     name: resource?.name ?? name,
     path,
@@ -112,10 +112,11 @@ async function surfaceFiles(
   if (path === stateSurface.path) return [{ ...about, files: 1, example: path }];
   const files = filesOf(name);
   const [only] = files;
+  // What the build makes at its end has no size before; the manifest has its hash.
+  if (isExport && !files.every((file) => file.size))
+    return [{ ...about, files: files.length, example: only?.path }];
   if (only?.path === path && files.length === 1) return [{ ...about, ...ofOne(path, await measure(only)) }];
-  const sizes = await Promise.all(
-    files.map(async (file) => file.size?.() ?? (await measure(file)).size_bytes),
-  );
+  const sizes = await Promise.all(files.map(sizeOf));
   const size_bytes = sizes.reduce((total, size) => total + size, 0);
   return [{ ...about, files: files.length, example: only?.path, size_bytes }];
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { NonEmpty, WebAddress } from './primitives.ts';
 
+const Contact = z.string().regex(/^(?:https?:\/\/|mailto:)[^\s]+$/);
+
 /** `data/site.json` (shapes): what this installation is called, where it stands and which limits it sets. */
 export const Site = z.strictObject({
   name: NonEmpty,
@@ -12,11 +14,13 @@ export const Site = z.strictObject({
   repository: WebAddress,
   description: NonEmpty,
   publisher: NonEmpty,
-  contact: z
-    .string()
-    .regex(/^(?:https?:\/\/|mailto:)[^\s]+$/)
-    .describe('how to reach whoever runs the registry: a page or a mailto address')
-    .optional(),
+  contact: Contact.describe('how to reach whoever runs the registry: a page or a mailto address').optional(),
+  security_contact: Contact.describe(
+    'where to report a weakness of the site or its software: a page or a mailto address',
+  ).optional(),
+  license: NonEmpty.describe(
+    'the SPDX identifier of the license of what the registry itself says: its metadata, lists and exports. Each text has its own',
+  ).optional(),
   language: NonEmpty,
   time_zone: NonEmpty,
   sample: z.boolean(),

@@ -51,7 +51,7 @@ function mapped<T>(entries: Readonly<Record<string, T>>, change: (entry: T) => T
 }
 
 async function surfaceEntry(surface: Surface, context: SurfaceContext): Promise<Entry> {
-  const { filesOf, measure, publication } = context;
+  const { filesOf, measure, sizeOf, publication } = context;
   const { name, path: canonical_path, derived_from } = surface;
   const about = { name, canonical_path, derived_from, generated_by: `src/registry/surfaces/${name}.ts` };
   // What a mint rehearses has no exports.
@@ -60,8 +60,7 @@ async function surfaceEntry(surface: Surface, context: SurfaceContext): Promise<
   const files = filesOf(name);
   const [only] = files;
   if (only?.path === canonical_path && files.length === 1) return entryOf(about, await measure(only));
-  const sizes = files.map(async (one) => one.size?.() ?? (await measure(one)).size_bytes);
-  return entryOf(about, await Promise.all(sizes));
+  return entryOf(about, await Promise.all(files.map(sizeOf)));
 }
 
 /** What stands in the folder of the site and was made by no surface of the list. */

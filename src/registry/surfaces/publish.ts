@@ -1,4 +1,5 @@
 import type { Archive } from '../archive.ts';
+import { utf8 } from '../identity/hash.ts';
 import { type Content, isWhole, type Measure, measured, measureOf, type SurfaceTools } from './content.ts';
 import type { Publication, PublishedFile, Surface, SurfaceContext } from './surface.ts';
 
@@ -11,8 +12,9 @@ export function contextOf(
 ): SurfaceContext {
   const made = new Map<string, readonly PublishedFile[]>();
   const measures = new Map<PublishedFile, Measure>();
+  const sizes = new Map<PublishedFile, number>();
 
-  /** The file, measured while it is read where it comes in parts, so that a large one is made once. */
+  /** The file, measured while it is read where it comes in parts, and weighed where it is whole, so that it is made once. */
   const recorded = (file: PublishedFile): PublishedFile => {
     async function* recording(content: Content) {
       measures.set(own, yield* measured(content, tools));
@@ -21,7 +23,9 @@ export function contextOf(
       ...file,
       content: async () => {
         const content = await file.content();
-        return isWhole(content) ? content : recording(content);
+        if (!isWhole(content)) return recording(content);
+        if (!file.size) sizes.set(own, typeof content === 'string' ? utf8(content).length : content.length);
+        return content;
       },
     };
     return own;
@@ -36,6 +40,7 @@ export function contextOf(
       measures.set(file, measure);
       return measure;
     },
+    sizeOf: async (file) => file.size?.() ?? sizes.get(file) ?? (await context.measure(file)).size_bytes,
     filesOf: (name) => {
       const known = made.get(name);
       if (known) return known;

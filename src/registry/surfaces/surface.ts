@@ -33,6 +33,8 @@ export interface SurfaceContext {
   readonly filesOf: (name: string) => readonly PublishedFile[];
   /** Size and hash of a file; computed once for each. */
   readonly measure: (file: PublishedFile) => Promise<Measure>;
+  /** How many bytes a file has; known without making it again once it was written. */
+  readonly sizeOf: (file: PublishedFile) => Promise<number>;
 }
 
 /** One surface of the list. */
@@ -54,7 +56,7 @@ export interface Surface {
     /** How many things it lists. */
     readonly count: (context: SurfaceContext) => number;
   };
-  /** An export is made by the build and checked in the built site, and not made at each mint. */
+  /** An export is made by the build and checked in the built site, and neither made at each mint nor measured for a page. */
   readonly export?: true;
   readonly files: (context: SurfaceContext) => readonly PublishedFile[];
 }
