@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { hashes } from '../../../src/archive/hashes.ts';
 import { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { BUILT, folderOf } from './built-files.ts';
 import { published, SHELF } from './shelf.ts';
