@@ -30,6 +30,8 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   woff2: 'font/woff2',
   wasm: 'application/wasm',
+  // Registered with IANA for Apache Parquet.
+  parquet: 'application/vnd.apache.parquet',
 };
 
 /** The media type of a published file, with the encoding of a text; undefined for a kind that is not listed. */
