@@ -36,6 +36,7 @@ import { spellingSurface } from './spelling.ts';
 import { stateSurface } from './state.ts';
 import type { Publication, PublishedFile, Surface } from './surface.ts';
 import { textsSurface } from './texts.ts';
+import { textsArchiveSurface } from './texts-archive.ts';
 import { wikiEntriesSurface } from './wiki-entries.ts';
 
 /** The one list of surfaces: every published file that is made from the archive alone. The catalog is last. Pages are a list of their own. */
@@ -70,6 +71,7 @@ export const SURFACES: readonly Surface[] = [
   lexicalOverlaySurface,
   stateSurface,
   documentsSurface,
+  textsArchiveSurface,
   robotsSurface,
   openSearchSurface,
   apacheSettingsSurface,

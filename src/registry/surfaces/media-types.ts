@@ -20,6 +20,7 @@ export const TEXT_TYPES: Readonly<Record<string, string>> = {
   svg: `image/svg+xml${UTF8}`,
   xml: `application/xml${UTF8}`,
   ttl: `text/turtle${UTF8}`,
+  jsonld: `application/ld+json${UTF8}`,
 };
 
 const BINARY_TYPES: Readonly<Record<string, string>> = {
@@ -30,6 +31,7 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   woff2: 'font/woff2',
   wasm: 'application/wasm',
+  gz: 'application/gzip',
 };
 
 /** The media type of a published file, with the encoding of a text; undefined for a kind that is not listed. */
