@@ -1,4 +1,5 @@
 import type { Format } from './format.ts';
+import { textsArchiveFormat } from './texts-archive.ts';
 
 /** Every format of the downloads with its independent reader. */
-export const FORMATS: readonly Format[] = [];
+export const FORMATS: readonly Format[] = [textsArchiveFormat];
