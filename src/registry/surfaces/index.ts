@@ -39,6 +39,7 @@ import type { Publication, PublishedFile, Surface } from './surface.ts';
 import { tablesCsvSurface } from './tables-csv.ts';
 import { tablesParquetSurface } from './tables-parquet.ts';
 import { textsSurface } from './texts.ts';
+import { textsArchiveSurface } from './texts-archive.ts';
 import { wikiEntriesSurface } from './wiki-entries.ts';
 
 /** The one list of surfaces: every published file that is made from the archive alone. The catalog is last. Pages are a list of their own. */
@@ -76,6 +77,7 @@ export const SURFACES: readonly Surface[] = [
   tablesCsvSurface,
   tablesParquetSurface,
   datapackageSurface,
+  textsArchiveSurface,
   robotsSurface,
   openSearchSurface,
   apacheSettingsSurface,

@@ -20,6 +20,7 @@ export const TEXT_TYPES: Readonly<Record<string, string>> = {
   svg: `image/svg+xml${UTF8}`,
   xml: `application/xml${UTF8}`,
   ttl: `text/turtle${UTF8}`,
+  jsonld: `application/ld+json${UTF8}`,
 };
 
 const BINARY_TYPES: Readonly<Record<string, string>> = {
@@ -32,6 +33,7 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
   // Registered with IANA for Apache Parquet.
   parquet: 'application/vnd.apache.parquet',
+  gz: 'application/gzip',
 };
 
 /** The media type of a published file, with the encoding of a text; undefined for a kind that is not listed. */
