@@ -9,7 +9,6 @@ export const DATA_GROUPS = {
     'Citations and resolution',
     'Which deposit cites which, and which deposit an identifier names.',
   ],
-  downloads: ['Downloads', 'The whole archive in the forms that tools read.'],
   integrity: ['Integrity', 'What anyone needs to check that nothing was changed unseen.'],
   downloads: [
     'Downloads',
