@@ -25,6 +25,7 @@ import { lookupSurface } from './lookup.ts';
 import { namesSurface } from './names.ts';
 import { openSearchSurface } from './open-search.ts';
 import { publishSurfaces } from './publish.ts';
+import { recordFilesSurface } from './record-files.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { resolveSurface } from './resolve.ts';
@@ -51,6 +52,7 @@ export const SURFACES: readonly Surface[] = [
   captureImagesSurface,
   captureImageSizesSurface,
   depositFilesSurface,
+  recordFilesSurface,
   shareCardsSurface,
   hexToDepositSurface,
   retiredAxnsSurface,
