@@ -1,4 +1,4 @@
-import { type Creator, creatorsOf } from '../citation/names.ts';
+import { creatorsOf, invertedName } from '../citation/names.ts';
 import { isDataset } from '../citation/work.ts';
 import { licenseUrl } from '../submission/license.ts';
 import { xmlElement, xmlText } from '../text/xml.ts';
@@ -78,7 +78,7 @@ function creatorElements({ work }: DescribedRecord): string[] {
   return creators.map((creator) => {
     const personal = orcid !== undefined || 'family' in creator;
     const parts: Item[] = [
-      ['creatorName', nameOf(creator), personal ? { nameType: 'Personal' } : {}],
+      ['creatorName', invertedName(creator), personal ? { nameType: 'Personal' } : {}],
       ...('family' in creator
         ? ([
             ['givenName', creator.given],
@@ -89,10 +89,6 @@ function creatorElements({ work }: DescribedRecord): string[] {
     ];
     return list('creator', parts.map(line));
   });
-}
-
-function nameOf(creator: Creator): string {
-  return 'literal' in creator ? creator.literal : `${creator.family}, ${creator.given}`;
 }
 
 function dates({ deposit }: DescribedRecord): Item[] {
