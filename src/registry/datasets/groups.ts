@@ -9,6 +9,7 @@ export const DATA_GROUPS = {
     'Citations and resolution',
     'Which deposit cites which, and which deposit an identifier names.',
   ],
+  downloads: ['Downloads', 'The whole archive in the forms that tools read.'],
   integrity: ['Integrity', 'What anyone needs to check that nothing was changed unseen.'],
   protocols: ['Protocols', 'The rules by which everything else is made, as data.'],
 } as const satisfies Readonly<Record<string, readonly [title: string, says: string]>>;

@@ -26,6 +26,10 @@ import { lookupSurface } from './lookup.ts';
 import { namesSurface } from './names.ts';
 import { openSearchSurface } from './open-search.ts';
 import { publishSurfaces } from './publish.ts';
+import { recordFilesSurface } from './record-files.ts';
+import { referencesBibtexSurface } from './references-bibtex.ts';
+import { referencesCslSurface } from './references-csl.ts';
+import { referencesRisSurface } from './references-ris.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { resolveSurface } from './resolve.ts';
@@ -55,6 +59,7 @@ export const SURFACES: readonly Surface[] = [
   captureImagesSurface,
   captureImageSizesSurface,
   depositFilesSurface,
+  recordFilesSurface,
   shareCardsSurface,
   hexToDepositSurface,
   retiredAxnsSurface,
@@ -72,6 +77,9 @@ export const SURFACES: readonly Surface[] = [
   sourcesSurface,
   lexicalRegistryCsvSurface,
   lexicalOverlaySurface,
+  referencesBibtexSurface,
+  referencesRisSurface,
+  referencesCslSurface,
   stateSurface,
   documentsSurface,
   tablesCsvSurface,
