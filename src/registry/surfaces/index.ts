@@ -20,6 +20,8 @@ import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { hostHeadersSurface } from './host-headers.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
+import { linkedDataJsonLdSurface } from './linked-data-json-ld.ts';
+import { linkedDataTurtleSurface } from './linked-data-turtle.ts';
 import { listColumnsSurface } from './list-columns.ts';
 import { lookupSurface } from './lookup.ts';
 import { namesSurface } from './names.ts';
@@ -72,6 +74,8 @@ export const SURFACES: readonly Surface[] = [
   stateSurface,
   documentsSurface,
   textsArchiveSurface,
+  linkedDataTurtleSurface,
+  linkedDataJsonLdSurface,
   robotsSurface,
   openSearchSurface,
   apacheSettingsSurface,
