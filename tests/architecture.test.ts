@@ -23,7 +23,7 @@ const within =
 describe('imports', () => {
   /** The rooms that a command may speak to. */
   const EDGES =
-    'archive,sample,corpus,server,language model,local forge,forge,reader,command line,gate,bot,service,registry,model'.split(
+    'archive,sample,corpus,server,language model,local forge,forge,reader,command line,gate,bot,mcp,service,registry,model'.split(
       ',',
     );
   // From the lowest room to the highest. Pages are made of components and layouts, which stand beside them.
@@ -45,6 +45,7 @@ describe('imports', () => {
     ['reader', within('src/reader/'), ['command line', 'archive', 'registry', 'model']],
     ['command line', within('src/command-line/'), ['archive', 'registry', 'model']],
     ['gate', within('src/gate/'), ['archive', 'registry', 'model']],
+    ['mcp', within('src/mcp/'), ['reader', 'command line', 'archive', 'registry', 'model']],
     ['bot', within('src/bot/'), ['forge', 'reader', 'archive', 'registry', 'model']],
     [
       'service',

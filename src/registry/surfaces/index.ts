@@ -37,6 +37,8 @@ import { sourcesSurface } from './sources.ts';
 import { spellingSurface } from './spelling.ts';
 import { stateSurface } from './state.ts';
 import type { Publication, PublishedFile, Surface } from './surface.ts';
+import { tablesCsvSurface } from './tables-csv.ts';
+import { tablesParquetSurface } from './tables-parquet.ts';
 import { textsSurface } from './texts.ts';
 import { textsArchiveSurface } from './texts-archive.ts';
 import { wikiEntriesSurface } from './wiki-entries.ts';
@@ -73,6 +75,8 @@ export const SURFACES: readonly Surface[] = [
   lexicalOverlaySurface,
   stateSurface,
   documentsSurface,
+  tablesCsvSurface,
+  tablesParquetSurface,
   textsArchiveSurface,
   linkedDataTurtleSurface,
   linkedDataJsonLdSurface,

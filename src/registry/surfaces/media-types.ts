@@ -31,6 +31,8 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   woff2: 'font/woff2',
   wasm: 'application/wasm',
+  // Registered with IANA for Apache Parquet.
+  parquet: 'application/vnd.apache.parquet',
   gz: 'application/gzip',
 };
 

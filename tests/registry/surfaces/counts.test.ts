@@ -89,6 +89,7 @@ describe('/data/state.json', () => {
       registry: measured('/data/registry.json'),
       'retired-axns': measured('/data/retired-axns.json'),
       'semantic-addresses': measured('/data/semantic-addresses.json'),
+      site: measured('/data/site.json'),
       waivers: measured('/data/waivers.json'),
       'wiki-entries': measured('/data/wiki-entries.json'),
     });

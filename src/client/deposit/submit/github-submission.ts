@@ -5,7 +5,7 @@ import { byId, counted, element, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
 import { shownSeal } from '../check/result-view.ts';
 import type { DepositForm } from '../form/form.ts';
-import { BODY_LIMIT, issueTitle, newIssueUrl, PLACEHOLDER, TEXT_FILE, URL_LIMIT } from './github-issue.ts';
+import { BODY_LIMIT, issueTitle, newIssueUrl, PLACEHOLDER, TEXT_FILE, URL_LIMIT } from '../../../registry/submission/github-issue.ts';
 
 // “Open on GitHub”: the filled-in issue where a URL can hold it, else its body to copy, else the text as a file, too.
 
