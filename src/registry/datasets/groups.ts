@@ -11,10 +11,6 @@ export const DATA_GROUPS = {
   ],
   downloads: ['Downloads', 'The whole archive in the forms that tools read.'],
   integrity: ['Integrity', 'What anyone needs to check that nothing was changed unseen.'],
-  downloads: [
-    'Downloads',
-    'The whole archive in the forms that statistics, reference managers and harvesters read.',
-  ],
   protocols: ['Protocols', 'The rules by which everything else is made, as data.'],
 } as const satisfies Readonly<Record<string, readonly [title: string, says: string]>>;
 

@@ -10,6 +10,7 @@ import { chunkIndexSurface } from './chunk-index.ts';
 import { chunksSurface } from './chunks.ts';
 import { citationGraphSurface } from './citation-graph.ts';
 import type { SurfaceTools } from './content.ts';
+import { datapackageSurface } from './datapackage.ts';
 import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
 import { editionIndexSurface } from './edition-index.ts';
@@ -77,6 +78,7 @@ export const SURFACES: readonly Surface[] = [
   documentsSurface,
   tablesCsvSurface,
   tablesParquetSurface,
+  datapackageSurface,
   textsArchiveSurface,
   linkedDataTurtleSurface,
   linkedDataJsonLdSurface,

@@ -1,6 +1,18 @@
+import { csvDuckDBFormat, csvFormat } from './csv-tables.ts';
+import { dataPackageFormat } from './data-package.ts';
 import type { Format } from './format.ts';
 import { jsonLdFormat, turtleFormat } from './linked-data.ts';
+import { parquetDuckDBFormat, parquetFormat } from './parquet-tables.ts';
 import { textsArchiveFormat } from './texts-archive.ts';
 
 /** Every format of the downloads with its independent reader. */
-export const FORMATS: readonly Format[] = [textsArchiveFormat, turtleFormat, jsonLdFormat];
+export const FORMATS: readonly Format[] = [
+  textsArchiveFormat,
+  csvFormat,
+  csvDuckDBFormat,
+  parquetFormat,
+  parquetDuckDBFormat,
+  dataPackageFormat,
+  turtleFormat,
+  jsonLdFormat,
+];
