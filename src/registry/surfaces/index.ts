@@ -21,6 +21,8 @@ import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { hostHeadersSurface } from './host-headers.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
+import { linkedDataJsonLdSurface } from './linked-data-json-ld.ts';
+import { linkedDataTurtleSurface } from './linked-data-turtle.ts';
 import { listColumnsSurface } from './list-columns.ts';
 import { lookupSurface } from './lookup.ts';
 import { namesSurface } from './names.ts';
@@ -86,6 +88,8 @@ export const SURFACES: readonly Surface[] = [
   tablesParquetSurface,
   datapackageSurface,
   textsArchiveSurface,
+  linkedDataTurtleSurface,
+  linkedDataJsonLdSurface,
   robotsSurface,
   openSearchSurface,
   apacheSettingsSurface,
