@@ -21,11 +21,17 @@ import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { hostHeadersSurface } from './host-headers.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
+import { linkedDataJsonLdSurface } from './linked-data-json-ld.ts';
+import { linkedDataTurtleSurface } from './linked-data-turtle.ts';
 import { listColumnsSurface } from './list-columns.ts';
 import { lookupSurface } from './lookup.ts';
 import { namesSurface } from './names.ts';
 import { openSearchSurface } from './open-search.ts';
 import { publishSurfaces } from './publish.ts';
+import { recordFilesSurface } from './record-files.ts';
+import { referencesBibtexSurface } from './references-bibtex.ts';
+import { referencesCslSurface } from './references-csl.ts';
+import { referencesRisSurface } from './references-ris.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { resolveSurface } from './resolve.ts';
@@ -55,6 +61,7 @@ export const SURFACES: readonly Surface[] = [
   captureImagesSurface,
   captureImageSizesSurface,
   depositFilesSurface,
+  recordFilesSurface,
   shareCardsSurface,
   hexToDepositSurface,
   retiredAxnsSurface,
@@ -72,12 +79,17 @@ export const SURFACES: readonly Surface[] = [
   sourcesSurface,
   lexicalRegistryCsvSurface,
   lexicalOverlaySurface,
+  referencesBibtexSurface,
+  referencesRisSurface,
+  referencesCslSurface,
   stateSurface,
   documentsSurface,
   tablesCsvSurface,
   tablesParquetSurface,
   datapackageSurface,
   textsArchiveSurface,
+  linkedDataTurtleSurface,
+  linkedDataJsonLdSurface,
   robotsSurface,
   openSearchSurface,
   apacheSettingsSurface,

@@ -1,6 +1,7 @@
 import { csvDuckDBFormat, csvFormat } from './csv-tables.ts';
 import { dataPackageFormat } from './data-package.ts';
 import type { Format } from './format.ts';
+import { jsonLdFormat, turtleFormat } from './linked-data.ts';
 import { parquetDuckDBFormat, parquetFormat } from './parquet-tables.ts';
 import { textsArchiveFormat } from './texts-archive.ts';
 
@@ -12,4 +13,6 @@ export const FORMATS: readonly Format[] = [
   parquetFormat,
   parquetDuckDBFormat,
   dataPackageFormat,
+  turtleFormat,
+  jsonLdFormat,
 ];
