@@ -17,7 +17,7 @@ export const tablesCsvSurface: Surface = {
   path: csvPath({ name: '<TABLE>' }),
   purpose:
     'The archive as tables in CSV (RFC 4180, lines end in LF), for programs: every value is exactly what it is, also one that a spreadsheet would run as a formula. Lists and objects are JSON; <TABLE> is the name of the table.',
-  group: 'downloads',
+  group: 'tables',
   derived_from: [...new Set(TABLES.flatMap(({ derived_from }) => derived_from))],
   export: true,
   files: ({ archive, tools }) =>
