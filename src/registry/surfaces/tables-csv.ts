@@ -1,10 +1,11 @@
+import { pageNamed } from '../pages/index.ts';
 import { csvOf } from '../tables/csv.ts';
 import { TABLES } from '../tables/index.ts';
 import type { Table } from '../tables/table.ts';
 import type { Surface } from './surface.ts';
 
-/** Where what is downloaded whole stands. */
-export const DOWNLOADS = '/datasets/';
+/** The folder of what is downloaded whole: that of the page of the data files. */
+export const DOWNLOADS = pageNamed('datasets-page').path;
 
 /** The path of a table as CSV. */
 export function csvPath({ name }: Pick<Table, 'name'>): string {
