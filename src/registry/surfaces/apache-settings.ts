@@ -1,4 +1,4 @@
-import { TEXT_TYPES } from './media-types.ts';
+import { TEXT_TYPES, TYPES_BY_PATH } from './media-types.ts';
 import { singleFile } from './surface.ts';
 
 const MISSING = '404.html';
@@ -14,8 +14,10 @@ export const apacheSettingsSurface = singleFile(
   },
   ({ archive }) => {
     const types = Object.entries(TEXT_TYPES).map(([ending, type]) => `AddType '${type}' .${ending}\n`);
-    return ['AddDefaultCharset UTF-8\n', ...types, `ErrorDocument 404 ${archive.site.base}${MISSING}\n`].join(
-      '',
+    const named = Object.entries(TYPES_BY_PATH).map(
+      ([path, type]) => `<Files "${path.slice(path.lastIndexOf('/') + 1)}">\nForceType '${type}'\n</Files>\n`,
     );
+    const missing = `ErrorDocument 404 ${archive.site.base}${MISSING}\n`;
+    return ['AddDefaultCharset UTF-8\n', ...types, ...named, missing].join('');
   },
 );
