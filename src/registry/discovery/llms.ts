@@ -33,7 +33,7 @@ export function llmsText(site: LlmsInputs, surfaces: readonly Listed[]): string 
   const isFile = ({ path }: Listed) => !path.includes('<') && !path.endsWith('/');
   const files = surfaces.filter((surface) => surface.group !== undefined && isFile(surface));
   const resources = ALL_RESOURCES.flatMap((resource) =>
-    resource.published && resource.group && resource.kind !== 'log' && resource.kind !== 'registry'
+    resource.published && resource.group && resource.kind !== 'log'
       ? [{ path: webPath(resource), purpose: sentence(resource.purpose), group: resource.group }]
       : [],
   );
@@ -60,6 +60,7 @@ export function llmsText(site: LlmsInputs, surfaces: readonly Listed[]): string 
 
 /** How a deposit is named and found. */
 const HOW_TO_READ = [
+  'Start from {root}/api/index.json: it lists every protocol, schema, data file and published file, with version and hash.',
   'Every deposit has a number N, which never changes, and an identifier, its AXN: `AXN:<HEX>.<FAMILY>.<six glyphs>`. An AXN is not a DOI.',
   `The record of deposit N is at \`{root}${RECORDS}N/\`; cite this address and the AXN.`,
   `Its text is at \`{root}${paths.text('<HEX>')}\`, where HEX is N in uppercase hexadecimal, at least two digits. The SHA-256 of these bytes is the \`hash\` of the deposit.`,
