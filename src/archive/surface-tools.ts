@@ -7,6 +7,7 @@ import { keptLayout } from './graph-layout.ts';
 import { hashes } from './hashes.ts';
 import { resized } from './resized.ts';
 import { cachedLanguage } from './text-cache.ts';
+import { verifyScript } from './verify-script.ts';
 
 const BEST = { level: 9 };
 
@@ -23,6 +24,7 @@ export const surfaceTools: SurfaceTools = {
   shareCard,
   layOut: keptLayout,
   language: cachedLanguage,
+  verifyScript,
 };
 
 /** A failure of the content ends the reading of what comes out, too. */

@@ -1,12 +1,12 @@
-/*!
+/**
  * verify.mjs: checks a published copy of a deposit registry, and mirrors one. One file, without dependencies.
  *
  *   node verify.mjs FOLDER|URL             checks every file, deposit, catalog hash and invariant
  *   node verify.mjs mirror URL FOLDER      makes a folder hold what a site publishes
  *   import { verify } from '/api/verify.mjs'     the same check in a browser, of the site that the page is on
  *
- * It shares no code with the registry: everything is derived again from what is published. Written for Node 20 and newer, and for
- * browsers with WebCrypto.
+ * It shares no code with the registry: everything is derived again from what is published. For Node 20 and newer, and for browsers
+ * with WebCrypto. MIT License.
  */
 import { isUrl, runMirror, runVerify } from './cli.ts';
 import { folderSource } from './folder.ts';

@@ -36,6 +36,7 @@ import { spellingSurface } from './spelling.ts';
 import { stateSurface } from './state.ts';
 import type { Publication, PublishedFile, Surface } from './surface.ts';
 import { textsSurface } from './texts.ts';
+import { verifyScriptSurface } from './verify-script.ts';
 import { wikiEntriesSurface } from './wiki-entries.ts';
 
 /** The one list of surfaces: every published file that is made from the archive alone. The catalog is last. Pages are a list of their own. */
@@ -74,6 +75,7 @@ export const SURFACES: readonly Surface[] = [
   openSearchSurface,
   apacheSettingsSurface,
   hostHeadersSurface,
+  verifyScriptSurface,
   catalogSurface(() => SURFACES),
 ];
 
