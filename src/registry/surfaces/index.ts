@@ -53,6 +53,7 @@ import { tablesCsvSurface } from './tables-csv.ts';
 import { tablesParquetSurface } from './tables-parquet.ts';
 import { textsSurface } from './texts.ts';
 import { textsArchiveSurface } from './texts-archive.ts';
+import { verifyScriptSurface } from './verify-script.ts';
 import { wikiEntriesSurface } from './wiki-entries.ts';
 
 /** The one list of surfaces: every published file that is made from the archive alone. The catalog is last. Pages are a list of their own. */
@@ -108,6 +109,7 @@ export const SURFACES: readonly Surface[] = [
   resourceSyncSurface,
   apacheSettingsSurface,
   hostHeadersSurface,
+  verifyScriptSurface,
   catalogSurface(() => SURFACES),
 ];
 
