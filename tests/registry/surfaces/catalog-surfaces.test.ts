@@ -34,7 +34,7 @@ describe('derived surfaces', () => {
   const bytesOf = (...paths: string[]) =>
     paths.reduce((total, path) => total + utf8(files.get(path) ?? '').length, 0);
   const under = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));
-  const documents = under(/^\/api\/(?!(?:index|openapi)\.json)/);
+  const documents = under(/^\/api\/(?!(?:index|openapi)\.json|verify\.mjs)/);
   const sources = ['EA-WG-CAPTURES-01-v8.3.json', 'doi-resolution-index.json', 'entity-index.json']
     .concat('instance-familiarization.log', 'intake-receipts.log', 'lexical-minting-registry.json')
     .concat('nmen-registry.json', 'observation-register.json', 'pre-overwrite-receipts.log')
@@ -91,6 +91,7 @@ describe('derived surfaces', () => {
     ['open-api', '/api/openapi.json', one(files.get('/api/openapi.json'))],
     ['resource-sync-source', '/.well-known/resourcesync', one(files.get('/.well-known/resourcesync'))],
     ['resource-sync', '/resourcesync/<X>.xml', many(3, bytesOf(...['capabilitylist', 'resourcelist', 'changelist'].map((name) => `/resourcesync/${name}.xml`)))],
+    ['verify-script', '/api/verify.mjs', one(files.get('/api/verify.mjs'))],
     ['apache-settings', '/.htaccess', one(files.get('/.htaccess'))],
     ['host-headers', '/_headers', one(files.get('/_headers'))],
     ['documents', '/api/', many(SHELF.documents.size - 1, bytesOf(...documents))],

@@ -38,7 +38,9 @@ test('opensearch.xml leads a browser to the search, with names that fit and are 
   const hostile = await published({ ...SHELF, site: { ...SHELF.site, name } });
   const xml = hostile.get('/opensearch.xml') ?? '';
   expect(xml).toContain('<ShortName>&lt;b&gt;&quot;hall&quot;&lt;/b&gt; &amp;</ShortName>');
-  expect(xml).toContain('<LongName>A &lt;b&gt;&quot;hall&quot;&lt;/b&gt; &amp; its very, very long name\uFFFD, ');
+  expect(xml).toContain(
+    '<LongName>A &lt;b&gt;&quot;hall&quot;&lt;/b&gt; &amp; its very, very long name\uFFFD, ',
+  );
   expect(mediaTypeOf('/opensearch.xml')).toBe('application/xml; charset=utf-8');
 });
 
