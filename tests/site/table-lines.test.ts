@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parse } from 'parse5';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { runNodeLines } from '../fixtures/node-lines.ts';
@@ -60,6 +61,31 @@ const line = (id: string): string => {
   if (text === undefined) throw new Error(`the page has no line ${id}`);
   return text;
 };
+
+describe('a file of the downloads', () => {
+  it('is served as the bytes that are listed, also one that is packed', async () => {
+    const sums = new Map(
+      (await (await fetch(`${url}/SHA256SUMS.txt`)).text())
+        .trimEnd()
+        .split('\n')
+        .map((entry) => [entry.slice(66), entry.slice(0, 64)]),
+    );
+    const paths = [...sums.keys()].filter(
+      (path) => /^datasets\/[^/]+\.\w+$/.test(path) && !path.endsWith('.html'),
+    );
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'datasets/deposits.csv',
+        'datasets/terms-0001.parquet',
+        'datasets/texts.tar.gz',
+      ]),
+    );
+    for (const path of paths) {
+      const bytes = Buffer.from(await (await fetch(`${url}/${path}`)).arrayBuffer());
+      expect([path, createHash('sha256').update(bytes).digest('hex')]).toEqual([path, sums.get(path)]);
+    }
+  });
+});
 
 describe('the lines that read the tables', () => {
   it('are there for every table and tool', () => {
