@@ -3,6 +3,7 @@ import { cslJsonFormat } from './csl-json.ts';
 import { dataciteFormat } from './datacite.ts';
 import type { Format } from './format.ts';
 import { linksetFormat } from './linkset.ts';
+import { recordJsonFormat } from './record-json.ts';
 import { risFormat } from './ris.ts';
 import { roCrateFormat } from './ro-crate.ts';
 
@@ -13,5 +14,6 @@ export const FORMATS: readonly Format[] = [
   cslJsonFormat,
   dataciteFormat,
   roCrateFormat,
+  recordJsonFormat,
   linksetFormat,
 ];
