@@ -1,8 +1,15 @@
+import { bibtexFormat } from './bibtex.ts';
+import { cslJsonFormat } from './csl-json.ts';
 import { csvDuckDBFormat, csvFormat } from './csv-tables.ts';
 import { dataPackageFormat } from './data-package.ts';
+import { dataciteFormat } from './datacite.ts';
 import type { Format } from './format.ts';
 import { jsonLdFormat, turtleFormat } from './linked-data.ts';
+import { linksetFormat } from './linkset.ts';
 import { parquetDuckDBFormat, parquetFormat } from './parquet-tables.ts';
+import { recordJsonFormat } from './record-json.ts';
+import { risFormat } from './ris.ts';
+import { roCrateFormat } from './ro-crate.ts';
 import { textsArchiveFormat } from './texts-archive.ts';
 
 /** Every format of the downloads with its independent reader. */
@@ -15,4 +22,11 @@ export const FORMATS: readonly Format[] = [
   dataPackageFormat,
   turtleFormat,
   jsonLdFormat,
+  bibtexFormat,
+  risFormat,
+  cslJsonFormat,
+  dataciteFormat,
+  roCrateFormat,
+  recordJsonFormat,
+  linksetFormat,
 ];
