@@ -19,6 +19,7 @@ import { glyphWordsSurface } from './glyph-words.ts';
 import { graphSurface } from './graph.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { hostHeadersSurface } from './host-headers.ts';
+import { journalContentsSurface } from './journal-contents.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { linkedDataJsonLdSurface } from './linked-data-json-ld.ts';
@@ -82,6 +83,7 @@ export const SURFACES: readonly Surface[] = [
   textsArchiveSurface,
   linkedDataTurtleSurface,
   linkedDataJsonLdSurface,
+  journalContentsSurface,
   robotsSurface,
   openSearchSurface,
   apacheSettingsSurface,

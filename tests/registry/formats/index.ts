@@ -1,6 +1,7 @@
 import { csvDuckDBFormat, csvFormat } from './csv-tables.ts';
 import { dataPackageFormat } from './data-package.ts';
 import type { Format } from './format.ts';
+import { journalContentsFormat } from './journal-contents.ts';
 import { jsonLdFormat, turtleFormat } from './linked-data.ts';
 import { parquetDuckDBFormat, parquetFormat } from './parquet-tables.ts';
 import { textsArchiveFormat } from './texts-archive.ts';
@@ -15,4 +16,5 @@ export const FORMATS: readonly Format[] = [
   dataPackageFormat,
   turtleFormat,
   jsonLdFormat,
+  journalContentsFormat,
 ];
