@@ -100,7 +100,7 @@ export const paths = {
   text: (hex: string) => `/${TEXTS}AXN-${hex}-text.md`,
   autonomous: (hex: string) => `/${EDITIONS}AXN-${hex}-autonomous.md`,
   depositFile: (hex: string) => `/data/deposits/AXN-${paddedHex(hex)}.md`,
-  record: (depositNumber: number) => `${RECORDS}${depositNumber}/`,
+  record: (depositNumber: number | string) => `${RECORDS}${depositNumber}/`,
   changes: (depositNumber: number) => `${RECORDS}${depositNumber}/${CHANGES}`,
   rule: (id: string) => `${RULES_PAGE}#${id}`,
 } as const;

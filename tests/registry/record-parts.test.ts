@@ -9,6 +9,8 @@ import { signpostingLinks } from '../../src/registry/metadata/signposting.ts';
 import { currentOf, seriesOf } from '../../src/registry/mint/series.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { isRightToLeft, languageName, languageOf } from '../../src/registry/reading/language.ts';
+import { RECORD_FORMATS } from '../../src/registry/record-files/index.ts';
+import { describeRecord } from '../../src/registry/record-files/record.ts';
 import { licenseUrl } from '../../src/registry/submission/license.ts';
 import { joinWords, segmentWords } from '../../src/registry/text/segment.ts';
 import { archiveOf } from '../fixtures/archive.ts';
@@ -47,7 +49,8 @@ describe('the metadata of a record page', () => {
   });
 
   it('links the text as an item, unless the text was redacted', () => {
-    const rels = (entry: Deposit) => signpostingLinks(entry, SITE_ROOT).map(({ rel }) => rel);
+    const rels = (entry: Deposit) =>
+      signpostingLinks(describeRecord(archive, entry), RECORD_FORMATS).map(({ rel }) => rel);
     expect(rels(deposit)).toEqual(
       expect.arrayContaining(['cite-as', 'describedby', 'item', 'type', 'license']),
     );

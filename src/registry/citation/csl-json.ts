@@ -1,8 +1,14 @@
+import { creatorsOf } from './names.ts';
 import { noteOf } from './parts.ts';
 import { type CitedWork, isDataset } from './work.ts';
 
-/** The citation as CSL-JSON 1.0.2: an array of one item. The identifier is `number`, never `DOI`. */
+/** The citation as CSL-JSON 1.0.2: an array of one item. */
 export function cslJsonCitation(work: CitedWork): string {
+  return `${JSON.stringify([cslItem(work)], null, 2)}\n`;
+}
+
+/** The citation as an item of CSL-JSON 1.0.2. The identifier is `number`, never `DOI`. */
+export function cslItem(work: CitedWork): object {
   const status = work.withdrawn
     ? 'withdrawn'
     : work.supersededBy !== undefined
@@ -10,11 +16,11 @@ export function cslJsonCitation(work: CitedWork): string {
       : work.draft
         ? 'draft'
         : undefined;
-  const item = {
+  return {
     id: `axn-${work.hex}`,
     type: isDataset(work.contentType) ? 'dataset' : 'document',
     title: work.title,
-    author: [{ literal: work.creator }],
+    author: creatorsOf(work),
     issued: { 'date-parts': [work.date.split('-').map(Number)] },
     version: work.version,
     publisher: work.publisher,
@@ -28,6 +34,7 @@ export function cslJsonCitation(work: CitedWork): string {
     ...(work.language ? { language: work.language } : {}),
     ...(status ? { status } : {}),
     note: noteOf(work),
+    // CSL has no variable for it.
+    custom: { license: work.license },
   };
-  return `${JSON.stringify([item], null, 2)}\n`;
 }

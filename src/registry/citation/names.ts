@@ -21,12 +21,23 @@ const PERSON = new RegExp(
   String.raw`^(?<given>${CAPITALIZED}(?:\s+\p{Lu}\.)*|(?:\p{Lu}\.\s*)+)\s+(?<family>${PARTICLES}${CAPITALIZED})$`,
   'u',
 );
-const INVERTED = /^(?<family>[\p{L}\p{M}'’ -]{1,60}),\s*(?<given>\p{Lu}[\p{L}\p{M}.'’ -]{0,60})$/u;
+/** A word of a name: of a script without capitals, or with one at its beginning, or after `d’`, `O'`, `al-`. */
+const WORD = String.raw`(?:\p{Ll}{1,2}['’-])?[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’-]*`;
+/** Other words in lower case, such as “of” and “and”, stand in the names of groups. */
+const INVERTED = new RegExp(
+  String.raw`^(?<family>${PARTICLES}${WORD}(?:\s${WORD}){0,3}),\s*(?<given>(?=\p{Lu})${WORD}(?:\s${WORD}){0,3})$`,
+  'u',
+);
 
 function creatorOf(name: string, isPerson: boolean): Creator {
   const parts = (INVERTED.exec(name) ?? (isPerson ? PERSON.exec(name) : null))?.groups;
   const [family, given] = [parts?.family?.trim(), parts?.given?.trim()];
   return family && given ? { family, given } : { literal: name };
+}
+
+/** A creator as lists of names have it: the family name first. */
+export function invertedName(creator: Creator): string {
+  return 'literal' in creator ? creator.literal : `${creator.family}, ${creator.given}`;
 }
 
 /** Initials: `M. J.` of `Maria José`, and `J.-P.` of `Jean-Pierre`. */

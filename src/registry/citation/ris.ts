@@ -1,3 +1,4 @@
+import { creatorsOf, invertedName } from './names.ts';
 import { noteOf } from './parts.ts';
 import { type CitedWork, isDataset } from './work.ts';
 
@@ -9,7 +10,7 @@ export function risCitation(work: CitedWork): string {
   const fields: [string, string | undefined][] = [
     ['TY', isDataset(work.contentType) ? 'DATA' : 'GEN'],
     ['TI', work.title],
-    ['AU', work.creator],
+    ...creatorsOf(work).map((creator): [string, string] => ['AU', invertedName(creator)]),
     ['PY', work.date.slice(0, 4)],
     ['DA', `${work.date.replaceAll('-', '/')}/`],
     ['ET', work.version],
@@ -20,7 +21,7 @@ export function risCitation(work: CitedWork): string {
     ['M3', work.contentType],
     ...work.keywords.map((keyword): [string, string] => ['KW', keyword]),
     ['AB', work.description],
-    ['N1', noteOf(work)],
+    ['N1', `${noteOf(work)}. License ${work.license}`],
   ];
   const lines = fields.flatMap(([tag, value]) => (value ? [`${tag}  - ${value}`] : []));
   return [...lines, 'ER  - ', ''].join('\r\n');

@@ -1,3 +1,4 @@
+import { creatorsOf, invertedName } from '../citation/names.ts';
 import type { CitedWork } from '../citation/work.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { CitedWork } from '../citation/work.ts';
 export function highwireTags(work: CitedWork): readonly (readonly [name: string, content: string])[] {
   return [
     ['citation_title', work.title],
-    ['citation_author', work.creator],
+    ...creatorsOf(work).map((creator) => ['citation_author', invertedName(creator)] as const),
     ['citation_publication_date', work.date.replaceAll('-', '/')],
     ['citation_publisher', work.publisher],
     ['citation_public_url', work.url],

@@ -1,5 +1,6 @@
 import { paths } from '../archive.ts';
-import type { Deposit } from '../model/deposit.ts';
+import type { RecordFormat } from '../record-files/format.ts';
+import { type DescribedRecord, recordFilePath, recordUrl } from '../record-files/record.ts';
 import { licenseUrl } from '../submission/license.ts';
 import { schemaType } from './json-ld.ts';
 
@@ -10,18 +11,30 @@ export interface TypedLink {
   readonly type?: string;
 }
 
-/** The Signposting links of a record (FAIR Signposting, level 1). `root` is the site's URL without a trailing slash. */
-export function signpostingLinks(deposit: Deposit, root: string): TypedLink[] {
+/**
+ * The Signposting links of a record (FAIR Signposting, level 2), and those to its other versions (RFC 5829), in order. `formats` are those in
+ * which it is described. What was redacted has no text, and a license that is an expression of several no address.
+ */
+export function signpostingLinks(record: DescribedRecord, formats: readonly RecordFormat[]): TypedLink[] {
+  const { deposit, work, root, text, versions } = record;
   const license = licenseUrl(deposit.license);
+  const version = (rel: string, other: typeof versions.before): TypedLink[] =>
+    other ? [{ rel, href: recordUrl(root, other) }] : [];
   return [
-    { rel: 'cite-as', href: `${root}${paths.record(deposit.deposit_number)}` },
+    { rel: 'cite-as', href: work.url },
     { rel: 'describedby', href: `${root}${paths.depositFile(deposit.hex)}`, type: 'text/markdown' },
-    ...(deposit.redacted
-      ? []
-      : [{ rel: 'item', href: `${root}${paths.text(deposit.hex)}`, type: 'text/markdown' }]),
+    ...formats.map(({ rel, file, mediaType }) => ({
+      rel,
+      href: `${root}${recordFilePath(deposit.deposit_number, file)}`,
+      type: mediaType,
+    })),
+    ...(text ? [{ rel: 'item', href: text.url, type: 'text/markdown' }] : []),
     { rel: 'type', href: `https://schema.org/${schemaType(deposit)}` },
     { rel: 'type', href: 'https://schema.org/AboutPage' },
     ...(license ? [{ rel: 'license', href: license }] : []),
     ...(deposit.orcid ? [{ rel: 'author', href: `https://orcid.org/${deposit.orcid}` }] : []),
+    ...version('predecessor-version', versions.before),
+    ...version('successor-version', versions.after),
+    ...version('latest-version', versions.latest),
   ];
 }

@@ -1,4 +1,4 @@
-import { TEXT_TYPES } from './media-types.ts';
+import { NAMED_TYPES, TEXT_TYPES } from './media-types.ts';
 import { singleFile } from './surface.ts';
 
 const MISSING = '404.html';
@@ -9,13 +9,15 @@ export const apacheSettingsSurface = singleFile(
     name: 'apache-settings',
     path: '/.htaccess',
     purpose:
-      'Tells an Apache server the media type of each kind of text, in UTF-8, and the page for missing addresses.',
+      'Tells an Apache server the media type of each kind of text, in UTF-8, and of some files by their names, and the page for missing addresses.',
     derived_from: ['/data/site.json'],
   },
   ({ archive }) => {
     const types = Object.entries(TEXT_TYPES).map(([ending, type]) => `AddType '${type}' .${ending}\n`);
-    return ['AddDefaultCharset UTF-8\n', ...types, `ErrorDocument 404 ${archive.site.base}${MISSING}\n`].join(
-      '',
+    const named = Object.entries(NAMED_TYPES).map(
+      ([name, type]) => `<Files "${name}">\nForceType '${type}'\n</Files>\n`,
     );
+    const missing = `ErrorDocument 404 ${archive.site.base}${MISSING}\n`;
+    return ['AddDefaultCharset UTF-8\n', ...types, ...named, missing].join('');
   },
 );

@@ -9,6 +9,7 @@ export const hostHeadersSurface = singleFile(
     purpose: 'Tells hosts that read it the media type of each kind of text, in UTF-8.',
     derived_from: ['/data/site.json'],
   },
+  // By endings only: such a host joins what two patterns say of one file, so that a type by name would be none.
   ({ archive }) =>
     Object.entries(TEXT_TYPES)
       // Pages have URLs without an ending, and say their encoding themselves.

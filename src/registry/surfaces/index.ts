@@ -29,6 +29,10 @@ import { lookupSurface } from './lookup.ts';
 import { namesSurface } from './names.ts';
 import { openSearchSurface } from './open-search.ts';
 import { publishSurfaces } from './publish.ts';
+import { recordFilesSurface } from './record-files.ts';
+import { referencesBibtexSurface } from './references-bibtex.ts';
+import { referencesCslSurface } from './references-csl.ts';
+import { referencesRisSurface } from './references-ris.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { resolveSurface } from './resolve.ts';
@@ -58,6 +62,7 @@ export const SURFACES: readonly Surface[] = [
   captureImagesSurface,
   captureImageSizesSurface,
   depositFilesSurface,
+  recordFilesSurface,
   shareCardsSurface,
   hexToDepositSurface,
   retiredAxnsSurface,
@@ -75,6 +80,9 @@ export const SURFACES: readonly Surface[] = [
   sourcesSurface,
   lexicalRegistryCsvSurface,
   lexicalOverlaySurface,
+  referencesBibtexSurface,
+  referencesRisSurface,
+  referencesCslSurface,
   stateSurface,
   documentsSurface,
   tablesCsvSurface,

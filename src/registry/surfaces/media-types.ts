@@ -14,13 +14,26 @@ export const TEXT_TYPES: Readonly<Record<string, string>> = {
   md: `text/markdown${UTF8}`,
   txt: `text/plain${UTF8}`,
   log: `text/plain${UTF8}`,
-  bib: `text/plain${UTF8}`,
+  // As reference managers register them: a browser that has one opens the file in it.
+  bib: `application/x-bibtex${UTF8}`,
+  ris: `application/x-research-info-systems${UTF8}`,
   csv: `text/csv${UTF8}`,
   tsv: `text/tab-separated-values${UTF8}`,
   svg: `image/svg+xml${UTF8}`,
   xml: `application/xml${UTF8}`,
   ttl: `text/turtle${UTF8}`,
   jsonld: `application/ld+json${UTF8}`,
+};
+
+/**
+ * The media type of published files whose name says more than its ending. They are JSON and XML, which say their encoding themselves. A
+ * host that knows endings only serves them as that, which is less exact and not wrong.
+ */
+export const NAMED_TYPES: Readonly<Record<string, string>> = {
+  'citation.json': 'application/vnd.citationstyles.csl+json',
+  'datacite.xml': 'application/vnd.datacite.datacite+xml',
+  'linkset.json': 'application/linkset+json',
+  'ro-crate-metadata.json': 'application/ld+json; profile="https://w3id.org/ro/crate"',
 };
 
 const BINARY_TYPES: Readonly<Record<string, string>> = {
@@ -40,5 +53,5 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
 export function mediaTypeOf(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return TEXT_TYPES[ending] ?? BINARY_TYPES[ending];
+  return NAMED_TYPES[name] ?? TEXT_TYPES[ending] ?? BINARY_TYPES[ending];
 }

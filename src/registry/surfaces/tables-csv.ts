@@ -11,12 +11,12 @@ export function csvPath({ name }: Pick<Table, 'name'>): string {
   return `${DOWNLOADS}${name}.csv`;
 }
 
-/** `/datasets/<TABLE>.csv`: each table as one CSV file (RFC 4180). */
+/** `/datasets/<TABLE>.csv`: each table as one CSV file (RFC 4180, with LF). */
 export const tablesCsvSurface: Surface = {
   name: 'tables-csv',
   path: csvPath({ name: '<TABLE>' }),
   purpose:
-    'The archive as tables in CSV (RFC 4180), for programs: every value is exactly what it is, also one that a spreadsheet would run as a formula. Lists and objects are JSON; <TABLE> is the name of the table.',
+    'The archive as tables in CSV (RFC 4180, lines end in LF), for programs: every value is exactly what it is, also one that a spreadsheet would run as a formula. Lists and objects are JSON; <TABLE> is the name of the table.',
   group: 'downloads',
   derived_from: [...new Set(TABLES.flatMap(({ derived_from }) => derived_from))],
   export: true,

@@ -6,7 +6,8 @@ import type { Row, Table } from './table.ts';
 const ROWS = 512;
 
 /**
- * The text of a table as CSV (RFC 4180), in parts: CRLF after every line, a line of names, quotes where a value needs them. Every value
+ * The text of a table as CSV, in parts: RFC 4180, but that a line ends in LF, since DuckDB (1.5) cannot read a file with CRLF whose texts
+ * have lines that end in LF; a line of names, quotes where a value needs them. Every value
  * is exactly what it is, also one that a spreadsheet would take for a formula: these files are for programs, and an apostrophe more
  * would be another value. A missing value is an empty cell; an empty text is an empty cell in quotes.
  */
@@ -23,7 +24,7 @@ export function* csvOf({ columns }: Pick<Table, 'columns'>, rows: readonly Row[]
 }
 
 const OPTIONS = {
-  record_delimiter: 'windows',
+  record_delimiter: 'unix',
   cast: {
     boolean: (value: boolean) => String(value),
     // What is missing stays null, and only a text is quoted where it is empty.

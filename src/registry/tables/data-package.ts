@@ -89,7 +89,7 @@ const CSV = {
     $schema: `${PROFILES}tabledialect.json`,
     header: true,
     delimiter: ',',
-    lineTerminator: '\r\n',
+    lineTerminator: '\n',
     quoteChar: '"',
     doubleQuote: true,
   },

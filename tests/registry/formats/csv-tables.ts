@@ -19,7 +19,7 @@ function fileOf({ files }: Published, table: string): Buffer {
 
 /** The CSV files by csv-parse: an empty cell is no value, and one in quotes an empty text. */
 export const csvFormat: Format = {
-  name: 'CSV tables (RFC 4180)',
+  name: 'CSV tables (RFC 4180, LF)',
   reader: 'csv-parse, strict',
   surfaces: SURFACE,
   check: async (published) => {
@@ -27,7 +27,7 @@ export const csvFormat: Format = {
     const errors = tables.flatMap(([table, expected]) => {
       const rows: Read = parse(fileOf(published, table), {
         columns: true,
-        record_delimiter: '\r\n',
+        record_delimiter: '\n',
         cast: (value, { quoting }) => (value === '' && !quoting ? null : value),
       });
       return compareTable(table, expected, rows, plain);
@@ -38,7 +38,7 @@ export const csvFormat: Format = {
 
 /** The same by DuckDB: once as texts, of which every cell is compared, and once by the line of the page, which finds out the types itself. */
 export const csvDuckDBFormat: Format = {
-  name: 'CSV tables (RFC 4180)',
+  name: 'CSV tables (RFC 4180, LF)',
   reader: 'DuckDB read_csv',
   surfaces: SURFACE,
   check: (published) =>
@@ -48,7 +48,7 @@ export const csvDuckDBFormat: Format = {
       for (const [table, expected] of Object.entries(expectedTables(published.archive))) {
         const path = `${at}/datasets/${table}.csv`;
         const rows = await ask(
-          `FROM read_csv('${path}', header = true, all_varchar = true, delim = ',', quote = '"', escape = '"', new_line = '\\r\\n', allow_quoted_nulls = false, strict_mode = true)`,
+          `FROM read_csv('${path}', header = true, all_varchar = true, delim = ',', quote = '"', escape = '"', new_line = '\\n', allow_quoted_nulls = false, strict_mode = true)`,
         );
         errors.push(...compareTable(table, expected, rows, plain));
         const [counted] = await ask(`SELECT count(*)::INT AS n FROM read_csv('${path}')`);

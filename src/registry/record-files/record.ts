@@ -1,0 +1,70 @@
+import { type Archive, indexOf, paths, textFile } from '../archive.ts';
+import { type CitedWork, workOf } from '../citation/work.ts';
+import { currentOf } from '../mint/series.ts';
+import type { Deposit } from '../model/deposit.ts';
+import type { Site } from '../model/site.ts';
+import { type Neighbors, neighborsOf } from '../reading/neighbors.ts';
+import { type RelatedThing, relatedThings } from './related.ts';
+
+/** A deposit with everything around it that the formats of a record speak of. */
+export interface DescribedRecord {
+  readonly deposit: Deposit;
+  readonly work: CitedWork;
+  readonly site: Site;
+  /** The site's URL without a slash at its end. */
+  readonly root: string;
+  /** The URL of its text, and how many bytes that has; undefined for a redacted deposit, which has none. */
+  readonly text: { readonly url: string; readonly size: number } | undefined;
+  readonly versions: Versions;
+  /** The part before this one, in a series whose parts all remain valid. */
+  readonly partBefore: Deposit | undefined;
+  /** What its depositor called related, in the order of the entry. */
+  readonly related: readonly RelatedThing[];
+  /** What its text cites, and what cites it; found at the first call. */
+  readonly citations: () => Neighbors;
+}
+
+/** The versions of a work around one of them. */
+export interface Versions {
+  /** The version that it superseded. */
+  readonly before: Deposit | undefined;
+  /** The version that superseded it. */
+  readonly after: Deposit | undefined;
+  /** The version at the end of the chain; the deposit itself where it is that. Undefined where there is one version only. */
+  readonly latest: Deposit | undefined;
+}
+
+/** The URL of a record. `root` is the site's URL without a slash at its end. */
+export function recordUrl(root: string, { deposit_number }: Pick<Deposit, 'deposit_number'>): string {
+  return `${root}${paths.record(deposit_number)}`;
+}
+
+/** The path of a file of a record. */
+export function recordFilePath(number: number | string, file: string): string {
+  return `${paths.record(number)}${file}`;
+}
+
+/** A deposit with what is around it. `language` is the BCP 47 tag of its text, where it is known. */
+export function describeRecord(archive: Archive, deposit: Deposit, language?: string): DescribedRecord {
+  const { site, files } = archive;
+  const { byNumber } = indexOf(archive);
+  const root = site.base_url.replace(/\/$/, '');
+  const current = currentOf(deposit, byNumber);
+  const sequential = deposit.series_type === 'sequential';
+  const named = (number: number | undefined) => (number === undefined ? undefined : byNumber.get(number));
+  const before = sequential ? undefined : named(deposit.supersedes ?? deposit.predecessor_deposit_number);
+  const after = named(deposit.superseded_by_deposit_number);
+  return {
+    deposit,
+    work: workOf(deposit, site, language, current?.deposit_number),
+    site,
+    root,
+    text: deposit.redacted
+      ? undefined
+      : { url: `${root}${paths.text(deposit.hex)}`, size: files.size(textFile(deposit)) ?? 0 },
+    versions: { before, after, latest: before || after ? (current ?? deposit) : undefined },
+    partBefore: sequential ? named(deposit.predecessor_deposit_number) : undefined,
+    related: relatedThings(deposit, indexOf(archive), root),
+    citations: () => neighborsOf(archive, deposit),
+  };
+}

@@ -1,0 +1,33 @@
+import { type ArchiveIndex, paths } from '../archive.ts';
+import type { Deposit } from '../model/deposit.ts';
+
+/** Something that a depositor called related: the identifier as given, and its URL where it has one. */
+export interface RelatedThing {
+  readonly given: string;
+  readonly kind: 'deposit' | 'doi' | 'url' | 'other';
+  readonly url: string | undefined;
+  /** A DOI without its prefix. */
+  readonly doi?: string;
+  /** The title of a deposit. */
+  readonly title?: string;
+}
+
+/** The related identifiers of a deposit in order, each with what it is and where it leads (decision 21: an AXN, a DOI or a URL). */
+export function relatedThings(
+  { related_ids = [] }: Pick<Deposit, 'related_ids'>,
+  { byAxn }: Pick<ArchiveIndex, 'byAxn'>,
+  root: string,
+): RelatedThing[] {
+  return related_ids.map((given) => {
+    const deposit = byAxn.get(given);
+    if (deposit) {
+      const url = `${root}${paths.record(deposit.deposit_number)}`;
+      return { given, kind: 'deposit', url, title: deposit.title };
+    }
+    const doi = /^(?:doi:\s*|https?:\/\/(?:dx\.)?doi\.org\/)?(10\.\d{4,9}\/\S+)$/i.exec(given)?.[1];
+    if (doi) return { given, kind: 'doi', url: `https://doi.org/${encodeURI(doi)}`, doi };
+    if (/^https?:\/\//i.test(given) && URL.canParse(given))
+      return { given, kind: 'url', url: new URL(given).href };
+    return { given, kind: 'other', url: undefined };
+  });
+}

@@ -1,0 +1,26 @@
+import { bibtexCitation } from '../citation/bibtex.ts';
+import { citedWorks, joinedParts } from '../citation/references.ts';
+import { registrySurface } from './registry.ts';
+import type { Surface } from './surface.ts';
+import { TEXTS_FOLDER } from './texts.ts';
+
+const PATH = '/datasets/references.bib';
+
+/** `/datasets/references.bib`: the references of the whole archive in BibTeX. */
+export const referencesBibtexSurface: Surface = {
+  name: 'references-bibtex',
+  path: PATH,
+  purpose: 'Every deposit as a BibTeX entry with the fields of biblatex, in deposit order.',
+  derived_from: [registrySurface.path, TEXTS_FOLDER],
+  group: 'downloads',
+  export: true,
+  files: ({ archive, tools }) => [
+    {
+      path: PATH,
+      content: () => {
+        const works = citedWorks(archive, tools.language);
+        return joinedParts(works.map(bibtexCitation), { between: '\n' });
+      },
+    },
+  ],
+};
