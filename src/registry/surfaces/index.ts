@@ -10,7 +10,9 @@ import { chunkIndexSurface } from './chunk-index.ts';
 import { chunksSurface } from './chunks.ts';
 import { citationGraphSurface } from './citation-graph.ts';
 import type { SurfaceTools } from './content.ts';
+import { croissantSurface } from './croissant.ts';
 import { datapackageSurface } from './datapackage.ts';
+import { dcatSurface } from './dcat.ts';
 import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
 import { editionIndexSurface } from './edition-index.ts';
@@ -37,6 +39,7 @@ import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { resolveSurface } from './resolve.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
+import { roCrateSurface } from './ro-crate.ts';
 import { robotsSurface } from './robots.ts';
 import { shareCardsSurface } from './share-cards.ts';
 import { sourcesSurface } from './sources.ts';
@@ -92,6 +95,9 @@ export const SURFACES: readonly Surface[] = [
   linkedDataTurtleSurface,
   linkedDataJsonLdSurface,
   journalContentsSurface,
+  croissantSurface(() => SURFACES),
+  dcatSurface(() => SURFACES),
+  roCrateSurface(() => SURFACES),
   robotsSurface,
   openSearchSurface,
   apacheSettingsSurface,
