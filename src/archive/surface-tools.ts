@@ -8,6 +8,7 @@ import { gzipped } from './gzip.ts';
 import { hashes } from './hashes.ts';
 import { resized } from './resized.ts';
 import { cachedLanguage } from './text-cache.ts';
+import { verifyScript } from './verify-script.ts';
 
 /** What surfaces need of the platform, by Node: hashes, also of what arrives in parts, compression and images. */
 export const surfaceTools: SurfaceTools = {
@@ -22,6 +23,7 @@ export const surfaceTools: SurfaceTools = {
   shareCard,
   layOut: keptLayout,
   language: cachedLanguage,
+  verifyScript,
 };
 
 /** A failure of the content ends the reading of what comes out, too. */

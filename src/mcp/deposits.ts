@@ -1,4 +1,4 @@
-import { type Archive, indexOf, paths } from '../registry/archive.ts';
+import { type Archive, paths } from '../registry/archive.ts';
 import { depositsNamed } from '../registry/find/in-archive.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { AnswerError } from './tool.ts';
@@ -23,14 +23,12 @@ export function briefOf(deposit: Deposit, archive: Archive) {
 
 /** The one deposit that is named. Throws an `AnswerError` where there is none, or several. */
 export function depositNamed(archive: Archive, named: string): Deposit {
-  const own = new RegExp(`${paths.record(0).replace('0/', '')}(\\d+)/`).exec(named)?.[1];
-  const found =
-    own === undefined ? depositsNamed(archive, named) : [indexOf(archive).byNumber.get(Number(own))];
+  const found = depositsNamed(archive, named);
   const [first] = found;
   // Digits alone are a number first (decision 23), though they may be a label, too.
   if (first && (found.length === 1 || String(first.deposit_number) === named.trim())) return first;
   if (found.length > 1) {
-    const which = found.map((one) => one?.deposit_number).join(', ');
+    const which = found.map((one) => one.deposit_number).join(', ');
     throw new AnswerError(`“${named}” can mean the deposits ${which}. Call again with one of these numbers.`);
   }
   throw new AnswerError(

@@ -61,6 +61,7 @@ describe('over the archive of a folder', () => {
       first.hash.slice(0, 12),
       first.content_swhid,
       `“${first.axn}”`,
+      'https://registry.example/s/records/1/',
       first.title,
     ]) {
       const { results, total } = await asked(client, 'search', { query });

@@ -43,6 +43,8 @@ export interface SurfaceTools extends Hashes {
   readonly layOut: LayOut;
   /** The language of a deposit as `depositLanguage` tells it, which is slow: an edge keeps it by the hash of the text. */
   readonly language: typeof depositLanguage;
+  /** The program that verifies a published copy, as one file. */
+  readonly verifyScript: () => Promise<string>;
 }
 
 /** The bytes of one piece. */

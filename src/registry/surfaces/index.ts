@@ -1,5 +1,6 @@
 import type { Archive } from '../archive.ts';
 import { apacheSettingsSurface } from './apache-settings.ts';
+import { apiCatalogSurface } from './api-catalog.ts';
 import { browseColumnsSurface } from './browse-columns.ts';
 import { browseIndexSurface } from './browse-index.ts';
 import { browseRowsSurface } from './browse-rows.ts';
@@ -17,6 +18,7 @@ import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
 import { editionIndexSurface } from './edition-index.ts';
 import { editionsSurface } from './editions.ts';
+import { feedsSurface } from './feeds.ts';
 import { glyphWordsSurface } from './glyph-words.ts';
 import { graphSurface } from './graph.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
@@ -27,8 +29,10 @@ import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { linkedDataJsonLdSurface } from './linked-data-json-ld.ts';
 import { linkedDataTurtleSurface } from './linked-data-turtle.ts';
 import { listColumnsSurface } from './list-columns.ts';
+import { llmsTxtSurface } from './llms-txt.ts';
 import { lookupSurface } from './lookup.ts';
 import { namesSurface } from './names.ts';
+import { openApiSurface } from './open-api.ts';
 import { openSearchSurface } from './open-search.ts';
 import { publishSurfaces } from './publish.ts';
 import { recordFilesSurface } from './record-files.ts';
@@ -38,9 +42,12 @@ import { referencesRisSurface } from './references-ris.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { resolveSurface } from './resolve.ts';
+import { resourceSyncSurface } from './resource-sync.ts';
+import { resourceSyncSourceSurface } from './resource-sync-source.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
 import { roCrateSurface } from './ro-crate.ts';
 import { robotsSurface } from './robots.ts';
+import { securityTxtSurface } from './security-txt.ts';
 import { shareCardsSurface } from './share-cards.ts';
 import { sourcesSurface } from './sources.ts';
 import { spellingSurface } from './spelling.ts';
@@ -50,6 +57,7 @@ import { tablesCsvSurface } from './tables-csv.ts';
 import { tablesParquetSurface } from './tables-parquet.ts';
 import { textsSurface } from './texts.ts';
 import { textsArchiveSurface } from './texts-archive.ts';
+import { verifyScriptSurface } from './verify-script.ts';
 import { wikiEntriesSurface } from './wiki-entries.ts';
 
 /** The one list of surfaces: every published file that is made from the archive alone. The catalog is last. Pages are a list of their own. */
@@ -100,8 +108,16 @@ export const SURFACES: readonly Surface[] = [
   roCrateSurface(() => SURFACES),
   robotsSurface,
   openSearchSurface,
+  feedsSurface,
+  llmsTxtSurface(() => SURFACES),
+  securityTxtSurface,
+  apiCatalogSurface,
+  openApiSurface(() => SURFACES),
+  resourceSyncSourceSurface,
+  resourceSyncSurface,
   apacheSettingsSurface,
   hostHeadersSurface,
+  verifyScriptSurface,
   catalogSurface(() => SURFACES),
 ];
 

@@ -28,11 +28,13 @@ describe('derived surfaces', () => {
   };
   const listed = { content_sha256: null, hashes_in: '/SHA256SUMS.txt' };
   const many = (count: number, size_bytes: number) => ({ ...listed, size_bytes, files: count });
+  /** One file of other bytes than text. */
+  const made = { content_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), size_bytes: expect.any(Number) };
   const unhashed = { content_sha256: null, size_bytes: null };
   const bytesOf = (...paths: string[]) =>
     paths.reduce((total, path) => total + utf8(files.get(path) ?? '').length, 0);
   const under = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));
-  const documents = under(/^\/api\/(?!index\.json)/);
+  const documents = under(/^\/api\/(?!(?:index|openapi)\.json|verify\.mjs)/);
   const sources = ['EA-WG-CAPTURES-01-v8.3.json', 'doi-resolution-index.json', 'entity-index.json']
     .concat('instance-familiarization.log', 'intake-receipts.log', 'lexical-minting-registry.json')
     .concat('nmen-registry.json', 'observation-register.json', 'pre-overwrite-receipts.log')
@@ -72,6 +74,24 @@ describe('derived surfaces', () => {
     ['state', '/data/state.json', one(files.get('/data/state.json'))],
     ['robots', '/robots.txt', one(files.get('/robots.txt'))],
     ['open-search', '/opensearch.xml', one(files.get('/opensearch.xml'))],
+    ['record-files', '/s/records/<N>/<FILE>', many(28, bytesOf(...under(/^\/s\/records\/\d\//)))],
+    ['references-bibtex', '/datasets/references.bib', one(files.get('/datasets/references.bib'))],
+    ['references-ris', '/datasets/references.ris', one(files.get('/datasets/references.ris'))],
+    ['references-csl', '/datasets/references.json', one(files.get('/datasets/references.json'))],
+    ['tables-csv', '/datasets/<TABLE>.csv', many(8, bytesOf(...under(/^\/datasets\/[a-z]+\.csv$/)))],
+    ['tables-parquet', '/datasets/<TABLE>-<NNNN>.parquet', many(8, expect.any(Number))],
+    ['datapackage', '/datasets/datapackage.json', one(files.get('/datasets/datapackage.json'))],
+    ['texts-archive', '/datasets/texts.tar.gz', made],
+    ['linked-data-turtle', '/datasets/graph.ttl', one(files.get('/datasets/graph.ttl'))],
+    ['linked-data-json-ld', '/datasets/graph.jsonld', one(files.get('/datasets/graph.jsonld'))],
+    ['feeds', '/feeds/<X>.<EXT>', many(4, bytesOf(...['deposits.atom', 'deposits.json', 'corrections.atom', 'corrections.json'].map((name) => `/feeds/${name}`)))],
+    ['llms-txt', '/llms.txt', one(files.get('/llms.txt'))],
+    ['security-txt', '/.well-known/security.txt', many(0, 0)],
+    ['api-catalog', '/.well-known/api-catalog', one(files.get('/.well-known/api-catalog'))],
+    ['open-api', '/api/openapi.json', one(files.get('/api/openapi.json'))],
+    ['resource-sync-source', '/.well-known/resourcesync', one(files.get('/.well-known/resourcesync'))],
+    ['resource-sync', '/resourcesync/<X>.xml', many(3, bytesOf(...['capabilitylist', 'resourcelist', 'changelist'].map((name) => `/resourcesync/${name}.xml`)))],
+    ['verify-script', '/api/verify.mjs', one(files.get('/api/verify.mjs'))],
     ['apache-settings', '/.htaccess', one(files.get('/.htaccess'))],
     ['host-headers', '/_headers', one(files.get('/_headers'))],
     ['documents', '/api/', many(SHELF.documents.size - 1, bytesOf(...documents))],
