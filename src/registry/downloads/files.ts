@@ -1,13 +1,11 @@
 import type { Measure } from '../surfaces/content.ts';
 import { mediaTypeOf } from '../surfaces/media-types.ts';
 import type { PublishedFile, Surface, SurfaceContext } from '../surfaces/surface.ts';
+import { DOWNLOADS } from '../surfaces/tables-csv.ts';
 import { TABLES } from '../tables/index.ts';
 import type { Table } from '../tables/table.ts';
 
 // The files of the downloads with what is said of them, as the descriptions of the whole archive list them: RO-Crate, DCAT, Croissant.
-
-/** The folder of the downloads, in which the descriptions stand, too. */
-const FOLDER = '/datasets/';
 
 /** One file of the downloads. */
 export interface Download {
@@ -39,7 +37,7 @@ export async function downloadsBefore(
   );
   const listed: Download[] = [];
   for (const surface of before) {
-    if (surface.group !== 'downloads' || !surface.path.startsWith(FOLDER)) continue;
+    if (surface.group !== 'downloads' || !surface.path.startsWith(DOWNLOADS)) continue;
     for (const file of filesOf(surface.name))
       listed.push({ ...saidOf(file, surface), measure: await measure(file) });
   }
@@ -47,7 +45,7 @@ export async function downloadsBefore(
 }
 
 function saidOf({ path }: PublishedFile, { purpose }: Surface): Omit<Download, 'measure'> {
-  const name = path.slice(FOLDER.length);
+  const name = path.slice(DOWNLOADS.length);
   const table = TABLES.find((one) => one.name === stemOf(name));
   const mediaType = plainMediaType(path);
   if (!table) return { path, name, title: name, purpose, mediaType };

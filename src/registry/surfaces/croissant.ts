@@ -12,8 +12,7 @@ export function croissantSurface(all: () => readonly Surface[]): Surface {
   return {
     name: NAME,
     path: PATH,
-    purpose:
-      'The tables as a Croissant 1.1 data set: for each file its hash, for each column its type and meaning.',
+    purpose: 'The tables as a Croissant 1.1 data set: files with hashes, columns with types and meanings.',
     group: 'downloads',
     export: true,
     derived_from: [tablesCsvSurface.path, tablesParquetSurface.path],

@@ -16,7 +16,7 @@ export function dcatSurface(all: () => readonly Surface[]): Surface {
     name: NAME,
     path: PATH,
     purpose:
-      'The data files as a DCAT 3 catalog in JSON-LD, for portals that harvest: data sets, and files with size, media type, hash and license.',
+      'The data files as a DCAT 3 catalog in JSON-LD: data sets, and files with size, hash and license.',
     group: 'downloads',
     export: true,
     derived_from: [...ALL_RESOURCES.filter(({ group }) => group).map(webPath), 'the other downloads'],

@@ -13,8 +13,7 @@ import { file, type Surface } from './surface.ts';
 export const journalContentsSurface: Surface = {
   name: 'journal-contents',
   path: `${TOC}<JOURNAL>.json`,
-  purpose:
-    'The table of contents of each journal in which deposits appear; the same as Markdown in the file that ends in .md. index.json lists the journals.',
+  purpose: 'The table of contents of each journal, also as Markdown (.md); index.json lists the journals.',
   group: 'downloads',
   export: true,
   derived_from: [registrySurface.path],

@@ -11,8 +11,7 @@ export function roCrateSurface(all: () => readonly Surface[]): Surface {
   return {
     name: NAME,
     path: PATH,
-    purpose:
-      'The whole archive as an RO-Crate 1.2: every download with size and hash, and every deposit as a part.',
+    purpose: 'The whole archive as an RO-Crate 1.2: every download with size and hash, and every deposit.',
     group: 'downloads',
     export: true,
     derived_from: [registrySurface.path, 'the other downloads'],
