@@ -37,7 +37,7 @@ export async function downloadsBefore(
   );
   const listed: Download[] = [];
   for (const surface of before) {
-    if (surface.group !== 'downloads' || !surface.path.startsWith(DOWNLOADS)) continue;
+    if (!surface.path.startsWith(DOWNLOADS)) continue;
     for (const file of filesOf(surface.name))
       listed.push({ ...saidOf(file, surface), measure: await measure(file) });
   }
