@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { createDeflateRaw, createGzip } from 'node:zlib';
+import { createDeflateRaw } from 'node:zlib';
 import { type Content, partsOf, type SurfaceTools } from '../registry/surfaces/content.ts';
 import { shareCard } from './cards/share-card.ts';
 import { keptLayout } from './graph-layout.ts';
+import { gzipped } from './gzip.ts';
 import { hashes } from './hashes.ts';
 import { resized } from './resized.ts';
 import { cachedLanguage } from './text-cache.ts';
-
-const BEST = { level: 9 };
+import { verifyScript } from './verify-script.ts';
 
 /** What surfaces need of the platform, by Node: hashes, also of what arrives in parts, compression and images. */
 export const surfaceTools: SurfaceTools = {
@@ -17,12 +17,13 @@ export const surfaceTools: SurfaceTools = {
     const hash = createHash('sha256');
     return { update: (bytes) => void hash.update(bytes), digest: () => hash.digest('hex') };
   },
-  gzip: (content) => through(content, createGzip(BEST)),
-  deflate: (content) => through(content, createDeflateRaw(BEST)),
+  gzip: gzipped,
+  deflate: (content) => through(content, createDeflateRaw({ level: 9 })),
   resize: resized,
   shareCard,
   layOut: keptLayout,
   language: cachedLanguage,
+  verifyScript,
 };
 
 /** A failure of the content ends the reading of what comes out, too. */

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Archive } from '../registry/archive.ts';
 import { isWhole, partsOf } from '../registry/surfaces/content.ts';
+import { eachOf } from '../registry/surfaces/each-of.ts';
 import { publish } from '../registry/surfaces/index.ts';
 import type { PublishedFile } from '../registry/surfaces/surface.ts';
 import { builtSite } from './built-site.ts';
@@ -17,7 +18,9 @@ export async function writeSurfaces(archive: Archive, folder: string): Promise<n
   const { files: built, scripts } = builtSite(folder);
   const publication = { sourceCommit: sourceCommit(), scripts, folder: built };
   const files = publish(archive, surfaceTools, publication);
-  for (const file of files) await writePublished(folder, file);
+  // The last is the catalog, which says of every other file what was written.
+  await eachOf(files.slice(0, -1), (file) => writePublished(folder, file));
+  for (const catalog of files.slice(-1)) await writePublished(folder, catalog);
   return files.length;
 }
 

@@ -1,6 +1,7 @@
 import type { Bench } from './bench.ts';
 import { buildBench } from './build.ts';
 import { depositBench } from './deposit.ts';
+import { exportsBench } from './exports.ts';
 import { graphBench } from './graph.ts';
 import { hashingBench } from './hashing.ts';
 import { intakeBench } from './intake.ts';
@@ -30,4 +31,5 @@ export const BENCHES: readonly Bench[] = [
   pagesBench,
   graphBench,
   listsBench,
+  exportsBench,
 ];

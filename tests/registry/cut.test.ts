@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { issueTitle } from '../../src/client/deposit/submit/github-issue.ts';
 import { inert } from '../../src/registry/answers/markdown.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
 import { extractWiki, type WikiSource } from '../../src/registry/reading/wiki.ts';
+import { issueTitle } from '../../src/registry/submission/github-issue.ts';
 import { summaryOf } from '../../src/registry/surfaces/browse-index.ts';
 import { countCharacters, cutText, endOf, isLongerThan, shorten } from '../../src/registry/text/cut.ts';
 import { loneSurrogates } from '../../src/registry/text/lone-surrogates.ts';

@@ -19,6 +19,16 @@ const version = {
 } as const satisfies Parameter;
 const schemaVersion = { value: 'VERSION', means: 'the version of the schema' } as const satisfies Parameter;
 
+/** How a site is asked. */
+const asking = {
+  parallel: { value: 'NUMBER', number: { least: 1, most: 64 }, means: 'requests at once; by default 8' },
+  timeout: {
+    value: 'SECONDS',
+    number: { least: 1 },
+    means: 'give up a request after so long without a byte; by default 30',
+  },
+} as const satisfies Readonly<Record<string, Parameter>>;
+
 /** Who proposes a change. */
 const author = {
   'author-bot': { means: 'a bot proposes the change: it needs a familiarization receipt' },
@@ -64,6 +74,65 @@ export const CHECK_COMMANDS = {
     ],
     exits: { 0: 'no errors', 1: 'errors, or an archive that cannot be read' },
     settings: ['SITE_URL'],
+  },
+  verify: {
+    purpose: 'checks a published copy in a folder or at a URL, independently of the archive',
+    notes: [
+      'It shares no code with the registry, and needs nothing but what is published: /api/verify.mjs is the same as one file.',
+      'Over HTTP, files that the manifest does not list cannot be seen.',
+    ],
+    forms: {
+      '': {
+        arguments: {
+          source: { value: 'FOLDER|URL', required: true, means: 'the folder or site to check' },
+        },
+        options: {
+          state: {
+            value: 'FILE',
+            path: true,
+            means: 'keep what was verified here, and go on from it after an interruption',
+          },
+          ...asking,
+          json,
+        },
+      },
+    },
+    examples: [
+      { to: 'check a published copy, file by file and deposit by deposit', args: 'dist', readme: true },
+      {
+        to: 'check a site, and go on after an interruption',
+        args: 'https://registry.example/ --state verified',
+      },
+    ],
+    exits: {
+      0: 'everything that was compared agrees',
+      1: 'something does not agree; 2 also where it could not be compared to its end',
+    },
+  },
+  mirror: {
+    purpose: 'makes a folder hold exactly what a site publishes, each file verified',
+    notes: [
+      'It fetches what changed and puts it in place when all of it is verified. Run it again after an interruption.',
+    ],
+    forms: {
+      '': {
+        arguments: {
+          url: { value: 'URL', required: true, means: 'the site' },
+          folder: {
+            value: 'FOLDER',
+            path: true,
+            required: true,
+            means: 'an empty folder, or an earlier mirror',
+          },
+        },
+        options: { ...asking, json },
+      },
+    },
+    examples: [{ to: 'mirror a site', args: 'https://registry.example/ FOLDER', readme: true }],
+    exits: {
+      0: 'the folder holds what the site publishes',
+      1: 'an unexpected error; 2 also where the site could not be read or its files are not those of its manifest',
+    },
   },
   gate: {
     purpose: 'validates what a commit makes of the archive, and builds its site, as the required check does',

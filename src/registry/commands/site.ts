@@ -64,6 +64,26 @@ export const SITE_COMMANDS = {
     exits: { 1: 'the site was not built; what was published stays as it was' },
     settings: ['SITE_URL', 'SITE_REPOSITORY', 'OUT', 'CACHE', 'TIMINGS'],
   },
+  mcp: {
+    purpose: 'answers agents over the Model Context Protocol: search, records, verification, rules, drafts',
+    notes: [
+      'It speaks over standard input and output, and only reads: a work is deposited on the forge.',
+      'An agent starts it with npm run -s mcp, since npm itself would print into its output.',
+    ],
+    forms: {
+      '': {
+        options: {
+          url: { value: 'URL', means: 'read what this site publishes, instead of the archive of a folder' },
+        },
+      },
+    },
+    examples: [
+      { to: 'let an agent read the archive of this checkout', args: '', readme: true },
+      { to: 'let it read a published registry', args: '--url https://registry.example/' },
+    ],
+    exits: { 0: 'the agent ended it' },
+    settings: ['SITE_URL'],
+  },
   comment: {
     purpose: 'writes a comment on an issue or pull request of a forge, or edits the one with the same marker',
     forms: {

@@ -8,7 +8,7 @@ export const site: Resource<'site', Site, never, undefined> = {
   path: 'data/site.json',
   catalog_name: 'site',
   purpose: 'what this installation is called, where it is published and which limits it sets',
-  published: false,
+  published: true,
   schema: Site,
   item_name: 'setting',
   items: () => [],

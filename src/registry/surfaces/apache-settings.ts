@@ -1,4 +1,4 @@
-import { NAMED_TYPES, TEXT_TYPES } from './media-types.ts';
+import { NAMED_TYPES, TEXT_TYPES, TYPES_BY_PATH } from './media-types.ts';
 import { singleFile } from './surface.ts';
 
 const MISSING = '404.html';
@@ -14,8 +14,15 @@ export const apacheSettingsSurface = singleFile(
   },
   ({ archive }) => {
     const types = Object.entries(TEXT_TYPES).map(([ending, type]) => `AddType '${type}' .${ending}\n`);
-    const named = Object.entries(NAMED_TYPES).map(
-      ([name, type]) => `<Files "${name}">\nForceType '${type}'\n</Files>\n`,
+    const byName = Object.entries(TYPES_BY_PATH).map(([path, type]) => [
+      path.slice(path.lastIndexOf('/') + 1),
+      type,
+    ]);
+    const named = [...Object.entries(NAMED_TYPES), ...byName].map(
+      ([name, type]) => `<Files "${name}">
+ForceType '${type}'
+</Files>
+`,
     );
     const missing = `ErrorDocument 404 ${archive.site.base}${MISSING}\n`;
     return ['AddDefaultCharset UTF-8\n', ...types, ...named, missing].join('');

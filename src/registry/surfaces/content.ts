@@ -28,7 +28,10 @@ export interface Hasher {
 export interface SurfaceTools extends Hashes {
   /** SHA-256 of what arrives in parts. */
   readonly sha256Of: () => Hasher;
-  /** The content as a gzip file, without name and time, so that the same content gives the same bytes. */
+  /**
+   * The content as a gzip file of several members, without name and time, so that the same content gives the same bytes, and more content at
+   * its end changes the last member only.
+   */
   readonly gzip: (content: Content) => AsyncIterable<Uint8Array>;
   /** The content as a raw DEFLATE stream (RFC 1951), as a ZIP archive holds it. */
   readonly deflate: (content: Content) => AsyncIterable<Uint8Array>;
@@ -40,6 +43,8 @@ export interface SurfaceTools extends Hashes {
   readonly layOut: LayOut;
   /** The language of a deposit as `depositLanguage` tells it, which is slow: an edge keeps it by the hash of the text. */
   readonly language: typeof depositLanguage;
+  /** The program that verifies a published copy, as one file. */
+  readonly verifyScript: () => Promise<string>;
 }
 
 /** The bytes of one piece. */

@@ -14,7 +14,11 @@ export function currentCounts(
   );
   return {
     ...Object.fromEntries(
-      ALL_RESOURCES.map((resource) => [resource.catalog_name, countOf(archive, resource)]),
+      ALL_RESOURCES.map((resource) => [
+        resource.catalog_name,
+        // Settings are one thing, and no list.
+        resource.kind === 'settings' ? 1 : countOf(archive, resource),
+      ]),
     ),
     ...Object.fromEntries(derived),
   };

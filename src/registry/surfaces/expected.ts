@@ -2,6 +2,7 @@ import type { Archive } from '../archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { BuiltSite } from '../rules/rule.ts';
 import { measureOf, type SurfaceTools } from './content.ts';
+import { eachOf } from './each-of.ts';
 import { SURFACES } from './index.ts';
 import { publishSurfaces } from './publish.ts';
 import type { Surface } from './surface.ts';
@@ -19,8 +20,9 @@ export async function withSurfaces(
   const publication = { sourceCommit: committedIn(site), scripts: site.scripts, folder: site.files };
   const expected = new Map<string, string>();
   try {
-    for (const { path, content } of publishSurfaces(surfaces, archive, tools, publication))
+    await eachOf(publishSurfaces(surfaces, archive, tools, publication), async ({ path, content }) => {
       expected.set(path, (await measureOf(content(), tools)).sha256);
+    });
   } catch (error) {
     const fail = () => {
       throw error;

@@ -1,5 +1,6 @@
 import type { Archive } from '../archive.ts';
 import { apacheSettingsSurface } from './apache-settings.ts';
+import { apiCatalogSurface } from './api-catalog.ts';
 import { browseColumnsSurface } from './browse-columns.ts';
 import { browseIndexSurface } from './browse-index.ts';
 import { browseRowsSurface } from './browse-rows.ts';
@@ -10,19 +11,28 @@ import { chunkIndexSurface } from './chunk-index.ts';
 import { chunksSurface } from './chunks.ts';
 import { citationGraphSurface } from './citation-graph.ts';
 import type { SurfaceTools } from './content.ts';
+import { croissantSurface } from './croissant.ts';
+import { datapackageSurface } from './datapackage.ts';
+import { dcatSurface } from './dcat.ts';
 import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
 import { editionIndexSurface } from './edition-index.ts';
 import { editionsSurface } from './editions.ts';
+import { feedsSurface } from './feeds.ts';
 import { glyphWordsSurface } from './glyph-words.ts';
 import { graphSurface } from './graph.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { hostHeadersSurface } from './host-headers.ts';
+import { journalContentsSurface } from './journal-contents.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
+import { linkedDataJsonLdSurface } from './linked-data-json-ld.ts';
+import { linkedDataTurtleSurface } from './linked-data-turtle.ts';
 import { listColumnsSurface } from './list-columns.ts';
+import { llmsTxtSurface } from './llms-txt.ts';
 import { lookupSurface } from './lookup.ts';
 import { namesSurface } from './names.ts';
+import { openApiSurface } from './open-api.ts';
 import { openSearchSurface } from './open-search.ts';
 import { publishSurfaces } from './publish.ts';
 import { recordFilesSurface } from './record-files.ts';
@@ -32,14 +42,22 @@ import { referencesRisSurface } from './references-ris.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
 import { resolveSurface } from './resolve.ts';
+import { resourceSyncSurface } from './resource-sync.ts';
+import { resourceSyncSourceSurface } from './resource-sync-source.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
+import { roCrateSurface } from './ro-crate.ts';
 import { robotsSurface } from './robots.ts';
+import { securityTxtSurface } from './security-txt.ts';
 import { shareCardsSurface } from './share-cards.ts';
 import { sourcesSurface } from './sources.ts';
 import { spellingSurface } from './spelling.ts';
 import { stateSurface } from './state.ts';
 import type { Publication, PublishedFile, Surface } from './surface.ts';
+import { tablesCsvSurface } from './tables-csv.ts';
+import { tablesParquetSurface } from './tables-parquet.ts';
 import { textsSurface } from './texts.ts';
+import { textsArchiveSurface } from './texts-archive.ts';
+import { verifyScriptSurface } from './verify-script.ts';
 import { wikiEntriesSurface } from './wiki-entries.ts';
 
 /** The one list of surfaces: every published file that is made from the archive alone. The catalog is last. Pages are a list of their own. */
@@ -78,10 +96,28 @@ export const SURFACES: readonly Surface[] = [
   referencesCslSurface,
   stateSurface,
   documentsSurface,
+  tablesCsvSurface,
+  tablesParquetSurface,
+  datapackageSurface,
+  textsArchiveSurface,
+  linkedDataTurtleSurface,
+  linkedDataJsonLdSurface,
+  journalContentsSurface,
+  croissantSurface(() => SURFACES),
+  dcatSurface(() => SURFACES),
+  roCrateSurface(() => SURFACES),
   robotsSurface,
   openSearchSurface,
+  feedsSurface,
+  llmsTxtSurface(() => SURFACES),
+  securityTxtSurface,
+  apiCatalogSurface,
+  openApiSurface(() => SURFACES),
+  resourceSyncSourceSurface,
+  resourceSyncSurface,
   apacheSettingsSurface,
   hostHeadersSurface,
+  verifyScriptSurface,
   catalogSurface(() => SURFACES),
 ];
 

@@ -21,7 +21,9 @@ export const TEXT_TYPES: Readonly<Record<string, string>> = {
   tsv: `text/tab-separated-values${UTF8}`,
   svg: `image/svg+xml${UTF8}`,
   xml: `application/xml${UTF8}`,
+  atom: `application/atom+xml${UTF8}`,
   ttl: `text/turtle${UTF8}`,
+  jsonld: `application/ld+json${UTF8}`,
 };
 
 /**
@@ -43,10 +45,22 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   woff2: 'font/woff2',
   wasm: 'application/wasm',
+  // Registered with IANA for Apache Parquet.
+  parquet: 'application/vnd.apache.parquet',
+  gz: 'application/gzip',
+};
+
+/** The media types of published files whose names have no ending, by their path: well-known URIs are as their standards write them (RFC 8615). */
+export const TYPES_BY_PATH: Readonly<Record<string, string>> = {
+  // RFC 9727, section 4.1, names the profile. JSON is UTF-8 (RFC 9264, section 4.2).
+  '/.well-known/api-catalog': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  '/.well-known/resourcesync': `application/xml${UTF8}`,
 };
 
 /** The media type of a published file, with the encoding of a text; undefined for a kind that is not listed. */
 export function mediaTypeOf(path: string): string | undefined {
+  const known = TYPES_BY_PATH[path];
+  if (known) return known;
   const name = path.slice(path.lastIndexOf('/') + 1);
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return NAMED_TYPES[name] ?? TEXT_TYPES[ending] ?? BINARY_TYPES[ending];

@@ -2,6 +2,7 @@ import { pageNamed } from '../pages/index.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 import { cutText } from '../text/cut.ts';
+import { XML_DECLARATION, xmlAttribute, xmlText } from '../text/xml.ts';
 import { singleFile } from './surface.ts';
 
 const PATH = '/opensearch.xml';
@@ -24,14 +25,14 @@ export const openSearchSurface = singleFile(
     const root = site.base_url.replace(/\/$/, '');
     const template = `${root}${pageNamed('search-page').path}?q={searchTerms}`;
     return [
-      '<?xml version="1.0" encoding="UTF-8"?>',
+      XML_DECLARATION,
       '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
-      `  <ShortName>${escaped(shortName(site.name))}</ShortName>`,
-      `  <LongName>${escaped(cutText(site.name, LONG))}</LongName>`,
-      `  <Description>${escaped(cutText(`Search ${site.name}.`, 1024))}</Description>`,
-      `  <Image width="64" height="64" type="image/svg+xml">${escaped(`${root}${ICON}`)}</Image>`,
-      `  <Url type="text/html" method="get" template="${escaped(template)}"/>`,
-      `  <Url type="${OPEN_SEARCH_TYPE}" rel="self" template="${escaped(root + PATH)}"/>`,
+      `  <ShortName>${xmlText(shortName(site.name))}</ShortName>`,
+      `  <LongName>${xmlText(cutText(site.name, LONG))}</LongName>`,
+      `  <Description>${xmlText(cutText(`Search ${site.name}.`, 1024))}</Description>`,
+      `  <Image width="64" height="64" type="image/svg+xml">${xmlText(`${root}${ICON}`)}</Image>`,
+      `  <Url type="text/html" method="get" template="${xmlAttribute(template)}"/>`,
+      `  <Url type="${OPEN_SEARCH_TYPE}" rel="self" template="${xmlAttribute(root + PATH)}"/>`,
       '  <InputEncoding>UTF-8</InputEncoding>',
       '</OpenSearchDescription>',
       '',
@@ -48,11 +49,4 @@ function shortName(name: string): string {
   const cut = cutText(plain, SHORT);
   const whole = cut.length === plain.length || plain[cut.length] === ' ';
   return (whole ? cut : cut.replace(/ \S*$/, '')).trim();
-}
-
-/** A text in XML, without characters that XML 1.0 does not have. */
-function escaped(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.ts';
-import { utf8 } from '../identity/hash.ts';
+import { utf8Length } from '../identity/hash.ts';
 import { type Content, isWhole, type Measure, measured, measureOf, type SurfaceTools } from './content.ts';
 import type { Publication, PublishedFile, Surface, SurfaceContext } from './surface.ts';
 
@@ -24,7 +24,7 @@ export function contextOf(
       content: async () => {
         const content = await file.content();
         if (!isWhole(content)) return recording(content);
-        if (!file.size) sizes.set(own, typeof content === 'string' ? utf8(content).length : content.length);
+        if (!file.size) sizes.set(own, typeof content === 'string' ? utf8Length(content) : content.length);
         return content;
       },
     };

@@ -1,3 +1,6 @@
+/** The first line of an XML document. */
+export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
+
 /** Everything that XML 1.0 (2.2) does not permit in a document, not even as a reference. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are meant
 const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;

@@ -17,7 +17,7 @@ const SCHEMA = 'http://schema.org/';
 
 /** Each record as an RO-Crate: as linked data by jsonld, which refuses what a context does not define, and by the rules of the standard. */
 export const roCrateFormat: Format = {
-  name: 'RO-Crate 1.2',
+  name: 'RO-Crate 1.2 of records',
   reader: "jsonld in safe mode, the standard's rules",
   surfaces: ['record-files'],
   check: async ({ archive, files }) => {

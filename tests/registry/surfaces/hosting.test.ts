@@ -38,8 +38,10 @@ test('opensearch.xml leads a browser to the search, with names that fit and are 
   const name = `A <b>"hall"</b> & its very, very long name\u0001, ${'on and on '.repeat(9)}`;
   const hostile = await published({ ...SHELF, site: { ...SHELF.site, name } });
   const xml = hostile.get('/opensearch.xml') ?? '';
-  expect(xml).toContain('<ShortName>&#60;b&#62;&#34;hall&#34;&#60;/b&#62; &#38;</ShortName>');
-  expect(xml).toContain('<LongName>A &#60;b&#62;&#34;hall&#34;&#60;/b&#62; &#38; its very, very long name, ');
+  expect(xml).toContain('<ShortName>&lt;b&gt;&quot;hall&quot;&lt;/b&gt; &amp;</ShortName>');
+  expect(xml).toContain(
+    '<LongName>A &lt;b&gt;&quot;hall&quot;&lt;/b&gt; &amp; its very, very long name\uFFFD, ',
+  );
   expect(mediaTypeOf('/opensearch.xml')).toBe('application/xml; charset=utf-8');
 });
 
@@ -73,10 +75,22 @@ test('_headers gives each kind of text its media type, below the path of the sit
   expect(moved.get('/_headers')).not.toContain('*.html');
 });
 
+test('what has no ending gets its media type by its name, on every host that can be told', () => {
+  const catalog = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+  expect(moved.get('/_headers')).toContain(
+    `/archive/.well-known/api-catalog\n  Content-Type: ${catalog}\n/archive/.well-known/resourcesync\n  Content-Type: application/xml; charset=utf-8\n`,
+  );
+  expect(files.get('/.htaccess')).toContain(`<Files "api-catalog">\nForceType '${catalog}'\n</Files>\n`);
+  expect(mediaTypeOf('/.well-known/api-catalog')).toBe(catalog);
+});
+
 test.each([
   ['/data/texts/AXN-0C-text.md', 'text/markdown; charset=utf-8'],
   ['/data/a.b/LOG.LOG', 'text/plain; charset=utf-8'],
   ['/data/captures/one.png', 'image/png'],
+  ['/feeds/deposits.atom', 'application/atom+xml; charset=utf-8'],
+  ['/.well-known/resourcesync', 'application/xml; charset=utf-8'],
+  ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
   ['/s/records/3/citation.bib', 'application/x-bibtex; charset=utf-8'],
   ['/datasets/references.ris', 'application/x-research-info-systems; charset=utf-8'],
   ['/s/records/3/linkset.json', 'application/linkset+json'],

@@ -184,12 +184,13 @@ test('a surface in parts is never held whole', async () => {
   expect(most).toBeLessThan(8);
 });
 
+async function all(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const read: Uint8Array[] = [];
+  for await (const part of parts) read.push(part);
+  return Buffer.concat(read);
+}
+
 test('compression through the context gives the same bytes each time, and reads back', async () => {
-  const all = async (parts: AsyncIterable<Uint8Array>) => {
-    const read: Uint8Array[] = [];
-    for await (const part of parts) read.push(part);
-    return Buffer.concat(read);
-  };
   const { gzip, deflate } = surfaceTools;
   expect(await all(gzip(TEXT))).toEqual(await all(gzip(titles(SHELF.registry.deposits))));
   expect(inflateRawSync(await all(deflate(TEXT))).toString()).toBe(TEXT);
@@ -198,4 +199,12 @@ test('compression through the context gives the same bytes each time, and reads 
     throw new Error('the content failed');
   };
   await expect(all(gzip(failing()))).rejects.toThrow('the content failed');
+});
+
+test('a gzip file keeps its earlier members when more comes at its end', async () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, n) => `${n}: a line.\n`.repeat(2000));
+  const [short, long] = [await all(surfaceTools.gzip(lines(150))), await all(surfaceTools.gzip(lines(160)))];
+  expect(gunzipSync(long).toString()).toBe(lines(160).join(''));
+  const same = short.findIndex((byte, at) => byte !== long[at]);
+  expect(same).toBeGreaterThan(0.6 * short.length);
 });

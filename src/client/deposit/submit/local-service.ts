@@ -1,5 +1,5 @@
 import type { Progress } from '../../../registry/answers/progress.ts';
-import { TEXT_FILE } from './github-issue.ts';
+import { TEXT_FILE } from '../../../registry/submission/github-issue.ts';
 
 // The local service (`npm start`): a forge that speaks as GitHub does, and beside it the progress of each issue.
 

@@ -1,0 +1,44 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadArchive } from '../archive/load.ts';
+import { type Archive, textFile } from '../registry/archive.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
+import { ALL_RESOURCES } from '../registry/resources/index.ts';
+
+// Where the tools of the server read: the archive of a folder, or what a site publishes.
+
+/** A registry as the tools read it. */
+export interface Source {
+  /** The folder or the URL, for answers. */
+  readonly where: string;
+  /** Whether the texts of all deposits are at hand, so that words are looked for in them, too. */
+  readonly hasTexts: boolean;
+  /** The archive as it is now. Rejects with what a person can read where it cannot be had. */
+  readonly archive: () => Promise<Archive>;
+  /** The bytes of the canonical text of a deposit, or undefined where there is none. */
+  readonly textOf: (deposit: Deposit) => Promise<Uint8Array | undefined>;
+}
+
+/** The archive of a folder, read again when one of its files has changed. */
+export function folderSource(root: string): Source {
+  let known: { readonly state: string; readonly archive: Archive } | undefined;
+  const archive = async () => {
+    const state = stateOf(root);
+    if (known?.state !== state) known = { state, archive: loadArchive(root).archive };
+    return known.archive;
+  };
+  return {
+    where: root,
+    hasTexts: true,
+    archive,
+    textOf: async (deposit) => (await archive()).files.read(textFile(deposit)),
+  };
+}
+
+/** When the files of the resources were written last, and how large they are. */
+function stateOf(root: string): string {
+  return ALL_RESOURCES.map(({ path }) => {
+    const stat = statSync(join(root, path), { throwIfNoEntry: false });
+    return stat ? `${stat.mtimeMs} ${stat.size}` : '';
+  }).join('\n');
+}

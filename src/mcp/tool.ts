@@ -1,0 +1,32 @@
+import type * as z from 'zod';
+import type { Source } from './source.ts';
+
+// The shape of a tool of the server: what a model reads of it, what it takes, and what it answers.
+
+/** What every tool may use. */
+export interface ToolContext {
+  readonly source: Source;
+  /** The instant of the call, `YYYY-MM-DDTHH:MM:SSZ`. */
+  readonly now: () => string;
+}
+
+/** One tool of the list. Every tool only reads. */
+export interface Tool<Input extends z.ZodRawShape = z.ZodRawShape> {
+  readonly name: string;
+  readonly title: string;
+  /** What it does and when to use it, for a model that has read nothing else. */
+  readonly description: string;
+  readonly input: Input;
+  /** The answer as data. Throws an `AnswerError` for what the caller can mend. */
+  readonly answer: (given: z.infer<z.ZodObject<Input>>, context: ToolContext) => Promise<object>;
+}
+
+/** An answer that is a refusal: the message says what was wrong and what to do next. */
+export class AnswerError extends Error {
+  override name = 'AnswerError';
+}
+
+/** A tool whose input has the type of its schema. */
+export function tool<Input extends z.ZodRawShape>(told: Tool<Input>): Tool {
+  return told as unknown as Tool;
+}

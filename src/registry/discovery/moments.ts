@@ -1,0 +1,41 @@
+// When something happened, as exactly as the archive knows it: an instant in UTC, or a day in UTC where only that was recorded.
+
+/** An instant (`2026-09-08T12:00:00Z`), or a day in UTC (`2026-09-08`). Either is a W3C Datetime, as sitemaps give it. */
+export type Moment = string;
+
+/** How long the form of a day is. */
+const DAY = '2026-09-08'.length;
+
+/** Whether only the day is known. */
+export function isDayOnly(moment: Moment): boolean {
+  return moment.length === DAY;
+}
+
+/** The first instant that a moment can be: that of a day is midnight in UTC. For formats that have no days, and order by time. */
+export function earliestOf(moment: Moment): string {
+  return isDayOnly(moment) ? `${moment}T00:00:00Z` : moment;
+}
+
+/** The last second that a moment can be. Who asks for changes since an instant of the same day misses none that is given by it. */
+export function latestOf(moment: Moment): string {
+  return isDayOnly(moment) ? `${moment}T23:59:59Z` : moment;
+}
+
+/**
+ * The newest of some moments; undefined where one of them is unknown, and where there is none. Of an instant and its day, the day: the
+ * other thing may have happened before or after.
+ */
+export function newestOf(moments: Iterable<Moment | undefined>): Moment | undefined {
+  let newest: Moment | undefined;
+  for (const moment of moments) {
+    if (moment === undefined) return undefined;
+    if (newest === undefined || isNewer(moment, newest)) newest = moment;
+  }
+  return newest;
+}
+
+function isNewer(moment: Moment, than: Moment): boolean {
+  const [day, other] = [moment.slice(0, DAY), than.slice(0, DAY)];
+  if (day !== other) return day > other;
+  return !isDayOnly(than) && (isDayOnly(moment) || moment > than);
+}

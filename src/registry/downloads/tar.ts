@@ -1,0 +1,58 @@
+import { utf8 } from '../identity/hash.ts';
+
+// Writes a tar archive. The libraries that do write to a stream of Node, which the pure core has not; a header is 512 bytes of fixed places.
+
+/** One file of an archive: at most 100 bytes of ASCII as its name, and when it was made, in whole seconds since 1970. */
+export interface TarEntry {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly seconds: number;
+}
+
+const BLOCK = 512;
+const MOST = { name: 100, size: 8 ** 11 - 1 } as const;
+
+/**
+ * The parts of a tar archive in the ustar format (POSIX.1-2024, `pax`, “ustar Interchange Format”), entry by entry: none is held. Files are
+ * readable by all and belong to nobody, so that the same entries give the same bytes. Throws for a name or a size that the format has no
+ * room for.
+ */
+export function* tarOf(entries: Iterable<TarEntry>): Iterable<Uint8Array> {
+  for (const entry of entries) {
+    yield headerOf(entry);
+    yield entry.bytes;
+    const beyond = entry.bytes.length % BLOCK;
+    if (beyond > 0) yield new Uint8Array(BLOCK - beyond);
+  }
+  // Two empty blocks are the end.
+  yield new Uint8Array(2 * BLOCK);
+}
+
+function headerOf({ name, bytes, seconds }: TarEntry): Uint8Array {
+  if (!/^[\x21-\x7e]+$/.test(name) || name.length > MOST.name) throw new Error(`no name in a tar: ${name}`);
+  if (bytes.length > MOST.size) throw new Error(`${name} is too large for a tar`);
+  const header = new Uint8Array(BLOCK);
+  const put = (at: number, text: string) => header.set(utf8(text), at);
+  put(0, name);
+  put(100, octal(0o644, 8));
+  put(108, octal(0, 8)); // user
+  put(116, octal(0, 8)); // group
+  put(124, octal(bytes.length, 12));
+  put(136, octal(seconds, 12));
+  put(148, ' '.repeat(8)); // the checksum counts itself as spaces
+  put(156, '0'); // a regular file
+  put(257, 'ustar\x0000');
+  put(
+    148,
+    `${octal(
+      header.reduce((sum, byte) => sum + byte, 0),
+      7,
+    )} `,
+  );
+  return header;
+}
+
+/** A number in octal digits that fill a field but for the NUL at its end. */
+function octal(value: number, width: number): string {
+  return `${value.toString(8).padStart(width - 1, '0')}\0`;
+}

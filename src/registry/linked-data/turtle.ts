@@ -1,0 +1,57 @@
+import type { LinkedData } from './graph.ts';
+import { type Node, type Value, valuesOf } from './node.ts';
+
+// The Writer of n3 writes every character beyond the first plane as an escape, so that nobody could read or search for an identifier,
+// whose glyphs are such characters; and it needs an object for each term, and twice the time. Our nodes need a small part of Turtle.
+
+/** Parts are about this long. */
+const PART = 1 << 16;
+
+/** Linked data as Turtle (RDF 1.1) in parts: prefixes, and a block for each node. */
+export function* turtleParts({ prefixes, nodes }: LinkedData): Iterable<string> {
+  let part = Object.entries(prefixes)
+    .map(([prefix, iri]) => `@prefix ${prefix}: <${iri}> .\n`)
+    .join('');
+  for (const node of nodes) {
+    part += blockOf(node);
+    if (part.length < PART) continue;
+    yield part;
+    part = '';
+  }
+  yield part;
+}
+
+function blockOf({ iri, types, properties }: Node): string {
+  let block = `\n<${iri}> a ${types.join(', ')}`;
+  for (const [name, given] of Object.entries(properties)) {
+    const values = valuesOf(given);
+    if (values.length > 0) block += ` ;\n    ${name} ${values.map(termOf).join(', ')}`;
+  }
+  return `${block} .\n`;
+}
+
+function termOf(value: Value): string {
+  if (typeof value === 'string') return quoted(value);
+  if ('iri' in value) return `<${value.iri}>`;
+  if ('language' in value) return `${quoted(value.text)}@${value.language}`;
+  return `${quoted(value.text)}^^${value.type}`;
+}
+
+/** What a string between two quotation marks cannot hold as it is (RDF 1.1 Turtle, `STRING_LITERAL_QUOTE`), and other controls. */
+const ESCAPED = /["\\\p{Cc}]/gu;
+
+const SHORT: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+
+function quoted(text: string): string {
+  const escaped = text.replace(
+    ESCAPED,
+    (sign) => SHORT[sign] ?? `\\u${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+  );
+  return `"${escaped}"`;
+}

@@ -1,0 +1,17 @@
+import { Deposit } from '../model/deposit.ts';
+import { registry } from '../resources/registry.ts';
+import { webPath } from '../resources/resource.ts';
+import { columnsOf } from './columns.ts';
+import type { Table } from './table.ts';
+
+/** The deposits, by number. */
+export const depositsTable: Table = {
+  name: 'deposits',
+  title: 'Deposits',
+  purpose:
+    'One row for each deposit, by number: identifier, hash, metadata, place in its series, and generated article. The texts are files of their own.',
+  derived_from: [webPath(registry)],
+  key: ['deposit_number'],
+  columns: columnsOf(Deposit, registry.catalog_name),
+  rows: (archive) => archive.registry.deposits,
+};

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { observationsOf } from '../lists/register.ts';
+import { LaterObservation, RegisterEntry } from '../model/observations.ts';
+import { register } from '../resources/register.ts';
+import { webPath } from '../resources/resource.ts';
+import { columnsOf } from './columns.ts';
+import type { Row, Table } from './table.ts';
+
+const { slug, addr_id, q, surface, entity } = RegisterEntry.shape;
+
+/** A row: the address of the entry, which of its observations it is, and the observation (spec 2.5). */
+const Observation = z.strictObject({
+  slug,
+  addr_id,
+  q,
+  surface,
+  entity,
+  observation: z.int().min(1),
+  ...LaterObservation.shape,
+});
+
+/**
+ * The observation register, one row for each observation: an entry holds its first observation beside what all have in common, and a
+ * later one must not change the row of an earlier. Rows are by day, so that new ones come last; those of one day are in the order of
+ * their entries.
+ */
+export const registerTable: Table = {
+  name: 'register',
+  title: 'Observation register',
+  purpose:
+    'One row for each dated observation of a query at a surface, by day. An entry of the register with several observations has as many rows, with the same slug.',
+  derived_from: [webPath(register)],
+  key: ['obs_id'],
+  columns: columnsOf(Observation, 'register-table'),
+  rows: (archive) =>
+    archive.register.entries
+      .flatMap((entry) => {
+        const address = {
+          slug: entry.slug,
+          addr_id: entry.addr_id,
+          q: entry.q,
+          surface: entry.surface,
+          entity: entry.entity,
+        };
+        return observationsOf(entry).map((observed, at): Row & { readonly date: string } => ({
+          ...observed,
+          ...address,
+          observation: at + 1,
+        }));
+      })
+      .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
+};

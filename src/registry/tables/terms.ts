@@ -1,0 +1,17 @@
+import { Term } from '../model/terms.ts';
+import { webPath } from '../resources/resource.ts';
+import { terms } from '../resources/terms.ts';
+import { columnsOf } from './columns.ts';
+import type { Table } from './table.ts';
+
+/** The minted terms, in the order in which they were minted. */
+export const termsTable: Table = {
+  name: 'terms',
+  title: 'Minted terms',
+  purpose: 'One row for each minted term, in the order in which they were minted: what it means, and where.',
+  derived_from: [webPath(terms)],
+  key: ['term'],
+  refers: [{ column: 'defined_in_deposit', table: 'deposits', key: 'deposit_number' }],
+  columns: columnsOf(Term, terms.catalog_name),
+  rows: (archive) => archive.terms.terms,
+};

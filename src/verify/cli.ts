@@ -1,0 +1,102 @@
+import { folderSource } from './folder.ts';
+import { ManifestError } from './manifest.ts';
+import { mirrorSite } from './mirror.ts';
+import { hashing } from './platform.ts';
+import { type Asking, siteSource } from './site.ts';
+import { Unreadable } from './source.ts';
+import { fileMemory } from './state.ts';
+import { verifySource } from './verify.ts';
+import { describeMirror, describeReport, printable } from './words.ts';
+
+// The two commands, as Node runs them: what they print, and their exit codes.
+
+/** What is asked of a verification. */
+export interface VerifyCall extends Asking {
+  /** A folder or URL. */
+  readonly source: string;
+  readonly state?: string | undefined;
+  readonly json?: boolean;
+}
+
+/** What is asked of a mirror. */
+export interface MirrorCall extends Asking {
+  readonly url: string;
+  readonly folder: string;
+  readonly json?: boolean;
+}
+
+/**
+ * Verifies a published copy and prints what was found. Returns 0 where everything agrees, 1 where something does not, 2 where it could not be
+ * compared to its end.
+ */
+export async function runVerify({ source, state, json = false, ...asking }: VerifyCall): Promise<0 | 1 | 2> {
+  return explained(async () => {
+    const hashes = await hashing();
+    const from = isUrl(source) ? siteSource(source, hashes, asking) : await folderSource(source, hashes);
+    const memory = state === undefined ? undefined : await fileMemory(state);
+    try {
+      const report = await verifySource(from, {
+        hashing: hashes,
+        progress: progress('files verified'),
+        ...(memory && { memory }),
+      });
+      console.log(json ? JSON.stringify(report, null, 2) : describeReport(report));
+      if (memory && memory.known > 0 && !json)
+        console.log(`${memory.known} files were found to be right by an earlier run (${state}).`);
+      if (report.ok) return 0;
+      return report.problems.length > 0 ? 1 : 2;
+    } finally {
+      memory?.flush();
+    }
+  });
+}
+
+/** Mirrors a site into a folder and prints what was done. Returns 0 where the folder holds the publication, 2 where it could not. */
+export async function runMirror({ url, folder, json = false, ...asking }: MirrorCall): Promise<0 | 1 | 2> {
+  return explained(async () => {
+    const say = (words: string) => console.error(printable(words));
+    const mirroring = { ...asking, hashing: await hashing(), progress: progress('files fetched'), say };
+    const mirrored = await mirrorSite(url, folder, mirroring);
+    console.log(json ? JSON.stringify(mirrored, null, 2) : describeMirror(mirrored));
+    return 0;
+  });
+}
+
+async function explained(work: () => Promise<0 | 1 | 2>): Promise<0 | 1 | 2> {
+  try {
+    return await work();
+  } catch (error) {
+    const known = error instanceof Unreadable || error instanceof ManifestError;
+    const ofDisk = typeof (error as { code?: unknown }).code === 'string';
+    if (!known && !ofDisk) throw error;
+    console.error(printable((error as Error).message));
+    return 2;
+  }
+}
+
+/** Whether somebody means a site, not a folder. */
+export function isUrl(source: string): boolean {
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(source);
+}
+
+const EVERY_MS = 100;
+const LINES = 10;
+
+/** Shows progress on one line of a terminal; where there is none, in ten plain lines. */
+function progress(what: string): (done: number, total: number) => void {
+  const { stderr } = process;
+  let last = 0;
+  let tenths = 0;
+  return (done, total) => {
+    if (total === 0) return;
+    if (stderr.isTTY) {
+      const now = performance.now();
+      if (done < total && now - last < EVERY_MS) return;
+      last = now;
+      stderr.write(`\r${done} of ${total} ${what}${done === total ? '\n' : ''}`);
+    } else if (Math.floor((done * LINES) / total) > tenths) {
+      tenths = Math.floor((done * LINES) / total);
+      stderr.write(`${done} of ${total} ${what}\n`);
+    }
+  };
+}

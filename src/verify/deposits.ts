@@ -1,0 +1,220 @@
+import { AXN_FORM, axnOf, blobOf, dueLabel, glyphsFor, headOf, padded, type Tables } from './identity.ts';
+import { type Fields, rowsOf, same, shown, textIn } from './json.ts';
+import { type Hashing, textOf } from './platform.ts';
+import type { Findings } from './report.ts';
+
+// Each deposit of the registry, derived again: number → label, family, text → hash → glyphs → identifier.
+
+/** What the entries are compared with. */
+export interface Registry {
+  readonly deposits: readonly Fields[];
+  /** Findings that the adoption of another archive set aside: rule and deposit. */
+  readonly waived: ReadonlySet<string>;
+}
+
+/** The registry, and the waivers that are published with it. */
+export function registryOf(registry: Fields, waivers: Fields | undefined): Registry {
+  const waived = rowsOf(waivers?.waivers).map((one) => `${textIn(one, 'rule')} ${textIn(one, 'record')}`);
+  return { deposits: rowsOf(registry.deposits), waived: new Set(waived) };
+}
+
+/** The path of a deposit's text. */
+export const textPath = (label: string) => `data/texts/AXN-${label}-text.md`;
+
+const HASH = /^[0-9a-f]{64}$/;
+const TEXTS = /^data\/texts\//;
+
+/** Checks the entries and texts of all deposits. */
+export class DepositCheck {
+  /** What the deposits without a text of their own say for it. */
+  readonly #byText = new Map<string, { entry: Fields; number: number }>();
+  readonly #seen = new Set<string>();
+  readonly #claimed: number[] = [];
+  readonly #registry: Registry;
+  readonly #findings: Findings;
+  readonly #hashing: Hashing;
+  #excused = 0;
+
+  constructor(registry: Registry, hashing: Hashing, findings: Findings) {
+    this.#registry = registry;
+    this.#findings = findings;
+    this.#hashing = hashing;
+    for (const [at, entry] of registry.deposits.entries()) {
+      const path = textPath(textIn(entry, 'hex'));
+      if (entry.redacted !== true) this.#byText.set(path, { entry, number: at + 1 });
+    }
+  }
+
+  /** Whether a file is the text of a deposit. */
+  wants(path: string): boolean {
+    return this.#byText.has(path);
+  }
+
+  /** The paths of the texts that no call of `see` or `seenBefore` has brought. */
+  get unseen(): string[] {
+    return [...this.#byText.keys()].filter((path) => !this.#seen.has(path));
+  }
+
+  /** An earlier run found the text of this path, under the same registry, to be right. */
+  seenBefore(path: string): void {
+    this.#seen.add(path);
+    this.#findings.count('deposits', 'deposited texts');
+  }
+
+  /** Entries that need no text: identifiers from number, family and hash. */
+  entries(tables: Tables): void {
+    const used = new Set<string>();
+    for (const [at, entry] of this.#registry.deposits.entries()) {
+      this.#entry(entry, at + 1, tables, used);
+      used.add(padded(textIn(entry, 'hex')));
+    }
+    this.#findings.count(
+      'deposits',
+      'identifiers derived from number, family and hash',
+      this.#registry.deposits.length,
+    );
+  }
+
+  #wrong(number: number, rule: string, message: string, path?: string): void {
+    if (this.#registry.waived.has(`${rule} ${number}`)) this.#excused += 1;
+    else this.#findings.add('deposits', message, { deposit: number, ...(path && { path }) });
+  }
+
+  #entry(entry: Fields, number: number, tables: Tables, used: ReadonlySet<string>): void {
+    const [hash, hex, family, emoji] = ['hash', 'hex', 'family', 'emoji'].map((name) => textIn(entry, name));
+    const differs = (rule: string, name: string, due: unknown) => {
+      if (!same(entry[name], due))
+        this.#wrong(number, rule, `${name} is ${shown(entry[name])}; derived: ${shown(due)}`);
+    };
+    if (used.has(padded(hex ?? '')))
+      this.#wrong(number, 'AXN-005', `hex ${hex} is the label of another deposit, too`);
+    else differs('AXN-005', 'hex', dueLabel(number, used));
+    if (!tables.families.has(family ?? ''))
+      this.#wrong(number, 'AXN-001', `family ${shown(family)} is none of the protocol`);
+    if (!HASH.test(hash ?? '')) {
+      this.#wrong(number, 'AXN-003', `hash is ${shown(hash)}, which is no SHA-256`);
+      return;
+    }
+    differs('AXN-003', 'axn_canonical', hash);
+    const due = glyphsFor(hash ?? '', tables);
+    differs('AXN-002', 'emoji', due.emoji);
+    differs('AXN-002', 'axn_display', emoji);
+    differs('AXN-002', 'clusters', due.clusters);
+    differs('AXN-002', 'reading', due.reading);
+    if (!AXN_FORM.test(textIn(entry, 'axn')))
+      this.#wrong(number, 'AXN-001', `axn is ${shown(entry.axn)}, not of the form of an identifier`);
+    else {
+      const right = axnOf(dueLabel(number, used), family ?? '', due.emoji);
+      if (entry.axn !== right)
+        this.#wrong(
+          number,
+          emoji === due.emoji ? 'AXN-001' : 'AXN-002',
+          `axn is ${shown(entry.axn)}; derived: ${right}`,
+        );
+    }
+  }
+
+  /** The text of a deposit. Returns whether nothing is wrong with it. */
+  async see(path: string, bytes: Uint8Array, sha256: string): Promise<boolean> {
+    const { entry, number } = this.#byText.get(path) ?? {};
+    if (!entry || number === undefined) return true;
+    this.#seen.add(path);
+    this.#findings.count('deposits', 'deposited texts');
+    if (entry.hash !== sha256) {
+      // An adopted archive may hold hashes that were never those of a text; it says so.
+      if (entry.hash_status !== undefined) this.#claimed.push(number);
+      else
+        this.#wrong(
+          number,
+          'AXN-003',
+          `the SHA-256 of the text is ${sha256}; the record states ${shown(entry.hash)}`,
+          path,
+        );
+    }
+    const before = this.#findings.problems.length;
+    const digest = this.#hashing.sha1(blobOf(bytes));
+    const swhid = `swh:1:cnt:${typeof digest === 'string' ? digest : await digest}`;
+    if (entry.content_swhid !== swhid)
+      this.#wrong(
+        number,
+        'TXT-002',
+        `content_swhid is ${shown(entry.content_swhid)}; derived: ${swhid}`,
+        path,
+      );
+    this.#form(entry, number, path, bytes);
+    return entry.hash === sha256 && this.#findings.problems.length === before;
+  }
+
+  #form(entry: Fields, number: number, path: string, bytes: Uint8Array): void {
+    const wrong = (message: string) => this.#wrong(number, 'TXT-002', message, path);
+    let text: string;
+    try {
+      text = textOf(bytes);
+    } catch {
+      wrong('the text is not UTF-8');
+      return;
+    }
+    const head = headOf({
+      title: textIn(entry, 'title'),
+      creator: textIn(entry, 'creator'),
+      description: textIn(entry, 'description'),
+    });
+    if (!text.startsWith(head)) {
+      wrong('the text does not begin with title, creator and description of the record');
+      return;
+    }
+    const body = text.length > head.length;
+    if (text.endsWith('\n\n') && body) wrong('the text does not end with one line end');
+    else if (!text.endsWith('\n')) wrong('the text does not end with a line end');
+    const due = body ? `/${path}` : undefined;
+    if (entry.full_text_path !== due)
+      wrong(`full_text_path is ${shown(entry.full_text_path)}; the text is at ${shown(due)}`);
+  }
+
+  /** What can be said when all files were seen. `published` has the path of every file, `unknown` of those that could not be read. */
+  finish(published: Iterable<string>, unknown: ReadonlySet<string>): void {
+    for (const path of this.unseen) {
+      if (unknown.has(path)) continue;
+      const { number = 0 } = this.#byText.get(path) ?? {};
+      this.#wrong(number, 'TXT-001', 'the text is not published', path);
+    }
+    const redacted = this.#registry.deposits.filter((entry) => entry.redacted === true);
+    const without = new Map(redacted.map((entry) => [textPath(textIn(entry, 'hex')), entry.deposit_number]));
+    for (const path of published) {
+      if (!TEXTS.test(path) || this.#byText.has(path)) continue;
+      const of = without.get(path);
+      this.#findings.add(
+        'deposits',
+        of === undefined
+          ? 'a text of no deposit'
+          : `the text is published, although deposit ${of} is redacted`,
+        { path },
+      );
+    }
+    if (redacted.length > 0)
+      this.#findings.gap(
+        `the texts of ${counted(redacted.length, 'redacted deposit')}`,
+        'redacted: no text is published, so nothing proves its hash',
+      );
+    if (this.#claimed.length > 0)
+      this.#findings.gap(
+        `the hash of ${counted(this.#claimed.length, 'deposit')} (${firstOf(this.#claimed)})`,
+        'adopted from another archive: the hash is only claimed (hash_status), and is not that of the published text',
+      );
+    if (this.#excused > 0)
+      this.#findings.gap(
+        `${counted(this.#excused, 'difference')} of adopted deposits`,
+        'set aside by the published waivers (data/waivers.json)',
+      );
+  }
+}
+
+/** A number with its noun. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The first numbers of a list. */
+function firstOf(numbers: readonly number[]): string {
+  return `${numbers.slice(0, 10).join(', ')}${numbers.length > 10 ? ', …' : ''}`;
+}

@@ -1,0 +1,239 @@
+import { type Fields, parsed, rowsOf, same, shown, textIn } from './json.ts';
+import { textOf } from './platform.ts';
+import type { Findings } from './report.ts';
+
+// The files that are derived from the registry, compared with it: browse index, chunks, browse pages and sitemap (spec 8, 3 to 5).
+
+const BROWSE_INDEX = 'data/browse-index.json';
+const CHUNKS = 'data/chunks/registry/';
+const CHUNK_INDEX = `${CHUNKS}_index.json`;
+const BROWSE_PAGES = /^s\/browse\/(?:page-\d+\/|\d+\/)?index\.html$/;
+const SITEMAPS = /^sitemap(?:-\d+)?\.xml$/;
+
+interface Chunk {
+  readonly sha256: string;
+  readonly size: number;
+  readonly value: Fields | undefined;
+}
+
+/** Collects the derived files while they are read, and compares them at the end. */
+export class DerivedCheck {
+  readonly #deposits: readonly Fields[];
+  readonly #findings: Findings;
+  readonly #linked = new Set<number>();
+  readonly #mapped = new Map<string, Set<number>>();
+  readonly #chunks = new Map<string, Chunk>();
+  #phrase = false;
+  #browsePages = 0;
+  #sitemaps = 0;
+  #browse: Fields | undefined;
+  #chunkIndex: Fields | undefined;
+
+  constructor(deposits: readonly Fields[], findings: Findings) {
+    this.#deposits = deposits;
+    this.#findings = findings;
+  }
+
+  /** Whether it looks into a file. */
+  wants(path: string): boolean {
+    return path === BROWSE_INDEX || path.startsWith(CHUNKS) || BROWSE_PAGES.test(path) || SITEMAPS.test(path);
+  }
+
+  /** A file that it wants. */
+  see(path: string, bytes: Uint8Array, sha256: string): void {
+    if (path === BROWSE_INDEX) this.#browse = parsed(bytes);
+    else if (path === CHUNK_INDEX) this.#chunkIndex = parsed(bytes);
+    else if (path.startsWith(CHUNKS)) this.#chunk(path, bytes, sha256);
+    else if (BROWSE_PAGES.test(path)) this.#browsePage(path, bytes);
+    else if (SITEMAPS.test(path)) this.#sitemap(path, bytes);
+  }
+
+  #chunk(path: string, bytes: Uint8Array, sha256: string): void {
+    const value = parsed(bytes);
+    // Entries are compared here, so that no chunk is held.
+    for (const entry of rowsOf(value?.deposits)) {
+      const number = Number(entry.deposit_number);
+      this.#findings.count('invariants', 'entries of chunks, compared with the registry');
+      if (!same(entry, this.#deposits[number - 1]))
+        this.#findings.add('invariants', 'the entry in the chunk is not that of the registry', {
+          path,
+          deposit: number,
+        });
+    }
+    const numbers = rowsOf(value?.deposits).map((entry) => ({ deposit_number: entry.deposit_number }));
+    this.#chunks.set(path, { sha256, size: bytes.length, value: value && { ...value, deposits: numbers } });
+  }
+
+  #browsePage(path: string, bytes: Uint8Array): void {
+    this.#browsePages += 1;
+    const html = this.#text(path, bytes);
+    const words = html
+      .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
+      .replace(/<[^>]*>/g, '')
+      .replace(/\s+/g, ' ');
+    if (new RegExp(`(?<![\\d,.])${this.#deposits.length} deposits`).test(words)) this.#phrase = true;
+    for (const [, number] of html.matchAll(/href="[^"]*\/s\/records\/(\d+)\/"/g))
+      this.#linked.add(Number(number));
+  }
+
+  #sitemap(path: string, bytes: Uint8Array): void {
+    this.#sitemaps += 1;
+    const urls = this.#text(path, bytes).matchAll(/<loc>\s*([^<\s]*)\/s\/records\/(\d+)\/\s*<\/loc>/g);
+    for (const [, base = '', number] of urls) {
+      const numbers = this.#mapped.get(base) ?? new Set();
+      numbers.add(Number(number));
+      this.#mapped.set(base, numbers);
+    }
+  }
+
+  #text(path: string, bytes: Uint8Array): string {
+    try {
+      return textOf(bytes);
+    } catch {
+      this.#findings.add('invariants', 'the file is not UTF-8', { path });
+      return '';
+    }
+  }
+
+  /** Compares what was collected. `published` says whether a file is; `unknown` has the files that could not be read. */
+  finish(published: (path: string) => boolean, unknown: readonly string[]): void {
+    if (unknown.some((path) => this.wants(path))) {
+      this.#findings.fail(
+        'browse index, chunks, browse pages and sitemap',
+        'not all of their files could be read',
+      );
+      return;
+    }
+    this.#finishBrowseIndex();
+    this.#finishChunks();
+    this.#finishPages(published);
+  }
+
+  #wrong(message: string, path: string, deposit?: number): void {
+    this.#findings.add('invariants', message, { path, ...(deposit !== undefined && { deposit }) });
+  }
+
+  #finishBrowseIndex(): void {
+    const total = this.#deposits.length;
+    const index = this.#browse;
+    if (!index) {
+      this.#wrong('it is missing or no JSON object', BROWSE_INDEX);
+      return;
+    }
+    if (index.total !== total)
+      this.#wrong(`total is ${shown(index.total)}; the registry has ${total} deposits`, BROWSE_INDEX);
+    const rows = rowsOf(index.deposits);
+    if (rows.length !== total)
+      this.#wrong(`it has ${rows.length} rows; the registry has ${total} deposits`, BROWSE_INDEX);
+    const names = {
+      n: 'deposit_number',
+      a: 'axn',
+      t: 'title',
+      c: 'creator',
+      d: 'date',
+      y: 'content_type',
+      m: 'family',
+      st: 'status',
+    };
+    for (const [at, entry] of this.#deposits.entries()) {
+      const row = rows[at];
+      if (!row) break;
+      for (const [short, name] of Object.entries(names))
+        if (row[short] !== entry[name])
+          this.#wrong(
+            `${short} is ${shown(row[short])}; the registry has ${shown(entry[name])}`,
+            BROWSE_INDEX,
+            at + 1,
+          );
+    }
+    this.#findings.count('invariants', 'rows of the browse index', rows.length);
+  }
+
+  #finishChunks(): void {
+    const index = this.#chunkIndex;
+    const total = this.#deposits.length;
+    if (!index) {
+      this.#wrong('it is missing or no JSON object', CHUNK_INDEX);
+      return;
+    }
+    const wrong = (message: string) => this.#wrong(message, CHUNK_INDEX);
+    const chunks = rowsOf(index.chunks);
+    if (index.total_deposits !== total)
+      wrong(`total_deposits is ${shown(index.total_deposits)}; the registry has ${total}`);
+    if (index.total_chunks !== chunks.length)
+      wrong(`total_chunks is ${shown(index.total_chunks)}; it lists ${chunks.length}`);
+    let next = 1;
+    for (const [at, entry] of chunks.entries()) {
+      const path = textIn(entry, 'path').replace(/^\//, '');
+      const chunk = this.#chunks.get(path);
+      this.#chunks.delete(path);
+      if (!chunk) {
+        wrong(`chunk ${at + 1} (${path}) is not published`);
+        continue;
+      }
+      if (entry.chunk_number !== at + 1)
+        wrong(`chunk_number is ${shown(entry.chunk_number)}; it is chunk ${at + 1}`);
+      if (entry.sha256 !== chunk.sha256)
+        wrong(`it states SHA-256 ${shown(entry.sha256)} for ${path}; the file has ${chunk.sha256}`);
+      if (entry.size_bytes !== chunk.size)
+        wrong(`it states ${shown(entry.size_bytes)} bytes for ${path}; the file has ${chunk.size}`);
+      next = this.#numbers(path, entry, chunk.value, next);
+    }
+    if (next !== total + 1) wrong(`the chunks end with deposit ${next - 1}; the registry has ${total}`);
+    for (const path of this.#chunks.keys()) this.#wrong('a chunk that the index does not list', path);
+    this.#findings.count('invariants', 'chunks', chunks.length);
+  }
+
+  /** Compares the numbers of a chunk with what is said of it. Returns the number that the next chunk begins with. */
+  #numbers(path: string, entry: Fields, chunk: Fields | undefined, first: number): number {
+    const numbers = rowsOf(chunk?.deposits).map((one) => one.deposit_number);
+    const wrongAt = numbers.findIndex((number, at) => number !== first + at);
+    if (wrongAt >= 0)
+      this.#wrong(`deposit ${shown(numbers[wrongAt])} stands where deposit ${first + wrongAt} is due`, path);
+    const due = { first_deposit: first, last_deposit: first + numbers.length - 1, count: numbers.length };
+    for (const [name, value] of Object.entries(due)) {
+      if (entry[name] !== value)
+        this.#wrong(`${name} of ${path} is ${shown(entry[name])}; it is ${value}`, CHUNK_INDEX);
+      if (chunk?.[name] !== value) this.#wrong(`${name} is ${shown(chunk?.[name])}; it is ${value}`, path);
+    }
+    return first + numbers.length;
+  }
+
+  #finishPages(published: (path: string) => boolean): void {
+    const total = this.#deposits.length;
+    const numbers = Array.from({ length: total }, (_, at) => at + 1);
+    const browse = 's/browse/index.html';
+    const sitemap = 'sitemap.xml';
+    if (this.#browsePages === 0) this.#wrong('there is no browse page', browse);
+    else {
+      if (!this.#phrase) this.#wrong(`the browse page does not say “${total} deposits”`, browse);
+      this.#missing(
+        numbers.filter((number) => !this.#linked.has(number)),
+        'the browse pages do not link',
+        browse,
+      );
+      this.#findings.count('invariants', 'record links of the browse pages', this.#linked.size);
+    }
+    if (this.#sitemaps === 0) this.#wrong('there is no sitemap', sitemap);
+    else {
+      const [mapped = new Set<number>()] = this.#mapped.values();
+      if (this.#mapped.size > 1)
+        this.#wrong(`it has records at ${[...this.#mapped.keys()].join(' and at ')}`, sitemap);
+      this.#missing(
+        numbers.filter((number) => !mapped.has(number)),
+        'the sitemap has no URL of',
+        sitemap,
+      );
+      this.#findings.count('invariants', 'record URLs of the sitemap', mapped.size);
+    }
+    const absent = numbers.filter((number) => !published(`s/records/${number}/index.html`));
+    for (const number of absent)
+      this.#wrong('there is no record page', `s/records/${number}/index.html`, number);
+    this.#findings.count('invariants', 'record pages that are there', total - absent.length);
+  }
+
+  #missing(numbers: readonly number[], what: string, path: string): void {
+    for (const number of numbers.slice(0, 20)) this.#wrong(`${what} record ${number}`, path, number);
+    if (numbers.length > 20) this.#wrong(`${what} ${numbers.length - 20} other records`, path);
+  }
+}

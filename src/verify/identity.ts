@@ -1,0 +1,105 @@
+import { type Fields, fieldsOf, textsOf } from './json.ts';
+
+// The identifier as the published protocol describes it (`/api/axn-protocol.json`): derived here from nothing but that document.
+
+/** The tables of the identifier protocol. */
+export interface Tables {
+  /** The glyph of each byte. */
+  readonly glyphs: readonly string[];
+  /** The cluster of each byte. */
+  readonly clusters: readonly string[];
+  readonly readings: Fields;
+  readonly families: ReadonlySet<string>;
+}
+
+const GLYPHS = 6;
+const DIGITS = 4;
+
+/** The pattern that the specification gives for a whole identifier. */
+export const AXN_FORM = /^AXN:[0-9A-F]{2,4}\.[A-Z]+\.[^.]{1,}$/;
+
+/** The tables of the published protocol, or why they cannot be used. */
+export function tablesOf(protocol: Fields | undefined): Tables | string {
+  if (!protocol) return 'the identifier protocol is missing or no JSON object';
+  const glyphs = textsOf(protocol.glyph_table);
+  if (glyphs.length !== 256 || new Set(glyphs).size !== 256 || glyphs.includes(''))
+    return 'the glyph table has no 256 different glyphs';
+  if (glyphs.some((glyph) => !isOneGrapheme(glyph))) return 'the glyph table holds what is not one grapheme';
+  return {
+    glyphs,
+    clusters: textsOf(protocol.cluster_table),
+    readings: fieldsOf(protocol.cluster_readings) ?? {},
+    families: new Set(textsOf(fieldsOf(fieldsOf(protocol.format)?.family)?.values)),
+  };
+}
+
+function isOneGrapheme(text: string): boolean {
+  // Every Node and browser of today has it; without it the table is taken as it is.
+  if (typeof Intl.Segmenter !== 'function') return true;
+  return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length === 1;
+}
+
+/** A number as a label: upper-case hexadecimal of at least two digits. */
+export function labelOf(number: number): string {
+  return number.toString(16).toUpperCase().padStart(2, '0');
+}
+
+/** A label with zeros on the left, as labels are compared. */
+export function padded(label: string): string {
+  return label.padStart(DIGITS, '0');
+}
+
+/**
+ * The label that a deposit is due: that of its number, and where an earlier deposit has it already, as in an adopted archive, the
+ * one after the highest in use. `used` holds the padded labels of the deposits before it.
+ */
+export function dueLabel(number: number, used: ReadonlySet<string>): string {
+  const own = labelOf(number);
+  if (!used.has(padded(own))) return own;
+  let highest = 0;
+  for (const label of used) highest = Math.max(highest, Number.parseInt(label, 16));
+  return labelOf(highest + 1);
+}
+
+/** The first six bytes of a hash, as numbers. */
+export function bytesOfHash(hash: string): number[] {
+  return Array.from({ length: GLYPHS }, (_, at) => Number.parseInt(hash.slice(2 * at, 2 * at + 2), 16));
+}
+
+/** The glyphs that a hash selects, with their clusters and how they are read. */
+export function glyphsFor(hash: string, { glyphs, clusters, readings }: Tables) {
+  const bytes = bytesOfHash(hash);
+  const names = bytes.map((byte) => clusters[byte] ?? '');
+  return {
+    emoji: bytes.map((byte) => glyphs[byte] ?? '').join(''),
+    clusters: names,
+    reading: names.map((name) => String(readings[name] ?? '')).join(' → '),
+  };
+}
+
+/** An identifier of its three parts. */
+export function axnOf(hex: string, family: string, emoji: string): string {
+  return `AXN:${hex}.${family}.${emoji}`;
+}
+
+const encoder = new TextEncoder();
+
+/** What git hashes as the id of a file: a header, and its bytes (the last part of a SWHID `swh:1:cnt:`). */
+export function blobOf(bytes: Uint8Array): Uint8Array {
+  const header = encoder.encode(`blob ${bytes.length}\0`);
+  const blob = new Uint8Array(header.length + bytes.length);
+  blob.set(header);
+  blob.set(bytes, header.length);
+  return blob;
+}
+
+/** The lines before the body of a deposited text: title, creator and description, each as the protocol brings it into one form. */
+export function headOf(entry: { title: string; creator: string; description: string }): string {
+  const lines = [entry.title, entry.creator, entry.description].map((part) =>
+    part
+      .replace(/^\uFEFF+/, '')
+      .replace(/\r\n?/g, '\n')
+      .normalize('NFC'),
+  );
+  return `${lines.join('\n')}\n`;
+}

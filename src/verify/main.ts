@@ -1,0 +1,107 @@
+/**
+ * verify.mjs: checks a published copy of a deposit registry, and mirrors one. One file, without dependencies.
+ *
+ *   node verify.mjs FOLDER|URL             checks every file, deposit, catalog hash and invariant
+ *   node verify.mjs mirror URL FOLDER      makes a folder hold what a site publishes
+ *   import { verify } from '/api/verify.mjs'     the same check in a browser, of the site that the page is on
+ *
+ * It shares no code with the registry: everything is derived again from what is published. For Node 20 and newer, and for browsers
+ * with WebCrypto. MIT License.
+ */
+import { isUrl, runMirror, runVerify } from './cli.ts';
+import { folderSource } from './folder.ts';
+import { hashing, inNode } from './platform.ts';
+import type { Report } from './report.ts';
+import { type Asking, siteSource } from './site.ts';
+import { verifySource } from './verify.ts';
+
+export { axnOf, glyphsFor, labelOf, tablesOf } from './identity.ts';
+export { mirrorSite } from './mirror.ts';
+export { hashing } from './platform.ts';
+export { describeReport } from './words.ts';
+
+/**
+ * Verifies a publication: a URL, in Node also a folder. `progress` is told how many files of how many are done. Rejects where it has no
+ * manifest that can be used.
+ */
+export async function verify(
+  source: string,
+  { progress, ...asking }: Asking & { readonly progress?: (done: number, total: number) => void } = {},
+): Promise<Report> {
+  const hashes = await hashing();
+  const from = isUrl(source) ? siteSource(source, hashes, asking) : await folderSource(source, hashes);
+  return verifySource(from, { hashing: hashes, ...(progress && { progress }) });
+}
+
+/** What was typed is wrong. */
+class UsageError extends Error {}
+
+const USAGE = `Usage: node verify.mjs FOLDER|URL [--state FILE] [--parallel NUMBER] [--timeout SECONDS] [--json]
+       node verify.mjs mirror URL FOLDER [--parallel NUMBER] [--timeout SECONDS] [--json]
+
+Checks a published copy of a deposit registry: the SHA-256 of every file, every deposit, the catalog, and the invariants.
+“mirror” makes FOLDER hold exactly what URL publishes, and verifies each file before it is put in place.
+
+  --state FILE       keep what was verified here, and go on from it after an interruption
+  --parallel NUMBER  requests at once (8)
+  --timeout SECONDS  give up a request after so long without a byte (30)
+  --json             print the result as JSON
+
+Exit codes: 0 everything agrees; 1 something does not; 2 wrong usage, or it could not be compared to its end`;
+
+/** Runs what was typed after the file's name. Returns the exit code. */
+export async function run(typed: readonly string[]): Promise<number> {
+  const { parseArgs } = await import('node:util');
+  const options = {
+    state: { type: 'string' },
+    parallel: { type: 'string' },
+    timeout: { type: 'string' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  try {
+    const { values, positionals } = parseArgs({ args: [...typed], options, allowPositionals: true });
+    if (values.help) {
+      console.log(USAGE);
+      return 0;
+    }
+    const [first = '', ...others] = positionals;
+    const isMirror = first === 'mirror';
+    const given = isMirror || first === 'verify' ? others : positionals;
+    if (given.length !== (isMirror ? 2 : 1))
+      throw new UsageError(`${isMirror ? 'Give a URL and a folder' : 'Give a folder or a URL'}.`);
+    const [source = '', folder = ''] = given;
+    const asking = {
+      ...numberIn('parallel', values.parallel),
+      ...numberIn('timeout', values.timeout),
+      json: values.json === true,
+    };
+    return isMirror
+      ? await runMirror({ url: source, folder, ...asking })
+      : await runVerify({ source, state: values.state, ...asking });
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (!(error instanceof UsageError) && !String(code).startsWith('ERR_PARSE_ARGS')) throw error;
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    return 2;
+  }
+}
+
+function numberIn(name: 'parallel' | 'timeout', typed: string | undefined): Asking {
+  if (typed === undefined) return {};
+  const number = Number(typed);
+  if (!Number.isInteger(number) || number < 1)
+    throw new UsageError(`--${name} is ${typed}: give a whole number from 1.`);
+  return { [name]: number };
+}
+
+/** Whether Node was started with this file. */
+async function isStarted(): Promise<boolean> {
+  const [, started] = process.argv;
+  if (!started) return false;
+  const { pathToFileURL } = await import('node:url');
+  const { existsSync, realpathSync } = await import('node:fs');
+  return existsSync(started) && import.meta.url === pathToFileURL(realpathSync(started)).href;
+}
+
+if (inNode() && (await isStarted())) process.exitCode = await run(process.argv.slice(2));

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { parse } from 'csv-parse/sync';
+import { parquetMetadata } from 'hyparquet';
+import type { Format } from './format.ts';
+
+const PROFILE = 'tests/fixtures/standards/datapackage-2.0/datapackage.json';
+
+interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly missingValues?: readonly string[];
+  readonly constraints?: { readonly required?: boolean };
+}
+
+interface Resource {
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly hash: string;
+  readonly schema: {
+    readonly fields: readonly Field[];
+    readonly missingValues: readonly string[];
+    readonly primaryKey?: readonly string[];
+    readonly foreignKeys?: readonly {
+      readonly fields: readonly [string];
+      readonly reference: { readonly resource: string; readonly fields: readonly [string] };
+    }[];
+  };
+}
+
+/** Whether a cell is what Table Schema calls a value of a type, in its default format. */
+const IS: Readonly<Record<string, (cell: string) => boolean>> = {
+  string: () => true,
+  integer: (cell) => /^[+-]?\d+$/.test(cell),
+  boolean: (cell) => /^(?:true|True|TRUE|1|false|False|FALSE|0)$/.test(cell),
+  date: (cell) => /^\d{4}-\d\d-\d\d$/.test(cell) && !Number.isNaN(Date.parse(cell)),
+  datetime: (cell) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(cell) && !Number.isNaN(Date.parse(cell)),
+  array: (cell) => Array.isArray(JSON.parse(cell)),
+  object: (cell) => !Array.isArray(JSON.parse(cell)) && typeof JSON.parse(cell) === 'object',
+};
+
+/** The rows of a CSV file against its Table Schema: names, types, values that must be there, and keys. */
+function* misfits({ name, schema }: Resource, rows: readonly (readonly string[])[]): Iterable<string> {
+  const [header = [], ...body] = rows;
+  const names = schema.fields.map((field) => field.name);
+  if (JSON.stringify(header) !== JSON.stringify(names)) yield `${name}: the columns are ${header}`;
+  const seen = new Set<string>();
+  for (const [at, row] of body.entries()) {
+    for (const [place, field] of schema.fields.entries()) {
+      const cell = row[place] ?? '';
+      const missing = (field.missingValues ?? schema.missingValues).includes(cell);
+      if (missing && field.constraints?.required) yield `${name} ${at}: ${field.name} is missing`;
+      if (!missing && !IS[field.type]?.(cell))
+        yield `${name} ${at}: ${field.name} is no ${field.type}: ${cell}`;
+    }
+    if (!schema.primaryKey) continue;
+    const key = JSON.stringify(schema.primaryKey.map((column) => row[names.indexOf(column)]));
+    if (seen.has(key)) yield `${name}: ${key} twice`;
+    seen.add(key);
+  }
+}
+
+/** The descriptor by ajv against the profile, its hashes and sizes against the files, its schemas against their names and values. */
+export const dataPackageFormat: Format = {
+  name: 'Data Package 2.0',
+  reader: 'ajv (draft-07), the profile, csv-parse',
+  surfaces: ['tables-csv', 'tables-parquet', 'datapackage'],
+  check: async ({ files }) => {
+    const ajv = new Ajv({
+      allErrors: true,
+      strict: true,
+      allowUnionTypes: true,
+      strictRequired: false,
+      strictTypes: false,
+    });
+    addFormats.default(ajv);
+    const valid = ajv.compile(JSON.parse(readFileSync(PROFILE, 'utf8')));
+    const descriptor = JSON.parse(String(files.get('/datasets/datapackage.json')));
+    valid(descriptor);
+    const errors = (valid.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+    const resources = descriptor.resources as readonly Resource[];
+    const tables = new Map<string, readonly (readonly string[])[]>();
+    for (const resource of resources) {
+      const bytes = files.get(`/datasets/${resource.path}`);
+      if (!bytes) {
+        errors.push(`${resource.path} is not published`);
+        continue;
+      }
+      if (bytes.length !== resource.bytes) errors.push(`${resource.path} has ${bytes.length} bytes`);
+      if (resource.hash !== `sha256:${createHash('sha256').update(bytes).digest('hex')}`)
+        errors.push(`${resource.path} has another hash`);
+      if (resource.path.endsWith('.csv')) {
+        const rows: string[][] = parse(bytes);
+        tables.set(resource.name, rows);
+        errors.push(...misfits(resource, rows));
+      } else {
+        const { schema } = parquetMetadata(Uint8Array.from(bytes).buffer);
+        const [found, wanted] = [schema.slice(1), resource.schema.fields].map((list) =>
+          list.map(({ name }) => name).join(),
+        );
+        if (found !== wanted) errors.push(`${resource.path}: the columns are ${found}`);
+      }
+    }
+    errors.push(...resources.flatMap((resource) => [...dangling(resource, tables)]));
+    const described = new Set(resources.map(({ path }) => `/datasets/${path}`));
+    for (const path of files.keys())
+      if (!described.has(path) && !path.endsWith('.json')) errors.push(`${path} is not described`);
+    return { documents: resources.length, errors };
+  },
+};
+
+/** The values of foreign keys that their table does not have. */
+function* dangling(
+  { name, schema }: Resource,
+  tables: ReadonlyMap<string, readonly (readonly string[])[]>,
+): Iterable<string> {
+  const columnOf = (table: string, column: string) => {
+    const [header = [], ...rows] = tables.get(table) ?? [];
+    return rows.map((row) => row[header.indexOf(column)]);
+  };
+  for (const { fields, reference } of tables.has(name) ? (schema.foreignKeys ?? []) : []) {
+    const known = new Set(columnOf(reference.resource, reference.fields[0]));
+    const lost = columnOf(name, fields[0]).filter((value) => value !== '' && !known.has(value));
+    if (lost.length > 0) yield `${name}: ${fields[0]} is ${lost[0]}, which is nowhere`;
+  }
+}
