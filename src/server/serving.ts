@@ -118,10 +118,14 @@ function linkOrCopy(source: string, target: string): void {
   }
 }
 
-/** Says the media type of what is served, which for a text is UTF-8. A folder is its `index.html`, whose type sirv says. */
+/**
+ * Says the media type of what is served, which for a text is UTF-8. A folder is its `index.html`, whose type sirv says. A packed file is
+ * what it is: sirv takes it for the packed form of another, and a client would unpack it, whose bytes have another hash.
+ */
 function setMediaType(response: ServerResponse, path: string): void {
   const type = mediaTypeOf(path);
   if (type !== undefined) response.setHeader('Content-Type', type);
+  if (path.endsWith('.gz')) response.setHeader('Content-Encoding', 'identity');
 }
 
 function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {

@@ -117,6 +117,16 @@ describe('the JSON-LD', () => {
     });
     const files = page.filter((element) => attribute(element, 'class') === 'data-file');
     expect(catalog.dataset).toHaveLength(files.length);
+    expect(catalog.dataset.find(({ name }: { name: string }) => name === 'Minted terms')).toMatchObject({
+      '@id': `${SITE}/datasets/#terms-table`,
+      distribution: [
+        { contentUrl: `${SITE}/datasets/terms.csv`, encodingFormat: 'text/csv' },
+        {
+          contentUrl: `${SITE}/datasets/terms-0001.parquet`,
+          encodingFormat: 'application/vnd.apache.parquet',
+        },
+      ],
+    });
     const index = await (await fetch(`${url}/api/index.json`)).json();
     expect(catalog.dataset.find(({ name }: { name: string }) => name === 'citation-graph')).toMatchObject({
       '@type': 'Dataset',

@@ -28,10 +28,12 @@ describe('the page of the data files', () => {
   it('is whole without a script: groups, files, fields, and a choice of the tool by mouse and keyboard', async () => {
     const page = await open('/datasets/', 1280, false);
     expect(await page.locator('.data-group > h2').allInnerTexts()).toEqual([
+      'Tables',
       'Works',
       'Words',
       'Observations',
       'Citations and resolution',
+      'Downloads',
       'Integrity',
       'Protocols',
       'For the pages',
@@ -84,6 +86,26 @@ describe('the page of the data files', () => {
     await page.context().close();
   });
 
+  it('says of each table its rows, its columns and its files, and of what the build makes last where the hash is', async () => {
+    const page = await open('/datasets/', 390, false);
+    const table = page.locator('.data-file:has(#register-table)');
+    expect(await table.locator('.data-facts li').allInnerTexts()).toEqual(['18 rows']);
+    expect(await table.locator('.table-files a').allInnerTexts()).toEqual([
+      'register.csv',
+      'register-0001.parquet',
+    ]);
+    await table.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    expect(await table.locator('.fields').innerText()).toMatch(
+      /archive_present\s+true or false\s+whether the answer engages the archive/,
+    );
+    const descriptor = page.locator('.data-file:has(#datapackage)');
+    expect(await descriptor.locator('.data-facts li').allInnerTexts()).toEqual(['JSON']);
+    expect(await descriptor.innerText()).toContain('Its hash is in the manifest.');
+    expect(await page.locator('.data-file:has(#manifest)').innerText()).not.toContain('Its hash is');
+    await page.context().close();
+  });
+
   it('answers three questions', async () => {
     const page = await open('/datasets/', 390, false);
     const families = await page.locator('.bars li').allInnerTexts();
@@ -106,8 +128,11 @@ describe('the page of the data files', () => {
     const page = await open('/datasets/', 1280, true);
     const status = page.locator('#files-count');
     await page.getByLabel('Filter the files').fill('dead_doi');
-    await expect.poll(() => status.innerText()).toBe('One file');
-    expect(await page.locator('.data-file:visible h3').allInnerTexts()).toEqual(['doi-resolution-index']);
+    await expect.poll(() => status.innerText()).toBe('2 files');
+    expect(await page.locator('.data-file:visible h3').allInnerTexts()).toEqual([
+      'DOI resolution',
+      'doi-resolution-index',
+    ]);
     await page.getByLabel('Filter the files').fill('no such words');
     await expect.poll(() => status.innerText()).toContain('No file has these words');
     await page.getByLabel('Filter the files').fill('');

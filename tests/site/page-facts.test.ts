@@ -82,7 +82,19 @@ describe('a record page', () => {
     expect(metas('citation_public_url')).toEqual(['https://registry.example/s/records/8/']);
     expect(links('canonical')).toEqual(['https://registry.example/s/records/8/']);
     expect(links('cite-as')).toEqual(['https://registry.example/s/records/8/']);
-    expect(links('describedby')).toEqual(['https://registry.example/data/deposits/AXN-0008.md']);
+    expect(links('describedby')).toEqual([
+      'https://registry.example/data/deposits/AXN-0008.md',
+      'https://registry.example/s/records/8/citation.bib',
+      'https://registry.example/s/records/8/citation.ris',
+      'https://registry.example/s/records/8/citation.json',
+      'https://registry.example/s/records/8/datacite.xml',
+      'https://registry.example/s/records/8/ro-crate-metadata.json',
+      'https://registry.example/s/records/8/record.json',
+    ]);
+    expect(links('linkset')).toEqual(['https://registry.example/s/records/8/linkset.json']);
+    expect(links('successor-version')).toEqual(['https://registry.example/s/records/20/']);
+    expect(links('latest-version')).toEqual(['https://registry.example/s/records/27/']);
+    expect(links('predecessor-version')).toEqual([]);
     expect(links('item')).toEqual(['https://registry.example/data/texts/AXN-08-text.md']);
     expect(links('license')).toEqual(['https://creativecommons.org/licenses/by/4.0/']);
     const script = tagged(elements, 'script').find((one) => attribute(one, 'type') === 'application/ld+json');
@@ -117,7 +129,14 @@ describe('a record page', () => {
       ['Deposited text', '/data/texts/AXN-08-text.md'],
       ['Open as plain text', '/text/?file=/data/texts/AXN-08-text.md'],
       ['Autonomous edition', '/data/autonomous/AXN-08-autonomous.md'],
-      ['Deposit file', '/data/deposits/AXN-0008.md'],
+      ['Markdown', '/data/deposits/AXN-0008.md'],
+      ['BibTeX', '/s/records/8/citation.bib'],
+      ['RIS', '/s/records/8/citation.ris'],
+      ['CSL-JSON', '/s/records/8/citation.json'],
+      ['DataCite', '/s/records/8/datacite.xml'],
+      ['RO-Crate', '/s/records/8/ro-crate-metadata.json'],
+      ['JSON', '/s/records/8/record.json'],
+      ['Linkset', '/s/records/8/linkset.json'],
       ['Registry', '/data/registry.json'],
     ]);
   });

@@ -3,6 +3,7 @@ import type { Dataset } from '../../registry/datasets/dataset.ts';
 import { type Field, fieldsOf, type Rows, rowsOf, type Schema } from '../../registry/datasets/fields.ts';
 import { type Lines, linesOf, shapeOf } from '../../registry/datasets/lines.ts';
 import { meaningOf } from '../../registry/datasets/meanings.ts';
+import type { ColumnType } from '../../registry/tables/table.ts';
 
 // A data file as its part of the page shows it.
 
@@ -26,10 +27,16 @@ export interface Described {
 
 const FORMATS: Readonly<Record<string, readonly [words: string, mediaType: string]>> = {
   json: ['JSON', 'application/json'],
+  jsonld: ['JSON-LD', 'application/ld+json'],
   log: ['JSON, one object on a line', 'application/jsonl'],
   csv: ['CSV', 'text/csv'],
   md: ['Markdown', 'text/markdown'],
   txt: ['Text', 'text/plain'],
+  bib: ['BibTeX', 'application/x-bibtex'],
+  ris: ['RIS', 'application/x-research-info-systems'],
+  ttl: ['Turtle', 'text/turtle'],
+  xml: ['XML', 'application/xml'],
+  gz: ['Packed (gzip)', 'application/gzip'],
   webp: ['Images', 'image/webp'],
 };
 
@@ -64,6 +71,17 @@ function groupsOf(name: string, schema: Schema, rows: Rows | undefined): FieldGr
   const ofFile = { words: ofRow.length > 0 ? 'The file itself' : '', fields: described(schema) };
   return [...ofRow, ofFile].filter(({ fields }) => fields.length > 0);
 }
+
+/** The kinds of column in words, as the page names the types of fields. */
+export const COLUMN_WORDS: Readonly<Record<ColumnType, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'true or false',
+  date: 'date',
+  datetime: 'date and time, UTC',
+  json: 'JSON',
+};
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB'];
 

@@ -9,6 +9,11 @@ import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../surfaces/built.t
 import type { Measure } from '../surfaces/content.ts';
 import { stateSurface } from '../surfaces/state.ts';
 import type { Surface, SurfaceContext } from '../surfaces/surface.ts';
+import { csvPath } from '../surfaces/tables-csv.ts';
+import { parquetPath } from '../surfaces/tables-parquet.ts';
+import { TABLES } from '../tables/index.ts';
+import { partsOf } from '../tables/parquet.ts';
+import type { Table } from '../tables/table.ts';
 import type { DataGroup } from './groups.ts';
 
 // The data files of a site as the page of the data files shows them, from the lists of resources and surfaces and the catalog.
@@ -36,6 +41,8 @@ export interface Dataset {
   readonly size_bytes?: number | undefined;
   /** The SHA-256 of its only file. */
   readonly sha256?: string | undefined;
+  /** Of a table: its title, its columns, and the paths of its Parquet files. Its own path is that of its CSV file. */
+  readonly table?: Pick<Table, 'title' | 'columns'> & { readonly parquet: readonly string[] };
 }
 
 /** The data files of an archive, in the order of the lists. Throws what a surface throws. */
@@ -46,9 +53,16 @@ export async function datasetsOf(
   const index = catalogOf(context.archive);
   const resources = await resourceFiles(context, index);
   const known = new Set(resources.map(({ path }) => path));
-  const derived = surfaces.filter(({ path }) => !known.has(path));
+  // The surfaces of the tables are shown table by table.
+  const derived = surfaces.filter(({ path, group }) => !known.has(path) && group !== 'tables');
   const made = await Promise.all(derived.map((surface) => surfaceFiles(surface, context, index)));
-  return [...resources, ...made.flat(), ...protocolFiles(context.archive, index), MANIFEST];
+  return [
+    ...tableFiles(context),
+    ...resources,
+    ...made.flat(),
+    ...protocolFiles(context.archive, index),
+    MANIFEST,
+  ];
 }
 
 const [, { name, content }] = FILES_OF_PAGES;
@@ -87,6 +101,26 @@ function resourceFiles(context: SurfaceContext, index: CatalogIndex): Promise<Da
       };
     }),
   );
+}
+
+/** The tables, each with its CSV file and its Parquet files, which the build makes at its end. */
+function tableFiles({ archive, tools }: SurfaceContext): Dataset[] {
+  return TABLES.map((table) => {
+    const { name, title, purpose, columns } = table;
+    const rows = table.rows(archive, tools);
+    const parquet = partsOf(rows).map((_, part) => parquetPath(table, part));
+    const path = csvPath(table);
+    return {
+      name: `${name}-table`,
+      path,
+      purpose,
+      group: 'tables',
+      count: rows.length,
+      files: 1 + parquet.length,
+      example: path,
+      table: { title, columns, parquet },
+    };
+  });
 }
 
 async function surfaceFiles(

@@ -2,6 +2,10 @@
 
 /** The groups of data files, in their order: title, and what they hold. */
 export const DATA_GROUPS = {
+  tables: [
+    'Tables',
+    'The archive as tables, for statistics: each as one CSV file, and in typed Parquet files.',
+  ],
   works: ['Works', 'The deposits: their metadata, and their texts byte for byte.'],
   words: ['Words', 'What the texts define and mention, and what was generated about them.'],
   observations: ['Observations', 'What answer panels returned for exact queries, on dated occasions.'],

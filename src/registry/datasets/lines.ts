@@ -22,10 +22,10 @@ const IMPORTS = 'import json, urllib.request as web;';
 
 /** The shape of a data file, by its ending and its rows. */
 export function shapeOf({ example = '' }: Pick<Dataset, 'example'>, rows: Rows | undefined): Shape {
-  if (example.endsWith('.json')) return rows ?? { kind: 'object' };
+  if (/\.json(?:ld)?$/.test(example)) return rows ?? { kind: 'object' };
   if (example.endsWith('.log')) return { kind: 'lines' };
   if (example.endsWith('.csv')) return { kind: 'csv' };
-  return { kind: /\.(?:md|txt)$/.test(example) ? 'text' : 'bytes' };
+  return { kind: /\.(?:md|txt|bib|ris|ttl|xml)$/.test(example) ? 'text' : 'bytes' };
 }
 
 /** The lines that read the file at a URL. `size_bytes` is its size: DuckDB asks for room for a large one. */

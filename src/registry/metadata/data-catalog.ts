@@ -8,6 +8,8 @@ export interface CatalogedFile {
   readonly mediaType: string;
 }
 
+const PARQUET = 'application/vnd.apache.parquet';
+
 /** The data files as a schema.org DataCatalog (30.0), each as a Dataset. `page` is the URL of the page, `root` that of the site. */
 export function dataCatalogOf(
   { name, description, publisher, language }: Site,
@@ -15,6 +17,9 @@ export function dataCatalogOf(
   root: string,
   files: readonly CatalogedFile[],
 ): object {
+  const download = (path: string, encodingFormat: string) => {
+    return { '@type': 'DataDownload', contentUrl: `${root}${path}`, encodingFormat };
+  };
   return {
     '@context': 'https://schema.org',
     '@type': 'DataCatalog',
@@ -28,19 +33,22 @@ export function dataCatalogOf(
       '@type': 'Dataset',
       '@id': id,
       url: id,
-      name: dataset.name,
+      name: dataset.table?.title ?? dataset.name,
       description: dataset.purpose,
       isAccessibleForFree: true,
       ...(dataset.version && { version: dataset.version }),
       ...(dataset.license && { license: `https://spdx.org/licenses/${dataset.license}` }),
       ...(dataset.example === dataset.path && {
-        distribution: {
-          '@type': 'DataDownload',
-          contentUrl: `${root}${dataset.path}`,
-          encodingFormat: mediaType,
-          ...(dataset.size_bytes !== undefined && { contentSize: `${dataset.size_bytes} B` }),
-          ...(dataset.sha256 && { sha256: dataset.sha256 }),
-        },
+        distribution: dataset.table
+          ? [
+              download(dataset.path, mediaType),
+              ...dataset.table.parquet.map((path) => download(path, PARQUET)),
+            ]
+          : {
+              ...download(dataset.path, mediaType),
+              ...(dataset.size_bytes !== undefined && { contentSize: `${dataset.size_bytes} B` }),
+              ...(dataset.sha256 && { sha256: dataset.sha256 }),
+            },
       }),
     })),
   };

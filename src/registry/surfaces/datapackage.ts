@@ -1,4 +1,3 @@
-import { pageNamed } from '../pages/index.ts';
 import { dataPackageOf, type TableFile } from '../tables/data-package.ts';
 import { TABLES } from '../tables/index.ts';
 import { newestInstant } from './newest.ts';
@@ -26,7 +25,7 @@ async function descriptorOf(context: SurfaceContext) {
   const facts = {
     site,
     id: root + PATH,
-    homepage: root + pageNamed('datasets-page').path,
+    homepage: root + DOWNLOADS,
     created: newestInstant(context.archive),
     catalog: `${root}/api/index.json`,
   };

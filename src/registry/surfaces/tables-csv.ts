@@ -1,10 +1,11 @@
+import { pageNamed } from '../pages/index.ts';
 import { csvOf } from '../tables/csv.ts';
 import { TABLES } from '../tables/index.ts';
 import type { Table } from '../tables/table.ts';
 import type { Surface } from './surface.ts';
 
-/** Where what is downloaded whole stands. */
-export const DOWNLOADS = '/datasets/';
+/** The folder of what is downloaded whole: that of the page of the data files. */
+export const DOWNLOADS = pageNamed('datasets-page').path;
 
 /** The path of a table as CSV. */
 export function csvPath({ name }: Pick<Table, 'name'>): string {
@@ -17,7 +18,7 @@ export const tablesCsvSurface: Surface = {
   path: csvPath({ name: '<TABLE>' }),
   purpose:
     'The archive as tables in CSV (RFC 4180, lines end in LF), for programs: every value is exactly what it is, also one that a spreadsheet would run as a formula. Lists and objects are JSON; <TABLE> is the name of the table.',
-  group: 'downloads',
+  group: 'tables',
   derived_from: [...new Set(TABLES.flatMap(({ derived_from }) => derived_from))],
   export: true,
   files: ({ archive, tools }) =>

@@ -15,7 +15,7 @@ export const tablesParquetSurface: Surface = {
   path: `${DOWNLOADS}<TABLE>-<NNNN>.parquet`,
   purpose:
     'The same tables in Parquet, with typed columns, in files of 4,096 rows. New rows change the last file only, so that a copy fetches little; <NNNN> counts the files of a table from 0001.',
-  group: 'downloads',
+  group: 'tables',
   derived_from: tablesCsvSurface.derived_from,
   export: true,
   files: (context) => TABLES.flatMap((table) => filesOfTable(table, context)),

@@ -1,12 +1,19 @@
+import { bibtexFormat } from './bibtex.ts';
 import { croissantFormat } from './croissant.ts';
+import { cslJsonFormat } from './csl-json.ts';
 import { csvDuckDBFormat, csvFormat } from './csv-tables.ts';
 import { dataPackageFormat } from './data-package.ts';
+import { dataciteFormat } from './datacite.ts';
 import { dcatFormat } from './dcat.ts';
 import type { Format } from './format.ts';
 import { journalContentsFormat } from './journal-contents.ts';
 import { jsonLdFormat, turtleFormat } from './linked-data.ts';
+import { linksetFormat } from './linkset.ts';
 import { parquetDuckDBFormat, parquetFormat } from './parquet-tables.ts';
+import { recordJsonFormat } from './record-json.ts';
+import { risFormat } from './ris.ts';
 import { roCrateFormat } from './ro-crate.ts';
+import { archiveCrateFormat } from './ro-crate-archive.ts';
 import { textsArchiveFormat } from './texts-archive.ts';
 
 /** Every format of the downloads with its independent reader. */
@@ -19,8 +26,15 @@ export const FORMATS: readonly Format[] = [
   dataPackageFormat,
   turtleFormat,
   jsonLdFormat,
+  bibtexFormat,
+  risFormat,
+  cslJsonFormat,
+  dataciteFormat,
+  roCrateFormat,
+  recordJsonFormat,
+  linksetFormat,
   journalContentsFormat,
   croissantFormat,
   dcatFormat,
-  roCrateFormat,
+  archiveCrateFormat,
 ];

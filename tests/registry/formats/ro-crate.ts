@@ -1,20 +1,49 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SURFACES } from '../../../src/registry/surfaces/index.ts';
+import jsonld from 'jsonld';
+import type { Archive } from '../../../src/registry/archive.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { differences, type Format } from './format.ts';
-import { DESCRIBED_SURFACES, type ListedFile, without, wronglyListed } from './listed-files.ts';
-import { expanded } from './rdf.ts';
+import { factsOf, fileOf, flat, namesAs, textOf } from './reference-facts.ts';
 
-const PATH = SURFACES.find(({ name }) => name === 'ro-crate')?.path ?? '';
-const VERSION = 'https://w3id.org/ro/crate/1.2';
+const CONTEXT_URL = 'https://w3id.org/ro/crate/1.2/context';
 const CONTEXT = JSON.parse(
   readFileSync(join(ROOT, 'tests/fixtures/standards/ro-crate-1.2/context.jsonld'), 'utf8'),
-) as unknown;
+);
+/** By its tag, jsonld keeps what it made of the context. */
+const LOADED = { document: CONTEXT, documentUrl: CONTEXT_URL, contextUrl: null, tag: 'static' } as const;
+const SCHEMA = 'http://schema.org/';
+
+/** Each record as an RO-Crate: as linked data by jsonld, which refuses what a context does not define, and by the rules of the standard. */
+export const roCrateFormat: Format = {
+  name: 'RO-Crate 1.2 of records',
+  reader: "jsonld in safe mode, the standard's rules",
+  surfaces: ['record-files'],
+  check: async ({ archive, files }) => {
+    const { deposits } = archive.registry;
+    const errors: string[] = [];
+    for (const deposit of deposits) {
+      const path = fileOf(deposit, 'ro-crate-metadata.json');
+      const crate = JSON.parse(textOf(files, path)) as Crate;
+      errors.push(...wrongStructure(path, crate));
+      const expanded = await jsonld.expand(crate, {
+        safe: true,
+        base: `${archive.site.base_url}${path}`,
+        documentLoader: async (url) => {
+          if (url !== CONTEXT_URL) throw new Error(`${path} asks for ${url}`);
+          return LOADED;
+        },
+      });
+      errors.push(...wrongFields(path, archive, deposit, new Graph(expanded as Node[])));
+    }
+    return { documents: deposits.length, errors };
+  },
+};
 
 interface Entity extends Readonly<Record<string, unknown>> {
-  readonly '@id': string;
-  readonly '@type': string | readonly string[];
+  readonly '@id'?: string;
+  readonly '@type'?: string | readonly string[];
 }
 
 interface Crate {
@@ -22,124 +51,130 @@ interface Crate {
   readonly '@graph': readonly Entity[];
 }
 
-/** The crate of the whole archive: JSON-LD with the context of the standard, what RO-Crate 1.2 says must be, files and deposits. */
-export const roCrateFormat: Format = {
-  name: 'RO-Crate 1.2',
-  reader: 'jsonld (safe), the MUSTs of the specification',
-  surfaces: [...DESCRIBED_SURFACES, 'croissant', 'dcat', 'ro-crate'],
-  check: async ({ archive, files }) => {
-    const text = files.get(PATH)?.toString('utf8') ?? '{}';
-    const { site, registry } = archive;
-    const root = site.base_url.replace(/\/$/, '');
-    const nodes = await expanded(text, `${root}${PATH}`, { [`${VERSION}/context`]: CONTEXT });
-    const crate = JSON.parse(text) as Crate;
-    const entities = new Map(crate['@graph'].map((entity) => [entity['@id'], entity]));
-    const whole = entities.get('./');
-    const parts = idsOf(whole?.hasPart);
-    const licenses = registry.deposits.map(({ license }) => license);
-    const listed = new Map(
-      parts.flatMap((id): [string, ListedFile][] => {
-        const entity = entities.get(id);
-        const path = `/datasets/${decodeURI(id)}`;
-        return /^https?:/.test(id)
-          ? []
-          : [
-              [
-                path,
-                {
-                  sha256: entity?.sha256,
-                  size: Number(entity?.contentSize),
-                  mediaType: entity?.encodingFormat,
-                },
-              ],
-            ];
-      }),
-    );
-    const errors = [
-      ...musts(crate, entities),
-      ...differences(
-        'the crate',
-        {
-          nodes: crate['@graph'].length,
-          files: files.size - 1,
-          deposits: registry.deposits.length,
-          licensed: licenses.length,
-        },
-        {
-          nodes: nodes.length,
-          files: listed.size,
-          deposits: parts.length - listed.size,
-          licensed: registry.deposits.filter(({ deposit_number, license }) => {
-            const said = entities.get(`${root}/s/records/${deposit_number}/`)?.license;
-            const [id] = idsOf(said);
-            return id === undefined ? said === license : entities.get(id)?.name === license;
-          }).length,
-        },
-      ),
-      ...wronglyListed(without(files, PATH), listed),
-      ...registry.deposits.flatMap(({ deposit_number, title, creator, date, axn }) => {
-        const id = `${root}/s/records/${deposit_number}/`;
-        const entity = entities.get(id);
-        const [by = ''] = idsOf(entity?.creator);
-        return differences(
-          id,
-          { part: true, title, creator, date, axn, described: [`${id}ro-crate-metadata.json`] },
-          {
-            part: true,
-            title: entity?.name,
-            creator: entities.get(by)?.name,
-            date: entity?.datePublished,
-            axn: entity?.identifier,
-            described: idsOf(entity?.subjectOf),
-          },
-        );
-      }),
-    ];
-    return { documents: parts.length, errors };
-  },
-};
-
-/** What RO-Crate 1.2 asks for: “RO-Crate JSON-LD”, “Metadata Descriptor”, “Root Data Entity”, “Data Entities”, “Contextual Entities”. */
-function musts(crate: Crate, entities: ReadonlyMap<string, Entity>): string[] {
-  const descriptor = entities.get('ro-crate-metadata.json');
-  const whole = entities.get(idsOf(descriptor?.about)[0] ?? '');
-  const typed = (entity: Entity | undefined, type: string) => [entity?.['@type']].flat().includes(type);
-  const checks: Record<string, boolean> = {
-    'the context is that of the version': crate['@context'] === `${VERSION}/context`,
-    'each entity stands once': entities.size === crate['@graph'].length,
-    'each entity has a type': crate['@graph'].every((entity) => [entity['@type']].flat().length > 0),
-    'no entity stands in another': crate['@graph'].every((entity) =>
-      Object.values(entity)
-        .flat()
-        .every((value) => typeof value !== 'object' || Object.keys(value ?? {}).join() === '@id'),
+/** What breaks a MUST of the specification for a detached crate (Structure; Root Data Entity; Data Entities; RO-Crate JSON-LD). */
+function wrongStructure(path: string, crate: Crate): string[] {
+  const graph = crate['@graph'];
+  const ids = graph.map((entity) => entity['@id']);
+  const byId = new Map(graph.map((entity) => [entity['@id'], entity]));
+  const descriptor = byId.get('ro-crate-metadata.json');
+  const rootId = (descriptor?.about as Entity | undefined)?.['@id'] ?? '';
+  const root = byId.get(rootId);
+  const referred = graph.flatMap((entity) =>
+    Object.entries(entity).flatMap(([, value]) => referencesIn(value)),
+  );
+  const parts = new Set(referencesIn(root?.hasPart));
+  const rules: readonly (readonly [rule: string, holds: boolean])[] = [
+    ['has the context by reference', crate['@context'] === CONTEXT_URL],
+    ['has nothing but context and graph', Object.keys(crate).length === 2],
+    ['has an @id and an @type in each entity', graph.every((entity) => entity['@id'] && entity['@type'])],
+    ['has each @id once', new Set(ids).size === ids.length],
+    ['is flat', graph.every((entity) => Object.values(entity).every(isFlat))],
+    ['has a descriptor that is a CreativeWork', descriptor?.['@type'] === 'CreativeWork'],
+    ['conforms to 1.2', referencesIn(descriptor?.conformsTo).join() === 'https://w3id.org/ro/crate/1.2'],
+    ['has a root that is a Dataset', [root?.['@type']].flat().includes('Dataset')],
+    ['has a root with an absolute @id', URL.canParse(rootId)],
+    ...['name', 'description', 'datePublished', 'license'].map(
+      (property) => [`has a root with ${property}`, Boolean(root?.[property])] as const,
     ),
-    'the descriptor is a CreativeWork': typed(descriptor, 'CreativeWork'),
-    'the descriptor names the version': idsOf(descriptor?.conformsTo).join() === VERSION,
-    'the root is ./': whole?.['@id'] === './',
-    'the root is a Dataset': typed(whole, 'Dataset'),
-    'the root has a name': typeof whole?.name === 'string' && whole.name !== '',
-    'the root has a description': typeof whole?.description === 'string' && whole.description !== '',
-    'the root has one date, to the day or finer': /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(
-      String(whole?.datePublished),
-    ),
-    'the license is an entity with name and description': idsOf(whole?.license).every(
-      (id) => entities.get(id)?.name && entities.get(id)?.description,
-    ),
-    'every part is an entity': idsOf(whole?.hasPart).every(
-      (id) => typed(entities.get(id), 'File') || typed(entities.get(id), 'Dataset'),
-    ),
-    'every file in the folder is a relative path that leads not out of it': idsOf(whole?.hasPart).every(
-      (id) => /^https?:/.test(id) || !/^\/|\.\.|\s/.test(id),
-    ),
-  };
-  return Object.entries(checks).flatMap(([must, holds]) => (holds ? [] : [`not so: ${must}`]));
+    ['has one date of publication', /^\d{4}-\d\d-\d\d$/.test(String(root?.datePublished))],
+    [
+      'has files on the web only, each a part of the root',
+      graph
+        .filter((entity) => [entity['@type']].flat().includes('File'))
+        .every(({ '@id': id = '' }) => /^https?:/.test(id) && URL.canParse(id) && parts.has(id)),
+    ],
+    [
+      'describes all that it refers to but its own standard',
+      referred.every((id) => byId.has(id) || id === 'https://w3id.org/ro/crate/1.2'),
+    ],
+    [
+      'refers to all that it describes',
+      ids.every((id) => id === 'ro-crate-metadata.json' || referred.includes(id ?? '')),
+    ],
+  ];
+  return rules.filter(([, holds]) => !holds).map(([rule]) => `${path}: it is not so that it ${rule}`);
 }
 
-/** The entities to which a value refers. */
-function idsOf(value: unknown): string[] {
+function referencesIn(value: unknown): string[] {
   return [value]
     .flat()
-    .flatMap((one) =>
-      typeof one === 'object' && one !== null && '@id' in one ? [String((one as Entity)['@id'])] : [],
-    );
+    .flatMap((one) => (typeof one === 'object' && one !== null && '@id' in one ? [String(one['@id'])] : []));
+}
+
+/** Whether a value is a literal, a reference and nothing else, or a list of these. */
+function isFlat(value: unknown): boolean {
+  return [value]
+    .flat()
+    .every((one) => (typeof one === 'object' && one !== null ? Object.keys(one).join() === '@id' : true));
+}
+
+type Node = Readonly<Record<string, readonly { '@id'?: string; '@value'?: unknown }[]>> & { '@id': string };
+
+/** The expanded graph, by the identifiers of schema.org. */
+class Graph {
+  readonly #nodes: Map<string, Node>;
+
+  constructor(nodes: readonly Node[]) {
+    this.#nodes = new Map(nodes.map((node) => [node['@id'], node]));
+  }
+
+  node(id: string | undefined): Node | undefined {
+    return this.#nodes.get(id ?? '');
+  }
+
+  values(node: Node | undefined, property: string): unknown[] {
+    return (node?.[SCHEMA + property] ?? []).map((value) => value['@value'] ?? value['@id']);
+  }
+}
+
+function wrongFields(path: string, archive: Archive, deposit: Deposit, graph: Graph): string[] {
+  const facts = factsOf(archive, deposit);
+  const root = graph.node(facts.url);
+  const one = (property: string, node = root) => graph.values(node, property)[0];
+  const authors = graph.values(root, 'author').map((id) => graph.node(String(id)));
+  const names = authors.map((author) => {
+    const family = one('familyName', author);
+    return family === undefined
+      ? { whole: String(one('name', author)) }
+      : { family: String(family), given: String(one('givenName', author)) };
+  });
+  const identifiers = graph.values(root, 'identifier').map((id) => graph.node(String(id)));
+  const axn = identifiers.find((identifier) => one('propertyID', identifier) === 'AXN');
+  const license = graph.node(String(one('license')));
+  const text = graph.node(String(one('hasPart')));
+  const statuses = {
+    ACTIVE: undefined,
+    SUPERSEDED: 'Superseded',
+    WITHDRAWN: 'Withdrawn',
+    DRAFT_PENDING: 'Draft',
+  };
+  return differences(
+    path,
+    {
+      ...facts,
+      version: flat(deposit.version),
+      status: statuses[deposit.status],
+      description: deposit.redacted ? undefined : deposit.description,
+      hash: deposit.redacted ? undefined : deposit.hash,
+      orcid: deposit.orcid && `https://orcid.org/${deposit.orcid}`,
+    },
+    {
+      title: one('name'),
+      creators: namesAs(facts.creators, names, deposit.orcid !== undefined),
+      date: one('datePublished'),
+      keywords: graph.values(root, 'keywords'),
+      axn: one('value', axn),
+      url: one('url'),
+      license: license ? one('name', license) : one('license'),
+      version: one('version'),
+      status: one('creativeWorkStatus'),
+      description: deposit.redacted ? undefined : one('description'),
+      hash: one('sha256', text),
+      orcid: authors.length === 1 ? orcidOf(authors[0]) : undefined,
+    },
+  );
+}
+
+function orcidOf(author: Node | undefined): string | undefined {
+  return author?.['@id'].startsWith('https://orcid.org/') ? author['@id'] : undefined;
 }

@@ -1,3 +1,11 @@
+import {
+  BODY_LIMIT,
+  issueTitle,
+  newIssueUrl,
+  PLACEHOLDER,
+  TEXT_FILE,
+  URL_LIMIT,
+} from '../../../registry/submission/github-issue.ts';
 import { countCharacters, isLongerThan } from '../../../registry/text/cut.ts';
 import { focusOn } from '../../form/checked-form.ts';
 import type { WorkerClient } from '../../form/worker-client.ts';
@@ -5,7 +13,6 @@ import { byId, counted, element, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
 import { shownSeal } from '../check/result-view.ts';
 import type { DepositForm } from '../form/form.ts';
-import { BODY_LIMIT, issueTitle, newIssueUrl, PLACEHOLDER, TEXT_FILE, URL_LIMIT } from '../../../registry/submission/github-issue.ts';
 
 // “Open on GitHub”: the filled-in issue where a URL can hold it, else its body to copy, else the text as a file, too.
 

@@ -1,12 +1,12 @@
 import type { Progress } from '../../../registry/answers/progress.ts';
 import type { Finding } from '../../../registry/rules/rule.ts';
+import { BODY_LIMIT, issueTitle } from '../../../registry/submission/github-issue.ts';
 import { isLongerThan } from '../../../registry/text/cut.ts';
 import { focusOn } from '../../form/checked-form.ts';
 import type { WorkerClient } from '../../form/worker-client.ts';
 import { byId, Latest } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
 import type { DepositForm } from '../form/form.ts';
-import { BODY_LIMIT, issueTitle } from '../../../registry/submission/github-issue.ts';
 import { isUnknown, type LocalService } from './local-service.ts';
 import { alreadyOf, clearProgress, isBeingRead, say, showProgress } from './progress-view.ts';
 import { type SubmittedWork, submittedWork } from './submitted-work.ts';

@@ -1,0 +1,202 @@
+import { parse } from 'csv-parse/sync';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { describe, expect, it } from 'vitest';
+import { loadArchive } from '../../src/archive/load.ts';
+import { surfaceTools } from '../../src/archive/surface-tools.ts';
+import type { Archive } from '../../src/registry/archive.ts';
+import type { Term } from '../../src/registry/model/terms.ts';
+import { SURFACES } from '../../src/registry/surfaces/index.ts';
+import { contextOf } from '../../src/registry/surfaces/publish.ts';
+import { csvOf } from '../../src/registry/tables/csv.ts';
+import { TABLES } from '../../src/registry/tables/index.ts';
+import type { Table } from '../../src/registry/tables/table.ts';
+import { emptyArchive } from '../fixtures/archive.ts';
+import { NOWHERE } from '../fixtures/tools.ts';
+import { publishedOf } from './formats/archives.ts';
+import { withDuckDB } from './formats/duckdb.ts';
+import { FORMATS } from './formats/index.ts';
+
+// The tables of the downloads: what each file is made of, and what rows that come later change.
+
+const { archive: sample } = loadArchive(process.cwd());
+
+const termsUpTo = (count: number): Term[] =>
+  Array.from({ length: count }, (_, n) => ({
+    term: `term ${n}`,
+    definition: n % 7 === 0 ? `“${'long '.repeat(n % 50)}”` : 'short',
+    type: n % 2 === 0 ? 'extracted' : 'formal',
+    defined_in_deposit: 1 + (n % 44),
+    defined_in_title: `Title ${n % 44}`,
+  }));
+
+const withTerms = (count: number): Archive => ({
+  ...sample,
+  terms: { ...sample.terms, total_terms: count, terms: termsUpTo(count) },
+});
+
+const parquetOfTerms = async (count: number) => {
+  const { files } = await publishedOf('terms', withTerms(count), ['tables-parquet']);
+  return [...files].filter(([path]) => path.startsWith('/datasets/terms-'));
+};
+
+const tableNamed = (name: string) => TABLES.find((table) => table.name === name) as Table;
+
+describe('the Parquet files of a table', () => {
+  it('have 4,096 rows each, and rows that come later change the last one alone', async () => {
+    const [before, after] = [await parquetOfTerms(9000), await parquetOfTerms(12_289)];
+    expect(before.map(([path]) => path)).toEqual([
+      '/datasets/terms-0001.parquet',
+      '/datasets/terms-0002.parquet',
+      '/datasets/terms-0003.parquet',
+    ]);
+    expect(after.map(([path]) => path)).toHaveLength(4);
+    const rows = after.map(([, bytes]) => Number(parquetMetadata(Uint8Array.from(bytes).buffer).num_rows));
+    expect(rows).toEqual([4096, 4096, 4096, 1]);
+    for (const at of [0, 1]) expect(after[at]?.[1].equals(before[at]?.[1] as Buffer)).toBe(true);
+    expect(after[2]?.[1].equals(before[2]?.[1] as Buffer)).toBe(false);
+  });
+
+  it('are one table to DuckDB, in the order of its rows', async () => {
+    const files = await parquetOfTerms(9000);
+    await withDuckDB(new Map(files), async (ask, at) => {
+      const list = files.map(([path]) => `'${at}${path}'`).join(', ');
+      const rows = await ask(`SELECT term, defined_in_deposit FROM read_parquet([${list}])`);
+      expect(rows).toEqual(
+        termsUpTo(9000).map(({ term, defined_in_deposit }) => ({ term, defined_in_deposit })),
+      );
+      // The statistics of a file say that it cannot have a row: it is then not read.
+      const [plan] = await ask(
+        `SELECT stats_min_value, stats_max_value FROM parquet_metadata('${at}${files[1]?.[0]}') WHERE path_in_schema = 'defined_in_deposit'`,
+      );
+      expect(plan).toEqual({ stats_min_value: '1', stats_max_value: '44' });
+    });
+  });
+
+  it('exist for a table without rows, and for one whose last file is full', async () => {
+    const [empty, full] = [await parquetOfTerms(0), await parquetOfTerms(4096)];
+    expect([empty.length, full.length]).toEqual([1, 1]);
+    const file = Uint8Array.from(empty[0]?.[1] ?? []).buffer;
+    expect(await parquetReadObjects({ file })).toEqual([]);
+    expect(parquetMetadata(file).schema.map(({ name }) => name)).toEqual([
+      'root',
+      'term',
+      'definition',
+      'type',
+      'defined_in_deposit',
+      'defined_in_title',
+    ]);
+  });
+});
+
+describe('the files of all tables', () => {
+  const surfaces = ['tables-csv', 'tables-parquet', 'datapackage'];
+
+  it('are the same bytes for the same archive', async () => {
+    const [one, other] = [
+      await publishedOf('one', sample, surfaces),
+      await publishedOf('other', loadArchive(process.cwd()).archive, surfaces),
+    ];
+    expect([...one.files.keys()]).toEqual([...other.files.keys()]);
+    for (const [path, bytes] of one.files)
+      expect([path, bytes.equals(other.files.get(path) as Buffer)]).toEqual([path, true]);
+  });
+
+  it('are valid for an archive that holds nothing', async () => {
+    for (const { name, reader, check, surfaces: of } of FORMATS.filter(({ surfaces: [first = ''] }) =>
+      first.startsWith('tables-'),
+    )) {
+      const { errors } = await check(await publishedOf('empty', emptyArchive(), of));
+      expect([name, reader, errors]).toEqual([name, reader, []]);
+    }
+  });
+
+  it('are each made once, and hashed while they are written', async () => {
+    let made = 0;
+    const counted = SURFACES.map((surface) =>
+      surface.name.startsWith('tables-')
+        ? {
+            ...surface,
+            files: (context: Parameters<typeof surface.files>[0]) =>
+              surface.files(context).map((file) => ({
+                ...file,
+                content: () => {
+                  made += 1;
+                  return file.content();
+                },
+              })),
+          }
+        : surface,
+    );
+    const context = contextOf(counted, sample, surfaceTools, NOWHERE);
+    const files = surfaces.flatMap((name) => context.filesOf(name));
+    for (const file of files) {
+      const content = await file.content();
+      if (typeof content === 'object' && !(content instanceof Uint8Array)) for await (const _ of content);
+    }
+    expect(made).toBe(files.length - 1);
+  });
+});
+
+describe('a table', () => {
+  it('has for each name one column with a meaning, and names its key among them', () => {
+    for (const { name, columns, key, refers = [] } of TABLES) {
+      const names = columns.map((column) => column.name);
+      expect([name, new Set(names).size]).toEqual([name, names.length]);
+      expect(columns.filter(({ meaning }) => meaning.length < 5)).toEqual([]);
+      for (const column of [...key, ...refers.map((one) => one.column)]) expect(names).toContain(column);
+      for (const { table, key: other } of refers) expect(tableNamed(table).key).toEqual([other]);
+    }
+  });
+
+  it('keeps a value that a spreadsheet would run as a formula, and tells an empty text from none', () => {
+    const [deposit] = sample.registry.deposits;
+    const rows = [
+      { ...deposit, title: '=1+1', creator: '@x', wiki_article: '', journal: undefined, version: '007' },
+    ];
+    const text = [...csvOf(tableNamed('deposits'), rows)].join('');
+    const [read] = parse(text, {
+      columns: true,
+      cast: (value, { quoting }) => (value === '' && !quoting ? null : value),
+    }) as Record<string, unknown>[];
+    expect(read).toMatchObject({
+      title: '=1+1',
+      creator: '@x',
+      wiki_article: '',
+      journal: null,
+      version: '007',
+    });
+  });
+
+  it('of observations has a row for each, by day, and the later ones have the address of their entry', () => {
+    const entry = sample.register.entries.find(({ observations }) => observations.length > 0);
+    if (!entry) throw new Error('no entry of the sample has a later observation');
+    const rows = tableNamed('register').rows(sample, surfaceTools);
+    const of = rows.filter(({ slug }) => slug === entry.slug);
+    expect(of.map(({ observation, q, date, obs_id }) => [observation, q, date, obs_id])).toEqual([
+      [1, entry.q, entry.date, entry.obs_id],
+      ...entry.observations.map(({ date, obs_id }, at) => [at + 2, entry.q, date, obs_id]),
+    ]);
+    const days = rows.map(({ date }) => String(date));
+    expect(days).toEqual(days.toSorted());
+  });
+
+  it('of concepts is by the deposit that defines each', () => {
+    const rows = tableNamed('concepts').rows(sample, surfaceTools);
+    const numbers = rows.map(({ defined_in }) => Number(defined_in));
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    expect(rows.map(({ term }) => term).toSorted()).toEqual(Object.keys(sample.concepts.concepts).toSorted());
+  });
+
+  it('has no value where an adopted archive holds what is not of the type of the column', () => {
+    const { columns } = tableNamed('deposits');
+    const odd = { date: '2026-02-30', issue_number: 'seven', minted_at: 'today', redacted: 'yes', title: 5 };
+    const cells = Object.fromEntries(columns.map((column) => [column.name, column.value(odd)]));
+    expect(cells).toMatchObject({
+      date: null,
+      issue_number: null,
+      minted_at: null,
+      redacted: null,
+      title: '5',
+    });
+  });
+});
