@@ -18,9 +18,6 @@ export interface SourceFile {
   readonly measure: Measure;
 }
 
-/** The parts of the downloads that are no data, but describe what is. */
-const DESCRIPTIONS = new Set(['datapackage', 'croissant']);
-
 const TITLES: Readonly<Record<string, string>> = {
   texts: 'Texts',
   graph: 'Linked data',
@@ -62,8 +59,7 @@ function ofSource({ purpose, ...file }: SourceFile): DataSet {
 }
 
 function ofDownloads(downloads: readonly Download[]): DataSet[] {
-  const data = downloads.filter(({ name }) => !DESCRIPTIONS.has(stemOf(name)));
-  return [...Map.groupBy(data, ({ name }) => stemOf(name))].map(([stem, files]): DataSet => {
+  return [...Map.groupBy(downloads, ({ name }) => stemOf(name))].map(([stem, files]): DataSet => {
     const [first] = files as [Download];
     const title = first.table ? `Table: ${first.table.title}` : (TITLES[stem] ?? stem);
     return { key: `download-${stem}`, title, purpose: first.purpose, files };

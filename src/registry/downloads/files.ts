@@ -23,21 +23,17 @@ export interface Download {
 }
 
 /**
- * The files of the downloads that stand before a surface in the list of surfaces: each was made before, so that its hash is known. One is
- * measured after the other, and one that is made again is held alone.
+ * The files of the downloads: those of the surfaces in their folder, but for what is left out, which describes the others. One is measured
+ * after the other: what was not made yet is made here, and held alone.
  */
-export async function downloadsBefore(
-  name: string,
+export async function downloadsOf(
   surfaces: readonly Surface[],
   { filesOf, measure }: Pick<SurfaceContext, 'filesOf' | 'measure'>,
+  leftOut: readonly string[] = [],
 ): Promise<readonly Download[]> {
-  const before = surfaces.slice(
-    0,
-    surfaces.findIndex((surface) => surface.name === name),
-  );
   const listed: Download[] = [];
-  for (const surface of before) {
-    if (!surface.path.startsWith(DOWNLOADS)) continue;
+  for (const surface of surfaces) {
+    if (!surface.path.startsWith(DOWNLOADS) || leftOut.includes(surface.name)) continue;
     for (const file of filesOf(surface.name))
       listed.push({ ...saidOf(file, surface), measure: await measure(file) });
   }

@@ -35,8 +35,8 @@ export const PREFIXES = {
   cito: 'http://purl.org/spar/cito/',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What an IRI in angle brackets may not hold (RDF 1.1 Turtle, `IRIREF`). */
-const NOT_IN_IRIS = /[\p{Cc} <>"{}|^`\\]/gu;
+/** What an IRI in angle brackets may not hold (RDF 1.1 Turtle, `IRIREF`): everything but these. */
+const NOT_IN_IRIS = /[^!#-;=?-[\]_a-z~\u0080-\uffff]/g;
 
 /** A node by its IRI; what no IRI may hold is percent-encoded. */
 export function iri(address: string): { readonly iri: string } {
@@ -57,11 +57,19 @@ export function whole(value: number | undefined | null): Value | undefined {
 export function valuesOf(values: Values): readonly Value[] {
   if (values === undefined || values === '') return [];
   if (!Array.isArray(values)) return [values as Value];
+  const list = values as readonly Value[];
+  if (list.length < 2) return list.filter((value) => value !== '');
   const known = new Set<string>();
-  return (values as readonly Value[]).filter((value) => {
-    const key = typeof value === 'string' ? value : JSON.stringify(value);
+  return list.filter((value) => {
+    const key = keyOf(value);
     if (value === '' || known.has(key)) return false;
     known.add(key);
     return true;
   });
+}
+
+/** What tells one value from another. */
+function keyOf(value: Value): string {
+  if (typeof value === 'string') return `"${value}`;
+  return 'iri' in value ? `<${value.iri}` : JSON.stringify(value);
 }

@@ -37,21 +37,7 @@ function termOf(value: Value): string {
   return `${quoted(value.text)}^^${value.type}`;
 }
 
-/** What a string between two quotation marks cannot hold as it is (RDF 1.1 Turtle, `STRING_LITERAL_QUOTE`), and other controls. */
-const ESCAPED = /["\\\p{Cc}]/gu;
-
-const SHORT: Readonly<Record<string, string>> = {
-  '"': '\\"',
-  '\\': '\\\\',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-};
-
+/** The escapes of JSON are escapes of Turtle, too (RDF 1.1 Turtle, `STRING_LITERAL_QUOTE`), and leave every letter and glyph as it is. */
 function quoted(text: string): string {
-  const escaped = text.replace(
-    ESCAPED,
-    (sign) => SHORT[sign] ?? `\\u${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
-  );
-  return `"${escaped}"`;
+  return JSON.stringify(text);
 }

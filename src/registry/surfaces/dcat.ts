@@ -1,5 +1,5 @@
 import { dcatOf, type SourceFile } from '../downloads/dcat.ts';
-import { downloadsBefore, plainMediaType } from '../downloads/files.ts';
+import { downloadsOf, plainMediaType } from '../downloads/files.ts';
 import { jsonLdParts } from '../linked-data/json-ld.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
@@ -10,7 +10,10 @@ import type { Surface, SurfaceContext } from './surface.ts';
 const NAME = 'dcat';
 const PATH = '/datasets/dcat.jsonld';
 
-/** `/datasets/dcat.jsonld`: the data files as a DCAT 3 catalog; it lists every download before it in the list. */
+/** Downloads that describe others, and are no data sets. `ro-crate` has the hash of this one. */
+const DESCRIPTIONS = [NAME, 'ro-crate', 'croissant', 'datapackage'];
+
+/** `/datasets/dcat.jsonld`: the data files as a DCAT 3 catalog; it stands behind the downloads that it lists, so that each is made once. */
 export function dcatSurface(all: () => readonly Surface[]): Surface {
   return {
     name: NAME,
@@ -24,7 +27,7 @@ export function dcatSurface(all: () => readonly Surface[]): Surface {
       {
         path: PATH,
         content: async () => {
-          const downloads = await downloadsBefore(NAME, all(), context);
+          const downloads = await downloadsOf(all(), context, DESCRIPTIONS);
           return jsonLdParts(dcatOf(context.archive, PATH, await sourcesOf(context), downloads));
         },
       },

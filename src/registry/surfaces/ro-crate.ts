@@ -1,4 +1,4 @@
-import { downloadsBefore } from '../downloads/files.ts';
+import { downloadsOf } from '../downloads/files.ts';
 import { roCrateParts } from '../downloads/ro-crate.ts';
 import { registrySurface } from './registry.ts';
 import type { Surface } from './surface.ts';
@@ -6,7 +6,7 @@ import type { Surface } from './surface.ts';
 const NAME = 'ro-crate';
 const PATH = '/datasets/ro-crate-metadata.json';
 
-/** `/datasets/ro-crate-metadata.json`: the downloads and the deposits as one RO-Crate 1.2; it lists every download before it in the list. */
+/** `/datasets/ro-crate-metadata.json`: the downloads and the deposits as one RO-Crate 1.2; it stands behind all of them, so that each is made once. */
 export function roCrateSurface(all: () => readonly Surface[]): Surface {
   return {
     name: NAME,
@@ -18,7 +18,7 @@ export function roCrateSurface(all: () => readonly Surface[]): Surface {
     files: (context) => [
       {
         path: PATH,
-        content: async () => roCrateParts(context.archive, await downloadsBefore(NAME, all(), context)),
+        content: async () => roCrateParts(context.archive, await downloadsOf(all(), context, [NAME])),
       },
     ],
   };

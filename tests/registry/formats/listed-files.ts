@@ -1,33 +1,20 @@
 import { createHash } from 'node:crypto';
-import { datapackageSurface } from '../../../src/registry/surfaces/datapackage.ts';
-import { journalContentsSurface } from '../../../src/registry/surfaces/journal-contents.ts';
-import { linkedDataJsonLdSurface } from '../../../src/registry/surfaces/linked-data-json-ld.ts';
-import { linkedDataTurtleSurface } from '../../../src/registry/surfaces/linked-data-turtle.ts';
-import { referencesBibtexSurface } from '../../../src/registry/surfaces/references-bibtex.ts';
-import { referencesCslSurface } from '../../../src/registry/surfaces/references-csl.ts';
-import { referencesRisSurface } from '../../../src/registry/surfaces/references-ris.ts';
-import { tablesCsvSurface } from '../../../src/registry/surfaces/tables-csv.ts';
-import { tablesParquetSurface } from '../../../src/registry/surfaces/tables-parquet.ts';
-import { textsArchiveSurface } from '../../../src/registry/surfaces/texts-archive.ts';
+import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { differences } from './format.ts';
 
+/** The surfaces of the downloads: everything that is published below `/datasets/`. */
+const DOWNLOADS = SURFACES.filter(({ path }) => path.startsWith('/datasets/')).map(({ name }) => name);
+
 /** The tables. */
-export const TABLE_SURFACES = [tablesCsvSurface.name, tablesParquetSurface.name];
+export const TABLE_SURFACES = DOWNLOADS.filter((name) => name.startsWith('tables-'));
 
-/** The downloads that hold data: what descriptions of the whole archive list. */
-export const DATA_SURFACES = [
-  ...TABLE_SURFACES,
-  textsArchiveSurface.name,
-  linkedDataTurtleSurface.name,
-  linkedDataJsonLdSurface.name,
-  journalContentsSurface.name,
-  referencesBibtexSurface.name,
-  referencesRisSurface.name,
-  referencesCslSurface.name,
-];
+/** The downloads that hold data, and do not describe others. */
+export const DATA_SURFACES = DOWNLOADS.filter(
+  (name) => !['datapackage', 'croissant', 'dcat', 'ro-crate'].includes(name),
+);
 
-/** The same with what describes the tables. */
-export const DESCRIBED_SURFACES = [...DATA_SURFACES, datapackageSurface.name];
+/** What a description of the whole lists: all of them but itself. */
+export const DESCRIBED_SURFACES = DOWNLOADS.filter((name) => name !== 'ro-crate');
 
 /** A file as a description lists it. */
 export interface ListedFile {
