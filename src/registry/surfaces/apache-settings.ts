@@ -1,4 +1,4 @@
-import { TEXT_TYPES, TYPES_BY_PATH } from './media-types.ts';
+import { TEXT_TYPES, WELL_KNOWN_TYPES } from './media-types.ts';
 import { singleFile } from './surface.ts';
 
 const MISSING = '404.html';
@@ -14,8 +14,8 @@ export const apacheSettingsSurface = singleFile(
   },
   ({ archive }) => {
     const types = Object.entries(TEXT_TYPES).map(([ending, type]) => `AddType '${type}' .${ending}\n`);
-    const named = Object.entries(TYPES_BY_PATH).map(
-      ([path, type]) => `<Files "${path.slice(path.lastIndexOf('/') + 1)}">\nForceType '${type}'\n</Files>\n`,
+    const named = Object.entries(WELL_KNOWN_TYPES).map(
+      ([name, type]) => `<Files "${name}">\nForceType '${type}'\n</Files>\n`,
     );
     const missing = `ErrorDocument 404 ${archive.site.base}${MISSING}\n`;
     return ['AddDefaultCharset UTF-8\n', ...types, ...named, missing].join('');
