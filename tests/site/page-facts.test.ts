@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
-import { SITEMAP_SCHEMA, schemaErrors } from '../registry/formats/xml.ts';
+import { describe, expect, test } from 'vitest';
 import { attribute, below, type Element, elementsIn, textOf } from './elements.ts';
 
 // What the pages of the sample say, held against what a person read in the sample: each kind of page by its key facts.
@@ -223,55 +220,6 @@ test('the browse page has a row for each deposit, the newest first, with what it
   expect(textOf(row(42))).toMatch(
     /^A Redaction Exercise Withdrawn Editors of the sample archive · guide · 2026-11-16 · № 42 AXN/,
   );
-});
-
-describe('the sitemap', () => {
-  const bytes = readFileSync(join(inject('site').folder, 'sitemap.xml'));
-  const xml = bytes.toString();
-  const dated = (path: string) =>
-    new RegExp(`<loc>https://registry\\.example${path}</loc>(?:<lastmod>([^<]*)</lastmod>)?`).exec(xml)?.[1];
-
-  test('is valid by the schema of sitemaps.org', async () => {
-    expect(await schemaErrors('sitemap.xml', bytes, SITEMAP_SCHEMA)).toEqual([]);
-  });
-
-  // Each was found by hand in data/registry.json, the citation graph, data/intake-receipts.log and data/pre-overwrite-receipts.log.
-  test.each([
-    // Deposit 19 was minted on 4 September, and cited by deposit 27, minted on 5 October.
-    ['/s/records/19/', '2026-10-05T12:00:00.000Z'],
-    // Of a withdrawal the day is known, and of the identifiers of axn/v2 that two deposits got.
-    ['/s/records/41/', '2026-11-19'],
-    ['/s/records/44/', '2026-11-19'],
-    // Deposit 12 is mentioned by a capture, which may have been added after everything else.
-    ['/s/records/12/', undefined],
-    // Deposit 8 was superseded by the mint of deposit 20, and that by the mint of deposit 27.
-    ['/s/records/20/changes/', '2026-10-05T12:00:00.000Z'],
-    ['/s/browse/', '2026-11-20'],
-    ['/s/browse/family/', '2026-11-18T12:00:00.000Z'],
-    ['/s/browse/language/ja/', '2026-08-14T12:00:00.000Z'],
-    ['/register/', '2026-11-20T13:00:00.000Z'],
-    ['/captures/', '2026-11-20T13:00:00.000Z'],
-    // Nothing says when the first captures were added, and a graph changes with the texts, the concepts and the code.
-    ['/captures/1/', undefined],
-    ['/graph/', undefined],
-    ['/about/', undefined],
-  ])('says that %s changed last at %s', (path, at) => {
-    expect(dated(path)).toBe(at);
-  });
-
-  test('says of the documentation when the documents changed from which it is made', () => {
-    const { protocols } = JSON.parse(readFileSync(join(inject('site').folder, 'api/index.json'), 'utf8'));
-    expect(dated('/protocol/deposit/')).toBe(protocols['deposit-protocol'].last_updated);
-  });
-
-  test('has every page, and no page for missing addresses', () => {
-    // Records, what changed between versions, and other pages; and to browse: all deposits, six ways; families, years, types, creators, keywords and languages that have a page.
-    expect(xml.match(/<loc>[^<]*\/s\/browse\//g)).toHaveLength(1 + 6 + 12 + 1 + 7 + 4 + 46 + 9);
-    // Articles and their two lists, terms by 43 letters, citations by ten deposits, pages of 25, the graph in four parts, 12 entries.
-    const lists = 43 + 2 + 1 + (1 + 43) + 4 + 2 + 8 + 3 + (1 + 4) + (1 + 12) + 1;
-    expect(xml.match(/<loc>(?![^<]*\/s\/browse\/)/g)).toHaveLength(44 + 2 + 14 + lists);
-    expect(xml).not.toContain('404');
-  });
 });
 
 test.each([
