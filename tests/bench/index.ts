@@ -13,6 +13,7 @@ import { reconcileBench } from './reconcile.ts';
 import { searchBench } from './search.ts';
 import { textsBench } from './texts.ts';
 import { validateBench } from './validate.ts';
+import { verifyBench } from './verify.ts';
 
 /** All measurements. */
 export const BENCHES: readonly Bench[] = [
@@ -22,6 +23,7 @@ export const BENCHES: readonly Bench[] = [
   readBench,
   reconcileBench,
   validateBench,
+  verifyBench,
   intakeBench,
   buildBench,
   depositBench,

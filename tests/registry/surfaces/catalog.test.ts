@@ -103,7 +103,7 @@ describe('derived surfaces', () => {
   const bytesOf = (...paths: string[]) =>
     paths.reduce((total, path) => total + utf8(files.get(path) ?? '').length, 0);
   const under = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));
-  const documents = under(/^\/api\/(?!index\.json)/);
+  const documents = under(/^\/api\/(?!index\.json|verify\.mjs)/);
   const sources = ['EA-WG-CAPTURES-01-v8.3.json', 'doi-resolution-index.json', 'entity-index.json']
     .concat('instance-familiarization.log', 'intake-receipts.log', 'lexical-minting-registry.json')
     .concat('nmen-registry.json', 'observation-register.json', 'pre-overwrite-receipts.log')
@@ -146,6 +146,7 @@ describe('derived surfaces', () => {
     ['apache-settings', '/.htaccess', one(files.get('/.htaccess'))],
     ['host-headers', '/_headers', one(files.get('/_headers'))],
     ['documents', '/api/', many(SHELF.documents.size - 1, bytesOf(...documents))],
+    ['verify-script', '/api/verify.mjs', one(files.get('/api/verify.mjs'))],
     ['catalog', '/api/index.json', unhashed],
     ['home-page', '/', one('home')],
     ['record-pages', '/s/records/<N>/', many(3, 13)],
