@@ -1,4 +1,4 @@
-import { TEXT_TYPES, WELL_KNOWN_TYPES } from './media-types.ts';
+import { NAMED_TYPES, TEXT_TYPES, WELL_KNOWN_TYPES } from './media-types.ts';
 import { singleFile } from './surface.ts';
 
 const MISSING = '404.html';
@@ -14,7 +14,7 @@ export const apacheSettingsSurface = singleFile(
   },
   ({ archive }) => {
     const types = Object.entries(TEXT_TYPES).map(([ending, type]) => `AddType '${type}' .${ending}\n`);
-    const named = Object.entries(WELL_KNOWN_TYPES).map(
+    const named = Object.entries({ ...NAMED_TYPES, ...WELL_KNOWN_TYPES }).map(
       ([name, type]) => `<Files "${name}">\nForceType '${type}'\n</Files>\n`,
     );
     const missing = `ErrorDocument 404 ${archive.site.base}${MISSING}\n`;

@@ -153,6 +153,9 @@ describe('each source is published as it is kept', async () => {
   });
 });
 
+/** The catalog, and a program that is made of code. */
+const NO_DOCUMENTS = new Set(['/api/index.json', '/api/verify.mjs']);
+
 test('every document is published byte for byte, and the index once', async () => {
   const documents = new Map([
     ['api/a.json', '{"of":"a"}'],
