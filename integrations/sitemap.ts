@@ -1,24 +1,41 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SitemapOptions } from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
+import { hashes } from '../src/archive/hashes.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
+import { cachedLanguage } from '../src/archive/text-cache.ts';
+import { lastChanged } from '../src/registry/discovery/last-changed.ts';
+import { onceFor } from '../src/registry/lists/list.ts';
 
 const ENTRY_LIMIT = 45_000;
 
-/** The options of `@astrojs/sitemap`: records with the day of their last change. It omits the page for missing addresses. */
+/** The options of `@astrojs/sitemap`: each page with its last change, where that is known. It omits the page for missing addresses. */
 export function sitemapOptions(): SitemapOptions {
   return {
     entryLimit: ENTRY_LIMIT,
     serialize: (item) => {
-      const number = /\/s\/records\/(\d+)\/$/.exec(item.url)?.[1];
-      const deposit = number && snapshot().archive.registry.deposits[Number(number) - 1];
-      return deposit
-        ? { ...item, lastmod: deposit.withdrawn_at ?? deposit.superseded_at ?? deposit.minted_at }
-        : item;
+      const { archive } = snapshot();
+      const path = decodeURI(new URL(item.url).pathname);
+      const lastmod = changes().get(`/${path.slice(archive.site.base.length)}`);
+      return lastmod === undefined ? item : { ...item, lastmod };
     },
   };
+}
+
+/** When each page last changed, made once for each state of the archive. */
+function changes(): ReturnType<typeof lastChanged> {
+  const { archive } = snapshot();
+  return onceFor(archive, 'last changes', () =>
+    lastChanged(archive, { ...hashes, language: (deposit) => cachedLanguage(deposit, archive.files) }),
+  );
+}
+
+/** The library writes a day as its first instant. Nothing here happens at that instant alone, so it is written as the day again. */
+function withDays(file: string): void {
+  const xml = readFileSync(file, 'utf8');
+  writeFileSync(file, xml.replaceAll('T00:00:00.000Z</lastmod>', '</lastmod>'));
 }
 
 /** Gives the sitemap the name of spec 4.2 (decision 13): one urlset at `/sitemap.xml`, or an index of several. */
@@ -31,6 +48,7 @@ export function namedSitemap(): AstroIntegration {
         const index = join(folder, 'sitemap-index.xml');
         if (!existsSync(index)) throw new Error('SUR-001: @astrojs/sitemap wrote no sitemap');
         const parts = readdirSync(folder).filter((name) => /^sitemap-\d+\.xml$/.test(name));
+        for (const part of parts) withDays(join(folder, part));
         const [only, ...others] = parts;
         const whole = only && others.length === 0 ? join(folder, only) : index;
         renameSync(whole, join(folder, 'sitemap.xml'));

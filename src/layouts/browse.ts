@@ -12,12 +12,6 @@ import { familyWord } from './words.ts';
 
 // What the pages to browse show: the deposits by every value, and the words for them.
 
-/** How many deposits a page of a value holds, but for the first, which can hold twice as many. */
-export const VALUE_PAGE = 100;
-
-/** The same for the page of all deposits: up to 2,000 are on one (decision 14). */
-export const BROWSE_PAGE = 1000;
-
 /** How many values the index of a way shows on one page; a longer one has a page for each letter. */
 export const INDEX_PAGE = 1000;
 

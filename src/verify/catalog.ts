@@ -29,17 +29,19 @@ function stating(index: Fields): { section: string; name: string; entry: Fields 
   );
 }
 
-/** Compares the catalog with the files. `found` has every file that was read, `files` how many are published, manifest included. */
+/** Compares the catalog with the files. `found` has every file that was read, `unknown` those that could not be, `files` how many are published, manifest included. */
 export function checkCatalog(
   index: Fields,
-  found: (path: string) => Measured | undefined,
+  found: ReadonlyMap<string, Measured>,
+  unknown: ReadonlySet<string>,
   { files, deposits }: { readonly files: number; readonly deposits: number },
   findings: Findings,
 ): void {
   let scripts = 0;
   for (const { section, name, entry } of stating(index)) {
     const path = fileOf(textIn(entry, 'canonical_path'));
-    const file = found(path);
+    const file = found.get(path);
+    if (!file && unknown.has(path)) continue;
     if (!file) {
       if (section === 'scripts') scripts += 1;
       else

@@ -171,9 +171,10 @@ export class DepositCheck {
       wrong(`full_text_path is ${shown(entry.full_text_path)}; the text is at ${shown(due)}`);
   }
 
-  /** What can be said when all files were seen. `published` has the path of every file. */
-  finish(published: Iterable<string>): void {
+  /** What can be said when all files were seen. `published` has the path of every file, `unknown` of those that could not be read. */
+  finish(published: Iterable<string>, unknown: ReadonlySet<string>): void {
     for (const path of this.unseen) {
+      if (unknown.has(path)) continue;
       const { number = 0 } = this.#byText.get(path) ?? {};
       this.#wrong(number, 'TXT-001', 'the text is not published', path);
     }

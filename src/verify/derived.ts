@@ -95,8 +95,15 @@ export class DerivedCheck {
     }
   }
 
-  /** Compares what was collected. `published` says whether a file is. */
-  finish(published: (path: string) => boolean): void {
+  /** Compares what was collected. `published` says whether a file is; `unknown` has the files that could not be read. */
+  finish(published: (path: string) => boolean, unknown: readonly string[]): void {
+    if (unknown.some((path) => this.wants(path))) {
+      this.#findings.fail(
+        'browse index, chunks, browse pages and sitemap',
+        'not all of their files could be read',
+      );
+      return;
+    }
     this.#finishBrowseIndex();
     this.#finishChunks();
     this.#finishPages(published);

@@ -69,16 +69,26 @@ export async function openMirror(given: string, { sha256Parts }: Hashing): Promi
     return hash.digest();
   };
 
+  /** What stands at a path; undefined where there is nothing, or a file where its folder would be. */
+  const at = (path: string) => {
+    try {
+      return fs.lstatSync(join(folder, path));
+    } catch (error) {
+      const { code = '' } = error as { code?: string };
+      if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+      throw error;
+    }
+  };
+
   /** Makes way for a file: an earlier publication can have a file where this one has a folder, and a folder where this one has a file. */
   const makeWay = (path: string) => {
     const parts = path.split('/');
     for (let deep = 1; deep < parts.length; deep += 1) {
-      const above = join(folder, ...parts.slice(0, deep));
-      if (fs.lstatSync(above, { throwIfNoEntry: false })?.isFile()) fs.unlinkSync(above);
+      const above = parts.slice(0, deep).join('/');
+      if (at(above)?.isFile()) fs.unlinkSync(join(folder, above));
     }
-    const target = join(folder, ...parts);
-    if (fs.lstatSync(target, { throwIfNoEntry: false })?.isDirectory())
-      fs.rmSync(target, { recursive: true });
+    const target = join(folder, path);
+    if (at(path)?.isDirectory()) fs.rmSync(target, { recursive: true });
     fs.mkdirSync(dirname(target), { recursive: true });
     return target;
   };
@@ -108,7 +118,7 @@ export async function openMirror(given: string, { sha256Parts }: Hashing): Promi
           file = fs.openSync(draft, 'w');
           return (part) => {
             hash.update(part);
-            for (let at = 0; at < part.length; ) at += fs.writeSync(file, part, at);
+            for (let written = 0; written < part.length; ) written += fs.writeSync(file, part, written);
           };
         });
         if (!found || hash.digest() !== sha256) return false;
@@ -122,9 +132,9 @@ export async function openMirror(given: string, { sha256Parts }: Hashing): Promi
       let placed = 0;
       for (const [sha256, paths] of wanted) {
         const here = paths.filter((path) => !without.has(path));
-        for (const [at, path] of here.entries()) {
+        for (const [nth, path] of here.entries()) {
           const waits = join(staging, sha256);
-          const last = at === here.length - 1;
+          const last = nth === here.length - 1;
           if (!last) fs.copyFileSync(waits, `${waits}.part`);
           fs.renameSync(last ? waits : `${waits}.part`, makeWay(path));
           placed += 1;
@@ -137,14 +147,13 @@ export async function openMirror(given: string, { sha256Parts }: Hashing): Promi
       for (const path of listed.files) {
         if (files.has(path) || path === MANIFEST || path.startsWith(`${STAGING}/`)) continue;
         // What made way for a folder or file is gone already.
-        if (fs.lstatSync(join(folder, path), { throwIfNoEntry: false })?.isFile())
-          fs.unlinkSync(join(folder, path));
+        if (at(path)?.isFile()) fs.unlinkSync(join(folder, path));
         removed += 1;
       }
       for (const path of listed.folders.toReversed()) {
         const full = join(folder, path);
-        const isFolder = fs.lstatSync(full, { throwIfNoEntry: false })?.isDirectory();
-        if (path !== STAGING && isFolder && fs.readdirSync(full).length === 0) fs.rmdirSync(full);
+        if (path !== STAGING && at(path)?.isDirectory() && fs.readdirSync(full).length === 0)
+          fs.rmdirSync(full);
       }
       return removed;
     },

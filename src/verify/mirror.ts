@@ -33,7 +33,7 @@ export interface Mirrored {
 const PARALLEL = 8;
 /** A publication that changes while it is mirrored is begun again so often. */
 const STARTS = 5;
-const PAUSE_MS = 1000;
+const PAUSE_MS = 500;
 
 /** The publication changed meanwhile: to be begun again. */
 class Moved extends Error {}

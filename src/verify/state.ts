@@ -1,3 +1,5 @@
+import { Unreadable } from './source.ts';
+
 // What an interrupted verification leaves, so that the next one goes on: a file with a line for each file that was found to be right.
 
 /** What is known to be right of one publication. */
@@ -33,7 +35,7 @@ export async function fileMemory(file: string): Promise<Memory> {
       const head = [VERSION, ...of].join(' ');
       const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
       if (text !== '' && !text.startsWith('verify/'))
-        throw new Error(`${file} is not the state of a verification.`);
+        throw new Unreadable(`${file} is not the state of a verification: it was left as it is.`);
       const [first, ...lines] = text.split('\n');
       // A line that was cut off by the interruption has no line end, and is the last.
       const last = lines.pop();

@@ -85,9 +85,11 @@ class Run {
     if (registry) {
       checkInOrder(registry, json(PROTOCOL), json(NMEN), texts, findings);
       await this.#unlisted(texts);
-      texts.finish(this.#source.listed?.files ?? this.#files.keys());
-      derived.finish((path) => this.#files.has(path));
-    } else if (first.has(REGISTRY)) findings.add('invariants', 'it is no JSON object', { path: REGISTRY });
+      const unknown = this.#unknown();
+      texts.finish(this.#source.listed?.files ?? this.#files.keys(), unknown);
+      derived.finish((path) => this.#files.has(path), [...unknown]);
+    } else if (this.#unread.has(REGISTRY)) findings.fail('the registry', 'it could not be read');
+    else if (first.has(REGISTRY)) findings.add('invariants', 'it is no JSON object', { path: REGISTRY });
     else findings.add('invariants', 'there is no registry', { path: REGISTRY });
     if (!registry) findings.gap('deposits and invariants', 'there is no registry that can be read');
     await this.#catalog(json(CATALOG), rowsOf(registry?.deposits).length);
@@ -147,6 +149,7 @@ class Run {
   }
 
   readonly #unread = new Set<string>();
+  readonly #missing = new Set<string>();
 
   /** A file; undefined where there is none, or where it cannot be read, which is noted. */
   async #read(path: string, keep: boolean): Promise<Found | undefined> {
@@ -155,6 +158,7 @@ class Run {
       const found = reading instanceof Promise ? await reading : reading;
       // Without its bytes, which would all be held.
       if (found) this.#found.set(path, { sha256: found.sha256, size: found.size });
+      else this.#missing.add(path);
       this.#failures = 0;
       return found;
     } catch (error) {
@@ -199,25 +203,22 @@ class Run {
 
   async #catalog(index: Fields | undefined, deposits: number): Promise<void> {
     if (!index) {
-      this.#findings.add('catalog', 'the catalog is missing or no JSON object', { path: CATALOG });
+      if (!this.#unread.has(CATALOG))
+        this.#findings.add('catalog', 'the catalog is missing or no JSON object', { path: CATALOG });
       return;
     }
     for (const path of filesOfCatalog(index))
       if (!this.#found.has(path) && !this.#files.has(path) && this.#source.listed)
         await this.#read(path, false);
-    // A file that could not be read is noted already, and is not missing.
-    const found = (path: string) => this.#found.get(path);
-    const before = this.#findings.problems.length;
-    checkCatalog(index, found, { files: this.#files.size + 1, deposits }, this.#findings);
-    const unread = this.#findings.problems.splice(before);
-    this.#findings.problems.push(
-      ...unread.filter(({ path }) => !path || this.#found.has(path) || !this.#wasLeft(path)),
-    );
+    const counts = { files: this.#files.size + 1, deposits };
+    checkCatalog(index, this.#found, this.#unknown(), counts, this.#findings);
   }
 
-  /** Whether a file was neither read nor found to be missing. */
-  #wasLeft(path: string): boolean {
-    return this.#unread.has(path) || (this.#givenUp && this.#files.has(path));
+  /** The files that were neither read nor found to be missing. */
+  #unknown(): ReadonlySet<string> {
+    const asked = (path: string) => this.#found.has(path) || this.#missing.has(path);
+    const left = this.#givenUp ? [...this.#files.keys()].filter((path) => !asked(path)) : [];
+    return new Set([...this.#unread, ...left]);
   }
 }
 

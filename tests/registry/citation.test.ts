@@ -32,6 +32,17 @@ const works = fc
   })
   .map((fields): CitedWork => ({ ...WORK, ...fields }));
 
+/** The names of a creator, between which a semicolon stands. */
+function namesIn(creator: string): string[] {
+  const names = creator.split(';').flatMap((name) => name.trim() || []);
+  return names.length > 0 ? names : [creator];
+}
+
+/** A name as it was deposited, of its parts in CSL-JSON. */
+function asDeposited(name: { literal?: string; family?: string; given?: string }): string {
+  return name.literal ?? `${name.family}, ${name.given}`;
+}
+
 describe('every citation format', () => {
   it.each(CITATION_FORMATS.map(({ name, write }) => [name, write] as const))(
     '%s has the identifier and the URL, and no DOI',
@@ -117,13 +128,34 @@ describe('the RIS entry', () => {
   });
 });
 
+describe('a name in parts', () => {
+  const work = {
+    ...WORK,
+    creator: 'van der Berg, Maria J.; Ministry of Works, Department of Roads; 山田 太郎',
+  };
+
+  it('is taken apart where it is a person’s for certain, and else stands as it was deposited', () => {
+    expect(JSON.parse(cslJsonCitation(work))[0].author).toEqual([
+      { family: 'van der Berg', given: 'Maria J.' },
+      { literal: 'Ministry of Works, Department of Roads' },
+      { literal: '山田 太郎' },
+    ]);
+    expect(bibtexCitation(work)).toContain(
+      'author = {van der Berg, Maria J. and {Ministry of Works, Department of Roads} and {山田 太郎}}',
+    );
+    expect(risCitation(work)).toContain(
+      'AU  - van der Berg, Maria J.\r\nAU  - Ministry of Works, Department of Roads\r\nAU  - 山田 太郎\r\n',
+    );
+  });
+});
+
 describe('the CSL-JSON item', () => {
   it('has every title and creator unchanged', () => {
     fc.assert(
       fc.property(works, (work) => {
         const [item] = JSON.parse(cslJsonCitation(work));
         expect(item.title).toBe(work.title);
-        expect(item.author).toEqual([{ literal: work.creator }]);
+        expect(item.author.map(asDeposited)).toEqual(namesIn(work.creator));
         expect(item.issued).toEqual({ 'date-parts': [[2026, 8, 4]] });
         expect(item).not.toHaveProperty('DOI');
       }),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { SITEMAP_SCHEMA, schemaErrors } from '../registry/formats/xml.ts';
 import { attribute, below, type Element, elementsIn, textOf } from './elements.ts';
 
 // What the pages of the sample say, held against what a person read in the sample: each kind of page by its key facts.
@@ -82,7 +83,19 @@ describe('a record page', () => {
     expect(metas('citation_public_url')).toEqual(['https://registry.example/s/records/8/']);
     expect(links('canonical')).toEqual(['https://registry.example/s/records/8/']);
     expect(links('cite-as')).toEqual(['https://registry.example/s/records/8/']);
-    expect(links('describedby')).toEqual(['https://registry.example/data/deposits/AXN-0008.md']);
+    expect(links('describedby')).toEqual([
+      'https://registry.example/data/deposits/AXN-0008.md',
+      'https://registry.example/s/records/8/citation.bib',
+      'https://registry.example/s/records/8/citation.ris',
+      'https://registry.example/s/records/8/citation.json',
+      'https://registry.example/s/records/8/datacite.xml',
+      'https://registry.example/s/records/8/ro-crate-metadata.json',
+      'https://registry.example/s/records/8/record.json',
+    ]);
+    expect(links('linkset')).toEqual(['https://registry.example/s/records/8/linkset.json']);
+    expect(links('successor-version')).toEqual(['https://registry.example/s/records/20/']);
+    expect(links('latest-version')).toEqual(['https://registry.example/s/records/27/']);
+    expect(links('predecessor-version')).toEqual([]);
     expect(links('item')).toEqual(['https://registry.example/data/texts/AXN-08-text.md']);
     expect(links('license')).toEqual(['https://creativecommons.org/licenses/by/4.0/']);
     const script = tagged(elements, 'script').find((one) => attribute(one, 'type') === 'application/ld+json');
@@ -117,7 +130,14 @@ describe('a record page', () => {
       ['Deposited text', '/data/texts/AXN-08-text.md'],
       ['Open as plain text', '/text/?file=/data/texts/AXN-08-text.md'],
       ['Autonomous edition', '/data/autonomous/AXN-08-autonomous.md'],
-      ['Deposit file', '/data/deposits/AXN-0008.md'],
+      ['Markdown', '/data/deposits/AXN-0008.md'],
+      ['BibTeX', '/s/records/8/citation.bib'],
+      ['RIS', '/s/records/8/citation.ris'],
+      ['CSL-JSON', '/s/records/8/citation.json'],
+      ['DataCite', '/s/records/8/datacite.xml'],
+      ['RO-Crate', '/s/records/8/ro-crate-metadata.json'],
+      ['JSON', '/s/records/8/record.json'],
+      ['Linkset', '/s/records/8/linkset.json'],
       ['Registry', '/data/registry.json'],
     ]);
   });
@@ -205,19 +225,53 @@ test('the browse page has a row for each deposit, the newest first, with what it
   );
 });
 
-test('the sitemap has every page with the day of its last change, and no page for missing addresses', () => {
-  const xml = readFileSync(join(inject('site').folder, 'sitemap.xml'), 'utf8');
+describe('the sitemap', () => {
+  const bytes = readFileSync(join(inject('site').folder, 'sitemap.xml'));
+  const xml = bytes.toString();
   const dated = (path: string) =>
     new RegExp(`<loc>https://registry\\.example${path}</loc>(?:<lastmod>([^<]*)</lastmod>)?`).exec(xml)?.[1];
-  expect(dated('/s/records/12/')).toBe('2026-08-14T12:00:00.000Z');
-  expect(dated('/s/records/8/')).toBe('2026-09-08T00:00:00.000Z');
-  expect(dated('/s/records/41/')).toBe('2026-11-19T00:00:00.000Z');
-  // Records, what changed between versions, and other pages; and to browse: all deposits, six ways; families, years, types, creators, keywords and languages that have a page.
-  expect(xml.match(/<loc>[^<]*\/s\/browse\//g)).toHaveLength(1 + 6 + 12 + 1 + 7 + 4 + 46 + 9);
-  // Articles and their two lists, terms by 43 letters, citations by ten deposits, pages of 25, the graph in four parts, 12 entries.
-  const lists = 43 + 2 + 1 + (1 + 43) + 4 + 2 + 8 + 3 + (1 + 4) + (1 + 12) + 1;
-  expect(xml.match(/<loc>(?![^<]*\/s\/browse\/)/g)).toHaveLength(44 + 2 + 14 + lists);
-  expect(xml).not.toContain('404');
+
+  test('is valid by the schema of sitemaps.org', async () => {
+    expect(await schemaErrors('sitemap.xml', bytes, SITEMAP_SCHEMA)).toEqual([]);
+  });
+
+  // Each was found by hand in data/registry.json, the citation graph, data/intake-receipts.log and data/pre-overwrite-receipts.log.
+  test.each([
+    // Deposit 19 was minted on 4 September, and cited by deposit 27, minted on 5 October.
+    ['/s/records/19/', '2026-10-05T12:00:00.000Z'],
+    // Of a withdrawal the day is known, and of the identifiers of axn/v2 that two deposits got.
+    ['/s/records/41/', '2026-11-19'],
+    ['/s/records/44/', '2026-11-19'],
+    // Deposit 12 is mentioned by a capture, which may have been added after everything else.
+    ['/s/records/12/', undefined],
+    // Deposit 8 was superseded by the mint of deposit 20, and that by the mint of deposit 27.
+    ['/s/records/20/changes/', '2026-10-05T12:00:00.000Z'],
+    ['/s/browse/', '2026-11-20'],
+    ['/s/browse/family/', '2026-11-18T12:00:00.000Z'],
+    ['/s/browse/language/ja/', '2026-08-14T12:00:00.000Z'],
+    ['/register/', '2026-11-20T13:00:00.000Z'],
+    ['/captures/', '2026-11-20T13:00:00.000Z'],
+    // Nothing says when the first captures were added, and a graph changes with the texts, the concepts and the code.
+    ['/captures/1/', undefined],
+    ['/graph/', undefined],
+    ['/about/', undefined],
+  ])('says that %s changed last at %s', (path, at) => {
+    expect(dated(path)).toBe(at);
+  });
+
+  test('says of the documentation when the documents changed from which it is made', () => {
+    const { protocols } = JSON.parse(readFileSync(join(inject('site').folder, 'api/index.json'), 'utf8'));
+    expect(dated('/protocol/deposit/')).toBe(protocols['deposit-protocol'].last_updated);
+  });
+
+  test('has every page, and no page for missing addresses', () => {
+    // Records, what changed between versions, and other pages; and to browse: all deposits, six ways; families, years, types, creators, keywords and languages that have a page.
+    expect(xml.match(/<loc>[^<]*\/s\/browse\//g)).toHaveLength(1 + 6 + 12 + 1 + 7 + 4 + 46 + 9);
+    // Articles and their two lists, terms by 43 letters, citations by ten deposits, pages of 25, the graph in four parts, 12 entries.
+    const lists = 43 + 2 + 1 + (1 + 43) + 4 + 2 + 8 + 3 + (1 + 4) + (1 + 12) + 1;
+    expect(xml.match(/<loc>(?![^<]*\/s\/browse\/)/g)).toHaveLength(44 + 2 + 14 + lists);
+    expect(xml).not.toContain('404');
+  });
 });
 
 test.each([

@@ -1,6 +1,12 @@
 // Pages of a list that grows at one end. They are numbered from the oldest, so that a full page never changes; the first page, which has no
 // number, holds the newest (decision 36).
 
+/** How many deposits a page of a value holds, but for the first, which can hold twice as many. */
+export const VALUE_PAGE = 100;
+
+/** The same for the page of all deposits: up to 2,000 are on one (decision 14). */
+export const BROWSE_PAGE = 1000;
+
 /** One page of a list. */
 export interface ListPage<T> {
   /** Its number, from 1 for the oldest; undefined for the first page. */

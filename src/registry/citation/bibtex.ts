@@ -14,12 +14,15 @@ const SPECIAL: Readonly<Record<string, string>> = {
   '%': '\\%',
   '#': '\\#',
   _: '\\_',
+  // The old fonts of TeX have other signs in their places.
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
 };
 
 /**
  * The citation as a BibTeX entry, in UTF-8, with the fields of biblatex. A second pair of braces around the title keeps BibTeX from
- * changing letter case, and around a name that was not taken apart, from doing so. The identifier is an `eprint`, never a DOI; it stands there without its
- * glyphs, because pdfLaTeX stops at them, and whole in `annotation`, which styles do not print.
+ * changing letter case, and around a name that was not taken apart, from splitting it. The identifier is an `eprint`, never a DOI; it
+ * stands there without its glyphs, because pdfLaTeX stops at them, and whole in `annotation`, which styles do not print.
  */
 export function bibtexCitation(work: CitedWork): string {
   const [year = '', month = ''] = work.date.split('-');
@@ -53,6 +56,9 @@ function keywordOf(keyword: string): string {
   return keyword.includes(',') ? `{${escaped(keyword)}}` : escaped(keyword);
 }
 
+/** TeX makes a dash of two hyphens, a quotation mark of two apostrophes or grave accents, and a Spanish mark of `?` and an accent. */
 function escaped(text: string): string {
-  return text.replace(/[\\{}~^$&%#_]/g, (character) => SPECIAL[character] ?? character);
+  return text
+    .replace(/[\\{}~^$&%#_<>]/g, (character) => SPECIAL[character] ?? character)
+    .replace(/(?<=-)(?=-)|(?<=')(?=')|(?<=[`?!])(?=`)/g, '{}');
 }

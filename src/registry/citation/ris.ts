@@ -4,7 +4,7 @@ import { type CitedWork, isDataset } from './work.ts';
 
 /**
  * The citation in RIS: each line has a tag, two spaces, a hyphen, a space and a value, and ends in CR LF; `ER` ends the record.
- * The identifier is the accession number (`AN`), never a DOI.
+ * The identifier is the accession number (`AN`) and the number (`M1`), never a DOI.
  */
 export function risCitation(work: CitedWork): string {
   const fields: [string, string | undefined][] = [
@@ -16,6 +16,7 @@ export function risCitation(work: CitedWork): string {
     ['ET', work.version],
     ['PB', work.publisher],
     ['AN', work.axn],
+    ['M1', work.axn],
     ['UR', work.url],
     ['LA', work.language],
     ['M3', work.contentType],

@@ -1,6 +1,5 @@
 import { type Archive, paths, textFile } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { oneLine } from '../surfaces/surface.ts';
 import { shorten } from '../text/cut.ts';
 import { type Correction, correctionsOf, ofDeposit } from './events.ts';
 import { earliestOf, newestOf } from './moments.ts';
@@ -103,12 +102,12 @@ function depositEntry(archive: Archive, deposit: Deposit): FeedEntry {
   const moments = [deposit.minted_at, ...corrections.map(({ at }) => earliestOf(at))];
   return {
     id: url,
-    title: oneLine(deposit.title),
+    title: deposit.title,
     url,
     published: deposit.minted_at,
     updated: newestOf(moments) ?? deposit.minted_at,
     author: {
-      name: oneLine(deposit.creator),
+      name: deposit.creator,
       url: deposit.orcid ? `https://orcid.org/${deposit.orcid}` : undefined,
     },
     categories: categoriesOf(deposit.family, deposit.content_type, ...deposit.keywords),
@@ -133,7 +132,7 @@ function correctionEntry(archive: Archive, correction: Correction): FeedEntry {
   const updated = earliestOf(at);
   return {
     id: `tag:${host.replace(/:\d+$/, '')},${at.slice(0, 10)}:deposit-${deposit.deposit_number}-${kind}`,
-    title: `${kindWords(correction)}: ${oneLine(deposit.title)}`,
+    title: `${kindWords(correction)}: ${deposit.title}`,
     url,
     published: updated,
     updated,
@@ -153,12 +152,12 @@ function sentenceOf({ kind, deposit, at, by, reason, redacted }: Correction): st
   const what = `Deposit ${deposit.deposit_number}, ${deposit.axn}, was ${kind}`;
   const successor = by ? ` by deposit ${by.deposit_number}, ${by.axn},` : '';
   const removed = redacted ? ' Its text was removed.' : '';
-  return `${what}${successor} on ${at.slice(0, 10)}.${removed}${reason === '' ? '' : ` ${oneLine(reason)}`}`;
+  return `${what}${successor} on ${at.slice(0, 10)}.${removed}${reason === '' ? '' : ` ${reason}`}`;
 }
 
 /** Each category once, in its order. */
 function categoriesOf(...values: readonly string[]): string[] {
-  return [...new Set(values.map((value) => oneLine(value).trim()))].filter((value) => value !== '');
+  return [...new Set(values)];
 }
 
 function recordUrl(archive: Archive, { deposit_number }: Deposit): string {

@@ -134,7 +134,7 @@ export type FooterLink = readonly [words: string, page: PageName, section?: stri
 // biome-ignore format: one group on a few lines reads as the table that it is
 export const FOOTER = {
   Read: [['Browse', 'browse-pages'], ['Search', 'search-page'], ['Find a deposit', 'finder-page']],
-  Data: [['Data files', 'datasets-page'], ['Endpoints', 'endpoints-page'], ['Schemas', 'schemas-page']],
+  Data: [['Data files', 'datasets-page'], ['Endpoints', 'endpoints-page'], ['Schemas', 'schemas-page'], ['Feeds', 'about-page', 'feeds']],
   Deposit: [['Deposit a work', 'deposit-page'], ['How to deposit', 'how-to-deposit-page'], ['Rules', 'rules-page'],
     ['Record an observation', 'observation-page']],
   About: [['About', 'about-page'], ['Check a deposit', 'about-page', 'verify'], ['Protocols', 'protocol-page'],

@@ -11,7 +11,9 @@ import { chunkIndexSurface } from './chunk-index.ts';
 import { chunksSurface } from './chunks.ts';
 import { citationGraphSurface } from './citation-graph.ts';
 import type { SurfaceTools } from './content.ts';
+import { croissantSurface } from './croissant.ts';
 import { datapackageSurface } from './datapackage.ts';
+import { dcatSurface } from './dcat.ts';
 import { depositFilesSurface } from './deposit-files.ts';
 import { documentsSurface } from './documents.ts';
 import { editionIndexSurface } from './edition-index.ts';
@@ -21,6 +23,7 @@ import { glyphWordsSurface } from './glyph-words.ts';
 import { graphSurface } from './graph.ts';
 import { hexToDepositSurface } from './hex-to-deposit.ts';
 import { hostHeadersSurface } from './host-headers.ts';
+import { journalContentsSurface } from './journal-contents.ts';
 import { lexicalOverlaySurface } from './lexical-overlay.ts';
 import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
 import { linkedDataJsonLdSurface } from './linked-data-json-ld.ts';
@@ -42,6 +45,7 @@ import { resolveSurface } from './resolve.ts';
 import { resourceSyncSurface } from './resource-sync.ts';
 import { resourceSyncSourceSurface } from './resource-sync-source.ts';
 import { retiredAxnsSurface } from './retired-axns.ts';
+import { roCrateSurface } from './ro-crate.ts';
 import { robotsSurface } from './robots.ts';
 import { securityTxtSurface } from './security-txt.ts';
 import { shareCardsSurface } from './share-cards.ts';
@@ -98,6 +102,10 @@ export const SURFACES: readonly Surface[] = [
   textsArchiveSurface,
   linkedDataTurtleSurface,
   linkedDataJsonLdSurface,
+  journalContentsSurface,
+  croissantSurface(() => SURFACES),
+  dcatSurface(() => SURFACES),
+  roCrateSurface(() => SURFACES),
   robotsSurface,
   openSearchSurface,
   feedsSurface,

@@ -10,7 +10,7 @@ export const linkedDataJsonLdSurface: Surface = {
   name: 'linked-data-json-ld',
   path: PATH,
   purpose:
-    'The same linked data as JSON-LD 1.1, one thing on a line, with a context that nobody has to fetch.',
+    'The same linked data as JSON-LD 1.1, one thing on a line.',
   group: 'downloads',
   export: true,
   derived_from: LINKED_DATA_SOURCES,

@@ -39,14 +39,24 @@ function wrongHeader(page: Page, deposit: Deposit): string[] {
     const found = metas.find((one) => attribute(one, 'name') === name);
     return (found && attribute(found, 'content')) ?? '';
   };
+  const written = (name: string) =>
+    metas.filter((one) => attribute(one, 'name') === name).map((one) => attribute(one, 'content') ?? '');
   return [
     ...differs('the heading', textIn(heading), deposit.title),
     ...differs('the creator', textIn(creator), deposit.creator),
     ...differs('the description', paragraphs.join('\n\n'), deposit.description.replace(/\n{2,}/g, '\n\n')),
     ...differs('citation_title', meta('citation_title'), flat(deposit.title)),
-    ...differs('citation_author', meta('citation_author'), flat(deposit.creator)),
+    ...differs('citation_author', written('citation_author').join('; '), names(deposit.creator)),
     ...wrongSummary(meta('description'), deposit.description),
   ];
+}
+
+/** The names of a creator, between which a semicolon stands, each on one line. */
+function names(creator: string): string {
+  return creator
+    .split(';')
+    .flatMap((name) => flat(name) || [])
+    .join('; ');
 }
 
 /** Whether a summary is the beginning of a text and ends between two of its graphemes. */
@@ -113,12 +123,16 @@ function wrongCitations(page: Page, deposit: Deposit): string[] {
       `TI  - ${flat(deposit.title)}`,
     ),
     ...differs(
-      'the author in RIS',
-      ris.find((line) => line.startsWith('AU  - ')),
-      `AU  - ${flat(deposit.creator)}`,
+      'the authors in RIS',
+      ris.flatMap((line) => (line.startsWith('AU  - ') ? line.slice('AU  - '.length) : [])).join('; '),
+      names(deposit.creator),
     ),
     ...differs('the title in CSL', csl?.title, flat(deposit.title)),
-    ...differs('the author in CSL', csl?.author?.[0]?.literal, flat(deposit.creator)),
+    ...differs(
+      'the authors in CSL',
+      csl?.author?.map(({ literal, family, given }) => literal ?? `${family}, ${given}`).join('; '),
+      names(deposit.creator),
+    ),
     ...differs('the abstract in CSL', csl?.abstract, flat(deposit.description)),
   ];
 }
@@ -147,7 +161,11 @@ interface JsonLd {
 /** The checked part of CSL-JSON. */
 type Csl = readonly {
   readonly title?: string;
-  readonly author?: readonly { readonly literal?: string }[];
+  readonly author?: readonly {
+    readonly literal?: string;
+    readonly family?: string;
+    readonly given?: string;
+  }[];
   readonly abstract?: string;
 }[];
 

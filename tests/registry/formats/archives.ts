@@ -4,6 +4,7 @@ import type { Archive } from '../../../src/registry/archive.ts';
 import type { Submission } from '../../../src/registry/model/submission.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../../src/registry/surfaces/publish.ts';
+import type { PublishedFile } from '../../../src/registry/surfaces/surface.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { bytesOf } from '../../fixtures/published.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
@@ -82,15 +83,27 @@ export function archives(): Record<'sample' | 'generated', Archive> {
   return { sample: loadArchive(process.cwd()).archive, generated };
 }
 
-/** The published files of some surfaces of an archive. */
+const made = new Map<string, readonly (readonly [path: string, bytes: Buffer])[]>();
+
+/** The published files of some surfaces of an archive; what several formats read is made once. */
 export async function publishedOf(
   of: string,
   archive: Archive,
   surfaces: readonly string[],
 ): Promise<Published> {
   const context = contextOf(SURFACES, archive, surfaceTools, NOWHERE);
-  const files = new Map<string, Buffer>();
-  for (const surface of surfaces)
-    for (const file of context.filesOf(surface)) files.set(file.path, await bytesOf(file));
-  return { of, archive, files };
+  const files: (readonly [string, Buffer])[] = [];
+  for (const surface of surfaces) {
+    const known = made.get(`${of} ${surface}`);
+    const own = known ?? (await filesIn(context.filesOf(surface)));
+    made.set(`${of} ${surface}`, own);
+    files.push(...own);
+  }
+  return { of, archive, files: new Map(files) };
+}
+
+async function filesIn(files: readonly PublishedFile[]): Promise<(readonly [string, Buffer])[]> {
+  const read: (readonly [string, Buffer])[] = [];
+  for (const file of files) read.push([file.path, await bytesOf(file)]);
+  return read;
 }

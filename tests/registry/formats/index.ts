@@ -1,9 +1,25 @@
+import { bibtexFormat } from './bibtex.ts';
+import { croissantFormat } from './croissant.ts';
+import { cslJsonFormat } from './csl-json.ts';
 import { csvDuckDBFormat, csvFormat } from './csv-tables.ts';
 import { dataPackageFormat } from './data-package.ts';
+import { dataciteFormat } from './datacite.ts';
+import { dcatFormat } from './dcat.ts';
+import { atomFormat, jsonFeedFormat } from './feeds.ts';
 import type { Format } from './format.ts';
+import { journalContentsFormat } from './journal-contents.ts';
 import { jsonLdFormat, turtleFormat } from './linked-data.ts';
+import { linksetFormat } from './linkset.ts';
+import { llmsFormat } from './llms.ts';
+import { openApiFormat } from './open-api.ts';
 import { parquetDuckDBFormat, parquetFormat } from './parquet-tables.ts';
+import { recordJsonFormat } from './record-json.ts';
+import { resourceSyncFormat } from './resource-sync.ts';
+import { risFormat } from './ris.ts';
+import { archiveCrateFormat } from './ro-crate-archive.ts';
+import { roCrateFormat } from './ro-crate.ts';
 import { textsArchiveFormat } from './texts-archive.ts';
+import { apiCatalogFormat, securityTxtFormat } from './well-known.ts';
 
 /** Every format of the downloads with its independent reader. */
 export const FORMATS: readonly Format[] = [
@@ -15,4 +31,22 @@ export const FORMATS: readonly Format[] = [
   dataPackageFormat,
   turtleFormat,
   jsonLdFormat,
+  bibtexFormat,
+  risFormat,
+  cslJsonFormat,
+  dataciteFormat,
+  roCrateFormat,
+  recordJsonFormat,
+  linksetFormat,
+  journalContentsFormat,
+  croissantFormat,
+  dcatFormat,
+  archiveCrateFormat,
+  atomFormat,
+  jsonFeedFormat,
+  resourceSyncFormat,
+  apiCatalogFormat,
+  securityTxtFormat,
+  openApiFormat,
+  llmsFormat,
 ];

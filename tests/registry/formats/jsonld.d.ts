@@ -18,3 +18,17 @@ declare module 'jsonld' {
   };
   export default jsonld;
 }
+
+declare module 'rdf-validate-shacl' {
+  import type { DatasetCore } from '@rdfjs/types';
+
+  interface Result {
+    readonly focusNode: { readonly value: string } | null;
+    readonly path: { readonly value: string } | null;
+    readonly message: readonly { readonly value: string }[];
+  }
+  export default class SHACLValidator {
+    constructor(shapes: DatasetCore);
+    validate(data: DatasetCore): Promise<{ readonly conforms: boolean; readonly results: readonly Result[] }>;
+  }
+}

@@ -70,12 +70,10 @@ const loaderOf = (contexts: Readonly<Record<string, unknown>>) => async (url: st
   return { document: contexts[url], documentUrl: url, contextUrl: null };
 };
 
-/** The canonical form of the graph of a JSON-LD text (RDFC-1.0), by jsonld in safe mode: what it would drop is an error. */
-export function canonicalOfJsonLd(
-  text: string,
-  contexts: Readonly<Record<string, unknown>> = {},
-): Promise<string> {
-  return jsonld.canonize(JSON.parse(text), { ...optionsOf(contexts), algorithm: 'RDFC-1.0' });
+/** The canonical quads of a JSON-LD text (RDFC-1.0), by jsonld in safe mode: what it would drop is an error. */
+export async function canonicalOfJsonLd(text: string): Promise<ReadonlySet<string>> {
+  const quads = await jsonld.canonize(JSON.parse(text), { ...optionsOf({}), algorithm: 'RDFC-1.0' });
+  return new Set(quads.split('\n'));
 }
 
 /** JSON-LD as N-Quads, by jsonld in safe mode. */
@@ -88,6 +86,15 @@ export function quadsOfJsonLd(
 
 const optionsOf = (contexts: Readonly<Record<string, unknown>>) =>
   ({ safe: true, documentLoader: loaderOf(contexts) }) as const;
+
+/** The nodes of a JSON-LD text in expanded form, by jsonld in safe mode, read from an address. */
+export function expanded(
+  text: string,
+  base: string,
+  contexts: Readonly<Record<string, unknown>> = {},
+): Promise<Record<string, unknown>[]> {
+  return jsonld.expand(JSON.parse(text), { ...optionsOf(contexts), base });
+}
 
 /** The canonical quads of a graph in which every node has a name: those that n3 writes, each once (RDFC-1.0 only sorts them). */
 export function canonicalOf({ store }: Graph): ReadonlySet<string> {

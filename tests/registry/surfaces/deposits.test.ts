@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { RECORD_FORMATS } from '../../../src/registry/record-files/index.ts';
 import { summaryOf } from '../../../src/registry/surfaces/browse-index.ts';
 import { chunksSurface } from '../../../src/registry/surfaces/chunks.ts';
 import type { SurfaceContext } from '../../../src/registry/surfaces/surface.ts';
@@ -9,7 +10,7 @@ import { ROOT } from '../../fixtures/checkout.ts';
 import { published, SHELF } from './shelf.ts';
 
 // What is published of deposits, byte for byte as it stands under `expected/`: registry, browse index, chunks and their index, HEX
-// labels, retired identifiers, wiki articles, citations, deposit files, texts. Those files were written down and held against the
+// labels, retired identifiers, wiki articles, citations, deposit files, texts; and one record in every format, a redacted one in two. Those files were written down and held against the
 // specification once; no command writes them. Whoever means to change what is published changes them by hand.
 
 const EXPECTED = join(ROOT, 'tests/registry/surfaces/expected');
@@ -26,7 +27,8 @@ test.each(expected)('%s', (path) => {
 test('of deposits nothing else is published; a redacted one has no text', () => {
   const ofDeposits =
     /^\/data\/(?:registry|browse|chunks|citation|hex|retired|wiki|deposits|texts|autonomous)/;
-  expect([...files.keys()].filter((path) => ofDeposits.test(path)).sort()).toEqual(expected);
+  const data = expected.filter((path) => path.startsWith('/data/'));
+  expect([...files.keys()].filter((path) => ofDeposits.test(path)).sort()).toEqual(data);
 });
 
 describe('chunks hold a million bytes', () => {
@@ -81,4 +83,24 @@ describe('a summary has at most 200 characters', () => {
   ])('%s', (_what, description, summary) => {
     expect(summaryOf(description)).toBe(summary);
   });
+});
+
+test('each record has a file of each format, whose names are those of the list', () => {
+  const beside = [...files.keys()].filter((path) => path.startsWith('/s/records/'));
+  const names =
+    'citation.bib citation.json citation.ris datacite.xml linkset.json record.json ro-crate-metadata.json'.split(
+      ' ',
+    );
+  expect(beside.sort()).toEqual(
+    [1, 2, 3, 4].flatMap((number) => names.map((name) => `/s/records/${number}/${name}`)),
+  );
+  expect(RECORD_FORMATS.map(({ file }) => file).sort()).toEqual(names);
+});
+
+test('a redacted deposit is described without what tells of its text', () => {
+  const told = RECORD_FORMATS.map(({ file }) => files.get(`/s/records/4/${file}`)).join();
+  expect(told).toContain('Names of the visitors');
+  expect(told).not.toContain('book of visitors');
+  expect(told).not.toContain('Nobody came');
+  expect(told).not.toContain('AXN-04-text.md"');
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Site } from '../../../src/registry/model/site.ts';
+import { RECORD_FORMATS } from '../../../src/registry/record-files/index.ts';
 import { mediaTypeOf } from '../../../src/registry/surfaces/media-types.ts';
 import { published, SHELF } from './shelf.ts';
 
@@ -54,6 +55,18 @@ test('.htaccess says that texts are UTF-8, and where the page for missing addres
   expect(files.get('/.htaccess')).toContain('ErrorDocument 404 /404.html\n');
 });
 
+test('.htaccess says the type of a file by its name, where its ending says less', () => {
+  expect(files.get('/.htaccess')).toContain(
+    '<Files "linkset.json">\nForceType \'application/linkset+json\'\n</Files>\n',
+  );
+});
+
+test('every file of a record is served as what its links say', () => {
+  const typed = ({ file }: { readonly file: string }) =>
+    mediaTypeOf(`/s/records/3/${file}`)?.replace('; charset=utf-8', '');
+  expect(RECORD_FORMATS.map(typed)).toEqual(RECORD_FORMATS.map(({ mediaType }) => mediaType));
+});
+
 test('_headers gives each kind of text its media type, below the path of the site', () => {
   expect(files.get('/_headers')).toContain('/*.md\n  Content-Type: text/markdown; charset=utf-8\n');
   expect(moved.get('/_headers')).toContain(
@@ -78,6 +91,10 @@ test.each([
   ['/feeds/deposits.atom', 'application/atom+xml; charset=utf-8'],
   ['/.well-known/resourcesync', 'application/xml; charset=utf-8'],
   ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
+  ['/s/records/3/citation.bib', 'application/x-bibtex; charset=utf-8'],
+  ['/datasets/references.ris', 'application/x-research-info-systems; charset=utf-8'],
+  ['/s/records/3/linkset.json', 'application/linkset+json'],
+  ['/s/records/3/datacite.xml', 'application/vnd.datacite.datacite+xml'],
   ['/.htaccess', undefined],
   ['/pagefind/pagefind.en_1.pf_meta', undefined],
   ['/a.md/', undefined],

@@ -1,0 +1,49 @@
+import { dcatOf, type SourceFile } from '../downloads/dcat.ts';
+import { downloadsBefore, plainMediaType } from '../downloads/files.ts';
+import { jsonLdParts } from '../linked-data/json-ld.ts';
+import { ALL_RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
+import { registrySurface } from './registry.ts';
+import { sourcesSurface } from './sources.ts';
+import type { Surface, SurfaceContext } from './surface.ts';
+
+const NAME = 'dcat';
+const PATH = '/datasets/dcat.jsonld';
+
+/** `/datasets/dcat.jsonld`: the data files as a DCAT 3 catalog; it lists every download before it in the list. */
+export function dcatSurface(all: () => readonly Surface[]): Surface {
+  return {
+    name: NAME,
+    path: PATH,
+    purpose:
+      'The data files as a DCAT 3 catalog in JSON-LD: data sets, and files with size, hash and license.',
+    group: 'downloads',
+    export: true,
+    derived_from: [...ALL_RESOURCES.filter(({ group }) => group).map(webPath), 'the other downloads'],
+    files: (context) => [
+      {
+        path: PATH,
+        content: async () => {
+          const downloads = await downloadsBefore(NAME, all(), context);
+          return jsonLdParts(dcatOf(context.archive, PATH, await sourcesOf(context), downloads));
+        },
+      },
+    ],
+  };
+}
+
+/** The sources of the archive that are published, with size and hash. */
+async function sourcesOf({ filesOf, measure }: SurfaceContext): Promise<readonly SourceFile[]> {
+  const published = new Map(
+    [...filesOf(registrySurface.name), ...filesOf(sourcesSurface.name)].map((file) => [file.path, file]),
+  );
+  const listed: SourceFile[] = [];
+  for (const resource of ALL_RESOURCES) {
+    const path = webPath(resource);
+    const file = published.get(path);
+    if (!resource.group || !file) continue;
+    const { catalog_name: name, purpose } = resource;
+    listed.push({ name, path, purpose, mediaType: plainMediaType(path), measure: await measure(file) });
+  }
+  return listed;
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { surfaceTools } from '../../src/archive/surface-tools.ts';
+import { lastChanged } from '../../src/registry/discovery/last-changed.ts';
+import { earliestOf, latestOf, newestOf } from '../../src/registry/discovery/moments.ts';
+import { operationId, shapeOf, templateOf } from '../../src/registry/discovery/path-template.ts';
+import { changeList, resourceList, type SyncFile } from '../../src/registry/discovery/sync-lists.ts';
+import { syncXml } from '../../src/registry/discovery/sync-xml.ts';
+import { SURFACES } from '../../src/registry/surfaces/index.ts';
+import { contextOf } from '../../src/registry/surfaces/publish.ts';
+import { xmlAttribute, xmlText } from '../../src/registry/text/xml.ts';
+import { NOWHERE } from '../fixtures/tools.ts';
+import { SHELF } from './surfaces/shelf.ts';
+
+describe('moments', () => {
+  test('the newest of them is unknown where one of them is', () => {
+    expect(newestOf(['2026-07-01', undefined])).toBeUndefined();
+    expect(newestOf([])).toBeUndefined();
+  });
+  test.each([
+    [['2026-07-01T09:00:00Z', '2026-07-02'], '2026-07-02'],
+    [['2026-07-02', '2026-07-02T09:00:00Z'], '2026-07-02'],
+    [['2026-07-02T09:00:00Z', '2026-07-02'], '2026-07-02'],
+    [['2026-07-02T09:00:00Z', '2026-07-02T10:00:00Z'], '2026-07-02T10:00:00Z'],
+    [['2026-07-03T09:00:00Z', '2026-07-02'], '2026-07-03T09:00:00Z'],
+  ])('of %j it is %s: of an instant and its day, the day', (moments, newest) => {
+    expect(newestOf(moments)).toBe(newest);
+  });
+  test('a day lasts from its first second to its last', () => {
+    expect([earliestOf('2026-07-02'), latestOf('2026-07-02')]).toEqual([
+      '2026-07-02T00:00:00Z',
+      '2026-07-02T23:59:59Z',
+    ]);
+  });
+});
+
+describe('text in XML', () => {
+  test('keeps markup as text, and leaves out what XML cannot hold', () => {
+    expect(xmlText('a <b> & "c" ]]>\u0000\u000B\uFFFE\uD800 𝔘\r\n')).toBe(
+      'a &#60;b&#62; &#38; &#34;c&#34; ]]&#62; 𝔘&#13;\n',
+    );
+  });
+  test('keeps the white space of an attribute', () => {
+    expect(xmlAttribute('a\tb\nc')).toBe('a&#9;b&#10;c');
+  });
+});
+
+describe('the lists of ResourceSync', () => {
+  const context = contextOf(SURFACES, SHELF, surfaceTools, NOWHERE);
+  const place = { folder: '/rs/', capabilities: '/rs/c.xml', at: '2026-07-16T00:00:00Z' };
+  const written = async ({ path, document }: SyncFile) => {
+    let xml = '';
+    for await (const part of syncXml(document())) xml += part;
+    return [path, xml] as const;
+  };
+
+  test('are one document up to the limit', () => {
+    expect(resourceList(context, place, 7).map(({ path }) => path)).toEqual(['/rs/resourcelist.xml']);
+  });
+
+  test('are an index and its parts beyond it, which hold every entry once', async () => {
+    const files = new Map(await Promise.all(resourceList(context, place, 3).map(written)));
+    expect([...files.keys()]).toEqual(['', '-1', '-2', '-3'].map((part) => `/rs/resourcelist${part}.xml`));
+    const index = files.get('/rs/resourcelist.xml') ?? '';
+    expect(index).toContain('<sitemapindex ');
+    expect(index).toContain('<rs:md capability="resourcelist" at="2026-07-16T00:00:00Z"/>');
+    expect(index.match(/<sitemap>/g)).toHaveLength(3);
+    const parts = [...files.values()].slice(1);
+    expect(parts.map((part) => part.match(/<url>/g)?.length)).toEqual([3, 3, 1]);
+    for (const part of parts) {
+      expect(part).toContain(`<rs:ln rel="index" href="${SHELF.site.base_url}/rs/resourcelist.xml"/>`);
+    }
+    const [[, whole = ''] = []] = await Promise.all(resourceList(context, place).map(written));
+    const entries = (xml: string) => xml.split('\n').filter((line) => line.includes('<url>'));
+    expect(parts.flatMap(entries)).toEqual(entries(whole));
+  });
+
+  test('of changes say of each part from when until when it tells all, and of the last no end', async () => {
+    const files = new Map(await Promise.all(changeList(context, place, 9).map(written)));
+    const [minted, redacted] = ['2026-07-15T12:00:00Z', '2026-07-16T23:59:59Z'];
+    expect(files.get('/rs/changelist-1.xml')).toContain(
+      `<rs:md capability="changelist" from="${minted}" until="${redacted}"/>`,
+    );
+    expect(files.get('/rs/changelist-2.xml')).toContain(
+      `<rs:md capability="changelist" from="${redacted}"/>`,
+    );
+    expect(files.get('/rs/changelist.xml')).toContain(`<rs:md from="${minted}" until="${redacted}"/>`);
+  });
+});
+
+describe('patterns of paths', () => {
+  test('become templates, whose parameters say what they can be', () => {
+    const { template, parameters, pattern } = templateOf('/data/texts/AXN-<HEX>-text.md');
+    expect(template).toBe('/data/texts/AXN-{hex}-text.md');
+    expect(parameters.map(({ name, schema }) => [name, schema.pattern])).toEqual([
+      ['hex', '^[0-9A-F]{2,4}$'],
+    ]);
+    expect(
+      ['/data/texts/AXN-0C-text.md', '/data/texts/AXN-0c-text.md', '/data/texts/AXN-0C-textXmd'].map((path) =>
+        pattern.test(path),
+      ),
+    ).toEqual([true, false, false]);
+  });
+  test('that differ in names alone have one shape', () => {
+    expect(shapeOf('/register/{slug}/')).toBe(shapeOf('/register/{page}/'));
+  });
+  test('give operations names that programs can use', () => {
+    expect(operationId('lexical-registry-csv')).toBe('getLexicalRegistryCsv');
+    expect(operationId('documents', 'schemas/site.schema.json')).toBe('getDocumentsSchemasSiteSchemaJson');
+  });
+});
+
+describe('when pages last changed', () => {
+  const changed = lastChanged(SHELF, { ...surfaceTools, language: () => 'en' });
+  const minted = '2026-07-15T12:00:00Z';
+  test.each([
+    // Deposit 1 got a later identifier before it was minted here, and deposits 2 and 3 cite it.
+    ['/s/browse/', '2026-07-16'],
+    ['/s/records/4/', '2026-07-16'],
+    ['/s/browse/family/', minted],
+    ['/s/records/3/changes/', minted],
+    // Its article was rejected, and nothing says when.
+    ['/s/records/3/', undefined],
+    ['/wiki/3/', undefined],
+    ['/wiki/', undefined],
+    ['/s/wiki/', undefined],
+    ['/about/', undefined],
+    ['/datasets/', undefined],
+  ])('%s: %s', (path, at) => {
+    expect(changed.get(path)).toBe(at);
+  });
+});

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import SHACLValidator from 'rdf-validate-shacl';
+import { SURFACES } from '../../../src/registry/surfaces/index.ts';
+import { ROOT } from '../../fixtures/checkout.ts';
+import { differences, type Format } from './format.ts';
+import { DATA_SURFACES, type ListedFile, without, wronglyListed } from './listed-files.ts';
+import { type Graph, illFormed, parsed, quadsOfJsonLd } from './rdf.ts';
+
+const PATH = SURFACES.find(({ name }) => name === 'dcat')?.path ?? '';
+const SHAPES = join(ROOT, 'tests/registry/formats/dcat-shapes.ttl');
+const MEDIA_TYPES = 'https://www.iana.org/assignments/media-types/';
+
+/** The catalog of the data files: its shapes, and each file with the hash and the size of its bytes. */
+export const dcatFormat: Format = {
+  name: 'DCAT 3 (DCAT-AP 3.0.0)',
+  reader: 'jsonld (safe), rdf-validate-shacl',
+  surfaces: [...DATA_SURFACES, 'registry', 'sources', 'dcat'],
+  check: async ({ archive, files }) => {
+    const { site } = archive;
+    const graph = parsed(await quadsOfJsonLd(files.get(PATH)?.toString('utf8') ?? '{}'), 'N-Quads');
+    const { results } = await new SHACLValidator(
+      parsed(readFileSync(SHAPES, 'utf8'), 'Turtle').store,
+    ).validate(graph.store);
+    const broken = results.map(
+      ({ focusNode, path, message }) =>
+        `${focusNode?.value} ${path?.value}: ${message.map(({ value }) => value).join(' ')}`,
+    );
+    const root = site.base_url.replace(/\/$/, '');
+    const [catalog = '', ...others] = graph.of('dcat:Catalog');
+    const said = differences(
+      'the catalog',
+      { others: [], title: site.name, description: site.description, services: 1 },
+      {
+        others,
+        title: graph.one(catalog, 'dcterms:title'),
+        description: graph.one(catalog, 'dcterms:description'),
+        services: graph.all(catalog, 'dcat:service').length,
+      },
+    );
+    // Some sources, such as the settings of the site, are in no group, and are not listed.
+    const listed = listedIn(graph, root);
+    const data = new Map(
+      [...without(files, PATH)].filter(([path]) => path.startsWith('/datasets/') || listed.has(path)),
+    );
+    return {
+      documents: listed.size,
+      errors: [...illFormed(graph), ...broken, ...said, ...wronglyListed(data, listed)],
+    };
+  },
+};
+
+/** The distributions by the paths of their files. */
+function listedIn(graph: Graph, root: string): ReadonlyMap<string, ListedFile> {
+  return new Map(
+    graph.of('dcat:Distribution').map((distribution): [string, ListedFile] => {
+      const [url = ''] = graph.all(distribution, 'dcat:downloadURL');
+      const [checksum = ''] = graph.all(distribution, 'spdx:checksum');
+      const [mediaType = ''] = graph.all(distribution, 'dcat:mediaType');
+      const listed = {
+        sha256: graph.one(checksum, 'spdx:checksumValue'),
+        size: Number(graph.one(distribution, 'dcat:byteSize')),
+        mediaType: mediaType.replace(MEDIA_TYPES, ''),
+      };
+      return [decodeURI(url.slice(root.length)), listed];
+    }),
+  );
+}

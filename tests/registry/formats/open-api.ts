@@ -1,0 +1,99 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { surfaceTools } from '../../../src/archive/surface-tools.ts';
+import type { Archive } from '../../../src/registry/archive.ts';
+import { SURFACES } from '../../../src/registry/surfaces/index.ts';
+import { mediaTypeOf } from '../../../src/registry/surfaces/media-types.ts';
+import { contextOf } from '../../../src/registry/surfaces/publish.ts';
+import { NOWHERE } from '../../fixtures/tools.ts';
+import type { Format } from './format.ts';
+import { matcherOf, type Paths } from './path-items.ts';
+
+// The OpenAPI description, judged by a validator of OpenAPI, and held against the paths of all files that are published.
+
+const PATH = '/api/openapi.json';
+
+/** Path items to which no file belongs here, and why; those of pages are held against a built site elsewhere. */
+const EMPTY: Readonly<Record<string, { readonly of: string; readonly why: string }>> = {
+  '/sitemap.xml': { of: 'sample generated', why: 'it is made of the pages' },
+  '/SHA256SUMS.txt': { of: 'sample generated', why: 'it is made of the pages' },
+  '/data/autonomous/AXN-{hex}-autonomous.md': { of: 'generated', why: 'no reading pass' },
+  '/data/captures-images/{slug}-{n}.{ext}': { of: 'generated', why: 'no captures' },
+  '/data/captures-images/{size}/{slug}-{n}.webp': { of: 'generated', why: 'no captures' },
+  '/.well-known/security.txt': { of: 'generated', why: 'the site names no contact' },
+};
+
+export const openApiFormat: Format = {
+  name: 'OpenAPI 3.1',
+  reader: '@seriousme/openapi-schema-validator',
+  surfaces: ['open-api'],
+  check: async ({ of, archive, files }) => {
+    const description = JSON.parse(files.get(PATH)?.toString() ?? '{}');
+    const paths: Paths = description.paths;
+    const used = new Set<string>();
+    const errors = [
+      ...(await invalidity(description, referencesIn(paths), archive)),
+      ...publishedPaths(archive).flatMap((path) => placeErrors(paths, path, used)),
+      ...Object.keys(paths)
+        .filter(
+          (template) => !used.has(template) && !isPage(paths, template) && !EMPTY[template]?.of.includes(of),
+        )
+        .map((template) => `${template}: no published file belongs to it`),
+      ...repeated(Object.values(paths).map(({ get }) => get.operationId)),
+    ];
+    return { documents: Object.keys(paths).length, errors };
+  },
+};
+
+/** What the validator says, which follows every reference to a schema: each must be published. */
+async function invalidity(
+  description: Record<string, unknown>,
+  references: ReadonlySet<string>,
+  { documents }: Archive,
+): Promise<string[]> {
+  const validator = new Validator();
+  for (const reference of references) {
+    const { pathname } = new URL(reference, `https://registry.example${PATH}`);
+    const schema = documents.get(pathname.slice(1));
+    if (schema === undefined) return [`${PATH}: there is no schema ${pathname}`];
+    await validator.addSpecRef(JSON.parse(schema), reference);
+  }
+  const { valid, errors } = await validator.validate(structuredClone(description));
+  return valid ? [] : [`${PATH}: ${JSON.stringify(errors).slice(0, 500)}`];
+}
+
+/** The schemas that responses refer to. */
+function referencesIn(paths: Paths): ReadonlySet<string> {
+  const contents = Object.values(paths).flatMap(({ get }) =>
+    Object.values(get.responses['200']?.content ?? {}),
+  );
+  return new Set(contents.flatMap(({ schema }) => schema?.$ref ?? []));
+}
+
+function publishedPaths(archive: Archive): string[] {
+  const context = contextOf(SURFACES, archive, surfaceTools, NOWHERE);
+  return SURFACES.flatMap(({ name }) => context.filesOf(name)).map(({ path }) => path);
+}
+
+/** Each published file belongs to exactly one path item, which says its media type. */
+function placeErrors(paths: Paths, path: string, used: Set<string>): string[] {
+  const matching = matcherOf(paths)(path);
+  const [template = ''] = matching;
+  used.add(template);
+  if (matching.length !== 1) return [`${path}: belongs to ${matching.join(' and ') || 'no path'}`];
+  const types = typesOf(paths, template);
+  const type = mediaTypeOf(path)?.split(';')[0] ?? 'application/octet-stream';
+  return types.includes(type) ? [] : [`${path}: is ${type}, and said to be ${types.join(' or ')}`];
+}
+
+function typesOf(paths: Paths, template: string): string[] {
+  return Object.keys(paths[template]?.get.responses['200']?.content ?? {});
+}
+
+function isPage(paths: Paths, template: string): boolean {
+  return typesOf(paths, template).join() === 'text/html';
+}
+
+function repeated(ids: readonly string[]): string[] {
+  const again = ids.filter((id, at) => ids.indexOf(id) !== at);
+  return again.map((id) => `two operations are called ${id}`);
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { archives, publishedOf } from './archives.ts';
+import { bibtexFormat } from './bibtex.ts';
+import { cslJsonFormat } from './csl-json.ts';
+import { dataciteFormat } from './datacite.ts';
+import { linksetFormat } from './linkset.ts';
+import { recordJsonFormat } from './record-json.ts';
+import { risFormat } from './ris.ts';
+import { roCrateFormat } from './ro-crate.ts';
+
+// The readers refuse what is wrong: one thing is changed in a file of a record, and each time an error names that file.
+
+const { sample } = archives();
+const AXN = sample.registry.deposits[7]?.axn ?? '';
+
+it.each([
+  ['another title', bibtexFormat, 'citation.bib', 'First Version', 'First version'],
+  ['a brace too few', bibtexFormat, 'citation.bib', 'Version}}', 'Version}'],
+  ['a keyword too few', risFormat, 'citation.ris', /KW {2}- .*\r\n/, ''],
+  ['line feeds alone', risFormat, 'citation.ris', '\r\n', '\n'],
+  ['the identifier as a DOI', cslJsonFormat, 'citation.json', '"number"', '"DOI"'],
+  ['a variable that is none', cslJsonFormat, 'citation.json', '"genre"', '"kind"'],
+  ['an identifier without a type', dataciteFormat, 'datacite.xml', ' identifierType="AXN"', ''],
+  ['a relation that is none', dataciteFormat, 'datacite.xml', '"IsPreviousVersionOf"', '"IsFollowedBy"'],
+  ['another identifier', dataciteFormat, 'datacite.xml', AXN, AXN.slice(0, -2)],
+  ['a term that no context defines', roCrateFormat, 'ro-crate-metadata.json', '"genre"', '"kindOfWork"'],
+  ['an entity that is not there', roCrateFormat, 'ro-crate-metadata.json', '"#axn"', '"#other"'],
+  [
+    'an entity within another',
+    roCrateFormat,
+    'ro-crate-metadata.json',
+    '"version":',
+    '"about": {"name": "x"}, "version":',
+  ],
+  ['another license', recordJsonFormat, 'record.json', '"license": "CC-BY-4.0"', '"license": "MIT"'],
+  ['a relation of no registry', linksetFormat, 'linkset.json', '"successor-version"', '"next-one"'],
+  [
+    'a target without address',
+    linksetFormat,
+    'linkset.json',
+    '"href": "https://schema.org/AboutPage"',
+    '"title": "x"',
+  ],
+])('%s', async (_what, format, name, from, to) => {
+  const published = await publishedOf('sample', sample, format.surfaces);
+  const path = `/s/records/8/${name}`;
+  const before = published.files.get(path)?.toString() ?? '';
+  const after = before.replace(from, to);
+  expect(after).not.toBe(before);
+  const files = new Map([...published.files, [path, Buffer.from(after)]]);
+  const { errors } = await format.check({ ...published, files });
+  expect(errors.length).toBeGreaterThan(0);
+  for (const error of errors) expect(error).toMatch(/records\/8\/|^8\.xml/);
+});

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { hashes } from '../../../src/archive/hashes.ts';
+import type { Archive } from '../../../src/registry/archive.ts';
+import { differences, type Format, type Published } from './format.ts';
+import { readXml, SITEMAP_SCHEMA, schemaErrors, type XmlElement } from './xml.ts';
+
+// The documents of ResourceSync: each valid by the schema of sitemaps and the rules for its own elements, found by going from the source
+// description as a harvester does, and compared with the files that are published.
+
+const RS = readFileSync(new URL('./resource-sync.xsd', import.meta.url), 'utf8');
+
+/** A schema that has both, since sitemaps ask strictly for the declaration of every other element. */
+const BOTH = `<?xml version="1.0" encoding="UTF-8"?>
+<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema">
+  <xsd:import namespace="http://www.sitemaps.org/schemas/sitemap/0.9" schemaLocation="sitemap.xsd"/>
+  <xsd:import namespace="http://www.openarchives.org/rs/terms/" schemaLocation="resource-sync.xsd"/>
+</xsd:schema>`;
+const SCHEMAS = [
+  { fileName: 'sitemap.xsd', contents: SITEMAP_SCHEMA },
+  { fileName: 'resource-sync.xsd', contents: RS },
+];
+
+/** One entry of a list: where it leads, what is said of it, and its links. */
+interface Entry {
+  readonly path: string;
+  readonly lastmod: string | undefined;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export const resourceSyncFormat: Format = {
+  name: 'ResourceSync 1.1',
+  reader: 'xmllint with the XSD of sitemaps',
+  surfaces: ['resource-sync-source', 'resource-sync', 'texts', 'deposit-files'],
+  check: async (published) => {
+    const errors: string[] = [];
+    const root = published.archive.site.base_url;
+    const read = async (path: string, capability: string) => {
+      const bytes = published.files.get(path) ?? Buffer.alloc(0);
+      const { root: document, errors: formed } = await readXml(path, bytes);
+      errors.push(...formed, ...(await schemaErrors(path, bytes, BOTH, SCHEMAS)));
+      const of = metadataOf(document);
+      errors.push(...differences(path, { capability }, of));
+      return { of, entries: entriesOf(document, root) };
+    };
+    const source = await read('/.well-known/resourcesync', 'description');
+    const capabilities = await read(source.entries[0]?.path ?? '', 'capabilitylist');
+    const [list, changes] = await Promise.all(
+      capabilities.entries.map(({ path, metadata }) => read(path, metadata.capability ?? '')),
+    );
+    const resources = list?.entries ?? [];
+    errors.push(...resourceErrors(published, resources));
+    errors.push(...changeErrors(published, changes?.entries ?? [], changes?.of.from ?? ''));
+    return { documents: resources.length + (changes?.entries.length ?? 0), errors };
+  },
+};
+
+/** Each published text and file is listed once, with the size and hash of its bytes. */
+function resourceErrors({ files, archive }: Published, resources: readonly Entry[]): string[] {
+  const due = [...files.keys()].filter((path) => path.startsWith('/data/'));
+  const errors = differences(
+    'resource list',
+    { paths: due.toSorted() },
+    { paths: resources.map(({ path }) => path).toSorted() },
+  );
+  const minted = new Map(archive.registry.deposits.map(({ hex, minted_at }) => [hex, minted_at]));
+  for (const { path, metadata, lastmod } of resources) {
+    const bytes = files.get(path) ?? Buffer.alloc(0);
+    const hex = /AXN-0*([0-9A-F]{2,4})-text/.exec(path)?.[1];
+    const written = {
+      hash: `sha-256:${hashes.sha256(bytes)}`,
+      length: String(bytes.length),
+      type: 'text/markdown; charset=utf-8',
+      ...(hex ? { lastmod: minted.get(hex) } : {}),
+    };
+    errors.push(...differences(path, written, { ...metadata, lastmod }));
+  }
+  return errors;
+}
+
+/** A harvester that has nothing and follows the changes has in the end what is published. */
+function changeErrors({ files, archive }: Published, changes: readonly Entry[], from: string): string[] {
+  const errors: string[] = [];
+  const copy = new Map<string, string | undefined>();
+  let before = from;
+  for (const { path, metadata } of changes) {
+    const { change, datetime = '', hash } = metadata;
+    if (datetime < before) errors.push(`${path}: a change at ${datetime}, after one at ${before}`);
+    before = datetime;
+    if ((change === 'created') === copy.has(path)) errors.push(`${path}: ${change} out of turn`);
+    if (change === 'deleted') copy.delete(path);
+    else copy.set(path, hash);
+  }
+  const kept = [...files].filter(([path]) => path.startsWith('/data/'));
+  const due = kept.map(([path, bytes]) => [path, `sha-256:${hashes.sha256(bytes)}`]);
+  errors.push(...differences('change list', { left: due.toSorted() }, { left: [...copy].toSorted() }));
+  const deleted = changes.filter(({ metadata }) => metadata.change === 'deleted').map(({ path }) => path);
+  return [...errors, ...differences('change list', { deleted: redactedTexts(archive) }, { deleted })];
+}
+
+function redactedTexts({ registry }: Archive): string[] {
+  const redacted = registry.deposits.filter((deposit) => deposit.redacted);
+  return redacted.map(({ hex }) => `/data/texts/AXN-${hex}-text.md`);
+}
+
+function entriesOf(document: XmlElement | undefined, root: string): Entry[] {
+  return (document?.children ?? [])
+    .filter(({ name }) => name === 'url')
+    .map((entry) => ({
+      path: textOf(entry, 'loc')?.replace(root, '') ?? '',
+      lastmod: textOf(entry, 'lastmod'),
+      metadata: metadataOf(entry),
+    }));
+}
+
+function textOf({ children }: XmlElement, name: string): string | undefined {
+  return children.find((child) => child.name === name)?.text;
+}
+
+function metadataOf(element: XmlElement | undefined): Readonly<Record<string, string>> {
+  return element?.children.find(({ name }) => name === 'rs:md')?.attributes ?? {};
+}

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import jsonld from 'jsonld';
+import type { Archive } from '../../../src/registry/archive.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { ROOT } from '../../fixtures/checkout.ts';
+import { differences, type Format } from './format.ts';
+import { factsOf, fileOf, flat, namesAs, textOf } from './reference-facts.ts';
+
+const CONTEXT_URL = 'https://w3id.org/ro/crate/1.2/context';
+const CONTEXT = JSON.parse(
+  readFileSync(join(ROOT, 'tests/fixtures/standards/ro-crate-1.2/context.jsonld'), 'utf8'),
+);
+/** By its tag, jsonld keeps what it made of the context. */
+const LOADED = { document: CONTEXT, documentUrl: CONTEXT_URL, contextUrl: null, tag: 'static' } as const;
+const SCHEMA = 'http://schema.org/';
+
+/** Each record as an RO-Crate: as linked data by jsonld, which refuses what a context does not define, and by the rules of the standard. */
+export const roCrateFormat: Format = {
+  name: 'RO-Crate 1.2 of records',
+  reader: "jsonld in safe mode, the standard's rules",
+  surfaces: ['record-files'],
+  check: async ({ archive, files }) => {
+    const { deposits } = archive.registry;
+    const errors: string[] = [];
+    for (const deposit of deposits) {
+      const path = fileOf(deposit, 'ro-crate-metadata.json');
+      const crate = JSON.parse(textOf(files, path)) as Crate;
+      errors.push(...wrongStructure(path, crate));
+      try {
+        const expanded = await jsonld.expand(crate, {
+          safe: true,
+          base: `${archive.site.base_url}${path}`,
+          documentLoader: async (url) => {
+            if (url !== CONTEXT_URL) throw new Error(`it asks for ${url}`);
+            return LOADED;
+          },
+        });
+        errors.push(...wrongFields(path, archive, deposit, new Graph(expanded as Node[])));
+      } catch (error) {
+        errors.push(`${path}: ${String(error)}`);
+      }
+    }
+    return { documents: deposits.length, errors };
+  },
+};
+
+interface Entity extends Readonly<Record<string, unknown>> {
+  readonly '@id'?: string;
+  readonly '@type'?: string | readonly string[];
+}
+
+interface Crate {
+  readonly '@context': unknown;
+  readonly '@graph': readonly Entity[];
+}
+
+/** What breaks a MUST of the specification for a detached crate (Structure; Root Data Entity; Data Entities; RO-Crate JSON-LD). */
+function wrongStructure(path: string, crate: Crate): string[] {
+  const graph = crate['@graph'];
+  const ids = graph.map((entity) => entity['@id']);
+  const byId = new Map(graph.map((entity) => [entity['@id'], entity]));
+  const descriptor = byId.get('ro-crate-metadata.json');
+  const rootId = (descriptor?.about as Entity | undefined)?.['@id'] ?? '';
+  const root = byId.get(rootId);
+  const referred = graph.flatMap((entity) =>
+    Object.entries(entity).flatMap(([, value]) => referencesIn(value)),
+  );
+  const parts = new Set(referencesIn(root?.hasPart));
+  const rules: readonly (readonly [rule: string, holds: boolean])[] = [
+    ['has the context by reference', crate['@context'] === CONTEXT_URL],
+    ['has nothing but context and graph', Object.keys(crate).length === 2],
+    ['has an @id and an @type in each entity', graph.every((entity) => entity['@id'] && entity['@type'])],
+    ['has each @id once', new Set(ids).size === ids.length],
+    ['is flat', graph.every((entity) => Object.values(entity).every(isFlat))],
+    ['has a descriptor that is a CreativeWork', descriptor?.['@type'] === 'CreativeWork'],
+    ['conforms to 1.2', referencesIn(descriptor?.conformsTo).join() === 'https://w3id.org/ro/crate/1.2'],
+    ['has a root that is a Dataset', [root?.['@type']].flat().includes('Dataset')],
+    ['has a root with an absolute @id', URL.canParse(rootId)],
+    ...['name', 'description', 'datePublished', 'license'].map(
+      (property) => [`has a root with ${property}`, Boolean(root?.[property])] as const,
+    ),
+    ['has one date of publication', /^\d{4}-\d\d-\d\d$/.test(String(root?.datePublished))],
+    [
+      'has files on the web only, each a part of the root',
+      graph
+        .filter((entity) => [entity['@type']].flat().includes('File'))
+        .every(({ '@id': id = '' }) => /^https?:/.test(id) && URL.canParse(id) && parts.has(id)),
+    ],
+    [
+      'describes all that it refers to but its own standard',
+      referred.every((id) => byId.has(id) || id === 'https://w3id.org/ro/crate/1.2'),
+    ],
+    [
+      'refers to all that it describes',
+      ids.every((id) => id === 'ro-crate-metadata.json' || referred.includes(id ?? '')),
+    ],
+  ];
+  return rules.filter(([, holds]) => !holds).map(([rule]) => `${path}: it is not so that it ${rule}`);
+}
+
+function referencesIn(value: unknown): string[] {
+  return [value]
+    .flat()
+    .flatMap((one) => (typeof one === 'object' && one !== null && '@id' in one ? [String(one['@id'])] : []));
+}
+
+/** Whether a value is a literal, a reference and nothing else, or a list of these. */
+function isFlat(value: unknown): boolean {
+  return [value]
+    .flat()
+    .every((one) => (typeof one === 'object' && one !== null ? Object.keys(one).join() === '@id' : true));
+}
+
+type Node = Readonly<Record<string, readonly { '@id'?: string; '@value'?: unknown }[]>> & { '@id': string };
+
+/** The expanded graph, by the identifiers of schema.org. */
+class Graph {
+  readonly #nodes: Map<string, Node>;
+
+  constructor(nodes: readonly Node[]) {
+    this.#nodes = new Map(nodes.map((node) => [node['@id'], node]));
+  }
+
+  node(id: string | undefined): Node | undefined {
+    return this.#nodes.get(id ?? '');
+  }
+
+  values(node: Node | undefined, property: string): unknown[] {
+    return (node?.[SCHEMA + property] ?? []).map((value) => value['@value'] ?? value['@id']);
+  }
+}
+
+function wrongFields(path: string, archive: Archive, deposit: Deposit, graph: Graph): string[] {
+  const facts = factsOf(archive, deposit);
+  const root = graph.node(facts.url);
+  const one = (property: string, node = root) => graph.values(node, property)[0];
+  const authors = graph.values(root, 'author').map((id) => graph.node(String(id)));
+  const names = authors.map((author) => {
+    const family = one('familyName', author);
+    return family === undefined
+      ? { whole: String(one('name', author)) }
+      : { family: String(family), given: String(one('givenName', author)) };
+  });
+  const identifiers = graph.values(root, 'identifier').map((id) => graph.node(String(id)));
+  const axn = identifiers.find((identifier) => one('propertyID', identifier) === 'AXN');
+  const license = graph.node(String(one('license')));
+  const text = graph.node(String(one('hasPart')));
+  const statuses = {
+    ACTIVE: undefined,
+    SUPERSEDED: 'Superseded',
+    WITHDRAWN: 'Withdrawn',
+    DRAFT_PENDING: 'Draft',
+  };
+  return differences(
+    path,
+    {
+      ...facts,
+      version: flat(deposit.version),
+      status: statuses[deposit.status],
+      description: deposit.redacted ? undefined : deposit.description,
+      hash: deposit.redacted ? undefined : deposit.hash,
+      orcid: deposit.orcid && `https://orcid.org/${deposit.orcid}`,
+    },
+    {
+      title: one('name'),
+      creators: namesAs(facts.creators, names, deposit.orcid !== undefined),
+      date: one('datePublished'),
+      keywords: graph.values(root, 'keywords'),
+      axn: one('value', axn),
+      url: one('url'),
+      license: license ? one('name', license) : one('license'),
+      version: one('version'),
+      status: one('creativeWorkStatus'),
+      description: deposit.redacted ? undefined : one('description'),
+      hash: one('sha256', text),
+      orcid: authors.length === 1 ? orcidOf(authors[0]) : undefined,
+    },
+  );
+}
+
+function orcidOf(author: Node | undefined): string | undefined {
+  return author?.['@id'].startsWith('https://orcid.org/') ? author['@id'] : undefined;
+}

@@ -1,0 +1,121 @@
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runHere } from '../fixtures/in-process.ts';
+import { sha256, write } from '../fixtures/publication.ts';
+import { entry, FORGERIES, TEXT_OF_12 } from './forgeries.ts';
+import { samplePublication, textIn, verified } from './sample.ts';
+
+// `npm run verify` on copies in folders, whole and tampered with. Values are those of the sample.
+
+const copy = samplePublication();
+
+describe('a whole copy', () => {
+  it('is verified, and what was compared is counted', async () => {
+    const folder = copy();
+    const { code, report } = await verified(folder);
+    expect(report.problems).toEqual([]);
+    expect([code, report.ok, report.complete]).toEqual([0, true, true]);
+    const counts = Object.fromEntries(report.checked.map(({ what, count }) => [what, count]));
+    const lines = textIn(folder, 'SHA256SUMS.txt').split('\n').length - 1;
+    expect(counts).toMatchObject({
+      'files by their hash': lines,
+      'deposited texts': 43,
+      'identifiers derived from number, family and hash': 44,
+      'entries of chunks, compared with the registry': 44,
+      'record links of the browse pages': 44,
+      'record URLs of the sitemap': 44,
+    });
+    expect(counts['hashes of the catalog']).toBeGreaterThan(50);
+    expect(report.manifest_sha256).toBe(sha256(readFileSync(join(folder, 'SHA256SUMS.txt'))));
+    expect(report.not_checked.map(({ what }) => what)).toContain('the texts of 1 redacted deposit');
+  });
+
+  it('is told of in words, with ten lines of progress where there is no terminal', async () => {
+    const { code, stdout, stderr } = await runHere('verify', [copy()], {});
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Deposits: agrees\n {2}43 deposited texts/);
+    expect(stdout).toMatch(/Not compared:\n {2}the texts of 1 redacted deposit: redacted/);
+    expect(stdout).toMatch(/\nVerified: everything that was compared agrees\.\n$/);
+    expect(stderr.match(/\d+ of \d+ files verified\n/g)).toHaveLength(10);
+  });
+});
+
+it('a changed, a missing and an extra file are each named', async () => {
+  const folder = copy();
+  const bytes = readFileSync(join(folder, TEXT_OF_12));
+  bytes[700] = (bytes[700] ?? 0) ^ 1;
+  writeFileSync(join(folder, TEXT_OF_12), bytes);
+  rmSync(join(folder, 'data/deposits/AXN-0003.md'));
+  write(folder, 'data/stray file.txt', 'extra');
+  symlinkSync('/etc/hostname', join(folder, 'data/link'));
+  const { code, report } = await verified(folder);
+  expect(code).toBe(1);
+  const of = (path: string) => report.problems.filter((one) => one.path === path).map((one) => one.message);
+  expect(of(TEXT_OF_12)[0]).toMatch(
+    /^changed: its SHA-256 is [0-9a-f]{64}; the manifest lists [0-9a-f]{64}$/,
+  );
+  expect(of(TEXT_OF_12)[1]).toMatch(/^the SHA-256 of the text is/);
+  expect(of('data/deposits/AXN-0003.md')).toEqual(['missing: the manifest lists it, and it is not there']);
+  expect(of('data/stray file.txt')).toEqual(['extra: the manifest does not list it']);
+  expect(of('data/link')).toEqual(['extra: neither a file nor a folder (a symbolic link?)']);
+  const printed = await runHere('verify', [folder], {});
+  expect(printed.code).toBe(1);
+  for (const path of [TEXT_OF_12, 'data/deposits/AXN-0003.md', 'data/stray file.txt', 'data/link'])
+    expect(printed.stdout).toContain(path);
+  expect(printed.stdout).toContain('Not verified: this copy is not what it says that it is.');
+});
+
+describe('though the manifest was rewritten to agree, verify finds a change of', () => {
+  it.each(FORGERIES)('%s', async (_name, change, part, message) => {
+    const folder = copy();
+    change(folder);
+    const { code, report } = await verified(folder);
+    expect(code).toBe(1);
+    expect(report.problems.filter((one) => one.part === 'manifest')).toEqual([]);
+    const messages = report.problems.filter((one) => one.part === part).map((one) => one.message);
+    expect(messages).toContainEqual(expect.stringMatching(message));
+  });
+});
+
+it('a hash that is only claimed is told of as such, and is no failure of the text', async () => {
+  const folder = copy();
+  entry(12, (one) => {
+    one.hash_status = 'claimed';
+    one.hash = `933a15935555${'0'.repeat(52)}`;
+    one.axn_canonical = one.hash;
+  })(folder);
+  const { report } = await verified(folder);
+  expect(report.not_checked).toContainEqual({
+    what: 'the hash of 1 deposit (12)',
+    why: expect.stringContaining('only claimed'),
+  });
+  expect(report.problems.filter(({ part }) => part === 'deposits')).toEqual([]);
+});
+
+describe('what is no copy', () => {
+  it.each([
+    ['an empty folder', () => '', /has no SHA256SUMS\.txt/],
+    ['a manifest that is cut off', (text: string) => text.slice(0, -10), /does not end with a line end/],
+    ['a manifest of something else', () => 'MD5 (x) = 1\n', /line 1 of SHA256SUMS\.txt is not a SHA-256/],
+    [
+      'a path out of the folder',
+      (text: string) => `${text}${'0'.repeat(64)}  ../../etc/passwd\n`,
+      /leaves its folder/,
+    ],
+  ])('%s ends with exit 2', async (_name, change, message) => {
+    const folder = copy();
+    const text = change(textIn(folder, 'SHA256SUMS.txt'));
+    if (text === '') rmSync(join(folder, 'SHA256SUMS.txt'));
+    else write(folder, 'SHA256SUMS.txt', text);
+    const { code, stderr } = await verified(folder);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  });
+
+  it('a folder that is not there ends with exit 2', async () => {
+    expect(await verified('/no/such/folder')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/cannot be read/),
+    });
+  });
+});
