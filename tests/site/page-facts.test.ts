@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { attribute, below, type Element, elementsIn, textOf } from './elements.ts';
 import { factsIn, hasClass, page, tagged, texts } from './facts.ts';
 
