@@ -9,8 +9,7 @@ const PATH = '/datasets/graph.jsonld';
 export const linkedDataJsonLdSurface: Surface = {
   name: 'linked-data-json-ld',
   path: PATH,
-  purpose:
-    'The same linked data as JSON-LD 1.1, one thing on a line.',
+  purpose: 'The same linked data as JSON-LD 1.1, one thing on a line.',
   group: 'downloads',
   export: true,
   derived_from: LINKED_DATA_SOURCES,
