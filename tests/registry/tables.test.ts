@@ -35,7 +35,7 @@ const withTerms = (count: number): Archive => ({
 });
 
 const parquetOfTerms = async (count: number) => {
-  const { files } = await publishedOf('terms', withTerms(count), ['tables-parquet']);
+  const { files } = await publishedOf(`terms ${count}`, withTerms(count), ['tables-parquet']);
   return [...files].filter(([path]) => path.startsWith('/datasets/terms-'));
 };
 
