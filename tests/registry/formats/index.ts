@@ -16,8 +16,8 @@ import { parquetDuckDBFormat, parquetFormat } from './parquet-tables.ts';
 import { recordJsonFormat } from './record-json.ts';
 import { resourceSyncFormat } from './resource-sync.ts';
 import { risFormat } from './ris.ts';
-import { archiveCrateFormat } from './ro-crate-archive.ts';
 import { roCrateFormat } from './ro-crate.ts';
+import { archiveCrateFormat } from './ro-crate-archive.ts';
 import { textsArchiveFormat } from './texts-archive.ts';
 import { apiCatalogFormat, securityTxtFormat } from './well-known.ts';
 
