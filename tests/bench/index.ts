@@ -14,6 +14,7 @@ import { reconcileBench } from './reconcile.ts';
 import { searchBench } from './search.ts';
 import { textsBench } from './texts.ts';
 import { validateBench } from './validate.ts';
+import { verifyBench } from './verify.ts';
 
 /** All measurements. */
 export const BENCHES: readonly Bench[] = [
@@ -23,6 +24,7 @@ export const BENCHES: readonly Bench[] = [
   readBench,
   reconcileBench,
   validateBench,
+  verifyBench,
   intakeBench,
   buildBench,
   depositBench,

@@ -46,7 +46,7 @@ describe('text in XML', () => {
 
 describe('the lists of ResourceSync', () => {
   const context = contextOf(SURFACES, SHELF, surfaceTools, NOWHERE);
-  const place = { folder: '/rs/', capabilities: '/rs/c.xml', at: '2026-07-16T00:00:00Z' };
+  const AT = '2026-07-16T00:00:00Z';
   const written = async ({ path, document }: SyncFile) => {
     let xml = '';
     for await (const part of syncXml(document())) xml += part;
@@ -54,36 +54,42 @@ describe('the lists of ResourceSync', () => {
   };
 
   test('are one document up to the limit', () => {
-    expect(resourceList(context, place, 7).map(({ path }) => path)).toEqual(['/rs/resourcelist.xml']);
+    expect(resourceList(context, AT, 7).map(({ path }) => path)).toEqual(['/resourcesync/resourcelist.xml']);
   });
 
   test('are an index and its parts beyond it, which hold every entry once', async () => {
-    const files = new Map(await Promise.all(resourceList(context, place, 3).map(written)));
-    expect([...files.keys()]).toEqual(['', '-1', '-2', '-3'].map((part) => `/rs/resourcelist${part}.xml`));
-    const index = files.get('/rs/resourcelist.xml') ?? '';
+    const files = new Map(await Promise.all(resourceList(context, AT, 3).map(written)));
+    expect([...files.keys()]).toEqual(
+      ['', '-1', '-2', '-3'].map((part) => `/resourcesync/resourcelist${part}.xml`),
+    );
+    const index = files.get('/resourcesync/resourcelist.xml') ?? '';
     expect(index).toContain('<sitemapindex ');
     expect(index).toContain('<rs:md capability="resourcelist" at="2026-07-16T00:00:00Z"/>');
     expect(index.match(/<sitemap>/g)).toHaveLength(3);
     const parts = [...files.values()].slice(1);
     expect(parts.map((part) => part.match(/<url>/g)?.length)).toEqual([3, 3, 1]);
     for (const part of parts) {
-      expect(part).toContain(`<rs:ln rel="index" href="${SHELF.site.base_url}/rs/resourcelist.xml"/>`);
+      expect(part).toContain(
+        `<rs:ln rel="index" href="${SHELF.site.base_url}/resourcesync/resourcelist.xml"/>`,
+      );
     }
-    const [[, whole = ''] = []] = await Promise.all(resourceList(context, place).map(written));
+    const [[, whole = ''] = []] = await Promise.all(resourceList(context, AT).map(written));
     const entries = (xml: string) => xml.split('\n').filter((line) => line.includes('<url>'));
     expect(parts.flatMap(entries)).toEqual(entries(whole));
   });
 
   test('of changes say of each part from when until when it tells all, and of the last no end', async () => {
-    const files = new Map(await Promise.all(changeList(context, place, 9).map(written)));
+    const files = new Map(await Promise.all(changeList(context, AT, 9).map(written)));
     const [minted, redacted] = ['2026-07-15T12:00:00Z', '2026-07-16T23:59:59Z'];
-    expect(files.get('/rs/changelist-1.xml')).toContain(
+    expect(files.get('/resourcesync/changelist-1.xml')).toContain(
       `<rs:md capability="changelist" from="${minted}" until="${redacted}"/>`,
     );
-    expect(files.get('/rs/changelist-2.xml')).toContain(
+    expect(files.get('/resourcesync/changelist-2.xml')).toContain(
       `<rs:md capability="changelist" from="${redacted}"/>`,
     );
-    expect(files.get('/rs/changelist.xml')).toContain(`<rs:md from="${minted}" until="${redacted}"/>`);
+    expect(files.get('/resourcesync/changelist.xml')).toContain(
+      `<rs:md from="${minted}" until="${redacted}"/>`,
+    );
   });
 });
 
@@ -127,5 +133,20 @@ describe('when pages last changed', () => {
     ['/datasets/', undefined],
   ])('%s: %s', (path, at) => {
     expect(changed.get(path)).toBe(at);
+  });
+
+  test('a record changes when a later deposit begins to cite it, and keeps that instant', () => {
+    const deposits = SHELF.registry.deposits.map((deposit) => ({
+      ...deposit,
+      minted_at: `2026-07-1${deposit.deposit_number}T10:00:00Z`,
+      generated_by: {},
+    }));
+    const registry = { ...SHELF.registry, deposits };
+    const resolution = { ...SHELF.resolution, mappings: [] };
+    const captures = { ...SHELF.captures, entries: [] };
+    const dated = { ...SHELF, registry, resolution, captures };
+    // Deposits 2 and 3 cite deposit 1, and deposit 4 does not.
+    const later = lastChanged(dated, { ...surfaceTools, language: () => 'en' });
+    expect(later.get('/s/records/1/')).toBe('2026-07-13T10:00:00Z');
   });
 });

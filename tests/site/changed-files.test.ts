@@ -33,9 +33,19 @@ const TOTALS = [
   'changed data/pre-overwrite-receipts.log',
   'changed data/registry.json',
   'changed data/state.json',
+  'changed resourcesync/resourcelist.xml',
   // It shows the size and the hash of every data file.
   'changed datasets/index.html',
 ];
+
+/** What tells feed readers and harvesters of an event. */
+const feeds = (...names: readonly string[]) => [
+  'changed resourcesync/changelist.xml',
+  ...names.flatMap((name) => ['atom', 'json'].map((ending) => `changed feeds/${name}.${ending}`)),
+];
+
+/** It expires so many days after the newest instant of the archive. */
+const EXPIRES = 'changed .well-known/security.txt';
 
 /** The graph, what is known of the names that stand in a relation more or less, and the pages with what is drawn. */
 const graph = (names: string) => [
@@ -59,6 +69,8 @@ describe('the published files that change', () => {
     expect(apart(files)).toEqual(
       [
         ...TOTALS,
+        ...feeds('deposits'),
+        EXPIRES,
         'new data/deposits/AXN-002D.md',
         'new data/texts/AXN-2D-text.md',
         'new s/records/45/index.html',
@@ -112,6 +124,7 @@ describe('the published files that change', () => {
     expect(apart(files)).toEqual(
       [
         ...TOTALS,
+        ...feeds('deposits', 'corrections'),
         // 5 is superseded by 45; 23 is withdrawn, whose series 21 and 22 list with its status; 7 is reviewed.
         'changed data/deposits/AXN-0005.md',
         'changed data/deposits/AXN-0017.md',
@@ -180,6 +193,7 @@ describe('the published files that change', () => {
     expect(apart(files)).toEqual(
       [
         ...TOTALS.filter((line) => !/\/registry/.test(line)),
+        EXPIRES,
         'changed data/EA-WG-CAPTURES-01-v8.3.json',
         'changed data/observation-register.json',
         'changed data/semantic-addresses.json',

@@ -26,14 +26,20 @@ afterAll(() => browser.close());
 
 const record = (page: Page, number: number) => page.goto(`${url}/s/records/${number}/`);
 
-describe('Verify now', () => {
+describe('Check this record', () => {
   const verdict = () => desktop.locator('#verify .verdict').innerText();
+  const steps = () =>
+    desktop
+      .locator('#verify .steps li')
+      .evaluateAll((items) =>
+        items.map((item) => [(item as HTMLElement).dataset.same ?? '', item.textContent]),
+      );
   const lit = (kind: string) => desktop.locator(`.record header .seal li[data-byte="${kind}"]`).count();
   afterEach(() => desktop.unrouteAll());
 
   it('says what it compared, and lights the six glyphs', async () => {
     await record(desktop, 2);
-    await desktop.getByRole('button', { name: 'Verify now' }).click();
+    await desktop.getByRole('button', { name: 'Check this record' }).click();
     await expect.poll(verdict).toContain('The text is the one that was deposited.');
     expect(await verdict()).toContain(`14,963 bytes were fetched from ${TEXT_OF_2}.`);
     expect(await verdict()).toContain(HASH_OF_2);
@@ -46,6 +52,49 @@ describe('Verify now', () => {
       '37',
     ]);
     expect(await lit('same')).toBe(6);
+    expect(await steps()).toEqual([
+      ['', 'Deposit 2 is 02 in hexadecimal.'],
+      ['', 'Its family, in the published data, is STRUCTURAL.'],
+      ['yes', 'Together: AXN:02.STRUCTURAL.🌴🔩🍐💍🚏🐢, the identifier of this page.'],
+      ['yes', 'The text begins with the title, the creator and the description of this record.'],
+      ['yes', 'The published list of deposits has the same identifier.'],
+      ['yes', 'The published list of hashes names this deposit for the hash.'],
+    ]);
+    expect(await verdict()).toContain(
+      'Not compared: the other metadata of this record, and every other file.',
+    );
+  });
+
+  it('derives the identifier: another family, number, title or list is found', async () => {
+    const rows = '**/data/browse-rows/from-1.json';
+    const changed = async (path: string, change: (text: string) => string) => {
+      await desktop.route(path, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: change(await response.text()) });
+      });
+      await record(desktop, 2);
+      await desktop.getByRole('button', { name: 'Check this record' }).click();
+      await expect.poll(async () => (await steps()).length).toBe(6);
+      await desktop.unrouteAll();
+      return (await steps()).flatMap(([same, words]) => (same === 'no' ? [words] : []));
+    };
+    expect(await changed(rows, (text) => text.replace('"m":"STRUCTURAL"', '"m":"DATASET"'))).toEqual([
+      'Together: AXN:02.DATASET.🌴🔩🍐💍🚏🐢, which is not the identifier of this page.',
+    ]);
+    expect(
+      await changed(rows, (text) => text.replace('"t":"How an identifier', '"t":"How one identifier')),
+    ).toEqual(['The text does not begin with the title, the creator and the description of this record.']);
+    expect(await changed(rows, (text) => text.replace('"a":"AXN:02', '"a":"AXN:2F'))).toEqual([
+      expect.stringContaining('The published list of deposits has another identifier: AXN:2F.STRUCTURAL.'),
+    ]);
+    expect(
+      await changed('**/data/lookup/hash*', (text) =>
+        text.replaceAll(HASH_OF_2, `${HASH_OF_2.slice(0, 60)}0000`),
+      ),
+    ).toEqual(['The published list of hashes does not name this deposit for the hash.']);
+    expect(
+      await changed('**/s/records/2/', (text) => text.replace('data-number="2"', 'data-number="3"')),
+    ).toContain('Together: AXN:03.STRUCTURAL.🌴🔩🍐💍🚏🐢, which is not the identifier of this page.');
   });
 
   it('is there beside the seal, for the keyboard', async () => {
@@ -62,7 +111,7 @@ describe('Verify now', () => {
       route.fulfill({ body: bytes, contentType: 'text/markdown' }),
     );
     await record(desktop, 2);
-    await desktop.getByRole('button', { name: 'Verify now' }).click();
+    await desktop.getByRole('button', { name: 'Check this record' }).click();
     await expect.poll(verdict).toContain('These are not the bytes that were deposited.');
     expect(await verdict()).toContain('14,963 bytes were fetched');
     expect([await lit('same'), await lit('other')]).toEqual([0, 6]);
@@ -97,10 +146,37 @@ describe('Verify now', () => {
   it('says that nothing was compared where the text cannot be fetched', async () => {
     await desktop.route(`**${TEXT_OF_2}`, (route) => route.abort('internetdisconnected'));
     await record(desktop, 2);
-    await desktop.getByRole('button', { name: 'Verify now' }).click();
+    await desktop.getByRole('button', { name: 'Check this record' }).click();
     await expect.poll(verdict).toContain('Nothing was compared.');
     expect(await lit('same')).toBe(0);
   });
+});
+
+it('verify.mjs runs in a page, where the policy permits it, and verifies the site that it is on', async () => {
+  await desktop.goto(`${url}/about/`);
+  const report = await desktop.evaluate(async () => {
+    const path = '/api/verify.mjs';
+    const { verify, describeReport } = await import(path);
+    const found = await verify(`${location.origin}/`);
+    return { ...found, words: describeReport(found) };
+  });
+  expect([report.ok, report.complete, report.problems]).toEqual([true, true, []]);
+  expect(report.checked).toContainEqual({ part: 'deposits', what: 'deposited texts', count: 43 });
+  expect(report.words).toContain('Verified: everything that was compared agrees.');
+  const text = readFileSync(`.${TEXT_OF_2}`);
+  await desktop.route(`**${TEXT_OF_2}`, (route) => route.fulfill({ body: Buffer.concat([text, text]) }));
+  const changed = await desktop.evaluate(async () => {
+    const path = '/api/verify.mjs';
+    return (await (await import(path)).verify(`${location.origin}/`)).problems;
+  });
+  await desktop.unrouteAll();
+  expect(changed).toContainEqual(
+    expect.objectContaining({
+      part: 'manifest',
+      path: TEXT_OF_2.slice(1),
+      message: expect.stringMatching(/^changed/),
+    }),
+  );
 });
 
 it('a file is answered by its hash: this text, that of another deposit, or none; and nothing is sent', async () => {

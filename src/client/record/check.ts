@@ -17,12 +17,21 @@ function offerVerification(hash: string): void {
   if (!place || !button || !answer) return;
   const run = async () => {
     button.ariaDisabled = 'true';
-    const { text = '', derived } = place.dataset;
+    const { text = '', derived, adoptedLabel, more = '', number } = place.dataset;
     const axn = document.getElementById('axn')?.textContent ?? '';
     const glyphs = derived === undefined ? undefined : axn.slice(axn.lastIndexOf('.') + 1);
     const { verify } = await import('../verify/verify.ts');
-    const found = await verify({ text, hash, glyphs }, answer);
-    button.textContent = 'Verify again';
+    const claim = {
+      number: Number(number),
+      axn,
+      adoptedLabel: adoptedLabel !== undefined,
+      more,
+      text,
+      hash,
+      glyphs,
+    };
+    const found = await verify(claim, answer);
+    button.textContent = 'Check again';
     button.ariaDisabled = null;
     return found;
   };
@@ -36,11 +45,13 @@ function offerVerification(hash: string): void {
 }
 
 /** What was found, in a sentence that claims no more than was compared. */
-function inShort({ text, glyphs }: Verified): string {
+function inShort({ text, glyphs, record }: Verified): string {
   if (text === undefined) return 'Nothing was compared. “Check” says why.';
   if (!text)
     return 'Not verified: the bytes of the text are not those that were deposited. “Check” says more.';
   const same = 'the bytes of the text have the hash of this record';
+  if (glyphs !== false && record === false)
+    return `Not this record: ${same}, but the identifier or the published data do not agree with it. “Check” says more.`;
   if (glyphs === undefined) return `Verified: ${same}. The glyphs were not compared.`;
   return glyphs
     ? `Verified: ${same}, and its first six select these glyphs.`

@@ -14,11 +14,14 @@ const GLYPHS = 6;
 export interface ByteList {
   readonly shown: HTMLElement;
   readonly same: readonly boolean[];
+  /** The glyphs that the six bytes select. */
+  readonly glyphs: string;
 }
 
 /** The first bytes of a hash compared with the glyphs of an identifier by the published table. */
 export function byteList(hash: string, glyphs: string, table: GlyphWords): ByteList {
   let at = 0;
+  let selected = '';
   const same: boolean[] = [];
   const shown = element('ol', { className: 'bytes', ariaLabel: 'The first six bytes and their glyphs' });
   for (let place = 0; place < GLYPHS; place += 1) {
@@ -27,11 +30,12 @@ export function byteList(hash: string, glyphs: string, table: GlyphWords): ByteL
     const coin = document.querySelector(`.record .seal li:nth-child(${place + 1}) .coin > *`);
     same.push(glyph !== '' && glyphs.startsWith(glyph, at) && isOf(coin, glyph));
     at += glyph.length;
+    selected += glyph;
     shown.append(element('li', {}, pictureOf(coin, glyph), element('code', {}, byte)));
   }
   // An identifier that goes on has other glyphs than the six.
   if (at !== glyphs.length) same[GLYPHS - 1] = false;
-  return { shown, same };
+  return { shown, same, glyphs: selected };
 }
 
 /** Whether a place of the seal shows a glyph: its picture, or the character where it has none. */

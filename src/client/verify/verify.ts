@@ -1,24 +1,22 @@
 import { canHash, sha256Of } from '../hashing.ts';
-import { glyphWords } from '../lookup.ts';
-import { element } from '../shared.ts';
+import { depositRow, depositsWithHash, glyphWords } from '../lookup.ts';
+import { element, link } from '../shared.ts';
 import { byteList, lightUp } from './bytes.ts';
+import type { Claim } from './claim.ts';
+import { axnSteps, recordSteps, stepList } from './steps.ts';
 import { bytesWords, say, shortHash } from './verdict.ts';
 
-// “Verify now”: fetches the text of a record again, hashes its bytes in the browser, and compares. It says what it did, and no more.
+// “Check this record”: fetches the text of a record again, hashes its bytes in the browser, derives the identifier, and compares. It says
+// what it compared, and what not.
 
-/** What a record states, and where its text is. */
-export interface Claim {
-  /** The path of the text file. */
-  readonly text: string;
-  readonly hash: string;
-  /** The glyphs of the identifier; undefined where they were never made from the hash. */
-  readonly glyphs: string | undefined;
-}
-
-/** What a verification found: whether the text is the one that was deposited, and whether its hash selects the glyphs; undefined what was not compared. */
+/** What a verification found: whether each agrees; undefined what was not compared. */
 export interface Verified {
+  /** The text is the one that was deposited. */
   readonly text?: boolean;
+  /** Its hash selects the glyphs. */
   readonly glyphs?: boolean | undefined;
+  /** The whole identifier, and what else is published of the record. */
+  readonly record?: boolean;
 }
 
 /** Verifies a text, and shows the verdict in an element. Returns what was compared, and whether it agrees. */
@@ -39,7 +37,7 @@ export async function verify(claim: Claim, answer: HTMLElement): Promise<Verifie
     return {};
   }
   const hash = await sha256Of(bytes);
-  if (hash === claim.hash) return { text: true, glyphs: await confirmed(claim, bytes, answer) };
+  if (hash === claim.hash) return { text: true, ...(await confirmed(claim, bytes, answer)) };
   denied(claim, bytes, hash, answer);
   return { text: false };
 }
@@ -53,44 +51,58 @@ async function fetchBytes(path: string): Promise<Uint8Array> {
 
 const hashOf = (hash: string) => element('code', { className: 'long' }, hash);
 
-/** Says that the text is the one that was deposited. Returns whether its hash selects the glyphs; undefined where they were not compared. */
-async function confirmed(
-  { text, hash, glyphs }: Claim,
-  bytes: Uint8Array,
-  answer: HTMLElement,
-): Promise<boolean | undefined> {
-  const table = glyphs === undefined ? undefined : await glyphWords().catch(() => undefined);
+/** Says that the text is the one that was deposited, and how the identifier is made of it. Returns what else was compared. */
+async function confirmed(claim: Claim, bytes: Uint8Array, answer: HTMLElement): Promise<Verified> {
+  const { text, hash, glyphs, number, more } = claim;
+  const orNothing = <T>(asked: Promise<T>) => asked.catch(() => undefined);
+  const [table, row, holders] = await Promise.all([
+    glyphs === undefined ? undefined : orNothing(glyphWords()),
+    orNothing(depositRow(number)),
+    orNothing(depositsWithHash(hash)),
+  ]);
   const list = glyphs === undefined || !table ? undefined : byteList(hash, glyphs, table);
   if (list) {
     answer.replaceChildren(list.shown);
     await lightUp(list);
   }
   const same = list?.same.every(Boolean);
-  say(answer, same === false ? 'other' : 'same', [
+  const steps = [
+    ...(list ? axnSteps(claim, list.glyphs, row) : []),
+    ...recordSteps(claim, new TextDecoder().decode(bytes), row, holders),
+  ];
+  const record = steps.every((step) => step.same !== false);
+  say(answer, same === false || !record ? 'other' : 'same', [
     element('strong', {}, 'The text is the one that was deposited.'),
     ` ${bytesWords(bytes.length)} were fetched from ${text}. Their SHA-256, computed in this page, is the hash of this record: `,
     hashOf(hash),
   ]);
   const verdict = answer.firstElementChild as HTMLElement;
-  if (list) {
-    verdict.append(
-      element(
-        'p',
-        {},
-        same
-          ? 'In the registry’s published table its first six bytes select the six glyphs of the identifier:'
-          : 'But in the registry’s published table its first six bytes do not select the glyphs of the identifier:',
-      ),
-      list.shown,
-    );
-  } else {
-    const why =
-      glyphs === undefined
-        ? 'The glyphs of this identifier were not made from the hash, so they were not compared.'
-        : 'The table of glyphs could not be fetched, so the glyphs were not compared.';
-    verdict.append(element('p', {}, why));
-  }
-  return same;
+  verdict.append(
+    ...(list
+      ? [element('p', {}, same ? SELECTED : NOT_SELECTED), list.shown]
+      : [element('p', {}, whyNot(glyphs))]),
+  );
+  verdict.append(
+    stepList(steps),
+    element(
+      'p',
+      { className: 'small' },
+      'Not compared: the other metadata of this record, and every other file. ',
+      link(more, 'How to check a whole copy'),
+    ),
+  );
+  return { glyphs: same, record };
+}
+
+const SELECTED =
+  'In the registry’s published table its first six bytes select the six glyphs of the identifier:';
+const NOT_SELECTED =
+  'But in the registry’s published table its first six bytes do not select the glyphs of the identifier:';
+
+function whyNot(glyphs: string | undefined): string {
+  return glyphs === undefined
+    ? 'The glyphs of this identifier were not made from the hash, so they were not compared, and the identifier was not derived.'
+    : 'The table of glyphs could not be fetched, so the glyphs were not compared, and the identifier was not derived.';
 }
 
 function denied({ text, hash }: Claim, bytes: Uint8Array, found: string, answer: HTMLElement): void {

@@ -8,9 +8,15 @@ import {
   type SyncChange,
   type SyncResource,
 } from './sync-resources.ts';
-import type { SyncDocument, SyncEntry, SyncLink, SyncMetadata } from './sync-xml.ts';
+import { type SyncDocument, type SyncEntry, type SyncLink, type SyncMetadata, syncXml } from './sync-xml.ts';
 
 // The lists of ResourceSync: each one document, or, beyond the limit of a sitemap, an index and its parts.
+
+/** The folder of the lists. */
+export const SYNC_FOLDER = '/resourcesync/';
+
+/** The capability list: what a harvester can ask for. */
+export const CAPABILITY_LIST = `${SYNC_FOLDER}capabilitylist.xml`;
 
 /** How many entries a sitemap may have (sitemaps.org). */
 export const MOST_IN_SITEMAP = 50_000;
@@ -34,26 +40,16 @@ interface SyncList {
   readonly entries: (from: number, to: number) => Iterable<SyncEntry> | AsyncIterable<SyncEntry>;
 }
 
-/** What the lists need to know besides the archive. */
-export interface SyncPlace {
-  /** The folder of the lists. */
-  readonly folder: string;
-  /** The path of the capability list. */
-  readonly capabilities: string;
-  /** The newest instant of the archive, of which the lists are. */
-  readonly at: string;
-}
-
 /** The resource list: every text and every file of a deposit, with hash, size and the day of its last change. */
-export function resourceList(context: SurfaceContext, place: SyncPlace, most?: number): SyncFile[] {
+export function resourceList(context: SurfaceContext, at: string, most?: number): SyncFile[] {
   const root = rootOf(context);
   return inParts(
     {
-      path: `${place.folder}resourcelist`,
-      up: root + place.capabilities,
+      path: `${SYNC_FOLDER}resourcelist`,
+      up: root + CAPABILITY_LIST,
       root,
       count: countResources(context.archive),
-      metadata: () => ({ capability: 'resourcelist', at: place.at }),
+      metadata: () => ({ capability: 'resourcelist', at }),
       async *entries(from, to) {
         for (const resource of [...resourcesOf(context.archive)].slice(from, to)) {
           const { path, lastmod } = resource;
@@ -67,14 +63,14 @@ export function resourceList(context: SurfaceContext, place: SyncPlace, most?: n
 }
 
 /** The change list: every change since the first deposit, the newest last. It has no end: more changes will follow. */
-export function changeList(context: SurfaceContext, place: SyncPlace, most?: number): SyncFile[] {
+export function changeList(context: SurfaceContext, at: string, most?: number): SyncFile[] {
   const root = rootOf(context);
   const changes = changesOf(context.archive);
-  const since = (at: number) => changes[at]?.datetime ?? place.at;
+  const since = (place: number) => changes[place]?.datetime ?? at;
   return inParts(
     {
-      path: `${place.folder}changelist`,
-      up: root + place.capabilities,
+      path: `${SYNC_FOLDER}changelist`,
+      up: root + CAPABILITY_LIST,
       root,
       count: changes.length,
       metadata: (from = 0, to = changes.length) => ({
@@ -182,4 +178,9 @@ const SURFACE_OF = { text: 'texts', file: 'deposit-files' } as const;
 
 function rootOf({ archive }: SurfaceContext): string {
   return archive.site.base_url.replace(/\/$/, '');
+}
+
+/** A document as a published file, which is never held whole. */
+export function syncFile({ path, document }: SyncFile): PublishedFile {
+  return { path, content: () => syncXml(document()) };
 }

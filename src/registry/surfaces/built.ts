@@ -10,7 +10,7 @@ import { TEXTS_FOLDER } from './texts.ts';
 export const SITEMAP = {
   path: '/sitemap.xml',
   name: 'sitemap',
-  content: 'the URL of every page',
+  content: 'the URL of every page, and when what it shows last changed, where that is known',
   derived_from: ['the pages'],
 } as const;
 

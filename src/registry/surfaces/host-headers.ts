@@ -1,4 +1,4 @@
-import { TEXT_TYPES, TYPES_BY_PATH } from './media-types.ts';
+import { TEXT_TYPES, WELL_KNOWN, WELL_KNOWN_TYPES } from './media-types.ts';
 import { singleFile } from './surface.ts';
 
 /** `/_headers`: what Netlify, Cloudflare Pages and hosts like them read. Other hosts publish it as a file. */
@@ -15,7 +15,7 @@ export const hostHeadersSurface = singleFile(
       // Pages have URLs without an ending, and say their encoding themselves.
       .filter(([ending]) => ending !== 'html')
       .map(([ending, type]) => [`*.${ending}`, type]);
-    const named = Object.entries(TYPES_BY_PATH).map(([path, type]) => [path.slice(1), type]);
+    const named = Object.entries(WELL_KNOWN_TYPES).map(([name, type]) => [WELL_KNOWN.slice(1) + name, type]);
     return [...kinds, ...named]
       .map(([path, type]) => `${site.base}${path}\n  Content-Type: ${type}\n`)
       .join('');

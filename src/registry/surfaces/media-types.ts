@@ -50,18 +50,20 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   gz: 'application/gzip',
 };
 
-/** The media types of published files whose names have no ending, by their path: well-known URIs are as their standards write them (RFC 8615). */
-export const TYPES_BY_PATH: Readonly<Record<string, string>> = {
+/** The folder of well-known URIs (RFC 8615). */
+export const WELL_KNOWN = '/.well-known/';
+
+/** The media types of the files there whose names have no ending, as their standards write them. */
+export const WELL_KNOWN_TYPES: Readonly<Record<string, string>> = {
   // RFC 9727, section 4.1, names the profile. JSON is UTF-8 (RFC 9264, section 4.2).
-  '/.well-known/api-catalog': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-  '/.well-known/resourcesync': `application/xml${UTF8}`,
+  'api-catalog': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  resourcesync: `application/xml${UTF8}`,
 };
 
 /** The media type of a published file, with the encoding of a text; undefined for a kind that is not listed. */
 export function mediaTypeOf(path: string): string | undefined {
-  const known = TYPES_BY_PATH[path];
-  if (known) return known;
   const name = path.slice(path.lastIndexOf('/') + 1);
+  if (path === WELL_KNOWN + name && name in WELL_KNOWN_TYPES) return WELL_KNOWN_TYPES[name];
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return NAMED_TYPES[name] ?? TEXT_TYPES[ending] ?? BINARY_TYPES[ending];
 }

@@ -12,12 +12,23 @@ export function contextOf(
 ): SurfaceContext {
   const made = new Map<string, readonly PublishedFile[]>();
   const measures = new Map<PublishedFile, Measure>();
+  /** The files that are being read, in parts, by somebody who comes to the end or gives up. */
+  const running = new Map<PublishedFile, Promise<Measure | undefined>>();
   const sizes = new Map<PublishedFile, number>();
 
   /** The file, measured while it is read where it comes in parts, and weighed where it is whole, so that it is made once. */
   const recorded = (file: PublishedFile): PublishedFile => {
     async function* recording(content: Content) {
-      measures.set(own, yield* measured(content, tools));
+      const { promise, resolve } = Promise.withResolvers<Measure | undefined>();
+      let measure: Measure | undefined;
+      running.set(own, promise);
+      try {
+        measure = yield* measured(content, tools);
+        measures.set(own, measure);
+      } finally {
+        running.delete(own);
+        resolve(measure);
+      }
     }
     const own: PublishedFile = {
       ...file,
@@ -36,7 +47,8 @@ export function contextOf(
     tools,
     publication,
     measure: async (file) => {
-      const measure = measures.get(file) ?? (await measureOf(file.content(), tools));
+      const measure =
+        measures.get(file) ?? (await running.get(file)) ?? (await measureOf(file.content(), tools));
       measures.set(file, measure);
       return measure;
     },

@@ -1,6 +1,7 @@
 import { file, type Surface } from './surface.ts';
 
-const VERIFY_SCRIPT_PATH = '/api/verify.mjs';
+/** The path of the program that verifies a copy. */
+export const VERIFY_SCRIPT_PATH = '/api/verify.mjs';
 
 /** `/api/verify.mjs`: the independent check of `src/verify` as one file. Made by the build alone: a mint changes nothing of it. */
 export const verifyScriptSurface: Surface = {

@@ -25,9 +25,7 @@ export function* csvOf({ columns }: Pick<Table, 'columns'>, rows: readonly Row[]
 
 const OPTIONS = {
   record_delimiter: 'unix',
-  cast: {
-    boolean: (value: boolean) => String(value),
-    // What is missing stays null, and only a text is quoted where it is empty.
-    string: (value: string) => (value === '' ? { value, quoted_empty: true } : value),
-  },
+  // What is missing stays an empty cell; an empty text gets quotes.
+  quoted_match: /^$/,
+  cast: { boolean: String },
 } as const;

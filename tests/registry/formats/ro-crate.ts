@@ -27,15 +27,19 @@ export const roCrateFormat: Format = {
       const path = fileOf(deposit, 'ro-crate-metadata.json');
       const crate = JSON.parse(textOf(files, path)) as Crate;
       errors.push(...wrongStructure(path, crate));
-      const expanded = await jsonld.expand(crate, {
-        safe: true,
-        base: `${archive.site.base_url}${path}`,
-        documentLoader: async (url) => {
-          if (url !== CONTEXT_URL) throw new Error(`${path} asks for ${url}`);
-          return LOADED;
-        },
-      });
-      errors.push(...wrongFields(path, archive, deposit, new Graph(expanded as Node[])));
+      try {
+        const expanded = await jsonld.expand(crate, {
+          safe: true,
+          base: `${archive.site.base_url}${path}`,
+          documentLoader: async (url) => {
+            if (url !== CONTEXT_URL) throw new Error(`it asks for ${url}`);
+            return LOADED;
+          },
+        });
+        errors.push(...wrongFields(path, archive, deposit, new Graph(expanded as Node[])));
+      } catch (error) {
+        errors.push(`${path}: ${String(error)}`);
+      }
     }
     return { documents: deposits.length, errors };
   },

@@ -1,0 +1,14 @@
+/** What a record states, and where its text is. */
+export interface Claim {
+  readonly number: number;
+  readonly axn: string;
+  /** Whether its label was given by an adopted archive, and is not the number in hexadecimal. */
+  readonly adoptedLabel: boolean;
+  /** Where one reads how to check a whole copy. */
+  readonly more: string;
+  /** The path of the text file. */
+  readonly text: string;
+  readonly hash: string;
+  /** The glyphs of the identifier; undefined where they were never made from the hash. */
+  readonly glyphs: string | undefined;
+}

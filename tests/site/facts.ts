@@ -1,0 +1,28 @@
+import { attribute, below, type Element, elementsIn, textOf } from './elements.ts';
+
+// What tests of the facts of a page look for in it.
+
+/** The elements of a page of the sample. */
+export const page = (path: string) => elementsIn(`${path.slice(1)}index.html`);
+/** Whether an element is of a class. */
+export const hasClass = (name: string) => (element: Element) =>
+  (attribute(element, 'class') ?? '').split(' ').includes(name);
+/** The elements of a tag. */
+export const tagged = (elements: readonly Element[], tag: string) =>
+  elements.filter(({ tagName }) => tagName === tag);
+/** The elements of an id. */
+export const byId = (elements: readonly Element[], id: string) =>
+  elements.filter((element) => attribute(element, 'id') === id);
+/** Their texts. */
+export const texts = (elements: readonly Element[]) => elements.map(textOf);
+
+/** The lines of a list of facts: each name with its values. */
+export function factsIn(elements: readonly Element[], name = 'facts'): [string, ...string[]][] {
+  const list = tagged(elements, 'dl').find(hasClass(name));
+  return tagged(list ? below(list) : [], 'div').map((line) => {
+    const [term = '', ...values] = texts(
+      below(line).filter(({ tagName }) => tagName === 'dt' || tagName === 'dd'),
+    );
+    return [term, ...values];
+  });
+}

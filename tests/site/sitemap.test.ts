@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { listFiles } from '../../src/archive/built-site.ts';
+import { matcherOf } from '../registry/formats/path-items.ts';
+import { SITEMAP_SCHEMA, schemaErrors } from '../registry/formats/xml.ts';
+
+// What programs find of the pages of the sample: the sitemap, and the pages of the OpenAPI description.
+
+describe('the sitemap', () => {
+  const bytes = readFileSync(join(inject('site').folder, 'sitemap.xml'));
+  const xml = bytes.toString();
+  const dated = (path: string) =>
+    new RegExp(`<loc>https://registry\\.example${path}</loc>(?:<lastmod>([^<]*)</lastmod>)?`).exec(xml)?.[1];
+
+  test('is valid by the schema of sitemaps.org', async () => {
+    expect(await schemaErrors('sitemap.xml', bytes, SITEMAP_SCHEMA)).toEqual([]);
+  });
+
+  // Each was found by hand in data/registry.json, the citation graph, data/intake-receipts.log and data/pre-overwrite-receipts.log.
+  test.each([
+    // Deposit 19 was minted on 4 September. It uses the word “family”, whose definition is since 5 October in deposit 27.
+    ['/s/records/19/', '2026-10-05T12:00:00.000Z'],
+    // Of a withdrawal the day is known, and of the identifiers of axn/v2 that two deposits got.
+    ['/s/records/41/', '2026-11-19'],
+    ['/s/records/44/', '2026-11-19'],
+    // A capture cites deposit 12, and nothing says when it was added.
+    ['/s/records/12/', undefined],
+    // Deposit 8 was superseded by the mint of deposit 20, and that by the mint of deposit 27.
+    ['/s/records/20/changes/', '2026-10-05T12:00:00.000Z'],
+    ['/s/browse/', '2026-11-20'],
+    ['/s/browse/family/', '2026-11-18T12:00:00.000Z'],
+    ['/s/browse/language/ja/', '2026-08-14T12:00:00.000Z'],
+    ['/register/', '2026-11-20T13:00:00.000Z'],
+    ['/captures/', '2026-11-20T13:00:00.000Z'],
+    // Nothing says when the first captures were added, and a graph changes with the texts, the concepts and the code.
+    ['/captures/1/', undefined],
+    ['/graph/', undefined],
+    ['/about/', undefined],
+  ])('says that %s changed last at %s', (path, at) => {
+    expect(dated(path)).toBe(at);
+  });
+
+  test('says of the documentation when the documents changed from which it is made', () => {
+    const { protocols } = JSON.parse(readFileSync(join(inject('site').folder, 'api/index.json'), 'utf8'));
+    expect(dated('/protocol/deposit/')).toBe(protocols['deposit-protocol'].last_updated);
+  });
+
+  test('has every page, and no page for missing addresses', () => {
+    // Records, what changed between versions, and other pages; and to browse: all deposits, six ways; families, years, types, creators, keywords and languages that have a page.
+    expect(xml.match(/<loc>[^<]*\/s\/browse\//g)).toHaveLength(1 + 6 + 12 + 1 + 7 + 4 + 46 + 9);
+    // Articles and their two lists, terms by 43 letters, citations by ten deposits, pages of 25, the graph in four parts, 12 entries.
+    const lists = 43 + 2 + 1 + (1 + 43) + 4 + 2 + 8 + 3 + (1 + 4) + (1 + 12) + 1;
+    expect(xml.match(/<loc>(?![^<]*\/s\/browse\/)/g)).toHaveLength(44 + 2 + 14 + lists);
+    expect(xml).not.toContain('404');
+  });
+});
+
+test('every page belongs to exactly one path of the OpenAPI description, and each path of a page has one', () => {
+  const { folder } = inject('site');
+  const { paths } = JSON.parse(readFileSync(join(folder, 'api/openapi.json'), 'utf8'));
+  const matching = matcherOf(paths);
+  const pages = listFiles(folder).filter((path) => /(?:^|\/)index\.html$/.test(path));
+  const found = pages.map((path) => [path, matching(`/${path.replace(/index\.html$/, '')}`)] as const);
+  expect(found.filter(([, templates]) => templates.length !== 1)).toEqual([]);
+  const used = new Set(found.flatMap(([, templates]) => templates));
+  const unused = Object.keys(paths).filter((path) => path.endsWith('/') && !used.has(path));
+  // The sample is too small for these: more than 2,000 deposits, 200 of a value, 1,000 values, 500 articles.
+  expect(unused).toEqual([
+    '/s/browse/{way}/{value}/{page}/',
+    '/s/browse/{way}/letter/{letter}/',
+    '/s/wiki/{part}/',
+  ]);
+});
