@@ -13,8 +13,8 @@ const MEDIA_TYPES = 'https://www.iana.org/assignments/media-types/';
 
 /** The catalog of the data files: its shapes, and each file with the hash and the size of its bytes. */
 export const dcatFormat: Format = {
-  name: 'DCAT 3 (DCAT-AP 3.0.0)',
-  reader: 'jsonld (safe), rdf-validate-shacl',
+  name: 'DCAT 3',
+  reader: 'jsonld (safe), rdf-validate-shacl; shapes of ours after DCAT-AP 3.0.0',
   surfaces: [...DATA_SURFACES, 'registry', 'sources', 'dcat'],
   check: async ({ archive, files }) => {
     const { site } = archive;
