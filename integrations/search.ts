@@ -41,6 +41,10 @@ export function search(): AstroIntegration {
  */
 export async function writeSearchIndex(folder: string, say: (text: string) => void): Promise<void> {
   const { deposits } = snapshot().archive.registry;
+  if (deposits.length === 0) {
+    say('no deposits, and so no search index');
+    return;
+  }
   const { index, errors } = await pagefind.createIndex({ forceLanguage: LANGUAGE });
   if (!index) throw new Error(`Pagefind could not start: ${errors.join('; ')}`);
   for (const deposit of deposits) {
