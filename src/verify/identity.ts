@@ -33,10 +33,12 @@ export function tablesOf(protocol: Fields | undefined): Tables | string {
   };
 }
 
+// Every Node and browser of today has it; without it the table is taken as it is.
+const segmenter =
+  typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : undefined;
+
 function isOneGrapheme(text: string): boolean {
-  // Every Node and browser of today has it; without it the table is taken as it is.
-  if (typeof Intl.Segmenter !== 'function') return true;
-  return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length === 1;
+  return !segmenter || [...segmenter.segment(text)].length === 1;
 }
 
 /** A number as a label: upper-case hexadecimal of at least two digits. */
