@@ -1,6 +1,6 @@
 import { AXN_FORM, axnOf, blobOf, dueLabel, glyphsFor, headOf, padded, type Tables } from './identity.ts';
 import { type Fields, rowsOf, same, shown, textIn } from './json.ts';
-import { type Hashing, textOf } from './platform.ts';
+import type { Hashing } from './platform.ts';
 import type { Findings } from './report.ts';
 
 // Each deposit of the registry, derived again: number → label, family, text → hash → glyphs → identifier.
@@ -21,6 +21,8 @@ export function registryOf(registry: Fields, waivers: Fields | undefined): Regis
 /** The path of a deposit's text. */
 export const textPath = (label: string) => `data/texts/AXN-${label}-text.md`;
 
+const LF = 0x0a;
+const encoder = new TextEncoder();
 const HASH = /^[0-9a-f]{64}$/;
 const TEXTS = /^data\/texts\//;
 
@@ -147,25 +149,25 @@ export class DepositCheck {
 
   #form(entry: Fields, number: number, path: string, bytes: Uint8Array): void {
     const wrong = (message: string) => this.#wrong(number, 'TXT-002', message, path);
-    let text: string;
-    try {
-      text = textOf(bytes);
-    } catch {
+    if (!this.#hashing.isUtf8(bytes)) {
       wrong('the text is not UTF-8');
       return;
     }
-    const head = headOf({
-      title: textIn(entry, 'title'),
-      creator: textIn(entry, 'creator'),
-      description: textIn(entry, 'description'),
-    });
-    if (!text.startsWith(head)) {
+    const head = encoder.encode(
+      headOf({
+        title: textIn(entry, 'title'),
+        creator: textIn(entry, 'creator'),
+        description: textIn(entry, 'description'),
+      }),
+    );
+    // Bytes are compared, since most of a text is its body, which nothing is asked of.
+    if (!head.every((byte, at) => bytes[at] === byte)) {
       wrong('the text does not begin with title, creator and description of the record');
       return;
     }
-    const body = text.length > head.length;
-    if (text.endsWith('\n\n') && body) wrong('the text does not end with one line end');
-    else if (!text.endsWith('\n')) wrong('the text does not end with a line end');
+    const body = bytes.length > head.length;
+    if (bytes.at(-1) !== LF || (body && bytes.at(-2) === LF))
+      wrong('the text does not end with one line end');
     const due = body ? `/${path}` : undefined;
     if (entry.full_text_path !== due)
       wrong(`full_text_path is ${shown(entry.full_text_path)}; the text is at ${shown(due)}`);

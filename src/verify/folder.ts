@@ -1,8 +1,8 @@
 import { type Hashing, inNode } from './platform.ts';
 import { type Found, type Source, Unreadable } from './source.ts';
 
-/** Larger files are hashed in parts of this many bytes. */
-const PART = 1 << 24;
+/** A file is hashed in parts of at most this many bytes. */
+const PART = 1 << 22;
 
 /** A publication in a folder of this machine. Throws an `Unreadable` where there is no such folder, and in a browser. */
 export async function folderSource(folder: string, { sha256, sha256Parts }: Hashing): Promise<Source> {
@@ -11,31 +11,38 @@ export async function folderSource(folder: string, { sha256, sha256Parts }: Hash
   const { join } = await import('node:path');
   const listed = await listFolder(folder);
 
-  const inParts = (path: string, size: number): Found => {
-    const hash = sha256Parts?.();
-    if (!hash) throw new Unreadable(`${path} is too large`);
+  // One buffer for all: most files of a publication are small, and are read by one call.
+  const part = new Uint8Array(PART);
+
+  const hashed = (path: string): Found | Promise<Found> => {
     const file = fs.openSync(join(folder, path), 'r');
     try {
-      const part = new Uint8Array(PART);
-      for (let read = -1; read !== 0; ) {
-        read = fs.readSync(file, part);
-        hash.update(part.subarray(0, read));
+      let read = fs.readSync(file, part);
+      if (read < PART) {
+        const [size, digest] = [read, sha256(part.subarray(0, read))];
+        return typeof digest === 'string'
+          ? { sha256: digest, size }
+          : digest.then((one) => ({ sha256: one, size }));
       }
+      const hash = sha256Parts?.();
+      if (!hash) throw new Error('it is too large');
+      let size = 0;
+      for (; read > 0; read = fs.readSync(file, part)) {
+        hash.update(part.subarray(0, read));
+        size += read;
+      }
+      return { sha256: hash.digest(), size };
     } finally {
       fs.closeSync(file);
     }
-    return { sha256: hash.digest(), size };
   };
 
   const read = (path: string, keep: boolean): Found | undefined | Promise<Found> => {
     if (!listed.files.has(path)) return undefined;
     try {
-      if (!keep) {
-        const { size } = fs.statSync(join(folder, path));
-        if (size > PART) return inParts(path, size);
-      }
+      if (!keep) return hashed(path);
       const bytes = fs.readFileSync(join(folder, path));
-      const found = (digest: string) => ({ sha256: digest, size: bytes.length, ...(keep && { bytes }) });
+      const found = (digest: string) => ({ sha256: digest, size: bytes.length, bytes });
       const digest = sha256(bytes);
       return typeof digest === 'string' ? found(digest) : digest.then(found);
     } catch (error) {

@@ -33,10 +33,12 @@ export function tablesOf(protocol: Fields | undefined): Tables | string {
   };
 }
 
+// Every Node and browser of today has it; without it the table is taken as it is.
+const segmenter =
+  typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : undefined;
+
 function isOneGrapheme(text: string): boolean {
-  // Every Node and browser of today has it; without it the table is taken as it is.
-  if (typeof Intl.Segmenter !== 'function') return true;
-  return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length === 1;
+  return !segmenter || [...segmenter.segment(text)].length === 1;
 }
 
 /** A number as a label: upper-case hexadecimal of at least two digits. */
@@ -84,13 +86,19 @@ export function axnOf(hex: string, family: string, emoji: string): string {
 
 const encoder = new TextEncoder();
 
-/** What git hashes as the id of a file: a header, and its bytes (the last part of a SWHID `swh:1:cnt:`). */
+let scratch = new Uint8Array(1 << 16);
+
+/**
+ * What git hashes as the id of a file: a header, and its bytes (the last part of a SWHID `swh:1:cnt:`). To be hashed at once: the next
+ * call overwrites it.
+ */
 export function blobOf(bytes: Uint8Array): Uint8Array {
   const header = encoder.encode(`blob ${bytes.length}\0`);
-  const blob = new Uint8Array(header.length + bytes.length);
-  blob.set(header);
-  blob.set(bytes, header.length);
-  return blob;
+  const size = header.length + bytes.length;
+  if (scratch.length < size) scratch = new Uint8Array(2 * size);
+  scratch.set(header);
+  scratch.set(bytes, header.length);
+  return scratch.subarray(0, size);
 }
 
 /** The lines before the body of a deposited text: title, creator and description, each as the protocol brings it into one form. */

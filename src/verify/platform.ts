@@ -12,6 +12,8 @@ export interface PartHash {
 export interface Hashing {
   sha256(bytes: Uint8Array): string | Promise<string>;
   sha1(bytes: Uint8Array): string | Promise<string>;
+  /** Whether bytes are UTF-8, without making a text of them. */
+  isUtf8(bytes: Uint8Array): boolean;
   /** SHA-256 in parts; a browser has none, and holds a file whole. */
   readonly sha256Parts?: () => PartHash;
 }
@@ -26,7 +28,9 @@ export function inNode(): boolean {
 export async function hashing(): Promise<Hashing> {
   if (inNode()) {
     const { createHash, hash } = await import('node:crypto');
+    const { isUtf8 } = await import('node:buffer');
     return {
+      isUtf8,
       sha256: (bytes) => hash('sha256', bytes, 'hex'),
       sha1: (bytes) => hash('sha1', bytes, 'hex'),
       sha256Parts: () => {
@@ -39,7 +43,17 @@ export async function hashing(): Promise<Hashing> {
   if (!subtle) throw new Error('This browser computes hashes on secure pages (https) only.');
   const digest = async (name: string, bytes: Uint8Array) =>
     hexOfBytes(new Uint8Array(await subtle.digest(name, bytes as BufferSource)));
-  return { sha256: (bytes) => digest('SHA-256', bytes), sha1: (bytes) => digest('SHA-1', bytes) };
+  return {
+    sha256: (bytes) => digest('SHA-256', bytes),
+    sha1: (bytes) => digest('SHA-1', bytes),
+    isUtf8: (bytes) => {
+      try {
+        return textOf(bytes) !== undefined;
+      } catch {
+        return false;
+      }
+    },
+  };
 }
 
 /** Bytes in lower-case hex. */
@@ -47,9 +61,11 @@ export function hexOfBytes(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** UTF-8 as text, with a byte-order mark kept. Throws a TypeError for bytes that are no UTF-8. */
 export function textOf(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  return decoder.decode(bytes);
 }
 
 /** Does work for each item, at most so many at once, in their order. Rejects with the first error, and starts nothing after it. */

@@ -94,7 +94,9 @@ describe('Check this record', () => {
     ).toEqual(['The published list of hashes does not name this deposit for the hash.']);
     expect(
       await changed('**/s/records/2/', (text) => text.replace('data-number="2"', 'data-number="3"')),
-    ).toContain('Together: AXN:03.STRUCTURAL.🌴🔩🍐💍🚏🐢, which is not the identifier of this page.');
+    ).toContainEqual(
+      expect.stringMatching(/^Together: AXN:03\..*, which is not the identifier of this page\.$/),
+    );
   });
 
   it('is there beside the seal, for the keyboard', async () => {
@@ -150,33 +152,6 @@ describe('Check this record', () => {
     await expect.poll(verdict).toContain('Nothing was compared.');
     expect(await lit('same')).toBe(0);
   });
-});
-
-it('verify.mjs runs in a page, where the policy permits it, and verifies the site that it is on', async () => {
-  await desktop.goto(`${url}/about/`);
-  const report = await desktop.evaluate(async () => {
-    const path = '/api/verify.mjs';
-    const { verify, describeReport } = await import(path);
-    const found = await verify(`${location.origin}/`);
-    return { ...found, words: describeReport(found) };
-  });
-  expect([report.ok, report.complete, report.problems]).toEqual([true, true, []]);
-  expect(report.checked).toContainEqual({ part: 'deposits', what: 'deposited texts', count: 43 });
-  expect(report.words).toContain('Verified: everything that was compared agrees.');
-  const text = readFileSync(`.${TEXT_OF_2}`);
-  await desktop.route(`**${TEXT_OF_2}`, (route) => route.fulfill({ body: Buffer.concat([text, text]) }));
-  const changed = await desktop.evaluate(async () => {
-    const path = '/api/verify.mjs';
-    return (await (await import(path)).verify(`${location.origin}/`)).problems;
-  });
-  await desktop.unrouteAll();
-  expect(changed).toContainEqual(
-    expect.objectContaining({
-      part: 'manifest',
-      path: TEXT_OF_2.slice(1),
-      message: expect.stringMatching(/^changed/),
-    }),
-  );
 });
 
 it('a file is answered by its hash: this text, that of another deposit, or none; and nothing is sent', async () => {
