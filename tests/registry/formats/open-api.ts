@@ -19,7 +19,6 @@ const EMPTY: Readonly<Record<string, { readonly of: string; readonly why: string
   '/data/autonomous/AXN-{hex}-autonomous.md': { of: 'generated', why: 'no reading pass' },
   '/data/captures-images/{slug}-{n}.{ext}': { of: 'generated', why: 'no captures' },
   '/data/captures-images/{size}/{slug}-{n}.webp': { of: 'generated', why: 'no captures' },
-  '/.well-known/security.txt': { of: 'generated', why: 'the site names no contact' },
 };
 
 export const openApiFormat: Format = {

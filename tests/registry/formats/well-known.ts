@@ -64,10 +64,8 @@ export const securityTxtFormat: Format = {
   surfaces: ['security-txt', 'robots'],
   check: async ({ archive, files }) => {
     const path = '/.well-known/security.txt';
-    const { security_contact, base_url, language } = archive.site;
+    const { security_contact, contact, repository, base_url, language } = archive.site;
     const text = files.get(path)?.toString();
-    if (security_contact === undefined)
-      return { documents: 1, errors: text === undefined ? [] : [`${path}: there is nobody to report to`] };
     const lines = (text ?? '').split('\n').slice(0, -1);
     const fields = lines
       .filter((line) => line !== '' && !line.startsWith('#'))
@@ -88,7 +86,7 @@ export const securityTxtFormat: Format = {
         .map((contact) => `${path}: the contact ${contact} is no secure URI`),
     ];
     const due = {
-      contact: [security_contact],
+      contact: [security_contact ?? contact ?? repository],
       expires: 1,
       canonical: [base_url + path],
       languages: [language],

@@ -87,7 +87,7 @@ describe('derived surfaces', () => {
     ['ro-crate', '/datasets/ro-crate-metadata.json', one(files.get('/datasets/ro-crate-metadata.json'))],
     ['feeds', '/feeds/<X>.<EXT>', many(4, bytesOf(...['deposits.atom', 'deposits.json', 'corrections.atom', 'corrections.json'].map((name) => `/feeds/${name}`)))],
     ['llms-txt', '/llms.txt', one(files.get('/llms.txt'))],
-    ['security-txt', '/.well-known/security.txt', many(0, 0)],
+    ['security-txt', '/.well-known/security.txt', one(files.get('/.well-known/security.txt'))],
     ['api-catalog', '/.well-known/api-catalog', one(files.get('/.well-known/api-catalog'))],
     ['open-api', '/api/openapi.json', one(files.get('/api/openapi.json'))],
     ['resource-sync-source', '/.well-known/resourcesync', one(files.get('/.well-known/resourcesync'))],
