@@ -34,9 +34,9 @@ describe('moments', () => {
 });
 
 describe('text in XML', () => {
-  test('keeps markup as text, and leaves out what XML cannot hold', () => {
+  test('keeps markup as text, and puts U+FFFD in the place of what XML cannot hold', () => {
     expect(xmlText('a <b> & "c" ]]>\u0000\u000B\uFFFE\uD800 𝔘\r\n')).toBe(
-      'a &#60;b&#62; &#38; &#34;c&#34; ]]&#62; 𝔘&#13;\n',
+      'a &lt;b&gt; &amp; &quot;c&quot; ]]&gt;\uFFFD\uFFFD\uFFFD\uFFFD 𝔘&#13;\n',
     );
   });
   test('keeps the white space of an attribute', () => {

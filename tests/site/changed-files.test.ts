@@ -43,6 +43,23 @@ const feeds = (...names: readonly string[]) => [
   ...names.flatMap((name) => ['atom', 'json'].map((ending) => `changed feeds/${name}.${ending}`)),
 ];
 
+/** The downloads of the whole archive: the tables that have other rows, the linked data, and what describes them with their hashes. */
+const downloads = (...tables: readonly string[]) =>
+  [
+    ...tables.flatMap((name) => [`${name}.csv`, `${name}-0001.parquet`]),
+    ...['graph.ttl', 'graph.jsonld', 'datapackage.json', 'croissant.json'],
+    ...['dcat.jsonld', 'ro-crate-metadata.json'],
+  ].map((name) => `changed datasets/${name}`);
+
+const references = ['bib', 'ris', 'json'].map((ending) => `changed datasets/references.${ending}`);
+
+const CITATIONS = ['citation.bib', 'citation.ris', 'citation.json'];
+const METADATA = ['datacite.xml', 'record.json', 'ro-crate-metadata.json'];
+
+/** The files of a record beside its page. */
+const beside = (number: number, names: readonly string[], what = 'changed') =>
+  names.map((name) => `${what} s/records/${number}/${name}`);
+
 /** The graph, what is known of the names that stand in a relation more or less, and the pages with what is drawn. */
 const graph = (names: string) => [
   ...[...names].map((digit) => `changed data/graph/names-${digit}.json`),
@@ -71,6 +88,10 @@ describe('the published files that change', () => {
         'new data/deposits/AXN-002D.md',
         'new data/texts/AXN-2D-text.md',
         'new s/records/45/index.html',
+        ...beside(45, [...CITATIONS, ...METADATA, 'linkset.json'], 'new'),
+        ...downloads('deposits'),
+        ...references,
+        'changed datasets/texts.tar.gz',
         // Its article, the list of articles with the page that takes up what leaves the first, and all by title.
         'new wiki/45/index.html',
         'changed wiki/index.html',
@@ -122,6 +143,14 @@ describe('the published files that change', () => {
       [
         ...TOTALS,
         ...feeds('deposits', 'corrections'),
+        ...downloads('deposits'),
+        ...references,
+        // 23 stands in the contents of a journal.
+        ...['json', 'md'].map((ending) => `changed datasets/toc/reading-room-notes.${ending}`),
+        ...beside(5, [...CITATIONS, ...METADATA, 'linkset.json']),
+        ...beside(45, [...METADATA, 'linkset.json']),
+        ...beside(23, [...CITATIONS, ...METADATA]),
+        ...beside(7, ['record.json']),
         // 5 is superseded by 45; 23 is withdrawn, whose series 21 and 22 list with its status; 7 is reviewed.
         'changed data/deposits/AXN-0005.md',
         'changed data/deposits/AXN-0017.md',
@@ -190,6 +219,7 @@ describe('the published files that change', () => {
     expect(apart(files)).toEqual(
       [
         ...TOTALS.filter((line) => !/\/registry/.test(line)),
+        ...downloads('addresses', 'captures', 'register'),
         'changed data/EA-WG-CAPTURES-01-v8.3.json',
         'changed data/observation-register.json',
         'changed data/semantic-addresses.json',
