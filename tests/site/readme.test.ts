@@ -34,6 +34,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'SITE_URL=http://localhost:8080 npm run build': 'tests/site/service.browser.test.ts',
   'npm run mint -- --reconcile': 'tests/bot/refusals.test.ts',
   'npm run gate -- --base main --head BRANCH': 'tests/commands/gate.test.ts',
+  'npm run mcp': 'tests/commands/mcp.test.ts',
+  'npm run verify -- dist': 'tests/verify/verify.test.ts',
+  'npm run mirror -- https://registry.example/ FOLDER': 'tests/verify/mirror.test.ts',
   'DEBUG=1 npm run …': 'tests/commands/unexpected.test.ts',
 };
 
