@@ -1,4 +1,3 @@
-import { mkdirSync, rmSync } from 'node:fs';
 import { bodyHash } from '../archive/hashes.ts';
 import { dropBuild } from '../archive/reuse-build.ts';
 import { type Clone, openClone } from '../forge/clone.ts';
@@ -22,6 +21,7 @@ import { type ReadingWorker, readingWorker } from './reading.ts';
 import { updateDocuments } from './renew.ts';
 import { type Rest, restAt } from './rest.ts';
 import { builtSite, type Gate, validateHead } from './run-gate.ts';
+import { emptyScratch } from './state.ts';
 import { type Worker, worker } from './wake.ts';
 import { whenToMint } from './when-to-mint.ts';
 
@@ -85,8 +85,7 @@ export class Service {
 
   /** Opens a service. Does not build its site: see `publishNow`. Throws a `ForgeError` when the repository is broken. */
   static async open(place: Place): Promise<Service> {
-    rmSync(place.state.scratch, { recursive: true, force: true });
-    mkdirSync(place.state.scratch, { recursive: true });
+    emptyScratch(place.state.scratch);
     const clone = await openClone(place.state.archive, place.forge.repository, '');
     return new Service(place, clone);
   }

@@ -1,8 +1,16 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openState } from '../../src/service/state.ts';
+import { emptyScratch, openState } from '../../src/service/state.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 
 // A state folder as a crash, a full disk or a mounted volume leaves it.
@@ -75,4 +83,25 @@ test('a state of another archive is refused and not locked', async () => {
   holds(['begun-with.json', '{"archive":"/elsewhere"}\n']);
   await expect(openState(false)).rejects.toThrow(/belongs to the archive in \/elsewhere/);
   await opens(true);
+});
+
+test('a scratch folder into which a command of a killed service still writes is given up, and a new one is empty', async () => {
+  holds(['scratch/old/']);
+  const scratch = join(folder, 'scratch');
+  const write = `const { mkdirSync, writeFileSync } = require('node:fs');
+    for (let at = 0; ; at += 1) {
+      mkdirSync('old/' + (at % 50), { recursive: true });
+      writeFileSync('old/' + (at % 50) + '/' + at, '');
+    }`;
+  const writer = spawn(process.execPath, ['-e', write], { cwd: scratch, stdio: 'ignore' });
+  try {
+    await vi.waitFor(() => expect(existsSync(join(scratch, 'old/9'))).toBe(true));
+    emptyScratch(scratch);
+    expect(readdirSync(scratch)).toEqual([]);
+  } finally {
+    writer.kill('SIGKILL');
+  }
+  await new Promise((done) => writer.once('close', done));
+  emptyScratch(scratch);
+  expect(readdirSync(folder)).toEqual(['scratch']);
 });

@@ -60,8 +60,9 @@ describe('our server', () => {
     const served = await Promise.all(
       [...kinds].map(async ([kind, path]) => [kind, (await fetch(url + path)).headers.get('content-type')]),
     );
-    // What only servers read has no media type.
-    const unnamed = served.filter(([, type]) => !type?.includes('charset=utf-8')).map(([kind]) => kind);
+    // JSON is UTF-8 (RFC 8259), and XML declares it: a type of one of them says it by its suffix. What only servers read has no media type.
+    const says = /charset=utf-8|\+(?:json|xml)(?:;|$)/;
+    const unnamed = served.filter(([, type]) => !says.test(type ?? '')).map(([kind]) => kind);
     expect(unnamed.sort()).toEqual(['.htaccess', '_headers']);
   });
 
