@@ -8,7 +8,7 @@ import { node } from '../fixtures/disk.ts';
 
 /** What the code of the project needs to run: itself, the documents, and the fixtures of the tests. */
 const FOLDERS = [
-  ...['src/registry', 'src/archive', 'src/components', 'api', 'tests/fixtures'],
+  ...['src/registry', 'src/archive', 'src/verify', 'src/components', 'api', 'tests/fixtures'],
   'tests/contributing/probes',
 ];
 
