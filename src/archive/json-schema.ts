@@ -9,6 +9,7 @@ import { linesIn, type Resource, whereOf } from '../registry/resources/resource.
 import { RULE_IDS } from '../registry/rules/ids.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Finding, finding } from '../registry/rules/rule.ts';
+import { whereOfWaiver } from '../registry/rules/waived.ts';
 
 // The gate's second look: the archive's own published JSON Schemas, run by a validator that shares no code with the one they
 // were generated from. What a schema says with “if” and “then” repeats a rule of the list (its $comment names it), and is held
@@ -84,7 +85,7 @@ function entryDisagreements(
 ): Finding[] {
   const said = new Set([
     ...findings.map(({ rule, where }) => `${rule} ${where}`),
-    ...waivers.waivers.map(({ rule, record }) => `${rule} ${whereDeposit(record)}`),
+    ...waivers.waivers.map((waiver) => `${waiver.rule} ${whereOfWaiver(waiver)}`),
   ]);
   return registry.deposits.flatMap((deposit) => {
     const where = whereDeposit(deposit.deposit_number);

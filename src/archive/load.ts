@@ -6,6 +6,7 @@ import { EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
 import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
 import { AXN_PROTOCOL_PATH, readResource, readTables } from '../registry/resources/read.ts';
 import type { Resource } from '../registry/resources/resource.ts';
+import { writeTable } from '../registry/resources/write.ts';
 import { repositoryHere, servedAt } from './location.ts';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */
@@ -61,9 +62,11 @@ function explained<T>(read: () => T): T {
   }
 }
 
-/** A log that came later is empty where it is not there yet; RCP-002 sees one that is removed. */
-function textOf(root: string, { later, path }: Resource): string {
-  return later && !existsSync(join(root, path)) ? '' : readText(root, path);
+/** What came later is empty where it is not there yet; RCP-002 sees a log that is removed. */
+function textOf(root: string, resource: Resource): string {
+  const { later, path, kind, empty } = resource;
+  if (!later || existsSync(join(root, path))) return readText(root, path);
+  return kind === 'log' ? '' : writeTable(resource, empty);
 }
 
 function readText(root: string, path: string): string {

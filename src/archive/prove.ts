@@ -2,7 +2,7 @@ import { type Archive, indexOf } from '../registry/archive.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { treeRules } from '../registry/rules/plain-files.ts';
 import type { Change, Finding, RuleContext } from '../registry/rules/rule.ts';
-import { runArchive, runScope } from '../registry/rules/run.ts';
+import { runArchive, runScope, withoutWaived } from '../registry/rules/run.ts';
 import { partsOf } from '../registry/surfaces/content.ts';
 import { withSurfaces } from '../registry/surfaces/expected.ts';
 import { publish } from '../registry/surfaces/index.ts';
@@ -47,7 +47,8 @@ export async function validateSite(
   where = folder,
 ): Promise<Finding[]> {
   const site = await withSurfaces(builtSite(folder), archive, surfaceTools);
-  return runScope(RULES, 'site', site, contextOf(archive, now), where);
+  const context = contextOf(archive, now);
+  return withoutWaived(runScope(RULES, 'site', site, context, where), context);
 }
 
 /**

@@ -71,7 +71,7 @@ export class GrowingIndex implements ArchiveIndex {
     this.byNumber.set(deposit.deposit_number, deposit);
     this.byAxn.set(deposit.axn, deposit);
     this.byHash.set(deposit.hash, deposit);
-    this.bySubmission.set(deposit.submission_sha256, deposit);
+    if (deposit.submission_sha256 !== undefined) this.bySubmission.set(deposit.submission_sha256, deposit);
     for (const label of [deposit.hex, paddedHex(deposit.hex)]) this.byHex.set(label, deposit);
     for (const { axn } of deposit.axn_history ?? []) {
       if (this.byAxn.get(axn)?.axn !== axn) this.byAxn.set(axn, deposit);

@@ -14,7 +14,9 @@ export interface Registry {
 
 /** The registry, and the waivers that are published with it. */
 export function registryOf(registry: Fields, waivers: Fields | undefined): Registry {
-  const waived = rowsOf(waivers?.waivers).map((one) => `${textIn(one, 'rule')} ${textIn(one, 'record')}`);
+  const waived = rowsOf(waivers?.waivers)
+    .filter((one) => one.resource === 'registry')
+    .map((one) => `${textIn(one, 'rule')} ${textIn(one, 'key')}`);
   return { deposits: rowsOf(registry.deposits), waived: new Set(waived) };
 }
 

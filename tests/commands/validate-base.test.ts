@@ -156,7 +156,15 @@ describe('validate --base reports', () => {
   test('a waiver (WVR-001)', async () => {
     const root = repository();
     await receipt(root, 'data/waivers.json');
-    const waiver = { rule: 'VER-001', record: '2', reason: 'x', date: '2026-07-20', adopted_from: 'x' };
+    const waiver = {
+      rule: 'VER-001',
+      resource: 'registry',
+      key: '2',
+      value_sha256: 'a'.repeat(64),
+      reason: 'x',
+      date: '2026-07-20',
+      adopted_from: 'x',
+    };
     writeFileSync(join(root, 'data/waivers.json'), JSON.stringify({ waivers: [waiver] }));
     expect(await since(root)).toEqual(['WVR-001']);
   });

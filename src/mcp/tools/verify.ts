@@ -68,7 +68,9 @@ function compared(deposit: Deposit, bytes: Uint8Array, tables: AxnTables): Compa
   const begins = bodyOf(textOf(bytes), deposit) !== undefined;
   return [
     compare('SHA-256 of the text', hash, digest),
-    compare('SWHID of the text', content_swhid, contentSwhid(bytes, hashes.sha1)),
+    ...(content_swhid === undefined
+      ? []
+      : [compare('SWHID of the text', content_swhid, contentSwhid(bytes, hashes.sha1))]),
     compare('the six glyphs of the first six bytes of the hash', emoji, glyphs),
     compare('HEX of the deposit number', hex, hexOf(number)),
     compare('the whole AXN', axn, formatAxn({ hex: hexOf(number), family, emoji: glyphs })),

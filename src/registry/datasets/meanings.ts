@@ -20,6 +20,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   content_swhid: 'Software Heritage identifier of the same bytes',
   hash_status: 'set where the hash could not be computed again',
   hash_basis: 'what such a hash was taken over',
+  hash_tried: 'what was tried in vain to compute it again',
   legacy_axn: 'the newest retired identifier',
   axn_history: 'all retired identifiers, with day and reason',
   protocol_version: 'deposit protocol in force when it was minted',
@@ -146,7 +147,13 @@ const MEANINGS: Readonly<Record<string, string>> = {
   source_commit: 'commit that the site was built from', corpus: 'counts of everything else', data_files: 'path, size and hash of each data file, by name',
   protocols: 'path, version and hash of each protocol, by name', 'state/deposits': 'counts of deposits',
   // Logs and waivers (spec 2.6)
-  waivers: 'the waivers', rule: 'id of the rule', 'waivers/record': 'what is excused', reason: 'why', 'waivers/date': 'day of the waiver', adopted_from: 'archive from which the item came',
+  waivers: 'the waivers', rule: 'id of the rule', 'waivers/resource': 'the resource that is excused, or `archive`',
+  'waivers/key': 'key of the item, * for the whole resource, or the place that a finding names', 'waivers/field': 'field of the item', value_sha256: 'SHA-256 of the compact JSON of the value that was found',
+  reason: 'why', 'waivers/date': 'day of the waiver', adopted_from: 'archive from which the items came',
+  // Adoption
+  adopted_at: 'instant of the adoption', files: 'every file of the source, and what became of it', findings: 'every deviation of the source, and what was done', 'adoption-report/deposits': 'how many deposits there were after it',
+  source_sha256: 'SHA-256 over the paths and hashes of the files of the source', deposits_before: 'deposits before the adoption', deposits_after: 'deposits after it',
+  waivers_added: 'how many waivers it added', waivers_sha256: 'SHA-256 of the compact JSON of the list of waivers after it',
   timestamp: 'instant of the receipt', instance_label: 'who read the protocols', registry_version: 'version of the index', protocol_versions_read: 'versions that were read, by name',
   content_sha256_verified: 'hashes that were checked, by name', action_summary: 'what was to be done', ts: 'instant of the receipt', actor: 'who wrote the file',
   instance_id: 'program that wrote it', web_path: 'path on the site', line_count: 'how many lines it had', is_binary: 'whether it was no text',

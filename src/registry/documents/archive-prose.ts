@@ -25,7 +25,8 @@ export const ARCHIVE = {
     'Both logs have one JSON object per line and are append-only.',
   ],
   waivers: [
-    'A waiver suppresses a finding about an adopted archive. It names rule, record, reason and date, applies only to records present at adoption, and is counted in /data/state.json.',
+    'A waiver suppresses a finding about an adopted archive. It names rule, resource, key, field and the SHA-256 of the compact JSON of the value that was found, and excuses that value alone. It applies only to what was present at adoption, is logged with a receipt in /data/adoption-receipts.log, and is counted in /data/state.json.',
+    'The value of a finding about the hash of a deposit, or about what is no field of its entry, is the list of the value of the field and the SHA-256 of its text, each null where there is none.',
     'A waiver never applies to a submission: there is no manual exception path.',
   ],
   times: [

@@ -90,9 +90,9 @@ const isDataset = (deposit: Deposit) => schemaType(deposit) === 'Dataset';
 function identifiersOf(deposit: Deposit): [name: string, propertyID: string, value: string][] {
   const retired = (deposit.axn_history ?? []).filter(({ axn }) => axn !== deposit.axn);
   return [
-    ['axn', 'AXN', deposit.axn],
-    ['sha-256', 'SHA-256', deposit.hash],
-    ['swhid', 'SWHID', deposit.content_swhid],
+    ['axn', 'AXN', deposit.axn] as const,
+    ['sha-256', 'SHA-256', deposit.hash] as const,
+    ...(deposit.content_swhid ? [['swhid', 'SWHID', deposit.content_swhid] as const] : []),
     ...(deposit.sovereign_id ? [['document-id', 'document id', deposit.sovereign_id] as const] : []),
     ...retired.map(({ axn }, place) => [`retired-axn-${place + 1}`, 'retired AXN', axn] as const),
   ].map(([name, propertyID, value]) => [name, propertyID, value]);

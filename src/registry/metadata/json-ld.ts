@@ -28,7 +28,9 @@ export function jsonLdOf(deposit: Deposit, work: CitedWork, root: string): Recor
     identifier: [
       { '@type': 'PropertyValue', propertyID: 'AXN', value: work.axn },
       { '@type': 'PropertyValue', propertyID: 'SHA-256', value: work.hash },
-      { '@type': 'PropertyValue', propertyID: 'SWHID', value: deposit.content_swhid },
+      ...(deposit.content_swhid
+        ? [{ '@type': 'PropertyValue', propertyID: 'SWHID', value: deposit.content_swhid }]
+        : []),
     ],
     version: work.version,
     license: licenseUrl(deposit.license) ?? work.license,

@@ -13,7 +13,15 @@ import {
 } from './primitives.ts';
 import { DefinedConcept, EntityTriple } from './statements.ts';
 import { STORED_SHAPE } from './submission-fields.ts';
-import { FAMILIES, GENERATED_STATUSES, SERIES_TYPES, STATUSES, SUBSTRATES } from './vocabulary.ts';
+import {
+  FAMILIES,
+  GENERATED_STATUSES,
+  HASH_STATUSES,
+  NOT_DECLARED,
+  SERIES_TYPES,
+  STATUSES,
+  SUBSTRATES,
+} from './vocabulary.ts';
 
 /** A retired identifier of a deposit (shapes: `axn_history`). */
 export const RetiredAxn = z.strictObject({
@@ -51,9 +59,13 @@ export const Deposit = z.strictObject({
   axn_canonical: Sha256Hex,
   axn_display: NonEmpty,
   axn_schema_version: NonEmpty,
-  content_swhid: z.string().regex(/^swh:1:cnt:[0-9a-f]{40}$/),
-  hash_status: NonEmpty.optional(),
+  content_swhid: z
+    .string()
+    .regex(/^swh:1:cnt:[0-9a-f]{40}$/)
+    .optional(),
+  hash_status: z.enum(HASH_STATUSES).optional(),
   hash_basis: NonEmpty.optional(),
+  hash_tried: z.array(NonEmpty).min(1).optional(),
   legacy_axn: AxnString.optional(),
   axn_history: z.array(RetiredAxn).min(1).optional(),
   protocol_version: NonEmpty,
@@ -64,7 +76,7 @@ export const Deposit = z.strictObject({
   description: NonEmpty,
   content_type: NonEmpty,
   license: NonEmpty,
-  substrate: z.enum(SUBSTRATES),
+  substrate: z.enum([...SUBSTRATES, NOT_DECLARED]),
   substrate_note: atMost(NonEmpty, 500).optional(),
   keywords: z.array(NonEmpty),
   version: NonEmpty,
@@ -107,7 +119,7 @@ export const Deposit = z.strictObject({
   minted_at: Instant,
   issue_number: z.int().min(1).nullable(),
   issue_url: WebAddress.nullable(),
-  submission_sha256: Sha256Hex,
+  submission_sha256: Sha256Hex.optional(),
   submitter: Submitter.nullable(),
   source_fields: z.record(z.string(), z.unknown()).optional(),
 });

@@ -38,6 +38,12 @@ export const SUBSTRATES = [
   'Machine-authored',
 ] as const;
 
+/** The substrate of an adopted deposit that disclosed none of the five; SUB-001 refuses it, and adoption waives that. */
+export const NOT_DECLARED = 'not declared';
+
+/** How far the hash of an adopted deposit is proved: by bytes that are here, or only stated by its archive (decision 31). */
+export const HASH_STATUSES = ['verified', 'claimed'] as const;
+
 /** Lifecycle states of a deposit (spec 3.1). */
 export const STATUSES = ['ACTIVE', 'SUPERSEDED', 'WITHDRAWN', 'DRAFT_PENDING'] as const;
 export type Status = (typeof STATUSES)[number];

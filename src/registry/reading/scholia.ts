@@ -88,7 +88,7 @@ function contextOf(deposit: Deposit, referred: (number: number | undefined) => s
 function provenanceOf(deposit: Deposit): string[] {
   return [
     `Record: ${paths.record(deposit.deposit_number)}`,
-    `Canonical text: ${paths.text(deposit.hex)}, SHA-256 ${deposit.hash}, ${deposit.content_swhid}`,
+    `Canonical text: ${paths.text(deposit.hex)}, SHA-256 ${deposit.hash}${deposit.content_swhid ? `, ${deposit.content_swhid}` : ''}`,
     `Minted at ${deposit.minted_at}; ${deposit.issue_number === null ? 'submitted without an issue' : `issue ${deposit.issue_number}`}`,
     `License: ${escaped(deposit.license)}; substrate: ${escaped(deposit.substrate)}`,
     'A program wrote these scholia from the archive. They are not part of the deposit, and its hash does not cover them.',

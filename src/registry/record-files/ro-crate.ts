@@ -130,7 +130,7 @@ function licenseEntity(license: string): Entity | undefined {
 function identifiersOf({ deposit, work }: DescribedRecord): Entity[] {
   const values = [
     ['axn', 'AXN', work.axn],
-    ['swhid', 'SWHID', deposit.content_swhid],
+    ...(deposit.content_swhid ? [['swhid', 'SWHID', deposit.content_swhid] as const] : []),
     ['deposit-number', 'Deposit number', String(work.number)],
   ] as const;
   return values.map(([id, propertyID, value]) => ({

@@ -1,5 +1,7 @@
 import type { ZodType } from 'zod';
 import { addresses } from './addresses.ts';
+import { adoption } from './adoption.ts';
+import { adoptions } from './adoptions.ts';
 import { captures } from './captures.ts';
 import { concepts } from './concepts.ts';
 import { familiarization } from './familiarization.ts';
@@ -28,9 +30,11 @@ const LIST = [
   register,
   nmen,
   waivers,
+  adoption,
   familiarization,
   overwrites,
   intakes,
+  adoptions,
   site,
 ] as const;
 

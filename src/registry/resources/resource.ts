@@ -39,7 +39,7 @@ export interface Resource<
    * loader checks an outline only, since rule REG-002 judges each entry. `log`: text that only grows, one JSON object on a line.
    */
   readonly kind: 'registry' | 'table' | 'settings' | 'log';
-  /** Set for a log that archives of earlier versions do not have yet: they read as if it were empty. */
+  /** Set for what archives of earlier versions do not have yet: they read as if it were empty. */
   readonly later?: true;
   /** Its file below the folder of the archive. Nothing else in the project spells it out. */
   readonly path: string;

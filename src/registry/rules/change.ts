@@ -1,5 +1,8 @@
 import type { ZodType } from 'zod';
+import type { Archive } from '../archive.ts';
 import { parseAxn } from '../identity/axn.ts';
+import type { Hashes } from '../identity/hash.ts';
+import { AdoptionReceipt } from '../model/adoption.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { OverwriteReceipt } from '../model/receipts.ts';
 import { EXTRACTED, wasRead, withoutExtracted } from '../reading/concepts.ts';
@@ -8,7 +11,7 @@ import { LOGS, RESOURCES, valueIn } from '../resources/index.ts';
 import { shorten } from '../text/cut.ts';
 import { pairs, same, whereDeposit } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
-import type { Problem, RuleSet } from './rule.ts';
+import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
 
 // What a change may do to earlier records (decisions 5 and 24; spec 2.6 and 5.5): the registry is append-only.
 
@@ -57,6 +60,37 @@ function isValid(line: string, schema: ZodType): boolean {
   } catch {
     return false;
   }
+}
+
+function* newWaivers({ base }: Change, { archive, hashes }: RuleContext): Iterable<Problem> {
+  const known = new Set(base.waivers.waivers.map((waiver) => JSON.stringify(waiver)));
+  const added = archive.waivers.waivers.filter((waiver) => !known.has(JSON.stringify(waiver)));
+  if (added.length === 0) return;
+  const where = RESOURCES.waivers.path;
+  if (!hasReceipt(base, archive, added.length, hashes)) {
+    for (const { rule, resource, key } of added)
+      yield { actual: `a new waiver of ${rule} for ${resource} ${key}`, where };
+    return;
+  }
+  for (const { rule, resource, key } of added) {
+    if (resource === RESOURCES.registry.name && Number(key) <= base.registry.deposits.length)
+      yield { actual: `a new waiver of ${rule} for deposit ${key}, which was there before`, where };
+  }
+}
+
+/** Whether the change logs the adoption that brought its waivers. */
+function hasReceipt(
+  base: Archive,
+  { adoptions, waivers }: Archive,
+  many: number,
+  { sha256 }: Hashes,
+): boolean {
+  const digest = sha256(JSON.stringify(waivers.waivers));
+  return (addedLines(base.adoptions, adoptions) ?? []).some((line) => {
+    if (!isValid(line, AdoptionReceipt)) return false;
+    const { waivers_sha256, waivers_added } = JSON.parse(line) as AdoptionReceipt;
+    return waivers_sha256 === digest && waivers_added === many;
+  });
 }
 
 export const changeRules: RuleSet = {
@@ -129,23 +163,13 @@ export const changeRules: RuleSet = {
       },
     },
     {
-      id: 'WVR-001',
+      id: RULE_IDS.waivers,
       level: 'error',
-      requirement: 'A change adds no waivers; only the adoption of another archive does.',
+      requirement:
+        'Waivers come from the adoption of another archive alone: a change adds none without the receipt of an adoption, and none about a deposit that the base has.',
       remedy:
         'Remove the waiver and fix the problem that it would excuse. There is no manual exception path.',
-      checks: {
-        *change({ base }, { archive }) {
-          const known = new Set(base.waivers.waivers.map((waiver) => JSON.stringify(waiver)));
-          for (const waiver of archive.waivers.waivers) {
-            if (known.has(JSON.stringify(waiver))) continue;
-            yield {
-              actual: `a new waiver of ${waiver.rule} for ${waiver.record}`,
-              where: RESOURCES.waivers.path,
-            };
-          }
-        },
-      },
+      checks: { change: newWaivers },
     },
   ],
 };

@@ -42,4 +42,5 @@ export const RULE_IDS = {
   termDeposit: 'TRM-002',
   termInText: 'TRM-004',
   uniqueTerms: 'TRM-001',
+  waivers: 'WVR-001',
 } as const;

@@ -107,7 +107,7 @@ export const registryRules: RuleSet = {
     {
       id: RULE_IDS.generatedOnly,
       level: 'error',
-      requirement: 'A new deposit has only fields that the mint writes.',
+      requirement: 'A new deposit has the fields that the mint writes, and no other.',
       remedy: 'Write the entry with the mint command. Other commands add further fields later.',
       checks: {
         *change(change, context) {
@@ -115,6 +115,8 @@ export const registryRules: RuleSet = {
             const where = whereDeposit(deposit);
             for (const field of LATER_FIELDS.filter((name) => deposit[name] !== undefined))
               yield { field, actual: 'a field that the mint does not write', where };
+            if (deposit.submission_sha256 === undefined)
+              yield { field: 'submission_sha256', actual: null, where };
             if (deposit.generated_by?.autonomous)
               yield { field: 'generated_by', actual: 'an edition, which the mint does not write', where };
           }
@@ -128,6 +130,7 @@ export const registryRules: RuleSet = {
 const LATER_FIELDS = [
   'hash_status',
   'hash_basis',
+  'hash_tried',
   'legacy_axn',
   'axn_history',
   'references_concepts',

@@ -87,6 +87,7 @@ export const relationRules: RuleSet = {
           const seen = new Map<string, number>();
           for (const deposit of registry.deposits) {
             for (const field of ['hash', 'submission_sha256'] as const) {
+              if (deposit[field] === undefined) continue;
               const first = seen.get(`${field} ${deposit[field]}`);
               const found = `${deposit[field]}, as deposit ${first}`;
               if (first !== undefined) yield { field, actual: found, where: whereDeposit(deposit) };

@@ -1,7 +1,7 @@
 import { textFile } from '../archive.ts';
 import type { Submission } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
-import { ALL_RESOURCES, RESOURCES, valueIn } from '../resources/index.ts';
+import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { whereDeposit } from './deposits-of-change.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type Scope,
 } from './rule.ts';
 import { StoredEntry } from './stored-entry.ts';
+import { WaiverIndex } from './waived.ts';
 
 // Runs the one list. A rule that throws has not run, and a rule that did not run counts as failed (idea 3).
 
@@ -110,11 +111,14 @@ export function runArchive(
   return withoutWaived(findings, context);
 }
 
-function withoutWaived(findings: Finding[], { archive }: RuleContext): Finding[] {
-  const { waivers } = archive.waivers;
-  if (waivers.length === 0) return findings;
-  const waived = new Set(waivers.map(({ rule, record }) => `${rule} ${whereOf(RESOURCES.registry, record)}`));
-  return findings.filter(({ rule, where }) => !waived.has(`${rule} ${where}`));
+/** The findings about an archive that no waiver of it excuses (decision 33). Never for a submission, a draft or a change. */
+export function withoutWaived(
+  findings: Finding[],
+  { archive, hashes }: Pick<RuleContext, 'archive' | 'hashes'>,
+): Finding[] {
+  if (archive.waivers.waivers.length === 0 || findings.length === 0) return findings;
+  const waivers = new WaiverIndex(archive, hashes);
+  return findings.filter((finding) => !waivers.excuses(finding));
 }
 
 /** Whether anything in the findings refuses: warnings never do. */

@@ -121,7 +121,7 @@ function formsOf({
     `sha256:${hash}`,
     hash.slice(0, 16),
     hash.slice(0, 12),
-    content_swhid,
+    content_swhid ?? '',
     sovereign_id ?? '',
     sovereign_id?.toLowerCase() ?? '',
     `https://doi.org/10.5555/mirror.${number}`,

@@ -106,7 +106,7 @@ export const breaking: readonly Case[] = [
     ),
   ),
   entryCase('REG-002', 'a field that the schema does not know', { notes: 'x' }),
-  entryCase('REG-002', 'a field missing', { submission_sha256: undefined }),
+  entryCase('REG-002', 'a field missing', { entity_status: undefined }),
   entryCase('REG-002', 'a number in the place of a text', { wiki_article: 5 }),
 ];
 

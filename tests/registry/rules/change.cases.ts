@@ -30,7 +30,16 @@ const logged = (lines: string) => (archive: Archive) => ({
 const tree = (...entries: readonly (string | TreeEntry)[]) => ({
   tree: entries.map((entry) => (typeof entry === 'string' ? { path: entry, kind: 'file' as const } : entry)),
 });
-const waiver = { rule: 'REQ-001', record: '1', reason: 'x', date: '2026-07-15', adopted_from: 'elsewhere' };
+const waiver = {
+  rule: 'REQ-001',
+  resource: 'registry',
+  key: '1',
+  field: 'title',
+  value_sha256: 'a'.repeat(64),
+  reason: 'x',
+  date: '2026-07-15',
+  adopted_from: 'elsewhere',
+};
 
 const reading = familiarize(
   catalogOf(WORLD),

@@ -31,7 +31,7 @@ const UNCLEAN: Readonly<Record<string, unknown>> = {
   withdrawn_reason: OVERRIDE,
   superseded_reason: OVERRIDE,
   substrate_note: OVERRIDE,
-  hash_status: OVERRIDE,
+  hash_tried: [OVERRIDE],
   hash_basis: OVERRIDE,
   methodology: OVERRIDE,
   falsification: OVERRIDE,

@@ -84,7 +84,8 @@ export const breaking: readonly Case[] = [
   }),
   ...(
     [
-      ['hash_status', 'unverified'],
+      ['hash_status', 'claimed'],
+      ['submission_sha256', undefined],
       ['legacy_axn', old],
       ['axn_history', [retired(old)]],
       ['references_concepts', ['x']],

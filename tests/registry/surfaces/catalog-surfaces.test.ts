@@ -33,7 +33,13 @@ describe('derived surfaces', () => {
   const under = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));
   const documents = under(/^\/api\/(?!(?:index|openapi)\.json|verify\.mjs)/);
   const sources = ['EA-WG-CAPTURES-01-v8.3.json', 'doi-resolution-index.json', 'entity-index.json']
-    .concat('instance-familiarization.log', 'intake-receipts.log', 'lexical-minting-registry.json')
+    .concat(
+      'adoption-receipts.log',
+      'adoption-report.json',
+      'instance-familiarization.log',
+      'intake-receipts.log',
+      'lexical-minting-registry.json',
+    )
     .concat('nmen-registry.json', 'observation-register.json', 'pre-overwrite-receipts.log')
     .concat('semantic-addresses.json', 'site.json', 'waivers.json')
     .map((name) => `/data/${name}`);
@@ -67,7 +73,7 @@ describe('derived surfaces', () => {
     ['edition-index', '/data/autonomous/index.json', one(files.get('/data/autonomous/index.json'))],
     ['lexical-registry-csv', '/data/lexical-minting-registry.csv', one(files.get('/data/lexical-minting-registry.csv'))],
     ['lexical-overlay', '/data/lexical-overlay.json', one(files.get('/data/lexical-overlay.json'))],
-    ['sources', '/data/', many(12, bytesOf(...sources))],
+    ['sources', '/data/', many(14, bytesOf(...sources))],
     ['state', '/data/state.json', one(files.get('/data/state.json'))],
     ['robots', '/robots.txt', one(files.get('/robots.txt'))],
     ['open-search', '/opensearch.xml', one(files.get('/opensearch.xml'))],

@@ -55,6 +55,8 @@ test('every registry has its count and the day of the newest change', () => {
     'nmen-registry': 11,
     site: 1,
     waivers: 12,
+    'adoption-report': 0,
+    'adoption-receipts': 0,
     'familiarization-log': 13,
     'overwrite-receipts': 14,
     'intake-receipts': 0,

@@ -126,7 +126,9 @@ const ENTITY: NmenRegistry['entities'][number] = {
 };
 const WAIVER: Waivers['waivers'][number] = {
   rule: 'REQ-001',
-  record: '9',
+  resource: 'registry',
+  key: '9',
+  value_sha256: 'b'.repeat(64),
   reason: 'As adopted.',
   date: '2026-07-01',
   adopted_from: 'elsewhere',

@@ -71,6 +71,8 @@ describe('/data/state.json', () => {
   test('gives path, size and hash of every data file', () => {
     expect(state.data_files).toEqual({
       'EA-WG-CAPTURES-01-v8.3': measured('/data/EA-WG-CAPTURES-01-v8.3.json'),
+      'adoption-receipts': measured('/data/adoption-receipts.log'),
+      'adoption-report': measured('/data/adoption-report.json'),
       'browse-index': measured('/data/browse-index.json'),
       'chunk-index': measured('/data/chunks/registry/_index.json'),
       'citation-graph': measured('/data/citation-graph.json'),
