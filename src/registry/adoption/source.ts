@@ -1,0 +1,96 @@
+import type { FileStore } from '../archive.ts';
+import type { Hashes } from '../identity/hash.ts';
+import type { AdoptedFile, AdoptionDeed, AdoptionFinding } from '../model/adoption.ts';
+import type { Deposit } from '../model/deposit.ts';
+import type { Site } from '../model/site.ts';
+import { shorten } from '../text/cut.ts';
+
+// What an adoption reads and says: the files of another archive as data, and a finding for everything that is not as ours.
+
+/** The files of the archive that is adopted, by path below its folder. Nothing of them is trusted. */
+export type SourceFiles = FileStore;
+
+/** A deviation as whoever found it tells it: the value as it is, which the report shows in part and names by its hash. */
+export interface Deviation {
+  readonly rule: string;
+  /** The name of a resource, or `archive`. */
+  readonly resource: string;
+  readonly key: string;
+  readonly field?: string;
+  readonly value: unknown;
+  readonly done: AdoptionDeed;
+  readonly to?: unknown;
+  readonly note?: string;
+}
+
+const SHOWN = 200;
+
+/** Collects what an adoption finds, and what becomes of each file of the source. */
+export class AdoptionNotes {
+  readonly #hashes: Hashes;
+  readonly #findings: AdoptionFinding[] = [];
+  readonly #files = new Map<string, AdoptedFile>();
+
+  constructor(hashes: Hashes) {
+    this.#hashes = hashes;
+  }
+
+  /** Notes a deviation. Two equal ones are two findings: the source has it twice. */
+  add({ value, to, field, note, ...rest }: Deviation): void {
+    const json = JSON.stringify(value) ?? 'null';
+    this.#findings.push({
+      ...rest,
+      ...(field === undefined ? {} : { field }),
+      found: shorten(json, SHOWN),
+      value_sha256: this.#hashes.sha256(json),
+      ...(to === undefined ? {} : { to: shorten(JSON.stringify(to) ?? 'null', SHOWN) }),
+      ...(note === undefined ? {} : { note }),
+    });
+  }
+
+  /** Says what became of a file of the source; the last word on a path counts. */
+  file(path: string, bytes: Uint8Array, became: AdoptedFile['became'], at?: string): void {
+    const size_bytes = bytes.length;
+    const sha256 = this.#hashes.sha256(bytes);
+    this.#files.set(path, { path, size_bytes, sha256, became, ...(at === undefined ? {} : { at }) });
+  }
+
+  /** Whether something was said of a file of the source. */
+  knows(path: string): boolean {
+    return this.#files.has(path);
+  }
+
+  /** Everything that was found, in the order of the notes. */
+  get findings(): readonly AdoptionFinding[] {
+    return this.#findings;
+  }
+
+  /** Every file of which something was said, by path. */
+  get files(): readonly AdoptedFile[] {
+    return [...this.#files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+}
+
+/** What each part of an adoption works with. `now` is an instant, `YYYY-MM-DDTHH:MM:SSZ`. */
+export interface Adopting {
+  readonly source: SourceFiles;
+  readonly notes: AdoptionNotes;
+  readonly hashes: Hashes;
+  readonly now: string;
+  /** The settings of the archive that adopts. */
+  readonly site: Site;
+  /** The adopted deposits, in the order of their numbers, with the fields of the model; empty while they are read. */
+  readonly deposits: readonly Deposit[];
+  /** What an adopted text says, by number; undefined without a text. */
+  textOf(number: number): string | undefined;
+}
+
+/** One resource of the source: where it may stand, and how its value becomes one of ours. One file and one line in `resources.ts`. */
+export interface ResourceAdopter<Value = unknown> {
+  /** The name of the resource of ours. */
+  readonly resource: string;
+  /** The files in which other archives keep it, the first that is there counts. */
+  readonly paths: readonly string[];
+  /** The value of ours; `json` is what the file holds, leniently read. Never throws for what a source says. */
+  adopt(json: unknown, adopting: Adopting): Value;
+}
