@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeRegistry } from '../registry/mint/changeset.ts';
-import { EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
+import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
 import { ALL_RESOURCES, RESOURCES } from '../registry/resources/index.ts';
 import { writeTable } from '../registry/resources/write.ts';
 
@@ -14,7 +14,9 @@ export function createArchive(root: string, from: string): void {
   mkdirSync(join(root, 'data'), { recursive: true });
   cpSync(join(from, 'api'), join(root, 'api'), { recursive: true });
   for (const { path, kind } of ALL_RESOURCES) {
-    if (kind === 'table' || kind === 'settings') cpSync(join(from, path), join(root, path));
+    // What came later may not be there.
+    if ((kind === 'table' || kind === 'settings') && existsSync(join(from, path)))
+      cpSync(join(from, path), join(root, path));
   }
   emptyRegistry(root);
 }
@@ -34,7 +36,7 @@ export function emptyRegistry(root: string): void {
     if (kind === 'table' && name !== waivers.name)
       writeFileSync(join(root, path), writeTable(resource, empty));
   }
-  for (const folder of [TEXTS, EDITIONS, IMAGES])
+  for (const folder of [TEXTS, EDITIONS, IMAGES, ADOPTED])
     rmSync(join(root, folder), { recursive: true, force: true });
   writeFileSync(receipts, kept);
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Archive, FileStore } from '../registry/archive.ts';
 import type { Site } from '../registry/model/site.ts';
-import { EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
+import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
 import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
 import { AXN_PROTOCOL_PATH, readResource, readTables } from '../registry/resources/read.ts';
 import type { Resource } from '../registry/resources/resource.ts';
@@ -109,7 +109,7 @@ function diskFiles(root: string): FileStore {
     },
     size: (path) => statSync(join(root, path), { throwIfNoEntry: false })?.size,
     get paths() {
-      listed ??= [TEXTS, EDITIONS, IMAGES]
+      listed ??= [TEXTS, EDITIONS, IMAGES, ADOPTED]
         .filter((folder) => existsSync(join(root, folder)))
         .flatMap((folder) => readdirSync(join(root, folder)).map((name) => folder + name))
         .sort();

@@ -1,3 +1,4 @@
+import { ADOPTION_COMMANDS } from './adoption.ts';
 import { ARCHIVE_COMMANDS } from './archive.ts';
 import { CAPTURE_COMMANDS } from './captures.ts';
 import { CHECK_COMMANDS } from './checks.ts';
@@ -13,6 +14,7 @@ import { SITE_COMMANDS } from './site.ts';
 export const COMMANDS = {
   ...SITE_COMMANDS,
   ...ARCHIVE_COMMANDS,
+  ...ADOPTION_COMMANDS,
   ...INTAKE_COMMANDS,
   ...CAPTURE_COMMANDS,
   ...READING_COMMANDS,

@@ -8,3 +8,6 @@ export const EDITIONS = 'data/autonomous/';
 
 /** Images of captures, each written once by the capture command. */
 export const IMAGES = 'data/captures-images/';
+
+/** Files of an adopted archive that have no place elsewhere, as they were; the adoption report says where each comes from. */
+export const ADOPTED = 'data/adopted/';

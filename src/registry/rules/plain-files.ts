@@ -1,4 +1,5 @@
 import { type Archive, paths } from '../archive.ts';
+import { ADOPTED } from '../resources/folders.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
 import type { Problem, RuleSet, TreeEntry } from './rule.ts';
 
@@ -58,13 +59,17 @@ function doubleOf(
 }
 
 /** Files under `data/` that belong to nothing: no rule would check them. */
-function* strangers(tree: readonly TreeEntry[], { registry, captures }: Archive): Iterable<Problem> {
+function* strangers(
+  tree: readonly TreeEntry[],
+  { registry, captures, adoption }: Archive,
+): Iterable<Problem> {
   const named = new Set([
     ...ALL_RESOURCES.map(({ path }) => path),
     ...registry.deposits.flatMap(({ hex, generated_by }) => [
       paths.text(hex).slice(1),
       ...(generated_by?.autonomous ? [paths.autonomous(hex).slice(1)] : []),
     ]),
+    ...adoption.files.flatMap(({ at }) => (at?.startsWith(ADOPTED) ? [at] : [])),
     ...captures.entries.flatMap(({ imgs }) => imgs.map((path) => path.slice(1))),
   ]);
   const odd = new Set(irregularities(tree).map(({ where }) => where));
@@ -81,7 +86,7 @@ export const sourceRules: RuleSet = {
       id: 'REG-009',
       level: 'error',
       requirement:
-        'The folder data/ contains only the files of the resources, the logs, the texts and editions of deposits, and the images of captures.',
+        'The folder data/ contains only the files of the resources, the logs, the texts and editions of deposits, the images of captures, and what the adoption report names.',
       remedy: 'Remove the file.',
       checks: { change: ({ tree }, { archive }) => strangers(tree ?? [], archive) },
     },

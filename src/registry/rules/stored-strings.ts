@@ -28,9 +28,13 @@ const ASCII = /^[\u0000-\u007F]*$/;
  */
 export function* uncleanStrings({ source_fields: _kept, ...deposit }: Deposit): Iterable<Problem> {
   for (const [field, value] of Object.entries(deposit)) {
-    const shape = { lines: PARAGRAPHS.has(field), isolates: field === 'wiki_article' };
-    yield* uncleanIn(value, field, shape);
+    yield* uncleanIn(value, field, shapeOfField(field));
   }
+}
+
+/** How the strings of a field of an entry may look. */
+export function shapeOfField(field: string): TextShape {
+  return { lines: PARAGRAPHS.has(field), isolates: field === 'wiki_article' };
 }
 
 /** The same for a whole value, all of whose strings have one shape. `field` says where it stands. */

@@ -86,9 +86,10 @@ export const textRules: RuleSet = {
       remedy: 'Remove the file, or add the entry that it belongs to. The reading pass writes editions.',
       checks: {
         *archive(archive) {
-          const own = new Set(
-            archive.registry.deposits.flatMap(({ hex }) => [paths.text(hex), paths.autonomous(hex)]),
-          );
+          const own = new Set([
+            ...archive.registry.deposits.flatMap(({ hex }) => [paths.text(hex), paths.autonomous(hex)]),
+            ...archive.adoption.files.flatMap(({ at }) => (at === undefined ? [] : [`/${at}`])),
+          ]);
           for (const path of archive.files.paths) {
             if (!own.has(`/${path}`) && !path.startsWith(IMAGES))
               yield { actual: 'a file that belongs to no deposit', where: path };

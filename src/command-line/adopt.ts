@@ -1,0 +1,191 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { createArchive } from '../archive/create.ts';
+import { hashes } from '../archive/hashes.ts';
+import { archiveRoot, callerFolder, projectRoot } from '../archive/location.ts';
+import { makeSurfaces, validateArchive } from '../archive/prove.ts';
+import { sourceFolder } from '../archive/source-folder.ts';
+import { transact } from '../archive/writer.ts';
+import { adopt } from '../registry/adoption/adopt.ts';
+import { lenientJson } from '../registry/adoption/lenient-json.ts';
+import { isFields } from '../registry/adoption/lists.ts';
+import type { Adoption } from '../registry/adoption/settle.ts';
+import { printable, printableJson } from '../registry/answers/printable.ts';
+import type { FileStore } from '../registry/archive.ts';
+import { preview } from '../registry/mint/changeset.ts';
+import type { AdoptionFinding } from '../registry/model/adoption.ts';
+import { Site } from '../registry/model/site.ts';
+import { RESOURCES } from '../registry/resources/index.ts';
+import { writeTable } from '../registry/resources/write.ts';
+import { LISTS } from '../registry/rules/index.ts';
+import { instant, UsageError, waiting } from './command.ts';
+import { jsonAt } from './files.ts';
+import { progress } from './progress.ts';
+
+/** What the command is told. */
+export interface AdoptCall {
+  readonly source: string;
+  readonly into: string | undefined;
+  readonly site: string | undefined;
+  readonly keep: readonly string[] | undefined;
+  readonly strict: boolean;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/**
+ * Adopts the archive in a folder into another, which is made where it is not there, and prints what was found. All of it is written or
+ * nothing. Returns the exit code. Throws an `ArchiveError` and a `UsageError`.
+ */
+export async function adoptArchive(call: AdoptCall): Promise<0 | 1> {
+  const folder = resolve(callerFolder(), call.source);
+  const source = sourceFolder(folder);
+  const target = call.into === undefined ? archiveRoot() : resolve(callerFolder(), call.into);
+  if (target === folder)
+    throw new UsageError('An archive cannot be adopted into itself. Name another folder with --into.');
+  const keep = keptNumbers(call.keep ?? []);
+  const isNew = !existsSync(join(target, 'data'));
+  const site = call.site === undefined ? undefined : siteAt(call.site);
+  if (isNew && existsSync(target) && !isEmpty(target))
+    throw new UsageError(
+      `${call.into ?? target} holds no archive and is not empty. Name a new folder with --into.`,
+    );
+  const root = isNew ? begun(target, source, site) : target;
+  try {
+    const name = nameOf(source, folder);
+    const done = await transact(root, (loaded) => decided(loaded, { source, name, keep, call }), waiting);
+    const isWritten = done.ok && !call.dryRun;
+    if (isNew && isWritten) {
+      rmSync(target, { recursive: true, force: true });
+      renameSync(root, target);
+    }
+    console.log(call.json ? printableJson(asJson(done)) : asText(done, target, call));
+    return done.ok ? 0 : 1;
+  } finally {
+    if (isNew) rmSync(root, { recursive: true, force: true });
+  }
+}
+
+interface Done extends Adoption {
+  readonly ok: boolean;
+}
+
+async function decided(
+  { archive, registryText }: { archive: Parameters<typeof adopt>[0]['archive']; registryText: string },
+  {
+    source,
+    name,
+    keep,
+    call,
+  }: { source: FileStore; name: string; keep: ReadonlyMap<number, string>; call: AdoptCall },
+): Promise<{ changeset: Adoption['changeset']; answer: Done }> {
+  const now = instant();
+  const adoption = adopt({
+    archive,
+    registryText,
+    source,
+    name,
+    keep,
+    hashes,
+    lists: LISTS,
+    now,
+    validate: (proposed) => validateArchive(proposed, now),
+    progress: progress('entries read'),
+  });
+  const deviates = adoption.report.findings.length > archive.adoption.findings.length;
+  const ok = !adoption.stopped && !(call.strict && deviates);
+  if (ok && adoption.changeset) {
+    const proposed = preview(archive, adoption.changeset, adoption.known);
+    const left = validateArchive(proposed, now).filter(({ level }) => level === 'error');
+    if (left[0])
+      throw new Error(
+        `a waiver does not hold: ${left[0].rule} ${left[0].where}, ${left[0].field}: ${left[0].actual}`,
+      );
+    await makeSurfaces(proposed);
+  }
+  return { changeset: ok && !call.dryRun ? adoption.changeset : null, answer: { ...adoption, ok } };
+}
+
+/** A new archive beside its place, with the settings that are given, or those of the source, or of this project. */
+function begun(target: string, source: FileStore, given: Site | undefined): string {
+  mkdirSync(dirname(target), { recursive: true });
+  const root = mkdtempSync(`${target}.adopting-`);
+  createArchive(root, projectRoot());
+  const own = Site.safeParse(lenientJson(source.read(RESOURCES.site.path) ?? new Uint8Array()).json);
+  const site = given ?? (own.success ? own.data : undefined);
+  if (site) writeFileSync(join(root, RESOURCES.site.path), writeTable(RESOURCES.site, site));
+  return root;
+}
+
+function siteAt(file: string): Site {
+  const parsed = Site.safeParse(jsonAt(file));
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(
+    ({ path, message }) => `${path.join('.') || 'the top'}: ${message}`,
+  );
+  throw new UsageError(`${file} is no settings file: ${problems.slice(0, 5).join('; ')}`);
+}
+
+const isEmpty = (folder: string) => readdirSync(folder).length === 0;
+
+function keptNumbers(pairs: readonly string[]): Map<number, string> {
+  return new Map(
+    pairs.map((pair) => {
+      const [, number, axn] = /^(\d+)=(AXN:.+)$/.exec(pair) ?? [];
+      if (number === undefined || axn === undefined)
+        throw new UsageError(`--keep is ${pair}: write it as NUMBER=AXN, for example --keep 12=AXN:0C.…`);
+      return [Number(number), axn];
+    }),
+  );
+}
+
+function nameOf(source: FileStore, folder: string): string {
+  const site = lenientJson(source.read(RESOURCES.site.path) ?? new Uint8Array()).json;
+  return isFields(site) && typeof site.name === 'string' && site.name !== '' ? site.name : basename(folder);
+}
+
+function asJson({ ok, added, waivers, report, changeset }: Done) {
+  return { ok, added, waivers: waivers.length, files: changeset?.files.length ?? 0, report };
+}
+
+const SHOWN = 30;
+
+function asText(
+  { ok, stopped, added, waivers, report, changeset }: Done,
+  target: string,
+  { dryRun, strict }: AdoptCall,
+): string {
+  const counts = Map.groupBy(report.findings, ({ rule, done }) => `${rule}  ${done}`);
+  const table = [...counts]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([what, all]) => `  ${String(all.length).padStart(6)}  ${what}`);
+  const stops = report.findings.filter(({ done }) => done === 'stopped');
+  const lines = stops.slice(0, SHOWN).flatMap(describe);
+  if (stopped)
+    return [
+      ...lines,
+      '',
+      'Nothing was written: the source has to be corrected, or a question answered.',
+    ].join('\n');
+  if (!changeset) return 'Nothing to do: the archive has all of this already.';
+  const did = `${added} deposits, ${waivers.length} waivers, ${report.findings.length} findings.`;
+  const ending =
+    !ok && strict
+      ? 'Nothing was written: --strict admits no deviation.'
+      : dryRun
+        ? 'Nothing was written: this was a dry run.'
+        : `Adopted into ${target}. Next: ARCHIVE=${target} npm run validate, and npm start.`;
+  return [
+    ...(table.length > 0 ? ['Findings by rule and what was done:', ...table, ''] : []),
+    did,
+    ending,
+  ].join('\n');
+}
+
+function describe({ rule, resource, key, field, found, note }: AdoptionFinding): string[] {
+  return [
+    `${rule}  ${resource} ${printable(key)}${field === undefined ? '' : `, ${field}`}`,
+    `  found: ${printable(found)}`,
+    ...(note === undefined ? [] : [`  what to do: ${printable(note)}`]),
+  ];
+}

@@ -1,0 +1,100 @@
+import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
+import { decode } from './decode.ts';
+
+// JSON as archives really have it: with a byte-order mark, in another encoding, cut off, or with a key twice.
+
+/** One thing that is odd about a file, in words, and the value that shows it. */
+export interface Oddity {
+  readonly note: string;
+  readonly value: unknown;
+}
+
+/** What a file holds, as far as it can be read, and what was odd about it. `json` is undefined where nothing could be read. */
+export interface LenientJson {
+  readonly json: unknown;
+  readonly oddities: readonly Oddity[];
+  /** Whether the file ends before its value does, so that something is missing. */
+  readonly broken: boolean;
+}
+
+/** Deeper than any archive, and shallower than the stack of a recursive parser. */
+const DEEPEST = 500;
+const MOST_DUPLICATES = 100;
+
+/** Reads JSON and forgives what can be forgiven. Never throws. */
+export function lenientJson(bytes: Uint8Array): LenientJson {
+  const { text, mark, encoding } = decode(bytes);
+  const oddities: Oddity[] = [];
+  if (mark) oddities.push({ note: 'The file begins with a byte-order mark.', value: encoding });
+  if (encoding !== 'utf-8')
+    oddities.push({ note: `The file is no UTF-8 and was read as ${encoding}.`, value: encoding });
+  if (text.includes('\r')) oddities.push({ note: 'The lines of the file end in CR LF.', value: 'CR LF' });
+  if (deeperThan(text, DEEPEST)) {
+    oddities.push({
+      note: `The file is nested deeper than ${DEEPEST} levels and was not read.`,
+      value: DEEPEST,
+    });
+    return { json: undefined, oddities, broken: true };
+  }
+  oddities.push(...duplicateKeys(text));
+  try {
+    return { json: JSON.parse(text), oddities, broken: false };
+  } catch (error) {
+    return salvage(text, oddities, (error as Error).message);
+  }
+}
+
+function salvage(text: string, oddities: Oddity[], message: string): LenientJson {
+  const errors: ParseError[] = [];
+  const json: unknown = parse(text, errors, { allowTrailingComma: true, disallowComments: false });
+  const [first] = errors;
+  const what = first ? `${printParseErrorCode(first.error)} at character ${first.offset}` : message;
+  oddities.push({
+    note: `The file is no valid JSON: ${what}. What could be read of it was read.`,
+    value: text.slice(-100),
+  });
+  return { json, oddities, broken: true };
+}
+
+function duplicateKeys(text: string): Oddity[] {
+  const found: Oddity[] = [];
+  const open: Set<string>[] = [];
+  visit(text, {
+    onObjectBegin: () => {
+      open.push(new Set());
+    },
+    onObjectEnd: () => {
+      open.pop();
+    },
+    onObjectProperty: (name, _offset, _length, line) => {
+      const keys = open.at(-1);
+      if (keys?.has(name) && found.length < MOST_DUPLICATES)
+        found.push({
+          note: `The key “${name}” stands twice in an object, on line ${line + 1}; the last one counts.`,
+          value: name,
+        });
+      keys?.add(name);
+    },
+  });
+  return found;
+}
+
+/** Whether a text nests brackets deeper than a number, whatever stands in strings counted as well only outside of them. */
+function deeperThan(text: string, most: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === BACKSLASH) at += 1;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    else if (code === BRACE || code === BRACKET) {
+      depth += 1;
+      if (depth > most) return true;
+    } else if (code === BRACE + 2 || code === BRACKET + 2) depth -= 1;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH, BRACE, BRACKET] = [0x22, 0x5c, 0x7b, 0x5b] as const;

@@ -1,0 +1,219 @@
+import { classOf, totalsOf } from '../addresses/computed.ts';
+import { isQuoted } from '../addresses/query.ts';
+import type { Hashes } from '../identity/hash.ts';
+import type { Address } from '../model/addresses.ts';
+import type { Term } from '../model/terms.ts';
+import { MATCH_STATUSES, NMEN_STATUSES, RESOLVE_STATUSES } from '../model/vocabulary.ts';
+import { addrId, obsId } from '../observation/ids.ts';
+import { slugOf } from '../observation/slug.ts';
+import { distributionOf } from '../reading/minted-terms.ts';
+import { doiUrl, normalizeDoi } from '../resolution/doi.ts';
+import { RESOURCES, type ResourceName } from '../resources/index.ts';
+import { isFields, itemsOf, textOf, textsOf } from './lists.ts';
+import { dayOf } from './values.ts';
+
+// How the items of each table of another archive become ours, before they are fitted to their schema: one entry for each resource.
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an item is completed with. */
+export interface Completing {
+  readonly hashes: Hashes;
+  readonly day: string;
+  /** The titles of the adopted deposits, by number. */
+  readonly titles: ReadonlyMap<number, string>;
+}
+
+/** One resource of another archive: its files, the first that is there counts, and how its items are completed and counted. */
+export interface TableAdopter {
+  readonly resource: ResourceName;
+  readonly paths: readonly string[];
+  /** The member of the value that holds the items. */
+  readonly holds: string;
+  /** An item with what ours needs and other archives write otherwise. */
+  complete(item: Fields, key: string | undefined, completing: Completing): Fields;
+  /** Totals, computed again. */
+  recount(items: readonly unknown[]): Fields;
+}
+
+const among = (values: readonly string[], value: unknown): string | undefined => {
+  const text = textOf(value)?.toUpperCase().replaceAll('_', ' ');
+  return values.find((one) => one.toUpperCase().replaceAll('_', ' ') === text);
+};
+const number = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+const file = (name: ResourceName): string => RESOURCES[name].path;
+
+const concepts: TableAdopter = {
+  resource: 'concepts',
+  paths: [file('concepts'), 'data/concept-index.json'],
+  holds: 'concepts',
+  complete: (item, key) => ({
+    ...item,
+    term: textOf(item.term) ?? key,
+    definition: typeof item.definition === 'string' ? item.definition : '',
+    defined_in: number(item.defined_in ?? null),
+    type: textOf(item.type) ?? 'unspecified',
+    entity_triples: itemsOf(item.entity_triples ?? [], (one) =>
+      isFields(one) ? { subject: one.subject, predicate: one.predicate, object: one.object } : undefined,
+    ).items,
+    referenced_in: Array.isArray(item.referenced_in) ? item.referenced_in.map(number) : [],
+    reference_count: Array.isArray(item.referenced_in) ? item.referenced_in.length : 0,
+    classified: item.classified === true,
+    provenance_method: item.provenance_method ?? 'read',
+    engagement_type: item.engagement_type ?? 'unclassified',
+  }),
+  recount: (items) => ({ total_terms: items.length }),
+};
+
+const terms: TableAdopter = {
+  resource: 'terms',
+  paths: [file('terms')],
+  holds: 'terms',
+  complete: (item, key, { titles }) => {
+    const from = number(item.defined_in_deposit ?? item.defined_in ?? item.deposit_number);
+    return {
+      ...item,
+      term: textOf(item.term) ?? key,
+      defined_in_deposit: from,
+      type: textOf(item.type)?.toLowerCase() ?? 'extracted',
+      defined_in_title: textOf(item.defined_in_title) ?? titles.get(Number(from)),
+    };
+  },
+  recount: (items) => ({ total_terms: items.length, type_distribution: distributionOf(items as Term[]) }),
+};
+
+const addresses: TableAdopter = {
+  resource: 'addresses',
+  paths: [file('addresses')],
+  holds: 'addresses',
+  complete: (item) => {
+    const query = textOf(item.canonical_query ?? item.q ?? item.query) ?? '';
+    const observations = itemsOf(item.observations ?? [], (one) =>
+      isFields(one)
+        ? {
+            ...one,
+            source: textOf(one.source) ?? 'mm-main-capture',
+            date: dayOf(one.date),
+            status: among(MATCH_STATUSES, one.status) ?? textOf(one.status) ?? null,
+          }
+        : undefined,
+    ).items;
+    return {
+      ...item,
+      canonical_query: query,
+      is_quoted: typeof item.is_quoted === 'boolean' ? item.is_quoted : isQuoted(query),
+      refers_to: textsOf(item.refers_to, /$^/, ['term']),
+      battery_membership: textsOf(item.battery_membership, /$^/, ['name']),
+      sources: textsOf(item.sources, /$^/, ['id', 'source']),
+      type: textOf(item.type) ?? 'unmatched',
+      observations,
+      observation_class: classOf(observations as Address['observations']),
+    };
+  },
+  recount: (items) => totalsOf(items as Address[]),
+};
+
+const observed = (item: Fields, { hashes }: Completing): Fields => {
+  const [q, surface, date] = [
+    textOf(item.q ?? item.query),
+    textOf(item.surface ?? item.sf),
+    dayOf(item.date),
+  ];
+  const ids =
+    q !== undefined && surface !== undefined && date !== undefined
+      ? { addr_id: addrId(q, hashes.sha256), obs_id: obsId({ q, date, surface }, hashes.sha256) }
+      : {};
+  const stated = {
+    ...(typeof item.addr_id === 'string' ? { addr_id: item.addr_id } : {}),
+    ...(typeof item.obs_id === 'string' ? { obs_id: item.obs_id } : {}),
+  };
+  return { ...ids, ...stated, q, surface, date };
+};
+
+const captures: TableAdopter = {
+  resource: 'captures',
+  paths: [file('captures'), 'data/captures.json', 'data/EA-WG-CAPTURES-01.json'],
+  holds: 'entries',
+  complete: (item, key, completing) => ({
+    ...item,
+    ...observed(item, completing),
+    s: textOf(item.s ?? item.section) ?? 'unsorted',
+    slug: textOf(item.slug) ?? slugOf(key ?? textOf(item.q) ?? ''),
+    sf: textOf(item.sf) ?? textOf(item.surface) ?? '',
+    d: textOf(item.d ?? item.description) ?? '',
+    mt: among(MATCH_STATUSES, item.mt ?? item.status) ?? undefined,
+    imgs: textsOf(item.imgs, /$^/, ['src']),
+  }),
+  recount: (items) => ({ total_captures: items.length }),
+};
+
+const register: TableAdopter = {
+  resource: 'register',
+  paths: [file('register')],
+  holds: 'entries',
+  complete: (item, key, completing) => {
+    const first = observed(item, completing);
+    const later = itemsOf(item.observations ?? [], (one) => {
+      if (!isFields(one)) return undefined;
+      const { obs_id, date } = observed({ q: item.q, surface: item.surface, ...one }, completing);
+      return { ...one, obs_id, date };
+    }).items;
+    const dates = [first, ...later].flatMap(({ date }: Fields) => (date === undefined ? [] : [date]));
+    const slug = textOf(item.slug) ?? key;
+    return { ...item, ...first, slug, observations: later, dates, n_observations: later.length + 1 };
+  },
+  recount: (items) => ({ total_entries: items.length }),
+};
+
+const resolution: TableAdopter = {
+  resource: 'resolution',
+  paths: [file('resolution')],
+  holds: 'mappings',
+  complete: (item, key) => {
+    const doi = textOf(item.dead_doi ?? item.doi) ?? key ?? '';
+    return {
+      ...item,
+      dead_doi: normalizeDoi(doi) ?? doi,
+      doi_url: textOf(item.doi_url) ?? doiUrl(normalizeDoi(doi) ?? doi),
+      title: textOf(item.title) ?? '',
+      date: textOf(item.date) ?? '',
+      live_urls: isFields(item.live_urls) ? item.live_urls : {},
+      status: among(RESOLVE_STATUSES, item.status) ?? item.status,
+      match_type: textOf(item.match_type) ?? 'NONE',
+    };
+  },
+  recount: (items) => ({
+    total_mappings: items.length,
+    total_unique_dois: new Set(items.map((one) => (one as Fields).dead_doi)).size,
+  }),
+};
+
+const nmen: TableAdopter = {
+  resource: 'nmen',
+  paths: [file('nmen')],
+  holds: 'entities',
+  complete: (item, key) => ({
+    entity: textOf(item.entity ?? item.name) ?? key,
+    designations: itemsOf(item.designations ?? [item], (one) =>
+      isFields(one)
+        ? {
+            status: NMEN_STATUSES.find((status) => status === textOf(one.status)?.toLowerCase()),
+            since: dayOf(one.since ?? one.date),
+          }
+        : undefined,
+    ).items,
+  }),
+  recount: () => ({}),
+};
+
+/** The tables that an adoption reads, in the order in which one leans on another. */
+export const TABLE_ADOPTERS: readonly TableAdopter[] = [
+  concepts,
+  terms,
+  addresses,
+  captures,
+  register,
+  resolution,
+  nmen,
+];

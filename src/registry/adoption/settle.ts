@@ -1,0 +1,138 @@
+import type { Archive } from '../archive.ts';
+import type { RegistryLists } from '../documents/document.ts';
+import type { Hashes } from '../identity/hash.ts';
+import { type Changeset, type FileChange, preview } from '../mint/changeset.ts';
+import type { AdoptionReport } from '../model/adoption.ts';
+import type { Waiver } from '../model/waivers.ts';
+import { RESOURCES, type ResourceValues } from '../resources/index.ts';
+import { writeTable } from '../resources/write.ts';
+import type { Finding } from '../rules/rule.ts';
+import { WaiverIndex } from '../rules/waived.ts';
+import { NEVER_WAIVED } from './deposits.ts';
+import type { AdoptionNotes, SourceFiles } from './source.ts';
+
+// The end of an adoption: the rules run over what would be, what they find is set aside by waivers, and all of it is said.
+
+/** What an adoption is told, and works with. */
+export interface AdoptionInput {
+  readonly archive: Archive;
+  readonly registryText: string;
+  readonly source: SourceFiles;
+  /** What the source is called, in waivers, receipt and report. */
+  readonly name: string;
+  /** Which entry keeps a number that two have, by its identifier. */
+  readonly keep: ReadonlyMap<number, string>;
+  readonly hashes: Hashes;
+  readonly lists: RegistryLists;
+  readonly now: string;
+  /** Runs the rules over an archive. */
+  readonly validate: (archive: Archive) => readonly Finding[];
+  readonly progress?: (done: number, total: number) => void;
+}
+
+/** What an adoption came to: the change, null where there is nothing to do or something stops it, and the report in either case. */
+export interface Adoption {
+  readonly changeset: Changeset | null;
+  readonly known: Partial<ResourceValues>;
+  readonly report: AdoptionReport;
+  readonly stopped: boolean;
+  readonly added: number;
+  readonly waivers: readonly Waiver[];
+}
+
+/** Runs the rules over what would be, and sets aside what they find; where one may never be set aside, the adoption stops. */
+export function settled(
+  input: AdoptionInput,
+  notes: AdoptionNotes,
+  files: readonly FileChange[],
+  known: Partial<ResourceValues>,
+  added: number,
+): Adoption {
+  const { archive, hashes, now, name } = input;
+  const reason = `adoption of ${name}`;
+  const changesetOf = (all: readonly FileChange[]): Changeset => ({
+    files: all,
+    reason,
+    actor: 'adopt',
+    at: now,
+  });
+  const total = archive.registry.deposits.length + added;
+  const none = { known, added: 0, waivers: [] };
+  if (files.length === 0) return { ...none, changeset: null, report: archive.adoption, stopped: false };
+  const reporting = { adoption: reportOf(input, notes, total) };
+  const proposed = { ...preview(archive, changesetOf(files), known), ...reporting };
+  const index = new WaiverIndex(proposed, hashes);
+  const waivers = new Map<string, Waiver>();
+  let stopped = false;
+  for (const finding of input.validate(proposed)) {
+    if (finding.level !== 'error') continue;
+    const waiver = index.waiverOf(finding, {
+      reason: `As ${name} has it.`,
+      date: now.slice(0, 10),
+      adopted_from: name,
+    });
+    const { rule, resource, key, field } = waiver;
+    const may = !NEVER_WAIVED.has(rule);
+    stopped ||= !may;
+    waivers.set(JSON.stringify(waiver), waiver);
+    notes.add({
+      rule,
+      resource,
+      key,
+      ...(field === undefined ? {} : { field }),
+      value: finding.actual,
+      done: may ? 'waived' : 'stopped',
+      note: finding.requirement,
+    });
+  }
+  const report = reportOf(input, notes, total);
+  if (stopped) return { ...none, changeset: null, report, stopped: true };
+  const list = { waivers: [...archive.waivers.waivers, ...waivers.values()] };
+  const receipt = {
+    ts: now,
+    adopted_from: name,
+    source_sha256: hashes.sha256(report.files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')),
+    deposits_before: archive.registry.deposits.length,
+    deposits_after: total,
+    waivers_added: waivers.size,
+    waivers_sha256: hashes.sha256(JSON.stringify(list.waivers)),
+  };
+  const changeset = changesetOf([
+    ...files,
+    ...(waivers.size > 0
+      ? [{ path: RESOURCES.waivers.path, write: writeTable(RESOURCES.waivers, list) }]
+      : []),
+    { path: RESOURCES.adoption.path, write: writeTable(RESOURCES.adoption, report) },
+    { path: RESOURCES.adoptions.path, append: `${JSON.stringify(receipt)}\n` },
+  ]);
+  return {
+    changeset,
+    known: { ...known, waivers: list, adoption: report },
+    report,
+    stopped: false,
+    added,
+    waivers: [...waivers.values()],
+  };
+}
+
+/** The report: what earlier adoptions found, and what this one did. */
+export function reportOf(
+  { archive, name, now }: AdoptionInput,
+  notes: AdoptionNotes,
+  deposits: number,
+): AdoptionReport {
+  const before = archive.adoption;
+  const known = new Set(before.findings.map((finding) => JSON.stringify(finding)));
+  const files = new Map([...before.files, ...notes.files].map((file) => [file.path, file]));
+  return {
+    schema_version: before.schema_version,
+    adopted_from: name,
+    adopted_at: now,
+    deposits,
+    files: [...files.values()],
+    findings: [
+      ...before.findings,
+      ...notes.findings.filter((finding) => !known.has(JSON.stringify(finding))),
+    ],
+  };
+}

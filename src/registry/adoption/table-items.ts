@@ -1,0 +1,58 @@
+import type { ZodType } from 'zod';
+import { isFields } from './lists.ts';
+
+// An item of a table as far as its schema admits it: what the schema does not know is left out, and said.
+
+/** An item of ours, with the fields that were changed or left out; undefined where it cannot be one. */
+export interface FittedItem {
+  readonly item: unknown;
+  readonly left: readonly string[];
+}
+
+const ROUNDS = 20;
+
+/**
+ * Fits a value to a schema: unknown keys and optional values of another form are left out. Returns undefined where a required field remains
+ * wrong. Texts stay as they are: transcripts are kept verbatim. Never throws.
+ */
+export function fitted(value: unknown, schema: ZodType): FittedItem | undefined {
+  let item = value;
+  const left = new Set<string>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const result = schema.safeParse(item);
+    if (result.success) return { item: result.data, left: [...left] };
+    let changed = false;
+    for (const issue of result.error.issues) {
+      const paths =
+        issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+      for (const path of paths) {
+        const next = without(item, path);
+        if (next === undefined || left.has(path.join('.'))) continue;
+        item = next;
+        left.add(path.join('.'));
+        changed = true;
+      }
+    }
+    if (!changed) return undefined;
+  }
+  return undefined;
+}
+
+/** A copy of a value without what stands at a path; undefined where nothing stands there. An item of a list goes as a whole. */
+function without(value: unknown, path: readonly PropertyKey[]): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return undefined;
+  if (Array.isArray(value)) {
+    const at = Number(first);
+    if (!(at in value)) return undefined;
+    const inner = rest.length > 0 ? without(value[at], rest) : undefined;
+    return inner === undefined
+      ? value.filter((_item, place) => place !== at)
+      : value.map((one, place) => (place === at ? inner : one));
+  }
+  if (!isFields(value) || !(String(first) in value)) return undefined;
+  const key = String(first);
+  const inner = rest.length > 0 ? without(value[key], rest) : undefined;
+  if (inner !== undefined) return { ...value, [key]: inner };
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+}

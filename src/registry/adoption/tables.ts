@@ -1,0 +1,207 @@
+import type { Archive, FileStore } from '../archive.ts';
+import type { FileChange } from '../mint/changeset.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { RESOURCES } from '../resources/index.ts';
+import type { Resource } from '../resources/resource.ts';
+import { writeTable } from '../resources/write.ts';
+import { RULE_IDS } from '../rules/ids.ts';
+import { lenientJson } from './lenient-json.ts';
+import { isFields } from './lists.ts';
+import { type Completing, TABLE_ADOPTERS, type TableAdopter } from './resources.ts';
+import type { AdoptionNotes, SourceFiles } from './source.ts';
+import { fitted } from './table-items.ts';
+
+// The other tables of an archive: each item by itself, so that one that cannot be ours takes no other with it.
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the adoption of the tables works with. */
+export interface TablesInput {
+  readonly archive: Archive;
+  readonly source: SourceFiles;
+  readonly notes: AdoptionNotes;
+  readonly deposits: readonly Deposit[];
+  readonly completing: Omit<Completing, 'titles'>;
+}
+
+/** What becomes of the tables: the files that change, and the files of the source that say more than was taken. */
+export interface AdoptedTables {
+  readonly files: readonly FileChange[];
+  /** The values of the tables that change. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly more: readonly string[];
+}
+
+/** Adopts every table that the source has. Items that the archive has already stay as they are. Never throws for what the source says. */
+export function adoptTables({ archive, source, notes, deposits, completing }: TablesInput): AdoptedTables {
+  const titles = new Map(deposits.map(({ deposit_number, title }) => [deposit_number, title]));
+  const files: FileChange[] = [];
+  const more: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const adopter of TABLE_ADOPTERS) {
+    const path = adopter.paths.find((one) => source.size(one) !== undefined);
+    const bytes = path === undefined ? undefined : source.read(path);
+    if (path === undefined || !bytes) continue;
+    const resource: Resource = RESOURCES[adopter.resource];
+    const { json, oddities, broken } = lenientJson(bytes);
+    for (const { note, value } of oddities)
+      notes.add({
+        rule: RULE_IDS.entrySchema,
+        resource: adopter.resource,
+        key: '*',
+        value,
+        done: broken ? 'repaired' : 'mapped',
+        note,
+      });
+    const before = archive[adopter.resource] as unknown as Fields;
+    const { value, whole } = adoptedValue(
+      adopter,
+      resource,
+      json,
+      before,
+      notes,
+      { ...completing, titles },
+      source,
+    );
+    if (!whole || oddities.length > 0) more.push(path);
+    notes.file(path, bytes, 'read', resource.path);
+    const text = writeTable(resource, value);
+    values[adopter.resource] = value;
+    if (text !== writeTable(resource, before)) files.push({ path: resource.path, write: text });
+  }
+  return { files, values, more };
+}
+
+function adoptedValue(
+  adopter: TableAdopter,
+  resource: Resource,
+  json: unknown,
+  before: Fields,
+  notes: AdoptionNotes,
+  completing: Completing,
+  source: FileStore,
+) {
+  const { holds } = adopter;
+  const raw = isFields(json) ? (json[holds] ?? json.items ?? json.entries ?? json.terms ?? json.data) : json;
+  const isMap = !Array.isArray(before[holds]);
+  const items = new Map<string, unknown>();
+  const known = new Map([...resource.items(before)].map(([key, item]) => [key, item]));
+  for (const [key, item] of known) items.set(key, item);
+  let whole = true;
+  let at = 0;
+  for (const [key, one] of entriesOf(raw)) {
+    at += 1;
+    const name = key ?? nameOf(one) ?? String(at);
+    const say = (done: 'mapped' | 'quarantined', value: unknown, field?: string, note?: string) => {
+      whole = false;
+      notes.add({
+        rule: RULE_IDS.entrySchema,
+        resource: adopter.resource,
+        key: name,
+        value,
+        done,
+        ...(field === undefined ? {} : { field }),
+        ...(note === undefined ? {} : { note }),
+      });
+    };
+    const completed = isFields(one) ? withImages(adopter.complete(one, key, completing), source) : undefined;
+    const fit = completed && resource.item ? fitted(completed, resource.item) : undefined;
+    const own = fit && keyOf(adopter, resource, before, key ?? slugKey(fit.item, isMap), fit.item);
+    if (!fit || own === undefined) {
+      say('quarantined', one, undefined, 'The model has no place for it; the file of the source is kept.');
+      continue;
+    }
+    if (items.has(own)) {
+      if (!known.has(own))
+        say(
+          'quarantined',
+          one,
+          undefined,
+          'An item of this key stands before it; the file of the source is kept.',
+        );
+      continue;
+    }
+    for (const field of differing(one, fit.item))
+      say('mapped', isFields(one) ? (one[field] ?? null) : one, field);
+    items.set(own, fit.item);
+  }
+  const held = isMap ? Object.fromEntries(items) : [...items.values()];
+  const counted = adopter.recount([...items.values()]);
+  for (const [field, value] of Object.entries(counted)) {
+    const stated = isFields(json) ? json[field] : undefined;
+    if (known.size === 0 && stated !== undefined && JSON.stringify(stated) !== JSON.stringify(value))
+      notes.add({
+        rule: RULE_IDS.entrySchema,
+        resource: adopter.resource,
+        key: '*',
+        field,
+        value: stated,
+        done: 'repaired',
+        to: value,
+        note: 'The count was computed again.',
+      });
+  }
+  return { value: { ...before, ...headOf(json, resource, before, holds), ...counted, [holds]: held }, whole };
+}
+
+/** The other members of the value, where ours admits them as they are. */
+function headOf(json: unknown, resource: Resource, before: Fields, holds: string): Fields {
+  if (!isFields(json)) return {};
+  const head = Object.entries(json).filter(
+    ([name]) => name !== holds && name in before && name !== 'registry_id',
+  );
+  return Object.fromEntries(
+    head.filter(([name, value]) => resource.schema.safeParse({ ...before, [name]: value }).success),
+  );
+}
+
+function entriesOf(raw: unknown): [string | undefined, unknown][] {
+  if (Array.isArray(raw)) return raw.map((item) => [undefined, item]);
+  return isFields(raw) ? Object.entries(raw) : [];
+}
+
+function nameOf(item: unknown): string | undefined {
+  if (!isFields(item)) return undefined;
+  const name = [item.slug, item.term, item.obs_id, item.dead_doi, item.entity].find(
+    (one) => typeof one === 'string' && one !== '',
+  );
+  return name as string | undefined;
+}
+
+const slugKey = (item: unknown, isMap: boolean) => (isMap ? nameOf(item) : undefined);
+
+/** The key that an item has among ours; undefined where the table does not admit it. */
+function keyOf(
+  adopter: TableAdopter,
+  resource: Resource,
+  before: Fields,
+  key: string | undefined,
+  item: unknown,
+): string | undefined {
+  const isMap = !Array.isArray(before[adopter.holds]);
+  if (isMap && key === undefined) return undefined;
+  const alone = { ...before, [adopter.holds]: isMap ? { [key ?? '']: item } : [item] };
+  if (!resource.schema.safeParse(alone).success) return undefined;
+  return [...resource.items(alone)][0]?.[0];
+}
+
+/** Images that are not there are not named: nothing could show them. */
+function withImages(item: Fields, source: FileStore): Fields {
+  if (!Array.isArray(item.imgs)) return item;
+  const there = (path: unknown) =>
+    typeof path === 'string' && source.size(path.replace(/^\/+/, '')) !== undefined;
+  return {
+    ...item,
+    imgs: item.imgs.filter(there),
+    ...(Array.isArray(item.images)
+      ? { images: item.images.filter((one) => isFields(one) && there(one.src)) }
+      : {}),
+  };
+}
+
+/** The fields of an item of the source that do not stand in ours as they were. */
+function differing(one: unknown, item: unknown): string[] {
+  if (!isFields(one)) return [];
+  const ours = item as Fields;
+  return Object.keys(one).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(ours[name]));
+}

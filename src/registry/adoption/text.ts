@@ -1,0 +1,145 @@
+import { bodyOf } from '../identity/canonical-text.ts';
+import { contentSwhid, fromUtf8, type Hashes, utf8 } from '../identity/hash.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { decode } from './decode.ts';
+import { findHashed } from './hash-candidates.ts';
+import { isFields, textOf } from './lists.ts';
+import type { SourceFiles } from './source.ts';
+
+// The text of an adopted deposit, and what its hash proves. The bytes of the source are never lost: where the text that is published is
+// other than the file, the file is kept as well.
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The words of an entry that may have been hashed with its text. */
+export type HashedWords = Pick<Deposit, 'title' | 'creator' | 'description'>;
+
+/** The text of a deposit, and what is known of its hash. */
+export interface AdoptedText {
+  /** The bytes of `data/texts/AXN-<HEX>-text.md`; undefined where there is no text. */
+  readonly bytes: Uint8Array | undefined;
+  /** The file of the source that it was read from, and whether its bytes are other than those of the text. */
+  readonly file: { readonly path: string; readonly bytes: Uint8Array; readonly differs: boolean } | undefined;
+  readonly fields: Partial<Deposit>;
+  /** The hash as the source has it, where it is no SHA-256. */
+  readonly unreadable: unknown;
+  /** How the file was encoded where it was no UTF-8. */
+  readonly encoding: string | undefined;
+}
+
+const HASH = /^(?:sha-?256[:=-]\s*)?([0-9a-f]{64})$/i;
+
+/** The text and hash of an entry. `words` are those of the entry of ours, and of the raw one where they differ. Never throws. */
+export function adoptedText(
+  raw: Fields,
+  hex: string,
+  words: HashedWords,
+  source: SourceFiles,
+  hashes: Hashes,
+): AdoptedText {
+  const path = textPaths(raw, hex).find((one) => source.size(one) !== undefined);
+  const file = path === undefined ? undefined : source.read(path);
+  const inside = [raw.full_text, raw.body, raw.text].find((one) => typeof one === 'string' && one !== '') as
+    | string
+    | undefined;
+  const stated = raw.hash ?? raw.sha256 ?? raw.content_sha256 ?? raw.axn_canonical;
+  const claimed = HASH.exec(textOf(stated) ?? '')?.[1]?.toLowerCase();
+  const decoded = file && decode(file);
+  const isUtf8 = decoded?.encoding === 'utf-8';
+  const asText =
+    file === undefined
+      ? inside === undefined
+        ? undefined
+        : utf8(inside)
+      : isUtf8
+        ? file
+        : utf8(decoded?.text ?? '');
+  const found = claimed === undefined ? undefined : search(claimed, raw, words, file, inside, hashes);
+  const proved = found && 'bytes' in found ? found : undefined;
+  const bytes = proved && holds(proved.bytes, decoded?.text ?? inside) ? proved.bytes : asText;
+  const hash =
+    claimed ??
+    (bytes
+      ? hashes.sha256(bytes)
+      : hashes.sha256(`${words.title}\n${words.creator}\n${words.description}\n`));
+  const isPublished = bytes !== undefined && hashes.sha256(bytes) === hash;
+  const isCanonical =
+    bytes !== undefined && isUtf8Bytes(bytes) && bodyOf(fromUtf8(bytes), words) !== undefined;
+  const basis = proved && !(isPublished && isCanonical) ? proved.basis : undefined;
+  return {
+    bytes,
+    file:
+      path === undefined || !file
+        ? undefined
+        : { path, bytes: file, differs: !bytes || !contains(bytes, file) },
+    unreadable: claimed === undefined ? (stated ?? null) : undefined,
+    encoding: decoded && !isUtf8 ? decoded.encoding : undefined,
+    fields: {
+      hash,
+      axn_canonical: hash,
+      ...(bytes ? { content_swhid: contentSwhid(bytes, hashes.sha1) } : {}),
+      ...(basis === undefined ? {} : { hash_status: 'verified' as const, hash_basis: basis }),
+      ...(claimed === undefined
+        ? {
+            hash_status: 'verified' as const,
+            hash_basis: 'computed at adoption: the archive stated no SHA-256',
+          }
+        : {}),
+      ...(found && 'tried' in found ? { hash_status: 'claimed' as const, hash_tried: [...found.tried] } : {}),
+    },
+  };
+}
+
+/** The words may have been hashed as the source has them or as they are now; both are tried. */
+function search(
+  hash: string,
+  raw: Fields,
+  words: HashedWords,
+  file: Uint8Array | undefined,
+  body: string | undefined,
+  hashes: Hashes,
+) {
+  const rawWords = { ...words };
+  for (const name of ['title', 'creator', 'description'] as const)
+    if (typeof raw[name] === 'string') rawWords[name] = raw[name];
+  const found = findHashed(hash, { file, body, ...words }, hashes);
+  if ('bytes' in found || JSON.stringify(rawWords) === JSON.stringify(words)) return found;
+  const asWritten = findHashed(hash, { file, body, ...rawWords }, hashes);
+  return 'bytes' in asWritten ? asWritten : found;
+}
+
+/** Where the text of an entry may stand. */
+function textPaths(raw: Fields, hex: string): string[] {
+  const named = [
+    raw.full_text_path,
+    raw.text_path,
+    raw.full_text,
+    isFields(raw.paths) ? raw.paths.text : undefined,
+  ].flatMap((one) =>
+    typeof one === 'string' && one.length < 500 && /^[^\n]+\.(?:md|txt|markdown)$/.test(one)
+      ? [one.replace(/^\/+/, '')]
+      : [],
+  );
+  return [...named, `data/texts/AXN-${hex}-text.md`, `data/texts/AXN-${hex.padStart(4, '0')}-text.md`];
+}
+
+/** Whether hashed bytes hold the text, and not the words of the entry alone. */
+function holds(bytes: Uint8Array, text: string | undefined): boolean {
+  if (text === undefined) return true;
+  const plain = text.trim().slice(-200).trim();
+  return (
+    plain === '' ||
+    new TextDecoder().decode(bytes).includes(plain.normalize('NFC').split(/\r?\n/).at(-1) ?? '')
+  );
+}
+
+function isUtf8Bytes(bytes: Uint8Array): boolean {
+  return decode(bytes).encoding === 'utf-8';
+}
+
+/** Whether bytes contain others as they are, at their beginning or end. */
+function contains(bytes: Uint8Array, part: Uint8Array): boolean {
+  if (part.length > bytes.length) return false;
+  const same = (from: number) => part.every((byte, at) => bytes[from + at] === byte);
+  return same(0) || same(bytes.length - part.length);
+}
