@@ -4,7 +4,7 @@ import { validateArchive } from '../../../src/archive/prove.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import type { Waiver } from '../../../src/registry/model/waivers.ts';
 import { WaiverIndex } from '../../../src/registry/rules/waived.ts';
-import { NOW } from '../../fixtures/archive.ts';
+import { NOW } from '../../fixtures/tools.ts';
 import { WORLD, withAltered } from './case.ts';
 
 // A waiver excuses the very value that was found (decision 33).
