@@ -2,6 +2,7 @@ import { textFile } from '../registry/archive.ts';
 import { renderBody } from '../registry/body/render.ts';
 import { type Comparison, compareVersions } from '../registry/changes/compare.ts';
 import { comparedWith } from '../registry/changes/versions.ts';
+import { readableBody } from '../registry/held-text.ts';
 import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
@@ -20,13 +21,24 @@ export interface RecordText extends RenderedText {
 }
 
 /**
- * The rendered body of a deposit's text, or undefined where there is none (an empty body, or a redaction). Rendered once
- * and cached. Throws where text and entry disagree (TXT-002).
+ * The rendered body of a deposit's text, or all of a text that is not the canonical one of an adopted deposit; undefined where there is none
+ * (an empty body, a redaction, or a text that is missing). Rendered once and cached. Throws where text and entry disagree (TXT-002).
  */
 export function renderedText(deposit: Deposit): RecordText | undefined {
-  if (deposit.redacted || !deposit.full_text_path) return undefined;
-  const rendered = cached('rendered', deposit.hash, () => withLanguage(readBody(deposit)));
-  return { ...rendered, of: deposit.deposit_number };
+  const key = keyOf(deposit);
+  if (key === undefined) return undefined;
+  return { ...cached('rendered', key, () => withLanguage(readBody(deposit))), of: deposit.deposit_number };
+}
+
+/**
+ * The hash by which a rendered text is kept; undefined where there is none. A hash that an adopted archive stated is never one: the same
+ * could be stated of other bytes.
+ */
+function keyOf(deposit: Deposit): string | undefined {
+  if (deposit.redacted) return undefined;
+  if (deposit.hash_status === undefined) return deposit.full_text_path && deposit.hash;
+  const body = readBody(deposit);
+  return body === '' ? undefined : hashes.sha256(body);
 }
 
 /** The rendered wiki article of a deposit, or undefined where there is none to show. Rendered once and cached. */
@@ -58,7 +70,7 @@ export function changesOf(
   const before = comparedWith(snapshot().archive, deposit);
   if (!before) return undefined;
   const key = hashes.sha256(JSON.stringify([before, deposit]));
-  const version = (of: Deposit) => ({ deposit: of, body: of.full_text_path ? readBody(of) : '' });
+  const version = (of: Deposit) => ({ deposit: of, body: readBody(of) });
   return {
     before,
     changes: cached('changes', key, () => compareVersions(version(before), version(deposit))),
@@ -67,15 +79,18 @@ export function changesOf(
 
 /** Whether everything that a record page shows of a deposit's Markdown is rendered and cached already. */
 export function isRendered(deposit: Deposit): boolean {
-  return isCached('rendered', deposit.hash) || deposit.redacted === true || !deposit.full_text_path;
+  const key = keyOf(deposit);
+  return key === undefined || isCached('rendered', key);
 }
 
 function withLanguage(body: string) {
   return { ...renderBody(body), language: bodyLanguage(body) ?? null };
 }
 
+/** What is read of a text; empty where an adopted deposit has none. */
 function readBody(deposit: Deposit): string {
   const bytes = snapshot().archive.files.read(textFile(deposit));
+  if (deposit.hash_status !== undefined) return bytes ? readableBody(fromUtf8(bytes), deposit) : '';
   const body = bytes && hashes.sha256(bytes) === deposit.hash ? bodyOf(fromUtf8(bytes), deposit) : undefined;
   if (body === undefined) {
     throw new Error(`TXT-002: ${textFile(deposit)} is not the text of deposit ${deposit.deposit_number}`);

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
+import { type FileStore, textFile } from '../registry/archive.ts';
 import { inspectMarkdown, type MarkdownFacts } from '../registry/markdown/inspect.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
 import { depositLanguage } from '../registry/reading/text-language.ts';
 import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
@@ -36,8 +38,18 @@ export function cachedFacts(text: string): MarkdownFacts {
 export const cachedLanguage: typeof depositLanguage = (deposit, files) => {
   // A redaction takes the text away that this would be of.
   if (deposit.redacted) return undefined;
-  return cached('languages', deposit.hash, () => depositLanguage(deposit, files) ?? null) ?? undefined;
+  return (
+    cached('languages', keyOf(deposit, files), () => depositLanguage(deposit, files) ?? null) ?? undefined
+  );
 };
+
+/** The hash of what a language is told by. One that an adopted archive stated says nothing: the same could be stated of other bytes. */
+function keyOf(deposit: Deposit, files: Pick<FileStore, 'read'>): string {
+  if (deposit.hash_status === undefined) return deposit.hash;
+  const { title, creator, description } = deposit;
+  const bytes = files.read(textFile(deposit));
+  return hashes.sha256(JSON.stringify([title, creator, description, bytes ? hashes.sha256(bytes) : null]));
+}
 
 function readCached<T>(path: string): T | undefined {
   try {
@@ -66,6 +78,7 @@ function codeKey(): string {
   const files = [
     'package-lock.json',
     'src/registry/submission/sanitize.ts',
+    'src/registry/held-text.ts',
     'src/registry/reading/language.ts',
     'src/registry/reading/text-language.ts',
     'src/registry/reading/word-bounds.ts',

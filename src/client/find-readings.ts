@@ -5,9 +5,9 @@ import type { IdRow } from '../registry/surfaces/lookup-files.ts';
 import {
   depositCount,
   depositRow,
+  depositsWithHex,
   depositsWithId,
   depositWithAxn,
-  depositWithHex,
   glyphDigits,
   hashesBeginning,
   nearIds,
@@ -80,8 +80,16 @@ async function byNumber(number: number): Promise<Found> {
 }
 
 async function byHex(hex: string): Promise<Found> {
-  const found = one(await depositWithHex(hex), 'by its HEX label', `the label ${hex}`);
-  return found.missing ? { ...found, near: await newest(Number.parseInt(hex, 16)) } : found;
+  const rows = await depositsWithHex(hex);
+  if (rows.length === 0)
+    return {
+      numbers: [],
+      why: '',
+      missing: [`the label ${hex}`],
+      near: await newest(Number.parseInt(hex, 16)),
+    };
+  const why = rows.length > 1 ? 'by its HEX label, which it has in common with another' : 'by its HEX label';
+  return { numbers: rows.map(({ n }) => n), why };
 }
 
 /** The newest deposit, for a number beyond it. */
@@ -117,14 +125,14 @@ async function byAxn(axn: string, hex: string): Promise<Found> {
   const row = await depositWithAxn(axn, hex);
   if (row)
     return { numbers: [row.n], why: sameAxn(row.a, axn) ? 'by its identifier' : 'by a retired identifier' };
-  const labeled = await depositWithHex(hex);
+  const labeled = await depositsWithHex(hex);
   const digits = await glyphDigits(axn.slice(axn.lastIndexOf('.') + 1));
   const alike = digits?.length === 2 * GLYPHS ? await nearGlyphs(digits) : [];
   return {
     numbers: [],
     why: '',
     missing: ['exactly this identifier'],
-    near: [...(labeled ? [[labeled.n, 'which has the label'] as const] : []), ...alike],
+    near: [...labeled.map(({ n }) => [n, 'which has the label'] as const), ...alike],
   };
 }
 
@@ -132,7 +140,8 @@ const GLYPHS = 6;
 
 async function byGlyphs(glyphs: string): Promise<Found> {
   const why = 'by its glyphs';
-  const digits = await glyphDigits(glyphs);
+  const [digits, adopted] = await Promise.all([glyphDigits(glyphs), depositsWithId(glyphs)]);
+  if (adopted) return listed(adopted, why, '');
   if (digits === undefined)
     return { numbers: [], why, missing: ['these glyphs: one is none of this registry'] };
   if (digits.length > 2 * GLYPHS) return { numbers: [], why, missing: [`more than ${GLYPHS} glyphs`] };
@@ -152,7 +161,13 @@ async function byGlyphs(glyphs: string): Promise<Found> {
 
 async function byHash(digits: string): Promise<Found> {
   const rows = (await hashesBeginning(digits)) ?? [];
-  if (rows.length > 0) return { numbers: rows.map(([, number]) => number), why: 'by its hash' };
+  if (rows.length > 0) {
+    const stated = rows.every(([, , kind]) => kind === 'stated');
+    const why = stated
+      ? 'by the hash that its record states, which is not that of the published text'
+      : 'by its hash';
+    return { numbers: [...new Set(rows.map(([, number]) => number))], why };
+  }
   const beginning = digits.slice(0, LEAST_HASH_DIGITS);
   const near = ((await hashesBeginning(beginning)) ?? []).map(
     ([, number]) => [number, `whose hash also begins with ${beginning}`] as const,

@@ -41,9 +41,10 @@ export async function hashesBeginning(digits: string): Promise<readonly HashRow[
   return rows?.filter(([hash]) => hash.startsWith(digits));
 }
 
-/** The numbers of the deposits whose SHA-256 begins with these lower-case hex digits, of which there are eight or more. */
+/** The numbers of the deposits whose published text has a SHA-256 that begins with these lower-case hex digits, eight or more. */
 export async function depositsWithHash(digits: string): Promise<number[]> {
-  return ((await hashesBeginning(digits)) ?? []).map(([, number]) => number);
+  const rows = (await hashesBeginning(digits)) ?? [];
+  return rows.flatMap(([, number, stated]) => (stated ? [] : [number]));
 }
 
 /** What the registry knows of an identifier in normal form: a SWHID, an ORCID, a DOI, a sovereign id or a retired AXN. */
@@ -65,18 +66,20 @@ export async function nearIds(kind: NearKind, id: string): Promise<string[]> {
   return [...new Set(ids)].filter((near) => isOneOff(kind, compared(near), compared(id))).sort();
 }
 
-/** The deposit of a HEX label, current or retired: a current one wins. */
-export async function depositWithHex(hex: string): Promise<BrowseRow | undefined> {
-  const row = await depositRow(Number.parseInt(hex, 16));
-  if (row?.a.startsWith(`AXN:${hex}.`)) return row;
-  const [number] = (await depositsWithId(`AXN:${hex}`))?.of ?? [];
-  return number === undefined ? undefined : depositRow(number);
+/** The deposits of a HEX label, current or retired: current ones win, and only an adopted archive has several of one label. */
+export async function depositsWithHex(hex: string): Promise<BrowseRow[]> {
+  const { shared_labels = [] } = await siteJson<LookupIndex>(LOOKUP_INDEX);
+  const row = shared_labels.includes(hex) ? undefined : await depositRow(Number.parseInt(hex, 16));
+  if (row?.a.startsWith(`AXN:${hex}.`)) return [row];
+  const { of = [] } = (await depositsWithId(`AXN:${hex}`)) ?? {};
+  const rows = await Promise.all([...of].sort((a, b) => a - b).map(depositRow));
+  return rows.filter((found) => found !== undefined);
 }
 
 /** The deposit that bears a whole AXN, or bore it once. */
 export async function depositWithAxn(axn: string, hex: string): Promise<BrowseRow | undefined> {
-  const labeled = await depositWithHex(hex);
-  if (labeled && sameAxn(labeled.a, axn)) return labeled;
+  const labeled = (await depositsWithHex(hex)).find(({ a }) => sameAxn(a, axn));
+  if (labeled) return labeled;
   const [number] = (await depositsWithId(plainGlyphs(axn)))?.of ?? [];
   return number === undefined ? undefined : depositRow(number);
 }

@@ -1,3 +1,4 @@
+import { isHashOfFile } from './held-text.ts';
 import { paddedHex } from './identity/parts.ts';
 import type { AxnTables } from './model/axn-protocol.ts';
 import type { Deposit } from './model/deposit.ts';
@@ -31,9 +32,17 @@ export interface ArchiveIndex {
   readonly byNumber: ReadonlyMap<number, Deposit>;
   /** Current and retired identifiers. */
   readonly byAxn: ReadonlyMap<string, Deposit>;
-  /** HEX labels of current and retired identifiers, as they are and padded to four digits; a current one wins. */
+  /**
+   * HEX labels of current and retired identifiers, as they are and padded to four digits; a current one wins, of several current ones
+   * the one that is written so, then the earliest.
+   */
   readonly byHex: ReadonlyMap<string, Deposit>;
+  /** Every deposit whose current label is the same after padding, by the padded label, in the order in which they came. */
+  readonly byLabel: ReadonlyMap<string, readonly Deposit[]>;
+  /** The first deposit of each text, by the hash of its file; a hash that is not that of a file names none. */
   readonly byHash: ReadonlyMap<string, Deposit>;
+  /** The first deposit of each text, by the SWHID of its file. */
+  readonly bySwhid: ReadonlyMap<string, Deposit>;
   readonly bySubmission: ReadonlyMap<string, Deposit>;
 }
 
@@ -55,14 +64,18 @@ export class GrowingIndex implements ArchiveIndex {
   readonly byNumber: Map<number, Deposit>;
   readonly byAxn: Map<string, Deposit>;
   readonly byHex: Map<string, Deposit>;
+  readonly byLabel: Map<string, readonly Deposit[]>;
   readonly byHash: Map<string, Deposit>;
+  readonly bySwhid: Map<string, Deposit>;
   readonly bySubmission: Map<string, Deposit>;
 
   constructor(from?: ArchiveIndex) {
     this.byNumber = new Map(from?.byNumber);
     this.byAxn = new Map(from?.byAxn);
     this.byHex = new Map(from?.byHex);
+    this.byLabel = new Map(from?.byLabel);
     this.byHash = new Map(from?.byHash);
+    this.bySwhid = new Map(from?.bySwhid);
     this.bySubmission = new Map(from?.bySubmission);
   }
 
@@ -70,9 +83,10 @@ export class GrowingIndex implements ArchiveIndex {
   add(deposit: Deposit): void {
     this.byNumber.set(deposit.deposit_number, deposit);
     this.byAxn.set(deposit.axn, deposit);
-    this.byHash.set(deposit.hash, deposit);
+    if (isHashOfFile(deposit)) addFirst(this.byHash, deposit.hash, deposit);
+    if (deposit.content_swhid !== undefined) addFirst(this.bySwhid, deposit.content_swhid, deposit);
     if (deposit.submission_sha256 !== undefined) this.bySubmission.set(deposit.submission_sha256, deposit);
-    for (const label of [deposit.hex, paddedHex(deposit.hex)]) this.byHex.set(label, deposit);
+    this.#addLabels(deposit);
     for (const { axn } of deposit.axn_history ?? []) {
       if (this.byAxn.get(axn)?.axn !== axn) this.byAxn.set(axn, deposit);
       const hex = axn.slice('AXN:'.length, axn.indexOf('.'));
@@ -81,6 +95,26 @@ export class GrowingIndex implements ArchiveIndex {
       }
     }
   }
+
+  #addLabels(deposit: Deposit): void {
+    const label = paddedHex(deposit.hex);
+    const others = (this.byLabel.get(label) ?? []).filter((one) => !isSame(one, deposit));
+    this.byLabel.set(
+      label,
+      [...others, deposit].sort((a, b) => a.deposit_number - b.deposit_number),
+    );
+    for (const hex of [deposit.hex, label]) {
+      const other = others.find((one) => one === this.byHex.get(hex));
+      if (!other || (deposit.hex === hex && other.hex !== hex)) this.byHex.set(hex, deposit);
+    }
+  }
+}
+
+const isSame = (a: Deposit, b: Deposit) => a.deposit_number === b.deposit_number;
+
+function addFirst(map: Map<string, Deposit>, key: string, deposit: Deposit): void {
+  const known = map.get(key);
+  if (!known || isSame(known, deposit)) map.set(key, deposit);
 }
 
 /** The deposit that a person names by number or by current or retired AXN, or undefined. */
@@ -117,4 +151,12 @@ export function ruleAddress({ base_url, sample }: Pick<Site, 'base_url' | 'sampl
 /** The path of a deposit's canonical text inside the archive folder. */
 export function textFile(deposit: Pick<Deposit, 'hex'>): string {
   return paths.text(deposit.hex).slice(1);
+}
+
+/** Whether the archive has the text file of a deposit: a redacted one has none, and an adopted one can lack it. */
+export function hasText(
+  { files }: { readonly files: Pick<FileStore, 'size'> },
+  deposit: Pick<Deposit, 'hex' | 'redacted'>,
+): boolean {
+  return !deposit.redacted && files.size(textFile(deposit)) !== undefined;
 }

@@ -17,7 +17,15 @@ function offerVerification(hash: string): void {
   if (!place || !button || !answer) return;
   const run = async () => {
     button.ariaDisabled = 'true';
-    const { text = '', derived, adoptedLabel, more = '', number } = place.dataset;
+    const {
+      text = '',
+      derived,
+      adoptedLabel,
+      adoptedFamily,
+      publishedHash,
+      more = '',
+      number,
+    } = place.dataset;
     const axn = document.getElementById('axn')?.textContent ?? '';
     const glyphs = derived === undefined ? undefined : axn.slice(axn.lastIndexOf('.') + 1);
     const { verify } = await import('../verify/verify.ts');
@@ -25,6 +33,8 @@ function offerVerification(hash: string): void {
       number: Number(number),
       axn,
       adoptedLabel: adoptedLabel !== undefined,
+      adoptedFamily: adoptedFamily !== undefined,
+      publishedHash,
       more,
       text,
       hash,
@@ -45,7 +55,9 @@ function offerVerification(hash: string): void {
 }
 
 /** What was found, in a sentence that claims no more than was compared. */
-function inShort({ text, glyphs, record }: Verified): string {
+function inShort({ text, published, glyphs, record }: Verified): string {
+  if (published)
+    return 'Claimed: the text is unchanged, and its hash is not the one that this record states. “Check” says more.';
   if (text === undefined) return 'Nothing was compared. “Check” says why.';
   if (!text)
     return 'Not verified: the bytes of the text are not those that were deposited. “Check” says more.';
@@ -79,8 +91,14 @@ function offerComparison(hash: string): void {
   const compare = async (file: File | undefined) => {
     if (!file) return;
     const { answerFor } = await import('../verify/here.ts');
-    const { number, status, held } = place.dataset;
-    const record = { number: Number(number), hash, status: status as Status, held: held !== undefined };
+    const { number, status, held, stated } = place.dataset;
+    const record = {
+      number: Number(number),
+      hash,
+      status: status as Status,
+      held: held !== undefined,
+      stated: stated !== undefined,
+    };
     await answerFor(file, record, answer);
   };
   input.addEventListener('change', () => compare(input.files?.[0]));

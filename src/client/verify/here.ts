@@ -18,6 +18,8 @@ export interface Record {
   readonly status: Status;
   /** Whether the archive still holds its text. */
   readonly held: boolean;
+  /** Whether its hash is only what an adopted record states, and not that of a text that is here. */
+  readonly stated: boolean;
 }
 
 /** Says whether a file is the text of the record, of another deposit, or of none. Never rejects. */
@@ -52,6 +54,18 @@ async function verdictOn(file: File, record: Record): Promise<Verdict> {
   }
   const hash = await sha256Of(file);
   const shown = element('code', { className: 'long' }, hash);
+  if (hash === record.hash && record.stated) {
+    return [
+      'same',
+      [
+        strong('Yes: it has the hash that this record states.'),
+        ' ',
+        name,
+        ` has ${bytesWords(file.size)}. Nothing that is held here has this hash: please tell the registry of your file. SHA-256 `,
+        shown,
+      ],
+    ];
+  }
   if (hash === record.hash) {
     return [
       'same',
@@ -64,7 +78,20 @@ async function verdictOn(file: File, record: Record): Promise<Verdict> {
       ],
     ];
   }
-  const [number] = await depositsWithHash(hash);
+  const numbers = await depositsWithHash(hash);
+  if (numbers.includes(record.number))
+    return [
+      'same',
+      [
+        strong('Yes: this is the text that is published of this deposit.'),
+        ' ',
+        name,
+        ' has the same SHA-256 ',
+        shown,
+        ', which is not the hash that this record states.',
+      ],
+    ];
+  const [number] = numbers;
   const row = number === undefined ? undefined : await depositRow(number);
   if (row) {
     return [

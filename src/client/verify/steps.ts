@@ -35,11 +35,24 @@ export function axnSteps(claim: Claim, glyphs: string, row: BrowseRow | undefine
         same: undefined,
       },
     ];
-  const axn = `AXN:${claim.adoptedLabel ? shown : hexOf(claim.number)}.${row.m}.${glyphs}`;
+  const named = claim.axn.split('.')[1] ?? '';
+  const family = claim.adoptedFamily ? named : row.m;
+  const axn = `AXN:${claim.adoptedLabel ? shown : hexOf(claim.number)}.${family}.${glyphs}`;
   const same = axn === claim.axn;
   return [
     label,
-    { words: ['Its family, in the published data, is ', code(row.m), '.'], same: undefined },
+    {
+      words: claim.adoptedFamily
+        ? [
+            'Family: ',
+            code(named),
+            ', which an adopted archive had given; in the published data it is ',
+            code(row.m),
+            '.',
+          ]
+        : ['Its family, in the published data, is ', code(row.m), '.'],
+      same: undefined,
+    },
     {
       words: same
         ? ['Together: ', code(axn), ', the identifier of this page.']

@@ -13,6 +13,8 @@ import { bytesWords, say, shortHash } from './verdict.ts';
 export interface Verified {
   /** The text is the one that was deposited. */
   readonly text?: boolean;
+  /** The text is as it is published; whether it is the one that was deposited, the hash of an adopted record cannot tell. */
+  readonly published?: boolean;
   /** Its hash selects the glyphs. */
   readonly glyphs?: boolean | undefined;
   /** The whole identifier, and what else is published of the record. */
@@ -37,6 +39,7 @@ export async function verify(claim: Claim, answer: HTMLElement): Promise<Verifie
     return {};
   }
   const hash = await sha256Of(bytes);
+  if (hash === claim.publishedHash) return stated(claim, bytes, hash, answer);
   if (hash === claim.hash) return { text: true, ...(await confirmed(claim, bytes, answer)) };
   denied(claim, bytes, hash, answer);
   return { text: false };
@@ -105,7 +108,30 @@ function whyNot(glyphs: string | undefined): string {
     : 'The table of glyphs could not be fetched, so the glyphs were not compared, and the identifier was not derived.';
 }
 
-function denied({ text, hash }: Claim, bytes: Uint8Array, found: string, answer: HTMLElement): void {
+/** Says that the text is unchanged, and that the hash of an adopted record is of something else. */
+function stated(
+  { text, hash, more }: Claim,
+  bytes: Uint8Array,
+  found: string,
+  answer: HTMLElement,
+): Verified {
+  say(answer, 'none', [
+    element('strong', {}, 'The text is unchanged; the hash of this record is not its hash.'),
+    ` ${bytesWords(bytes.length)} were fetched from ${text}. Their SHA-256, computed in this page, is the one that this page gives for the published text: `,
+    hashOf(found),
+    `. The hash of this record, ${shortHash(hash)}, was stated by the archive that it was adopted from; this page says what is known of it. So whether this is the text that was deposited there was not proved, and the identifier was not derived. `,
+    link(more, 'How to check a whole copy'),
+  ]);
+  return { published: true };
+}
+
+function denied(
+  { text, publishedHash, hash: recorded }: Claim,
+  bytes: Uint8Array,
+  found: string,
+  answer: HTMLElement,
+): void {
+  const hash = publishedHash ?? recorded;
   say(answer, 'other', [
     element('strong', {}, 'These are not the bytes that were deposited.'),
     ` ${bytesWords(bytes.length)} were fetched from ${text}. Their SHA-256, computed in this page, is ${shortHash(found)}; the hash of this record is ${shortHash(hash)}. The file was changed on the server or on its way to you: do not rely on the text above until another copy agrees with the hash.`,

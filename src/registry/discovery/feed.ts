@@ -1,4 +1,4 @@
-import { type Archive, paths, textFile } from '../archive.ts';
+import { type Archive, hasText, paths, textFile } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { shorten } from '../text/cut.ts';
 import { type Correction, correctionsOf, ofDeposit } from './events.ts';
@@ -165,7 +165,7 @@ function recordUrl(archive: Archive, { deposit_number }: Deposit): string {
 }
 
 function textOf(archive: Archive, deposit: Deposit): FeedEntry['text'] {
-  if (deposit.redacted) return undefined;
+  if (!hasText(archive, deposit)) return undefined;
   const bytes = archive.files.size(textFile(deposit)) ?? 0;
   return { url: `${rootOf(archive)}${paths.text(deposit.hex)}`, bytes };
 }

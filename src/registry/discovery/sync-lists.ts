@@ -1,4 +1,6 @@
-import { paths, textFile } from '../archive.ts';
+import { hasText, indexOf, paths, textFile } from '../archive.ts';
+import { isHashOfFile } from '../held-text.ts';
+import { paddedHex } from '../identity/parts.ts';
 import { mediaTypeOf } from '../surfaces/media-types.ts';
 import type { PublishedFile, SurfaceContext } from '../surfaces/surface.ts';
 import {
@@ -54,7 +56,7 @@ export function resourceList(context: SurfaceContext, at: string, most?: number)
         for (const resource of [...resourcesOf(context.archive)].slice(from, to)) {
           const { path, lastmod } = resource;
           const metadata = await measureOf(context, resource);
-          yield { loc: root + path, lastmod, metadata, links: linksOf(root, resource) };
+          yield { loc: root + path, lastmod, metadata, links: linksOf(context, resource) };
         }
       },
     },
@@ -82,7 +84,7 @@ export function changeList(context: SurfaceContext, at: string, most?: number): 
         for (const changed of changes.slice(from, to)) {
           const { path, change, datetime } = changed;
           const metadata = { change, datetime, ...(await measureAfter(context, changed)) };
-          yield { loc: root + path, metadata, links: linksOf(root, changed) };
+          yield { loc: root + path, metadata, links: linksOf(context, changed) };
         }
       },
     },
@@ -130,9 +132,13 @@ function inParts(list: SyncList, most = MOST_IN_SITEMAP): SyncFile[] {
 }
 
 /** A text and the file of its deposit describe each other. */
-function linksOf(root: string, { deposit, kind }: SyncResource): SyncLink[] {
+function linksOf(context: SurfaceContext, { deposit, kind }: SyncResource): SyncLink[] {
+  const root = rootOf(context);
   if (kind === 'text') return [{ rel: 'describedby', href: root + paths.depositFile(deposit.hex) }];
-  return deposit.redacted ? [] : [{ rel: 'describes', href: root + paths.text(deposit.hex) }];
+  const described = indexOf(context.archive).byLabel.get(paddedHex(deposit.hex)) ?? [deposit];
+  return described
+    .filter((one) => hasText(context.archive, one))
+    .map((one) => ({ rel: 'describes', href: root + paths.text(one.hex) }));
 }
 
 /** What a change left: nothing where it removed the file, and what is known where a later change followed. */
@@ -140,7 +146,7 @@ async function measureAfter(context: SurfaceContext, change: SyncChange): Promis
   const type = mediaTypeOf(change.path);
   if (change.change === 'deleted') return {};
   if (change.isLast) return measureOf(context, change);
-  return change.kind === 'text' && isHashed(change)
+  return change.kind === 'text' && isHashOfFile(change.deposit)
     ? { hash: `sha-256:${change.deposit.hash}`, type }
     : { type };
 }
@@ -149,7 +155,7 @@ async function measureAfter(context: SurfaceContext, change: SyncChange): Promis
 async function measureOf(context: SurfaceContext, resource: SyncResource): Promise<SyncMetadata> {
   const { deposit, kind, path } = resource;
   const type = mediaTypeOf(path);
-  if (kind === 'text' && isHashed(resource)) {
+  if (kind === 'text' && isHashOfFile(deposit)) {
     const length = context.archive.files.size(textFile(deposit));
     return { hash: `sha-256:${deposit.hash}`, length, type };
   }
@@ -157,11 +163,6 @@ async function measureOf(context: SurfaceContext, resource: SyncResource): Promi
   if (!published) return { type };
   const { sha256, size_bytes } = await context.measure(published);
   return { hash: `sha-256:${sha256}`, length: size_bytes, type };
-}
-
-/** Whether the hash of an entry is that of the published bytes: an adopted entry can say that it is not. */
-function isHashed({ deposit }: SyncResource): boolean {
-  return deposit.hash_status === undefined;
 }
 
 const byPath = new WeakMap<readonly PublishedFile[], ReadonlyMap<string, PublishedFile>>();

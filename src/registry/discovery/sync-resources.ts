@@ -1,4 +1,5 @@
-import { type Archive, paths } from '../archive.ts';
+import { type Archive, hasText, indexOf, paths } from '../archive.ts';
+import { paddedHex } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { correctionsOf, lifeOf, renamedOn } from './events.ts';
 import { latestOf, type Moment, newestOf } from './moments.ts';
@@ -21,18 +22,25 @@ export interface SyncChange extends SyncResource {
   readonly isLast: boolean;
 }
 
-/** The files that an archive has: of each deposit its text, unless it was removed, and its file. */
+/** The files that an archive has: of each deposit its text, unless there is none, and its file, which adopted ones can have in common. */
 export function* resourcesOf(archive: Archive): Iterable<SyncResource & { readonly lastmod?: Moment }> {
   for (const deposit of archive.registry.deposits) {
-    if (!deposit.redacted) yield { ...textOf(deposit), lastmod: deposit.minted_at };
-    const lastmod = newestOf(lifeOf(archive, deposit));
+    if (hasText(archive, deposit)) yield { ...textOf(deposit), lastmod: deposit.minted_at };
+    const [first, ...others] = depositsOfFile(archive, deposit);
+    if (first !== deposit) continue;
+    const lastmod = newestOf([first, ...others].flatMap((one) => lifeOf(archive, one)));
     yield { ...fileOf(deposit), ...(lastmod === undefined ? {} : { lastmod }) };
   }
 }
 
 /** How many files that is. */
-export function countResources({ registry: { deposits } }: Archive): number {
-  return deposits.reduce((count, { redacted }) => count + (redacted ? 1 : 2), 0);
+export function countResources(archive: Archive): number {
+  return [...resourcesOf(archive)].length;
+}
+
+/** The deposits that one file tells of: those whose labels are equal after padding. */
+function depositsOfFile(archive: Archive, deposit: Deposit): readonly Deposit[] {
+  return indexOf(archive).byLabel.get(paddedHex(deposit.hex)) ?? [deposit];
 }
 
 /** Every change since the first deposit, from the oldest to the newest; those of one instant in the order of the deposits. */
@@ -45,11 +53,12 @@ export function changesOf(archive: Archive): SyncChange[] {
 
 type Undecided = Omit<SyncChange, 'isLast'>;
 
-function* minted({ registry }: Archive): Iterable<Undecided> {
-  for (const deposit of registry.deposits) {
+function* minted(archive: Archive): Iterable<Undecided> {
+  for (const deposit of archive.registry.deposits) {
     const created = { change: 'created', datetime: deposit.minted_at } as const;
-    yield { ...textOf(deposit), ...created };
-    yield { ...fileOf(deposit), ...created };
+    if (deposit.redacted || hasText(archive, deposit)) yield { ...textOf(deposit), ...created };
+    const isFirst = depositsOfFile(archive, deposit)[0] === deposit;
+    yield { ...fileOf(deposit), ...created, change: isFirst ? 'created' : 'updated' };
     for (const day of renamedOn(deposit)) {
       yield { ...fileOf(deposit), change: 'updated', datetime: latestOf(day) };
     }

@@ -14,7 +14,6 @@ import {
 import { TEXTS } from '../resources/folders.ts';
 import { LOGS, RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { PROTOCOL_VERSIONS } from '../rules/form.ts';
 import { LIST_CAPS } from '../rules/list-caps.ts';
 import { scopesOf } from '../rules/rule.ts';
 import { CAPS } from '../rules/sanitation.ts';
@@ -24,6 +23,7 @@ import * as archive from './archive-prose.ts';
 import * as prose from './deposit-prose.ts';
 import { type DocumentInputs, header, type ProtocolDocument } from './document.ts';
 import { endpoints } from './endpoints.ts';
+import { versionsOf } from './protocol-versions.ts';
 
 // The deposit protocol (spec 1 to 9): how a work comes into the registry, and every rule that it meets on the way.
 
@@ -45,7 +45,7 @@ export const depositProtocol: ProtocolDocument = {
   make: (inputs) => ({
     ...header(depositProtocol, 'The deposit protocol', inputs),
     protocol_version: PROTOCOL_VERSION,
-    protocol_versions: PROTOCOL_VERSIONS,
+    protocol_versions: versionsOf(inputs.kept.document),
     purpose: prose.PURPOSE,
     paths: prose.PATHS,
     submission: {

@@ -1,4 +1,4 @@
-import { paths } from '../archive.ts';
+import { type Archive, hasText, paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Site } from '../model/site.ts';
 import { jsonText, oneLine } from '../surfaces/surface.ts';
@@ -23,8 +23,9 @@ export function journalIndex(site: Site, journals: Iterable<Journal>): string {
   return jsonText({ site: `${root}/`, total: listed.length, journals: listed });
 }
 
-/** The contents of a journal as JSON, by date and then by number. A text is named where it is not redacted. */
-export function contentsAsJson(site: Site, { name, deposits }: Journal): string {
+/** The contents of a journal as JSON, by date and then by number. A text is named where there is one. */
+export function contentsAsJson(archive: Archive, { name, deposits }: Journal): string {
+  const { site } = archive;
   const root = rootOf(site);
   return jsonText({
     journal: name,
@@ -41,8 +42,9 @@ export function contentsAsJson(site: Site, { name, deposits }: Journal): string 
       status: deposit.status,
       license: deposit.license,
       hash: deposit.hash,
+      hash_status: deposit.hash_status,
       record: `${root}${paths.record(deposit.deposit_number)}`,
-      text: deposit.redacted ? undefined : `${root}${paths.text(deposit.hex)}`,
+      text: hasText(archive, deposit) ? `${root}${paths.text(deposit.hex)}` : undefined,
     })),
   });
 }

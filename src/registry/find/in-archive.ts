@@ -1,4 +1,5 @@
 import { type Archive, type ArchiveIndex, indexOf, paths } from '../archive.ts';
+import { paddedHex } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { normalizeDoi } from '../resolution/doi.ts';
 import { foldedText, foldedWords } from '../text/fold.ts';
@@ -20,7 +21,7 @@ function meantBy(reading: Reading, archive: Archive, index: ArchiveIndex): Depos
     case 'number':
       return one(index.byNumber.get(reading.number));
     case 'hex':
-      return one(index.byHex.get(reading.hex));
+      return [...(index.byLabel.get(paddedHex(reading.hex)) ?? one(index.byHex.get(reading.hex)))];
     case 'axn': {
       const axns = [...index.byAxn].filter(([axn]) => plainGlyphs(axn) === plainGlyphs(reading.axn));
       return axns.map(([, deposit]) => deposit);

@@ -8,6 +8,7 @@ export {
   CAPACITY,
   GLYPH_COUNT,
   type Glyphs,
+  glyphsAgree,
   glyphsOf,
   hexOf,
   nextHex,

@@ -35,6 +35,14 @@ export function nextHex(depositNumber: number, inUse: ReadonlySet<string>): stri
   return hexOf(highest + 1);
 }
 
+/** Whether the glyphs of an entry are those that its hash selects: an adopted one can have others, or a hash that is none. */
+export function glyphsAgree(
+  { hash, emoji }: { readonly hash: string; readonly emoji: string },
+  tables: AxnTables,
+): boolean {
+  return /^[0-9a-f]{64}$/.test(hash) && glyphsOf(hash, tables).emoji === emoji;
+}
+
 /** A digest in glyphs: the glyphs, their clusters and their reading (decision 3). */
 export interface Glyphs {
   readonly emoji: string;

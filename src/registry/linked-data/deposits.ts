@@ -1,4 +1,5 @@
-import { type Archive, indexOf, textFile } from '../archive.ts';
+import { type Archive, hasText, indexOf, textFile } from '../archive.ts';
+import { hashName, isHashOfFile } from '../held-text.ts';
 import { schemaType } from '../metadata/json-ld.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Citation } from '../reading/citations.ts';
@@ -45,9 +46,9 @@ export function* depositNodes(archive: Archive, at: Addresses, deposit: Deposit,
       'schema:isPartOf': [at.archive, deposit.journal && at.journal(deposit.journal)].flatMap((whole) =>
         whole ? [iri(whole)] : [],
       ),
-      [isDataset(deposit) ? 'schema:distribution' : 'schema:encoding']: deposit.redacted
-        ? undefined
-        : iri(at.text(deposit.hex)),
+      [isDataset(deposit) ? 'schema:distribution' : 'schema:encoding']: hasText(archive, deposit)
+        ? iri(at.text(deposit.hex))
+        : undefined,
       ...followed(deposit, at),
       ...related(archive, deposit, at),
       'schema:sameAs': Object.values(deposit.mirrors ?? {}).map(iri),
@@ -61,7 +62,7 @@ export function* depositNodes(archive: Archive, at: Addresses, deposit: Deposit,
       types: ['schema:PropertyValue'],
       properties: { 'schema:propertyID': propertyID, 'schema:value': value },
     };
-  if (!deposit.redacted) yield textNode(archive, at, deposit);
+  if (hasText(archive, deposit)) yield textNode(archive, at, deposit);
   if (!deposit.orcid) yield agentNode(creatorOf(deposit, record), [deposit.creator]);
 }
 
@@ -91,7 +92,7 @@ function identifiersOf(deposit: Deposit): [name: string, propertyID: string, val
   const retired = (deposit.axn_history ?? []).filter(({ axn }) => axn !== deposit.axn);
   return [
     ['axn', 'AXN', deposit.axn] as const,
-    ['sha-256', 'SHA-256', deposit.hash] as const,
+    ['sha-256', hashName(deposit), deposit.hash] as const,
     ...(deposit.content_swhid ? [['swhid', 'SWHID', deposit.content_swhid] as const] : []),
     ...(deposit.sovereign_id ? [['document-id', 'document id', deposit.sovereign_id] as const] : []),
     ...retired.map(({ axn }, place) => [`retired-axn-${place + 1}`, 'retired AXN', axn] as const),
@@ -107,7 +108,7 @@ function textNode({ files }: Archive, at: Addresses, deposit: Deposit): Node {
     properties: {
       'schema:contentUrl': iri(at.text(deposit.hex)),
       'schema:encodingFormat': 'text/markdown',
-      'schema:sha256': deposit.hash,
+      'schema:sha256': isHashOfFile(deposit) ? deposit.hash : undefined,
       'schema:contentSize': size === undefined ? undefined : `${size} B`,
     },
   };

@@ -1,5 +1,6 @@
 import { paths } from '../archive.ts';
 import { type CitedWork, isDataset } from '../citation/work.ts';
+import { hashName, hashSentence, isHashOfFile } from '../held-text.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { licenseUrl } from '../submission/license.ts';
 
@@ -8,8 +9,13 @@ export function schemaType({ content_type }: Pick<Deposit, 'content_type'>): 'Da
   return isDataset(content_type) ? 'Dataset' : 'ScholarlyArticle';
 }
 
-/** The record as schema.org JSON-LD. `root` is the site's URL without a trailing slash. */
-export function jsonLdOf(deposit: Deposit, work: CitedWork, root: string): Record<string, unknown> {
+/** The record as schema.org JSON-LD. `root` is the site's URL without a trailing slash; `hasText` says whether its text is published. */
+export function jsonLdOf(
+  deposit: Deposit,
+  work: CitedWork,
+  root: string,
+  hasText = !deposit.redacted,
+): Record<string, unknown> {
   const withdrawn = deposit.status === 'WITHDRAWN';
   const predecessor = deposit.predecessor_deposit_number;
   return {
@@ -27,7 +33,12 @@ export function jsonLdOf(deposit: Deposit, work: CitedWork, root: string): Recor
     ...(work.description ? { description: work.description } : {}),
     identifier: [
       { '@type': 'PropertyValue', propertyID: 'AXN', value: work.axn },
-      { '@type': 'PropertyValue', propertyID: 'SHA-256', value: work.hash },
+      {
+        '@type': 'PropertyValue',
+        propertyID: hashName(deposit),
+        value: work.hash,
+        description: hashSentence(deposit) || undefined,
+      },
       ...(deposit.content_swhid
         ? [{ '@type': 'PropertyValue', propertyID: 'SWHID', value: deposit.content_swhid }]
         : []),
@@ -40,14 +51,14 @@ export function jsonLdOf(deposit: Deposit, work: CitedWork, root: string): Recor
     publisher: { '@type': 'Organization', name: work.publisher, url: `${root}/` },
     isAccessibleForFree: true,
     ...(withdrawn ? { creativeWorkStatus: 'Withdrawn' } : {}),
-    ...(deposit.redacted
+    ...(!hasText
       ? {}
       : {
           [schemaType(deposit) === 'Dataset' ? 'distribution' : 'encoding']: {
             '@type': schemaType(deposit) === 'Dataset' ? 'DataDownload' : 'MediaObject',
             contentUrl: `${root}${paths.text(deposit.hex)}`,
             encodingFormat: 'text/markdown',
-            sha256: work.hash,
+            ...(isHashOfFile(deposit) ? { sha256: work.hash } : {}),
           },
         }),
     ...(predecessor ? { isBasedOn: `${root}${paths.record(predecessor)}` } : {}),

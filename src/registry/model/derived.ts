@@ -79,8 +79,11 @@ export const WikiEntries = z.strictObject({
   ),
 });
 
-/** `/data/hex-to-deposit.json`. */
-export const HexToDeposit = z.record(z.string().regex(/^[0-9A-F]{2,4}$/), DepositNumber);
+/** `/data/hex-to-deposit.json`: a number, or several where an adopted archive gave labels that are equal after padding. */
+export const HexToDeposit = z.record(
+  z.string().regex(/^[0-9A-F]{2,4}$/),
+  z.union([DepositNumber, z.array(DepositNumber).min(2)]),
+);
 
 /** `/data/citation-graph.json`. */
 export const CitationGraph = z.strictObject({

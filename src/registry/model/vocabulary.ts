@@ -44,6 +44,9 @@ export const NOT_DECLARED = 'not declared';
 /** How far the hash of an adopted deposit is proved: by bytes that are here, or only stated by its archive (decision 31). */
 export const HASH_STATUSES = ['verified', 'claimed'] as const;
 
+/** The `hash_basis` of a verified hash that is the SHA-256 of the published text file, as every hash is that the mint writes. */
+export const FILE_BASIS = 'the text file';
+
 /** Lifecycle states of a deposit (spec 3.1). */
 export const STATUSES = ['ACTIVE', 'SUPERSEDED', 'WITHDRAWN', 'DRAFT_PENDING'] as const;
 export type Status = (typeof STATUSES)[number];

@@ -1,4 +1,5 @@
 import { type Archive, textFile } from '../archive.ts';
+import { isHashOfFile } from '../held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { type Cited, citationLookups, type Resolvable } from './citation-lookups.ts';
@@ -61,13 +62,16 @@ const MOST_TEXTS = 70_000;
 const MOST_TOKENS = 500;
 
 function tokensOf(archive: Archive, source: Deposit): readonly Token[] {
-  const known = kept.get(source.hash);
   if (source.redacted) return [];
+  // A hash that is not that of the text says nothing about it.
+  const key = isHashOfFile(source) ? source.hash : undefined;
+  const known = key === undefined ? undefined : kept.get(key);
   if (known) return known;
   const bytes = archive.files.read(textFile(source));
   if (!bytes) return [];
   const tokens = tokensIn(fromUtf8(bytes));
-  if (tokens.length <= MOST_TOKENS && kept.size < MOST_TEXTS) kept.set(source.hash, tokens.map(own));
+  if (key !== undefined && tokens.length <= MOST_TOKENS && kept.size < MOST_TEXTS)
+    kept.set(key, tokens.map(own));
   return tokens;
 }
 

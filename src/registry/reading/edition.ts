@@ -10,8 +10,8 @@ export type GeneratedStatus = (typeof GENERATED_STATUSES)[number];
 export interface EditionHead {
   readonly axn: string;
   readonly deposit_number: number;
-  /** The hash of the deposit, which is that of its canonical text. */
-  readonly sha256: string;
+  /** The hash of the deposit, where it is that of its text: the hash of an adopted one can be another. */
+  readonly sha256: string | undefined;
   /** The newest day of what the edition speaks of. */
   readonly date: string;
   readonly status: GeneratedStatus;
@@ -31,15 +31,16 @@ export function editionText(head: EditionHead, text: string, scholia: string): s
 }
 
 function headText({ axn, deposit_number, sha256, date, status }: EditionHead): string {
-  return `---\naxn: ${JSON.stringify(axn)}\ndeposit_number: ${deposit_number}\nsha256: ${sha256}\ndate: ${date}\nstatus: ${status}\n---\n\n`;
+  const hash = sha256 === undefined ? '' : `sha256: ${sha256}\n`;
+  return `---\naxn: ${JSON.stringify(axn)}\ndeposit_number: ${deposit_number}\n${hash}date: ${date}\nstatus: ${status}\n---\n\n`;
 }
 
 const HEAD =
-  /^---\naxn: ("[^"\\\n]+")\ndeposit_number: ([1-9]\d{0,5})\nsha256: ([0-9a-f]{64})\ndate: (\d{4}-\d\d-\d\d)\nstatus: ([a-z-]+)\n---\n\n/;
+  /^---\naxn: ("[^"\\\n]+")\ndeposit_number: ([1-9]\d{0,5})\n(?:sha256: ([0-9a-f]{64})\n)?date: (\d{4}-\d\d-\d\d)\nstatus: ([a-z-]+)\n---\n\n/;
 
 /** The edition that a file holds, or undefined where its head is not of the form above. */
 export function readEdition(file: string): Edition | undefined {
-  const [head, axn = '""', number, sha256 = '', date = '', word] = HEAD.exec(file) ?? [];
+  const [head, axn = '""', number, sha256, date = '', word] = HEAD.exec(file) ?? [];
   const status = GENERATED_STATUSES.find((known) => known === word);
   if (head === undefined || !status) return undefined;
   const deposit_number = Number(number);

@@ -1,4 +1,5 @@
-import { type Archive, paths, textFile } from '../archive.ts';
+import { type Archive, hasText, paths, textFile } from '../archive.ts';
+import { isHashOfFile } from '../held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { FileChange } from '../mint/changeset.ts';
 import { ordered } from '../mint/lifecycle.ts';
@@ -45,10 +46,12 @@ export function editionsOf(archive: Archive): Editions {
       if (deposit.redacted && before) files.push({ path: editionFile(deposit), remove: true });
       return deposit.redacted ? dated(deposit, undefined) : deposit;
     }
-    if (before?.status === 'reviewed') return dated(deposit, before.date);
+    if (before?.status === 'reviewed' || !hasText(archive, deposit))
+      return dated(deposit, before?.date ?? deposit.generated_by?.autonomous?.date);
     const { text, date } = scholia(deposit);
     const { axn, deposit_number, hash } = deposit;
-    const head = { axn, deposit_number, sha256: hash, date, status: 'provisional-generated' } as const;
+    const sha256 = isHashOfFile(deposit) ? hash : undefined;
+    const head = { axn, deposit_number, sha256, date, status: 'provisional-generated' } as const;
     const file = editionText(head, canonicalTextOf(archive, deposit), text);
     if (!before || withStatus(before.file, head.status) !== file)
       files.push({ path: editionFile(deposit), write: file });

@@ -1,4 +1,4 @@
-import { type Archive, indexOf } from '../archive.ts';
+import { type Archive, hasText, indexOf } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Changeset } from '../mint/changeset.ts';
@@ -61,6 +61,7 @@ export function readingPass(archive: Archive, which: WhichDeposits, tools: Readi
 
 function dueDeposits(archive: Archive, which: WhichDeposits): Deposit[] {
   const { deposits } = archive.registry;
+  const unreadable = (deposit: Deposit) => whyUnreadable(archive, deposit);
   if (which === 'all') return deposits.filter((deposit) => unreadable(deposit) === undefined);
   if (which === 'new')
     return deposits.filter((deposit) => !wasRead(deposit) && unreadable(deposit) === undefined);
@@ -79,10 +80,11 @@ function dueDeposits(archive: Archive, which: WhichDeposits): Deposit[] {
 
 /**
  * Why a deposit is not read, or undefined. A draft is read once it is active; a withdrawn text that was read before keeps what was
- * found in it, and gets nothing new otherwise; a redacted one has no text.
+ * found in it, and gets nothing new otherwise; a redacted one has no text, and an adopted one may have none.
  */
-function unreadable(deposit: Deposit): string | undefined {
+function whyUnreadable(archive: Archive, deposit: Deposit): string | undefined {
   if (deposit.redacted) return 'its text was redacted';
+  if (!hasText(archive, deposit)) return 'the archive has no text of it';
   if (wasRead(deposit)) return undefined;
   if (deposit.status === 'WITHDRAWN') return 'it was withdrawn before any pass read it';
   if (deposit.status === 'DRAFT_PENDING') return 'it is a draft; activate it first';

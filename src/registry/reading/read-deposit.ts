@@ -1,5 +1,5 @@
 import { type Archive, textFile } from '../archive.ts';
-import { bodyOf } from '../identity/canonical-text.ts';
+import { readableBody } from '../held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import { ordered } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
@@ -17,7 +17,7 @@ import { foldTerm } from './mentions.ts';
  */
 export function readDeposit({ files }: Pick<Archive, 'files'>, deposit: Deposit): Deposit {
   const bytes = files.read(textFile(deposit));
-  const body = bytes && bodyOf(fromUtf8(bytes), deposit);
+  const body = bytes && readableBody(fromUtf8(bytes), deposit);
   const added = body ? newConcepts(deposit, definitionsIn(body)) : [];
   if (added.length === 0 && wasRead(deposit)) return deposit;
   const defining = added.length === 0 ? deposit : withConcepts(deposit, added);

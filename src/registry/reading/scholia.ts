@@ -1,4 +1,5 @@
 import { type Archive, indexOf, paths } from '../archive.ts';
+import { hashSentence, isHashOfFile } from '../held-text.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { VIA_TYPES } from '../model/vocabulary.ts';
 import { type Citation, citationsOf } from './citations.ts';
@@ -86,9 +87,12 @@ function contextOf(deposit: Deposit, referred: (number: number | undefined) => s
 }
 
 function provenanceOf(deposit: Deposit): string[] {
+  const swhid = deposit.content_swhid ? `, ${deposit.content_swhid}` : '';
   return [
     `Record: ${paths.record(deposit.deposit_number)}`,
-    `Canonical text: ${paths.text(deposit.hex)}, SHA-256 ${deposit.hash}${deposit.content_swhid ? `, ${deposit.content_swhid}` : ''}`,
+    isHashOfFile(deposit)
+      ? `Canonical text: ${paths.text(deposit.hex)}, SHA-256 ${deposit.hash}${swhid}`
+      : `Text: ${paths.text(deposit.hex)}${swhid}. ${hashSentence(deposit)}`,
     `Minted at ${deposit.minted_at}; ${deposit.issue_number === null ? 'submitted without an issue' : `issue ${deposit.issue_number}`}`,
     `License: ${escaped(deposit.license)}; substrate: ${escaped(deposit.substrate)}`,
     'A program wrote these scholia from the archive. They are not part of the deposit, and its hash does not cover them.',

@@ -1,5 +1,5 @@
 import { type FileStore, textFile } from '../archive.ts';
-import { bodyOf } from '../identity/canonical-text.ts';
+import { readableBody } from '../held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { languageOf } from './language.ts';
@@ -15,8 +15,8 @@ const BEGINNING = 6000;
  */
 export function depositLanguage(deposit: Deposit, files: Pick<FileStore, 'read'>): string | undefined {
   if (deposit.redacted) return undefined;
-  const bytes = deposit.full_text_path ? files.read(textFile(deposit)) : undefined;
-  const body = bytes && bodyOf(fromUtf8(bytes), deposit);
+  const bytes = files.read(textFile(deposit));
+  const body = bytes && readableBody(fromUtf8(bytes), deposit);
   return body ? bodyLanguage(body) : languageOf(deposit.description);
 }
 

@@ -1,5 +1,6 @@
 import { creatorsOf, invertedName } from '../citation/names.ts';
 import { isDataset } from '../citation/work.ts';
+import { hashName } from '../held-text.ts';
 import { licenseUrl } from '../submission/license.ts';
 import { xmlElement, xmlText } from '../text/xml.ts';
 import type { RecordFormat } from './format.ts';
@@ -110,7 +111,7 @@ function alternates({ deposit, work }: DescribedRecord): Item[] {
     other(work.url, 'URL'),
     other(String(work.number), 'Deposit number'),
     other(deposit.content_swhid, 'SWHID'),
-    other(work.hash, 'SHA-256'),
+    other(work.hash, hashName(deposit)),
     other(deposit.sovereign_id, 'Document id'),
     ...(deposit.axn_history ?? []).map(({ axn }) => other(axn, 'Retired AXN')),
   ];

@@ -1,4 +1,5 @@
 import { paths } from '../archive.ts';
+import { hashSentence } from '../held-text.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { jsonText } from '../surfaces/surface.ts';
 import type { RecordFormat } from './format.ts';
@@ -25,6 +26,7 @@ function recordJson({ deposit, work, root, text, versions, citations }: Describe
     url: work.url,
     text_url: text?.url,
     text_size_bytes: text?.size,
+    hash_note: hashSentence(deposit) || undefined,
     markdown_url: `${root}${paths.depositFile(deposit.hex)}`,
     language: work.language,
     versions: latest && { previous: version(before), next: version(after), latest: version(latest) },

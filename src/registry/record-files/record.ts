@@ -1,4 +1,4 @@
-import { type Archive, indexOf, paths, textFile } from '../archive.ts';
+import { type Archive, hasText, indexOf, paths, textFile } from '../archive.ts';
 import { type CitedWork, workOf } from '../citation/work.ts';
 import { currentOf } from '../mint/series.ts';
 import type { Deposit } from '../model/deposit.ts';
@@ -13,7 +13,7 @@ export interface DescribedRecord {
   readonly site: Site;
   /** The site's URL without a slash at its end. */
   readonly root: string;
-  /** The URL of its text, and how many bytes that has; undefined for a redacted deposit, which has none. */
+  /** The URL of its text, and how many bytes that has; undefined for a deposit that has none: a redacted one, or an adopted one without. */
   readonly text: { readonly url: string; readonly size: number } | undefined;
   readonly versions: Versions;
   /** The part before this one, in a series whose parts all remain valid. */
@@ -59,9 +59,9 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
     work: workOf(deposit, site, language, current?.deposit_number),
     site,
     root,
-    text: deposit.redacted
-      ? undefined
-      : { url: `${root}${paths.text(deposit.hex)}`, size: files.size(textFile(deposit)) ?? 0 },
+    text: hasText(archive, deposit)
+      ? { url: `${root}${paths.text(deposit.hex)}`, size: files.size(textFile(deposit)) ?? 0 }
+      : undefined,
     versions: { before, after, latest: before || after ? (current ?? deposit) : undefined },
     partBefore: sequential ? named(deposit.predecessor_deposit_number) : undefined,
     related: relatedThings(deposit, indexOf(archive), root),

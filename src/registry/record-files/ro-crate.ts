@@ -1,5 +1,6 @@
 import { creatorsOf } from '../citation/names.ts';
 import { plainCitation } from '../citation/plain.ts';
+import { hashSentence, isHashOfFile } from '../held-text.ts';
 import { schemaType } from '../metadata/json-ld.ts';
 import { licenseUrl } from '../submission/license.ts';
 import { jsonText } from '../surfaces/surface.ts';
@@ -150,10 +151,12 @@ function textsOf({ text, deposit, work }: DescribedRecord): Entity[] {
       '@id': text.url,
       '@type': type === 'ScholarlyArticle' ? ['File', type] : 'File',
       name: work.title,
-      description: 'The canonical text: the very bytes that the hash is of.',
+      description: isHashOfFile(deposit)
+        ? 'The canonical text: the very bytes that the hash is of.'
+        : `The text. ${hashSentence(deposit)}`,
       encodingFormat: 'text/markdown',
       contentSize: String(text.size),
-      sha256: work.hash,
+      ...(isHashOfFile(deposit) ? { sha256: work.hash } : {}),
       sdDatePublished: deposit.minted_at,
     },
   ];

@@ -1,4 +1,5 @@
 import { type Archive, textFile } from '../archive.ts';
+import { isHashOfFile } from '../held-text.ts';
 import { fromUtf8, isText } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { wasRead } from '../reading/concepts.ts';
@@ -41,7 +42,8 @@ function* disagreements(deposit: Deposit, bytes: Uint8Array, text: Uint8Array | 
   if (![axn, ...axn_history.map((retired) => retired.axn)].includes(edition.axn))
     yield `the identifier ${edition.axn}, which is not one of deposit ${deposit_number}`;
   if (edition.deposit_number !== deposit_number) yield `the number ${edition.deposit_number}`;
-  if (edition.sha256 !== hash) yield `the hash ${edition.sha256}; expected ${hash}`;
+  const due = isHashOfFile(deposit) ? hash : undefined;
+  if (edition.sha256 !== due) yield `the hash ${edition.sha256 ?? 'of nothing'}; expected ${due ?? 'none'}`;
   const date = generated_by?.autonomous?.date;
   if (edition.date !== date) yield `the day ${edition.date}; its entry says ${date}`;
   if (text && isText(text) && !edition.rest.startsWith(`${fromUtf8(text)}${SCHOLIA}`))

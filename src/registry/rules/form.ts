@@ -1,3 +1,4 @@
+import { versionInForce } from '../documents/protocol-versions.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
 import { isDay, latestDayOnEarth } from '../submission/days.ts';
 import { countCharacters } from '../text/cut.ts';
@@ -6,13 +7,6 @@ import type { FieldName, Rule, RuleSet } from './rule.ts';
 import { type CommonValues, valuesOf } from './values.ts';
 
 // Protocol version, required fields and the form itself (spec 7; decisions 15, 17, 21).
-
-/** Protocol versions with the first day of each (spec 9): an entry follows the one in force when it was minted. */
-export const PROTOCOL_VERSIONS = [{ version: PROTOCOL_VERSION, from: '2026-06-22' }] as const;
-
-function versionInForce(instant: string): string | undefined {
-  return PROTOCOL_VERSIONS.findLast(({ from }) => instant.slice(0, 10) >= from)?.version;
-}
 
 function* wrongVersion(found: string, inForce: string | undefined) {
   if (found === inForce) return;
@@ -68,7 +62,8 @@ export const formRules: RuleSet = {
       fields: ['protocol_version'],
       checks: {
         submission: ({ fields }) => wrongVersion(fields.protocol_version, PROTOCOL_VERSION),
-        entry: ({ deposit }) => wrongVersion(deposit.protocol_version, versionInForce(deposit.minted_at)),
+        entry: ({ deposit }, { archive }) =>
+          wrongVersion(deposit.protocol_version, versionInForce(archive, deposit.minted_at)),
       },
     },
     required('REQ-001', 'title', 'title'),

@@ -1,6 +1,8 @@
 import { sameAs } from '../answers/already-here.ts';
 import { resolveDeposit } from '../archive.ts';
+import { isHashOfFile } from '../held-text.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
+import { contentSwhid, utf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { NmenRegistry } from '../model/nmen.ts';
 import { RESOURCES } from '../resources/index.ts';
@@ -77,7 +79,11 @@ export const relationRules: RuleSet = {
       checks: {
         *submission({ fields, submission_sha256 }, { index, hashes }) {
           const same = index.bySubmission.get(submission_sha256);
-          const alike = same ?? index.byHash.get(hashes.sha256(canonicalText(fields)));
+          const text = utf8(canonicalText(fields));
+          const alike =
+            same ??
+            index.byHash.get(hashes.sha256(text)) ??
+            index.bySwhid.get(contentSwhid(text, hashes.sha1));
           if (alike) {
             const what = same ? 'the same submission' : 'the same canonical text';
             yield { field: 'body', actual: sameAs(what, alike.deposit_number, alike.axn) };
@@ -86,13 +92,19 @@ export const relationRules: RuleSet = {
         *archive({ registry }) {
           const seen = new Map<string, number>();
           for (const deposit of registry.deposits) {
-            for (const field of ['hash', 'submission_sha256'] as const) {
-              if (deposit[field] === undefined) continue;
-              const first = seen.get(`${field} ${deposit[field]}`);
-              const found = `${deposit[field]}, as deposit ${first}`;
-              if (first !== undefined) yield { field, actual: found, where: whereDeposit(deposit) };
-              else seen.set(`${field} ${deposit[field]}`, deposit.deposit_number);
-            }
+            const { deposit_number, content_swhid, submission_sha256 } = deposit;
+            const again = (field: string, value: string | undefined) => {
+              const first = value === undefined ? undefined : seen.get(`${field} ${value}`);
+              if (first === undefined) seen.set(`${field} ${value}`, deposit_number);
+              return first === undefined
+                ? []
+                : [{ field, actual: `${value}, as deposit ${first}`, where: whereDeposit(deposit) }];
+            };
+            // A hash that is not that of the text says nothing of it: the identifier of the bytes does.
+            const text = isHashOfFile(deposit) ? again('hash', deposit.hash) : [];
+            const bytes = again('content_swhid', content_swhid);
+            yield* text.length > 0 ? text : bytes;
+            yield* again('submission_sha256', submission_sha256);
           }
         },
       },

@@ -1,4 +1,5 @@
 import { paths } from '../archive.ts';
+import { isHashOfFile } from '../held-text.ts';
 import { contentSwhid } from '../identity/hash.ts';
 import { IMAGES } from '../resources/folders.ts';
 import { editionProblems } from './editions.ts';
@@ -37,6 +38,7 @@ export const textRules: RuleSet = {
           if (deposit.redacted || !text) return;
           if (digest !== deposit.hash) {
             yield { field: 'hash', actual: `a file with SHA-256 ${digest}; expected ${deposit.hash}` };
+            if (isHashOfFile(deposit)) yield { field: 'hash_status', actual: deposit.hash_status ?? null };
             return;
           }
           const swhid = contentSwhid(text, hashes.sha1);
@@ -47,6 +49,7 @@ export const textRules: RuleSet = {
             };
           }
           if (body === undefined) {
+            if (deposit.hash_status === undefined) yield { field: 'hash_status', actual: null };
             yield {
               field: 'title',
               actual: 'a file that does not begin with the title, creator and description of the entry',

@@ -1,4 +1,5 @@
-import { paths } from '../archive.ts';
+import { type Archive, hasText, paths } from '../archive.ts';
+import { hashName, hashSentence } from '../held-text.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { sectionsOf } from '../submission/sections.ts';
 import { registrySurface } from './registry.ts';
@@ -13,12 +14,24 @@ export const depositFilesSurface: Surface = {
   group: 'works',
   derived_from: [registrySurface.path],
   files: ({ archive }) =>
-    archive.registry.deposits.map((deposit) =>
-      file(paths.depositFile(deposit.hex), () => markdownOf(deposit, archive.site.base_url)),
+    [...Map.groupBy(archive.registry.deposits, ({ hex }) => paths.depositFile(hex))].map(([path, deposits]) =>
+      file(path, () => fileOf(archive, deposits)),
     ),
 };
 
-function markdownOf(deposit: Deposit, base: string): string {
+/** The file of a label. In an adopted archive several deposits can have labels that are equal after padding: it has all of them. */
+function fileOf(archive: Archive, deposits: readonly Deposit[]): string {
+  const [first, ...others] = deposits;
+  if (first && others.length === 0) return markdownOf(archive, first, '#');
+  const list = deposits.map(
+    ({ deposit_number, hex, axn }) => `- deposit ${deposit_number}, label ${hex}: ${plainLine(axn)}`,
+  );
+  const head = `# ${deposits.length} deposits with this label\n\nTheir labels are equal once they are padded to four digits. The archive that they were adopted from gave them so, and identifiers never change.\n\n${list.join('\n')}\n`;
+  return [head, ...deposits.map((deposit) => markdownOf(archive, deposit, '##'))].join('\n');
+}
+
+function markdownOf(archive: Archive, deposit: Deposit, heading: '#' | '##'): string {
+  const base = archive.site.base_url;
   const facts: [string, string | undefined][] = [
     ['Identifier', deposit.axn],
     ['Deposit number', String(deposit.deposit_number)],
@@ -34,18 +47,20 @@ function markdownOf(deposit: Deposit, base: string): string {
     ['Substrate', deposit.substrate],
     ['Version', deposit.version],
     ['Keywords', deposit.keywords.join(', ')],
-    ['SHA-256', deposit.hash],
+    [hashName(deposit), deposit.hash],
+    ['Hash', hashSentence(deposit)],
+    ['Tried', deposit.hash_tried?.join('; ')],
     ['Record', `${base}${paths.record(deposit.deposit_number)}`],
-    ['Text', deposit.redacted ? undefined : `${base}${paths.text(deposit.hex)}`],
+    ['Text', hasText(archive, deposit) ? `${base}${paths.text(deposit.hex)}` : undefined],
   ];
   const list = facts.flatMap(([name, value]) => (value ? [`- ${name}: ${plainLine(value)}`] : []));
   const description = deposit.redacted ? 'The text of this deposit was redacted.' : deposit.description;
   const sections = deposit.redacted ? [] : sectionsOf(deposit);
   const parts = [
-    `# ${plainLine(deposit.title)}`,
+    `${heading} ${plainLine(deposit.title)}`,
     list.join('\n'),
     plainText(description),
-    ...sections.map(({ heading, text }) => `## ${heading}\n\n${plainText(text)}`),
+    ...sections.map((section) => `${heading}# ${section.heading}\n\n${plainText(section.text)}`),
   ];
   return `${parts.join('\n\n')}\n`;
 }

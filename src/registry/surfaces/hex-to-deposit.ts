@@ -1,4 +1,5 @@
 import { indexOf } from '../archive.ts';
+import { paddedHex } from '../identity/parts.ts';
 import { registrySurface } from './registry.ts';
 import { jsonText, singleFile } from './surface.ts';
 
@@ -13,9 +14,15 @@ export const hexToDepositSurface = singleFile(
     resource: { schema: 'hex-to-deposit', count: ({ archive }) => indexOf(archive).byHex.size },
   },
   ({ archive }) => {
-    const labels = [...indexOf(archive).byHex].map(
-      ([hex, deposit]) => [hex, deposit.deposit_number] as const,
-    );
+    const { byHex, byLabel } = indexOf(archive);
+    const labels = [...byHex].map(([hex, deposit]) => {
+      // A label as an identifier has it names its deposit; padded, it names every deposit that has it so.
+      const alike = byLabel.get(paddedHex(hex)) ?? [];
+      const numbers = (
+        alike.some((one) => one.hex === hex) ? alike.filter((one) => one.hex === hex) : alike
+      ).map((one) => one.deposit_number);
+      return [hex, numbers.length > 1 ? numbers : deposit.deposit_number] as const;
+    });
     const sorted = labels.toSorted(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
     return jsonText(Object.fromEntries(sorted));
   },

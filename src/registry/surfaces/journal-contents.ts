@@ -22,7 +22,7 @@ export const journalContentsSurface: Surface = {
     return [
       file(TOC_INDEX, () => journalIndex(archive.site, journals)),
       ...journals.flatMap((journal) => [
-        file(journal.path, () => contentsAsJson(archive.site, journal)),
+        file(journal.path, () => contentsAsJson(archive, journal)),
         file(markdownPath(journal), () => contentsAsMarkdown(archive.site, journal)),
       ]),
     ];

@@ -15,6 +15,8 @@ export const LOOKUP_INDEX = `${LOOKUP_FOLDER}index.json`;
 export interface LookupIndex {
   readonly deposits: number;
   readonly divided: Readonly<Record<LookupKind, Divided>>;
+  /** Labels, without zeros that only pad them, that several deposits of an adopted archive have; their rows are among the identifiers. */
+  readonly shared_labels?: readonly string[];
 }
 
 /**
@@ -26,8 +28,11 @@ export type LookupKind = 'hash' | 'id' | 'near';
 /** An identifier that a mistyped one may mean: a DOI, a sovereign id in capitals, or the twelve hash digits that six glyphs stand for. */
 export type NearRow = readonly [kind: NearKind, id: string];
 
-/** The hash of a text, and the number of its deposit. */
-export type HashRow = readonly [hash: string, depositNumber: number];
+/**
+ * The hash of a text, and the number of its deposit; `stated` where it is only the hash that an adopted entry states, and not that of the
+ * published text.
+ */
+export type HashRow = readonly [hash: string, depositNumber: number, stated?: 'stated'];
 
 /**
  * An identifier in the normal form of the router, and the deposits that have it, the newest first; at most `MOST_LISTED` of them, with

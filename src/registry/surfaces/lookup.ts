@@ -1,7 +1,10 @@
-import { type Archive, indexOf } from '../archive.ts';
+import { type Archive, indexOf, textFile } from '../archive.ts';
 import { plainGlyphs, spokenWords } from '../find/reading.ts';
 import { divide, type Keyed, spreadDigits } from '../find/shards.ts';
-import { hexOf } from '../identity/axn.ts';
+import { isHashOfFile } from '../held-text.ts';
+import { glyphsAgree, hexOf, paddedHex } from '../identity/axn.ts';
+import type { Hashes } from '../identity/hash.ts';
+import type { Deposit } from '../model/deposit.ts';
 import { normalizeDoi } from '../resolution/doi.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
@@ -23,7 +26,7 @@ import { file, type PublishedFile, type Surface } from './surface.ts';
 const MOST = { hash: 128, id: 160, near: 240 } as const;
 
 /**
- * `/data/lookup/<X>.json`: from a hash, a SWHID, an ORCID, a DOI, a sovereign id, the spoken words, a retired AXN or a label that is not that of its
+ * `/data/lookup/<X>.json`: from a hash, a SWHID, an ORCID, a DOI, a sovereign id, the spoken words, a retired AXN, glyphs that are not made of the hash, or a label that is not that of its
  * number to deposits, and from an identifier
  * to those that differ from it in one place, in files of a few kilobytes. Numbers and other labels need none: one is the other in hexadecimal.
  */
@@ -33,13 +36,15 @@ export const lookupSurface: Surface = {
   purpose:
     'From a hash or another identifier to deposit numbers, and to identifiers that differ from it in one place, in small files that are divided as they grow; index.json names the divided ones.',
   derived_from: [registrySurface.path, webPath(RESOURCES.resolution)],
-  files: ({ archive }) => {
-    const hashes = divide(hashRows(archive), MOST.hash);
+  files: ({ archive, tools }) => {
+    const hashes = divide(hashRows(archive, tools), MOST.hash);
     const ids = divide(idRows(archive), MOST.id);
     const near = divide(nearRows(archive), MOST.near);
+    const shared = sharedLabels(archive).map(([label]) => label);
     const index: LookupIndex = {
       deposits: archive.registry.deposits.length,
       divided: { hash: hashes.divided, id: ids.divided, near: near.divided },
+      ...(shared.length > 0 ? { shared_labels: shared } : {}),
     };
     return [
       file(LOOKUP_INDEX, () => `${JSON.stringify(index)}\n`),
@@ -56,8 +61,31 @@ function filesOf(kind: LookupKind, files: ReadonlyMap<string, readonly unknown[]
   );
 }
 
-function hashRows({ registry }: Archive): Keyed<HashRow>[] {
-  return registry.deposits.map(({ hash, deposit_number }) => ({ digits: hash, row: [hash, deposit_number] }));
+/** Each hash that an entry states, and where that is not the hash of the published text, that one, too. */
+function hashRows({ registry, files }: Archive, { sha256 }: Pick<Hashes, 'sha256'>): Keyed<HashRow>[] {
+  return registry.deposits.flatMap((deposit): Keyed<HashRow>[] => {
+    const { hash, deposit_number } = deposit;
+    if (isHashOfFile(deposit)) return [{ digits: hash, row: [hash, deposit_number] }];
+    const text = deposit.redacted ? undefined : files.read(textFile(deposit));
+    const digest = text && sha256(text);
+    const stated: Keyed<HashRow> = {
+      digits: hash,
+      row: digest === hash ? [hash, deposit_number] : [hash, deposit_number, 'stated'],
+    };
+    return digest === undefined || digest === hash
+      ? [stated]
+      : [stated, { digits: digest, row: [digest, deposit_number] }];
+  });
+}
+
+/** A label without zeros that only pad it, as the router reads one. */
+const labelOf = (hex: string) => hex.replace(/^0+/, '').padStart(2, '0');
+
+/** The labels that several deposits have, with these deposits. */
+function sharedLabels(archive: Archive): [label: string, deposits: readonly Deposit[]][] {
+  return [...indexOf(archive).byLabel].flatMap(([padded, deposits]) =>
+    deposits.length > 1 ? [[labelOf(padded), deposits] as [string, readonly Deposit[]]] : [],
+  );
 }
 
 /** The rows of every other identifier, in the order of the identifiers. */
@@ -82,14 +110,17 @@ function idRows(archive: Archive): Keyed<IdRow>[] {
     add(deposit.orcid, number);
     add(deposit.sovereign_id?.toUpperCase(), number);
     add(spokenWords(deposit.reading), number);
+    if (!glyphsAgree(deposit, archive.tables)) add(plainGlyphs(deposit.emoji), number);
     for (const address of Object.values(deposit.mirrors ?? {})) add(normalizeDoi(address), number);
   }
-  const { byAxn, byHex } = indexOf(archive);
+  const { byAxn, byHex, byLabel } = indexOf(archive);
   for (const [axn, deposit] of byAxn) if (axn !== deposit.axn) add(plainGlyphs(axn), deposit.deposit_number);
   for (const [hex, { deposit_number: number }] of byHex) {
-    const padded = hex.startsWith('0') && hex.length > 2;
-    if (!padded && hex !== hexOf(number)) add(`AXN:${hex}`, number);
+    const isShared = (byLabel.get(paddedHex(hex))?.length ?? 0) > 1;
+    if (!isShared && labelOf(hex) !== hexOf(number)) add(`AXN:${labelOf(hex)}`, number);
   }
+  for (const [label, deposits] of sharedLabels(archive))
+    for (const { deposit_number } of deposits) add(`AXN:${label}`, deposit_number);
   return [...numbers]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, of]) => {

@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.ts';
-import { paths, textFile } from '../archive.ts';
+import { hasText, paths, textFile } from '../archive.ts';
 import { type TarEntry, tarOf } from '../downloads/tar.ts';
 import type { Surface } from './surface.ts';
 import { TEXTS_FOLDER } from './texts.ts';
@@ -24,10 +24,10 @@ export const textsArchiveSurface: Surface = {
 };
 
 /** Throws for a text that is not there. */
-function* entriesOf({ registry, files }: Archive): Iterable<TarEntry> {
-  for (const deposit of registry.deposits) {
-    if (deposit.redacted) continue;
-    const bytes = files.read(textFile(deposit));
+function* entriesOf(archive: Archive): Iterable<TarEntry> {
+  for (const deposit of archive.registry.deposits) {
+    if (!hasText(archive, deposit)) continue;
+    const bytes = archive.files.read(textFile(deposit));
     if (!bytes) throw new Error(`TXT-001: there is no file ${textFile(deposit)}`);
     const file = paths.text(deposit.hex);
     yield {

@@ -1,11 +1,11 @@
-import { paths, textFile } from '../archive.ts';
+import { hasText, paths, textFile } from '../archive.ts';
 import { TEXTS } from '../resources/folders.ts';
 import type { Surface } from './surface.ts';
 
 /** The folder of the texts. */
 export const TEXTS_FOLDER = `/${TEXTS}`;
 
-/** `/data/texts/AXN-<HEX>-text.md`: the canonical texts, byte for byte (decision 1). A redacted deposit has none. */
+/** `/data/texts/AXN-<HEX>-text.md`: the canonical texts, byte for byte (decision 1). A redacted deposit has none; an adopted one may have none. */
 export const textsSurface: Surface = {
   name: 'texts',
   path: paths.text('<HEX>'),
@@ -14,7 +14,7 @@ export const textsSurface: Surface = {
   derived_from: [TEXTS_FOLDER],
   files: ({ archive }) =>
     archive.registry.deposits
-      .filter(({ redacted }) => !redacted)
+      .filter((deposit) => hasText(archive, deposit))
       .map((deposit) => ({
         path: paths.text(deposit.hex),
         content: () => {
