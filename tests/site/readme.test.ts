@@ -35,6 +35,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'npm run mint -- --reconcile': 'tests/bot/refusals.test.ts',
   'npm run gate -- --base main --head BRANCH': 'tests/commands/gate.test.ts',
   'npm run mcp': 'tests/commands/mcp.test.ts',
+  'npm run adopt -- /some/archive --into my-registry': 'tests/commands/adopt.test.ts',
   'npm run verify -- dist': 'tests/verify/verify.test.ts',
   'npm run mirror -- https://registry.example/ FOLDER': 'tests/verify/mirror.test.ts',
   'DEBUG=1 npm run …': 'tests/commands/unexpected.test.ts',

@@ -13,6 +13,7 @@ import { type NumberedEntry, numbered } from './identifiers.ts';
 import { lenientJson } from './lenient-json.ts';
 import { adoptLogs, copyNamed, keepOthers } from './other-files.ts';
 import { foundEntries } from './registry-source.ts';
+import { checkGraph } from './relations.ts';
 import { type Adoption, type AdoptionInput, reportOf, settled } from './settle.ts';
 import { AdoptionNotes } from './source.ts';
 import { adoptTables } from './tables.ts';
@@ -61,6 +62,8 @@ export function adopt(input: AdoptionInput): Adoption {
     deposits: all,
     completing: { hashes, day: now.slice(0, 10) },
   });
+  if (deposits.length > 0)
+    checkGraph(source, new Set(all.map(({ deposit_number }) => deposit_number)), notes);
   const logs = adoptLogs(archive, source, notes);
   const texts = textChanges(drafts, deposits, notes);
   const more = new Set([

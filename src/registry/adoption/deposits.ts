@@ -44,6 +44,15 @@ export function draftDeposit(
       'The archive states no SHA-256; it was computed here.',
     );
   }
+  if (text.found !== undefined)
+    mapping.note(
+      'TXT-002',
+      'hash',
+      text.fields.hash,
+      'mapped',
+      text.found,
+      `The hash is that of ${text.found}.`,
+    );
   if (text.encoding !== undefined)
     mapping.note(
       'TXT-002',

@@ -35,6 +35,20 @@ const ELSEWHERE: ReadonlySet<string> = new Set<keyof Deposit>([
   'redacted',
 ]);
 
+/** What every entry needs, so that an empty value is replaced. */
+const NEEDED: ReadonlySet<string> = new Set<keyof Deposit>([
+  'protocol_version',
+  'title',
+  'creator',
+  'date',
+  'description',
+  'content_type',
+  'license',
+  'keywords',
+  'version',
+  'minted_at',
+]);
+
 const LONGEST_NOTE = 500;
 
 /** Maps the fields of one entry. `notes` hears of everything that is not kept as it is. Never throws. */
@@ -102,6 +116,8 @@ export class EntryMapping {
     const mapped = this.#clean(name, mapping?.(value, { day: this.#day() }));
     if (mapped !== undefined && !isEmptyList(mapped) && schema.safeParse(mapped).success)
       this.#take(name, value, mapped);
+    // What every entry needs is derived below, and said there.
+    else if (isNothing(value) && NEEDED.has(name)) return;
     else if (isNothing(value))
       this.note(
         RULE_IDS.entrySchema,

@@ -102,11 +102,15 @@ export function keepOthers(
   const before = new Map(archive.adoption.files.map((file) => [file.path, file]));
   for (const path of source.paths) {
     const isMore = more.has(path);
-    if (notes.knows(path) && !isMore) continue;
+    const adopted = before.get(path);
+    if (notes.knows(path) && !isMore && !adopted) continue;
     const bytes = source.read(path);
     if (!bytes) continue;
-    const adopted = before.get(path);
-    if (adopted?.sha256 === sha256(bytes)) continue;
+    if (adopted?.sha256 === sha256(bytes)) {
+      notes.file(path, bytes, adopted.became, adopted.at);
+      continue;
+    }
+    if (notes.knows(path) && !isMore) continue;
     if (archive.documents.get(path) === decode(bytes).text) {
       notes.file(path, bytes, 'read', path);
       continue;

@@ -1,10 +1,11 @@
-import { classOf, totalsOf } from '../addresses/computed.ts';
-import { isQuoted } from '../addresses/query.ts';
+import { CLASS_MEANINGS } from '../addresses/build.ts';
+import { computedOf, inOrder, sourcesInOrder, totalsOf } from '../addresses/computed.ts';
 import type { Hashes } from '../identity/hash.ts';
-import type { Address } from '../model/addresses.ts';
+import { type Address, SOURCE_MEANINGS } from '../model/addresses.ts';
+import type { Deposit } from '../model/deposit.ts';
 import type { Term } from '../model/terms.ts';
 import { MATCH_STATUSES, NMEN_STATUSES, RESOLVE_STATUSES } from '../model/vocabulary.ts';
-import { addrId, obsId } from '../observation/ids.ts';
+import { addressKey, addrId, obsId } from '../observation/ids.ts';
 import { slugOf } from '../observation/slug.ts';
 import { distributionOf } from '../reading/minted-terms.ts';
 import { doiUrl, normalizeDoi } from '../resolution/doi.ts';
@@ -20,8 +21,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Completing {
   readonly hashes: Hashes;
   readonly day: string;
-  /** The titles of the adopted deposits, by number. */
-  readonly titles: ReadonlyMap<number, string>;
+  /** The adopted deposits, by number. */
+  readonly deposits: ReadonlyMap<number, Deposit>;
 }
 
 /** One resource of another archive: its files, the first that is there counts, and how its items are completed and counted. */
@@ -32,8 +33,10 @@ export interface TableAdopter {
   readonly holds: string;
   /** An item with what ours needs and other archives write otherwise. */
   complete(item: Fields, key: string | undefined, completing: Completing): Fields;
-  /** Totals, computed again. */
+  /** Totals and whatever else is said of all items, computed again. */
   recount(items: readonly unknown[]): Fields;
+  /** Members of the value that are those of this registry, whatever the source says. */
+  readonly ours?: readonly string[];
 }
 
 const among = (values: readonly string[], value: unknown): string | undefined => {
@@ -70,14 +73,14 @@ const terms: TableAdopter = {
   resource: 'terms',
   paths: [file('terms')],
   holds: 'terms',
-  complete: (item, key, { titles }) => {
+  complete: (item, key, { deposits }) => {
     const from = number(item.defined_in_deposit ?? item.defined_in ?? item.deposit_number);
     return {
       ...item,
       term: textOf(item.term) ?? key,
       defined_in_deposit: from,
       type: textOf(item.type)?.toLowerCase() ?? 'extracted',
-      defined_in_title: textOf(item.defined_in_title) ?? titles.get(Number(from)),
+      defined_in_title: textOf(item.defined_in_title) ?? deposits.get(Number(from))?.title,
     };
   },
   recount: (items) => ({ total_terms: items.length, type_distribution: distributionOf(items as Term[]) }),
@@ -88,31 +91,34 @@ const addresses: TableAdopter = {
   paths: [file('addresses')],
   holds: 'addresses',
   complete: (item) => {
-    const query = textOf(item.canonical_query ?? item.q ?? item.query) ?? '';
-    const observations = itemsOf(item.observations ?? [], (one) =>
-      isFields(one)
-        ? {
-            ...one,
-            source: textOf(one.source) ?? 'mm-main-capture',
-            date: dayOf(one.date),
-            status: among(MATCH_STATUSES, one.status) ?? textOf(one.status) ?? null,
-          }
-        : undefined,
-    ).items;
-    return {
-      ...item,
-      canonical_query: query,
-      is_quoted: typeof item.is_quoted === 'boolean' ? item.is_quoted : isQuoted(query),
-      refers_to: textsOf(item.refers_to, /$^/, ['term']),
-      battery_membership: textsOf(item.battery_membership, /$^/, ['name']),
-      sources: textsOf(item.sources, /$^/, ['id', 'source']),
-      type: textOf(item.type) ?? 'unmatched',
-      observations,
-      observation_class: classOf(observations as Address['observations']),
-    };
+    const canonical_query = addressKey(textOf(item.canonical_query ?? item.q ?? item.query) ?? '');
+    const refers_to = textsOf(item.refers_to, /$^/, ['term']);
+    const battery_membership = textsOf(item.battery_membership, /$^/, ['name']);
+    const { items } = itemsOf(item.observations ?? [], (one) =>
+      isFields(one) ? addressObservation(one) : undefined,
+    );
+    const observations = inOrder(items as Address['observations']);
+    const stated = textsOf(item.sources, /$^/, ['id', 'source']);
+    const sources = sourcesInOrder([...stated, ...observations.map(({ source }) => source)]);
+    const { latest_observation_date: _day, latest_status: _status, ...kept } = item;
+    const address = { canonical_query, refers_to, battery_membership, observations };
+    return { ...kept, ...address, sources, ...computedOf(address) };
   },
-  recount: (items) => totalsOf(items as Address[]),
+  recount: (items) => ({
+    ...totalsOf(items as Address[]),
+    sources: SOURCE_MEANINGS,
+    observation_classes: CLASS_MEANINGS,
+  }),
 };
+
+function addressObservation(one: Fields): Fields {
+  return {
+    ...one,
+    source: textOf(one.source) ?? 'mm-main-capture',
+    date: dayOf(one.date),
+    status: among(MATCH_STATUSES, one.status) ?? textOf(one.status) ?? null,
+  };
+}
 
 const observed = (item: Fields, { hashes }: Completing): Fields => {
   const [q, surface, date] = [
@@ -145,7 +151,14 @@ const captures: TableAdopter = {
     mt: among(MATCH_STATUSES, item.mt ?? item.status) ?? undefined,
     imgs: textsOf(item.imgs, /$^/, ['src']),
   }),
-  recount: (items) => ({ total_captures: items.length }),
+  recount: (items) => {
+    const newest = (items as Fields[])
+      .map(({ date }) => String(date))
+      .sort()
+      .at(-1);
+    return { total_captures: items.length, ...(newest === undefined ? {} : { date: newest }) };
+  },
+  ours: ['registry_id', 'version'],
 };
 
 const register: TableAdopter = {
@@ -170,7 +183,9 @@ const resolution: TableAdopter = {
   resource: 'resolution',
   paths: [file('resolution')],
   holds: 'mappings',
-  complete: (item, key) => {
+  complete: (item, key, { deposits }) => {
+    const number = /^\/s\/records\/([1-9]\d*)\/$/.exec(textOf(item.record) ?? '')?.[1];
+    const target = number === undefined ? undefined : deposits.get(Number(number));
     const doi = textOf(item.dead_doi ?? item.doi) ?? key ?? '';
     return {
       ...item,
@@ -181,6 +196,8 @@ const resolution: TableAdopter = {
       live_urls: isFields(item.live_urls) ? item.live_urls : {},
       status: among(RESOLVE_STATUSES, item.status) ?? item.status,
       match_type: textOf(item.match_type) ?? 'NONE',
+      // A record says which deposit is meant; its identifier today is certain.
+      ...(target ? { axn: target.axn } : {}),
     };
   },
   recount: (items) => ({

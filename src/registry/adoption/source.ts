@@ -36,13 +36,17 @@ export class AdoptionNotes {
   }
 
   /** Notes a deviation. Two equal ones are two findings: the source has it twice. */
-  add({ value, to, field, note, ...rest }: Deviation): void {
+  add({ rule, resource, key, field, value, done, to, note }: Deviation): void {
     const json = JSON.stringify(value) ?? 'null';
+    // In the order of the schema, so that a later adoption knows what an earlier one said.
     this.#findings.push({
-      ...rest,
+      rule,
+      resource,
+      key,
       ...(field === undefined ? {} : { field }),
       found: shorten(json, SHOWN),
       value_sha256: this.#hashes.sha256(json),
+      done,
       ...(to === undefined ? {} : { to: shorten(JSON.stringify(to) ?? 'null', SHOWN) }),
       ...(note === undefined ? {} : { note }),
     });

@@ -21,7 +21,7 @@ export interface TablesInput {
   readonly source: SourceFiles;
   readonly notes: AdoptionNotes;
   readonly deposits: readonly Deposit[];
-  readonly completing: Omit<Completing, 'titles'>;
+  readonly completing: Omit<Completing, 'deposits'>;
 }
 
 /** What becomes of the tables: the files that change, and the files of the source that say more than was taken. */
@@ -34,7 +34,7 @@ export interface AdoptedTables {
 
 /** Adopts every table that the source has. Items that the archive has already stay as they are. Never throws for what the source says. */
 export function adoptTables({ archive, source, notes, deposits, completing }: TablesInput): AdoptedTables {
-  const titles = new Map(deposits.map(({ deposit_number, title }) => [deposit_number, title]));
+  const byNumber = new Map(deposits.map((deposit) => [deposit.deposit_number, deposit]));
   const files: FileChange[] = [];
   const more: string[] = [];
   const values: Record<string, unknown> = {};
@@ -60,7 +60,7 @@ export function adoptTables({ archive, source, notes, deposits, completing }: Ta
       json,
       before,
       notes,
-      { ...completing, titles },
+      { ...completing, deposits: byNumber },
       source,
     );
     if (!whole || oddities.length > 0) more.push(path);
@@ -141,15 +141,21 @@ function adoptedValue(
         note: 'The count was computed again.',
       });
   }
-  return { value: { ...before, ...headOf(json, resource, before, holds), ...counted, [holds]: held }, whole };
+  return {
+    value: {
+      ...before,
+      ...headOf(json, resource, before, [holds, ...(adopter.ours ?? [])]),
+      ...counted,
+      [holds]: held,
+    },
+    whole,
+  };
 }
 
 /** The other members of the value, where ours admits them as they are. */
-function headOf(json: unknown, resource: Resource, before: Fields, holds: string): Fields {
+function headOf(json: unknown, resource: Resource, before: Fields, not: readonly string[]): Fields {
   if (!isFields(json)) return {};
-  const head = Object.entries(json).filter(
-    ([name]) => name !== holds && name in before && name !== 'registry_id',
-  );
+  const head = Object.entries(json).filter(([name]) => !not.includes(name) && name in before);
   return Object.fromEntries(
     head.filter(([name, value]) => resource.schema.safeParse({ ...before, [name]: value }).success),
   );

@@ -1,6 +1,7 @@
 import { bodyOf } from '../identity/canonical-text.ts';
 import { contentSwhid, fromUtf8, type Hashes, utf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { FILE_BASIS } from '../model/vocabulary.ts';
 import { decode } from './decode.ts';
 import { findHashed } from './hash-candidates.ts';
 import { isFields, textOf } from './lists.ts';
@@ -21,6 +22,8 @@ export interface AdoptedText {
   /** The file of the source that it was read from, and whether its bytes are other than those of the text. */
   readonly file: { readonly path: string; readonly bytes: Uint8Array; readonly differs: boolean } | undefined;
   readonly fields: Partial<Deposit>;
+  /** What the hash is of, where that is neither the file as it is nor the canonical text of the entry. */
+  readonly found: string | undefined;
   /** The hash as the source has it, where it is no SHA-256. */
   readonly unreadable: unknown;
   /** How the file was encoded where it was no UTF-8. */
@@ -65,13 +68,14 @@ export function adoptedText(
   const isPublished = bytes !== undefined && hashes.sha256(bytes) === hash;
   const isCanonical =
     bytes !== undefined && isUtf8Bytes(bytes) && bodyOf(fromUtf8(bytes), words) !== undefined;
-  const basis = proved && !(isPublished && isCanonical) ? proved.basis : undefined;
+  const basis = isPublished ? (isCanonical ? undefined : FILE_BASIS) : proved?.basis;
   return {
     bytes,
     file:
       path === undefined || !file
         ? undefined
         : { path, bytes: file, differs: !bytes || !contains(bytes, file) },
+    found: proved && !proved.exact ? proved.basis : undefined,
     unreadable: claimed === undefined ? (stated ?? null) : undefined,
     encoding: decoded && !isUtf8 ? decoded.encoding : undefined,
     fields: {
@@ -79,12 +83,6 @@ export function adoptedText(
       axn_canonical: hash,
       ...(bytes ? { content_swhid: contentSwhid(bytes, hashes.sha1) } : {}),
       ...(basis === undefined ? {} : { hash_status: 'verified' as const, hash_basis: basis }),
-      ...(claimed === undefined
-        ? {
-            hash_status: 'verified' as const,
-            hash_basis: 'computed at adoption: the archive stated no SHA-256',
-          }
-        : {}),
       ...(found && 'tried' in found ? { hash_status: 'claimed' as const, hash_tried: [...found.tried] } : {}),
     },
   };

@@ -1,0 +1,46 @@
+import { lenientJson } from './lenient-json.ts';
+import { isFields } from './lists.ts';
+import type { AdoptionNotes, SourceFiles } from './source.ts';
+
+// The citation graph of a source is not taken over: the citations are found in the texts again. What was wrong with it is said.
+
+const GRAPH = 'data/citation-graph.json';
+
+/** Says which edges of the citation graph of a source lead to themselves, stand twice, or name a deposit that is not there. */
+export function checkGraph(source: SourceFiles, numbers: ReadonlySet<number>, notes: AdoptionNotes): void {
+  const bytes = source.read(GRAPH);
+  const json = bytes ? lenientJson(bytes).json : undefined;
+  const edges = isFields(json) && Array.isArray(json.edges) ? json.edges.filter(isFields) : [];
+  const say = (rule: string, found: readonly unknown[], what: string) => {
+    if (found.length === 0) return;
+    const note = `${found.length} ${what}. The citations were found in the texts again.`;
+    notes.add({
+      rule,
+      resource: 'archive',
+      key: GRAPH,
+      field: 'edges',
+      value: found,
+      done: 'repaired',
+      note,
+    });
+  };
+  const seen = new Set<string>();
+  const twice = edges.filter(({ source_deposit, target_deposit, via }) => {
+    const name = JSON.stringify([source_deposit, target_deposit, via]);
+    const known = seen.has(name);
+    seen.add(name);
+    return known;
+  });
+  say(
+    'CIT-002',
+    edges.filter((edge) => edge.source_deposit === edge.target_deposit),
+    'edges lead from a deposit to itself',
+  );
+  say('CIT-003', twice, 'edges stand twice');
+  const isThere = (number: unknown) => numbers.has(Number(number));
+  say(
+    'CIT-004',
+    edges.filter((edge) => !isThere(edge.source_deposit) || !isThere(edge.target_deposit)),
+    'edges name a deposit that is not there',
+  );
+}
