@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { createArchive } from '../archive/create.ts';
+import { basename, resolve } from 'node:path';
+import { beginBeside, discard, holdsArchive, isFree, putInPlace } from '../archive/create-beside.ts';
 import { hashes } from '../archive/hashes.ts';
 import { archiveRoot, callerFolder, projectRoot } from '../archive/location.ts';
 import { makeSurfaces, validateArchive } from '../archive/prove.ts';
@@ -16,7 +15,6 @@ import { preview } from '../registry/mint/changeset.ts';
 import type { AdoptionFinding } from '../registry/model/adoption.ts';
 import { Site } from '../registry/model/site.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
-import { writeTable } from '../registry/resources/write.ts';
 import { LISTS } from '../registry/rules/index.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
@@ -44,25 +42,24 @@ export async function adoptArchive(call: AdoptCall): Promise<0 | 1> {
   if (target === folder)
     throw new UsageError('An archive cannot be adopted into itself. Name another folder with --into.');
   const keep = keptNumbers(call.keep ?? []);
-  const isNew = !existsSync(join(target, 'data'));
+  const isNew = !holdsArchive(target);
   const site = call.site === undefined ? undefined : siteAt(call.site);
-  if (isNew && existsSync(target) && !isEmpty(target))
+  if (isNew && !isFree(target))
     throw new UsageError(
       `${call.into ?? target} holds no archive and is not empty. Name a new folder with --into.`,
     );
-  const root = isNew ? begun(target, source, site) : target;
+  const root = isNew ? beginBeside(target, projectRoot(), site ?? ownSite(source)) : target;
   try {
     const name = nameOf(source, folder);
     const done = await transact(root, (loaded) => decided(loaded, { source, name, keep, call }), waiting);
     const isWritten = done.ok && !call.dryRun;
     if (isNew && isWritten) {
-      rmSync(target, { recursive: true, force: true });
-      renameSync(root, target);
+      putInPlace(root, target);
     }
     console.log(call.json ? printableJson(asJson(done)) : asText(done, target, call));
     return done.ok ? 0 : 1;
   } finally {
-    if (isNew) rmSync(root, { recursive: true, force: true });
+    if (isNew) discard(root);
   }
 }
 
@@ -106,15 +103,10 @@ async function decided(
   return { changeset: ok && !call.dryRun ? adoption.changeset : null, answer: { ...adoption, ok } };
 }
 
-/** A new archive beside its place, with the settings that are given, or those of the source, or of this project. */
-function begun(target: string, source: FileStore, given: Site | undefined): string {
-  mkdirSync(dirname(target), { recursive: true });
-  const root = mkdtempSync(`${target}.adopting-`);
-  createArchive(root, projectRoot());
+/** The settings of the source, where they are ones that the model knows. */
+function ownSite(source: FileStore): Site | undefined {
   const own = Site.safeParse(lenientJson(source.read(RESOURCES.site.path) ?? new Uint8Array()).json);
-  const site = given ?? (own.success ? own.data : undefined);
-  if (site) writeFileSync(join(root, RESOURCES.site.path), writeTable(RESOURCES.site, site));
-  return root;
+  return own.success ? own.data : undefined;
 }
 
 function siteAt(file: string): Site {
@@ -125,8 +117,6 @@ function siteAt(file: string): Site {
   );
   throw new UsageError(`${file} is no settings file: ${problems.slice(0, 5).join('; ')}`);
 }
-
-const isEmpty = (folder: string) => readdirSync(folder).length === 0;
 
 function keptNumbers(pairs: readonly string[]): Map<number, string> {
   return new Map(

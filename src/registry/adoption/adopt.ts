@@ -7,6 +7,7 @@ import type { Deposit } from '../model/deposit.ts';
 import { IMAGES } from '../resources/folders.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { AXN_PROTOCOL_PATH } from '../resources/read.ts';
+import { RULE_IDS } from '../rules/ids.ts';
 import { type DraftDeposit, draftDeposit, finishDeposit } from './deposits.ts';
 import { foundTables } from './glyph-tables.ts';
 import { type NumberedEntry, numbered } from './identifiers.ts';
@@ -36,7 +37,7 @@ export function adopt(input: AdoptionInput): Adoption {
   const found = foundEntries(source, notes);
   if (!found) {
     notes.add({
-      rule: 'REG-001',
+      rule: RULE_IDS.total,
       resource: 'archive',
       key: RESOURCES.registry.path,
       value: null,
@@ -115,7 +116,7 @@ function newEntries(
   const taken = entries.filter(({ number, axn }) => number <= here.length && here[number - 1]?.axn !== axn);
   for (const { number, axn } of taken)
     notes.add({
-      rule: 'AXN-004',
+      rule: RULE_IDS.numbers,
       resource: 'registry',
       key: String(number),
       field: 'axn',
@@ -147,7 +148,7 @@ function glyphTables(
       ? 'the glyph table of the adopted archive'
       : 'the glyph table that the proved deposits of the adopted archive show';
   notes.add({
-    rule: 'AXN-002',
+    rule: RULE_IDS.glyphs,
     resource: 'archive',
     key: AXN_PROTOCOL_PATH,
     field: 'glyph_table',

@@ -36,7 +36,7 @@ export function draftDeposit(
   if (text.unreadable !== undefined) {
     if (text.unreadable !== null) mapping.keep('hash', text.unreadable);
     mapping.note(
-      'AXN-003',
+      RULE_IDS.hash,
       'hash',
       text.unreadable,
       'derived',
@@ -46,7 +46,7 @@ export function draftDeposit(
   }
   if (text.found !== undefined)
     mapping.note(
-      'TXT-002',
+      RULE_IDS.textHash,
       'hash',
       text.fields.hash,
       'mapped',
@@ -55,7 +55,7 @@ export function draftDeposit(
     );
   if (text.encoding !== undefined)
     mapping.note(
-      'TXT-002',
+      RULE_IDS.textHash,
       'full_text_path',
       text.encoding,
       'mapped',
@@ -74,22 +74,22 @@ export function finishDeposit(
   const { raw, number, axn, hex, family, emoji } = entry;
   const { hash = '' } = text.fields;
   const { clusters, reading } = glyphsOf(hash, tables);
-  compare(mapping, 'AXN-002', 'emoji', raw.emoji, emoji);
-  compare(mapping, 'AXN-002', 'axn_display', raw.axn_display, emoji);
-  compare(mapping, 'AXN-002', 'clusters', raw.clusters, clusters);
-  compare(mapping, 'AXN-002', 'reading', raw.reading, reading);
-  compare(mapping, 'AXN-003', 'axn_canonical', raw.axn_canonical, hash);
-  compare(mapping, 'AXN-001', 'hex', raw.hex, hex);
-  compare(mapping, 'AXN-001', 'family', raw.family, family);
+  compare(mapping, RULE_IDS.glyphs, 'emoji', raw.emoji, emoji);
+  compare(mapping, RULE_IDS.glyphs, 'axn_display', raw.axn_display, emoji);
+  compare(mapping, RULE_IDS.glyphs, 'clusters', raw.clusters, clusters);
+  compare(mapping, RULE_IDS.glyphs, 'reading', raw.reading, reading);
+  compare(mapping, RULE_IDS.hash, 'axn_canonical', raw.axn_canonical, hash);
+  compare(mapping, RULE_IDS.axnForm, 'hex', raw.hex, hex);
+  compare(mapping, RULE_IDS.axnForm, 'family', raw.family, family);
   const isRedacted =
     raw.redacted === true && mapping.fields.status === 'WITHDRAWN' && text.bytes === undefined;
   const swhid =
     isRedacted && SWHID.test(String(raw.content_swhid))
       ? String(raw.content_swhid)
       : text.fields.content_swhid;
-  compare(mapping, 'TXT-002', 'content_swhid', raw.content_swhid, swhid);
+  compare(mapping, RULE_IDS.textHash, 'content_swhid', raw.content_swhid, swhid);
   const path = textPath(mapping, text, hex);
-  compare(mapping, 'TXT-001', 'full_text_path', raw.full_text_path, path);
+  compare(mapping, RULE_IDS.textFile, 'full_text_path', raw.full_text_path, path);
   cleanHistory(mapping, number, axn, owners);
   return mapping.finish({
     deposit_number: number,
@@ -148,13 +148,13 @@ function textPath({ fields }: EntryMapping, { bytes }: AdoptedText, hex: string)
 
 /** Rules that no adoption sets aside: the rest of the registry leans on them. */
 export const NEVER_WAIVED: ReadonlySet<string> = new Set([
-  'AXN-004',
-  'REG-001',
+  RULE_IDS.numbers,
+  RULE_IDS.total,
   RULE_IDS.entrySchema,
   RULE_IDS.logs,
   RULE_IDS.catalogHashes,
   RULE_IDS.catalogPaths,
   RULE_IDS.generatedDocuments,
-  'IDX-003',
-  'IDX-005',
+  RULE_IDS.documentVersion,
+  RULE_IDS.documentVersions,
 ]);

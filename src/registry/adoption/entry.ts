@@ -2,8 +2,9 @@ import { ordered } from '../mint/lifecycle.ts';
 import { Deposit } from '../model/deposit.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import { shapeOfField, uncleanIn } from '../rules/stored-strings.ts';
-import { cleanText, type TextShape } from '../submission/sanitize.ts';
+import { cleanText } from '../submission/sanitize.ts';
 import { shorten } from '../text/cut.ts';
+import { cleaned, defaultsOf, isEmptyList, isNothing, isSilent } from './entry-values.ts';
 import { isFields, textOf } from './lists.ts';
 import { MAPPINGS } from './mappings.ts';
 import type { AdoptionNotes } from './source.ts';
@@ -144,7 +145,7 @@ export class EntryMapping {
     this.fields[name] = taken;
     if (JSON.stringify(taken) === JSON.stringify(value)) return;
     this.keep(name, value);
-    this.note(name === 'license' ? 'LIC-001' : RULE_IDS.entrySchema, name, value, 'mapped', taken);
+    this.note(name === 'license' ? RULE_IDS.licenseForm : RULE_IDS.entrySchema, name, value, 'mapped', taken);
   }
 
   /** What the mint would have cleaned is cleaned, in every string of a value (SAN-003). */
@@ -197,7 +198,7 @@ export class EntryMapping {
     if (stated !== this.#raw.substrate) {
       if (this.#raw.substrate !== undefined) this.keep('substrate', this.#raw.substrate);
       this.note(
-        'SUB-001',
+        RULE_IDS.substrateForm,
         'substrate',
         this.#raw.substrate ?? null,
         stated === 'not declared' ? 'derived' : 'mapped',
@@ -213,25 +214,7 @@ export class EntryMapping {
 
   #required(number: number): void {
     const day = this.#day();
-    const due: Readonly<Record<string, readonly [rule: string, value: unknown]>> = {
-      protocol_version: ['PV-001', 'not stated'],
-      title: ['REQ-001', `Untitled deposit ${number}`],
-      creator: ['REQ-002', 'Not stated'],
-      date: ['REQ-006', day],
-      description: ['REQ-003', 'Not stated by its archive.'],
-      content_type: ['REQ-007', 'not stated'],
-      license: ['REQ-004', 'NOASSERTION'],
-      keywords: ['REQ-008', []],
-      version: ['VER-001', 'v1.0'],
-      wiki_article: [RULE_IDS.entrySchema, ''],
-      wiki_status: [RULE_IDS.entrySchema, 'provisional-generated'],
-      entities: [RULE_IDS.entrySchema, []],
-      entity_status: [RULE_IDS.entrySchema, 'provisional-generated'],
-      minted_at: [RULE_IDS.entrySchema, instantOf(this.#raw.date) ?? `${day}T00:00:00Z`],
-      issue_number: [RULE_IDS.entrySchema, null],
-      issue_url: [RULE_IDS.entrySchema, null],
-      submitter: [RULE_IDS.entrySchema, null],
-    };
+    const due = defaultsOf(number, day, instantOf(this.#raw.date));
     for (const [name, [rule, value]] of Object.entries(due)) {
       if (this.fields[name] !== undefined) continue;
       this.fields[name] = value;
@@ -252,23 +235,4 @@ export class EntryMapping {
     const source = Object.keys(this.source).length > 0 ? { source_fields: this.source } : {};
     return ordered({ ...this.fields, ...identity, ...source } as unknown as Deposit);
   }
-}
-
-function cleaned(value: unknown, shape: TextShape): unknown {
-  if (typeof value === 'string') return cleanText(value, shape).text;
-  if (Array.isArray(value)) return value.map((item) => cleaned(item, shape));
-  if (!isFields(value)) return value;
-  const entries = Object.entries(value).map(([key, item]) => [
-    cleanText(key, shape).text,
-    cleaned(item, shape),
-  ]);
-  return Object.fromEntries(entries);
-}
-
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
-const isSilent = (value: unknown) =>
-  value === '' || value === null || isEmptyList(value) || value === 'provisional-generated';
-
-function isNothing(value: unknown): boolean {
-  return value === null || (typeof value === 'string' && value.trim() === '') || isEmptyList(value);
 }

@@ -1,5 +1,6 @@
 import type { Deposit } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION } from '../model/vocabulary.ts';
+import { RULE_IDS } from '../rules/ids.ts';
 import type { EntryMapping } from './entry.ts';
 import { schemaOfAxn } from './mappings.ts';
 
@@ -30,7 +31,7 @@ export function cleanHistory(
     const foreign = history.filter((one, at) => !isOwn(one, at)).map((one) => one.axn);
     if (mapping.source.axn_history === undefined) mapping.keep('axn_history', history);
     mapping.note(
-      'AXN-007',
+      RULE_IDS.retired,
       'axn_history',
       foreign,
       'mapped',
@@ -43,7 +44,7 @@ export function cleanHistory(
   if (isForeign) {
     mapping.keep('legacy_axn', legacy);
     mapping.note(
-      'AXN-007',
+      RULE_IDS.retired,
       'legacy_axn',
       legacy,
       'mapped',

@@ -1,5 +1,6 @@
 import { AXN_PATTERN } from '../identity/axn.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
+import { RULE_IDS } from '../rules/ids.ts';
 import { isFields, textOf } from './lists.ts';
 import type { AdoptionNotes } from './source.ts';
 
@@ -44,7 +45,7 @@ export function numbered(
     const one = isFields(raw) ? identified(raw) : 'it is no object';
     if (typeof one !== 'string') return [one];
     stop(
-      'AXN-001',
+      RULE_IDS.axnForm,
       `entry ${at + 1}`,
       'axn',
       isFields(raw) ? (raw.axn ?? null) : raw,
@@ -60,7 +61,7 @@ export function numbered(
     if (chosen.length !== 1 || !one) {
       const names = same.map(({ axn }) => axn).join(' or ');
       stop(
-        'AXN-004',
+        RULE_IDS.numbers,
         String(number),
         'deposit_number',
         same.map(({ axn }) => axn),
@@ -71,7 +72,7 @@ export function numbered(
     for (const other of same.filter((entry) => entry !== one)) {
       aside.push(other.raw);
       notes.add({
-        rule: 'AXN-004',
+        rule: RULE_IDS.numbers,
         resource: 'registry',
         key: String(number),
         field: 'axn',
@@ -87,7 +88,7 @@ export function numbered(
     const before = at === 0 ? 0 : (sorted[at - 1]?.number ?? 0);
     if (number !== before + 1 && !stopped)
       stop(
-        'AXN-004',
+        RULE_IDS.numbers,
         String(before + 1),
         'deposit_number',
         null,
@@ -97,7 +98,7 @@ export function numbered(
   for (const [hex, same] of Map.groupBy(sorted, (entry) => entry.hex)) {
     if (same.length > 1)
       stop(
-        'AXN-005',
+        RULE_IDS.hexOnce,
         same.map(({ number }) => number).join(', '),
         'hex',
         hex,

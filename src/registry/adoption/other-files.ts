@@ -123,7 +123,7 @@ export function keepOthers(
     notes.file(path, bytes, 'kept', at);
     if (path.startsWith(TEXTS) && !isMore)
       notes.add({
-        rule: 'TXT-004',
+        rule: RULE_IDS.textOwner,
         resource: 'archive',
         key: path,
         value: path,
@@ -132,7 +132,7 @@ export function keepOthers(
       });
     if (path.startsWith(EDITIONS))
       notes.add({
-        rule: 'TXT-004',
+        rule: RULE_IDS.textOwner,
         resource: 'archive',
         key: path,
         value: path,

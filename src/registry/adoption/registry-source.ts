@@ -66,7 +66,7 @@ function stated(json: unknown, length: number, notes: AdoptionNotes): void {
   const total = isFields(json) ? json.total_deposits : undefined;
   if (total !== undefined && total !== length)
     notes.add({
-      rule: 'REG-001',
+      rule: RULE_IDS.total,
       resource: 'registry',
       key: '*',
       field: 'total_deposits',

@@ -1,3 +1,4 @@
+import { RULE_IDS } from '../rules/ids.ts';
 import { lenientJson } from './lenient-json.ts';
 import { isFields } from './lists.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
@@ -32,14 +33,14 @@ export function checkGraph(source: SourceFiles, numbers: ReadonlySet<number>, no
     return known;
   });
   say(
-    'CIT-002',
+    RULE_IDS.citesItself,
     edges.filter((edge) => edge.source_deposit === edge.target_deposit),
     'edges lead from a deposit to itself',
   );
-  say('CIT-003', twice, 'edges stand twice');
+  say(RULE_IDS.citesTwice, twice, 'edges stand twice');
   const isThere = (number: unknown) => numbers.has(Number(number));
   say(
-    'CIT-004',
+    RULE_IDS.citedIdentifiers,
     edges.filter((edge) => !isThere(edge.source_deposit) || !isThere(edge.target_deposit)),
     'edges name a deposit that is not there',
   );

@@ -1,8 +1,6 @@
 import type { FileStore } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { AdoptedFile, AdoptionDeed, AdoptionFinding } from '../model/adoption.ts';
-import type { Deposit } from '../model/deposit.ts';
-import type { Site } from '../model/site.ts';
 import { shorten } from '../text/cut.ts';
 
 // What an adoption reads and says: the files of another archive as data, and a finding for everything that is not as ours.
@@ -73,28 +71,4 @@ export class AdoptionNotes {
   get files(): readonly AdoptedFile[] {
     return [...this.#files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
-}
-
-/** What each part of an adoption works with. `now` is an instant, `YYYY-MM-DDTHH:MM:SSZ`. */
-export interface Adopting {
-  readonly source: SourceFiles;
-  readonly notes: AdoptionNotes;
-  readonly hashes: Hashes;
-  readonly now: string;
-  /** The settings of the archive that adopts. */
-  readonly site: Site;
-  /** The adopted deposits, in the order of their numbers, with the fields of the model; empty while they are read. */
-  readonly deposits: readonly Deposit[];
-  /** What an adopted text says, by number; undefined without a text. */
-  textOf(number: number): string | undefined;
-}
-
-/** One resource of the source: where it may stand, and how its value becomes one of ours. One file and one line in `resources.ts`. */
-export interface ResourceAdopter<Value = unknown> {
-  /** The name of the resource of ours. */
-  readonly resource: string;
-  /** The files in which other archives keep it, the first that is there counts. */
-  readonly paths: readonly string[];
-  /** The value of ours; `json` is what the file holds, leniently read. Never throws for what a source says. */
-  adopt(json: unknown, adopting: Adopting): Value;
 }

@@ -12,7 +12,7 @@ export const axnRules: RuleSet = {
   titles: { AXN: 'Identifiers' },
   rules: [
     {
-      id: 'AXN-001',
+      id: RULE_IDS.axnForm,
       level: 'error',
       requirement:
         'The identifier has the form AXN:<HEX>.<FAMILY>.<EMOJI>, its parts equal hex, family and emoji of the entry, and axn_schema_version names the schema of that form.',
@@ -37,7 +37,7 @@ export const axnRules: RuleSet = {
       },
     },
     {
-      id: 'AXN-002',
+      id: RULE_IDS.glyphs,
       level: 'error',
       requirement:
         'The emoji part is exactly six graphemes of the glyph table, derived from the first six bytes of the hash.',
@@ -55,7 +55,7 @@ export const axnRules: RuleSet = {
       },
     },
     {
-      id: 'AXN-003',
+      id: RULE_IDS.hash,
       level: 'error',
       requirement:
         'The hash has 64 hexadecimal digits, equals axn_canonical, and is the SHA-256 of the text.',
@@ -76,7 +76,7 @@ export const axnRules: RuleSet = {
       },
     },
     {
-      id: 'AXN-004',
+      id: RULE_IDS.numbers,
       level: 'error',
       requirement: 'Deposit numbers start at 1 and are consecutive.',
       remedy: 'Restore the missing entries, or mint again from the main branch. The mint assigns numbers.',
@@ -96,7 +96,7 @@ export const axnRules: RuleSet = {
       },
     },
     {
-      id: 'AXN-005',
+      id: RULE_IDS.hexOnce,
       level: 'error',
       requirement: 'HEX labels are unique after padding, and each is derived from its deposit number.',
       remedy: 'Restore the entry. The mint derives labels; they are never edited.',

@@ -60,7 +60,7 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
         },
       },
       {
-        id: 'IDX-003',
+        id: RULE_IDS.documentVersion,
         level: 'error',
         requirement:
           'A changed document has a new version and a new entry in the change log, which is append-only.',
@@ -84,7 +84,7 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
         },
       },
       {
-        id: 'IDX-005',
+        id: RULE_IDS.documentVersions,
         level: 'error',
         requirement:
           'Each document states the same version as the index, the change log and every document that names it.',

@@ -6,6 +6,7 @@ import { citedByOf, type Edge, edgesOf, totalsOf } from '../reading/citation-gra
 import { citationGraphSurface } from '../surfaces/citation-graph.ts';
 import { shorten } from '../text/cut.ts';
 import { same, whereDeposit } from './deposits-of-change.ts';
+import { RULE_IDS } from './ids.ts';
 import { BRIEF, type BuiltSite, type Problem, type Rule, type RuleContext, type RuleSet } from './rule.ts';
 
 // The citation graph (shapes, “Citations and resolution”). It is derived, so an archive can get little of it wrong. The published
@@ -140,15 +141,21 @@ export const citationRules: RuleSet = {
           yield { field: path.join('.') || 'graph', actual: message, where: PATH };
       },
     }),
-    rule('CIT-002', 'No deposit cites itself.', { site: ofGraph(({ edges }) => selfProblems(edges)) }),
-    rule('CIT-003', 'The same source cites the same target in the same way once.', {
+    rule(RULE_IDS.citesItself, 'No deposit cites itself.', {
+      site: ofGraph(({ edges }) => selfProblems(edges)),
+    }),
+    rule(RULE_IDS.citesTwice, 'The same source cites the same target in the same way once.', {
       archive: (archive) => repeatProblems(edgesOf(archive)),
       site: ofGraph(({ edges }) => repeatProblems(edges)),
     }),
-    rule('CIT-004', 'Both ends of a citation are deposits of the registry, with their current identifiers.', {
-      archive: (archive, context) => endProblems(edgesOf(archive), context),
-      site: ofGraph(({ edges }, context) => endProblems(edges, context)),
-    }),
+    rule(
+      RULE_IDS.citedIdentifiers,
+      'Both ends of a citation are deposits of the registry, with their current identifiers.',
+      {
+        archive: (archive, context) => endProblems(edgesOf(archive), context),
+        site: ofGraph(({ edges }, context) => endProblems(edges, context)),
+      },
+    ),
     rule('CIT-005', 'The words that cite occur in the text of the citing deposit, and name the cited one.', {
       site: ofGraph(({ edges }, context) => evidenceProblems(edges, context)),
     }),

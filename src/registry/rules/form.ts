@@ -55,7 +55,7 @@ export const formRules: RuleSet = {
   },
   rules: [
     {
-      id: 'PV-001',
+      id: RULE_IDS.protocolVersion,
       level: 'error',
       requirement: 'The protocol version is the current one.',
       remedy: `Write ${PROTOCOL_VERSION} under “Protocol Version”, and read /api/deposit-protocol.json for its requirements.`,
@@ -66,13 +66,13 @@ export const formRules: RuleSet = {
           wrongVersion(deposit.protocol_version, versionInForce(archive, deposit.minted_at)),
       },
     },
-    required('REQ-001', 'title', 'title'),
-    required('REQ-002', 'creator', 'creator'),
-    required('REQ-003', 'description', 'description'),
-    required('REQ-004', 'license', 'license'),
+    required(RULE_IDS.title, 'title', 'title'),
+    required(RULE_IDS.creator, 'creator', 'creator'),
+    required(RULE_IDS.description, 'description', 'description'),
+    required(RULE_IDS.license, 'license', 'license'),
     required('REQ-005', 'substrate', 'substrate disclosure'),
     {
-      id: 'REQ-006',
+      id: RULE_IDS.date,
       level: 'error',
       requirement: 'The date is a calendar day in the form YYYY-MM-DD, not later than the day of submission.',
       remedy: 'Give the date of the work as YYYY-MM-DD.',
@@ -82,8 +82,8 @@ export const formRules: RuleSet = {
         entry: ({ deposit }) => dateProblems(deposit.date, deposit.minted_at),
       },
     },
-    required('REQ-007', 'content_type', 'content type'),
-    required('REQ-008', 'keywords', 'list of keywords'),
+    required(RULE_IDS.contentType, 'content_type', 'content type'),
+    required(RULE_IDS.keywords, 'keywords', 'list of keywords'),
     {
       id: RULE_IDS.form,
       level: 'error',

@@ -14,7 +14,7 @@ export const registryRules: RuleSet = {
   titles: { REG: 'The registry' },
   rules: [
     {
-      id: 'REG-001',
+      id: RULE_IDS.total,
       level: 'error',
       requirement: 'total_deposits equals the number of deposits.',
       remedy: 'Restore the count. The mint writes it.',

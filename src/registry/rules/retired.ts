@@ -1,6 +1,7 @@
 import type { Deposit } from '../model/deposit.ts';
 import { latestDayOnEarth } from '../submission/days.ts';
 import { pairs, same, whereDeposit } from './deposits-of-change.ts';
+import { RULE_IDS } from './ids.ts';
 import type { Problem, RuleContext, RuleSet } from './rule.ts';
 
 // Retired identifiers (spec 9.4; shapes, `axn_history`): each resolves to one deposit permanently.
@@ -53,7 +54,7 @@ function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext)
 export const retiredRules: RuleSet = {
   rules: [
     {
-      id: 'AXN-007',
+      id: RULE_IDS.retired,
       level: 'error',
       requirement:
         'A retired identifier belongs to one deposit and is current for none; the newest one of a deposit is also in legacy_axn.',

@@ -12,7 +12,7 @@ export const textRules: RuleSet = {
   titles: { TXT: 'Texts' },
   rules: [
     {
-      id: 'TXT-001',
+      id: RULE_IDS.textFile,
       level: 'error',
       requirement: 'Every deposit has its canonical text file.',
       remedy: 'Restore the file from the history of the archive. Only a redaction removes a deposited text.',
@@ -27,7 +27,7 @@ export const textRules: RuleSet = {
       },
     },
     {
-      id: 'TXT-002',
+      id: RULE_IDS.textHash,
       level: 'error',
       requirement:
         'The canonical text file consists of title, creator, description and body, and its SHA-256 is the hash of the deposit.',
@@ -82,7 +82,7 @@ export const textRules: RuleSet = {
       },
     },
     {
-      id: 'TXT-004',
+      id: RULE_IDS.textOwner,
       level: 'error',
       requirement:
         'Every text and every edition belongs to a deposit; a deposit that was read has an edition, of its own text, and one that is redacted has none.',

@@ -3,6 +3,7 @@ import { isOrcid } from '../identity/orcid.ts';
 import { orcidAdvice } from '../identity/orcid-advice.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
 import { isLongerThan } from '../text/cut.ts';
+import { RULE_IDS } from './ids.ts';
 import type { FieldName, Problem, Rule, RuleSet } from './rule.ts';
 import { type CommonValues, splitSubstrate, valuesOf } from './values.ts';
 
@@ -79,14 +80,14 @@ export const vocabularyRules: RuleSet = {
   titles: { LIC: 'License', SUB: 'Substrate', ORC: 'ORCID', VER: 'Version' },
   rules: [
     valueRule(
-      'LIC-001',
+      RULE_IDS.licenseForm,
       'The license is an SPDX identifier or expression.',
       'Choose one from spdx.org/licenses, in its exact form: CC-BY-4.0, CC0-1.0, CC-BY-SA-4.0.',
       'license',
       unless('license', isSpdx),
     ),
     valueRule(
-      'SUB-001',
+      RULE_IDS.substrateForm,
       'The substrate is one of the five values, optionally followed by “; ” and a disclosure of at most 500 characters.',
       `Start with one of: ${SUBSTRATES.join(', ')}.`,
       'substrate',
@@ -100,7 +101,7 @@ export const vocabularyRules: RuleSet = {
       orcidProblem,
     ),
     valueRule(
-      'VER-001',
+      RULE_IDS.version,
       'The version has two or three numbers, such as v1.0 or 2.1.3, optionally with the suffixes of SemVer 2.0.',
       'Write it like v1.0 or 2.1.3, or leave it empty for v1.0.',
       'version',

@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Site } from '../registry/model/site.ts';
+import { RESOURCES } from '../registry/resources/index.ts';
+import { writeTable } from '../registry/resources/write.ts';
+import { createArchive } from './create.ts';
+
+// A new archive is made beside its place and put there when it is whole, so that a failure leaves nothing behind.
+
+/** Whether a folder holds an archive. */
+export const holdsArchive = (folder: string): boolean => existsSync(join(folder, 'data'));
+
+/** Whether an archive may be put in a folder: it is not there, or empty. */
+export const isFree = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;
+
+/** Makes an archive without records beside its place, with the documents of another and these settings. Returns its folder. */
+export function beginBeside(target: string, from: string, site: Site | undefined): string {
+  mkdirSync(dirname(target), { recursive: true });
+  const root = mkdtempSync(`${target}.new-`);
+  createArchive(root, from);
+  if (site) writeFileSync(join(root, RESOURCES.site.path), writeTable(RESOURCES.site, site));
+  return root;
+}
+
+/** Puts an archive that was made beside its place there. */
+export function putInPlace(root: string, target: string): void {
+  discard(target);
+  renameSync(root, target);
+}
+
+/** Removes what was made beside a place, if it is still there. */
+export function discard(root: string): void {
+  rmSync(root, { recursive: true, force: true });
+}
