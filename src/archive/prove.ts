@@ -2,7 +2,7 @@ import { type Archive, indexOf } from '../registry/archive.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { treeRules } from '../registry/rules/plain-files.ts';
 import type { Change, Finding, RuleContext } from '../registry/rules/rule.ts';
-import { runArchive, runScope, withoutWaived } from '../registry/rules/run.ts';
+import { runArchive, runChange, runScope, withoutWaived } from '../registry/rules/run.ts';
 import { partsOf } from '../registry/surfaces/content.ts';
 import { withSurfaces } from '../registry/surfaces/expected.ts';
 import { publish } from '../registry/surfaces/index.ts';
@@ -31,7 +31,7 @@ export function validateArchive(
 
 /** The rules of scope `change`: what became of the archive since a base. */
 export function validateChange(archive: Archive, change: Change, now: string): Finding[] {
-  return runScope(RULES, 'change', change, contextOf(archive, now), 'the change');
+  return runChange(RULES, change, contextOf(archive, now));
 }
 
 /** The rules about the files of a proposed tree, where its archive cannot be read: the archive of the base is used instead. */

@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import { beginBeside, discard, holdsArchive, isFree, putInPlace } from '../archive/create-beside.ts';
 import { hashes } from '../archive/hashes.ts';
 import { archiveRoot, callerFolder, projectRoot } from '../archive/location.ts';
-import { makeSurfaces, validateArchive } from '../archive/prove.ts';
+import { makeSurfaces, validateArchive, validateChange } from '../archive/prove.ts';
 import { sourceFolder } from '../archive/source-folder.ts';
 import { transact } from '../archive/writer.ts';
 import { adopt } from '../registry/adoption/adopt.ts';
@@ -10,7 +10,7 @@ import { lenientJson } from '../registry/adoption/lenient-json.ts';
 import { isFields } from '../registry/adoption/lists.ts';
 import type { Adoption } from '../registry/adoption/settle.ts';
 import { printable, printableJson } from '../registry/answers/printable.ts';
-import type { FileStore } from '../registry/archive.ts';
+import type { Archive, FileStore } from '../registry/archive.ts';
 import { preview } from '../registry/mint/changeset.ts';
 import type { AdoptionFinding } from '../registry/model/adoption.ts';
 import { Site } from '../registry/model/site.ts';
@@ -77,6 +77,11 @@ async function decided(
   }: { source: FileStore; name: string; keep: ReadonlyMap<number, string>; call: AdoptCall },
 ): Promise<{ changeset: Adoption['changeset']; answer: Done }> {
   const now = instant();
+  // What a change does to files is for the writer, who writes the receipts of those that it overwrites.
+  const validate = (proposed: Archive, base: Archive) => [
+    ...validateArchive(proposed, now),
+    ...validateChange(proposed, { base, files: [] }, now),
+  ];
   const adoption = adopt({
     archive,
     registryText,
@@ -86,14 +91,14 @@ async function decided(
     hashes,
     lists: LISTS,
     now,
-    validate: (proposed) => validateArchive(proposed, now),
+    validate,
     progress: progress('entries read'),
   });
   const deviates = adoption.report.findings.length > archive.adoption.findings.length;
   const ok = !adoption.stopped && !(call.strict && deviates);
   if (ok && adoption.changeset) {
     const proposed = preview(archive, adoption.changeset, adoption.known);
-    const left = validateArchive(proposed, now).filter(({ level }) => level === 'error');
+    const left = validate(proposed, archive).filter(({ level }) => level === 'error');
     if (left[0])
       throw new Error(
         `a waiver does not hold: ${left[0].rule} ${left[0].where}, ${left[0].field}: ${left[0].actual}`,

@@ -2,7 +2,7 @@ import type { Archive } from '../archive.ts';
 import type { RegistryLists } from '../documents/document.ts';
 import type { Hashes } from '../identity/hash.ts';
 import { type Changeset, type FileChange, preview } from '../mint/changeset.ts';
-import type { AdoptionReport } from '../model/adoption.ts';
+import type { AdoptionReceipt, AdoptionReport } from '../model/adoption.ts';
 import type { Waiver } from '../model/waivers.ts';
 import { RESOURCES, type ResourceValues } from '../resources/index.ts';
 import { writeTable } from '../resources/write.ts';
@@ -25,8 +25,8 @@ export interface AdoptionInput {
   readonly hashes: Hashes;
   readonly lists: RegistryLists;
   readonly now: string;
-  /** Runs the rules over an archive. */
-  readonly validate: (archive: Archive) => readonly Finding[];
+  /** Runs the rules over an archive, and over the change that makes it of another. */
+  readonly validate: (archive: Archive, base: Archive) => readonly Finding[];
   readonly progress?: (done: number, total: number) => void;
 }
 
@@ -59,12 +59,16 @@ export function settled(
   const total = archive.registry.deposits.length + added;
   const none = { known, added: 0, waivers: [] };
   if (files.length === 0) return { ...none, changeset: null, report: archive.adoption, stopped: false };
-  const reporting = { adoption: reportOf(input, notes, total) };
-  const proposed = { ...preview(archive, changesetOf(files), known), ...reporting };
+  const proposed = {
+    ...preview(archive, changesetOf(files), known),
+    adoption: reportOf(input, notes, total),
+    // The rules tell by its receipt what an adoption brings.
+    adoptions: archive.adoptions + receiptOf(input, notes, total, []),
+  };
   const index = new WaiverIndex(proposed, hashes);
   const waivers = new Map<string, Waiver>();
   let stopped = false;
-  for (const finding of input.validate(proposed)) {
+  for (const finding of input.validate(proposed, archive)) {
     if (finding.level !== 'error') continue;
     const waiver = index.waiverOf(finding, {
       reason: `As ${name} has it.`,
@@ -88,22 +92,14 @@ export function settled(
   const report = reportOf(input, notes, total);
   if (stopped) return { ...none, changeset: null, report, stopped: true };
   const list = { waivers: [...archive.waivers.waivers, ...waivers.values()] };
-  const receipt = {
-    ts: now,
-    adopted_from: name,
-    source_sha256: hashes.sha256(report.files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')),
-    deposits_before: archive.registry.deposits.length,
-    deposits_after: total,
-    waivers_added: waivers.size,
-    waivers_sha256: hashes.sha256(JSON.stringify(list.waivers)),
-  };
+  const receipt = receiptOf(input, notes, total, [...waivers.values()]);
   const changeset = changesetOf([
     ...files,
     ...(waivers.size > 0
       ? [{ path: RESOURCES.waivers.path, write: writeTable(RESOURCES.waivers, list) }]
       : []),
     { path: RESOURCES.adoption.path, write: writeTable(RESOURCES.adoption, report) },
-    { path: RESOURCES.adoptions.path, append: `${JSON.stringify(receipt)}\n` },
+    { path: RESOURCES.adoptions.path, append: receipt },
   ]);
   return {
     changeset,
@@ -113,6 +109,25 @@ export function settled(
     added,
     waivers: [...waivers.values()],
   };
+}
+
+/** The line that an adoption leaves in its log: what it brought, and by which waivers. */
+function receiptOf(
+  { archive, hashes, name, now }: AdoptionInput,
+  notes: AdoptionNotes,
+  deposits: number,
+  waivers: readonly Waiver[],
+): string {
+  const receipt: AdoptionReceipt = {
+    ts: now,
+    adopted_from: name,
+    source_sha256: hashes.sha256(notes.files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')),
+    deposits_before: archive.registry.deposits.length,
+    deposits_after: deposits,
+    waivers_added: waivers.length,
+    waivers_sha256: hashes.sha256(JSON.stringify([...archive.waivers.waivers, ...waivers])),
+  };
+  return `${JSON.stringify(receipt)}\n`;
 }
 
 /** The report: what earlier adoptions found, and what this one did. */

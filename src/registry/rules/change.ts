@@ -1,16 +1,14 @@
-import type { ZodType } from 'zod';
-import type { Archive } from '../archive.ts';
 import { parseAxn } from '../identity/axn.ts';
-import type { Hashes } from '../identity/hash.ts';
-import { AdoptionReceipt } from '../model/adoption.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { OverwriteReceipt } from '../model/receipts.ts';
 import { EXTRACTED, wasRead, withoutExtracted } from '../reading/concepts.ts';
 import { TEXTS } from '../resources/folders.ts';
 import { LOGS, RESOURCES, valueIn } from '../resources/index.ts';
 import { shorten } from '../text/cut.ts';
+import { adoptionIn, newWaiversOf } from './adopted-change.ts';
 import { pairs, same, whereDeposit } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
+import { addedLines, lineAs } from './log-lines.ts';
 import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
 
 // What a change may do to earlier records (decisions 5 and 24; spec 2.6 and 5.5): the registry is append-only.
@@ -48,49 +46,16 @@ function isBackfill(before: Deposit, after: Deposit): boolean {
 
 const BACKFILLED = ['axn', 'emoji', 'clusters', 'reading', 'axn_display', 'axn_schema_version'] as const;
 
-/** The lines that a change added to a log; undefined when an earlier line was changed or removed. */
-function addedLines(before: string, after: string): string[] | undefined {
-  if (!after.startsWith(before)) return undefined;
-  return after.slice(before.length).split('\n').filter(Boolean);
-}
-
-function isValid(line: string, schema: ZodType): boolean {
-  try {
-    return schema.safeParse(JSON.parse(line)).success;
-  } catch {
-    return false;
-  }
-}
-
 function* newWaivers({ base }: Change, { archive, hashes }: RuleContext): Iterable<Problem> {
-  const known = new Set(base.waivers.waivers.map((waiver) => JSON.stringify(waiver)));
-  const added = archive.waivers.waivers.filter((waiver) => !known.has(JSON.stringify(waiver)));
+  const added = newWaiversOf(base, archive);
   if (added.length === 0) return;
   const where = RESOURCES.waivers.path;
-  if (!hasReceipt(base, archive, added.length, hashes)) {
-    for (const { rule, resource, key } of added)
-      yield { actual: `a new waiver of ${rule} for ${resource} ${key}`, where };
-    return;
-  }
+  const isAdoption = adoptionIn(base, archive, hashes) !== undefined;
   for (const { rule, resource, key } of added) {
-    if (resource === RESOURCES.registry.name && Number(key) <= base.registry.deposits.length)
+    if (!isAdoption) yield { actual: `a new waiver of ${rule} for ${resource} ${key}`, where };
+    else if (resource === RESOURCES.registry.name && Number(key) <= base.registry.deposits.length)
       yield { actual: `a new waiver of ${rule} for deposit ${key}, which was there before`, where };
   }
-}
-
-/** Whether the change logs the adoption that brought its waivers. */
-function hasReceipt(
-  base: Archive,
-  { adoptions, waivers }: Archive,
-  many: number,
-  { sha256 }: Hashes,
-): boolean {
-  const digest = sha256(JSON.stringify(waivers.waivers));
-  return (addedLines(base.adoptions, adoptions) ?? []).some((line) => {
-    if (!isValid(line, AdoptionReceipt)) return false;
-    const { waivers_sha256, waivers_added } = JSON.parse(line) as AdoptionReceipt;
-    return waivers_sha256 === digest && waivers_added === many;
-  });
 }
 
 export const changeRules: RuleSet = {
@@ -128,9 +93,8 @@ export const changeRules: RuleSet = {
           const added = addedLines(base.overwrites, archive.overwrites) ?? [];
           const receipts = new Set(
             added.flatMap((line) => {
-              if (!isValid(line, OverwriteReceipt)) return [];
-              const { path, sha256 } = JSON.parse(line) as OverwriteReceipt;
-              return [`${path} ${sha256}`];
+              const receipt = lineAs(line, OverwriteReceipt);
+              return receipt ? [`${receipt.path} ${receipt.sha256}`] : [];
             }),
           );
           for (const { path, before } of files) {
@@ -155,7 +119,7 @@ export const changeRules: RuleSet = {
             const added = addedLines(String(valueIn(base, log)), String(valueIn(archive, log)));
             if (!added) yield { actual: 'removed or changed lines', where: path };
             for (const line of added ?? []) {
-              if (!isValid(line, schema))
+              if (lineAs<unknown>(line, schema) === undefined)
                 yield { actual: `a line that is not a receipt: ${shorten(line, 80)}`, where: path };
             }
           }

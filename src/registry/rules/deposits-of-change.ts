@@ -2,6 +2,7 @@ import { indexOf } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
+import { adoptionIn } from './adopted-change.ts';
 import type { Change, RuleContext } from './rule.ts';
 
 // The deposits that a change is about, for the rules that compare them.
@@ -16,10 +17,13 @@ export function* pairs({ base }: Change, { index }: RuleContext): Iterable<[Depo
   for (const before of base.registry.deposits) yield [before, index.byNumber.get(before.deposit_number)];
 }
 
-/** The deposits whose numbers the base does not have. */
-export function newDeposits({ base }: Change, { archive }: RuleContext): readonly Deposit[] {
+/** The deposits whose numbers the base does not have, and that the mint therefore has to have written: without adopted ones. */
+export function newDeposits({ base }: Change, { archive, hashes }: RuleContext): readonly Deposit[] {
   const { byNumber } = indexOf(base);
-  return archive.registry.deposits.filter(({ deposit_number }) => !byNumber.has(deposit_number));
+  const adopted = adoptionIn(base, archive, hashes)?.deposits_after ?? 0;
+  return archive.registry.deposits.filter(
+    ({ deposit_number }) => deposit_number > adopted && !byNumber.has(deposit_number),
+  );
 }
 
 /** Whether two values of a field are the same, keys in the same order. */

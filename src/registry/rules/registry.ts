@@ -75,9 +75,9 @@ export const registryRules: RuleSet = {
       requirement: 'Only the mint records the issue and the account of a deposit.',
       remedy: `Leave ${ISSUE_FIELDS.join(', ')} null in an entry that is committed directly.`,
       checks: {
-        *change({ author, base }, { archive }) {
-          if (author?.path !== 'B') return;
-          for (const deposit of archive.registry.deposits.slice(base.registry.deposits.length)) {
+        *change(change, context) {
+          if (change.author?.path !== 'B') return;
+          for (const deposit of newDeposits(change, context)) {
             for (const field of ISSUE_FIELDS.filter((name) => deposit[name] !== null)) {
               const where = whereDeposit(deposit);
               yield { field, actual: 'a value, although the entry was not submitted by an issue', where };
@@ -92,14 +92,12 @@ export const registryRules: RuleSet = {
       requirement: 'The time of minting is not in the future.',
       remedy: 'Write the entry with the mint command, on a machine whose clock is right.',
       checks: {
-        *change({ base }, { archive, now }) {
-          const latest = Date.parse(now) + CLOCKS_MS;
-          for (const { minted_at, deposit_number } of archive.registry.deposits.slice(
-            base.registry.deposits.length,
-          )) {
+        *change(change, context) {
+          const latest = Date.parse(context.now) + CLOCKS_MS;
+          for (const { minted_at, deposit_number } of newDeposits(change, context)) {
             if (Date.parse(minted_at) <= latest) continue;
             const where = whereDeposit({ deposit_number });
-            yield { field: 'minted_at', actual: `${minted_at}; the current time is ${now}`, where };
+            yield { field: 'minted_at', actual: `${minted_at}; the current time is ${context.now}`, where };
           }
         },
       },

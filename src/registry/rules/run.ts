@@ -3,6 +3,7 @@ import type { Submission } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
+import { adoptionIn, newWaiversOf } from './adopted-change.ts';
 import { whereDeposit } from './deposits-of-change.ts';
 import {
   type BuiltSite,
@@ -34,8 +35,7 @@ type Check<Subject> = (subject: Subject, context: RuleContext) => Iterable<Probl
 export const ARCHIVE_SCOPES = ['entry', 'item', 'archive'] as const satisfies readonly Scope[];
 
 /**
- * Runs every rule that applies in a scope over one subject. Returns the findings in the order of the list. `waived`
- * leaves out what adoption set aside (decision 33); it never applies to a submission.
+ * Runs every rule that applies in a scope over one subject. Returns the findings in the order of the list.
  */
 export function runScope<S extends keyof Subjects>(
   rules: readonly Rule[],
@@ -111,7 +111,7 @@ export function runArchive(
   return withoutWaived(findings, context);
 }
 
-/** The findings about an archive that no waiver of it excuses (decision 33). Never for a submission, a draft or a change. */
+/** The findings about an archive that no waiver of it excuses (decision 33). Never for a submission or a draft. */
 export function withoutWaived(
   findings: Finding[],
   { archive, hashes }: Pick<RuleContext, 'archive' | 'hashes'>,
@@ -119,6 +119,18 @@ export function withoutWaived(
   if (archive.waivers.waivers.length === 0 || findings.length === 0) return findings;
   const waivers = new WaiverIndex(archive, hashes);
   return findings.filter((finding) => !waivers.excuses(finding));
+}
+
+/**
+ * Runs the rules of scope `change`. An adoption waives what the change rules find of what it brings; no waiver that the base has
+ * already excuses anything here.
+ */
+export function runChange(rules: readonly Rule[], change: Change, context: RuleContext): Finding[] {
+  const findings = runScope(rules, 'change', change, context, 'the change');
+  const { base } = change;
+  if (!adoptionIn(base, context.archive, context.hashes)) return findings;
+  const waivers = [...newWaiversOf(base, context.archive)];
+  return withoutWaived(findings, { ...context, archive: { ...context.archive, waivers: { waivers } } });
 }
 
 /** Whether anything in the findings refuses: warnings never do. */

@@ -3,7 +3,7 @@ import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { Submission } from '../../../src/registry/model/submission.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import type { Change, Finding, Scope } from '../../../src/registry/rules/rule.ts';
-import { runItems, runScope } from '../../../src/registry/rules/run.ts';
+import { runChange, runItems, runScope } from '../../../src/registry/rules/run.ts';
 import { StoredEntry } from '../../../src/registry/rules/stored-entry.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import {
@@ -124,8 +124,7 @@ export function changeCase(
   more: Partial<Change> & { readonly also?: readonly string[]; readonly on?: Archive } = {},
 ): Case {
   const { also = [], on = WORLD, ...rest } = more;
-  const findings = () =>
-    runScope(RULES, 'change', { base: on, files: [], ...rest }, contextOf(change(on)), 'the change');
+  const findings = () => runChange(RULES, { base: on, files: [], ...rest }, contextOf(change(on)));
   return { rule, scope: 'change', name, also, findings };
 }
 

@@ -1,0 +1,19 @@
+import type { ZodType } from 'zod';
+
+// Lines of the logs, for the rules that read what a change adds to them.
+
+/** The lines that a change added to a log; undefined when an earlier line was changed or removed. */
+export function addedLines(before: string, after: string): string[] | undefined {
+  if (!after.startsWith(before)) return undefined;
+  return after.slice(before.length).split('\n').filter(Boolean);
+}
+
+/** A line as its schema reads it; undefined where it is none. */
+export function lineAs<Line>(line: string, schema: ZodType<Line>): Line | undefined {
+  try {
+    const parsed = schema.safeParse(JSON.parse(line));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,114 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Waiver } from '../../src/registry/model/waivers.ts';
+import { archiveOf } from '../fixtures/archive.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
+import { foreignArchive, writeForeign } from '../fixtures/foreign/archive.ts';
+import { edit, repository } from '../fixtures/gate.ts';
+import {
+  carriedOut,
+  gateResult,
+  mintOne,
+  type Proposal,
+  propose,
+  receipt,
+  rulesAgainst,
+  withStray,
+} from '../fixtures/proposals.ts';
+
+// An adoption is one commit, which the gate accepts with the receipt that it leaves, and whose waivers excuse nothing later.
+
+const foreign = foreignArchive();
+const adopt = (root: string) =>
+  carriedOut(root, 'adopt', writeForeign(join(temporaryFolder(), 'source'), foreign), '--into', root);
+
+/** The adoption with something else done in the same commit. */
+const adoptedWith = async (change: (root: string) => unknown): Promise<Proposal> => {
+  const root = repository(archiveOf());
+  return propose(
+    async (there) => {
+      await adopt(there);
+      await change(there);
+      withStray(there);
+    },
+    { root },
+  );
+};
+
+/** A repository with the adoption as a commit of its own, and a commit after it. */
+const afterAdoption = async (change: (root: string) => unknown): Promise<Proposal> => {
+  const root = repository(archiveOf());
+  await propose(adopt, { root });
+  return propose(
+    async (there) => {
+      await change(there);
+      withStray(there);
+    },
+    { root },
+  );
+};
+
+const WAIVERS = 'data/waivers.json';
+const waiversIn = (root: string) =>
+  (JSON.parse(readFileSync(join(root, WAIVERS), 'utf8')) as { waivers: Waiver[] }).waivers;
+const addWaiver = (root: string) => {
+  const waivers = waiversIn(root);
+  const more = { ...waivers[0], rule: 'REQ-001', field: 'title' };
+  writeFileSync(join(root, WAIVERS), `${JSON.stringify({ waivers: [...waivers, more] }, null, 2)}\n`);
+};
+
+describe('the gate', () => {
+  test('accepts an adoption, and builds its site', async () => {
+    const proposal = await propose(adopt, { root: repository(archiveOf()) });
+    expect(await gateResult(proposal)).toMatchObject({
+      ok: true,
+      findings: [],
+      checked: expect.arrayContaining(['change', 'site']),
+    });
+  });
+
+  test('accepts what is minted after it', async () => {
+    expect(await rulesAgainst(await afterAdoption(mintOne))).toBe('REG-009');
+  });
+
+  test.each<[what: string, change: (root: string) => unknown, rules: string]>([
+    ['one more waiver', addWaiver, 'WVR-001'],
+    [
+      'a receipt that says less',
+      (root) => edit(root, 'data/adoption-receipts.log', /"deposits_after":\d+/, '"deposits_after":60'),
+      'LIF-007',
+    ],
+    [
+      'a receipt that begins elsewhere',
+      (root) => edit(root, 'data/adoption-receipts.log', '"deposits_before":0', '"deposits_before":1'),
+      'WVR-001',
+    ],
+  ])('refuses an adoption with %s', async (_what, change, rules) => {
+    const found = (await rulesAgainst(await adoptedWith(change))).split(' ');
+    expect(found).toContain('REG-009');
+    expect(found).toContain(rules);
+  });
+
+  test('refuses a waived title that changed again', async () => {
+    const proposal = await afterAdoption((root) =>
+      edit(root, 'data/registry.json', '"title":"Untitled deposit', '"title":"Quite another deposit'),
+    );
+    const found = await rulesAgainst(proposal);
+    expect(found.split(' ')).toEqual(expect.arrayContaining(['REG-003', 'RCP-001']));
+  });
+
+  test('refuses a waiver that comes later, with the receipt of the adoption or a copy of it', async () => {
+    const later = async (root: string) => {
+      await receipt(root, WAIVERS);
+      addWaiver(root);
+    };
+    expect((await rulesAgainst(await afterAdoption(later))).split(' ')).toContain('WVR-001');
+    const copied = async (root: string) => {
+      await later(root);
+      const log = readFileSync(join(root, 'data/adoption-receipts.log'), 'utf8');
+      appendFileSync(join(root, 'data/adoption-receipts.log'), log);
+    };
+    expect((await rulesAgainst(await afterAdoption(copied))).split(' ')).toContain('WVR-001');
+  });
+});
