@@ -1,7 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Site } from '../registry/model/site.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
+import { readResource } from '../registry/resources/read.ts';
 import { writeTable } from '../registry/resources/write.ts';
 import { createArchive } from './create.ts';
 
@@ -18,8 +28,15 @@ export function beginBeside(target: string, from: string, site: Site | undefined
   mkdirSync(dirname(target), { recursive: true });
   const root = mkdtempSync(`${target}.new-`);
   createArchive(root, from);
-  if (site) writeFileSync(join(root, RESOURCES.site.path), writeTable(RESOURCES.site, site));
+  const file = join(root, RESOURCES.site.path);
+  writeFileSync(file, writeTable(RESOURCES.site, site ?? ownSite(readFileSync(file, 'utf8'))));
   return root;
+}
+
+/** The settings of the archive that gave the documents, without what they say of it alone: that it is a sample. */
+function ownSite(text: string): Site {
+  const { banner: _banner, ...site } = readResource(RESOURCES.site, text) as Site;
+  return { ...site, sample: false };
 }
 
 /** Puts an archive that was made beside its place there. */

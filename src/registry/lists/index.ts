@@ -1,4 +1,5 @@
 import { addressesList } from './addresses.ts';
+import { adoptionList } from './adoption.ts';
 import { capturesList } from './captures.ts';
 import { citationsList } from './citations.ts';
 import { legacyDoiList } from './legacy-dois.ts';
@@ -17,4 +18,5 @@ export const LISTS: readonly AnyList[] = [
   addressesList,
   registerList,
   legacyDoiList,
+  adoptionList,
 ];

@@ -49,3 +49,17 @@ export function partHeading(title: string, part: ListPart<unknown>, nouns: strin
   const named = title.toLowerCase().endsWith(nouns.toLowerCase());
   return part.counted && named ? `${title} ${part.label}` : `${title}: ${partWords(part, nouns)}`;
 }
+
+/**
+ * The pages of a list that grows at its end and is read from its beginning: the first page, without a number, begins with the first item,
+ * and only the last page ever changes.
+ */
+export function readParts<Item>(items: readonly Item[], size: number = PAGE_SIZE): ListPart<Item>[] {
+  const pages = Math.max(1, Math.ceil(items.length / size));
+  return Array.from({ length: pages }, (_, at) => ({
+    key: at === 0 ? undefined : String(at + 1),
+    label: `${at * size + 1}–${(at + 1) * size}`,
+    counted: true as const,
+    items: items.slice(at * size, (at + 1) * size),
+  }));
+}
