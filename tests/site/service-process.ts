@@ -14,13 +14,13 @@ export interface Started {
 /** How long a build, or a deposit's way from its issue to its record, may take on a slow machine. */
 export const LONG_MS = 240_000;
 
-function launch(state: string, port: number | string, ...args: string[]) {
+function launch(state: string, port: number | string, args: readonly string[] = [], archive = '') {
   const child = spawn(process.execPath, ['scripts/run.mjs', 'start', ...args], {
     env: {
       ...process.env,
       // Vitest sets these for itself; the service is not a test.
       ...{ NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' },
-      ...{ STATE: state, PORT: String(port), OUT: '', ARCHIVE: '' },
+      ...{ STATE: state, PORT: String(port), OUT: '', ARCHIVE: archive },
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -35,9 +35,18 @@ function launch(state: string, port: number | string, ...args: string[]) {
 }
 
 /** Starts the service on a state folder, and waits until it serves its site. */
-export async function start(state: string, ...args: string[]): Promise<Started> {
+export function start(state: string, ...args: string[]): Promise<Started> {
+  return started(state, args);
+}
+
+/** Starts the service on a new state folder, over another archive than that of the checkout. */
+export function startOver(archive: string, state: string): Promise<Started> {
+  return started(state, [], archive);
+}
+
+async function started(state: string, args: readonly string[], archive?: string): Promise<Started> {
   const port = await freePort();
-  const { child, ended, said } = launch(state, port, ...args);
+  const { child, ended, said } = launch(state, port, args, archive);
   const served = () => expect(said()).toMatch(/the site\n[\s\S]*Ctrl-C/);
   await vi.waitFor(served, { timeout: LONG_MS, interval: 100 });
   return {

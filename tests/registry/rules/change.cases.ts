@@ -30,17 +30,6 @@ const logged = (lines: string) => (archive: Archive) => ({
 const tree = (...entries: readonly (string | TreeEntry)[]) => ({
   tree: entries.map((entry) => (typeof entry === 'string' ? { path: entry, kind: 'file' as const } : entry)),
 });
-const waiver = {
-  rule: 'REQ-001',
-  resource: 'registry',
-  key: '1',
-  field: 'title',
-  value_sha256: 'a'.repeat(64),
-  reason: 'x',
-  date: '2026-07-15',
-  adopted_from: 'elsewhere',
-};
-
 const reading = familiarize(
   catalogOf(WORLD),
   (path) => WORLD.documents.get(path),
@@ -150,7 +139,6 @@ export const breaking: readonly Case[] = [
       return runScope(RULES, 'change', { base, files: [] }, contextOf(WORLD), 'the change');
     },
   },
-  changeCase('WVR-001', 'a new waiver', (archive) => ({ ...archive, waivers: { waivers: [waiver] } })),
   changeCase('FAM-002', 'a bot without a receipt', same, {
     files: [{ ...text, before: undefined }],
     author: { automated: true, texts: ['Mend a typo'] },
@@ -239,7 +227,6 @@ export const keeping: readonly Case[] = [
   changeCase('RCP-001', 'a file overwritten with its receipt', logged(receipts(site)), { files: [site] }),
   changeCase('RCP-001', 'a new file', same, { files: [{ ...site, before: undefined }] }),
   changeCase('RCP-002', 'a receipt more', logged(receipts(site))),
-  changeCase('WVR-001', 'no waiver', same),
   changeCase('FAM-002', 'a bot with its receipt', same, {
     author: { automated: true, texts: ['x', `Receipt: ${receipt}`] },
   }),

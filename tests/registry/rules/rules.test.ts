@@ -22,6 +22,7 @@ import * as resolution from './resolution.cases.ts';
 import * as settings from './settings.cases.ts';
 import * as site from './site.cases.ts';
 import * as values from './values.cases.ts';
+import * as waivers from './waivers.cases.ts';
 
 const groups = [
   form,
@@ -43,6 +44,7 @@ const groups = [
   concepts,
   editions,
   change,
+  waivers,
   site,
 ];
 const breaking = groups.flatMap((group) => group.breaking);

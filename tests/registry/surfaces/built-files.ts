@@ -37,6 +37,7 @@ export const BUILT: Readonly<Record<string, string>> = {
   'register/lower-hall/index.html': 'an entry',
   'resolve/index.html': 'dead names',
   'datasets/index.html': 'data for all',
+  'datasets/adoption/index.html': 'taken over',
   'deposit/index.html': 'a deposit',
   'register/new/index.html': 'seen and noted',
   'about/index.html': 'about it all',

@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdoptionReport } from '../../src/registry/model/adoption.ts';
+import type { Deposit } from '../../src/registry/model/deposit.ts';
+import { node } from '../fixtures/disk.ts';
+import { foreignArchive, writeForeign } from '../fixtures/foreign/archive.ts';
+import { AXE, axeFindings } from './axe.ts';
+import { example, fill } from './deposit-page.ts';
+import { LONG_MS, type Started, startOver } from './service-process.ts';
+import { page, reopen, seen, visitEach } from './visiting.ts';
+
+// An archive with every deviation, adopted and served by `npm start`: its pages, its old addresses, and the next deposit.
+
+let folder = '';
+let service: Started;
+let deposits: readonly Deposit[] = [];
+let report: AdoptionReport;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'test-adopted-'));
+  const root = join(folder, 'registry');
+  const source = writeForeign(join(folder, 'source'), foreignArchive());
+  const adopted = await node(['scripts/run.mjs', 'adopt', source, '--into', root]);
+  expect([adopted.code, adopted.stderr]).toEqual([0, '']);
+  const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+  deposits = read('data/registry.json').deposits;
+  report = read('data/adoption-report.json');
+  service = await startOver(root, join(folder, 'state'));
+}, 2 * LONG_MS);
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+});
+visitEach();
+
+const at = (path: string) => page.goto(`${service.origin}${path}`);
+const numbersBy = (is: (deposit: Deposit) => boolean) =>
+  deposits.filter(is).map(({ deposit_number }) => deposit_number);
+
+describe('the page of the adoption', () => {
+  it('counts the findings of the report by rule, and lists each of them', async () => {
+    await at('/datasets/adoption/');
+    const [rule = ''] = Map.groupBy(report.findings, (one) => one.rule).keys();
+    const many = report.findings.filter((one) => one.rule === rule).length;
+    const row = page.locator('.adoption-rules tr', {
+      has: page.getByRole('link', { name: rule, exact: true }),
+    });
+    expect(await row.locator('td').first().innerText()).toBe(String(many));
+    await row.locator('td a').click();
+    await expect.poll(() => page.locator('.finding:visible, .found-list li').count()).toBe(many);
+    await reopen({ javaScriptEnabled: false });
+    await at('/datasets/adoption/');
+    const first = await page.locator('.finding').count();
+    await at('/datasets/adoption/2/');
+    expect(first + (await page.locator('.finding').count())).toBe(report.findings.length);
+  });
+
+  it.each([320, 1280])(
+    'has nothing that axe finds, and no scrolling sideways, at %i pixels',
+    async (width) => {
+      await reopen({ viewport: { width, height: 900 }, bypassCSP: true });
+      await page.addInitScript(AXE);
+      await at('/datasets/adoption/');
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    },
+  );
+});
+
+describe('the page of a record', () => {
+  it('says claimed where no text gives the hash, and so does its check', async () => {
+    const [number = 0] = numbersBy(({ hash_status }) => hash_status === 'claimed');
+    await at(`/s/records/${number}/`);
+    expect(await page.locator('.notice.adopted').innerText()).toMatch(/The SHA-256 .* is claimed/s);
+    await page.locator('.notice.adopted summary').click();
+    expect(await page.locator('.notice.adopted').innerText()).toContain('the text file');
+    await page.getByRole('button', { name: 'Check this record' }).click();
+    const said = () => page.locator('#check').innerText();
+    await expect.poll(said, { timeout: LONG_MS }).toMatch(/claimed/);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('derives the identifier again by the table of its archive', async () => {
+    await at('/s/records/1/');
+    expect(await page.locator('.notice.adopted').count()).toBe(0);
+    await page.getByRole('button', { name: 'Check this record' }).click();
+    await expect
+      .poll(() => page.locator('#check').innerText(), { timeout: LONG_MS })
+      .toContain(String(deposits[0]?.axn));
+  });
+
+  it('has nothing that axe finds, for each kind of deviation', async () => {
+    await reopen({ bypassCSP: true });
+    await page.addInitScript(AXE);
+    for (const number of [2, 4, 9, 61]) {
+      await at(`/s/records/${number}/`);
+      expect([number, await axeFindings(page)]).toEqual([number, []]);
+    }
+  });
+});
+
+it('offers both deposits of a label that two have once it is padded', async () => {
+  const same = numbersBy(({ hex }) => hex.padStart(4, '0') === deposits[60]?.hex.padStart(4, '0'));
+  expect(same).toHaveLength(2);
+  await at(`/records/?id=${deposits[60]?.hex.padStart(4, '0')}`);
+  for (const number of same)
+    await page.locator(`main a[href="/s/records/${number}/"]`).first().waitFor({ timeout: LONG_MS });
+});
+
+it('keeps the addresses that the archive had', async () => {
+  const statuses = await Promise.all(
+    deposits.flatMap(({ deposit_number, hex, full_text_path }) =>
+      [
+        `/s/records/${deposit_number}/`,
+        `/data/deposits/AXN-${hex.padStart(4, '0')}.md`,
+        ...(full_text_path === undefined ? [] : [full_text_path]),
+      ].map(async (path) => [path, (await fetch(`${service.origin}${path}`)).status] as const),
+    ),
+  );
+  expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
+});
+
+it('takes the next deposit under the next number, with glyphs of the adopted table', async () => {
+  await at('/deposit/');
+  await fill(page, example({ title: 'The first one after the adoption' }));
+  await page.locator('#f-account').fill('visitor-1');
+  await page.locator('#send-here').click();
+  await expect
+    .poll(() => page.locator('#run').getAttribute('data-state'), { timeout: LONG_MS })
+    .toBe('published');
+  await page.locator('#run-deposit a').first().click();
+  await page.waitForURL(`**/s/records/${deposits.length + 1}/`);
+  expect(await page.locator('h1').innerText()).toBe('The first one after the adoption');
+  const registry = await (await fetch(`${service.origin}/data/registry.json`)).json();
+  const { axn } = (registry as { deposits: Deposit[] }).deposits.at(-1) ?? {};
+  expect(deposits.map((one) => one.axn)).not.toContain(axn);
+  expect(await page.locator('main').innerText()).toContain('AXN:');
+});
