@@ -108,7 +108,8 @@ export class DepositCheck {
     if (!AXN_FORM.test(textIn(entry, 'axn')))
       this.#wrong(number, 'AXN-001', `axn is ${shown(entry.axn)}, not of the form of an identifier`);
     else {
-      const right = axnOf(dueLabel(number, used), family ?? '', due.emoji);
+      // A wrong label is told above, and once.
+      const right = axnOf(hex ?? '', family ?? '', due.emoji);
       if (entry.axn !== right)
         this.#wrong(
           number,
