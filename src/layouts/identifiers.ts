@@ -1,20 +1,31 @@
 import { snapshot } from '../archive/snapshot.ts';
-import { paths } from '../registry/archive.ts';
+import { indexOf, paths } from '../registry/archive.ts';
 import { linkIdentifiers, type Named } from '../registry/markdown/identifiers.ts';
+import { linkWithin } from '../registry/markdown/within.ts';
 import { citedBy } from '../registry/reading/citations.ts';
 import { href } from './url.ts';
 import { STATUS_WORDS } from './words.ts';
 
 /**
- * A rendered text as the page of a deposit shows it: identifiers of other deposits are links, with their status where it is not
+ * A rendered text as the page of a deposit shows it: identifiers and paths of other deposits are links, identifiers with their status where it is not
  * the current one. Made anew in every build, because a later deposit can supersede one that a text names.
  */
 export function withLinks(html: string, shownBy: number): string {
   const known = new Map<string, Named | undefined>();
-  return linkIdentifiers(html, (identifier) => {
+  return linkIdentifiers(linkWithin(html, recordHref), (identifier) => {
     if (!known.has(identifier)) known.set(identifier, named(identifier, shownBy));
     return known.get(identifier);
   });
+}
+
+/** The page of the deposit that a text refers to by a path: a number or a label. */
+function recordHref(within: string): string | undefined {
+  const { byNumber } = indexOf(snapshot().archive);
+  const number = Number(within);
+  const found = Number.isInteger(number)
+    ? byNumber.get(number)
+    : citedBy(snapshot().archive, { via: 'axn_hex_reference', text: within })?.target;
+  return found && href(paths.record(found.deposit_number));
 }
 
 function named(identifier: string, shownBy: number): Named | undefined {
