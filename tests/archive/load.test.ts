@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ArchiveError, loadArchive } from '../../src/archive/load.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
-import { ALL_RESOURCES, LOGS } from '../../src/registry/resources/index.ts';
+import { ALL_RESOURCES, LOGS, type ResourceName } from '../../src/registry/resources/index.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { command, writeArchive } from '../fixtures/disk.ts';
 import { submission } from '../fixtures/submissions.ts';
@@ -37,20 +37,26 @@ describe('a valid archive', () => {
   });
 });
 
-const INTAKES = 'data/intake-receipts.log';
+const LATER = ALL_RESOURCES.filter((resource) => 'later' in resource && resource.later);
 
-test('an archive from before the log of intakes is read as one without intakes', () => {
-  const root = writeArchive();
-  rmSync(join(root, INTAKES));
-  expect(loadArchive(root).archive.intakes).toBe('');
-});
-
-describe('the error for an unreadable archive', () => {
-  test.each(sources.filter((path) => path !== INTAKES))('names the file that is missing: %s', (path) => {
+test.each(LATER.map((resource) => [resource.path, resource] as const))(
+  'an archive from before %s is read as one that has nothing there',
+  (path, { name, empty }) => {
     const root = writeArchive();
     rmSync(join(root, path));
-    expect(complaint(root)).toMatch(new RegExp(`^${path} is missing`));
-  });
+    expect(loadArchive(root).archive[name as ResourceName]).toEqual(empty);
+  },
+);
+
+describe('the error for an unreadable archive', () => {
+  test.each(sources.filter((path) => !LATER.some((one) => one.path === path)))(
+    'names the file that is missing: %s',
+    (path) => {
+      const root = writeArchive();
+      rmSync(join(root, path));
+      expect(complaint(root)).toMatch(new RegExp(`^${path} is missing`));
+    },
+  );
 
   test.each(parsed)('names the file that is not valid JSON: %s', (path) => {
     for (const text of ['', '{', '{"a": 1,}', 'null x', '<<<<<<< HEAD\n{}']) {

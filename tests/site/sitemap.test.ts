@@ -51,7 +51,7 @@ describe('the sitemap', () => {
     expect(xml.match(/<loc>[^<]*\/s\/browse\//g)).toHaveLength(1 + 6 + 12 + 1 + 7 + 4 + 46 + 9);
     // Articles and their two lists, terms by 43 letters, citations by ten deposits, pages of 25, the graph in four parts, 12 entries.
     const lists = 43 + 2 + 1 + (1 + 43) + 4 + 2 + 8 + 3 + (1 + 4) + (1 + 12) + 1;
-    expect(xml.match(/<loc>(?![^<]*\/s\/browse\/)/g)).toHaveLength(44 + 2 + 14 + lists);
+    expect(xml.match(/<loc>(?![^<]*\/s\/browse\/)/g)).toHaveLength(44 + 2 + 15 + lists);
     expect(xml).not.toContain('404');
   });
 });
@@ -65,10 +65,11 @@ test('every page belongs to exactly one path of the OpenAPI description, and eac
   expect(found.filter(([, templates]) => templates.length !== 1)).toEqual([]);
   const used = new Set(found.flatMap(([, templates]) => templates));
   const unused = Object.keys(paths).filter((path) => path.endsWith('/') && !used.has(path));
-  // The sample is too small for these: more than 2,000 deposits, 200 of a value, 1,000 values, 500 articles.
+  // The sample is too small for these: more than 2,000 deposits, 200 of a value, 1,000 values, 500 articles, 50 findings of an adoption.
   expect(unused).toEqual([
     '/s/browse/{way}/{value}/{page}/',
     '/s/browse/{way}/letter/{letter}/',
     '/s/wiki/{part}/',
+    '/datasets/adoption/{page}/',
   ]);
 });

@@ -37,6 +37,7 @@ const CLASSES = words.OBSERVATION_CLASSES.toSorted(
 export const VOCABULARIES: readonly Vocabulary[] = [
   { id: 'substrates', title: 'Substrates', fields: ['substrate'], of: 'a deposit', words: words.SUBSTRATES, meanings: meant.SUBSTRATE_MEANINGS },
   { id: 'statuses', title: 'Statuses', fields: ['status'], of: 'a deposit', words: words.STATUSES, meanings: STATUS_MEANINGS },
+  { id: 'hash-statuses', title: 'Statuses of hashes', fields: ['hash_status'], of: 'an adopted deposit', words: words.HASH_STATUSES, meanings: meant.HASH_STATUS_MEANINGS },
   { id: 'generated-statuses', title: 'Statuses of generated content', fields: ['wiki_status', 'entity_status'], of: 'a deposit', words: words.GENERATED_STATUSES },
   { id: 'series-types', title: 'Series types', fields: ['series_type'], of: 'a deposit', words: words.SERIES_TYPES },
   { id: 'nmen-statuses', title: 'Designations of observed entities', fields: ['nmen_status_observed'], of: 'a deposit', words: words.NMEN_STATUSES, meanings: meant.NMEN_STATUS_MEANINGS },

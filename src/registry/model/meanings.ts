@@ -3,6 +3,7 @@ import type {
   AUTH_FORMS,
   ENGAGEMENT_TYPES,
   EVIDENCE,
+  HASH_STATUSES,
   MATCH_STATUSES,
   MATCH_TYPES,
   NMEN_STATUSES,
@@ -47,6 +48,12 @@ export const AUTH_MEANINGS: Meanings<typeof AUTH_FORMS> = {
 export const EVIDENCE_MEANINGS: Meanings<typeof EVIDENCE> = {
   paste: 'the transcript was pasted, and the entry holds it',
   capture: 'the transcript is held by the capture that capture_ref names',
+};
+
+/** What is known of the hash of an adopted deposit (decision 31); of every other, it is verified. */
+export const HASH_STATUS_MEANINGS: Meanings<typeof HASH_STATUSES> = {
+  verified: 'it was computed again, over what hash_basis names',
+  claimed: 'the archive that it was adopted from states it, and nothing that is held here has it',
 };
 
 /** Kinds of address (spec 2.7). */
