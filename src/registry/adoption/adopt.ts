@@ -13,6 +13,7 @@ import { foundTables } from './glyph-tables.ts';
 import { type NumberedEntry, numbered } from './identifiers.ts';
 import { lenientJson } from './lenient-json.ts';
 import { adoptLogs, copyNamed, keepOthers } from './other-files.ts';
+import { withPointers } from './pointers.ts';
 import { foundEntries } from './registry-source.ts';
 import { checkGraph } from './relations.ts';
 import { type Adoption, type AdoptionInput, reportOf, settled } from './settle.ts';
@@ -64,7 +65,7 @@ export function adopt(input: AdoptionInput): Adoption {
     completing: { hashes, day: now.slice(0, 10) },
   });
   if (deposits.length > 0)
-    checkGraph(source, new Set(all.map(({ deposit_number }) => deposit_number)), notes);
+    checkGraph(source, new Map(all.map(({ deposit_number, axn }) => [deposit_number, axn])), notes);
   const logs = adoptLogs(archive, source, notes);
   const texts = textChanges(drafts, deposits, notes);
   const more = new Set([
@@ -175,11 +176,13 @@ function finished(drafts: readonly DraftDeposit[], tables: AxnTables, here: read
   for (const { axn, deposit_number, axn_history = [] } of here)
     for (const one of [axn, ...axn_history.map((old) => old.axn)]) owners.set(one, deposit_number);
   for (const { entry } of drafts) owners.set(entry.axn, entry.number);
-  return drafts.map((draft) => {
+  const deposits = drafts.map((draft) => {
     const deposit = finishDeposit(draft, tables, owners);
     for (const { axn } of deposit.axn_history ?? []) owners.set(axn, deposit.deposit_number);
     return deposit;
   });
+  const current = new Map([...here, ...deposits].map((one) => [one.deposit_number, one.axn]));
+  return drafts.map(({ mapping }, at) => withPointers(deposits[at] as Deposit, mapping, { current, owners }));
 }
 
 function textChanges(

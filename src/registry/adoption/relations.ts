@@ -7,8 +7,15 @@ import type { AdoptionNotes, SourceFiles } from './source.ts';
 
 const GRAPH = 'data/citation-graph.json';
 
-/** Says which edges of the citation graph of a source lead to themselves, stand twice, or name a deposit that is not there. */
-export function checkGraph(source: SourceFiles, numbers: ReadonlySet<number>, notes: AdoptionNotes): void {
+/**
+ * Says which edges of the citation graph of a source lead to themselves, stand twice, name a deposit that is not there, or one by an
+ * identifier that it no longer has; and whether its counts agree. `axns` are the current identifiers by number.
+ */
+export function checkGraph(
+  source: SourceFiles,
+  axns: ReadonlyMap<number, string>,
+  notes: AdoptionNotes,
+): void {
   const bytes = source.read(GRAPH);
   const json = bytes ? lenientJson(bytes).json : undefined;
   const edges = isFields(json) && Array.isArray(json.edges) ? json.edges.filter(isFields) : [];
@@ -38,10 +45,22 @@ export function checkGraph(source: SourceFiles, numbers: ReadonlySet<number>, no
     'edges lead from a deposit to itself',
   );
   say(RULE_IDS.citesTwice, twice, 'edges stand twice');
-  const isThere = (number: unknown) => numbers.has(Number(number));
+  const isThere = (number: unknown) => axns.has(Number(number));
+  const isOld = (number: unknown, axn: unknown) =>
+    axn !== undefined && axn !== null && isThere(number) && axns.get(Number(number)) !== axn;
   say(
     RULE_IDS.citedIdentifiers,
     edges.filter((edge) => !isThere(edge.source_deposit) || !isThere(edge.target_deposit)),
     'edges name a deposit that is not there',
   );
+  say(
+    RULE_IDS.citedIdentifiers,
+    edges.filter(
+      (edge) => isOld(edge.source_deposit, edge.source_axn) || isOld(edge.target_deposit, edge.target_axn),
+    ),
+    'edges name a deposit by an identifier that it does not have now',
+  );
+  const stated = isFields(json) ? json.total_edges : undefined;
+  if (stated !== undefined && stated !== edges.length)
+    say(RULE_IDS.citationCounts, [stated], `total that is not that of its ${edges.length} edges`);
 }

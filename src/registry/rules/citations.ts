@@ -162,7 +162,7 @@ export const citationRules: RuleSet = {
     rule('CIT-006', 'cited_by lists for each cited deposit those that cite it, as the edges say.', {
       site: ofGraph(citedByProblems),
     }),
-    rule('CIT-007', 'The totals of the citation graph are those of its edges.', {
+    rule(RULE_IDS.citationCounts, 'The totals of the citation graph are those of its edges.', {
       site: ofGraph(totalProblems),
     }),
     {

@@ -18,6 +18,7 @@ export const RULE_IDS = {
   captureTwice: 'CAP-004',
   catalogHashes: 'IDX-001',
   catalogPaths: 'IDX-002',
+  citationCounts: 'CIT-007',
   citedIdentifiers: 'CIT-004',
   citesItself: 'CIT-002',
   citesTwice: 'CIT-003',

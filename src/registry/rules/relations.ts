@@ -62,7 +62,7 @@ function* observedProblems(
 }
 
 /** A pointer of an entry to another, by number and by AXN, which must name the same deposit. */
-const POINTERS = [
+export const POINTERS = [
   ['predecessor_deposit_number', 'predecessor_axn'],
   ['superseded_by_deposit_number', 'superseded_by_axn'],
 ] as const satisfies readonly (readonly [keyof Deposit, keyof Deposit])[];
