@@ -1,3 +1,4 @@
+import { adoptBench } from './adopt.ts';
 import type { Bench } from './bench.ts';
 import { buildBench } from './build.ts';
 import { depositBench } from './deposit.ts';
@@ -19,6 +20,7 @@ import { verifyBench } from './verify.ts';
 /** All measurements. */
 export const BENCHES: readonly Bench[] = [
   hashingBench,
+  adoptBench,
   mintBench,
   mintManyBench,
   readBench,
