@@ -41,8 +41,8 @@ export async function answerIssues(
 ): Promise<{ told: number; left: number }> {
   const { forge, say } = context;
   const due = inTurns(
-    validated.flatMap(({ pending: { issue, posted }, verdict }) => {
-      const one = answerTo(context, issue, verdict);
+    validated.flatMap(({ pending: { issue, posted, submission }, verdict }) => {
+      const one = answerTo(context, issue, verdict, submission.origin.seen_since);
       return one && !isAnswered(issue, one.answer, posted) ? [{ issue, ...one }] : [];
     }),
   );
@@ -61,6 +61,7 @@ function answerTo(
   context: MintContext,
   issue: Issue,
   verdict: Verdict,
+  since: string | undefined,
 ): { answer: Answer; inShort: string } | undefined {
   switch (verdict.outcome) {
     case 'already': {
@@ -74,8 +75,8 @@ function answerTo(
     }
     case 'waiting':
       return {
-        answer: waitingAnswer(context, issue, verdict.until),
-        inShort: `waits until ${verdict.until}`,
+        answer: waitingAnswer(context, issue, verdict.wait, since),
+        inShort: `waits ${verdict.wait.until === null ? 'as long as a steward holds it' : `until ${verdict.wait.until}`}`,
       };
     default:
       return undefined;

@@ -2,6 +2,7 @@ import { bodyHash } from '../archive/hashes.ts';
 import { type Forge, type Issue, isFailure } from '../forge/forge.ts';
 import type { Marker } from '../registry/answers/marker.ts';
 import { type About, held, record, refusal, stuck, waiting } from '../registry/answers/mint.ts';
+import type { Wait } from '../registry/mint/waits.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { type BotComment, botCommentOn, isOwnUpdate, LABELS } from './bot-comments.ts';
@@ -38,11 +39,11 @@ export function refusedAnswer(context: Context, issue: Issue, findings: readonly
   return { label: 'refused', text, isPosted: (posted) => isOwnUpdate(issue, posted) && isSame(posted) };
 }
 
-/** Until when it waits. */
-export function waitingAnswer(context: Context, issue: Issue, until: string): Answer {
+/** Why and until when it waits; `since` is when its text came. */
+export function waitingAnswer(context: Context, issue: Issue, wait: Wait, since?: string): Answer {
   const about = aboutOf(context, issue);
-  const isPosted = says({ state: 'waiting', until, body: about.body });
-  return { label: 'waiting', text: waiting(about, until), isPosted };
+  const isPosted = says({ state: 'waiting', until: wait.until, why: wait.why, body: about.body });
+  return { label: 'waiting', text: waiting(about, wait, since), isPosted };
 }
 
 /** That its pull request is open, neither merged nor with auto-merge enabled. */

@@ -7,6 +7,9 @@ import { type Marker, readMarker } from '../registry/answers/marker.ts';
 /** Labels by which people see the state of an issue. */
 export const LABELS = { refused: 'refused', waiting: 'waiting', stuck: 'stuck', minted: 'minted' } as const;
 
+/** Labels by which a steward holds a submission back, or lets a first deposit go on at once. The bot only reads them. */
+export const STEWARD_LABELS = ['hold', 'release'] as const;
+
 /** The bot's comment on an issue, and what it says for programs. */
 export interface BotComment {
   readonly comment: Comment;

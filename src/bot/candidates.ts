@@ -3,7 +3,14 @@ import { attachmentOf, fetchAttachment } from '../forge/attachment.ts';
 import type { Forge, Issue } from '../forge/forge.ts';
 import { readBounded } from '../reader/read-bounded.ts';
 import type { Submission } from '../registry/model/submission.ts';
-import { type BotComment, isOwnUpdate, LABELS, readBotComments } from './bot-comments.ts';
+import {
+  type BotComment,
+  botCommentOn,
+  isOwnUpdate,
+  LABELS,
+  readBotComments,
+  STEWARD_LABELS,
+} from './bot-comments.ts';
 import type { MintContext } from './pass-context.ts';
 import { count, isSkipped } from './run-state.ts';
 
@@ -67,7 +74,7 @@ export async function readCandidates(
   for (const one of unsettled.toSorted((a, b) => Number(hasChanged(b)) - Number(hasChanged(a)))) {
     if (pending.length > 0 && (performance.now() > until || characters > READING.characters))
       return reading(false);
-    const submission = await submissionOf(forge, one.issue);
+    const submission = await submissionOf(forge, one, await seenSince(context, one));
     characters += submission.fields.body.length;
     pending.push({ ...one, submission });
   }
@@ -86,11 +93,25 @@ function isDormant({ labels, updatedAt }: Issue, now: string): boolean {
 function isSettled({ issue, body, posted }: Candidate, now: string): boolean {
   if (!posted || posted.marker.body !== body) return false;
   const { state, until } = posted.marker;
-  const holds = state === 'refused' || (state !== 'minted' && until !== null && now < until);
+  // An instant tells seconds, and a steward's label may come in the second of the answer.
+  if (state === 'waiting' && !isStillFor(posted.marker.why, stewardOf(issue))) return false;
+  const isHeld = state === 'waiting' && until === null;
+  const holds = state === 'refused' || isHeld || (state !== 'minted' && until !== null && now < until);
   // To try what was held back again for the bot's own update would be the next update.
   const isQuiet =
     issue.updatedAt <= posted.comment.updatedAt || (state === 'stuck' && isOwnUpdate(issue, posted));
   return holds && isQuiet && issue.labels.includes(LABELS[state]);
+}
+
+/** What a steward's labels say of an issue: where both are there, that it is held back. */
+function stewardOf({ labels }: Issue): (typeof STEWARD_LABELS)[number] | undefined {
+  return STEWARD_LABELS.find((label) => labels.includes(label));
+}
+
+/** Whether the reason for a wait holds, as far as the labels of stewards go. */
+function isStillFor(why: string | null, steward: ReturnType<typeof stewardOf>): boolean {
+  if (why === 'hold') return steward === 'hold';
+  return steward === undefined || (steward === 'release' && why !== 'first');
 }
 
 /** Whether the gate refused it, as it is now, when it was proposed alone. */
@@ -109,9 +130,28 @@ export function inTurns<T extends { readonly issue: Issue }>(byAge: readonly T[]
   return turns.sort((a, b) => a.turn - b.turn).map(({ one }) => one);
 }
 
+/**
+ * Since when a submission is there as it is: a text that changed after its answer is new. Comments older than the last update of their issue
+ * are not among those that were read, and only the wait of first deposits needs them.
+ */
+async function seenSince(
+  { forge, archive, at }: MintContext,
+  { issue, body, posted }: Candidate,
+): Promise<string> {
+  const isWaited =
+    (archive.site.limits.first_deposit_hours ?? 0) > 0 && issue.labels.includes(LABELS.waiting);
+  const said = posted ?? (isWaited ? await botCommentOn(forge, issue) : undefined);
+  return said && said.marker.body !== body ? at : (said?.marker.since ?? issue.createdAt);
+}
+
 /** Reads the submission of an issue, with its attachment where it has one. */
-async function submissionOf({ attachments }: Forge, issue: Issue): Promise<Submission> {
+async function submissionOf(
+  { attachments }: Forge,
+  { issue }: Candidate,
+  seen_since: string,
+): Promise<Submission> {
   const { author } = issue;
+  const steward = stewardOf(issue);
   const link = attachmentOf(issue.body, attachments);
   return readBounded({
     raw: {
@@ -123,6 +163,8 @@ async function submissionOf({ attachments }: Forge, issue: Issue): Promise<Submi
         issue_url: issue.url,
         submitter: { id: author.id, login: author.login },
         filed_at: issue.createdAt,
+        seen_since,
+        ...(steward ? { steward } : {}),
         automated: author.automated,
       },
     },

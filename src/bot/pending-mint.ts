@@ -3,6 +3,7 @@ import type { Branch, Issue, PullRequest } from '../forge/forge.ts';
 import { issueKey } from '../registry/archive.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
+import { STEWARD_LABELS } from './bot-comments.ts';
 import { firstOf } from './branches.ts';
 import { type Claim, readClaim } from './claim.ts';
 import type { PassContext } from './pass-context.ts';
@@ -58,7 +59,9 @@ export function isIssueOf(deposits: readonly PendingDeposit[]): (issue: Issue) =
   return ({ url }) => keys.has(issueKey(url));
 }
 
-/** The deposits whose issue is closed, or has another body than the one that was validated. */
+const [HOLD] = STEWARD_LABELS;
+
+/** The deposits whose issue is closed, held back by a steward, or has another body than the one that was validated. */
 export function changedSince(
   deposits: readonly PendingDeposit[],
   issues: readonly Issue[],
@@ -66,6 +69,6 @@ export function changedSince(
   const open = new Map(issues.map((issue) => [issueKey(issue.url), issue]));
   return deposits.filter(({ issue_url, submission_sha256 }) => {
     const issue = open.get(issueKey(issue_url));
-    return issue === undefined || bodyHash(issue.body) !== submission_sha256;
+    return issue === undefined || issue.labels.includes(HOLD) || bodyHash(issue.body) !== submission_sha256;
   });
 }

@@ -13,7 +13,7 @@ export type When = 'now' | 'later' | 'never';
  */
 export function whenToMint(event: ForgeEvent): When {
   const { name, action, payload } = event;
-  if (name === 'push' || name === 'issue_comment' || action === 'labeled') return 'never';
+  if (name === 'push' || name === 'issue_comment') return 'never';
   if (name === 'check_run') {
     const { passed, refused } = checkOf(event);
     if (passed) return 'later';

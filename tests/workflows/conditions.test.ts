@@ -25,6 +25,26 @@ describe('the mint', () => {
     expect(started('mint.yml', issueEvent('opened', '[deposit] A work'))).toEqual(['mint']);
   });
 
+  test.each([
+    ['hold', ['mint']],
+    ['release', ['mint']],
+    ['waiting', []],
+    ['question', []],
+  ])('of the labels of a deposit issue, for %s: %j', (name, jobs) => {
+    const event = issueEvent('opened', '[DEPOSIT] A work');
+    for (const action of ['labeled', 'unlabeled'])
+      expect(
+        started('mint.yml', { ...event, payload: { ...event.payload, action, label: { name } } }),
+      ).toEqual(jobs);
+    const question = issueEvent('opened', 'A question');
+    expect(
+      started('mint.yml', {
+        ...question,
+        payload: { ...question.payload, action: 'labeled', label: { name } },
+      }),
+    ).toEqual([]);
+  });
+
   test('does not run when an issue is edited, only when it is reopened', () => {
     expect(started('mint.yml', issueEvent('edited', '[DEPOSIT] A work'))).toEqual([]);
   });

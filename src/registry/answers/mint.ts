@@ -1,4 +1,5 @@
 import { type Archive, paths } from '../archive.ts';
+import type { Wait } from '../mint/waits.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
@@ -81,15 +82,31 @@ export function refusal({ site, body, at }: About, findings: readonly Finding[])
   ].join('\n');
 }
 
-/** The comment on an issue whose author has deposited all that a day allows (decision 22). */
-export function waiting({ site, body }: About, until: string): string {
-  const { per_author_per_day: limit } = site.limits;
+/** The comment on an issue that waits although nothing is wrong with it (decision 22). `since` is when its text came. */
+export function waiting({ site, body }: About, { why, until }: Wait, since?: string): string {
   return [
-    writeMarker({ state: 'waiting', body, until }),
-    `**Checked, and waiting until ${day(until)}.** Nothing is wrong with this submission.`,
+    writeMarker({ state: 'waiting', body, until, why, since: since ?? null }),
+    `**Checked, and waiting${until === null ? '' : ` until ${day(until)}`}.** Nothing is wrong with this submission.`,
     '',
-    `An account may deposit ${limit} ${limit === 1 ? 'work' : 'works'} per day, and yours has reached this limit. This submission is minted automatically after the time above; you do not have to do anything.`,
+    waitSentence(site, why),
   ].join('\n');
+}
+
+const AFTERWARDS =
+  'This submission is minted automatically after the time above; you do not have to do anything.';
+
+function waitSentence({ limits }: Site, why: Wait['why']): string {
+  const { per_author_per_day: works, bytes_per_author_per_day: bytes, first_deposit_hours: hours } = limits;
+  switch (why) {
+    case 'hold':
+      return 'A steward holds it back with the label *hold*, and it is minted when the label is removed. Ask in a comment if you do not know why.';
+    case 'first':
+      return `The first deposit of an account waits ${hours} ${hours === 1 ? 'hour' : 'hours'}, so that spam and stolen texts can be seen; a change of its text starts the time again. ${AFTERWARDS}`;
+    case 'bytes':
+      return `An account may deposit texts of ${bytes} bytes per day, and yours would exceed this limit. ${AFTERWARDS}`;
+    default:
+      return `An account may deposit ${works} ${works === 1 ? 'work' : 'works'} per day, and yours has reached this limit. ${AFTERWARDS}`;
+  }
 }
 
 /** The comment on an issue whose pull request could neither be merged nor get auto-merge. `why` is a clause of the bot's own. */

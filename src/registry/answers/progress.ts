@@ -100,9 +100,16 @@ export function progressOf(facts: Facts): Progress {
     findings: marker && !deposit && !held ? marker.findings : [],
     deposit: published ? deposit : null,
     waits_until: waiting ? (marker?.until ?? null) : null,
-    message: held ? HELD : trouble,
+    message: held ? HELD : waiting ? (WAITS[marker?.why ?? ''] ?? trouble) : trouble,
   };
 }
+
+/** Why a submission waits, as a clause, for those that do not wait for a limit of the day. */
+const WAITS: Readonly<Record<string, string>> = {
+  hold: 'a steward holds this submission back',
+  first: 'the first deposit of an account waits, so that it can be seen',
+  bytes: 'the texts of this account have reached their limit for the day',
+};
 
 const HELD = 'the gate refused it because of a fault of the registry, not of your submission';
 

@@ -89,7 +89,8 @@ export const MINTING = [
   'An issue becomes at most one deposit (REG-006): when reopened, it is answered with its record. Only the mint records the issue and the account of a deposit (REG-007).',
   'A command that mints a file a second time (same submission_sha256) answers with its deposit. The same submission in another issue is refused, as is every other submission with the same canonical text (DUP-001); the finding names the deposit.',
   'The proposed archive passes all rules, and every surface is generated from it, before anything is written. Registry, texts, logs and overwrite receipts are written in one change: all of it or none.',
-  'At most limits.per_author_per_day submissions of an account (data/site.json) are minted per day. A further one waits until the time in its comment; it is not refused.',
+  'At most limits.per_author_per_day submissions of an account (data/site.json) are minted per day, and at most limits.bytes_per_author_per_day bytes of canonical texts, where that is set; the first text of a day may have any size. A further one waits until the time in its comment; it is not refused.',
+  'The first deposit of an account waits limits.first_deposit_hours after its issue was opened, or after the mint found its text changed, where that is set; its findings are told at once. A steward ends this wait with the label release, and holds any submission back with the label hold, as long as it stands there before auto-merge is enabled. No label refuses a submission.',
 ] as const;
 
 export const ANSWERS = {

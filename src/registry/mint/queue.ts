@@ -3,9 +3,9 @@ import type { Deposit, Registry } from '../model/deposit.ts';
 import type { Origin, Submission } from '../model/submission.ts';
 import type { Finding } from '../rules/rule.ts';
 import { refuses } from '../rules/run.ts';
-import { utcDay } from '../submission/days.ts';
 import type { Changeset } from './changeset.ts';
 import { MintRun, type MintTools } from './mint.ts';
+import { type Wait, Waits } from './waits.ts';
 
 // Many submissions at once, each validated on its own: what one depositor sent never holds up another. The good ones become
 // one changeset, in the order in which they came.
@@ -15,8 +15,8 @@ export type Verdict =
   /** It is in the registry: this very issue became that deposit. */
   | { readonly outcome: 'already'; readonly deposit: Deposit }
   | { readonly outcome: 'refused'; readonly findings: readonly Finding[] }
-  /** Its author's deposits of the day are used up (decision 22). `until` is the instant from which it may go on. */
-  | { readonly outcome: 'waiting'; readonly until: string; readonly findings: readonly Finding[] }
+  /** Nothing is wrong with it, and it waits (decision 22). */
+  | { readonly outcome: 'waiting'; readonly wait: Wait; readonly findings: readonly Finding[] }
   /** Nothing is wrong with it; it comes after what is being minted now. */
   | { readonly outcome: 'later' }
   | { readonly outcome: 'minted'; readonly deposit: Deposit; readonly findings: readonly Finding[] };
@@ -43,19 +43,19 @@ export function mintQueue(
   const alone = new MintRun(archive, tools);
   const together = new MintRun(archive, tools);
   const known = byIssue(archive);
-  const limits = new DailyLimits(archive, tools.now);
+  const waits = new Waits(archive, tools.now);
   let minted = 0;
   const verdicts = submissions.map((submission): Verdict => {
     const already = depositOf(submission.origin, known);
     if (already) return { outcome: 'already', deposit: already };
     const findings = alone.validate(submission);
     if (refuses(findings)) return { outcome: 'refused', findings };
-    const until = limits.waitsUntil(submission);
-    if (until) return { outcome: 'waiting', until, findings };
+    const wait = waits.of(submission);
+    if (wait) return { outcome: 'waiting', wait, findings };
     if (minted >= batch) return { outcome: 'later' };
     if (minted > 0 && refuses(together.validate(submission))) return { outcome: 'later' };
     minted += 1;
-    limits.count(submission);
+    waits.count(submission);
     return { outcome: 'minted', deposit: together.mint(submission), findings };
   });
   const { registry, changeset } = together.finish(registryText);
@@ -90,35 +90,6 @@ function depositOf(origin: Origin, known: ReadonlyMap<number, readonly Deposit[]
       // The clocks of forge and mint may differ.
       (filed_at === undefined || Date.parse(filed_at) <= Date.parse(deposit.minted_at) + DAY_MS),
   );
-}
-
-/** How many deposits an account may still file on the day of an instant, in UTC (decision 22). */
-class DailyLimits {
-  readonly #limit: number;
-  readonly #day: string;
-  readonly #filed = new Map<number, number>();
-
-  constructor({ site, registry }: Archive, now: string) {
-    this.#limit = site.limits.per_author_per_day;
-    this.#day = utcDay(now);
-    for (const { submitter, minted_at } of registry.deposits) {
-      if (submitter && minted_at.startsWith(this.#day)) this.#add(submitter.id);
-    }
-  }
-
-  waitsUntil({ origin }: Submission): string | undefined {
-    const { submitter } = origin;
-    if (!submitter || (this.#filed.get(submitter.id) ?? 0) < this.#limit) return undefined;
-    return `${new Date(Date.parse(`${this.#day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 19)}Z`;
-  }
-
-  count({ origin }: Submission): void {
-    if (origin.submitter) this.#add(origin.submitter.id);
-  }
-
-  #add(account: number): void {
-    this.#filed.set(account, (this.#filed.get(account) ?? 0) + 1);
-  }
 }
 
 const DAY_MS = 86_400_000;

@@ -27,7 +27,30 @@ export const Site = z.strictObject({
   banner: NonEmpty.optional(),
   archive_hosts: z.array(NonEmpty),
   archive_names: z.array(NonEmpty),
-  limits: z.strictObject({ per_author_per_day: z.int().min(1), batch: z.int().min(1) }),
+  limits: z.strictObject({
+    per_author_per_day: z.int().min(1),
+    batch: z.int().min(1),
+    first_deposit_hours: z
+      .int()
+      .min(0)
+      .max(720)
+      .describe(
+        'how long the first deposit of an account can be seen before it is minted; 0 where it is absent',
+      )
+      .optional(),
+    bytes_per_author_per_day: z
+      .int()
+      .min(1)
+      .describe('how many bytes of texts of an account are minted per day; any number where it is absent')
+      .optional(),
+    site_bytes: z
+      .int()
+      .min(1)
+      .describe(
+        'how many bytes the published site may have; 1,000,000,000 where it is absent, as on GitHub Pages',
+      )
+      .optional(),
+  }),
   forge: z.strictObject({
     api_url: WebAddress,
     attachment_hosts: z.array(NonEmpty),

@@ -52,6 +52,10 @@ export interface Origin {
   readonly submitter: Submitter | null;
   /** When the issue was opened, as the forge says. */
   readonly filed_at?: string;
+  /** Since when the submission is there as it is now, for everybody to see; without it, since it was filed. */
+  readonly seen_since?: string;
+  /** What a steward's label says: that it waits until the label is gone, or that it need not wait as a first deposit. */
+  readonly steward?: 'hold' | 'release';
   /** Whether the forge marks the author as a bot account (decision 18). */
   readonly automated: boolean;
 }

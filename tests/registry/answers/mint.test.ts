@@ -92,7 +92,7 @@ describe('the mint’s refusal', () => {
 });
 
 test('the comment on a waiting submission says until when it waits, and that nothing is wrong', () => {
-  const text = waiting(about, '2026-07-17T00:00:00Z');
+  const text = waiting(about, { why: 'count', until: '2026-07-17T00:00:00Z' });
   expect(text).toContain('2026-07-17 00:00 UTC');
   expect(readMarker(text)).toMatchObject({ state: 'waiting', until: '2026-07-17T00:00:00Z' });
 });
