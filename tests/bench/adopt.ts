@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { hashes } from '../../src/archive/hashes.ts';
-import { foreignArchive, writeForeign } from '../fixtures/foreign/archive.ts';
+import { foreignArchive } from '../fixtures/foreign/archive.ts';
+import { writeForeign } from '../fixtures/foreign/disk.ts';
 import { type Bench, measureProcess } from './bench.ts';
 import { sumTexts } from './references.ts';
 

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Waiver } from '../../src/registry/model/waivers.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { foreignArchive, writeForeign } from '../fixtures/foreign/archive.ts';
+import { foreignArchive } from '../fixtures/foreign/archive.ts';
+import { writeForeign } from '../fixtures/foreign/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
 import {
   carriedOut,

@@ -5,14 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdoptionReport } from '../../src/registry/model/adoption.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { bytesOf } from '../fixtures/disk.ts';
-import {
-  type ForeignArchive,
-  foreignArchive,
-  type Variant,
-  writeForeign,
-} from '../fixtures/foreign/archive.ts';
+import { type ForeignArchive, foreignArchive, type Variant } from '../fixtures/foreign/archive.ts';
 import { missing, unordered } from '../fixtures/foreign/compared.ts';
 import { soundDeposit } from '../fixtures/foreign/deposits.ts';
+import { writeForeign } from '../fixtures/foreign/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 
 // An archive that went wrong in every way that archives of this kind did (lessons, section 1), brought by one command.

@@ -131,7 +131,7 @@ describe('the daily limit of an account', () => {
     const { outcomes, verdicts } = run(withLimit(2), [filed(1), filed(2), filed(3), filed(4, 8)]);
     expect(outcomes).toEqual(['minted', 'minted', 'waiting', 'minted']);
     const next = new Date(Date.parse(`${TOOLS.now.slice(0, 10)}T00:00:00Z`) + 86_400_000);
-    expect(verdicts[2]).toMatchObject({ until: `${next.toISOString().slice(0, 19)}Z` });
+    expect(verdicts[2]).toMatchObject({ wait: { until: `${next.toISOString().slice(0, 19)}Z` } });
   });
 
   test('includes the deposits of that day, but not of the day before', () => {

@@ -229,33 +229,3 @@ describe('a skipped job', () => {
       expect(groupFor(event)).toBe('skipped-4711');
   });
 });
-
-describe('the other workflows', () => {
-  test('run tests for pull requests and for main', () => {
-    expect(
-      started('ci.yml', pullRequestEvent('pull_request', 'opened', { repository: 'someone/fork' })),
-    ).toEqual(['test']);
-    expect(started('ci.yml', pushEvent('main'))).toEqual(['test']);
-    expect(started('ci.yml', pushEvent('mint/12'))).toEqual([]);
-  });
-
-  test.each([
-    ['of a mint', ['data/registry.json', 'data/texts/AXN-02-text.md'], []],
-    ['of the settings', ['data/site.json'], ['test']],
-    ['of code beside records', ['data/registry.json', 'src/registry/mint/mint.ts'], ['test']],
-    ['of a file of the root', ['README.md'], ['test']],
-  ])('run tests for code, but not for records alone: %s', (_what, changed, jobs) => {
-    expect(started('ci.yml', { ...pullRequestEvent('pull_request', 'opened'), changed })).toEqual(jobs);
-    expect(started('ci.yml', { ...pushEvent('main'), changed })).toEqual(jobs);
-    // A required check has no path filter: a skipped one would stay pending forever.
-    const gated = { ...pullRequestEvent('pull_request_target', 'opened'), changed };
-    expect(started('validate-registry.yml', gated)).toEqual(['gate']);
-  });
-
-  test('publish the site from main, and from no other branch even by hand', () => {
-    expect(started('deploy.yml', pushEvent('main'))).toEqual(['build']);
-    expect(started('deploy.yml', pushEvent('a-branch'))).toEqual([]);
-    const elsewhere = { ...githubContext(byHand), ref: 'refs/heads/a-branch' };
-    expect(startedBy(workflow('deploy.yml'), byHand, { github: elsewhere })).toEqual([]);
-  });
-});

@@ -20,6 +20,7 @@ import { retiredRules } from './retired.ts';
 import type { Rule, RuleSet } from './rule.ts';
 import { siteRules } from './site.ts';
 import { siteLinkRules } from './site-links.ts';
+import { sizeRules } from './sizes.ts';
 import { RECEIPT_RULES, WORK_RULES } from './submitted.ts';
 import { tableTextRules } from './table-texts.ts';
 import { termRules } from './terms.ts';
@@ -49,6 +50,7 @@ const SETS: readonly RuleSet[] = [
   lifecycleChangeRules,
   siteRules,
   siteLinkRules,
+  sizeRules,
 ];
 
 /** The one list of rules, in the order in which findings are printed (the house, idea 3). */

@@ -125,6 +125,19 @@ export function siteCase(
   return { rule, scope: 'site', name, also, findings };
 }
 
+/** A case of scope `site`: the sound site, one of whose files is of another size. */
+export function sizeCase(rule: string, name: string, path: string, size: number): Case {
+  const findings = async () => {
+    const files = await soundFiles();
+    files.set(INDEX, await indexOf(files));
+    files.set(MANIFEST, manifestOf(files));
+    const site = await withSurfaces(siteOf(files), WORLD, surfaceTools);
+    const sized = { ...site.files, size: (one: string) => (one === path ? size : site.files.size(one)) };
+    return runScope(RULES, 'site', { ...site, files: sized }, contextOf(WORLD), 'the site');
+  };
+  return { rule, scope: 'site', name, also: [], findings };
+}
+
 /** A case of scope `site`: the published index edited before the manifest is written, which SUR-001 sees as well. */
 export function indexCase(rule: string, name: string, edit: (index: FilledIndex) => void): Case {
   const before = (files: Map<string, Uint8Array>) => {

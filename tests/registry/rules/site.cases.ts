@@ -1,5 +1,5 @@
 import { fromUtf8, utf8 } from '../../../src/registry/identity/hash.ts';
-import { type FilledIndex, indexCase, MANIFEST, page, siteCase } from './built-world.ts';
+import { type FilledIndex, indexCase, MANIFEST, page, siteCase, sizeCase } from './built-world.ts';
 import { type Case, WORLD } from './case.ts';
 
 // A built site, held against the registry and against itself.
@@ -23,6 +23,10 @@ const sound = page('<a href="/">Home</a>');
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
+  sizeCase('SIZ-001', 'a registry that no host takes', 'data/registry.json', 100_000_001),
+  sizeCase('SIZ-001', 'a site that no host takes', 'sitemap.xml', 1_000_000_001),
+  sizeCase('SIZ-002', 'a registry that hosts soon do not take', 'data/registry.json', 80_000_000),
+  sizeCase('SIZ-002', 'a site that hosts soon do not take', 'sitemap.xml', 900_000_000),
   siteCase('SUR-001', 'a surface that is missing', without('data/registry.json'), nothing, ['IDX-002']),
   siteCase('SUR-001', 'a surface that is edited', put('data/browse-index.json', '{}'), nothing, ['IDX-001']),
   siteCase('SUR-001', 'a text that is missing', without('data/texts/AXN-01-text.md'), nothing, [
@@ -148,7 +152,7 @@ export const breaking: readonly Case[] = [
 
 /** Cases that keep a rule where it is easily thought to be broken. */
 export const keeping: readonly Case[] = [
-  ...['SUR-001', 'LNK-001', 'SUM-001', 'IDX-001', 'IDX-002'].map((rule) =>
+  ...['SUR-001', 'LNK-001', 'SUM-001', 'IDX-001', 'IDX-002', 'SIZ-001', 'SIZ-002'].map((rule) =>
     siteCase(rule, 'a site as it was built', nothing),
   ),
   siteCase(

@@ -1,0 +1,59 @@
+import type { Archive } from '../archive.ts';
+import { RESOURCES } from '../resources/index.ts';
+import type { BuiltSite, Problem, RuleSet } from './rule.ts';
+
+// Sizes that hosts limit: what a site publishes together, and the one file that grows with every deposit.
+
+/** GitHub takes no file of more than 100 MB (“About large files on GitHub”). */
+const REGISTRY_BYTES = 100_000_000;
+/** A site on GitHub Pages may have 1 GB (“GitHub Pages limits”). */
+const SITE_BYTES = 1_000_000_000;
+/** From this part of a limit on there is a warning, in percent. */
+const WARNED = 80;
+
+interface Measured {
+  readonly what: string;
+  readonly where: string;
+  readonly size: number;
+  readonly limit: number;
+}
+
+function* measured({ files }: BuiltSite, { site }: Archive): Iterable<Measured> {
+  const total = files.paths.reduce((sum, path) => sum + (files.size(path) ?? 0), 0);
+  yield { what: 'the site', where: 'the site', size: total, limit: site.limits.site_bytes ?? SITE_BYTES };
+  const { path } = RESOURCES.registry;
+  yield { what: 'the registry file', where: path, size: files.size(path) ?? 0, limit: REGISTRY_BYTES };
+}
+
+const words = ({ what, size, limit }: Measured) => `${what} of ${size} bytes; the limit is ${limit}`;
+
+function* within(site: BuiltSite, archive: Archive, breaks: (one: Measured) => boolean): Iterable<Problem> {
+  for (const one of measured(site, archive)) if (breaks(one)) yield { actual: words(one), where: one.where };
+}
+
+export const sizeRules: RuleSet = {
+  titles: { SIZ: 'Sizes' },
+  rules: [
+    {
+      id: 'SIZ-001',
+      level: 'error',
+      requirement:
+        'The site is no larger than limits.site_bytes of data/site.json, 1,000,000,000 bytes where it names none, and data/registry.json no larger than 100,000,000 bytes.',
+      remedy:
+        'Publish on a host that takes more, and set limits.site_bytes to what it takes. Nothing is published until then.',
+      checks: {
+        site: (site, { archive }) => within(site, archive, ({ size, limit }) => size > limit),
+      },
+    },
+    {
+      id: 'SIZ-002',
+      level: 'warning',
+      requirement: `The site and data/registry.json have less than ${WARNED} % of the bytes that they may have.`,
+      remedy: 'Prepare a host that takes more, before SIZ-001 stops the mint.',
+      checks: {
+        site: (site, { archive }) =>
+          within(site, archive, ({ size, limit }) => size <= limit && size * 100 >= limit * WARNED),
+      },
+    },
+  ],
+};
