@@ -68,6 +68,7 @@ export class GrowingIndex implements ArchiveIndex {
   readonly byHash: Map<string, Deposit>;
   readonly bySwhid: Map<string, Deposit>;
   readonly bySubmission: Map<string, Deposit>;
+  readonly #ownLists = new Map<string, Deposit[]>();
 
   constructor(from?: ArchiveIndex) {
     this.byNumber = new Map(from?.byNumber);
@@ -98,15 +99,27 @@ export class GrowingIndex implements ArchiveIndex {
 
   #addLabels(deposit: Deposit): void {
     const label = paddedHex(deposit.hex);
-    const others = (this.byLabel.get(label) ?? []).filter((one) => !isSame(one, deposit));
-    this.byLabel.set(
-      label,
-      [...others, deposit].sort((a, b) => a.deposit_number - b.deposit_number),
-    );
-    for (const hex of [deposit.hex, label]) {
-      const other = others.find((one) => one === this.byHex.get(hex));
-      if (!other || (deposit.hex === hex && other.hex !== hex)) this.byHex.set(hex, deposit);
+    const same = this.byLabel.get(label) ?? [];
+    const last = same.at(-1);
+    // A list of thousands is not copied for each deposit that joins it; one that came from another index is.
+    const own = this.#ownLists.get(label);
+    if (own && last && last.deposit_number < deposit.deposit_number) own.push(deposit);
+    else {
+      const list = [...same.filter((one) => !isSame(one, deposit)), deposit];
+      list.sort((a, b) => a.deposit_number - b.deposit_number);
+      this.#ownLists.set(label, list);
+      this.byLabel.set(label, list);
     }
+    for (const hex of [deposit.hex, label]) {
+      const holder = this.byHex.get(hex);
+      const isHeld = holder && this.#bears(holder, label) && !isSame(holder, deposit);
+      if (!isHeld || (deposit.hex === hex && holder.hex !== hex)) this.byHex.set(hex, deposit);
+    }
+  }
+
+  /** Whether the label is the current one of a deposit that is in the index. */
+  #bears(deposit: Deposit, label: string): boolean {
+    return paddedHex(deposit.hex) === label && this.byNumber.get(deposit.deposit_number) === deposit;
   }
 }
 
