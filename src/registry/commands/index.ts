@@ -1,5 +1,6 @@
 import { ADOPTION_COMMANDS } from './adoption.ts';
 import { ARCHIVE_COMMANDS } from './archive.ts';
+import { BEGINNING_COMMANDS } from './beginning.ts';
 import { CAPTURE_COMMANDS } from './captures.ts';
 import { CHECK_COMMANDS } from './checks.ts';
 import type { CallOf, Command } from './command.ts';
@@ -13,6 +14,7 @@ import { SITE_COMMANDS } from './site.ts';
 /** Every command: npm runs `scripts/NAME.ts` by its name. */
 export const COMMANDS = {
   ...SITE_COMMANDS,
+  ...BEGINNING_COMMANDS,
   ...ARCHIVE_COMMANDS,
   ...ADOPTION_COMMANDS,
   ...INTAKE_COMMANDS,

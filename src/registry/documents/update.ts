@@ -1,7 +1,7 @@
 import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { jsonText } from '../surfaces/surface.ts';
-import { emptyIndex, INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
+import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
 import { catalogued } from './custom.ts';
 import { type Json, keptOf, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
 import { DOCUMENTS } from './index.ts';
@@ -98,7 +98,7 @@ export function addDocument(
 }
 
 /**
- * The first release: every document of the list at its first version, and a new index. Throws an `UpdateError` where documents
+ * The first release: every document of the list at its first version, and an index, which so far names none. Throws an `UpdateError` where documents
  * were released before: their versions would begin again, and the log of their changes would be lost.
  */
 export function releaseDocuments(tools: UpdateTools, why: string, day: string): UpdateResult {
@@ -107,7 +107,7 @@ export function releaseDocuments(tools: UpdateTools, why: string, day: string): 
       'the documents of this archive were released already. Give those that changed a new version with npm run protocol -- update --all --why "…"; a document that the index lacks is added with npm run protocol -- add NAME --why "…"',
     );
   }
-  const run = new UpdateRun({ ...tools, index: emptyIndex(day) }, day);
+  const run = new UpdateRun(tools, day);
   for (const document of DOCUMENTS) run.change(document, null, document.first_version, why);
   return run.finish(why, 'first');
 }
