@@ -1,12 +1,18 @@
 import { startVitest } from 'vitest/node';
+import { loadSite } from '../src/archive/load.ts';
+import { projectRoot } from '../src/archive/location.ts';
 import { startChecking } from '../src/command-line/checking.ts';
 import { command } from '../src/command-line/command.ts';
+import { checkOwn } from '../src/command-line/own-checks.ts';
+import { isUntaken } from '../src/registry/beginning/settings.ts';
 
 const SLOWEST = 10;
 const STATES = ['passed', 'failed', 'skipped'] as const;
 
 /** `npm test`: format and types beside the suite, with the tests of each part counted, and the files that took longest. */
 export const main = command('test', async ({ files }) => {
+  // The suite needs the sample, which a registry of one's own does not have.
+  if (!isUntaken(loadSite(projectRoot()))) return checkOwn();
   const checking = startChecking();
   const vitest = await startVitest([...files], { run: true, watch: false });
   const checked = await checking;

@@ -28,8 +28,9 @@ function taken(given: Given, timeZoneHere: string): Partial<Answers> {
   const missing: Question[] = [];
   for (const question of QUESTIONS) {
     const answer = given[question.name]?.trim() ?? question.usual?.(known, timeZoneHere);
-    if (answer === undefined) missing.push(question);
-    else known[question.name] = answer;
+    // What follows from the repository is not asked for where that is missing.
+    if (answer === undefined && !(question.usual && missing.length > 0)) missing.push(question);
+    else if (answer !== undefined) known[question.name] = answer;
   }
   if (missing.length === 0) return known;
   const lines = missing.map(({ option, asks, example }) => `  --${option} "${example}"   ${asks}`);

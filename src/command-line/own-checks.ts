@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * What `npm test` runs in a registry that has begun: format, lint and types of its code, every rule over its archive, and a build with the
+ * rules of the site. Returns the exit code: 1 where one of them fails.
+ */
+export function checkOwn(): 0 | 1 {
+  const out = mkdtempSync(join(tmpdir(), 'own-'));
+  const steps = [
+    ['check'],
+    ['issue-form', '--', '--check'],
+    ['protocol', '--', 'verify'],
+    ['validate'],
+    ['build', '--', '--out', join(out, 'dist')],
+  ];
+  console.log(
+    'This registry has begun. Its code, its archive and its site are checked; the tests of the code run where the sample is, in the repository that it comes from.',
+  );
+  try {
+    const failed = steps.filter(([name = '', ...rest]) => {
+      console.log(`\nnpm run ${[name, ...rest].join(' ')}`);
+      return spawnSync('npm', ['run', '--silent', name, ...rest], { stdio: 'inherit' }).status !== 0;
+    });
+    for (const [name] of failed) console.error(`npm run ${name} failed.`);
+    return failed.length === 0 ? 0 : 1;
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
