@@ -83,6 +83,8 @@ export class Checkout {
     if (commit === undefined) return undefined;
     const before = this.#tried('rev-parse', '--quiet', '--verify', 'HEAD');
     if (before !== undefined && before !== commit) this.#git('update-ref', EARLIER, before);
+    // What git does not know it would leave behind.
+    if (before === undefined) this.#git('add', '--all');
     this.#git('symbolic-ref', 'HEAD', 'refs/heads/main');
     this.#git('reset', '--quiet', '--hard', commit);
     this.#git('update-ref', '-d', PENDING);

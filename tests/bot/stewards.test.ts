@@ -14,17 +14,20 @@ const limited = (limits: Partial<Site['limits']>): Archive => {
   const archive = archiveOf(submission({ title: 'The first' }));
   return { ...archive, site: { ...archive.site, limits: { ...archive.site.limits, ...limits } } };
 };
-const opened = (limits: Partial<Site['limits']>, time = '10:00') => {
+const opened = async (limits: Partial<Site['limits']>, time = '10:00') => {
   let clock = at(time);
-  return TestForge.start({ archive: limited(limits), now: () => clock, clock: () => new Date(clock) }).then(
-    (forge) => ({
-      forge,
-      go: (to: string) => {
-        clock = to;
-        forge.now = () => to;
-      },
-    }),
-  );
+  const forge = await TestForge.start({
+    archive: limited(limits),
+    now: () => clock,
+    clock: () => new Date(clock),
+  });
+  return {
+    forge,
+    go: (to: string) => {
+      clock = to;
+      forge.now = () => to;
+    },
+  };
 };
 const label = (forge: TestForge, issue_number: number, name: string) =>
   forge.as('owner').rest.issues.addLabels({ ...AT, issue_number, labels: [name] });

@@ -11,13 +11,26 @@ export interface Started {
   readonly stop: (signal?: NodeJS.Signals) => Promise<number>;
 }
 
+/** What is served, where it is not the archive of this checkout. */
+interface Where {
+  readonly archive?: string;
+  readonly checkout?: string;
+}
+
 /** How long a build, or a deposit's way from its issue to its record, may take on a slow machine. */
 export const LONG_MS = 240_000;
 
-function launch(state: string, port: number | string, args: readonly string[] = [], archive = '') {
+function launch(
+  state: string,
+  port: number | string,
+  args: readonly string[] = [],
+  { archive = '', checkout }: Where = {},
+) {
+  const { BASE_URL: _ofVitest, ...inherited } = process.env;
   const child = spawn(process.execPath, ['scripts/run.mjs', 'start', ...args], {
+    ...(checkout === undefined ? {} : { cwd: checkout }),
     env: {
-      ...process.env,
+      ...inherited,
       // Vitest sets these for itself; the service is not a test.
       ...{ NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' },
       ...{ STATE: state, PORT: String(port), OUT: '', ARCHIVE: archive },
@@ -41,12 +54,17 @@ export function start(state: string, ...args: string[]): Promise<Started> {
 
 /** Starts the service on a new state folder, over another archive than that of the checkout. */
 export function startOver(archive: string, state: string): Promise<Started> {
-  return started(state, [], archive);
+  return started(state, [], { archive });
 }
 
-async function started(state: string, args: readonly string[], archive?: string): Promise<Started> {
+/** Starts the service of another checkout, with a state folder of its own. */
+export function startIn(checkout: string, state: string): Promise<Started> {
+  return started(state, [], { checkout });
+}
+
+async function started(state: string, args: readonly string[], where?: Where): Promise<Started> {
   const port = await freePort();
-  const { child, ended, said } = launch(state, port, args, archive);
+  const { child, ended, said } = launch(state, port, args, where);
   const served = () => expect(said()).toMatch(/the site\n[\s\S]*Ctrl-C/);
   await vi.waitFor(served, { timeout: LONG_MS, interval: 100 });
   return {

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OwnCheckout } from '../fixtures/own-checkout.ts';
+import { AXE, axeFindings } from './axe.ts';
+import { example, fill } from './deposit-page.ts';
+import { LONG_MS, type Started, startIn } from './service-process.ts';
+import { page, visitEach } from './visiting.ts';
+
+// A registry of one's own, from a clone to its first deposit: `npm run init`, `npm start`, and the form.
+
+const checkout = new OwnCheckout();
+let service: Started;
+
+beforeAll(async () => {
+  const { code, stderr } = await checkout.command(
+    'init',
+    ...['--name', 'Harbor Archive', '--description', 'Logs and letters of harbors.'],
+    ...['--publisher', 'Harbor Society', '--repository', 'https://github.com/harbor-society/archive'],
+  );
+  expect([code, stderr]).toEqual([0, '']);
+  service = await startIn(checkout.root, join(checkout.root, '.state'));
+}, 2 * LONG_MS);
+afterAll(async () => {
+  await service?.stop();
+  checkout.remove();
+});
+visitEach();
+
+const LISTS = [
+  '/s/browse/',
+  '/search/',
+  '/wiki/',
+  '/lexical/',
+  '/graph/',
+  '/citations/',
+  '/captures/',
+  '/addresses/',
+];
+
+describe('without a deposit', () => {
+  it.each(['/', ...LISTS, '/register/', '/resolve/'])(
+    '%s says what will be there, and how to make the first',
+    async (path) => {
+      await page.goto(`${service.origin}${path}`);
+      const main = page.locator('main');
+      expect(await main.innerText()).not.toMatch(/\b0 (?:deposits|citations|terms)\b|sample/i);
+      expect(await main.locator('select:visible').count()).toBe(0);
+      expect(await page.title()).toContain('Harbor Archive');
+      expect(await axeFindings(page, AXE)).toEqual([]);
+      if (path === '/graph/') return;
+      await main.getByRole('link', { name: 'Deposit the first work' }).click();
+      await page.waitForURL('**/deposit/');
+    },
+  );
+});
+
+it('takes the first deposit, which home then shows', async () => {
+  await page.goto(`${service.origin}/`);
+  await page.getByRole('link', { name: 'Deposit the first work' }).click();
+  await fill(page, example({ title: 'The log of the harbor' }));
+  await page.locator('#f-account').fill('visitor-1');
+  await page.locator('#send-here').click();
+  await expect
+    .poll(() => page.locator('#run').getAttribute('data-state'), { timeout: LONG_MS })
+    .toBe('published');
+  await page.locator('#run-deposit a').first().click();
+  await page.waitForURL('**/s/records/1/');
+  expect(await page.locator('h1').innerText()).toBe('The log of the harbor');
+  await page.goto(`${service.origin}/`);
+  expect(await page.locator('.recent').innerText()).toContain('The log of the harbor');
+  expect(await page.locator('.first-deposit').count()).toBe(0);
+});
