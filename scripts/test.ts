@@ -11,7 +11,6 @@ const STATES = ['passed', 'failed', 'skipped'] as const;
 
 /** `npm test`: format and types beside the suite, with the tests of each part counted, and the files that took longest. */
 export const main = command('test', async ({ files }) => {
-  // The suite needs the sample, which a registry of one's own does not have.
   if (!isUntaken(loadSite(projectRoot()))) return checkOwn();
   const checking = startChecking();
   const vitest = await startVitest([...files], { run: true, watch: false });

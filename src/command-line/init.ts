@@ -1,31 +1,17 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { createArchive } from '../archive/create.ts';
-import { ARCHIVE_FOLDERS } from '../archive/files.ts';
-import { hashes } from '../archive/hashes.ts';
+import { beginBesideCheckout } from '../archive/beginning.ts';
+import { discard } from '../archive/create-beside.ts';
 import { loadArchive, loadSite } from '../archive/load.ts';
 import { archiveRoot, projectRoot } from '../archive/location.ts';
 import { Checkout } from '../archive/new-history.ts';
 import { validateArchive } from '../archive/prove.ts';
-import { type FamilyWords, familyWords, firstRelease } from '../registry/beginning/documents.ts';
-import { type Answers, QUESTIONS } from '../registry/beginning/questions.ts';
-import { readmeOf } from '../registry/beginning/readme.ts';
-import { isUntaken, ownedBy, settingsOf } from '../registry/beginning/settings.ts';
+import { type FamilyWords, familyWords } from '../registry/beginning/documents.ts';
+import { isUntaken, settingsOf } from '../registry/beginning/settings.ts';
 import type { Call } from '../registry/commands/index.ts';
-import { issuePageFiles } from '../registry/documents/issue-form.ts';
-import type { Site } from '../registry/model/site.ts';
-import { RESOURCES } from '../registry/resources/index.ts';
-import { writeTable } from '../registry/resources/write.ts';
-import { LISTS } from '../registry/rules/index.ts';
 import { answered, type Given } from './ask.ts';
 import { instant, UsageError } from './command.ts';
 import { jsonAt } from './files.ts';
 import { describeFindings } from './findings.ts';
 import { begunBefore, nextSteps } from './init-told.ts';
-
-const CODEOWNERS = '.github/CODEOWNERS';
-const README = 'README.md';
 
 /**
  * Begins a registry in this checkout: asks for what no option says, and puts settings, documents, form, owners and README of the new
@@ -46,11 +32,20 @@ export async function beginRegistry(call: Call<'init'>): Promise<0 | 1> {
   if (!isUntaken(site)) return begunBefore(site, given);
   refuseUnready(checkout, folder);
   const words = wordsAt(call.families);
+  if (call.fromSample && Object.keys(words).length > 0)
+    throw new UsageError(
+      '--families goes without --from-sample: the families of the sample are detected already.',
+    );
   const answers = await answered(given, Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const made = mkdtempSync(join(tmpdir(), 'registry-'));
+  const settings = settingsOf(site, answers, call.fromSample);
+  const { made, paths } = beginBesideCheckout(folder, {
+    settings,
+    words,
+    stewards: answers.stewards,
+    keepsSample: call.fromSample,
+    day: instant().slice(0, 10),
+  });
   try {
-    const settings = settingsOf(site, answers, call.fromSample);
-    prepare(made, folder, { settings, words, answers, keepsSample: call.fromSample });
     const findings = validateArchive(loadArchive(made).archive, instant()).filter(
       ({ level }) => level === 'error',
     );
@@ -62,19 +57,21 @@ export async function beginRegistry(call: Call<'init'>): Promise<0 | 1> {
     }
     const commit = checkout.begin({
       files: made,
-      paths: ['data', 'api', README, CODEOWNERS, ...issuePageFiles(settings).map(({ path }) => path)],
+      paths,
       message: `${settings.name} begins`,
       committer: { name: settings.publisher, email: `init@${new URL(settings.base_url).hostname}` },
     });
     console.log(nextSteps(folder, settings, commit));
     return 0;
   } finally {
-    rmSync(made, { recursive: true, force: true });
+    discard(made);
   }
 }
 
-const givenIn = (call: Call<'init'>): Given =>
-  Object.fromEntries(QUESTIONS.map(({ name }) => [name, call[name]]));
+function givenIn(call: Call<'init'>): Given {
+  const { name, description, publisher, language, timeZone, repository, address, stewards, contact } = call;
+  return { name, description, publisher, language, timeZone, repository, address, stewards, contact };
+}
 
 /** Refuses what a new history would lose, or would not hold. */
 function refuseUnready(checkout: Checkout, folder: string): void {
@@ -101,38 +98,4 @@ function wordsAt(file: string | undefined): FamilyWords {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`${file} holds no word lists: ${(error as Error).message}`);
   }
-}
-
-interface Plan {
-  readonly settings: Site;
-  readonly words: FamilyWords;
-  readonly answers: Answers;
-  readonly keepsSample: boolean;
-}
-
-/** Writes the files of the new registry into an empty folder. */
-function prepare(made: string, from: string, { settings, words, answers, keepsSample }: Plan): void {
-  if (keepsSample && Object.keys(words).length > 0)
-    throw new UsageError(
-      '--families goes without --from-sample: the families of the sample are detected already.',
-    );
-  const write = (path: string, text: string) => {
-    mkdirSync(dirname(join(made, path)), { recursive: true });
-    writeFileSync(join(made, path), text);
-  };
-  if (keepsSample)
-    for (const part of ARCHIVE_FOLDERS) cpSync(join(from, part), join(made, part), { recursive: true });
-  else createArchive(made, from);
-  write(RESOURCES.site.path, writeTable(RESOURCES.site, settings));
-  if (!keepsSample) {
-    write(RESOURCES.overwrites.path, '');
-    const { documents } = loadArchive(made).archive;
-    const tools = { documents, lists: LISTS, hashes };
-    const day = instant().slice(0, 10);
-    for (const { path, write: text } of firstRelease(tools, words, `${settings.name} begins.`, day).files)
-      write(path, text);
-  }
-  for (const { path, text } of issuePageFiles(settings)) write(path, text);
-  write(CODEOWNERS, ownedBy(readFileSync(join(from, CODEOWNERS), 'utf8'), answers.stewards));
-  write(README, readmeOf(settings));
 }
