@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { parse } from 'parse5';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ADOPTION_DEEDS, type AdoptionReport } from '../../src/registry/model/adoption.ts';
+import { RESOURCES } from '../../src/registry/resources/index.ts';
 import { type Serving, serve } from '../../src/server/serving.ts';
 import { type Hostility, makeHostile } from '../fixtures/hostile-fields.ts';
 import { buildSite, copyArchive } from './building.ts';
@@ -24,6 +26,36 @@ let hostility: Hostility;
 let serving: Serving;
 let pages: string[] = [];
 
+/** What the adoption of another archive leaves: all of its strings are of that archive. */
+function adopted(): AdoptionReport {
+  const hash = '0'.repeat(64);
+  const finding = {
+    rule: 'VOC-001',
+    resource: 'registry',
+    found: '"x"',
+    value_sha256: hash,
+    field: 'license',
+  };
+  const findings = ADOPTION_DEEDS.flatMap((done, at) =>
+    Array.from({ length: 5 }, (_, key) => ({
+      ...finding,
+      key: `${5 * at + key + 1}`,
+      done,
+      to: '"y"',
+      note: 'Why.',
+    })),
+  );
+  const path = '"><img src=x onerror=alert(1)>.md';
+  return {
+    schema_version: 'adoption/v1',
+    adopted_from: '<script>alert(1)</script>',
+    adopted_at: '2026-11-20T12:00:00Z',
+    deposits: 3,
+    files: [{ path, size_bytes: 1, sha256: hash, became: 'named' }],
+    findings,
+  };
+}
+
 beforeAll(async () => {
   const archive = copyArchive(join(scratch, 'archive'));
   const settings = join(archive, 'data/site.json');
@@ -32,6 +64,7 @@ beforeAll(async () => {
   writeFileSync(settings, JSON.stringify({ ...site, base: BASE, base_url }));
   // It judges every link of the sample below that path, and leaves the pages compiled for it.
   buildSite({ out: join(scratch, 'sample'), archive });
+  writeFileSync(join(archive, RESOURCES.adoption.path), JSON.stringify(adopted()));
   hostility = makeHostile(archive);
   const { BASE_URL: _ofVitest, ...inherited } = process.env;
   const env = { ...inherited, ARCHIVE: archive, NODE_ENV: 'production', VITEST: '' };
@@ -54,7 +87,17 @@ visitEach();
 it('has a hostile text in hundreds of fields of every resource that has texts', () => {
   const resources = new Set([...hostility.fields].map((field) => field.split('.')[0]));
   expect([...resources].sort()).toEqual(
-    ['addresses', 'captures', 'concepts', 'nmen', 'register', 'registry', 'resolution', 'terms'].sort(),
+    [
+      'adoption',
+      'addresses',
+      'captures',
+      'concepts',
+      'nmen',
+      'register',
+      'registry',
+      'resolution',
+      'terms',
+    ].sort(),
   );
   expect(hostility.values).toBeGreaterThan(8000);
 });
