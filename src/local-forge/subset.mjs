@@ -29,10 +29,12 @@ const OPERATIONS = new Set([
     (n) => `repos/${n}`,
   ),
   ...['issues/list-labels-for-repo', 'issues/create-label'],
-  ...['repo-workflows', 'workflow-runs', 'jobs-for-workflow-run', 'repo-secrets', 'repo-variables'].map(
+  ...['repo-workflows', 'workflow-runs', 'jobs-for-workflow-run', 'workflow-run-artifacts'].map(
     (n) => `actions/list-${n}`,
   ),
-  ...['environment-secrets', 'environment-variables'].map((n) => `actions/list-${n}`),
+  ...['environment-secrets', 'environment-variables', 'repo-secrets', 'repo-variables'].map(
+    (n) => `actions/list-${n}`,
+  ),
   'actions/enable-workflow',
   ...['github-actions', 'github-actions-default-workflow', 'fork-pr-contributor-approval'].flatMap((n) => [
     `actions/get-${n}-permissions-repository`,

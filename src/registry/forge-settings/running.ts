@@ -1,9 +1,10 @@
 import { Site } from '../model/site.ts';
+import { RESOURCES } from '../resources/index.ts';
 import { type CheckList, judged, listed, ofSeen, seenIn, type Verdict } from './line.ts';
 import { DEPLOY_LIMIT, FILE_LIMIT, SITE_LIMIT, WARNED, WORKFLOWS, workflowFile } from './names.ts';
 import type { ForgeState, Run, Seen, Workflow } from './state.ts';
 
-const SITE_FILE = 'data/site.json';
+const SITE_FILE = RESOURCES.site.path;
 
 /** The settings of the archive on main, where they can be read. */
 function siteOf({ site }: ForgeState): Seen<Site> {
