@@ -8,6 +8,7 @@ import type {
   Seen,
 } from '../registry/forge-settings/state.ts';
 import { client } from './client.ts';
+import { ForgeError } from './forge.ts';
 import type { ForgePlace } from './place.ts';
 import { readCodeOwners, readRegistryBytes, readSite, readWriters } from './read-access.ts';
 import { readApp } from './read-app.ts';
@@ -58,7 +59,14 @@ export function settingsForge(
 
 async function readSettings(reader: Reader, slug: string | undefined): Promise<ForgeState> {
   const { octokit, at } = reader;
-  const { data } = await call(`read the repository ${at.owner}/${at.repo}`, octokit.rest.repos.get(at));
+  const name = `${at.owner}/${at.repo}`;
+  const found = await call(`read the repository ${name}`, unlessAbsent(octokit.rest.repos.get(at)));
+  if (!found)
+    throw new ForgeError(
+      'refused',
+      `The forge shows no repository ${name}. Correct repository in data/site.json or FORGE_REPOSITORY; if it is private, set FORGE_TOKEN.`,
+    );
+  const { data } = found;
   const isAdmin = data.permissions?.admin === true;
   const [
     owners,
