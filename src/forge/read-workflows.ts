@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { ENVIRONMENTS, MAIN, WORKFLOWS, workflowFile } from '../registry/forge-settings/names.ts';
 import type { Deployment, Environment, Run, Seen, Workflow } from '../registry/forge-settings/state.ts';
 import { type Reader, see } from './seeing.ts';
@@ -35,7 +36,12 @@ async function readRuns(
   if ('unseen' in workflows) return workflows;
   const found = workflows.value.find(({ path }) => path === workflowFile(name));
   if (!found) return { value: [] };
-  const asked = { workflow_id: found.id, branch: MAIN, status: 'completed', per_page: 30 } as const;
+  const asked = {
+    workflow_id: basename(found.path),
+    branch: MAIN,
+    status: 'completed',
+    per_page: 30,
+  } as const;
   return see(reader, undefined, async () => {
     const { data } = await reader.octokit.rest.actions.listWorkflowRuns({ ...reader.at, ...asked });
     return data.workflow_runs.map(({ event, conclusion, html_url }) => ({
@@ -50,7 +56,12 @@ async function readRuns(
 export function readDeployment(reader: Reader): Promise<Seen<Deployment | undefined>> {
   const { octokit, at } = reader;
   return see(reader, undefined, async () => {
-    const asked = { workflow_id: 'deploy.yml', branch: MAIN, status: 'success', per_page: 1 } as const;
+    const asked = {
+      workflow_id: basename(workflowFile('deploy')),
+      branch: MAIN,
+      status: 'success',
+      per_page: 1,
+    } as const;
     const { data } = await octokit.rest.actions.listWorkflowRuns({ ...at, ...asked });
     const [run] = data.workflow_runs;
     if (!run) return undefined;

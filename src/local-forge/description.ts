@@ -51,6 +51,9 @@ export class Description {
       },
     });
     await api.init();
+    // The router makes its list of operations again for each question; the list never changes.
+    const operations = api.router.getOperations();
+    api.router.getOperations = () => operations;
     return new Description(api);
   }
 

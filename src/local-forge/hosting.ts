@@ -79,8 +79,6 @@ export interface Hosting {
 /** The id of the app, as rulesets name it. */
 export const APP_ID = 1;
 
-const NO_RULES = { exclude: [] };
-
 /** What the policy of a forge is told. */
 interface Policed {
   readonly requiredCheck: string;
@@ -118,7 +116,7 @@ export function bareHosting({ requiredCheck, appBranches }: Policed): Hosting {
         target: 'branch',
         enforcement: 'active',
         bypass_actors: [],
-        conditions: { ref_name: { include: ['~DEFAULT_BRANCH'], ...NO_RULES } },
+        conditions: { ref_name: { include: ['~DEFAULT_BRANCH'], exclude: [] } },
         rules: [
           { type: 'deletion' },
           { type: 'non_fast_forward' },
@@ -150,7 +148,7 @@ export function bareHosting({ requiredCheck, appBranches }: Policed): Hosting {
         enforcement: 'active',
         bypass_actors: [{ actor_id: APP_ID, actor_type: 'Integration', bypass_mode: 'always' }],
         conditions: {
-          ref_name: { include: appBranches.map((prefix) => `refs/heads/${prefix}**`), ...NO_RULES },
+          ref_name: { include: appBranches.map((prefix) => `refs/heads/${prefix}**`), exclude: [] },
         },
         rules: [{ type: 'creation' }, { type: 'update' }, { type: 'deletion' }],
       },

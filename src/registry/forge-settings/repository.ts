@@ -1,6 +1,14 @@
-import { type CheckList, judged, listed, ofSeen } from './line.ts';
+import { type CheckList, judged, listed, ofSeen, seenIn } from './line.ts';
 import { MAIN } from './names.ts';
+import type { ForgeState } from './state.ts';
 import { ownerLogins, ownersIn, placeholdersIn } from './stewards.ts';
+
+/** What GitHub finds wrong in CODEOWNERS, once it was written: until then another line says so. */
+function codeOwnerErrorsOf({ codeOwners, codeOwnerErrors }: ForgeState): ForgeState['codeOwnerErrors'] {
+  const text = seenIn(codeOwners);
+  const isWritten = text === undefined || placeholdersIn(text).length === 0;
+  return isWritten ? codeOwnerErrors : { unseen: 'CODEOWNERS must name the stewards first.' };
+}
 
 /** What the repository is, and who may write to it. */
 export const REPOSITORY: CheckList = {
@@ -61,8 +69,8 @@ export const REPOSITORY: CheckList = {
     {
       id: 'code-owners-valid',
       text: 'GitHub finds no error in that file: it ignores an owner without write access, and says so on the page that shows the file.',
-      judge: ({ codeOwnerErrors }) =>
-        ofSeen(codeOwnerErrors, (errors) =>
+      judge: (state) =>
+        ofSeen(codeOwnerErrorsOf(state), (errors) =>
           judged(
             errors.length === 0,
             'GitHub finds no error in CODEOWNERS.',

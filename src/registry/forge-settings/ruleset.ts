@@ -82,12 +82,15 @@ export function begun(name: string, due: Due, target: string): Line[] {
   ];
 }
 
+/** The rules by what GitHub's page calls them. */
 const NAMES: Readonly<Record<string, string>> = {
   creation: 'Restrict creations',
   update: 'Restrict updates',
   deletion: 'Restrict deletions',
   non_fast_forward: 'Block force pushes',
   required_linear_history: 'Require linear history',
+  pull_request: 'Require a pull request',
+  required_status_checks: 'Require status checks',
 };
 
 /** A line about rules that are either there or not. */
@@ -147,8 +150,10 @@ export function withParameters(
         const wrong = differing(rule, parameters);
         return judged(
           rule !== undefined && wrong.length === 0,
-          `The ruleset ${name} has ${type} as it should be.`,
-          rule ? `The ruleset ${name} has ${listed(wrong)}.` : `The ruleset ${name} does not have ${type}.`,
+          `The ruleset ${name} has ${NAMES[type]}, set as it should be.`,
+          rule
+            ? `The ruleset ${name} has ${listed(wrong)}.`
+            : `The ruleset ${name} does not have ${NAMES[type]}.`,
           `${PAGE} → ${name}: ${listed(wanted)}.`,
         );
       }),

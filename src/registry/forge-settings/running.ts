@@ -126,7 +126,10 @@ export const RUNNING: CheckList = {
           .filter(
             ({ path, state }) => state !== 'active' && WORKFLOWS.some((name) => path === workflowFile(name)),
           )
-          .map(({ id }) => ({ method: 'PUT', route: `/actions/workflows/${id}/enable` })),
+          .map(({ path }) => ({
+            method: 'PUT',
+            route: `/actions/workflows/${path.slice(path.lastIndexOf('/') + 1)}/enable`,
+          })),
     },
     {
       id: 'last-runs',
