@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { loadSite } from '../src/archive/load.ts';
 import { archiveRoot, projectRoot } from '../src/archive/location.ts';
+import { onTerminal } from '../src/command-line/ask.ts';
 import { command, UsageError } from '../src/command-line/command.ts';
 import { examine, repair } from '../src/command-line/doctor.ts';
 import { ForgeError } from '../src/forge/forge.ts';
@@ -30,17 +30,6 @@ export const main = command('doctor', async (call) => {
     return 1;
   }
 });
-
-/** Asks on the terminal; undefined where there is none. What is asked goes to stderr, so that the result can be redirected. */
-function onTerminal() {
-  if (!process.stdin.isTTY) return undefined;
-  return async (question: string) => {
-    const lines = createInterface({ input: process.stdin, output: process.stderr });
-    const answer = await lines.question(`${question} [y/N] `);
-    lines.close();
-    return /^y(?:es)?$/i.test(answer.trim());
-  };
-}
 
 function writeSetup(): number {
   const path = join(projectRoot(), '.github', 'SETUP.md');
