@@ -2,10 +2,11 @@ import { bodyHash } from '../archive/hashes.ts';
 import { type Forge, type Issue, isFailure } from '../forge/forge.ts';
 import type { Marker } from '../registry/answers/marker.ts';
 import { type About, held, record, refusal, stuck, waiting } from '../registry/answers/mint.ts';
+import { LABELS } from '../registry/forge-settings/names.ts';
 import type { Wait } from '../registry/mint/waits.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Finding } from '../registry/rules/rule.ts';
-import { type BotComment, botCommentOn, isOwnUpdate, LABELS } from './bot-comments.ts';
+import { type BotComment, botCommentOn, isOwnUpdate } from './bot-comments.ts';
 import type { MintContext } from './pass-context.ts';
 
 // The bot's one comment on an issue, edited in place, and the label that goes with it. Each step can be repeated: what is there

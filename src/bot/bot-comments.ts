@@ -1,14 +1,9 @@
 import type { Comment, Forge, Issue } from '../forge/forge.ts';
 import { type Marker, readMarker } from '../registry/answers/marker.ts';
+import { LABELS } from '../registry/forge-settings/names.ts';
 
 // The comments of the bot. Nobody else can write them, so they alone prove that an issue is answered; a label does not, since any
 // steward can set it. They are read in one list for all issues: a run costs no more for a thousand of them.
-
-/** Labels by which people see the state of an issue. */
-export const LABELS = { refused: 'refused', waiting: 'waiting', stuck: 'stuck', minted: 'minted' } as const;
-
-/** Labels by which a steward holds a submission back, or lets a first deposit go on at once. The bot only reads them. */
-export const STEWARD_LABELS = ['hold', 'release'] as const;
 
 /** The bot's comment on an issue, and what it says for programs. */
 export interface BotComment {

@@ -1,5 +1,6 @@
-/** The branch families of the bot, each by what its names begin with. Only the bot's app can push to them (.github/SETUP.md). */
-export const BRANCHES = { mint: 'mint/', read: 'read/' } as const;
+import { BRANCHES } from '../registry/forge-settings/names.ts';
+
+export { BRANCHES };
 
 /** The name of a branch family. */
 export type Family = keyof typeof BRANCHES;

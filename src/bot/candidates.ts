@@ -2,15 +2,9 @@ import { bodyHash } from '../archive/hashes.ts';
 import { attachmentOf, fetchAttachment } from '../forge/attachment.ts';
 import type { Forge, Issue } from '../forge/forge.ts';
 import { readBounded } from '../reader/read-bounded.ts';
+import { LABELS, STEWARD_LABELS } from '../registry/forge-settings/names.ts';
 import type { Submission } from '../registry/model/submission.ts';
-import {
-  type BotComment,
-  botCommentOn,
-  isOwnUpdate,
-  LABELS,
-  readBotComments,
-  STEWARD_LABELS,
-} from './bot-comments.ts';
+import { type BotComment, botCommentOn, isOwnUpdate, readBotComments } from './bot-comments.ts';
 import type { MintContext } from './pass-context.ts';
 import { count, isSkipped } from './run-state.ts';
 

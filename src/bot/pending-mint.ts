@@ -1,9 +1,9 @@
 import { bodyHash } from '../archive/hashes.ts';
 import type { Branch, Issue, PullRequest } from '../forge/forge.ts';
 import { issueKey } from '../registry/archive.ts';
+import { STEWARD_LABELS } from '../registry/forge-settings/names.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
-import { STEWARD_LABELS } from './bot-comments.ts';
 import { firstOf } from './branches.ts';
 import { type Claim, readClaim } from './claim.ts';
 import type { PassContext } from './pass-context.ts';

@@ -72,13 +72,13 @@ function limitsBySign({ hook }: Pick<Octokit, 'hook'>): void {
 
 const Client = Octokit.plugin(limitsBySign, retry, throttling);
 
-/** A client of one forge. `call` (requests.ts) makes `ForgeError`s of what its calls throw. */
-export function client(apiUrl: string, token: string, patience: Patience): Octokit {
+/** A client of one forge, anonymous without a token. `call` (requests.ts) makes `ForgeError`s of what its calls throw. */
+export function client(apiUrl: string, token: string | undefined, patience: Patience): Octokit {
   const { timeout, tries, pause, longest, betweenWrites } = patience;
   const mayWait = (seconds: number, _call: object, _client: object, tried: number) =>
     seconds <= longest && tried < tries - 1;
   const octokit = new Client({
-    auth: token,
+    ...(token && { auth: token }),
     baseUrl: apiUrl.replace(/\/$/, ''),
     userAgent: 'deposit-registry-mint',
     log: SILENT,

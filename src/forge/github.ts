@@ -1,3 +1,4 @@
+import { GATE_APP, REQUIRED_CHECK } from '../registry/forge-settings/names.ts';
 import { DISABLE, ENABLE, type EnableAnswer, enableFailure, isDisabled } from './auto-merge.ts';
 import { client, type Patience } from './client.ts';
 import { type Forge, ForgeError } from './forge.ts';
@@ -19,12 +20,6 @@ export interface Connection {
   readonly attachments: Forge['attachments'];
   readonly patience: Patience;
 }
-
-/** The name of the check that the ruleset requires: a job of the workflow of the gate (spec 6). */
-export const REQUIRED_CHECK = 'validate-registry';
-
-/** GitHub Actions, which alone may report it (docs.github.com/rest/apps; the ruleset names it as the source). */
-const GATE_APP = 15368;
 
 const MAIN = 'main';
 const BY_UPDATE = { sort: 'updated', direction: 'desc' } as const;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openRepository, type Repository } from './git/repository.ts';
+import { bareHosting, type Hosting } from './hosting.ts';
 import { Accounts } from './store/accounts.ts';
 import { Database } from './store/database.ts';
 import { Issues } from './store/issues.ts';
@@ -19,6 +20,7 @@ export interface Core {
   readonly repository: Repository;
   readonly folder: string;
   readonly moods: Moods;
+  readonly hosting: Hosting;
   readonly now: () => Date;
   /** The current time, to the second, as GitHub writes it. */
   readonly moment: () => string;
@@ -63,6 +65,7 @@ export async function openCore(options: Options): Promise<Core> {
     folder,
     repository,
     moods: { headsLag: false, autoMergeSleeps: false },
+    hosting: options.hosting ?? bareHosting(settings),
     now,
     moment,
     inTurn,

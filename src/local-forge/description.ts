@@ -51,6 +51,9 @@ export class Description {
       },
     });
     await api.init();
+    // The router makes its list of operations again for each question; the list never changes.
+    const operations = api.router.getOperations();
+    api.router.getOperations = () => operations;
     return new Description(api);
   }
 
@@ -110,7 +113,7 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 
 // Some callers do not encode the slashes in a reference, but a route has one segment for it.
 const TAILS =
-  /^(\/repos\/[^/]+\/[^/]+\/(?:git\/(?:ref|refs|matching-refs)|compare)\/)(.+)$|^(\/repos\/[^/]+\/[^/]+\/commits\/)(.+)(\/check-runs)$/;
+  /^(\/repos\/[^/]+\/[^/]+\/(?:git\/(?:ref|refs|matching-refs)|compare|contents)\/)(.+)$|^(\/repos\/[^/]+\/[^/]+\/commits\/)(.+)(\/check-runs)$/;
 
 function encodeTail(path: string): string {
   const [, head, tail, before, ref, after] = TAILS.exec(path) ?? [];

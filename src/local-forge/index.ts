@@ -14,6 +14,7 @@ import { writeHook } from './write-hook.ts';
 
 // The local forge: GitHub's API over a real git repository, for one machine without GitHub. See README.md.
 
+export { bareHosting, type HostedEnvironment, type Hosting } from './hosting.ts';
 export type { Call, Fault, ForgeEvent, LocalForge, Moods, Options, Permissions, Role } from './types.ts';
 export { PREFIX } from './types.ts';
 
@@ -56,6 +57,7 @@ export async function openLocalForge(options: Options): Promise<LocalForge> {
     account: (login, role, permissions) => core.accounts.plain(login, role, permissions),
     restricted: (role, permissions) => core.accounts.restricted(role, permissions),
     moods: core.moods,
+    hosting: core.hosting,
     catchUp: () => core.inTurn(() => catchUp(core)),
     repository: core.repository.path,
     violations: record.violations,

@@ -19,6 +19,7 @@ export interface Denied {
   readonly message: string;
 }
 
+const RIGHTS: Denied = { status: 403, message: 'Must have admin rights to Repository.' };
 const WRITES: readonly Role[] = ['app', 'owner', 'writer'];
 const PERMISSION: Record<Act['kind'], string> = {
   push: 'contents',
@@ -50,6 +51,18 @@ export function denied(
 /** GitHub's refusal to let a token read what needs a permission, or undefined where it is allowed. */
 export function deniedReading(actor: Actor | null, permission: string): Denied | undefined {
   return actor?.permissions && !(permission in actor.permissions) ? unreachable(actor) : undefined;
+}
+
+/**
+ * GitHub's refusal to let an account see or change settings of the repository, or undefined where it is allowed: an administrator, whose
+ * token has the permission.
+ */
+export function deniedSettings(actor: Actor | null, permission: string, writes: boolean): Denied | undefined {
+  if (!actor) return { status: 401, message: 'Requires authentication' };
+  const level = actor.permissions?.[permission];
+  if (actor.permissions && (level === undefined || (writes && level !== 'write'))) return unreachable(actor);
+  if (actor.role === 'owner') return undefined;
+  return actor.type === 'Bot' ? unreachable(actor) : RIGHTS;
 }
 
 function outsideToken(actor: Actor, act: Act): Denied | undefined {
@@ -90,21 +103,20 @@ function deniedPush(
 
 function deniedCall(actor: Actor, act: Exclude<Act, { kind: 'push' }>): Denied | undefined {
   const { role, login } = actor;
-  const rights: Denied = { status: 403, message: 'Must have admin rights to Repository.' };
   switch (act.kind) {
     case 'open-issue':
     case 'comment':
       return undefined;
     case 'edit-comment':
-      return act.author === login || role === 'owner' ? undefined : rights;
+      return act.author === login || role === 'owner' ? undefined : RIGHTS;
     case 'edit-issue':
     case 'edit-pull':
-      return act.author === login || WRITES.includes(role) ? undefined : rights;
+      return act.author === login || WRITES.includes(role) ? undefined : RIGHTS;
     case 'reopen-issue':
       // As in an organization: readers can reopen what they closed themselves, not what a collaborator closed.
-      return WRITES.includes(role) || (act.author === login && act.closedBy === login) ? undefined : rights;
+      return WRITES.includes(role) || (act.author === login && act.closedBy === login) ? undefined : RIGHTS;
     case 'label':
-      return WRITES.includes(role) || role === 'actions' ? undefined : rights;
+      return WRITES.includes(role) || role === 'actions' ? undefined : RIGHTS;
     case 'check':
       if (actor.type === 'User') return { status: 403, message: 'You must authenticate via a GitHub App.' };
       // Any app with the permission can report a check, but main requires the one from GitHub Actions.

@@ -4,17 +4,26 @@ import type { Core } from './core.ts';
 import type { Description, Route } from './description.ts';
 import type { Faults } from './faults.ts';
 import { readJson, sendJson } from './http.ts';
+import { ACCESS } from './operations/access.ts';
+import { ENVIRONMENTS } from './operations/environments.ts';
 import { GIT } from './operations/git.ts';
 import { ISSUES } from './operations/issues.ts';
 import type { Answer, Operation } from './operations/operation.ts';
 import { OTHERS } from './operations/others.ts';
 import { PULLS } from './operations/pulls.ts';
+import { RULESETS } from './operations/rulesets.ts';
+import { SETTINGS } from './operations/settings.ts';
+import { WORKFLOWS } from './operations/workflows.ts';
 import { notFound, Refusal } from './refusal.ts';
 import { PREFIX } from './types.ts';
 
 // The REST interface: authenticates a call, routes and validates it, runs the operation, responds.
 
-const OPERATIONS: Readonly<Record<string, Operation>> = { ...ISSUES, ...GIT, ...PULLS, ...OTHERS };
+/** The function of every operation, by GitHub's names. */
+export const OPERATIONS: Readonly<Record<string, Operation>> = {
+  ...{ ...ISSUES, ...GIT, ...PULLS, ...OTHERS },
+  ...{ ...SETTINGS, ...ENVIRONMENTS, ...RULESETS, ...WORKFLOWS, ...ACCESS },
+};
 const DOCUMENTATION = 'https://docs.github.com/rest';
 /** In bytes: GitHub's maximum blob, in base64. */
 const MAX_BODY = 140_000_000;

@@ -18,6 +18,31 @@ const OPERATIONS = new Set([
   ...['create', 'list', 'get', 'update', 'merge', 'list-files', 'list-commits'].map((n) => `pulls/${n}`),
   ...['create', 'update', 'list-for-ref'].map((n) => `checks/${n}`),
   ...['repos/get', 'repos/compare-commits', 'users/get-authenticated'],
+  // The settings of a repository.
+  ...['update', 'get-content', 'codeowners-errors', 'list-collaborators'].map((n) => `repos/${n}`),
+  ...['get-pages', 'create-pages-site', 'update-information-about-pages-site'].map((n) => `repos/${n}`),
+  ...['get-all-environments', 'create-or-update-environment'].map((n) => `repos/${n}`),
+  ...['list', 'create', 'delete'].map(
+    (n) => `repos/${n}-deployment-branch-polic${n === 'list' ? 'ies' : 'y'}`,
+  ),
+  ...['get-repo-rulesets', 'get-repo-ruleset', 'create-repo-ruleset', 'update-repo-ruleset'].map(
+    (n) => `repos/${n}`,
+  ),
+  ...['issues/list-labels-for-repo', 'issues/create-label'],
+  ...['repo-workflows', 'workflow-runs', 'jobs-for-workflow-run', 'workflow-run-artifacts'].map(
+    (n) => `actions/list-${n}`,
+  ),
+  ...['environment-secrets', 'environment-variables', 'repo-secrets', 'repo-variables'].map(
+    (n) => `actions/list-${n}`,
+  ),
+  'actions/enable-workflow',
+  ...['github-actions', 'github-actions-default-workflow', 'fork-pr-contributor-approval'].flatMap((n) => [
+    `actions/get-${n}-permissions-repository`,
+    `actions/set-${n}-permissions-repository`,
+  ]),
+  ...['actions/get-allowed-actions-repository', 'actions/set-allowed-actions-repository'],
+  ...['apps/get-by-slug', 'apps/list-repos-accessible-to-installation', 'orgs/list-app-installations'],
+  'teams/list-members-in-org',
 ]);
 
 // Keys for readers of the documentation only.

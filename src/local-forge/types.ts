@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Hosting } from './hosting.ts';
 
 // The types of the local forge: actors, faults, settings, and the interface of an open forge.
 
@@ -93,6 +94,8 @@ export interface Options {
   };
   /** Validates every response against GitHub's description: one that differs becomes a 500 and a violation. */
   readonly strict?: boolean;
+  /** The settings of the repository at first, where they are not those of a new forge. */
+  readonly hosting?: Hosting;
   readonly now?: () => Date;
   readonly faults?: (call: Call) => Fault | undefined;
 }
@@ -112,6 +115,8 @@ export interface LocalForge {
   /** The path of the bare repository. */
   readonly repository: string;
   readonly moods: Moods;
+  /** The settings of the repository that GitHub keeps beside git, which may be changed. */
+  readonly hosting: Hosting;
   /** Turns all moods off: updates the head of every open pull request, and runs pending auto-merges. */
   readonly catchUp: () => Promise<void>;
   /** Internal errors and, in strict mode, responses that do not match GitHub's description. */

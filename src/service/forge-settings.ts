@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { Html } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { projectRoot } from '../archive/location.ts';
-import { BRANCHES } from '../bot/branches.ts';
-import { REQUIRED_CHECK } from '../forge/github.ts';
 import type { Settings } from '../local-forge/types.ts';
+import { BRANCHES, REQUIRED_CHECK } from '../registry/forge-settings/names.ts';
 import { parseWindows } from '../registry/markdown/parse.ts';
 import { renderMarkdown } from '../registry/markdown/render.ts';
 

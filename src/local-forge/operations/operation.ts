@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { type Act, denied, deniedReading } from '../policy.ts';
+import { type Act, denied, deniedReading, deniedSettings } from '../policy.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import type { Issue, Page, Paged } from '../store/issues.ts';
 import type { Pull } from '../store/pulls.ts';
@@ -42,6 +42,26 @@ export function allowed({ settings }: Core, actor: Actor | null, act: Act): Acto
 export function mayRead(actor: Actor | null, permission: string): void {
   const refusal = deniedReading(actor, permission);
   if (refusal) throw new Refusal(refusal.status, refusal.message);
+}
+
+/** Throws a `Refusal` where the caller is no administrator, or its token lacks a permission to see settings, or to set them. */
+export function administers({ actor }: CallInput, permission: string, writes = false): void {
+  const refusal = deniedSettings(actor, permission, writes);
+  if (refusal) throw new Refusal(refusal.status, refusal.message);
+}
+
+/** A response without a body. */
+export const done: Answer = { status: 204 };
+
+/** One page of a complete list, in an object that also says how many there are. */
+export function counted<T>(
+  input: CallInput,
+  name: string,
+  all: readonly T[],
+  shape: (item: T) => unknown,
+): Answer {
+  const { body, list } = listedFrom(input, all, shape);
+  return { status: 200, body: { total_count: all.length, [name]: body }, ...(list && { list }) };
 }
 
 /** The requested page of a list: by default the first one with 30 items; at most 100 items. */

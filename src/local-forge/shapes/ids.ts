@@ -31,3 +31,6 @@ export function nodeNumber(kind: string, id: string): number | undefined {
   const number = Number(Buffer.from(id.slice(kind.length + 1), 'base64url').toString());
   return Number.isSafeInteger(number) && nodeId(kind, number) === id ? number : undefined;
 }
+
+/** GitHub Actions' own app, by GitHub's id. */
+export const ACTIONS_APP = 15368;

@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts';
 import type { User } from '../store/accounts.ts';
 import type { AutoMerge, Check, Pull } from '../store/pulls.ts';
-import { idOf, nodeId } from './ids.ts';
+import { ACTIONS_APP, idOf, nodeId } from './ids.ts';
 import { issuePage, labelShapes } from './issues.ts';
 import { repositoryPage, repositoryShape, repositoryUrl } from './repository.ts';
 import { association, ownerShape, type Shape, userById, userShape } from './users.ts';
@@ -174,9 +174,6 @@ function autoMergeShape(core: Core, pull: Pull): Shape | null {
   const { enabled_by, commit_title, commit_message } = armed;
   return { enabled_by: userById(core, enabled_by), merge_method: 'squash', commit_title, commit_message };
 }
-
-/** The id of the GitHub Actions app. Other apps get an id from their account. */
-const ACTIONS_APP = 15368;
 
 /** The app behind an account. */
 export function appIdOf({ role, id }: User): number {

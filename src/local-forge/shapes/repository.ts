@@ -57,6 +57,7 @@ export function repositoryPage(core: Core): string {
 /** A `repository`. */
 export function repositoryShape(core: Core): Shape {
   const [url, page] = [repositoryUrl(core), repositoryPage(core)];
+  const hosting = core.hosting.repository;
   const born = core.accounts.byId(1).created_at;
   const open = core.issues.list({ state: 'open' }, { page: 1, perPage: 1 }).total;
   return {
@@ -64,7 +65,7 @@ export function repositoryShape(core: Core): Shape {
     node_id: nodeId('R', 1),
     name: core.name,
     full_name: `${core.owner}/${core.name}`,
-    private: false,
+    private: hosting.private,
     owner: ownerShape(core),
     html_url: page,
     description: null,
@@ -83,11 +84,11 @@ export function repositoryShape(core: Core): Shape {
     stargazers_count: 0,
     watchers_count: 0,
     language: null,
-    has_issues: true,
+    has_issues: hosting.has_issues,
     has_projects: false,
     has_downloads: false,
     has_wiki: false,
-    has_pages: false,
+    has_pages: core.hosting.pages !== null,
     has_discussions: false,
     forks_count: 0,
     mirror_url: null,
@@ -100,11 +101,11 @@ export function repositoryShape(core: Core): Shape {
     web_commit_signoff_required: false,
     topics: [],
     custom_properties: {},
-    visibility: 'public',
+    visibility: hosting.private ? 'private' : 'public',
     forks: 0,
     open_issues: open,
     watchers: 0,
-    default_branch: 'main',
+    default_branch: hosting.default_branch,
   };
 }
 
@@ -112,19 +113,17 @@ export function repositoryShape(core: Core): Shape {
 export function fullRepositoryShape(core: Core, actor: Actor | null): Shape {
   const writes = ['app', 'owner', 'writer'].includes(actor?.role ?? '');
   const admin = actor?.role === 'owner';
-  const merging = {
-    allow_squash_merge: true,
-    allow_merge_commit: false,
-    allow_rebase_merge: false,
-    allow_auto_merge: true,
-    allow_update_branch: false,
-    delete_branch_on_merge: false,
-  };
+  const {
+    private: _private,
+    default_branch: _branch,
+    has_issues: _issues,
+    ...merging
+  } = core.hosting.repository;
   return {
     ...repositoryShape(core),
     network_count: 0,
     subscribers_count: 0,
     ...(actor && { permissions: { admin, maintain: admin, push: writes, triage: writes, pull: true } }),
-    ...(writes && merging),
+    ...(writes && { ...merging, allow_update_branch: false }),
   };
 }

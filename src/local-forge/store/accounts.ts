@@ -63,6 +63,11 @@ export class Accounts {
     return this.#database.one<User>('SELECT * FROM users WHERE login = ?', login);
   }
 
+  /** The people who may push, the owner first. */
+  writers(): readonly User[] {
+    return this.#database.all<User>("SELECT * FROM users WHERE role IN ('owner', 'writer') ORDER BY id");
+  }
+
   /** The stable token of one of the accounts that every forge has. Created at first use. */
   seeded(role: SeededRole): string {
     const { login, type } = this.#seeded[role];

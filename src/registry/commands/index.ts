@@ -5,6 +5,7 @@ import { CAPTURE_COMMANDS } from './captures.ts';
 import { CHECK_COMMANDS } from './checks.ts';
 import type { CallOf, Command } from './command.ts';
 import { ENRICHMENT_COMMANDS } from './enrichment.ts';
+import { FORGE_COMMANDS } from './forge.ts';
 import { INTAKE_COMMANDS } from './intake.ts';
 import { PROJECT_COMMANDS } from './project.ts';
 import { READING_COMMANDS } from './reading.ts';
@@ -23,6 +24,7 @@ export const COMMANDS = {
   ...ENRICHMENT_COMMANDS,
   ...RESOLUTION_COMMANDS,
   ...CHECK_COMMANDS,
+  ...FORGE_COMMANDS,
   ...PROJECT_COMMANDS,
 };
 

@@ -1,15 +1,9 @@
 import type { Archive } from '../archive.ts';
+import { FILE_LIMIT, SITE_LIMIT, WARNED } from '../forge-settings/names.ts';
 import { RESOURCES } from '../resources/index.ts';
 import type { BuiltSite, Problem, RuleSet } from './rule.ts';
 
 // Sizes that hosts limit: what a site publishes together, and the one file that grows with every deposit.
-
-/** GitHub takes no file of more than 100 MB (“About large files on GitHub”). */
-const REGISTRY_BYTES = 100_000_000;
-/** A site on GitHub Pages may have 1 GB (“GitHub Pages limits”). */
-const SITE_BYTES = 1_000_000_000;
-/** From this part of a limit on there is a warning, in percent. */
-const WARNED = 80;
 
 interface Measured {
   readonly what: string;
@@ -20,9 +14,9 @@ interface Measured {
 
 function* measured({ files }: BuiltSite, { site }: Archive): Iterable<Measured> {
   const total = files.paths.reduce((sum, path) => sum + (files.size(path) ?? 0), 0);
-  yield { what: 'the site', where: 'the site', size: total, limit: site.limits.site_bytes ?? SITE_BYTES };
+  yield { what: 'the site', where: 'the site', size: total, limit: site.limits.site_bytes ?? SITE_LIMIT };
   const { path } = RESOURCES.registry;
-  yield { what: 'the registry file', where: path, size: files.size(path) ?? 0, limit: REGISTRY_BYTES };
+  yield { what: 'the registry file', where: path, size: files.size(path) ?? 0, limit: FILE_LIMIT };
 }
 
 const words = ({ what, size, limit }: Measured) => `${what} of ${size} bytes; the limit is ${limit}`;

@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadSite } from '../src/archive/load.ts';
+import { archiveRoot, projectRoot } from '../src/archive/location.ts';
+import { onTerminal } from '../src/command-line/confirm.ts';
+import { command, UsageError } from '../src/command-line/command.ts';
+import { examine, repair } from '../src/command-line/doctor.ts';
+import { ForgeError } from '../src/forge/forge.ts';
+import { ForgeSettingsError, placeOf } from '../src/forge/place.ts';
+import { settingsForge } from '../src/forge/settings.ts';
+import { withCheckLists } from '../src/registry/forge-settings/check-list.ts';
+
+/** `npm run doctor`: what is set on the forge, against what .github/SETUP.md asks for. */
+export const main = command('doctor', async (call) => {
+  if (call.form === '--setup') return writeSetup();
+  try {
+    const { FORGE_TOKEN: token, FORGE_LOGIN: login = '' } = process.env;
+    const [, slug] = /^(.+)\[bot\]$/.exec(login) ?? [];
+    const forge = settingsForge(
+      placeOf(loadSite(archiveRoot()), process.env),
+      token || undefined,
+      call.app ?? slug,
+    );
+    if (call.form === '') return await examine(forge, call);
+    return await repair(forge, { json: call.json, ask: call.yes ? async () => true : onTerminal() });
+  } catch (error) {
+    if (error instanceof ForgeSettingsError) throw new UsageError(error.message);
+    if (!(error instanceof ForgeError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+});
+
+function writeSetup(): number {
+  const path = join(projectRoot(), '.github', 'SETUP.md');
+  const before = readFileSync(path, 'utf8');
+  const after = withCheckLists(before);
+  if (after !== before) writeFileSync(path, after);
+  console.log(after === before ? '.github/SETUP.md is as the list says.' : 'Wrote .github/SETUP.md');
+  return 0;
+}

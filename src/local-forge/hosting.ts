@@ -1,0 +1,170 @@
+import { ACTIONS_APP } from './shapes/ids.ts';
+
+// The settings of a repository that GitHub keeps beside git: plain data in GitHub's words, for programs that read and set them. They
+// are kept while the forge is open. What the forge itself does follows its policy and not these.
+
+/** A completed run of a workflow, with its jobs and uploads. */
+export interface HostedRun {
+  readonly id: number;
+  readonly workflow_id: number;
+  readonly event: string;
+  readonly head_branch: string;
+  readonly conclusion: string;
+  readonly jobs: readonly {
+    readonly name: string;
+    readonly started_at: string;
+    readonly completed_at: string;
+  }[];
+  readonly artifacts: readonly { readonly name: string; readonly size_in_bytes: number }[];
+}
+
+/** An environment. */
+export interface HostedEnvironment {
+  readonly name: string;
+  wait_timer: number;
+  prevent_self_review: boolean;
+  reviewers: { readonly type: 'User' | 'Team'; readonly id: number }[];
+  deployment_branch_policy: { protected_branches: boolean; custom_branch_policies: boolean } | null;
+  branch_policies: { readonly id: number; readonly name: string; readonly type: 'branch' | 'tag' }[];
+  secrets: string[];
+  variables: Record<string, string>;
+}
+
+/** A ruleset, as a request sets it. */
+export interface HostedRuleset {
+  id: number;
+  name: string;
+  target: string;
+  enforcement: string;
+  bypass_actors: { actor_id: number | null; actor_type: string; bypass_mode: string }[];
+  conditions: { ref_name: { include: string[]; exclude: string[] } };
+  rules: { type: string; parameters?: Record<string, unknown> }[];
+}
+
+/** The settings of a repository. Whoever opens the forge may change each of them. */
+export interface Hosting {
+  repository: {
+    private: boolean;
+    default_branch: string;
+    has_issues: boolean;
+    allow_squash_merge: boolean;
+    allow_merge_commit: boolean;
+    allow_rebase_merge: boolean;
+    allow_auto_merge: boolean;
+    delete_branch_on_merge: boolean;
+  };
+  labels: string[];
+  workflows: { id: number; name: string; path: string; state: string }[];
+  runs: HostedRun[];
+  actions: { enabled: boolean; allowed_actions: string; sha_pinning_required: boolean };
+  selected_actions: { github_owned_allowed: boolean; verified_allowed: boolean; patterns_allowed: string[] };
+  workflow: { default_workflow_permissions: string; can_approve_pull_request_reviews: boolean };
+  approval_policy: string;
+  /** Null where Pages is off. */
+  pages: { build_type: string; https_enforced: boolean; cname: string | null; html_url: string } | null;
+  environments: HostedEnvironment[];
+  secrets: string[];
+  variables: Record<string, string>;
+  rulesets: HostedRuleset[];
+  /** The members of the teams of the organization that owns the repository. */
+  teams: Record<string, string[]>;
+  app: {
+    client_id: string;
+    permissions: Record<string, string>;
+    events: string[];
+    repository_selection: string;
+  };
+}
+
+/** The id of the app, as rulesets name it. */
+export const APP_ID = 1;
+
+/** What the policy of a forge is told. */
+interface Policed {
+  readonly requiredCheck: string;
+  readonly appBranches: readonly string[];
+}
+
+/** What a new forge has: nothing that needs GitHub, and the two rulesets as its policy acts. */
+export function bareHosting({ requiredCheck, appBranches }: Policed): Hosting {
+  return {
+    repository: {
+      private: false,
+      default_branch: 'main',
+      has_issues: true,
+      allow_squash_merge: true,
+      allow_merge_commit: false,
+      allow_rebase_merge: false,
+      allow_auto_merge: true,
+      delete_branch_on_merge: false,
+    },
+    labels: [],
+    workflows: [],
+    runs: [],
+    actions: { enabled: false, allowed_actions: 'all', sha_pinning_required: false },
+    selected_actions: { github_owned_allowed: false, verified_allowed: false, patterns_allowed: [] },
+    workflow: { default_workflow_permissions: 'read', can_approve_pull_request_reviews: false },
+    approval_policy: 'first_time_contributors',
+    pages: null,
+    environments: [],
+    secrets: [],
+    variables: {},
+    rulesets: [
+      {
+        id: 1,
+        name: 'main',
+        target: 'branch',
+        enforcement: 'active',
+        bypass_actors: [],
+        conditions: { ref_name: { include: ['~DEFAULT_BRANCH'], exclude: [] } },
+        rules: [
+          { type: 'deletion' },
+          { type: 'non_fast_forward' },
+          { type: 'required_linear_history' },
+          {
+            type: 'pull_request',
+            parameters: {
+              allowed_merge_methods: ['squash'],
+              dismiss_stale_reviews_on_push: true,
+              require_code_owner_review: true,
+              require_last_push_approval: false,
+              required_approving_review_count: 0,
+              required_review_thread_resolution: false,
+            },
+          },
+          {
+            type: 'required_status_checks',
+            parameters: {
+              required_status_checks: [{ context: requiredCheck, integration_id: ACTIONS_APP }],
+              strict_required_status_checks_policy: true,
+            },
+          },
+        ],
+      },
+      {
+        id: 2,
+        name: 'app',
+        target: 'branch',
+        enforcement: 'active',
+        bypass_actors: [{ actor_id: APP_ID, actor_type: 'Integration', bypass_mode: 'always' }],
+        conditions: {
+          ref_name: { include: appBranches.map((prefix) => `refs/heads/${prefix}**`), exclude: [] },
+        },
+        rules: [{ type: 'creation' }, { type: 'update' }, { type: 'deletion' }],
+      },
+    ],
+    teams: {},
+    app: {
+      client_id: 'Iv23localapp',
+      permissions: {
+        contents: 'write',
+        issues: 'write',
+        pull_requests: 'write',
+        checks: 'read',
+        metadata: 'read',
+      },
+      events: [],
+      repository_selection: 'selected',
+    },
+  };
+}

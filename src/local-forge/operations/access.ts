@@ -1,0 +1,170 @@
+import { ownersIn, PLACE } from '../code-owners.ts';
+import type { Core } from '../core.ts';
+import { APP_ID } from '../hosting.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { nodeId } from '../shapes/ids.ts';
+import { repositoryPage, repositoryShape, repositoryUrl } from '../shapes/repository.ts';
+import { ownerShape, type Shape, userShape } from '../shapes/users.ts';
+import {
+  administers,
+  type CallInput,
+  counted,
+  listedFrom,
+  mayRead,
+  type Operation,
+  ok,
+} from './operation.ts';
+
+// Files of a commit, who may write, and the app.
+
+const getContent: Operation = async (core, input) => {
+  mayRead(input.actor, 'contents');
+  const { objects } = core.repository;
+  const path = decodeURIComponent(String(input.params.path)).replace(/\/$/, '');
+  const ref = String(input.query.ref ?? core.hosting.repository.default_branch);
+  const found = await objects.find(`${ref}:${path}`);
+  if (found?.type === 'blob')
+    return ok(contentShape(core, path, ref, found, await objects.contents(found.sha)));
+  if (found?.type !== 'tree') throw notFound();
+  const entries = await Promise.all(
+    (await objects.tree(found.sha)).map(async ({ name }) => {
+      const below = `${path}/${name}`;
+      const one = await objects.find(`${ref}:${below}`);
+      return one && contentShape(core, below, ref, one);
+    }),
+  );
+  return ok(entries.filter((one) => one !== undefined));
+};
+
+function contentShape(
+  core: Core,
+  path: string,
+  ref: string,
+  { sha, size, type }: { readonly sha: string; readonly size: number; readonly type: string },
+  content?: Buffer,
+): Shape {
+  const url = `${repositoryUrl(core)}/contents/${path}?ref=${ref}`;
+  const git = `${repositoryUrl(core)}/git/${type === 'tree' ? 'trees' : 'blobs'}/${sha}`;
+  const html = `${repositoryPage(core)}/${type}/${ref}/${path}`;
+  return {
+    type: type === 'tree' ? 'dir' : 'file',
+    name: path.slice(path.lastIndexOf('/') + 1),
+    path,
+    sha,
+    size: type === 'tree' ? 0 : size,
+    url,
+    git_url: git,
+    html_url: html,
+    download_url: type === 'tree' ? null : `${repositoryPage(core)}/raw/${ref}/${path}`,
+    _links: { git, self: url, html },
+    ...(content && { encoding: 'base64', content: content.toString('base64') }),
+  };
+}
+
+/** The owners that GitHub ignores, since they have no write access. */
+const codeOwnerErrors: Operation = async (core, { actor, query }) => {
+  mayRead(actor, 'contents');
+  const found = await core.repository.objects.find(`${query.ref ?? 'main'}:${PLACE}`);
+  if (found?.type !== 'blob') throw notFound();
+  const text = (await core.repository.objects.contents(found.sha)).toString();
+  const writers = core.accounts.writers().map(({ login }) => `@${login}`.toLowerCase());
+  const teams = Object.keys(core.hosting.teams).map((name) => `@${core.owner}/${name}`.toLowerCase());
+  const errors = ownersIn(text)
+    .filter(({ owner }) => !writers.includes(owner.toLowerCase()) && !teams.includes(owner.toLowerCase()))
+    .map(({ owner, line, column, source }) => ({
+      ...{ line, column, source, path: PLACE },
+      kind: 'Unknown owner',
+      suggestion: `make sure ${owner} exists and has write access to the repository`,
+      message: `Unknown owner on line ${line}: make sure ${owner} exists and has write access to the repository`,
+    }));
+  return ok({ errors });
+};
+
+const listCollaborators: Operation = (core, input) => {
+  const { actor } = input;
+  if (!actor) throw new Refusal(401, 'Requires authentication');
+  mayRead(actor, 'metadata');
+  if (!['owner', 'writer'].includes(actor.role))
+    throw new Refusal(403, 'Must have push access to view repository collaborators.');
+  return listedFrom(input, core.accounts.writers(), (user) => {
+    const admin = user.role === 'owner';
+    return {
+      ...userShape(core, user),
+      permissions: { pull: true, triage: true, push: true, maintain: admin, admin },
+      role_name: admin ? 'admin' : 'write',
+    };
+  });
+};
+
+const listMembers: Operation = (core, input) => {
+  if (!input.actor) throw new Refusal(401, 'Requires authentication');
+  mayRead(input.actor, 'members');
+  const members = core.hosting.teams[String(input.params.team_slug)];
+  if (!members || !isOwner(core, input)) throw notFound();
+  return listedFrom(input, members, (login) => {
+    const user = core.accounts.byLogin(login);
+    if (!user) throw notFound();
+    return userShape(core, user);
+  });
+};
+
+const isOwner = ({ owner }: Core, { params }: CallInput) =>
+  String(params.org).toLowerCase() === owner.toLowerCase();
+
+const getApp: Operation = (core, { params }) => {
+  const { client_id, permissions, events } = core.hosting.app;
+  const slug = core.settings.app;
+  if (params.app_slug !== slug) throw notFound();
+  const born = core.accounts.byId(1).created_at;
+  return ok({
+    ...{ id: APP_ID, slug, client_id, permissions, events, name: slug },
+    node_id: nodeId('A', APP_ID),
+    owner: ownerShape(core),
+    description: 'An app of this machine',
+    external_url: core.web(),
+    html_url: core.web(),
+    created_at: born,
+    updated_at: born,
+  });
+};
+
+const listInstallations: Operation = (core, input) => {
+  if (!isOwner(core, input)) throw notFound();
+  administers(input, 'organization_administration');
+  const { client_id, permissions, events, repository_selection } = core.hosting.app;
+  const born = core.accounts.byId(1).created_at;
+  const url = `${core.api()}/app/installations/1`;
+  return counted(input, 'installations', [core.settings.app], (app_slug) => ({
+    ...{ id: 1, app_id: APP_ID, app_slug, client_id, permissions, events, repository_selection },
+    account: ownerShape(core),
+    access_tokens_url: `${url}/access_tokens`,
+    repositories_url: `${core.api()}/installation/repositories`,
+    html_url: `${core.web()}/organizations/${core.owner}/settings/installations/1`,
+    target_id: 1,
+    target_type: 'Organization',
+    created_at: born,
+    updated_at: born,
+    single_file_name: null,
+    suspended_by: null,
+    suspended_at: null,
+  }));
+};
+
+const listAccessible: Operation = (core, input) => {
+  if (!input.actor) throw new Refusal(401, 'Requires authentication');
+  if (input.actor.role !== 'app')
+    throw new Refusal(403, 'You must authenticate with an installation access token.');
+  const { body } = counted(input, 'repositories', [core.name], () => repositoryShape(core));
+  return ok({ ...(body as object), repository_selection: core.hosting.app.repository_selection });
+};
+
+/** The operations of files, accounts and the app, by GitHub's names. */
+export const ACCESS: Readonly<Record<string, Operation>> = {
+  'repos/get-content': getContent,
+  'repos/codeowners-errors': codeOwnerErrors,
+  'repos/list-collaborators': listCollaborators,
+  'teams/list-members-in-org': listMembers,
+  'apps/get-by-slug': getApp,
+  'orgs/list-app-installations': listInstallations,
+  'apps/list-repos-accessible-to-installation': listAccessible,
+};

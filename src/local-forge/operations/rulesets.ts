@@ -1,0 +1,80 @@
+import type { Core } from '../core.ts';
+import type { HostedRuleset } from '../hosting.ts';
+import { deniedSettings } from '../policy.ts';
+import { notFound } from '../refusal.ts';
+import { repositoryUrl } from '../shapes/repository.ts';
+import type { Shape } from '../shapes/users.ts';
+import {
+  administers,
+  type CallInput,
+  created,
+  listedFrom,
+  mayRead,
+  type Operation,
+  ok,
+} from './operation.ts';
+
+// Rulesets, as they are read and set. The forge itself acts by its policy.
+
+function rulesetOf(core: Core, { params }: CallInput): HostedRuleset {
+  const found = core.hosting.rulesets.find(({ id }) => id === params.ruleset_id);
+  if (!found) throw notFound();
+  return found;
+}
+
+function headShape(core: Core, { id, name, target, enforcement }: HostedRuleset): Shape {
+  return {
+    ...{ id, name, target, enforcement },
+    source_type: 'Repository',
+    source: `${core.owner}/${core.name}`,
+    _links: { self: { href: `${repositoryUrl(core)}/rulesets/${id}` } },
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+  };
+}
+
+/** A ruleset. Who bypasses it is told to those alone who may change it. */
+function rulesetShape(core: Core, { actor }: CallInput, ruleset: HostedRuleset): Shape {
+  const maySet = deniedSettings(actor, 'administration', true) === undefined;
+  const { conditions, rules, bypass_actors } = ruleset;
+  return { ...headShape(core, ruleset), conditions, rules, ...(maySet && { bypass_actors }) };
+}
+
+const listRulesets: Operation = (core, input) => {
+  mayRead(input.actor, 'metadata');
+  return listedFrom(input, core.hosting.rulesets, (one) => headShape(core, one));
+};
+
+const getRuleset: Operation = (core, input) => {
+  mayRead(input.actor, 'metadata');
+  return ok(rulesetShape(core, input, rulesetOf(core, input)));
+};
+
+const createRuleset: Operation = (core, input) => {
+  administers(input, 'administration', true);
+  const { rulesets } = core.hosting;
+  const ruleset: HostedRuleset = {
+    target: 'branch',
+    bypass_actors: [],
+    conditions: { ref_name: { include: [], exclude: [] } },
+    rules: [],
+    ...(input.body as Pick<HostedRuleset, 'name' | 'enforcement'>),
+    id: Math.max(0, ...rulesets.map(({ id }) => id)) + 1,
+  };
+  rulesets.push(ruleset);
+  return created(rulesetShape(core, input, ruleset));
+};
+
+const updateRuleset: Operation = (core, input) => {
+  administers(input, 'administration', true);
+  const ruleset = Object.assign(rulesetOf(core, input), input.body);
+  return ok(rulesetShape(core, input, ruleset));
+};
+
+/** The operations of rulesets, by GitHub's names. */
+export const RULESETS: Readonly<Record<string, Operation>> = {
+  'repos/get-repo-rulesets': listRulesets,
+  'repos/get-repo-ruleset': getRuleset,
+  'repos/create-repo-ruleset': createRuleset,
+  'repos/update-repo-ruleset': updateRuleset,
+};

@@ -1,0 +1,67 @@
+// What the registry calls things on the forge, each name and id once: code, tests and SETUP.md take them from here.
+
+/** The default branch. Workflows, rulesets and the mint name it. */
+export const MAIN = 'main';
+
+/** The branch families of the bot, each by what its names begin with. Only the bot's app can push to them (.github/SETUP.md). */
+export const BRANCHES = { mint: 'mint/', read: 'read/' } as const;
+
+/** The name of the check that the ruleset requires: a job of the workflow of the gate (spec 6). */
+export const REQUIRED_CHECK = 'validate-registry';
+
+/** GitHub Actions, which alone may report it (docs.github.com/rest/apps; the ruleset names it as the source). */
+export const GATE_APP = 15368;
+
+/** The role *Repository admin* as an actor that bypasses a ruleset: GitHub's id of it, the same in every repository. */
+export const ADMIN_ROLE = 5;
+
+/** The labels by which the mint says what became of an issue, by the states of its comments. */
+export const LABELS = { refused: 'refused', waiting: 'waiting', stuck: 'stuck', minted: 'minted' } as const;
+
+/** The labels by which a steward makes a deposit wait, or ends the wait of a first deposit. */
+export const STEWARD_LABELS = ['hold', 'release'] as const;
+
+/** What each workflow does, by its name; its file is `.github/workflows/NAME.yml`. */
+export const WORKFLOWS = ['mint', 'read', 'deploy', 'ci', REQUIRED_CHECK] as const;
+
+/** Where a workflow is in the repository. */
+export const workflowFile = (name: string) => `.github/workflows/${name}.yml`;
+
+/** The permissions of the app, as GitHub's API and its pages name them. */
+export const APP_PERMISSIONS = [
+  {
+    name: 'contents',
+    title: 'Contents',
+    level: 'write',
+    for: 'commits, branches `mint/*` and `read/*`, the merge',
+  },
+  { name: 'issues', title: 'Issues', level: 'write', for: 'comments, labels, closing' },
+  { name: 'pull_requests', title: 'Pull requests', level: 'write', for: 'opening, auto-merge' },
+  { name: 'checks', title: 'Checks', level: 'read', for: 'the result of the gate' },
+  { name: 'metadata', title: 'Metadata', level: 'read', for: 'always included' },
+] as const;
+
+/** What the environments are called, and what of each is set there. */
+export const ENVIRONMENTS = { mint: 'mint', pages: 'github-pages', model: 'language-model' } as const;
+
+/** The variable and the secret with which workflows make a token of the app. */
+export const APP_ID_VARIABLE = 'MINT_APP_CLIENT_ID';
+export const APP_KEY_SECRET = 'MINT_APP_PRIVATE_KEY';
+
+/** The two ways to set a language model: a secret, and the variables that go with it. */
+export const MODEL_NAMES = [
+  { secret: 'ANTHROPIC_API_KEY', variables: ['ANTHROPIC_MODEL'] },
+  { secret: 'LLM_API_KEY', variables: ['LLM_BASE_URL', 'LLM_MODEL'] },
+] as const;
+
+/** GitHub takes no file of more than 100 MB (“About large files on GitHub”). Bytes. */
+export const FILE_LIMIT = 100_000_000;
+
+/** A site on GitHub Pages may have 1 GB (“GitHub Pages limits”). Bytes. */
+export const SITE_LIMIT = 1_000_000_000;
+
+/** A deployment to GitHub Pages is given up after 10 minutes (“GitHub Pages limits”). Minutes. */
+export const DEPLOY_LIMIT = 10;
+
+/** From this part of a limit on there is a warning, in percent. */
+export const WARNED = 80;

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { bareHosting } from '../../src/local-forge/index.ts';
+import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
+import {
+  type Doctored,
+  doctor,
+  type HostedFiles,
+  hostedEnvironment,
+  rightHosting,
+  STEWARD,
+  STEWARD_ID,
+  serveHosted,
+} from '../fixtures/hosting.ts';
+import { runHere } from '../fixtures/in-process.ts';
+
+// What `npm run doctor` sees with which token, and which stewards it finds.
+
+const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+const forge = await serveHosted(folder);
+beforeEach(() => void Object.assign(forge.hosting, rightHosting(STEWARD_ID)));
+afterAll(async () => {
+  await forge.close();
+  rmSync(folder, { recursive: true, force: true });
+  expect(forge.violations).toEqual([]);
+});
+
+const idsOf = ({ lines }: Doctored, is: string) =>
+  lines.flatMap(({ id, verdict }) => (verdict === is ? [id] : []));
+const lineOf = ({ lines }: Doctored, id: string) => lines.find((line) => line.id === id);
+
+describe('what a token shows', () => {
+  test('nobody: what any visitor sees, and of the rest which token shows it', async () => {
+    const seen = await doctor(forge, { token: '' });
+    expect([seen.code, seen.wrong, seen.stderr]).toEqual([0, 0, '']);
+    expect(idsOf(seen, 'right')).toEqual(
+      expect.arrayContaining([
+        'repository-public',
+        'code-owners-named',
+        'mint-branches',
+        'ruleset-main-check',
+        'labels',
+      ]),
+    );
+    const unseen = seen.lines.filter(({ verdict }) => verdict === 'unseen');
+    expect(unseen.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([
+        'write-access',
+        'mint-names',
+        'merge-squash',
+        'actions-read',
+        'ruleset-main-bypass',
+      ]),
+    );
+    for (const { says } of unseen) expect(says).toMatch(/FORGE_TOKEN: .*token/);
+  });
+
+  test('nobody: what is wrong is wrong without a token, too', async () => {
+    forge.hosting.labels.splice(0);
+    const seen = await doctor(forge, { token: '' });
+    expect([idsOf(seen, 'wrong'), seen.code]).toEqual([['labels'], 1]);
+  });
+
+  test.each([
+    ['administration', ['actions-selected', 'actions-forks', 'ruleset-main-bypass', 'ruleset-app-bypass']],
+    ['environments', ['mint-names', 'model-names', 'app-client-id']],
+    ['secrets', ['repository-secrets']],
+    ['variables', ['repository-secrets']],
+    ['pages', ['pages-source', 'pages-https', 'site-address']],
+    ['actions', ['workflows-active', 'last-runs', 'mint-branches']],
+    ['contents', ['code-owners-named', 'site-sample', 'registry-size']],
+    ['issues', ['labels']],
+  ])('a token of the owner without %s does not see what needs it', async (missing, ids) => {
+    const all =
+      'administration environments secrets variables pages actions contents issues metadata members';
+    const rest = [...all.split(' '), 'organization_administration'].filter((name) => name !== missing);
+    const token = forge.restricted('owner', Object.fromEntries(rest.map((name) => [name, 'write'])));
+    const seen = await doctor(forge, { token });
+    expect([seen.wrong, seen.code]).toEqual([0, 0]);
+    expect(idsOf(seen, 'unseen')).toEqual(expect.arrayContaining(ids));
+    expect(lineOf(seen, ids[0] ?? '')?.says).toMatch(/403|Administration: write/);
+  });
+
+  test('the app itself sees that it is installed here alone', async () => {
+    const seen = await doctor(forge, { token: forge.tokens.app });
+    expect(lineOf(seen, 'app-installed')?.verdict).toBe('right');
+    expect(lineOf(seen, 'actions-read')?.verdict).toBe('unseen');
+  });
+
+  test('the app is found by the client id of the environment where nobody names it', async () => {
+    const { stdout } = await runHere('doctor', ['--json'], { ...hostedEnvironment(forge), FORGE_LOGIN: '' });
+    const { lines } = JSON.parse(stdout) as Doctored;
+    expect(lines.find(({ id }) => id === 'app-permissions')?.verdict).toBe('right');
+  });
+});
+
+describe('stewards', () => {
+  const found = async (files: HostedFiles, team: readonly string[], bypass: object[]) => {
+    const hosting = rightHosting(STEWARD_ID);
+    Object.assign(hosting.rulesets[0] ?? {}, { bypass_actors: bypass });
+    hosting.teams = { keepers: [...team] };
+    const other = await serveHosted(temporaryFolder(), files, { hosting });
+    const seen = await doctor(other);
+    await other.close();
+    expect(other.violations).toEqual([]);
+    return { ...lineOf(seen, 'ruleset-main-bypass'), wrong: idsOf(seen, 'wrong') };
+  };
+  const two = { codeOwners: `* @${STEWARD} @walter\n`, accounts: ['walter'] };
+  const team = { codeOwners: '* @example/keepers\n', accounts: ['walter'] };
+  const lone = { actor_id: STEWARD_ID, actor_type: 'User', bypass_mode: 'pull_request' };
+  const admins = { actor_id: 5, actor_type: 'RepositoryRole', bypass_mode: 'pull_request' };
+
+  test.each([
+    ['two accounts', two, [], '2 stewards (@archive-owner and @walter)'],
+    ['a team of two', team, [STEWARD, 'walter'], '2 stewards (@archive-owner and @walter)'],
+  ])('%s: right while nobody bypasses, wrong with a bypass', async (_name, files, members, who) => {
+    const right = await found(files, members, []);
+    expect([right.says, right.wrong]).toEqual([expect.stringContaining(`${who}, and nobody bypasses`), []]);
+    const wrong = await found(files, members, [lone]);
+    expect([wrong.says, wrong.wrong]).toEqual([expect.stringContaining(who), ['ruleset-main-bypass']]);
+  });
+
+  test('one: locked out by an empty list, right as an account or as the administrator', async () => {
+    const locked = await found({}, [], []);
+    expect([locked.says, locked.wrong]).toEqual([
+      expect.stringMatching(/nobody can approve/),
+      ['ruleset-main-bypass'],
+    ]);
+    for (const actor of [lone, admins]) {
+      const right = await found({}, [], [actor]);
+      expect([right.says, right.wrong]).toEqual([
+        expect.stringMatching(/^One steward \(@archive-owner\)/),
+        [],
+      ]);
+    }
+  });
+
+  test('a member of a team without write access is no steward', async () => {
+    const { says } = await found({ codeOwners: `* @example/keepers @${STEWARD}\n` }, [STEWARD], [lone]);
+    expect(says).toMatch(/^One steward/);
+  });
+});
+
+test('the forge of npm start is honest: what needs GitHub is wrong or not there', async () => {
+  Object.assign(forge.hosting, bareHosting(FORGE_SETTINGS));
+  const seen = await doctor(forge);
+  expect(idsOf(seen, 'right')).toEqual(
+    expect.arrayContaining(['merge-squash', 'ruleset-main-check', 'ruleset-app-rules']),
+  );
+  expect(idsOf(seen, 'wrong')).toEqual(
+    expect.arrayContaining(['workflows-active', 'pages-source', 'mint-branches']),
+  );
+});
