@@ -1,6 +1,6 @@
-import type { Commit, Rewrite, TreeDifference, TreePair } from '../registry/takedown/rewrite.ts';
-import { ArchiveError } from './load.ts';
+import type { Commit, Rewrite, TreeDifference, TreePair } from '../registry/takedown/histories.ts';
 import { contains, git } from './git.ts';
+import { ArchiveError } from './load.ts';
 
 // Reads the history of a repository: which commits there are, and what stood where. Nothing is checked out.
 
@@ -105,7 +105,8 @@ function differencesOf(folder: string, pairs: readonly TreePair[]): TreeDifferen
     if (/^[0-9a-f]+ [0-9a-f]+\n?$/.test(token.trimEnd())) found.push([]);
     else if (token.startsWith(':')) {
       const [mode = '', newMode = '', id = '', newId = ''] = token.slice(1).split(' ');
-      const side = (own: string, itsMode: string) => (NO_FILE.test(own) ? undefined : { id: own, mode: itsMode });
+      const side = (own: string, itsMode: string) =>
+        NO_FILE.test(own) ? undefined : { id: own, mode: itsMode };
       at += 1;
       found.at(-1)?.push({ path: tokens[at] ?? '', before: side(id, mode), after: side(newId, newMode) });
     }
@@ -113,4 +114,63 @@ function differencesOf(folder: string, pairs: readonly TreePair[]): TreeDifferen
   if (found.length !== pairs.length)
     throw new ArchiveError(`git compared ${found.length} of ${pairs.length} pairs of trees`);
   return found;
+}
+
+/** Where a line of text came or went, in any reference: a file of a commit, or the message of one. */
+export interface Place {
+  readonly commit: string;
+  /** Null for the message. */
+  readonly path: string | null;
+}
+
+/** Where a line of text stands in the history besides some paths. Throws git's errors. */
+export function placesOf(folder: string, line: string, except: readonly string[]): Place[] {
+  const how = ['--all', '--full-history', '-m', '--no-renames', '--no-show-signature', '-z'];
+  const rest = ['.', ...except.map((path) => `:(exclude,literal)${path}`)];
+  const search = ['log', ...how, '--name-only', `--format=${COMMIT}%H`, `-S${line}`, '--', ...rest];
+  let commit = '';
+  const inFiles = git(folder, search)
+    .toString()
+    .split('\0')
+    .flatMap((token): Place[] => {
+      const text = token.replace(/^\n+/, '');
+      if (!text.startsWith(COMMIT)) return text === '' ? [] : [{ commit, path: text }];
+      commit = text.slice(1);
+      return [];
+    });
+  const told = git(folder, ['log', '--all', '--fixed-strings', `--grep=${line}`, '--format=%H']).toString();
+  return [
+    ...inFiles,
+    ...told
+      .split('\n')
+      .filter(Boolean)
+      .map((one) => ({ commit: one, path: null })),
+  ];
+}
+
+/** The references whose history contains a commit. Throws git's errors. */
+export function referencesTo(folder: string, commit: string): string[] {
+  const said = git(folder, ['for-each-ref', '--format=%(refname)', '--contains', commit]).toString();
+  return said.split('\n').filter(Boolean);
+}
+
+/** Throws an `ArchiveError` where a folder is not the top of a git repository with its whole history. */
+export function needWholeHistory(folder: string): void {
+  const ask = (...args: string[]) => {
+    try {
+      return git(folder, ['rev-parse', ...args])
+        .toString()
+        .trim();
+    } catch {
+      throw new ArchiveError(`${folder} is no git repository. Run this in a clone of the registry.`);
+    }
+  };
+  if (ask('--show-prefix') !== '')
+    throw new ArchiveError(
+      `${folder} is not the top folder of its repository. Run this in a clone of the registry.`,
+    );
+  if (ask('--is-shallow-repository') === 'true')
+    throw new ArchiveError(
+      'This clone has only part of the history. Run git fetch --unshallow, and try again.',
+    );
 }

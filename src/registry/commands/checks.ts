@@ -148,7 +148,8 @@ export const CHECK_COMMANDS = {
             means: 'the repository that has both commits; by default the archive',
           },
           pushed: {
-            means: 'the head was pushed over the base, so that only a takedown receipt lets it lack commits of it',
+            means:
+              'the head was pushed over the base, so that only a takedown receipt lets it lack commits of it',
           },
           ...author,
           report: { value: 'FILE.md', path: true, means: 'write the findings here, for a comment' },

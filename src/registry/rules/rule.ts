@@ -5,7 +5,7 @@ import type { Deposit } from '../model/deposit.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import type { ItemOf, ResourceName } from '../resources/index.ts';
-import type { Rewrite } from '../takedown/rewrite.ts';
+import type { Rewrite } from '../takedown/histories.ts';
 import { withoutSurrogates } from '../text/lone-surrogates.ts';
 import type { StoredEntry } from './stored-entry.ts';
 

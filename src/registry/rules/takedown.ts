@@ -3,8 +3,9 @@ import { isHashOfFile } from '../held-text.ts';
 import { TakedownReceipt } from '../model/takedown.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { linesIn } from '../resources/resource.ts';
+import type { Rewrite } from '../takedown/histories.ts';
 import { filesOf, redactedIn, TABLES_OF_TEXT } from '../takedown/removed.ts';
-import { type Rewrite, rewriteProblems } from '../takedown/rewrite.ts';
+import { rewriteProblems } from '../takedown/rewrite.ts';
 import { RULE_IDS } from './ids.ts';
 import { addedLines, lineAs } from './log-lines.ts';
 import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
@@ -83,7 +84,10 @@ export const takedownRules: RuleSet = {
           const added = addedLines(change.base.takedowns, archive.takedowns) ?? [];
           const receipts = added.flatMap((line) => lineAs(line, TakedownReceipt) ?? []);
           if (receipts.length > 1)
-            yield { actual: `${receipts.length} receipts in one change; take down one text after the other`, where };
+            yield {
+              actual: `${receipts.length} receipts in one change; take down one text after the other`,
+              where,
+            };
           for (const receipt of receipts) yield* receiptProblems(receipt, change);
         },
       },
@@ -105,7 +109,10 @@ export const takedownRules: RuleSet = {
             : 'a rewritten history without a receipt';
           if (!receipt) yield { actual, where: rewrite.newHead };
           else if (!redactedIn(base, receipt.deposit_number))
-            yield { actual: `a receipt about deposit ${receipt.deposit_number}, which is not redacted`, where };
+            yield {
+              actual: `a receipt about deposit ${receipt.deposit_number}, which is not redacted`,
+              where,
+            };
         },
       },
     },
