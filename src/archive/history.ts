@@ -94,6 +94,10 @@ function commitIn(text: string): Commit {
   };
 }
 
+const PAIR_LINES = /^(?:[0-9a-f]+ [0-9a-f]+\n)+/;
+
+const side = (id: string, mode: string) => (NO_FILE.test(id) ? undefined : { id, mode });
+
 /** The differences of each pair of trees, by one call of git: after the line of each pair come its entries. */
 function differencesOf(folder: string, pairs: readonly TreePair[]): TreeDifference[][] {
   const input = pairs.map((pair) => `${pair.join(' ')}\n`).join('');
@@ -101,15 +105,16 @@ function differencesOf(folder: string, pairs: readonly TreePair[]): TreeDifferen
   const tokens = pairs.length === 0 ? [] : git(folder, how, input).toString().split('\0');
   const found: TreeDifference[][] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at] as string;
-    if (/^[0-9a-f]+ [0-9a-f]+\n?$/.test(token.trimEnd())) found.push([]);
-    else if (token.startsWith(':')) {
-      const [mode = '', newMode = '', id = '', newId = ''] = token.slice(1).split(' ');
-      const side = (own: string, itsMode: string) =>
-        NO_FILE.test(own) ? undefined : { id: own, mode: itsMode };
-      at += 1;
-      found.at(-1)?.push({ path: tokens[at] ?? '', before: side(id, mode), after: side(newId, newMode) });
-    }
+    // The line of a pair ends in a line feed, even where everything else ends in NUL.
+    const entry = (tokens[at] as string).replace(PAIR_LINES, (lines) => {
+      for (const _line of lines.matchAll(/\n/g)) found.push([]);
+      return '';
+    });
+    if (!entry.startsWith(':')) continue;
+    const [mode = '', newMode = '', id = '', newId = ''] = entry.slice(1).split(' ');
+    at += 1;
+    const [before, after] = [side(id, mode), side(newId, newMode)];
+    found.at(-1)?.push({ path: tokens[at] ?? '', before, after });
   }
   if (found.length !== pairs.length)
     throw new ArchiveError(`git compared ${found.length} of ${pairs.length} pairs of trees`);

@@ -41,7 +41,7 @@ describe('derived surfaces', () => {
       'lexical-minting-registry.json',
     )
     .concat('nmen-registry.json', 'observation-register.json', 'pre-overwrite-receipts.log')
-    .concat('semantic-addresses.json', 'site.json', 'waivers.json')
+    .concat('semantic-addresses.json', 'site.json', 'takedown-receipts.log', 'waivers.json')
     .map((name) => `/data/${name}`);
 
   // biome-ignore format: one surface on a line reads as the table that it is
