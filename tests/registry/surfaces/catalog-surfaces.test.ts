@@ -73,7 +73,7 @@ describe('derived surfaces', () => {
     ['edition-index', '/data/autonomous/index.json', one(files.get('/data/autonomous/index.json'))],
     ['lexical-registry-csv', '/data/lexical-minting-registry.csv', one(files.get('/data/lexical-minting-registry.csv'))],
     ['lexical-overlay', '/data/lexical-overlay.json', one(files.get('/data/lexical-overlay.json'))],
-    ['sources', '/data/', many(14, bytesOf(...sources))],
+    ['sources', '/data/', many(15, bytesOf(...sources))],
     ['state', '/data/state.json', one(files.get('/data/state.json'))],
     ['robots', '/robots.txt', one(files.get('/robots.txt'))],
     ['open-search', '/opensearch.xml', one(files.get('/opensearch.xml'))],
