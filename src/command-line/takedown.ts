@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, relative } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { commitOf, treeOf } from '../archive/git.ts';
 import { hashes } from '../archive/hashes.ts';
 import {
@@ -29,7 +30,7 @@ import {
   rewriteCommands,
   type TakedownPlan,
 } from '../registry/takedown/plan.ts';
-import { filesOf, TABLES_OF_TEXT, withoutText } from '../registry/takedown/removed.ts';
+import { filesOf, type Redacted, TABLES_OF_TEXT, withoutText } from '../registry/takedown/removed.ts';
 import { UsageError, waiting } from './command.ts';
 import { propose } from './proposal.ts';
 
@@ -42,7 +43,8 @@ type TakedownCall = Call<'takedown'>;
 export async function takedown(call: TakedownCall): Promise<0 | 1> {
   const root = archiveRoot();
   if (call.form === '--signed-off-by') return signOff(root, call);
-  const plan = planOf(root, readSettled(root, waiting).archive, call.number, call.out);
+  const { archive } = readSettled(root, waiting);
+  const plan = planOf(root, archive, call.number, () => folderFor(root, call.out));
   if (call.json) console.log(printableJson({ ok: true, plan: plan ?? null }));
   else console.log(plan ? printableLines(describePlan(plan).join('\n')) : nothingHeld(call.number));
   return 0;
@@ -53,7 +55,7 @@ function signOff(root: string, call: Extract<TakedownCall, { form: '--signed-off
   const { number, json } = call;
   return propose(
     (archive, at) => {
-      const plan = planOf(root, archive, number, undefined);
+      const plan = planOf(root, archive, number);
       if (!plan) throw new ArchiveError(nothingHeld(number));
       const reason = call.reason?.trim() ?? redactedDeposit(archive, number).withdrawn_reason ?? '';
       const receipt = receiptOf(plan, at, reason, call.signedOffBy.replace(/^@/, ''));
@@ -97,12 +99,15 @@ function redactedDeposit(archive: Archive, number: number): Deposit {
   );
 }
 
-/** What the history holds of a text and what removes it; undefined where it holds nothing. */
+/**
+ * What the history holds of a text and what removes it; undefined where it holds nothing. With `place`, what tables become is
+ * written into the folder that it gives, as soon as there is one: together they can be larger than the memory.
+ */
 function planOf(
   root: string,
   archive: Archive,
   number: number,
-  out: string | undefined,
+  place?: () => string,
 ): TakedownPlan | undefined {
   const deposit = redactedDeposit(archive, number);
   needWholeHistory(root);
@@ -114,11 +119,16 @@ function planOf(
       `The newest commit still has ${left.path}. Commit the redaction first, through the gate.`,
     );
   const files = writtenAt(root, '--all', paths);
-  const { tables, emptied } = heldTables(root, archive, deposit);
+  let folder: string | null = null;
+  const tables = heldTables(root, { deposit, archive }, (id, after) => {
+    if (!place) return;
+    folder ??= place();
+    writeFileSync(join(folder, id), deflateSync(after, { level: 1 }));
+  });
   if (files.length === 0 && tables.length === 0) return undefined;
-  const text = files.find(({ path }) => path === paths[0]);
-  const bytes = text && bytesOf(root, text.id);
-  const folder = emptied.size > 0 ? written(root, emptied, out) : null;
+  const texts = files.filter(({ path }) => path === paths[0]).map(({ id }) => bytesOf(root, id));
+  // Before it was minted, another text can have stood at its place.
+  const bytes = texts.find((one) => hashes.sha256(one) === deposit.hash) ?? texts[0];
   const pull_requests = pullRequestsOf(files);
   const told = [...files, ...tables];
   const plan = {
@@ -144,13 +154,16 @@ function planOf(
 
 const heldFile = ({ path, id, commit }: Written) => ({ path, id, commit });
 
-/** Earlier versions of tables that hold parts of the text, and what they become, by the id of their bytes. */
-function heldTables(root: string, archive: Archive, deposit: Deposit) {
-  const emptied = new Map<string, Uint8Array>();
-  const tables = writtenAt(root, '--all', TABLES_OF_TEXT).filter(({ path, id, commit }) => {
+/** The earlier versions of tables that hold parts of the text. `keep` gets the id of each, and what it becomes, once. */
+function heldTables(
+  root: string,
+  redacted: Redacted,
+  keep: (id: string, after: Uint8Array) => void,
+): readonly Written[] {
+  return writtenAt(root, '--all', TABLES_OF_TEXT).filter(({ path, id, commit }) => {
     try {
-      const after = emptied.get(id) ?? withoutText(path, bytesOf(root, id), { deposit, archive });
-      if (after) emptied.set(id, after);
+      const after = withoutText(path, bytesOf(root, id), redacted);
+      if (after) keep(id, after);
       return after !== undefined;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
@@ -159,17 +172,15 @@ function heldTables(root: string, archive: Archive, deposit: Deposit) {
       );
     }
   });
-  return { tables, emptied };
 }
 
-/** Writes what the tables become into a folder outside of the repository, with the callback that puts it there. Returns the folder. */
-function written(root: string, emptied: ReadonlyMap<string, Uint8Array>, out: string | undefined): string {
+/** A folder outside of the repository, for what the tables become. Throws a `UsageError` for one inside of it. */
+function folderFor(root: string, out: string | undefined): string {
   const folder = out ?? mkdtempSync(join(tmpdir(), 'takedown-'));
   const inside = relative(root, folder);
   if (!inside.startsWith('..') && !isAbsolute(inside))
     throw new UsageError(`${folder} is inside of the repository. Give --out a folder outside of it.`);
   mkdirSync(folder, { recursive: true });
-  for (const [id, bytes] of emptied) writeFileSync(join(folder, id), bytes);
   writeFileSync(join(folder, CALLBACK_FILE), blobCallback(folder));
   return folder;
 }

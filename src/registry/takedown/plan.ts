@@ -43,13 +43,13 @@ const pathsIn = (files: readonly HeldFile[]) => [...new Set(files.map(({ path })
 /** The file of a folder in which the body of git filter-repo's callback stands. */
 export const CALLBACK_FILE = 'blob-callback.py';
 
-/** The body of a callback that puts the file of a folder called like a blob in the blob's place. */
+/** The body of a callback that puts the file of a folder called like a blob, which is deflated, in the blob's place. */
 export function blobCallback(folder: string): string {
-  return `import os
+  return `import os, zlib
 place = os.path.join(${JSON.stringify(folder)}, blob.original_id.decode())
 if os.path.exists(place):
   with open(place, 'rb') as file:
-    blob.data = file.read()
+    blob.data = zlib.decompress(file.read())
 `;
 }
 

@@ -42,6 +42,8 @@ export function withoutText(path: string, bytes: Uint8Array, redacted: Redacted)
   if (!empty) throw new Error(`${path} is no table that holds parts of a text`);
   const text = fromUtf8(bytes);
   if (text.trim() === '') return undefined;
+  const lines = path === RESOURCES.registry.path && inLines(text, redacted);
+  if (lines) return lines.after === text ? undefined : utf8(lines.after);
   const table: unknown = JSON.parse(text);
   if (!isObject(table)) return undefined;
   const emptied = empty(table, redacted);
@@ -58,6 +60,33 @@ function isRegistry(table: Json): boolean {
 
 function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The registry where each deposit stands on a line of its own: only the lines of one deposit are parsed, and all others stay byte for byte,
+ * since a history has as many versions of it as deposits. Undefined where it has another form.
+ */
+function inLines(text: string, { deposit }: Redacted): { readonly after: string } | undefined {
+  if (!text.slice(0, text.indexOf('\n')).endsWith('"deposits":[')) return undefined;
+  const named = new RegExp(`"deposit_number"\\s*:\\s*${deposit.deposit_number}(?!\\d)`, 'g');
+  let [after, done] = ['', 0];
+  try {
+    for (const { index } of text.matchAll(named)) {
+      const start = text.lastIndexOf('\n', index) + 1;
+      const end = text.indexOf('\n', index);
+      if (start < done) continue; // the same line once more
+      const comma = text[start] === ',' ? ',' : '';
+      const entry: unknown = JSON.parse(text.slice(start + comma.length, end));
+      const emptied = isObject(entry) ? emptiedEntry(entry, deposit.deposit_number) : entry;
+      if (emptied === entry) continue;
+      after += `${text.slice(done, start)}${comma}${JSON.stringify(emptied)}`;
+      done = end;
+    }
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  return { after: after + text.slice(done) };
 }
 
 /** Replaces the items of a list that `change` changes, and leaves out those of which it makes nothing. */
@@ -79,24 +108,25 @@ function withMembers(table: Json, key: string, stays: (name: string, item: Json)
   return kept.length === all.length ? table : { ...table, [key]: Object.fromEntries(kept) };
 }
 
-/** The entry without its article, its entities and the concepts of its text; what the depositor stated stays. */
 function withoutGenerated(table: Json, { deposit }: Redacted): Json {
-  return withItems(table, 'deposits', (entry) => {
-    if (entry.deposit_number !== deposit.deposit_number) return entry;
-    const { wiki_article, entities, defines_concepts } = entry;
-    const changed: Record<string, unknown> = {};
-    if (wiki_article !== undefined && wiki_article !== '') changed.wiki_article = '';
-    if (Array.isArray(entities) ? entities.length > 0 : entities !== undefined) changed.entities = [];
-    const concepts = Array.isArray(defines_concepts)
-      ? defines_concepts.filter((concept) => !isObject(concept) || concept.type !== EXTRACTED)
-      : [];
-    if (Array.isArray(defines_concepts) && concepts.length < defines_concepts.length)
-      changed.defines_concepts = concepts.length > 0 ? concepts : undefined;
-    if (Object.keys(changed).length === 0) return entry;
-    return Object.fromEntries(
-      Object.entries({ ...entry, ...changed }).filter(([, value]) => value !== undefined),
-    );
-  });
+  return withItems(table, 'deposits', (entry) => emptiedEntry(entry, deposit.deposit_number));
+}
+
+/** The entry of a deposit without its article, its entities and the concepts of its text; what the depositor stated stays. */
+function emptiedEntry(entry: Json, number: number): Json {
+  if (entry.deposit_number !== number) return entry;
+  const { wiki_article, entities, defines_concepts } = entry;
+  const changed: Record<string, unknown> = {};
+  if (wiki_article !== undefined && wiki_article !== '') changed.wiki_article = '';
+  if (Array.isArray(entities) ? entities.length > 0 : entities !== undefined) changed.entities = [];
+  const concepts = Array.isArray(defines_concepts)
+    ? defines_concepts.filter((concept) => !isObject(concept) || concept.type !== EXTRACTED)
+    : [];
+  if (Array.isArray(defines_concepts) && concepts.length < defines_concepts.length)
+    changed.defines_concepts = concepts.length > 0 ? concepts : undefined;
+  if (Object.keys(changed).length === 0) return entry;
+  const kept = Object.entries({ ...entry, ...changed }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept);
 }
 
 function withoutConcepts(table: Json, { deposit, archive }: Redacted): Json {
@@ -116,7 +146,9 @@ function withoutTerms(table: Json, { deposit, archive }: Redacted): Json {
   const ours = archive.terms.terms.filter(({ defined_in_deposit }) => defined_in_deposit === number);
   const kept = new Map<unknown, unknown>(ours.map(({ term, definition }) => [term, definition]));
   return withItems(table, 'terms', (item) =>
-    item.defined_in_deposit !== number || kept.get(item.term) === item.definition ? item : undefined,
+    item.defined_in_deposit !== number || (kept.has(item.term) && kept.get(item.term) === item.definition)
+      ? item
+      : undefined,
   );
 }
 
