@@ -18,7 +18,7 @@ const ALL = SCOPES.filter((scope) => scope !== 'submission' && scope !== 'draft'
 /** `npm run gate`: the required check of a pull request (spec 6 and 7). */
 export const main = command('gate', async (call) => {
   const { repository = archiveRoot(), report, keep, json } = call;
-  const comparison = compare(repository, call.base, call.head, authorOf(call));
+  const comparison = compare(repository, call.base, call.head, authorOf(call), call.pushed);
   const { base, head, change } = comparison;
   const { site } = change.base;
   const { findings, checked, does } = await validateProposal(comparison, instant(), (built) => {

@@ -79,7 +79,7 @@ function namesOfProofs(): string {
   return files.flatMap((text) => /^ {2}name: '([\w-]+)',$/m.exec(text)?.[1] ?? []).join(' ');
 }
 
-const DOCUMENTS = ['README.md', '.github/CONTRIBUTING.md', '.github/SETUP.md'];
+const DOCUMENTS = ['README.md', '.github/CONTRIBUTING.md', '.github/SETUP.md', '.github/TAKEDOWN.md'];
 
 describe.each(DOCUMENTS)('%s', (name) => {
   const markdown = read(name);

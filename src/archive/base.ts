@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { irregularities } from '../registry/rules/plain-files.ts';
 import type { Author, Change, ChangedFile } from '../registry/rules/rule.ts';
+import { takedownsIn } from '../registry/rules/takedown.ts';
 import { ARCHIVE_FOLDERS, entriesOf, pathsOf } from './files.ts';
 import { commitOf, contains, type GitEntry, messagesSince, treeOf, unpack } from './git.ts';
+import { rewriteBetween, writtenAt } from './history.ts';
 import { ArchiveError, loadArchive } from './load.ts';
 
 /** A proposed state of an archive beside the one that it would change: two commits, and what lies between them. */
@@ -32,15 +34,22 @@ export function changeSince(root: string, ref: string, proposer?: Author): Chang
     files: differences(before, root),
     tree: entriesOf(root),
     author: authorOf(proposer, messagesSince(root, commit, 'HEAD')),
+    commit,
   };
 }
 
 /**
  * What a commit of a repository would make of the archive at another: nothing of the head is checked out, and of its archive only
- * plain files are unpacked, as data (spec 6, decision 6). Throws a `NoSuchReference` for a name that git does not have, an
- * `ArchiveError` where the base holds no archive.
+ * plain files are unpacked, as data (spec 6, decision 6). Where the head was `pushed` over the base, it may lack commits of it, as a
+ * takedown leaves it. Throws a `NoSuchReference` for a name that git does not have, an `ArchiveError` where the base holds no archive.
  */
-export function compare(repository: string, baseRef: string, headRef: string, proposer: Author): Comparison {
+export function compare(
+  repository: string,
+  baseRef: string,
+  headRef: string,
+  proposer: Author,
+  pushed = false,
+): Comparison {
   const [base, head] = [commitOf(repository, baseRef), commitOf(repository, headRef)];
   const tree = treeOf(repository, head);
   const [old, now] = [plainFiles(treeOf(repository, base)), plainFiles(tree)];
@@ -49,11 +58,20 @@ export function compare(repository: string, baseRef: string, headRef: string, pr
   mkdirSync(root);
   unpack(repository, now, root);
   unpackBeside(repository, old, before, { entries: now, root });
+  const archive = baseIn(before, baseRef);
+  const rewrite = pushed ? rewriteBetween(repository, base, head) : undefined;
   const change: Change = {
-    base: baseIn(before, baseRef),
+    base: archive,
+    commit: base,
     files: changedPaths(old, now).map((path) => changedFile(path, before, root)),
     tree,
-    behind: !contains(repository, head, base),
+    behind: !pushed && !contains(repository, head, base),
+    ...(rewrite ? { rewrite } : {}),
+    returned: writtenAt(
+      repository,
+      `${base}..${head}`,
+      takedownsIn(archive).flatMap(({ removed_paths }) => removed_paths),
+    ),
     author: authorOf(proposer, messagesSince(repository, base, head)),
   };
   return { base, head, root, change };

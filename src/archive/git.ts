@@ -36,8 +36,8 @@ export function repositoryEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(kept);
 }
 
-/** Runs git in a folder. Throws with its error output. Ignores replacement objects, which are not part of a commit. */
-function git(folder: string, args: readonly string[], input?: string): Buffer {
+/** Runs git in a folder; gives its output. Throws with its error output. Ignores replacement objects, which are not part of a commit. */
+export function git(folder: string, args: readonly string[], input?: string): Buffer {
   return execFileSync('git', ['--no-replace-objects', ...args], {
     cwd: folder,
     env: repositoryEnvironment(),

@@ -30,6 +30,7 @@ describe('the code owners', () => {
     'data/site.json',
     'data/waivers.json',
     'data/adoption-receipts.log',
+    'data/takedown-receipts.log',
   ])('must approve %s', (path) => {
     expect(ownersOf(path)).toEqual(['@example/stewards']);
   });

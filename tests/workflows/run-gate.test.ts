@@ -194,6 +194,27 @@ describe('a push', () => {
     expect(reportOf(ended)).toContain('REG-003');
   });
 
+  test('that puts another history in the place of main is refused, though no branch has the old one any more', async () => {
+    write('notes.md', 'A note.\n');
+    const before = remote.push('refs/heads/main');
+    remote.goTo(remote.first);
+    write('notes.md', 'Another note.\n');
+    const ended = await pushed('main', before);
+    remote.goTo(remote.first);
+    remote.push('refs/heads/main');
+    expect(ended.result).toBe('failure');
+    expect(reportOf(ended)).toContain('TKD-002');
+  });
+
+  test('whose earlier commit nobody has is not judged by another one', async () => {
+    write('notes.md', 'A note.\n');
+    const ended = await pushed('main', '1'.repeat(40));
+    remote.goTo(remote.first);
+    remote.push('refs/heads/main');
+    expect(ended.result).toBe('failure');
+    expect(reportOf(ended)).toContain('The gate did not finish');
+  });
+
   test('to main is compared with the commit before the push', async () => {
     change('data/registry.json', 'Charter of the Sample Archive', 'Another charter');
     const ended = await pushed('main', remote.first);

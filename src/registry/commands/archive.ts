@@ -116,6 +116,47 @@ export const ARCHIVE_COMMANDS = {
     ],
     exits: { 1: 'the rules refuse the change; nothing was written' },
   },
+  takedown: {
+    purpose: 'prepares the removal of a redacted text from the history of the repository',
+    notes: [
+      'It changes no history: it lists what holds the text, and prints the commands. .github/TAKEDOWN.md says when and how to use them.',
+      'The deposit must be withdrawn and redacted already. Its number, identifier, hash and tombstone stay.',
+    ],
+    forms: {
+      '': {
+        arguments: { number: deposit },
+        options: {
+          out: {
+            value: 'FOLDER',
+            path: true,
+            means: 'a folder outside of the repository for the rewritten tables; by default a temporary one',
+          },
+          json,
+        },
+      },
+      '--signed-off-by': {
+        arguments: { number: deposit },
+        options: {
+          'signed-off-by': {
+            value: 'ACCOUNT',
+            required: true,
+            means: 'add the receipt that lets the gate accept the new history once; your account',
+          },
+          reason: { value: 'TEXT', means: 'why; by default the reason of the withdrawal' },
+          json,
+        },
+      },
+    },
+    examples: [
+      {
+        to: 'see what the history holds of a redacted text, and how to remove it',
+        args: '12',
+        readme: true,
+      },
+      { to: 'write the receipt of a takedown', args: '12 --signed-off-by a-steward' },
+    ],
+    exits: { 1: 'the text is not redacted, or the rules refuse the receipt; nothing was written' },
+  },
   review: {
     purpose: 'records the review of generated content',
     forms: {

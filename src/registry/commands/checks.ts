@@ -147,6 +147,7 @@ export const CHECK_COMMANDS = {
             path: true,
             means: 'the repository that has both commits; by default the archive',
           },
+          pushed: { means: 'the head was pushed over the base: by a receipt, it may lack commits' },
           ...author,
           report: { value: 'FILE.md', path: true, means: 'write the findings here, for a comment' },
           keep: { value: 'FOLDER', path: true, means: 'keep the built site here' },

@@ -154,6 +154,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
   adopted_at: 'instant of the adoption', files: 'every file of the source, and what became of it', findings: 'every deviation of the source, and what was done', 'adoption-report/deposits': 'how many deposits there were after it',
   source_sha256: 'SHA-256 over the paths and hashes of the files of the source', deposits_before: 'deposits before the adoption', deposits_after: 'deposits after it',
   waivers_added: 'how many waivers it added', waivers_sha256: 'SHA-256 of the compact JSON of the list of waivers after it',
+  // Takedowns
+  text_sha256: 'SHA-256 of the text that was removed', old_head: 'commit on which the receipt was proposed', removed_paths: 'files that no commit has any more',
+  emptied_paths: 'tables whose older versions lost what was taken from the text', signed_off_by: 'account of the steward who answers for it',
   timestamp: 'instant of the receipt', instance_label: 'who read the protocols', registry_version: 'version of the index', protocol_versions_read: 'versions that were read, by name',
   content_sha256_verified: 'hashes that were checked, by name', action_summary: 'what was to be done', ts: 'instant of the receipt', actor: 'who wrote the file',
   instance_id: 'program that wrote it', web_path: 'path on the site', line_count: 'how many lines it had', is_binary: 'whether it was no text',

@@ -90,6 +90,7 @@ const WITHDRAWAL = [
   'WITHDRAWN is final. A withdrawal does not restore a predecessor.',
   'A superseded deposit keeps its supersession fields when it is withdrawn.',
   'Redaction (redacted: true) removes the text file and full_text_path, and empties wiki_article and entities. It is permitted only together with a withdrawal, and not later (LIF-006); the tombstone says so, and no rule requires the text any longer. The hash stays.',
+  'A takedown removes a redacted text from the history of the repository, too, by a receipt in /data/takedown-receipts.log that a steward signs off (TKD-001 to TKD-004). Number, AXN, hash and tombstone stay.',
   'No entry is ever deleted: numbers are consecutive (AXN-004).',
 ] as const;
 

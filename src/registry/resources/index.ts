@@ -13,6 +13,7 @@ import { registry } from './registry.ts';
 import { resolution } from './resolution.ts';
 import { linesIn, type Resource } from './resource.ts';
 import { site } from './site.ts';
+import { takedowns } from './takedowns.ts';
 import { terms } from './terms.ts';
 import { waivers } from './waivers.ts';
 
@@ -35,6 +36,7 @@ const LIST = [
   overwrites,
   intakes,
   adoptions,
+  takedowns,
   site,
 ] as const;
 

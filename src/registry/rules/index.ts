@@ -23,6 +23,7 @@ import { siteLinkRules } from './site-links.ts';
 import { sizeRules } from './sizes.ts';
 import { RECEIPT_RULES, WORK_RULES } from './submitted.ts';
 import { tableTextRules } from './table-texts.ts';
+import { takedownRules } from './takedown.ts';
 import { termRules } from './terms.ts';
 
 const SETS: readonly RuleSet[] = [
@@ -48,6 +49,7 @@ const SETS: readonly RuleSet[] = [
   sourceRules,
   changeRules,
   lifecycleChangeRules,
+  takedownRules,
   siteRules,
   siteLinkRules,
   sizeRules,

@@ -5,6 +5,7 @@ import type { Deposit } from '../model/deposit.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import type { ItemOf, ResourceName } from '../resources/index.ts';
+import type { Rewrite } from '../takedown/histories.ts';
 import { withoutSurrogates } from '../text/lone-surrogates.ts';
 import type { StoredEntry } from './stored-entry.ts';
 
@@ -82,6 +83,12 @@ export interface Change {
   readonly behind?: boolean;
   /** Who proposes it. Absent where nobody says. */
   readonly author?: Author;
+  /** The commit of the base. Absent outside git. */
+  readonly commit?: string;
+  /** Both histories, where a push replaced the base by a head that lacks commits of it. */
+  readonly rewrite?: Rewrite;
+  /** The commits that it brings with a file that a takedown removed from the history of the base. */
+  readonly returned?: readonly { readonly path: string; readonly commit: string }[];
 }
 
 /** What every check may look at. `now` is an instant, `YYYY-MM-DDTHH:MM:SSZ`. */

@@ -21,6 +21,7 @@ import * as relations from './relations.cases.ts';
 import * as resolution from './resolution.cases.ts';
 import * as settings from './settings.cases.ts';
 import * as site from './site.cases.ts';
+import * as takedown from './takedown.cases.ts';
 import * as values from './values.cases.ts';
 import * as waivers from './waivers.cases.ts';
 
@@ -45,6 +46,7 @@ const groups = [
   editions,
   change,
   waivers,
+  takedown,
   site,
 ];
 const breaking = groups.flatMap((group) => group.breaking);

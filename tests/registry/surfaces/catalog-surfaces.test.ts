@@ -41,7 +41,7 @@ describe('derived surfaces', () => {
       'lexical-minting-registry.json',
     )
     .concat('nmen-registry.json', 'observation-register.json', 'pre-overwrite-receipts.log')
-    .concat('semantic-addresses.json', 'site.json', 'waivers.json')
+    .concat('semantic-addresses.json', 'site.json', 'takedown-receipts.log', 'waivers.json')
     .map((name) => `/data/${name}`);
 
   // biome-ignore format: one surface on a line reads as the table that it is
@@ -73,7 +73,7 @@ describe('derived surfaces', () => {
     ['edition-index', '/data/autonomous/index.json', one(files.get('/data/autonomous/index.json'))],
     ['lexical-registry-csv', '/data/lexical-minting-registry.csv', one(files.get('/data/lexical-minting-registry.csv'))],
     ['lexical-overlay', '/data/lexical-overlay.json', one(files.get('/data/lexical-overlay.json'))],
-    ['sources', '/data/', many(14, bytesOf(...sources))],
+    ['sources', '/data/', many(15, bytesOf(...sources))],
     ['state', '/data/state.json', one(files.get('/data/state.json'))],
     ['robots', '/robots.txt', one(files.get('/robots.txt'))],
     ['open-search', '/opensearch.xml', one(files.get('/opensearch.xml'))],

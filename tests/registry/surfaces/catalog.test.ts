@@ -57,6 +57,7 @@ test('every registry has its count and the day of the newest change', () => {
     waivers: 12,
     'adoption-report': 0,
     'adoption-receipts': 0,
+    'takedown-receipts': 0,
     'familiarization-log': 13,
     'overwrite-receipts': 14,
     'intake-receipts': 0,

@@ -92,6 +92,7 @@ describe('/data/state.json', () => {
       'retired-axns': measured('/data/retired-axns.json'),
       'semantic-addresses': measured('/data/semantic-addresses.json'),
       site: measured('/data/site.json'),
+      'takedown-receipts': measured('/data/takedown-receipts.log'),
       waivers: measured('/data/waivers.json'),
       'wiki-entries': measured('/data/wiki-entries.json'),
     });

@@ -1,0 +1,212 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join, relative } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { commitOf, treeOf } from '../archive/git.ts';
+import { hashes } from '../archive/hashes.ts';
+import {
+  bytesOf,
+  needWholeHistory,
+  placesOf,
+  referencesTo,
+  type Written,
+  writtenAt,
+} from '../archive/history.ts';
+import { ArchiveError } from '../archive/load.ts';
+import { archiveRoot } from '../archive/location.ts';
+import { readSettled } from '../archive/writer.ts';
+import { printableJson, printableLines } from '../registry/answers/printable.ts';
+import { type Archive, indexOf } from '../registry/archive.ts';
+import type { Call } from '../registry/commands/index.ts';
+import { fromUtf8 } from '../registry/identity/hash.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
+import { RESOURCES } from '../registry/resources/index.ts';
+import {
+  blobCallback,
+  CALLBACK_FILE,
+  describePlan,
+  questionsTo,
+  receiptOf,
+  rewriteCommands,
+  type TakedownPlan,
+} from '../registry/takedown/plan.ts';
+import { filesOf, type Redacted, TABLES_OF_TEXT, withoutText } from '../registry/takedown/removed.ts';
+import { UsageError, waiting } from './command.ts';
+import { propose } from './proposal.ts';
+
+type TakedownCall = Call<'takedown'>;
+
+/**
+ * Prepares the takedown of a text (issue “Your own registry”): prints what the history holds of it and what to do, or adds the receipt.
+ * Never changes history. Returns the exit code. Throws an `ArchiveError` for what cannot be taken down yet, and git's errors.
+ */
+export async function takedown(call: TakedownCall): Promise<0 | 1> {
+  const root = archiveRoot();
+  if (call.form === '--signed-off-by') return signOff(root, call);
+  const { archive } = readSettled(root, waiting);
+  const plan = planOf(root, archive, call.number, () => folderFor(root, call.out));
+  if (call.json) console.log(printableJson({ ok: true, plan: plan ?? null }));
+  else console.log(plan ? printableLines(describePlan(plan).join('\n')) : nothingHeld(call.number));
+  return 0;
+}
+
+/** Adds the receipt to the log, if the rules allow what it makes of the archive. */
+function signOff(root: string, call: Extract<TakedownCall, { form: '--signed-off-by' }>): Promise<0 | 1> {
+  const { number, json } = call;
+  return propose(
+    (archive, at) => {
+      const plan = planOf(root, archive, number);
+      if (!plan) throw new ArchiveError(nothingHeld(number));
+      const reason = call.reason?.trim() ?? redactedDeposit(archive, number).withdrawn_reason ?? '';
+      const receipt = receiptOf(plan, at, reason, call.signedOffBy.replace(/^@/, ''));
+      if (!RESOURCES.takedowns.item?.safeParse(receipt).success)
+        throw new UsageError(`${call.signedOffBy} is no name of an account, or the reason is empty.`);
+      const append = `${JSON.stringify(receipt)}\n`;
+      const path = RESOURCES.takedowns.path;
+      const why = `receipt of the takedown of deposit ${number}`;
+      return {
+        findings: [],
+        changeset: { files: [{ path, append }], reason: why, actor: 'takedown', at },
+        known: {},
+        lines: [
+          `The receipt of the takedown of deposit ${number} is in ${path}.`,
+          `Propose it alone, on the commit ${plan.old_head}: when main moves on, remove the line and run this again.`,
+        ],
+        json: { receipt },
+      };
+    },
+    { dryRun: false, json },
+  );
+}
+
+const nothingHeld = (number: number) =>
+  `No commit of this repository holds the text of deposit ${number}: there is nothing to take down.`;
+
+/** The deposit of a number. Throws an `ArchiveError` with the command that has to come first where its text is still there. */
+function redactedDeposit(archive: Archive, number: number): Deposit {
+  const deposit = indexOf(archive).byNumber.get(number);
+  if (!deposit)
+    throw new ArchiveError(
+      `There is no deposit ${number}; the archive has ${archive.registry.deposits.length}.`,
+    );
+  if (deposit.redacted) return deposit;
+  if (deposit.status === 'WITHDRAWN')
+    throw new ArchiveError(
+      `Deposit ${number} was withdrawn without --redact, and a text is redacted only together with its withdrawal (LIF-006). Nothing was done.`,
+    );
+  throw new ArchiveError(
+    `Deposit ${number} is ${deposit.status}. Withdraw and redact it first, through the gate:\n  npm run lifecycle -- withdraw ${number} --redact --reason "…"`,
+  );
+}
+
+/**
+ * What the history holds of a text and what removes it; undefined where it holds nothing. With `place`, what tables become is
+ * written into the folder that it gives, as soon as there is one: together they can be larger than the memory.
+ */
+function planOf(
+  root: string,
+  archive: Archive,
+  number: number,
+  place?: () => string,
+): TakedownPlan | undefined {
+  const deposit = redactedDeposit(archive, number);
+  needWholeHistory(root);
+  const paths = filesOf(deposit);
+  const head = commitOf(root, 'HEAD');
+  const left = treeOf(root, head).find(({ path }) => (paths as readonly string[]).includes(path));
+  if (left)
+    throw new ArchiveError(
+      `The newest commit still has ${left.path}. Commit the redaction first, through the gate.`,
+    );
+  const files = writtenAt(root, '--all', paths);
+  let folder: string | null = null;
+  const tables = heldTables(root, { deposit, archive }, (id, after) => {
+    if (!place) return;
+    folder ??= place();
+    writeFileSync(join(folder, id), deflateSync(after, { level: 1 }));
+  });
+  if (files.length === 0 && tables.length === 0) return undefined;
+  const texts = files.filter(({ path }) => path === paths[0]).map(({ id }) => bytesOf(root, id));
+  // Before it was minted, another text can have stood at its place.
+  const bytes = texts.find((one) => hashes.sha256(one) === deposit.hash) ?? texts[0];
+  const pull_requests = pullRequestsOf(files);
+  const told = [...files, ...tables];
+  const plan = {
+    deposit_number: number,
+    axn: deposit.axn,
+    text_sha256: bytes ? hashes.sha256(bytes) : deposit.hash,
+    old_head: head,
+    files: files.map(heldFile),
+    tables: tables.map(heldFile),
+    elsewhere: elsewhere(root, bytes, deposit),
+    references: referencesTo(root, (told.at(files.length - 1) as Written).commit),
+    issue: deposit.issue_url,
+    pull_requests,
+    folder,
+  };
+  const { repository } = archive.site;
+  return {
+    ...plan,
+    commands: rewriteCommands(plan.files, folder, repository, head),
+    ask_the_host: questionsTo(deposit, plan, head),
+  };
+}
+
+const heldFile = ({ path, id, commit }: Written) => ({ path, id, commit });
+
+/** The earlier versions of tables that hold parts of the text. `keep` gets the id of each, and what it becomes, once. */
+function heldTables(
+  root: string,
+  redacted: Redacted,
+  keep: (id: string, after: Uint8Array) => void,
+): readonly Written[] {
+  return writtenAt(root, '--all', TABLES_OF_TEXT).filter(({ path, id, commit }) => {
+    try {
+      const after = withoutText(path, bytesOf(root, id), redacted);
+      if (after) keep(id, after);
+      return after !== undefined;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new ArchiveError(
+        `${path} of the commit ${commit} is no JSON, so that nobody can tell what it holds.`,
+      );
+    }
+  });
+}
+
+/** A folder outside of the repository, for what the tables become. Throws a `UsageError` for one inside of it. */
+function folderFor(root: string, out: string | undefined): string {
+  const folder = out ?? mkdtempSync(join(tmpdir(), 'takedown-'));
+  const inside = relative(root, folder);
+  if (!inside.startsWith('..') && !isAbsolute(inside))
+    throw new UsageError(`${folder} is inside of the repository. Give --out a folder outside of it.`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, CALLBACK_FILE), blobCallback(folder));
+  return folder;
+}
+
+/** The numbers by which the subjects of commits name the pull requests that they came from. */
+function pullRequestsOf(files: readonly Written[]): number[] {
+  const numbers = files.flatMap(({ subject }) =>
+    [...subject.matchAll(/#(\d+)/g)].map(([, number]) => Number(number)),
+  );
+  return [...new Set(numbers)].sort((a, b) => a - b);
+}
+
+/** So many of the longest lines are looked for. */
+const LINES = 3;
+const LEAST_LENGTH = 20;
+
+/** Where a long line of the text stands in the history besides. What stays in the tombstone is no such line. */
+function elsewhere(root: string, bytes: Uint8Array | undefined, deposit: Deposit) {
+  if (!bytes) return [];
+  const stays = JSON.stringify(deposit);
+  const lines = fromUtf8(bytes)
+    .split(/["\\\n]/) // these have other forms inside of JSON
+    .map((line) => line.trim())
+    .filter((line) => line.length >= LEAST_LENGTH && !stays.includes(line))
+    .sort((a, b) => b.length - a.length)
+    .slice(0, LINES);
+  const found = lines.flatMap((line) => placesOf(root, line, [...filesOf(deposit), ...TABLES_OF_TEXT]));
+  return [...new Map(found.map((place) => [`${place.commit} ${place.path}`, place])).values()];
+}

@@ -1,0 +1,205 @@
+import { hashes } from '../../../src/archive/hashes.ts';
+import type { Archive } from '../../../src/registry/archive.ts';
+import { preview, writeRegistry } from '../../../src/registry/mint/changeset.ts';
+import { withdraw } from '../../../src/registry/mint/moves.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import type { TakedownReceipt } from '../../../src/registry/model/takedown.ts';
+import type { Commit, Rewrite } from '../../../src/registry/takedown/histories.ts';
+import { filesOf } from '../../../src/registry/takedown/removed.ts';
+import { NOW } from '../../fixtures/tools.ts';
+import { type Case, changeCase, WORLD } from './case.ts';
+
+// Histories that were rewritten, as git would give them: by a receipt, or otherwise.
+
+const move = withdraw(WORLD, 5, 'It names a locker.', true, NOW, hashes.sha256);
+/** The world after the redaction of deposit 5. */
+const REDACTED: Archive = preview(WORLD, move.changeset);
+const [earlier, deposit] = [WORLD, REDACTED].map(({ registry }) => registry.deposits[4]) as [
+  Deposit,
+  Deposit,
+];
+const [TEXT, EDITION] = filesOf(deposit);
+const TABLE = 'data/registry.json';
+
+const id = (letter: string) => letter.repeat(40);
+const receipt: TakedownReceipt = {
+  ts: NOW,
+  deposit_number: 5,
+  axn: deposit.axn,
+  text_sha256: deposit.hash,
+  old_head: id('b'),
+  removed_paths: [TEXT, EDITION],
+  emptied_paths: [TABLE],
+  reason: 'It names a locker.',
+  signed_off_by: 'a-steward',
+};
+const logOf = (...receipts: readonly object[]) => receipts.map((one) => `${JSON.stringify(one)}\n`).join('');
+
+/** A change that adds receipts, on the commit that they name. */
+const adding = (rule: string, name: string, ...receipts: readonly object[]) =>
+  changeCase(rule, name, () => ({ ...REDACTED, takedowns: logOf(...receipts) }), {
+    on: REDACTED,
+    commit: id('b'),
+  });
+
+/** A commit with its files by path, as one side of a history. */
+interface Step {
+  readonly name: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly words?: string;
+}
+
+const registryOf = (of: Archive) => writeRegistry(of.registry);
+const emptied = (of: Archive) =>
+  writeRegistry({
+    ...of.registry,
+    deposits: of.registry.deposits.map((one) =>
+      one.deposit_number === 5 ? { ...one, wiki_article: '', entities: [] } : one,
+    ),
+  });
+
+const HEAD = { [TABLE]: registryOf(REDACTED), other: 'x' };
+const OLD: readonly Step[] = [
+  { name: id('a'), files: { [TABLE]: registryOf(WORLD), [TEXT]: 'the text', other: 'x' } },
+  { name: id('b'), files: HEAD },
+  { name: id('c'), files: { ...HEAD, log: 'the receipt' } },
+];
+const NEW: readonly Step[] = [
+  { name: id('1'), files: { [TABLE]: emptied(WORLD), other: 'x' } },
+  { name: id('2'), files: HEAD },
+  { name: id('3'), files: { ...HEAD, log: 'the receipt' } },
+];
+
+/** The new history with other values in one of its commits. */
+const butFor = (at: number, other: Partial<Step>) =>
+  NEW.map((one, place) => (place === at ? { ...one, ...other } : one));
+
+/** What git tells of two histories whose commits follow each other. */
+function rewriteOf(old: readonly Step[], now: readonly Step[]): Rewrite {
+  const commits = new Map<string, Commit>();
+  const trees = new Map<string, Step['files']>();
+  const blobs = new Map<string, string>();
+  const blob = (text: string) => {
+    blobs.set(hashes.sha256(text), text);
+    return hashes.sha256(text);
+  };
+  for (const side of [old, now]) {
+    for (const [at, { name, files, words = `step ${at}` }] of side.entries()) {
+      const tree = hashes.sha256(JSON.stringify(files));
+      trees.set(tree, files);
+      commits.set(name, { tree, parents: at === 0 ? [] : [side[at - 1]?.name ?? ''], words });
+    }
+  }
+  const fileIn = (tree: string, path: string) => {
+    const text = trees.get(tree)?.[path];
+    return text === undefined ? undefined : { id: blob(text), mode: '100644' };
+  };
+  return {
+    oldHead: old.at(-1)?.name ?? '',
+    newHead: now.at(-1)?.name ?? '',
+    commits,
+    differences: (pairs) =>
+      pairs.map(([one, other]) =>
+        [...new Set([one, other].flatMap((tree) => Object.keys(trees.get(tree) ?? {})))]
+          .map((path) => ({ path, before: fileIn(one, path), after: fileIn(other, path) }))
+          .filter(({ before, after }) => before?.id !== after?.id),
+      ),
+    everAt: (paths) =>
+      now.flatMap(({ name, files }) =>
+        paths.flatMap((path) =>
+          files[path] === undefined ? [] : [{ path, id: blob(files[path]), commit: name }],
+        ),
+      ),
+    bytes: (wanted) => new TextEncoder().encode(blobs.get(wanted) ?? ''),
+  };
+}
+
+/** A push of a new history over the old one, whose newest commit holds a receipt. */
+const pushing = (
+  rule: string,
+  name: string,
+  now: readonly Step[],
+  { old = OLD, log = logOf(receipt) }: { readonly old?: readonly Step[]; readonly log?: string } = {},
+) => {
+  const archive = { ...REDACTED, takedowns: log };
+  return changeCase(rule, name, () => archive, {
+    on: archive,
+    commit: id('c'),
+    rewrite: rewriteOf(old, now),
+  });
+};
+
+/** Cases that break a rule. */
+export const breaking: readonly Case[] = [
+  adding('TKD-001', 'a receipt about a deposit that is not redacted', { ...receipt, deposit_number: 1 }),
+  adding('TKD-001', 'a receipt with the identifier of another deposit', {
+    ...receipt,
+    axn: WORLD.registry.deposits[0]?.axn,
+  }),
+  adding('TKD-001', 'a receipt with another hash', { ...receipt, text_sha256: 'a'.repeat(64) }),
+  adding('TKD-001', 'a receipt on another commit', { ...receipt, old_head: id('a') }),
+  adding('TKD-001', 'a receipt that removes another file', {
+    ...receipt,
+    removed_paths: [TEXT, 'data/site.json'],
+  }),
+  adding('TKD-001', 'a receipt that empties another table', {
+    ...receipt,
+    emptied_paths: ['data/site.json'],
+  }),
+  adding('TKD-001', 'two receipts at once', receipt, receipt),
+  pushing('TKD-002', 'a rewritten history without a receipt', NEW, { log: '' }),
+  pushing('TKD-002', 'a receipt that was used', NEW, { log: logOf({ ...receipt, old_head: id('a') }) }),
+  pushing('TKD-002', 'a receipt with another one after it', NEW, {
+    log: logOf(receipt, { ...receipt, old_head: id('d') }),
+  }),
+  pushing('TKD-002', 'a receipt about a deposit that is not redacted', NEW, {
+    log: logOf({ ...receipt, deposit_number: 1 }),
+  }),
+  pushing('TKD-003', 'a newest commit with another file', butFor(2, { files: { ...HEAD, log: 'another' } })),
+  pushing(
+    'TKD-003',
+    'an old commit with another file',
+    butFor(0, { files: { ...NEW[0]?.files, other: 'y' } }),
+  ),
+  pushing('TKD-003', 'an old commit with a new file', butFor(0, { files: { ...NEW[0]?.files, more: 'y' } })),
+  pushing(
+    'TKD-003',
+    'a table that was emptied of more',
+    butFor(0, { files: { [TABLE]: '{}\n', other: 'x' } }),
+  ),
+  pushing('TKD-003', 'a table that went', butFor(0, { files: { other: 'x' } })),
+  pushing(
+    'TKD-003',
+    'a table with parts of the text',
+    butFor(0, { files: { [TABLE]: registryOf(WORLD), other: 'x' } }),
+  ),
+  pushing(
+    'TKD-003',
+    'a commit that has the text',
+    butFor(0, { files: { ...NEW[0]?.files, [TEXT]: 'the text' } }),
+  ),
+  pushing(
+    'TKD-003',
+    'a commit with another text in its place',
+    butFor(0, { files: { ...NEW[0]?.files, [TEXT]: 'x' } }),
+  ),
+  pushing('TKD-003', 'another message', butFor(0, { words: 'another' })),
+  pushing('TKD-003', 'a commit less', NEW.slice(1)),
+  pushing('TKD-003', 'a commit more', [{ name: id('0'), files: {} }, ...NEW]),
+  changeCase('TKD-004', 'a branch that brings the text back', (archive) => archive, {
+    returned: [{ path: TEXT, commit: id('a') }],
+  }),
+];
+
+/** Cases that keep it. */
+export const keeping: readonly Case[] = [
+  adding('TKD-001', 'a receipt about a redacted deposit, on its commit', receipt),
+  pushing('TKD-002', 'a receipt of the commit before the old head', NEW),
+  pushing('TKD-003', 'a history without the text and what was taken from it', NEW),
+  pushing('TKD-003', 'an earlier receipt, which was used', NEW, {
+    log: logOf({ ...receipt, old_head: id('e') }, receipt),
+  }),
+  changeCase('TKD-004', 'a branch that brings nothing back', (archive) => archive, { returned: [] }),
+];
+
+if (earlier.wiki_article === '') throw new Error('the deposit of these cases has no article that could go');
