@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadSite } from '../src/archive/load.ts';
 import { archiveRoot, projectRoot } from '../src/archive/location.ts';
 import { command, UsageError } from '../src/command-line/command.ts';
-import { onTerminal } from '../src/command-line/confirm.ts';
+import { terminal } from '../src/command-line/confirm.ts';
 import { examine, repair } from '../src/command-line/doctor.ts';
 import { ForgeError } from '../src/forge/forge.ts';
 import { ForgeSettingsError, placeOf } from '../src/forge/place.ts';
@@ -22,7 +22,9 @@ export const main = command('doctor', async (call) => {
       call.app ?? slug,
     );
     if (call.form === '') return await examine(forge, call);
-    return await repair(forge, { json: call.json, ask: call.yes ? async () => true : onTerminal() });
+    const asked = call.yes ? undefined : terminal();
+    const ask = call.yes ? async () => true : asked?.ask;
+    return await repair(forge, { json: call.json, ask }).finally(() => asked?.close());
   } catch (error) {
     if (error instanceof ForgeSettingsError) throw new UsageError(error.message);
     if (!(error instanceof ForgeError)) throw error;

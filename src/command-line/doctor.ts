@@ -1,4 +1,4 @@
-import { printable, printableJson } from '../registry/answers/printable.ts';
+import { printable, printableJson, printableLines } from '../registry/answers/printable.ts';
 import { CHECK_LISTS, type JudgedLine, judgeForge } from '../registry/forge-settings/index.ts';
 import type { FixRequest, Verdict } from '../registry/forge-settings/line.ts';
 import type { ForgeState } from '../registry/forge-settings/state.ts';
@@ -42,7 +42,7 @@ export async function repair(
     const requests = fixOf(line, state);
     if (requests.length === 0) continue;
     const shown = requests.map((one) => `  ${requestText(one)}`).join('\n');
-    if (!(await ask(`${line.id}:\n${shown}\nSend this?`))) continue;
+    if (!(await ask(printableLines(`${line.id}:\n${shown}\nSend this?`)))) continue;
     const failure = await sent(patient, requests);
     if (failure === undefined) fixed.push(line.id);
     else console.error(`${line.id} was not set: ${printable(failure)}`);

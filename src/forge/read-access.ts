@@ -53,9 +53,10 @@ function readTeam(reader: Reader, team: string): Promise<Seen<readonly string[]>
 export function readWriters(reader: Reader): Promise<Seen<readonly Writer[]>> {
   const { octokit, at } = reader;
   return see(reader, 'write access and Metadata: read', async () => {
-    const asked = { ...at, permission: 'push', per_page: 100 } as const;
+    // GitHub does not say whether its filter by a permission includes higher ones.
+    const asked = { ...at, per_page: 100 };
     const all = await octokit.paginate(octokit.rest.repos.listCollaborators, asked);
-    return all.map(({ id, login }) => ({ id, login }));
+    return all.filter(({ permissions }) => permissions?.push).map(({ id, login }) => ({ id, login }));
   });
 }
 
