@@ -85,7 +85,7 @@ interface Policed {
   readonly appBranches: readonly string[];
 }
 
-/** What a new forge has: nothing that needs GitHub, and the two rulesets as its policy acts. */
+/** What a new forge has: nothing that needs GitHub, and the rulesets as its policy acts. */
 export function bareHosting({ requiredCheck, appBranches }: Policed): Hosting {
   return {
     repository: {
@@ -125,8 +125,8 @@ export function bareHosting({ requiredCheck, appBranches }: Policed): Hosting {
             type: 'pull_request',
             parameters: {
               allowed_merge_methods: ['squash'],
-              dismiss_stale_reviews_on_push: true,
-              require_code_owner_review: true,
+              dismiss_stale_reviews_on_push: false,
+              require_code_owner_review: false,
               require_last_push_approval: false,
               required_approving_review_count: 0,
               required_review_thread_resolution: false,
@@ -151,6 +151,27 @@ export function bareHosting({ requiredCheck, appBranches }: Policed): Hosting {
           ref_name: { include: appBranches.map((prefix) => `refs/heads/${prefix}**`), exclude: [] },
         },
         rules: [{ type: 'creation' }, { type: 'update' }, { type: 'deletion' }],
+      },
+      {
+        id: 3,
+        name: 'review',
+        target: 'branch',
+        enforcement: 'active',
+        bypass_actors: [],
+        conditions: { ref_name: { include: ['~DEFAULT_BRANCH'], exclude: [] } },
+        rules: [
+          {
+            type: 'pull_request',
+            parameters: {
+              allowed_merge_methods: ['squash'],
+              dismiss_stale_reviews_on_push: true,
+              require_code_owner_review: true,
+              require_last_push_approval: false,
+              required_approving_review_count: 0,
+              required_review_thread_resolution: false,
+            },
+          },
+        ],
       },
     ],
     teams: {},

@@ -51,6 +51,7 @@ test('--fix sets everything that can be set on a repository as it is born, one l
   expect(left.map(({ id }) => id)).toEqual(['mint-names', 'site-address']);
   expect(forge.hosting.rulesets.map(({ name, enforcement }) => [name, enforcement])).toEqual([
     ['main', 'active'],
+    ['review', 'active'],
     ['app', 'active'],
   ]);
 });

@@ -100,13 +100,13 @@ describe('what a token shows', () => {
 describe('stewards', () => {
   const found = async (files: HostedFiles, team: readonly string[], bypass: object[]) => {
     const hosting = rightHosting(STEWARD_ID);
-    Object.assign(hosting.rulesets[0] ?? {}, { bypass_actors: bypass });
+    Object.assign(hosting.rulesets[2] ?? {}, { bypass_actors: bypass });
     hosting.teams = { keepers: [...team] };
     const other = await serveHosted(temporaryFolder(), files, { hosting });
     const seen = await doctor(other);
     await other.close();
     expect(other.violations).toEqual([]);
-    return { ...lineOf(seen, 'ruleset-main-bypass'), wrong: idsOf(seen, 'wrong') };
+    return { ...lineOf(seen, 'ruleset-review-bypass'), wrong: idsOf(seen, 'wrong') };
   };
   const two = { codeOwners: `* @${STEWARD} @walter\n`, accounts: ['walter'] };
   const team = { codeOwners: '* @example/keepers\n', accounts: ['walter'] };
@@ -120,14 +120,14 @@ describe('stewards', () => {
     const right = await found(files, members, []);
     expect([right.says, right.wrong]).toEqual([expect.stringContaining(`${who}, and nobody bypasses`), []]);
     const wrong = await found(files, members, [lone]);
-    expect([wrong.says, wrong.wrong]).toEqual([expect.stringContaining(who), ['ruleset-main-bypass']]);
+    expect([wrong.says, wrong.wrong]).toEqual([expect.stringContaining(who), ['ruleset-review-bypass']]);
   });
 
   test('one: locked out by an empty list, right as an account or as the administrator', async () => {
     const locked = await found({}, [], []);
     expect([locked.says, locked.wrong]).toEqual([
       expect.stringMatching(/nobody can approve/),
-      ['ruleset-main-bypass'],
+      ['ruleset-review-bypass'],
     ]);
     for (const actor of [lone, admins]) {
       const right = await found({}, [], [actor]);

@@ -2,6 +2,7 @@ import { APP } from './app.ts';
 import { ENVIRONMENT_LINES } from './environments.ts';
 import type { CheckList, Line, Verdict } from './line.ts';
 import { REPOSITORY } from './repository.ts';
+import { REVIEW_RULESET } from './review-ruleset.ts';
 import { APP_RULESET, MAIN_RULESET } from './rulesets.ts';
 import { RUNNING } from './running.ts';
 import { SETTINGS } from './settings.ts';
@@ -14,6 +15,7 @@ export const CHECK_LISTS: readonly CheckList[] = [
   ENVIRONMENT_LINES,
   SETTINGS,
   MAIN_RULESET,
+  REVIEW_RULESET,
   APP_RULESET,
   RUNNING,
 ];

@@ -43,9 +43,16 @@ export function whole(state: ForgeState, name: string, due: Due): FixRequest[] {
     : [{ method: 'POST', route: '/rulesets', body }];
 }
 
+/** Who bypasses a ruleset, and how: `User 12 (pull_request)`. */
+export const shownActor = ({ actor_type, actor_id, bypass_mode }: Bypass): string =>
+  `${actor_type} ${actor_id ?? ''} (${bypass_mode ?? 'always'})`;
+
 const same = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join();
 
-/** The lines that both rulesets have: active, and what it is for. */
+/** How a ruleset names main, whatever it is called. */
+export const DEFAULT_BRANCH = '~DEFAULT_BRANCH';
+
+/** The lines that every ruleset has: active, and what it is for. */
 export function begun(name: string, due: Due, target: string): Line[] {
   const fix = (state: ForgeState) => whole(state, name, due);
   return [
@@ -71,7 +78,8 @@ export function begun(name: string, due: Due, target: string): Line[] {
         ofRuleset(state, name, ({ include, exclude }) =>
           judged(
             exclude.length === 0 &&
-              (same(include, due.include) || (name === MAIN && same(include, [`refs/heads/${MAIN}`]))),
+              (same(include, due.include) ||
+                (due.include.includes(DEFAULT_BRANCH) && same(include, [`refs/heads/${MAIN}`]))),
             `The ruleset ${name} protects ${listed(due.include)}.`,
             `The ruleset ${name} protects ${listed(include) || 'nothing'}${exclude.length > 0 ? ` but ${listed(exclude)}` : ''}.`,
             `${PAGE} → ${name}: target ${listed(due.include)}, and exclude nothing.`,

@@ -1,13 +1,22 @@
 import { type CheckList, judged, listed, ofSeen, seenIn } from './line.ts';
 import { BRANCHES, GATE_APP, MAIN, REQUIRED_CHECK } from './names.ts';
-import { begun, type Due, ofRuleset, PAGE, restricting, whole, withParameters } from './ruleset.ts';
-import { bypassOf, judgeBypass } from './steward-bypass.ts';
+import {
+  begun,
+  DEFAULT_BRANCH,
+  type Due,
+  ofRuleset,
+  PAGE,
+  restricting,
+  shownActor,
+  whole,
+  withParameters,
+} from './ruleset.ts';
 
 const APP = 'app';
 
 const MAIN_DUE: Due = {
-  include: ['~DEFAULT_BRANCH'],
-  bypass: bypassOf,
+  include: [DEFAULT_BRANCH],
+  bypass: () => [],
   rules: [
     { type: 'deletion' },
     { type: 'non_fast_forward' },
@@ -16,8 +25,8 @@ const MAIN_DUE: Due = {
       type: 'pull_request',
       parameters: {
         allowed_merge_methods: ['squash'],
-        dismiss_stale_reviews_on_push: true,
-        require_code_owner_review: true,
+        dismiss_stale_reviews_on_push: false,
+        require_code_owner_review: false,
         require_last_push_approval: false,
         required_approving_review_count: 0,
         required_review_thread_resolution: false,
@@ -50,8 +59,18 @@ export const MAIN_RULESET: CheckList = {
     ...begun(MAIN, MAIN_DUE, 'Target *Default branch*.'),
     {
       id: 'ruleset-main-bypass',
-      text: 'Bypass list: with **two or more stewards** empty, so that the rules bind administrators and the app, too, and stewards approve each other. With **one steward** that account, or the role *Repository admin*, *For pull requests only*.',
-      judge: (state) => ofRuleset(state, MAIN, ({ bypass }) => judgeBypass(state, bypass)),
+      text: 'Bypass list **empty**: the rules bind administrators and the app, too.',
+      judge: (state) =>
+        ofRuleset(state, MAIN, ({ bypass }) =>
+          ofSeen(bypass, (actors) =>
+            judged(
+              actors.length === 0,
+              'Nobody bypasses the gate.',
+              `The gate does not bind ${listed(actors.map(shownActor))}.`,
+              `${PAGE} → ${MAIN}: bypass list empty.`,
+            ),
+          ),
+        ),
       fix: (state) => whole(state, MAIN, MAIN_DUE),
     },
     restricting(
@@ -64,16 +83,10 @@ export const MAIN_RULESET: CheckList = {
     withParameters(
       MAIN,
       MAIN_DUE,
-      'ruleset-main-review',
+      'ruleset-main-pull',
       'pull_request',
-      [
-        'required_approving_review_count',
-        'require_code_owner_review',
-        'dismiss_stale_reviews_on_push',
-        'require_last_push_approval',
-        'allowed_merge_methods',
-      ],
-      'Require a pull request: 0 approvals; *Require review from Code Owners*; *Dismiss stale approvals*; merge method *Squash* alone. Records have no code owner, so a deposit needs no approval; everything else has one.',
+      ['required_approving_review_count', 'require_last_push_approval', 'allowed_merge_methods'],
+      'Require a pull request: 0 approvals; merge method *Squash* alone.',
     ),
     withParameters(
       MAIN,
@@ -108,7 +121,7 @@ export const APP_RULESET: CheckList = {
                 `Only ${slug} may touch these branches.`,
                 actors.length === 0
                   ? 'Nobody may touch these branches, the app included.'
-                  : `They may be touched by ${listed(actors.map((one) => `${one.actor_type} ${one.actor_id} (${one.bypass_mode})`))}.`,
+                  : `They may be touched by ${listed(actors.map(shownActor))}.`,
                 `${PAGE} → ${APP}: bypass list ${slug}, Always, and nobody else.`,
               ),
             ),
