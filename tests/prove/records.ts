@@ -25,6 +25,9 @@ const AUTHOR: Author = { automated: false, path: 'B', texts: [] };
 const LEFT_OUT: Readonly<Record<string, string>> = {
   registry: 'tried by the proof archive',
   waivers: 'made by adoption; the sample has none',
+  adoption: 'the sample has no report of an adoption',
+  adoptions: 'the sample has no receipt of this kind',
+  takedowns: 'the sample has no receipt of this kind',
   familiarization: 'the sample has no receipt of this kind',
   overwrites: 'RCP-001 and RCP-002, which the proof archive tries',
   site: 'what the owner of an archive decides',
