@@ -1,22 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { SETTABLE } from '../fixtures/broken-settings.ts';
-import { doctor, hostedEnvironment, rightHosting, STEWARD_ID, serveHosted } from '../fixtures/hosting.ts';
+import { doctor, hostEach, hostedEnvironment, rightHosting, STEWARD_ID } from '../fixtures/hosting.ts';
 import { runHere } from '../fixtures/in-process.ts';
 
 // `npm run doctor -- --fix` on a forge that is set as SETUP.md says but for one setting, and on one where nothing is set.
 
-const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
-const forge = await serveHosted(folder);
-beforeEach(() => void Object.assign(forge.hosting, rightHosting(STEWARD_ID)));
-afterAll(async () => {
-  await forge.close();
-  rmSync(folder, { recursive: true, force: true });
-  expect(forge.violations).toEqual([]);
-});
+const forge = await hostEach();
 
 test.each(SETTABLE)('%s, way %i, and --fix sets it', async (id, _at, way) => {
   way(forge.hosting);

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bareHosting } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
@@ -9,6 +6,7 @@ import {
   type Doctored,
   doctor,
   type HostedFiles,
+  hostEach,
   hostedEnvironment,
   rightHosting,
   STEWARD,
@@ -19,14 +17,7 @@ import { runHere } from '../fixtures/in-process.ts';
 
 // What `npm run doctor` sees with which token, and which stewards it finds.
 
-const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
-const forge = await serveHosted(folder);
-beforeEach(() => void Object.assign(forge.hosting, rightHosting(STEWARD_ID)));
-afterAll(async () => {
-  await forge.close();
-  rmSync(folder, { recursive: true, force: true });
-  expect(forge.violations).toEqual([]);
-});
+const forge = await hostEach();
 
 const idsOf = ({ lines }: Doctored, is: string) =>
   lines.flatMap(({ id, verdict }) => (verdict === is ? [id] : []));

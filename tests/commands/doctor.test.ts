@@ -1,22 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CHECK_LISTS } from '../../src/registry/forge-settings/index.ts';
 import { BEGINS, BREAKS, OTHERS, TOGETHER } from '../fixtures/broken-settings.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { type Doctored, doctor, rightHosting, STEWARD_ID, serveHosted } from '../fixtures/hosting.ts';
+import { type Doctored, doctor, hostEach, serveHosted } from '../fixtures/hosting.ts';
 
 // `npm run doctor` on a forge that is set as SETUP.md says, with each setting broken in turn.
 
-const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
-const forge = await serveHosted(folder);
-beforeEach(() => void Object.assign(forge.hosting, rightHosting(STEWARD_ID)));
-afterAll(async () => {
-  await forge.close();
-  rmSync(folder, { recursive: true, force: true });
-  expect(forge.violations).toEqual([]);
-});
+const forge = await hostEach();
 
 const LINES = CHECK_LISTS.flatMap(({ lines }) => lines);
 const wrongIn = ({ lines }: Doctored) =>
