@@ -8,7 +8,7 @@ import { node } from '../fixtures/disk.ts';
 import { foreignArchive } from '../fixtures/foreign/archive.ts';
 import { writeForeign } from '../fixtures/foreign/disk.ts';
 import { AXE, axeFindings } from './axe.ts';
-import { example, fill } from './deposit-page.ts';
+import { publishHere } from './deposit-page.ts';
 import { LONG_MS, type Started, startOver } from './service-process.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -125,15 +125,7 @@ it('keeps the addresses that the archive had', async () => {
 
 it('takes the next deposit under the next number, with glyphs of the adopted table', async () => {
   await at('/deposit/');
-  await fill(page, example({ title: 'The first one after the adoption' }));
-  await page.locator('#f-account').fill('visitor-1');
-  await page.locator('#send-here').click();
-  await expect
-    .poll(() => page.locator('#run').getAttribute('data-state'), { timeout: LONG_MS })
-    .toBe('published');
-  await page.locator('#run-deposit a').first().click();
-  await page.waitForURL(`**/s/records/${deposits.length + 1}/`);
-  expect(await page.locator('h1').innerText()).toBe('The first one after the adoption');
+  await publishHere(page, 'The first one after the adoption', deposits.length + 1);
   const registry = await (await fetch(`${service.origin}/data/registry.json`)).json();
   const { axn } = (registry as { deposits: Deposit[] }).deposits.at(-1) ?? {};
   expect(deposits.map((one) => one.axn)).not.toContain(axn);

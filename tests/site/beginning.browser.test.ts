@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OwnCheckout } from '../fixtures/own-checkout.ts';
 import { axeFindings } from './axe.ts';
-import { example, fill } from './deposit-page.ts';
+import { publishHere } from './deposit-page.ts';
 import { LONG_MS, type Started, startIn } from './service-process.ts';
 import { page, visitEach } from './visiting.ts';
 
@@ -60,15 +60,7 @@ describe('without a deposit', () => {
 it('takes the first deposit, which home then shows', async () => {
   await at('/');
   await page.getByRole('link', { name: 'Deposit the first work' }).click();
-  await fill(page, example({ title: 'The log of the harbor' }));
-  await page.locator('#f-account').fill('visitor-1');
-  await page.locator('#send-here').click();
-  await expect
-    .poll(() => page.locator('#run').getAttribute('data-state'), { timeout: LONG_MS })
-    .toBe('published');
-  await page.locator('#run-deposit a').first().click();
-  await page.waitForURL('**/s/records/1/');
-  expect(await page.locator('h1').innerText()).toBe('The log of the harbor');
+  await publishHere(page, 'The log of the harbor', 1);
   await at('/');
   expect(await page.locator('.recent').innerText()).toContain('The log of the harbor');
   expect(await page.locator('.first-deposit').count()).toBe(0);

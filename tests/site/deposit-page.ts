@@ -13,6 +13,7 @@ import { runScope } from '../../src/registry/rules/run.ts';
 import { splitSubstrate } from '../../src/registry/rules/values.ts';
 import { readIssueBody, writeIssueBody } from '../../src/registry/submission/issue-body.ts';
 import { readSubmission } from '../../src/registry/submission/read.ts';
+import { LONG_MS } from './service-process.ts';
 
 // What the tests of the deposit page share: a form filled in, and what the core says of the same form.
 
@@ -46,6 +47,18 @@ export async function fill(page: Page, values: Filled): Promise<void> {
     },
     [...given],
   );
+}
+
+/** Deposits the example under a title, by the form of a service of this machine, and reads the record, which has the number. */
+export async function publishHere(page: Page, title: string, number: number): Promise<void> {
+  await fill(page, example({ title }));
+  await page.locator('#f-account').fill('visitor-1');
+  await page.locator('#send-here').click();
+  const state = () => page.locator('#run').getAttribute('data-state');
+  await expect.poll(state, { timeout: LONG_MS }).toBe('published');
+  await page.locator('#run-deposit a').first().click();
+  await page.waitForURL(`**/s/records/${number}/`);
+  expect(await page.locator('h1').innerText()).toBe(title);
 }
 
 /** The archive of the site. */

@@ -1,11 +1,9 @@
+import { EXAMPLE_OWNER } from '../forge-settings/names.ts';
 import type { Site } from '../model/site.ts';
 import type { Answers } from './questions.ts';
 
 /** The forge that the settings of the code name. */
 const GITHUB = 'github.com';
-
-/** The owner in CODEOWNERS that stands for whoever begins a registry. */
-export const EXAMPLE_OWNER = '@example/stewards';
 
 /** Whether an archive is the one that comes with the code: a sample at an example name, which nobody has made their own. */
 export function isUntaken({ sample, base_url }: Pick<Site, 'sample' | 'base_url'>): boolean {

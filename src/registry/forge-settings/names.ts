@@ -1,5 +1,8 @@
 // What the registry calls things on the forge, each name and id once: code, tests and SETUP.md take them from here.
 
+/** The owner that `CODEOWNERS` names as it comes with the code. */
+export const EXAMPLE_OWNER = '@example/stewards';
+
 /** The default branch. Workflows, rulesets and the mint name it. */
 export const MAIN = 'main';
 

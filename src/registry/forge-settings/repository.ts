@@ -1,5 +1,5 @@
 import { type CheckList, judged, listed, ofSeen, seenIn } from './line.ts';
-import { MAIN } from './names.ts';
+import { EXAMPLE_OWNER, MAIN } from './names.ts';
 import type { ForgeState } from './state.ts';
 import { ownerLogins, ownersIn, placeholdersIn } from './stewards.ts';
 
@@ -51,7 +51,7 @@ export const REPOSITORY: CheckList = {
     },
     {
       id: 'code-owners-named',
-      text: 'In `.github/CODEOWNERS`, you replaced `@example/stewards` with a team of your organization that has write access to the repository, or with a list of such accounts.',
+      text: `In \`.github/CODEOWNERS\`, you replaced \`${EXAMPLE_OWNER}\` with a team of your organization that has write access to the repository, or with a list of such accounts.`,
       judge: ({ codeOwners }) =>
         ofSeen(codeOwners, (text = '') => {
           const kept = placeholdersIn(text);

@@ -1,9 +1,7 @@
+import { EXAMPLE_OWNER } from './names.ts';
 import type { ForgeState, Seen, Writer } from './state.ts';
 
 // Who can approve a change of the code: the code owners with write access. GitHub lets nobody approve a pull request of their own.
-
-/** The team that CODEOWNERS names as it comes with the project. */
-const PLACEHOLDER = '@example/stewards';
 
 /** The owners that a CODEOWNERS file names, each once: `@login`, `@organization/team` or an e-mail address. */
 export function ownersIn(text: string): readonly string[] {
@@ -14,12 +12,12 @@ export function ownersIn(text: string): readonly string[] {
 
 /** The owners that were never replaced. */
 export const placeholdersIn = (text: string): readonly string[] =>
-  ownersIn(text).filter((one) => one === PLACEHOLDER);
+  ownersIn(text).filter((one) => one === EXAMPLE_OWNER);
 
 /** The teams among owners, as `organization/team`. */
 export const teamsIn = (text: string): readonly string[] =>
   ownersIn(text)
-    .filter((one) => one.startsWith('@') && one.includes('/') && one !== PLACEHOLDER)
+    .filter((one) => one.startsWith('@') && one.includes('/') && one !== EXAMPLE_OWNER)
     .map((one) => one.slice(1));
 
 /** The logins of all code owners, in lower case; not seen while CODEOWNERS is as it came, or where a team's members are not. */
