@@ -126,7 +126,11 @@ function adoptedValue(
     items.set(own, fit.item);
   }
   const held = isMap ? Object.fromEntries(items) : [...items.values()];
-  const counted = adopter.recount([...items.values()]);
+  const recounted = adopter.recount([...items.values()]);
+  // A table that nobody has filled says nothing of what it would count.
+  const isUnused =
+    items.size === 0 && Object.keys(recounted).every((field) => isAsBegun(json, resource, field));
+  const counted = isUnused ? {} : recounted;
   for (const [field, value] of Object.entries(counted)) {
     const stated = isFields(json) ? json[field] : undefined;
     if (known.size === 0 && stated !== undefined && JSON.stringify(stated) !== JSON.stringify(value))
@@ -150,6 +154,12 @@ function adoptedValue(
     },
     whole,
   };
+}
+
+/** Whether a source states a member as an empty table of ours does. */
+function isAsBegun(json: unknown, { empty }: Resource, field: string): boolean {
+  const [stated, begun] = [json, empty].map((one) => (isFields(one) ? one[field] : undefined));
+  return JSON.stringify(stated) === JSON.stringify(begun);
 }
 
 /** The other members of the value, where ours admits them as they are. */
