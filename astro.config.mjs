@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'astro/config';
-import { compiled } from './integrations/compiled.ts';
+import { compiled, isCompiledOnly } from './integrations/compiled.ts';
 import { fonts } from './integrations/fonts.ts';
 import { ofEveryBuild } from './integrations/index.ts';
 import { siteSettings } from './integrations/site-settings.ts';
@@ -61,5 +61,5 @@ export default defineConfig({
       },
     },
   },
-  integrations: [compiled(), fonts(), ...ofEveryBuild()],
+  integrations: [compiled(), fonts(), ...(isCompiledOnly() ? [] : ofEveryBuild())],
 });

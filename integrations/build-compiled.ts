@@ -1,11 +1,14 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
+import { assembly } from '../src/archive/assembly.ts';
 import { listFiles } from '../src/archive/built-site.ts';
 import { offerCollections } from '../src/archive/collections.ts';
 import { type CompiledPages, compiledPages } from '../src/archive/compiled-pages.ts';
+import { hashes } from '../src/archive/hashes.ts';
+import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { ofEveryBuild } from './index.ts';
 import { siteSettings } from './site-settings.ts';
 
@@ -71,6 +74,11 @@ export async function buildCompiled(
   return true;
 }
 
+/** The file of a page below the folder of the site. */
+function fileAt(pathname: string): string {
+  return pathname === MISSING ? '404.html' : join(pathname, 'index.html').slice(1);
+}
+
 /** Renders every page into a folder that has the assets then, and returns their paths as Astro names them. */
 async function render({ modules, assets, styles }: CompiledPages, out: string, root: URL): Promise<string[]> {
   cpSync(assets, out, { recursive: true });
@@ -81,15 +89,17 @@ async function render({ modules, assets, styles }: CompiledPages, out: string, r
   app.setInternals({ pagesByKeys });
   app.setOptions({ settings: { scripts: [] }, logger: { options: { destination: { write: () => true } } } });
   const paths = await new StaticPaths(app as never).getAll();
-  for (const { pathname, route } of paths) {
+  for (const { pathname, route, cacheKey } of paths) {
+    // A folder has the letters of the path, as Astro writes it; an address has them percent-encoded.
+    const file = fileAt(pathname);
+    if (assembly().take(out, file, cacheKey)) continue;
     const url = new URL(`${root.pathname}${pathname.slice(1)}/`.replace(/\/+$/, '/'), root);
     const response = await app.render(new Request(url), { routeData: route });
     if (!response.ok && pathname !== MISSING)
       throw new Error(`${pathname}/ is answered with ${response.status}`);
-    // A folder has the letters of the path, as Astro writes it; an address has them percent-encoded.
-    const file = join(out, pathname === MISSING ? `${MISSING}.html` : `${pathname}/index.html`);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, new Uint8Array(await response.arrayBuffer()));
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    writeSiteFile(out, file, bytes);
+    assembly().wrote(file, { size_bytes: bytes.length, sha256: hashes.sha256(bytes) });
   }
   return paths.map(({ pathname }) => pathname.replace(/\/?$/, '/').slice(1));
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { assembly } from '../src/archive/assembly.ts';
 import { writeManifest } from '../src/archive/site-folder.ts';
 
 /** The catalog lists all that was built, the manifest also the catalog, and the release checks both. */
@@ -16,7 +17,10 @@ export function checksums(): AstroIntegration {
           throw new Error(`the integrations must end with ${LAST.join(', ')}, not ${names.join(', ')}`);
         }
       },
-      'astro:build:done': ({ dir }) => writeManifest(fileURLToPath(dir)),
+      'astro:build:done': ({ dir }) => {
+        const folder = fileURLToPath(dir);
+        writeManifest(folder, assembly().hashesIn(folder));
+      },
     },
   };
 }

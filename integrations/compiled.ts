@@ -6,6 +6,11 @@ import { keepCompiledPages } from '../src/archive/compiled-pages.ts';
 /** The module in which Astro puts the collections, whole, into the compiled code. */
 const STORE = '\0astro:data-layer-content';
 
+/** Whether Astro is only to compile pages, which `build-compiled.ts` then renders. */
+export function isCompiledOnly(): boolean {
+  return process.env.COMPILE_ONLY === '1';
+}
+
 /** Keeps the compiled pages, so that the next build of the same code need not compile them: see `build-compiled.ts`. */
 export function compiled(): AstroIntegration {
   let pages: ReadonlyMap<string, { readonly styles: unknown }> = new Map();
@@ -42,6 +47,7 @@ export function compiled(): AstroIntegration {
             );
             await renderer.setup?.();
           },
+          ...(isCompiledOnly() ? { getStaticPaths: async () => [] } : {}),
         }));
       },
     },

@@ -12,9 +12,9 @@ import { texts } from './texts.ts';
 /**
  * What acts on the texts and on the rendered pages, in its order: in a build by Astro, and in one from compiled pages, which calls the
  * hooks `astro:config:setup`, `astro:config:done`, `astro:build:start` and `astro:build:done` of these alone. What changes how pages are
- * compiled is listed in `astro.config.mjs`.
+ * compiled is listed in `astro.config.mjs`. `earlier` are folders of sites whose files may be taken.
  */
-export function ofEveryBuild(): AstroIntegration[] {
+export function ofEveryBuild(earlier: readonly string[] = []): AstroIntegration[] {
   return [
     texts(),
     glyphs(),
@@ -24,6 +24,6 @@ export function ofEveryBuild(): AstroIntegration[] {
     search(),
     surfaces(),
     checksums(),
-    release(),
+    release(earlier),
   ];
 }

@@ -1,15 +1,30 @@
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { assertSiteValid, assertValid } from '../src/archive/prove.ts';
-import { buildingFolder, lockBuild, moveToWorking, swap, workingFolder } from '../src/archive/site-folder.ts';
+import { archiveKey } from '../src/archive/archive-key.ts';
+import { Assembly, assembly, beginAssembly } from '../src/archive/assembly.ts';
+import { codeKey } from '../src/archive/compiled-pages.ts';
+import { moveLedger } from '../src/archive/ledger.ts';
+import { assertSiteValid, assertValidOnce } from '../src/archive/prove.ts';
+import { addRecentSite, recentSites } from '../src/archive/recent-sites.ts';
+import {
+  buildingFolder,
+  lockBuild,
+  moveToWorking,
+  sumsIn,
+  swap,
+  workingFolder,
+} from '../src/archive/site-folder.ts';
 import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
 
 // A build that fails changes nothing (decision 9): under a lock it works in a folder of its own, is moved beside the site,
 // compared with the registry there, and replaces the site by a rename at the very end. A second build waits.
 
-/** Locks the build, moves it into a folder of its own, checks it beside the site and puts it in place. Must be last. */
-export function release(): AstroIntegration {
+/**
+ * Locks the build, moves it into a folder of its own, checks it beside the site and puts it in place. `earlier` are folders of sites whose
+ * files are taken where they were made from the same, before those that were built last. Must be last.
+ */
+export function release(earlier: readonly string[] = []): AstroIntegration {
   let target = '';
   let built = '';
   let working = '';
@@ -22,18 +37,24 @@ export function release(): AstroIntegration {
         unlock = await lockBuild(() => logger.info('another build is running: waiting for it'));
         // The archive as it is now that it is this build's turn.
         forgetSnapshot();
-        assertValid(snapshot().archive);
+        const { archive } = snapshot();
+        const [code, key] = [codeKey(archive.site.base), archiveKey()];
+        assertValidOnce(archive, `${code} ${key}`);
         target = process.env.OUT ? resolve(process.env.OUT) : fileURLToPath(config.outDir).replace(/\/$/, '');
         working = workingFolder(target);
         built = buildingFolder();
+        beginAssembly(new Assembly(code, key, [...earlier, target, ...recentSites()]));
         updateConfig({ outDir: pathToFileURL(`${built}/`) });
       },
-      'astro:build:done': async ({ dir, logger }) => {
+      'astro:build:done': ({ dir, logger }) => {
         if (resolve(fileURLToPath(dir)) !== built)
           throw new Error(`the site was built into ${dir}, not ${built}`);
         moveToWorking(built, working);
-        await assertSiteValid(snapshot().archive, working);
+        assertSiteValid(snapshot().archive, working, assembly());
+        assembly().record(working, sumsIn(working));
         swap(working, target);
+        moveLedger(working, target);
+        addRecentSite(target);
         unlock();
         logger.info(`published ${target}`);
       },

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { reuseBuild } from '../src/archive/reuse-build.ts';
 import { command } from '../src/command-line/command.ts';
 
 /** `npm run build`: the folder changes at the very end. */
@@ -7,16 +6,14 @@ export const main = command('build', async ({ out: folder, from }) => {
   if (folder) process.env.OUT = folder;
   const out = process.env.OUT ?? resolve('dist');
   try {
-    for (const kept of from) {
-      if (!(await reuseBuild(kept, out))) continue;
-      console.log(`Reused: ${out}`);
-      return 0;
-    }
-    // Neither what is reused nor what is compiled already needs Astro, which takes long to load.
     const { buildCompiled } = await import('../integrations/build-compiled.ts');
-    if (!(await buildCompiled(out))) {
-      const { build } = await import('astro');
-      await build({ logLevel: process.stdout.isTTY ? 'info' : 'warn' });
+    const { ofEveryBuild } = await import('../integrations/index.ts');
+    if (!(await buildCompiled(out, ofEveryBuild(from)))) {
+      // What is compiled already does not need Astro, which takes long to load.
+      const { compilePages } = await import('../integrations/compile-pages.ts');
+      await compilePages();
+      if (!(await buildCompiled(out, ofEveryBuild(from))))
+        throw new Error('The code changed while it was compiled. Build again.');
     }
   } catch (error) {
     console.error(

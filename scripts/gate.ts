@@ -22,7 +22,7 @@ export const main = command('gate', async (call) => {
   const { base, head, change } = comparison;
   const { site } = change.base;
   const { findings, checked, does } = await validateProposal(comparison, instant(), (built) => {
-    if (keep) saveBuild(built, keep, repository, head);
+    if (keep) saveBuild(built, keep);
   });
   const outcome = { ok: !refuses(findings), base, head, checked, findings, does };
   if (report) writeFileSync(report, gateReport(outcome, site, RULES));

@@ -51,12 +51,17 @@ const STYLES = 'styles.json';
 let asked: string | undefined;
 
 /**
- * A hash of all that pages are compiled from: the code, the packages, Node, and the path below which the site is. With another cache, they
- * are compiled again. The packages are those that the lock file names: what somebody edits below `node_modules` is not seen.
+ * A hash of all that a site is made by: the code, the packages, Node, and the path below which the site is. The packages are those that
+ * the lock file names: what somebody edits below `node_modules` is not seen.
  */
-function keyOf(base: string): string {
+export function codeKey(base: string): string {
   const sources = SOURCES.flatMap(filesAt).map((path) => `${hashes.sha256(read(path))}  ${path}`);
-  return hashes.sha256([process.version, base, cacheRoot(), ...sources].join('\n')).slice(0, 24);
+  return hashes.sha256([process.version, base, ...sources].join('\n')).slice(0, 24);
+}
+
+/** The same of the code that is compiled: it names the folder of the cache. */
+function keyOf(base: string): string {
+  return hashes.sha256(`${codeKey(base)} ${cacheRoot()}`).slice(0, 24);
 }
 
 // Within the project, because the modules find their packages from there.

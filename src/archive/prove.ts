@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Archive, indexOf } from '../registry/archive.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { treeRules } from '../registry/rules/plain-files.ts';
@@ -7,8 +9,10 @@ import { partsOf } from '../registry/surfaces/content.ts';
 import { withSurfaces } from '../registry/surfaces/expected.ts';
 import { publish } from '../registry/surfaces/index.ts';
 import { newestInstant } from '../registry/surfaces/newest.ts';
+import type { Assembly } from './assembly.ts';
 import { builtSite } from './built-site.ts';
 import { hashes } from './hashes.ts';
+import { cacheRoot } from './location.ts';
 import { withoutSite } from './publication.ts';
 import { surfaceTools } from './surface-tools.ts';
 import { cachedFacts } from './text-cache.ts';
@@ -67,9 +71,25 @@ export function assertValid(archive: Archive): void {
   if (findings.length > 0) throw new Error(listed('The archive breaks its rules:', findings));
 }
 
-/** The rules of scope `site` over a built folder; throws with every finding. */
-export async function assertSiteValid(archive: Archive, folder: string): Promise<void> {
-  const found = await validateSite(archive, folder, newestInstant(archive));
+/** The same, but for an archive that was found valid before: `key` is the hash of it and of the code. */
+export function assertValidOnce(archive: Archive, key: string): void {
+  const mark = join(cacheRoot(), 'valid', hashes.sha256(key));
+  if (existsSync(mark)) return;
+  assertValid(archive);
+  mkdirSync(dirname(mark), { recursive: true });
+  writeFileSync(mark, '');
+}
+
+/**
+ * The rules of scope `site` over a folder that this process has just put together; throws with every finding. Each file must have the
+ * bytes that were written: the surfaces are not made a second time, as `validateSite` makes them. Of what came from an earlier site that
+ * was checked, only what the rest of the site could have broken is checked again.
+ */
+export function assertSiteValid(archive: Archive, folder: string, { checked }: Assembly): void {
+  const earlier = checked && { files: builtSite(checked.folder).files, unchanged: checked.unchanged };
+  const site = { ...builtSite(folder), surfaces: () => new Map(), ...(earlier ? { earlier } : {}) };
+  const context = contextOf(archive, newestInstant(archive));
+  const found = withoutWaived(runScope(RULES, 'site', site, context, folder), context);
   // A warning stops nothing: npm run validate -- --dist prints it.
   const findings = found.filter(({ level }) => level === 'error');
   if (findings.length > 0)

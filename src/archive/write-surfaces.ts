@@ -1,42 +1,59 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Archive } from '../registry/archive.ts';
-import { isWhole, partsOf } from '../registry/surfaces/content.ts';
+import { utf8 } from '../registry/identity/hash.ts';
+import { isWhole, type Measure, measured } from '../registry/surfaces/content.ts';
 import { eachOf } from '../registry/surfaces/each-of.ts';
 import { publish } from '../registry/surfaces/index.ts';
 import type { PublishedFile } from '../registry/surfaces/surface.ts';
+import { assembly } from './assembly.ts';
 import { builtSite } from './built-site.ts';
+import { hashes } from './hashes.ts';
 import { writeSiteFile } from './site-folder.ts';
 import { sourceCommit } from './source-commit.ts';
 import { surfaceTools } from './surface-tools.ts';
 
 /**
- * Writes every surface of an archive into the folder of its site, which has pages, sitemap and search index already. Returns how many
- * files it wrote. Throws what a surface or the disk throws.
+ * Puts every surface of an archive into the folder of its site, which has pages, sitemap and search index already: from an earlier site,
+ * where it was made from the same there, or made anew. Returns how many files were made. Throws what a surface or the disk throws.
  */
 export async function writeSurfaces(archive: Archive, folder: string): Promise<number> {
   const { files: built, scripts } = builtSite(folder);
-  const publication = { sourceCommit: sourceCommit(), scripts, folder: built };
+  const site = assembly();
+  const measures = (path: string) => site.measureOf(path.slice(1));
+  const publication = { sourceCommit: sourceCommit(), scripts, folder: built, measureOf: measures };
   const files = publish(archive, surfaceTools, publication);
+  let made = 0;
+  const put = async (file: PublishedFile) => {
+    const path = file.path.slice(1);
+    if (!file.ofBuild && site.take(folder, path, file.madeFrom?.())) return;
+    site.wrote(path, await writePublished(folder, file));
+    made += 1;
+  };
   // The last is the catalog, which says of every other file what was written.
-  await eachOf(files.slice(0, -1), (file) => writePublished(folder, file));
-  for (const catalog of files.slice(-1)) await writePublished(folder, catalog);
-  return files.length;
+  await eachOf(files.slice(0, -1), put);
+  for (const catalog of files.slice(-1)) await put(catalog);
+  return made;
 }
 
-/** Writes one published file below a folder; what comes in parts is written part by part. */
-export async function writePublished(folder: string, { path, content }: PublishedFile): Promise<void> {
+/** Writes one published file below a folder, part by part what comes in parts, and returns its size and hash. */
+export async function writePublished(folder: string, { path, content }: PublishedFile): Promise<Measure> {
   const made = await content();
   if (isWhole(made)) {
-    writeSiteFile(folder, path, made);
-    return;
+    const bytes = typeof made === 'string' ? utf8(made) : made;
+    writeSiteFile(folder, path, bytes);
+    return { size_bytes: bytes.length, sha256: hashes.sha256(bytes) };
   }
   const target = join(folder, path);
   mkdirSync(dirname(target), { recursive: true });
+  rmSync(target, { force: true });
   const file = openSync(target, 'w');
   try {
-    for await (const part of partsOf(made)) {
-      for (let at = 0; at < part.length; ) at += writeSync(file, part, at);
+    const parts = measured(made, surfaceTools);
+    for (;;) {
+      const { done, value } = await parts.next();
+      if (done) return value;
+      for (let at = 0; at < value.length; ) at += writeSync(file, value, at);
     }
   } finally {
     closeSync(file);

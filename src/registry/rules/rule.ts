@@ -48,6 +48,8 @@ export interface BuiltSite {
   readonly scripts: ReadonlyMap<string, string>;
   /** The SHA-256 that each file of a surface must have, by its path. Throws where a surface could not be made. */
   readonly surfaces: () => ReadonlyMap<string, string>;
+  /** The site that it was built from, which was checked, and the paths of the files that are the same in both. Absent for any other folder. */
+  readonly earlier?: { readonly files: FileStore; readonly unchanged: ReadonlySet<string> };
 }
 
 /** One file under `data/` or `api/` that a change touched: its bytes before and after, undefined where it was or is not. */

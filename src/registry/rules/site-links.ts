@@ -9,25 +9,27 @@ const MANIFEST = 'SHA256SUMS.txt';
 const LINKS = new Set(['href', 'src', 'action']);
 
 interface Page {
-  readonly path: string;
   readonly links: ReadonlySet<string>;
   readonly ids: ReadonlySet<string>;
 }
 
-function pagesOf({ files }: BuiltSite): Map<string, Page> {
-  const pages = new Map<string, Page>();
-  for (const path of files.paths) {
-    const bytes = path.endsWith('.html') ? files.read(path) : undefined;
-    if (!bytes) continue;
-    const html = fromUtf8(bytes);
-    const attributes = attributesOf(html);
-    const ids = new Set(attributes.filter(({ name }) => name === 'id').map(({ value }) => value));
-    const links = attributes
-      .filter(({ tag, name, value }) => LINKS.has(name) && !(tag === 'a' && WHOLE.test(value)))
-      .map(({ value }) => value);
-    pages.set(path, { path, links: new Set(links), ids });
-  }
-  return pages;
+/** The pages of a folder, each read when it is asked for; undefined for what is no page. */
+function pagesOf(files: BuiltSite['files']): (path: string) => Page | undefined {
+  const pages = new Map<string, Page | undefined>();
+  return (path) => {
+    if (!pages.has(path)) pages.set(path, path.endsWith('.html') ? pageOf(files.read(path)) : undefined);
+    return pages.get(path);
+  };
+}
+
+function pageOf(bytes: Uint8Array | undefined): Page | undefined {
+  if (!bytes) return undefined;
+  const attributes = attributesOf(fromUtf8(bytes));
+  const ids = new Set(attributes.filter(({ name }) => name === 'id').map(({ value }) => value));
+  const links = attributes
+    .filter(({ tag, name, value }) => LINKS.has(name) && !(tag === 'a' && WHOLE.test(value)))
+    .map(({ value }) => value);
+  return { links: new Set(links), ids };
 }
 
 /**
@@ -65,15 +67,33 @@ function decode(value: string): string {
 }
 
 function* linkProblems(site: BuiltSite, origin: string, base: string): Iterable<Problem> {
-  const pages = pagesOf(site);
+  const pages = pagesOf(site.files);
   const files = new Set(site.files.paths);
-  for (const page of pages.values()) {
-    const here = `${origin}${base}${page.path.replace(/index\.html$/, '')}`;
-    for (const target of page.links) {
+  for (const path of pagesToCheck(site, pages)) {
+    const here = `${origin}${base}${path.replace(/index\.html$/, '')}`;
+    for (const target of pages(path)?.links ?? []) {
       const problem = linkProblem(target, here, origin, base, files, pages);
-      if (problem) yield { actual: `${problem}: ${target}`, where: `/${page.path}` };
+      if (problem) yield { actual: `${problem}: ${target}`, where: `/${path}` };
     }
   }
+}
+
+/**
+ * Every page; or only those that are not the same in the site before, whose links were checked there, unless something that a link could
+ * lead to is gone since: a file, or an anchor of a page.
+ */
+function pagesToCheck({ files, earlier }: BuiltSite, pages: (path: string) => Page | undefined): string[] {
+  const all = files.paths.filter((path) => path.endsWith('.html'));
+  if (!earlier) return all;
+  const there = new Set(files.paths);
+  if (earlier.files.paths.some((path) => !there.has(path))) return all;
+  const before = new Set(earlier.files.paths);
+  const changed = all.filter((path) => !earlier.unchanged.has(path));
+  const lost = changed.some((path) => {
+    const ids = before.has(path) ? pageOf(earlier.files.read(path))?.ids : undefined;
+    return ids && !pages(path)?.ids.isSupersetOf(ids);
+  });
+  return lost ? all : changed;
 }
 
 function linkProblem(
@@ -82,7 +102,7 @@ function linkProblem(
   origin: string,
   base: string,
   files: ReadonlySet<string>,
-  pages: ReadonlyMap<string, Page>,
+  pages: (path: string) => Page | undefined,
 ): string | undefined {
   if (!URL.canParse(target, here)) return 'a URL that cannot be parsed';
   const url = new URL(target, here);
@@ -93,7 +113,7 @@ function linkProblem(
   const file = inside === '' || inside.endsWith('/') ? `${inside}index.html` : inside;
   if (!files.has(file)) return 'a link without a target';
   const id = url.hash.slice(1);
-  const ids = pages.get(file)?.ids;
+  const ids = url.hash.length > 1 ? pages(file)?.ids : undefined;
   // As browsers look for it (HTML, “select the indicated part”): as it stands, and then decoded.
   if (id !== '' && !ids?.has(id) && !ids?.has(decoded(id))) return 'an anchor without a target';
   return undefined;
@@ -127,23 +147,51 @@ export const siteLinkRules: RuleSet = {
       requirement: 'The manifest lists every published file with its hash, and no other file.',
       remedy: REMEDY,
       checks: {
-        *site({ files }, { hashes }) {
+        *site({ files, earlier }, { hashes }) {
           const manifest = files.read(MANIFEST);
           if (!manifest) yield { actual: `no ${MANIFEST}`, where: `/${MANIFEST}` };
-          else yield* manifestProblems(fromUtf8(manifest), hashesOf(files, hashes));
+          else {
+            const text = fromUtf8(manifest);
+            yield* manifestProblems(
+              text,
+              hashesOf(files, hashes, earlier ? linesOf(text, earlier) : new Map()),
+            );
+          }
         },
       },
     },
   ],
 };
 
-function hashesOf(files: BuiltSite['files'], { sha256 }: Hashes): Map<string, string> {
+function hashesOf(
+  files: BuiltSite['files'],
+  { sha256 }: Hashes,
+  known: ReadonlyMap<string, string>,
+): Map<string, string> {
   const found = new Map<string, string>();
   for (const path of files.paths) {
-    const bytes = path === MANIFEST ? undefined : files.read(path);
-    if (bytes) found.set(path, sha256(bytes));
+    if (path === MANIFEST) continue;
+    const hash = known.get(path);
+    const bytes = hash === undefined ? files.read(path) : undefined;
+    if (hash !== undefined) found.set(path, hash);
+    else if (bytes) found.set(path, sha256(bytes));
   }
   return found;
+}
+
+/** The hashes in a manifest of files that are the same in the site before, where they were compared with their bytes. */
+function linesOf(
+  manifest: string,
+  { files, unchanged }: NonNullable<BuiltSite['earlier']>,
+): Map<string, string> {
+  const before = files.read(MANIFEST);
+  const lines = new Set(before && fromUtf8(before).split('\n'));
+  return new Map(
+    manifest.split('\n').flatMap((line): [string, string][] => {
+      const path = line.slice(66);
+      return lines.has(line) && unchanged.has(path) ? [[path, line.slice(0, 64)]] : [];
+    }),
+  );
 }
 
 /** What differs between a manifest and the hashes of the files, in the order of the paths. */

@@ -19,6 +19,7 @@ export function catalogSurface(all: () => readonly Surface[]): Surface {
     purpose: 'Every protocol, schema, registry, surface and script with version and hash. Start here.',
     group: 'protocols',
     derived_from: [CATALOG_PATH, '/data/'],
+    ofBuild: true,
     files: (context) => [file(CATALOG_PATH, async () => jsonText(await filledIndex(context, all())))],
   };
 }

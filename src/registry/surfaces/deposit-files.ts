@@ -1,9 +1,10 @@
 import { type Archive, hasText, paths } from '../archive.ts';
 import { hashName, hashSentence } from '../held-text.ts';
+import { madeFrom } from '../made-from.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { sectionsOf } from '../submission/sections.ts';
 import { registrySurface } from './registry.ts';
-import { file, oneLine, type Surface } from './surface.ts';
+import { oneLine, type Surface } from './surface.ts';
 
 /** `/data/deposits/AXN-<NNNN>.md`: what a deposit is, in plain Markdown, with the way to its text (spec 4.2). */
 export const depositFilesSurface: Surface = {
@@ -13,9 +14,16 @@ export const depositFilesSurface: Surface = {
     'One small Markdown file for each deposit: metadata, description, methodology and falsification conditions, where the text is and how to check it.',
   group: 'works',
   derived_from: [registrySurface.path],
-  files: ({ archive }) =>
-    [...Map.groupBy(archive.registry.deposits, ({ hex }) => paths.depositFile(hex))].map(([path, deposits]) =>
-      file(path, () => fileOf(archive, deposits)),
+  files: ({ archive, tools }) =>
+    [...Map.groupBy(archive.registry.deposits, ({ hex }) => paths.depositFile(hex))].map(
+      ([path, deposits]) => ({
+        path,
+        content: () => fileOf(archive, deposits),
+        madeFrom: () => {
+          const texts = deposits.map((deposit) => hasText(archive, deposit));
+          return madeFrom([deposits, texts, archive.site.base_url], tools.sha256);
+        },
+      }),
     ),
 };
 

@@ -48,22 +48,33 @@ export function contextOf(
     publication,
     measure: async (file) => {
       const measure =
-        measures.get(file) ?? (await running.get(file)) ?? (await measureOf(file.content(), tools));
+        measures.get(file) ??
+        (await running.get(file)) ??
+        publication.measureOf?.(file.path) ??
+        (await measureOf(file.content(), tools));
       measures.set(file, measure);
       return measure;
     },
-    sizeOf: async (file) => file.size?.() ?? sizes.get(file) ?? (await context.measure(file)).size_bytes,
+    sizeOf: async (file) =>
+      file.size?.() ??
+      sizes.get(file) ??
+      publication.measureOf?.(file.path)?.size_bytes ??
+      (await context.measure(file)).size_bytes,
     filesOf: (name) => {
       const known = made.get(name);
       if (known) return known;
       const surface = surfaces.find((candidate) => candidate.name === name);
       if (!surface) throw new Error(`no surface is called ${name}`);
-      const files = surface.files(context).map(recorded);
+      const files = surface.files(context).map((file) => recorded({ ...file, ...ofBuild(surface) }));
       made.set(name, files);
       return files;
     },
   };
   return context;
+}
+
+function ofBuild({ ofBuild }: Surface): Pick<PublishedFile, 'ofBuild'> {
+  return ofBuild ? { ofBuild } : {};
 }
 
 /**

@@ -1,3 +1,4 @@
+import { madeFrom } from '../made-from.ts';
 import { RECORD_FORMATS } from '../record-files/index.ts';
 import { type DescribedRecord, describeRecord, recordFilePath } from '../record-files/record.ts';
 import { citationGraphSurface } from './citation-graph.ts';
@@ -22,9 +23,16 @@ export const recordFilesSurface: Surface = {
           last = describeRecord(archive, deposit, tools.language(deposit, archive.files));
         return last;
       };
+      let key: string | undefined;
+      const made = () => {
+        const { citations, ...described } = record();
+        key ??= madeFrom([described, citations()], tools.sha256);
+        return key;
+      };
       return RECORD_FORMATS.map(({ file, write }) => ({
         path: recordFilePath(deposit.deposit_number, file),
         content: () => write(record()),
+        madeFrom: made,
       }));
     });
   },

@@ -1,5 +1,6 @@
 import { CARD } from '../cards/card.ts';
 import { cardFacts } from '../cards/facts.ts';
+import { madeFrom } from '../made-from.ts';
 import { registrySurface } from './registry.ts';
 import type { Surface } from './surface.ts';
 
@@ -18,6 +19,7 @@ export const shareCardsSurface: Surface = {
   files: ({ archive, tools }) =>
     archive.registry.deposits.map((deposit) => ({
       path: shareCardPath(deposit.deposit_number),
+      madeFrom: () => madeFrom([deposit, archive.site.name], tools.sha256),
       content: () => tools.shareCard(cardFacts(deposit, archive)),
     })),
 };

@@ -11,6 +11,10 @@ export interface PublishedFile {
   readonly content: () => Content | Promise<Content>;
   /** How many bytes it has, where that is known without making the content. */
   readonly size?: () => number;
+  /** The hash of what it is made from, where that is less than the whole archive. */
+  readonly madeFrom?: () => string | undefined;
+  /** Set where it says what no archive holds: the commit, or what stands in the folder of the site. */
+  readonly ofBuild?: true;
 }
 
 /** What the edges know of a publication, and the archive cannot say. */
@@ -21,6 +25,8 @@ export interface Publication {
   readonly scripts: ReadonlyMap<string, string>;
   /** The folder of the site, which has pages, sitemap and search index already; null where no site is built. */
   readonly folder: FileStore | null;
+  /** Size and hash of a file that is in the folder already, by its path, where they are known. */
+  readonly measureOf?: (path: string) => Measure | undefined;
 }
 
 /** What a surface is made from: the archive, and other surfaces by name where it speaks of them. */
@@ -58,6 +64,8 @@ export interface Surface {
   };
   /** An export is made by the build and checked in the built site, and neither made at each mint nor measured for a page. */
   readonly export?: true;
+  /** Set where its files say what no archive holds: the commit, or what stands in the folder of the site. */
+  readonly ofBuild?: true;
   readonly files: (context: SurfaceContext) => readonly PublishedFile[];
 }
 

@@ -1,4 +1,5 @@
 import { hasText, paths, textFile } from '../archive.ts';
+import { isHashOfFile } from '../held-text.ts';
 import { TEXTS } from '../resources/folders.ts';
 import type { Surface } from './surface.ts';
 
@@ -23,5 +24,6 @@ export const textsSurface: Surface = {
           return bytes;
         },
         size: () => archive.files.size(textFile(deposit)) ?? 0,
+        madeFrom: () => (isHashOfFile(deposit) ? deposit.hash : undefined),
       })),
 };

@@ -1,0 +1,14 @@
+import { build } from 'astro';
+import { buildingFolder, lockBuild } from '../src/archive/site-folder.ts';
+
+/** Has Astro compile the pages, and keeps them: it renders none. Throws what Astro throws. */
+export async function compilePages(): Promise<void> {
+  const unlock = await lockBuild(() => console.warn('another build is running: waiting for it'));
+  process.env.COMPILE_ONLY = '1';
+  try {
+    await build({ logLevel: process.stdout.isTTY ? 'info' : 'warn', outDir: buildingFolder() });
+  } finally {
+    delete process.env.COMPILE_ONLY;
+    unlock();
+  }
+}
