@@ -1,0 +1,174 @@
+import { hashes } from '../archive/hashes.ts';
+import { refersTo } from '../archive/refers-to.ts';
+import { snapshot } from '../archive/snapshot.ts';
+import { shownEdition } from '../components/record/edition.ts';
+import { type Archive, indexOf, textFile } from '../registry/archive.ts';
+import type { ListPage } from '../registry/browse/paging.ts';
+import { comparedWith, comparisonAfter } from '../registry/changes/versions.ts';
+import { paddedHex } from '../registry/identity/parts.ts';
+import { type List, onceFor } from '../registry/lists/list.ts';
+import { madeFrom } from '../registry/made-from.ts';
+import { currentOf, seriesOf } from '../registry/mint/series.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
+import { tokensIn } from '../registry/reading/citation-tokens.ts';
+import { citedBy } from '../registry/reading/citations.ts';
+import { citingOf } from '../registry/reading/neighbors.ts';
+import { recordLinksOf } from '../registry/reading/record-links.ts';
+import { describeRecord } from '../registry/record-files/record.ts';
+import { RESOURCES } from '../registry/resources/index.ts';
+import { AXN_PROTOCOL_PATH } from '../registry/resources/read.ts';
+import { lists } from './browse.ts';
+import { entryHref } from './entries-links.ts';
+import { partsOf } from './lists.ts';
+import { addressHref, captureHref } from './sightings-links.ts';
+import { facetOfRecord } from './url.ts';
+import { nameHref } from './words-links.ts';
+
+// What a page is made from besides the code, as one hash: everything of the archive that it shows or links. Where the hash is the same,
+// the page of an earlier site is used. Rather too much than too little: a test edits each kind of source, and compares with a cold build.
+
+/** The hash of what every page shows, and of what this one does. */
+export function keyOf(shown: unknown): string {
+  return madeFrom([everywhere(), shown], hashes.sha256);
+}
+
+/** What every page can show: the settings of the site, and the tables of identifiers. */
+function everywhere(): string {
+  const { archive } = snapshot();
+  return onceFor(archive, 'made from everywhere', () =>
+    madeFrom(
+      [
+        archive.site,
+        archive.documents.get(AXN_PROTOCOL_PATH),
+        [...archive.documents.keys()],
+        archive.registry.total_deposits === 0,
+      ],
+      hashes.sha256,
+    ),
+  );
+}
+
+/** What the page of a record is made from. */
+export function recordKey(number: number): string {
+  const { archive } = snapshot();
+  const { byNumber, byLabel } = indexOf(archive);
+  const deposit = byNumber.get(number);
+  if (!deposit) throw new Error(`There is no deposit ${number}.`);
+  const { observed, addresses, defines, references, ...links } = recordLinksOf(archive, deposit);
+  const { citations: _again, ...described } = describeRecord(archive, deposit);
+  return keyOf([
+    described,
+    archive.files.size(textFile(deposit)),
+    deposit.hash_status === undefined ? null : hashes.sha256(archive.files.read(textFile(deposit)) ?? ''),
+    waiversOf(archive).get(String(number)),
+    currentOf(deposit, byNumber),
+    seriesOf(archive).get(deposit.version_series_id ?? '') ?? [],
+    byLabel.get(paddedHex(deposit.hex)),
+    citingOf(archive, deposit),
+    links,
+    [defines, references].map((all) => all.map((one) => [one, nameHref(one.term)])),
+    observed.map((seen) => [seen, captureHref(seen.obs_id), seen.entry && entryHref(seen.entry)]),
+    addresses.map((address) => [address, addressHref(address.canonical_query)]),
+    facetsOf(deposit),
+    shownEdition(deposit),
+    resolved(archive, deposit, 'text'),
+    resolved(archive, deposit, 'article'),
+  ]);
+}
+
+/** What the page of an article is made from. */
+export function articleKey(deposit: Deposit): string {
+  const { archive } = snapshot();
+  const { cites, citedBy: citing } = citingOf(archive, deposit);
+  const names = [
+    ...(deposit.defines_concepts ?? []).map(({ term }) => term),
+    ...(deposit.references_concepts ?? []),
+    ...deposit.entities.flatMap(({ subject, object }) => [subject, object]),
+  ];
+  return keyOf([
+    deposit,
+    cites,
+    citing,
+    names.map(nameHref),
+    resolved(archive, deposit, 'article'),
+    tokensIn(deposit.wiki_article).map((token) => citedBy(archive, token)?.target),
+  ]);
+}
+
+/** What the comparison of a version with the one before it is made from. */
+export function changesKey(deposit: Deposit): string {
+  const { archive } = snapshot();
+  const before = comparedWith(archive, deposit);
+  return keyOf([deposit, before, before && comparedWith(archive, before), comparisonAfter(archive, deposit)]);
+}
+
+/** What a page of a list is made from; undefined for the first page, which changes with every item. */
+export function partKey<Item>(list: List<Item>, key: string | undefined): string | undefined {
+  const parts = partsOf(list);
+  const at = parts.findIndex((part) => part.key === key);
+  const beside = [parts[0], parts[at - 1], parts[at + 1]].map(
+    (part) => part && { ...part, items: undefined },
+  );
+  return key === undefined ? undefined : keyOf([list.name, parts[at], beside]);
+}
+
+/** What a numbered page of deposits is made from; undefined for the first page. `words` are what it says besides them. */
+export function depositsKey(
+  pages: readonly ListPage<Deposit>[],
+  number: number | undefined,
+  words: readonly unknown[],
+): string | undefined {
+  const at = pages.findIndex((page) => page.number === number);
+  const beside = [pages[at - 1], pages[at + 1]].map(
+    (page) => page && [page.number, page.items[0]?.deposit_number, page.items.at(-1)?.deposit_number],
+  );
+  return number === undefined ? undefined : keyOf([words, pages[at], beside]);
+}
+
+/** Where the values of a record lead: to their pages, or to a search. */
+function facetsOf(deposit: Deposit): readonly string[] {
+  const language = languages().get(deposit.deposit_number);
+  return [
+    facetOfRecord('family', deposit.family, deposit),
+    facetOfRecord('type', deposit.content_type, deposit),
+    facetOfRecord('creator', deposit.creator, deposit),
+    facetOfRecord('year', deposit.date.slice(0, 4), deposit),
+    ...(language ? [facetOfRecord('language', language, deposit)] : []),
+    ...deposit.keywords.map((keyword) => facetOfRecord('keyword', keyword, deposit)),
+  ];
+}
+
+/** The language of each deposit, as the pages of languages list them. */
+function languages(): ReadonlyMap<number, string> {
+  return onceFor(snapshot().archive, 'languages of deposits', () => {
+    const known = new Map<number, string>();
+    for (const { value, deposits } of lists().language.values())
+      for (const { deposit_number } of deposits) known.set(deposit_number, value);
+    return known;
+  });
+}
+
+function waiversOf(archive: Archive) {
+  return onceFor(archive, 'waivers by deposit', () =>
+    Map.groupBy(
+      archive.waivers.waivers.filter(({ resource }) => resource === RESOURCES.registry.name),
+      ({ key }) => key,
+    ),
+  );
+}
+
+/** What the identifiers and paths in a text stand for in the archive as it is. */
+function resolved(archive: Archive, deposit: Deposit, of: 'text' | 'article'): unknown {
+  const { byNumber } = indexOf(archive);
+  return refersTo(deposit, of).map((named) => {
+    const number = Number(named);
+    if (Number.isInteger(number)) return byNumber.get(number);
+    const whole = named.includes('.');
+    return citedBy(
+      archive,
+      whole
+        ? { via: 'axn_reference', text: named }
+        : { via: 'axn_hex_reference', text: named.replace(':', '-') },
+    );
+  });
+}
