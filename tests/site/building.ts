@@ -19,7 +19,8 @@ export interface BuildOptions {
   readonly cache?: string;
 }
 
-function environment({ out, archive, cache }: BuildOptions): NodeJS.ProcessEnv {
+/** The environment of a build: of production, whatever Vitest sets for itself. */
+export function environment({ out, archive, cache }: BuildOptions): NodeJS.ProcessEnv {
   // Vitest has a path of its own for a site; that of a build is the archive's.
   const { BASE_URL: _ofVitest, ...inherited } = process.env;
   return {

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listFiles } from '../../src/archive/built-site.ts';
+import { copyArchive, environment, fingerprint } from './building.ts';
+import { EDITS } from './edits.ts';
+
+// A site that takes what it can from the site before has the bytes of a cold build, after every kind of edit of the sources.
+
+let folder = '';
+let archive = '';
+
+function build(out: string, ...earlier: string[]): string {
+  const site = join(folder, out);
+  const args = ['tests/site/build-taking.ts', site, ...earlier.map((name) => join(folder, name))];
+  execFileSync(process.execPath, args, { env: environment({ out: site, archive }), stdio: 'pipe' });
+  return site;
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'taking-'));
+  archive = copyArchive(join(folder, 'archive'));
+  build('before');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const linked = (site: string) => listFiles(site).filter((path) => statSync(join(site, path)).nlink > 1);
+
+describe('a site that takes from the site before', () => {
+  it('has the bytes of a cold build after each kind of edit', { timeout: 300_000 }, () => {
+    let before = 'before';
+    for (const [at, edit] of Object.values(EDITS).entries()) {
+      edit(archive);
+      build(`after-${at}`, before);
+      rmSync(join(folder, before), { recursive: true });
+      before = `after-${at}`;
+    }
+    expect(fingerprint(join(folder, before))).toEqual(fingerprint(build('cold')));
+  });
+
+  it('takes nearly everything after none, and no file that was edited since', { timeout: 60_000 }, () => {
+    writeFileSync(join(folder, 'cold/s/records/3/index.html'), 'edited');
+    const again = build('again', 'cold');
+    const anew = listFiles(again).filter((path) => !linked(again).includes(path));
+    expect(anew.filter((path) => !/^(?:_astro|glyphs|sitemap|favicon)/.test(path))).toEqual([
+      'SHA256SUMS.txt',
+      'api/index.json',
+      'data/state.json',
+      's/records/3/index.html',
+    ]);
+  });
+});
