@@ -2,6 +2,12 @@ import { resolve } from 'node:path';
 import { reuseBuild } from '../src/archive/reuse-build.ts';
 import { command } from '../src/command-line/command.ts';
 
+// Neither what is reused nor what is compiled already needs Astro, which takes long to load.
+const compiled = () => import('../integrations/build-compiled.ts');
+
+/** Loads what a build from compiled pages takes, before it is called. */
+export const prepare = compiled;
+
 /** `npm run build`: the folder changes at the very end. */
 export const main = command('build', async ({ out: folder, from }) => {
   if (folder) process.env.OUT = folder;
@@ -12,8 +18,7 @@ export const main = command('build', async ({ out: folder, from }) => {
       console.log(`Reused: ${out}`);
       return 0;
     }
-    // Neither what is reused nor what is compiled already needs Astro, which takes long to load.
-    const { buildCompiled } = await import('../integrations/build-compiled.ts');
+    const { buildCompiled } = await compiled();
     if (!(await buildCompiled(out))) {
       const { build } = await import('astro');
       await build({ logLevel: process.stdout.isTTY ? 'info' : 'warn' });

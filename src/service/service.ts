@@ -34,6 +34,9 @@ const SELDOM_MS = 600_000;
 /** How long the forge may take to merge a pull request that passed, before the mint looks why it did not. */
 const MERGE_MS = 2_000;
 
+/** The commands of a deposit, in the order in which one starts them: the mint answers it when it is merged, and then it is read. */
+const READY = [['mint', 'read'], ['gate'], ['mint', 'read'], ['build']];
+
 /** A running service. */
 export class Service {
   readonly #place: Place;
@@ -121,6 +124,7 @@ export class Service {
   /** Resumes the work that the last run left, and starts listening to the forge's events. */
   async begin(): Promise<void> {
     const { forge } = this.#place;
+    this.#commands.keepReady(READY);
     const all = await this.#rest.all('/pulls?state=all&sort=created&direction=asc');
     this.#toValidate.push(...this.#pulls.list(all));
     let later: NodeJS.Timeout | undefined;
