@@ -1,13 +1,20 @@
 import { resolve } from 'node:path';
 import { command } from '../src/command-line/command.ts';
 
+const compiled = async () => ({
+  ...(await import('../integrations/build-compiled.ts')),
+  ...(await import('../integrations/index.ts')),
+});
+
+/** Loads what a build from compiled pages takes, before it is called. */
+export const prepare = compiled;
+
 /** `npm run build`: the folder changes at the very end. */
 export const main = command('build', async ({ out: folder, from }) => {
   if (folder) process.env.OUT = folder;
   const out = process.env.OUT ?? resolve('dist');
   try {
-    const { buildCompiled } = await import('../integrations/build-compiled.ts');
-    const { ofEveryBuild } = await import('../integrations/index.ts');
+    const { buildCompiled, ofEveryBuild } = await compiled();
     if (!(await buildCompiled(out, ofEveryBuild(from)))) {
       // What is compiled already does not need Astro, which takes long to load.
       const { compilePages } = await import('../integrations/compile-pages.ts');

@@ -5,6 +5,7 @@ import { saveBuild } from '../src/archive/reuse-build.ts';
 import { authorOf } from '../src/command-line/author.ts';
 import { command, instant } from '../src/command-line/command.ts';
 import { describeCheck } from '../src/command-line/findings.ts';
+import { prepareBuild } from '../src/gate/build-site.ts';
 import { validateProposal } from '../src/gate/gate.ts';
 import { annotations } from '../src/registry/answers/annotations.ts';
 import { gateReport } from '../src/registry/answers/gate-report.ts';
@@ -14,6 +15,9 @@ import { SCOPES } from '../src/registry/rules/rule.ts';
 import { refuses } from '../src/registry/rules/run.ts';
 
 const ALL = SCOPES.filter((scope) => scope !== 'submission' && scope !== 'draft');
+
+/** Loads the build, before the gate is called. */
+export const prepare = prepareBuild;
 
 /** `npm run gate`: the required check of a pull request (spec 6 and 7). */
 export const main = command('gate', async (call) => {

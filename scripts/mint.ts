@@ -3,11 +3,16 @@ import { mintSubmissions } from '../src/command-line/mint.ts';
 import { readAllBounded } from '../src/reader/read-bounded.ts';
 import { issueBodies, richSubmission } from '../src/reader/submission-files.ts';
 
+// Only the form that speaks to a forge needs this: the others start without what that takes.
+const onForge = () => import('../src/bot/run.ts');
+
+/** Loads what the mint on a forge takes, before it is called. */
+export const prepare = onForge;
+
 /** `npm run mint`: Path A, Path B, or the open issues of a forge (spec 1.2 and 3). */
 export const main = command('mint', async (call) => {
   if (call.form === '--reconcile') {
-    // Only this form speaks to a forge: the others start without what that takes.
-    const { ForgeSettingsError, reconcileForge } = await import('../src/bot/run.ts');
+    const { ForgeSettingsError, reconcileForge } = await onForge();
     return reconcileForge(instant).catch((error: unknown) => {
       throw error instanceof ForgeSettingsError ? new UsageError(error.message) : error;
     });

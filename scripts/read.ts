@@ -1,11 +1,16 @@
 import { command, instant, UsageError } from '../src/command-line/command.ts';
 import { answersOrNone, readTexts } from '../src/command-line/read.ts';
 
+// Only the form that speaks to a forge needs this: the others start without what that takes.
+const onForge = () => import('../src/bot/run.ts');
+
+/** Loads what the reading pass on a forge takes, before it is called. */
+export const prepare = onForge;
+
 /** `npm run read`: the reading pass (spec 6). */
 export const main = command('read', async (call) => {
   if (call.form === '--reconcile') {
-    // Only this form speaks to a forge: the others start without what that takes.
-    const { ForgeSettingsError, reconcileReadingOnForge } = await import('../src/bot/run.ts');
+    const { ForgeSettingsError, reconcileReadingOnForge } = await onForge();
     const answers = call.answers === undefined ? [] : answersOrNone(call.answers);
     return reconcileReadingOnForge(instant, answers).catch((error: unknown) => {
       throw error instanceof ForgeSettingsError ? new UsageError(error.message) : error;

@@ -17,7 +17,11 @@ if (major < 24) {
 // compiling. The cache may be deleted at any time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../.cache/node', import.meta.url));
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
-const [name, ...rest] = process.argv.slice(2);
+const { typedOrSent } = await import('../src/command-line/ahead.ts');
+const [name, ...rest] = await typedOrSent(process.argv.slice(2), async (one) => {
+  const { prepare } = await import(`./${one}.ts`);
+  await prepare?.();
+});
 if (!readdirSync(new URL('.', import.meta.url)).includes(`${name}.ts`)) {
   const { listing } = await import('../src/registry/commands/help.ts');
   console.error(`${name ? `There is no command “${name}”. ` : ''}These are the commands:\n\n${listing()}`);

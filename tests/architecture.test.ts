@@ -46,7 +46,7 @@ describe('imports', () => {
     ['forge', within('src/forge/'), ['archive', 'registry', 'model']],
     ['reader', within('src/reader/'), ['command line', 'archive', 'registry', 'model']],
     ['command line', within('src/command-line/'), ['archive', 'registry', 'model']],
-    ['gate', within('src/gate/'), ['archive', 'registry', 'model']],
+    ['gate', within('src/gate/'), ['command line', 'archive', 'registry', 'model']],
     ['mcp', within('src/mcp/'), ['reader', 'command line', 'archive', 'registry', 'model']],
     ['bot', within('src/bot/'), ['forge', 'reader', 'archive', 'registry', 'model']],
     [

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Comparison } from '../archive/base.ts';
 import { schemaDisagreements } from '../archive/json-schema.ts';
 import { ArchiveError, loadArchive } from '../archive/load.ts';
-import { cacheRoot, projectRoot } from '../archive/location.ts';
 import { validateArchive, validateChange, validateTree } from '../archive/prove.ts';
 import { whatChanges } from '../registry/answers/what-changes.ts';
 import type { Archive } from '../registry/archive.ts';
@@ -14,6 +12,7 @@ import { type Change, type Finding, finding, type Rule, type Scope } from '../re
 import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
 import { siteRules } from '../registry/rules/site.ts';
 import { shorten } from '../registry/text/cut.ts';
+import { buildSite, type SiteBuild } from './build-site.ts';
 
 // The required check of a pull request: this code validates the head's archive as data (spec 6, decision 6).
 
@@ -59,6 +58,23 @@ async function validateHead(
   keep: (built: string) => void,
 ): Promise<Validation> {
   const documents = isOfDocuments(change);
+  // A change of code alone does not change the site that this code builds.
+  const isOfCode = change.files.length === 0;
+  const out = join(root, '..', 'dist');
+  // The build judges archive and site by itself, on another core meanwhile. It counts only where nothing is found here.
+  const build = documents || isOfCode ? undefined : buildSite(root, out);
+  try {
+    const { findings, does, checked } = judge(archive, change, now, documents);
+    if (!build || refuses(findings)) return { findings, checked, does };
+    const ofSite = await siteFindings(build, { root, out }, keep);
+    return { does, findings: [...findings, ...ofSite], checked: [...checked, 'site'] };
+  } finally {
+    build?.stop();
+  }
+}
+
+/** What the rules find without the site. */
+function judge(archive: Archive, change: Change, now: string, documents: boolean): Validation {
   const findings = validateArchive(archive, now).filter(
     ({ rule }) => !(documents && rule === RULE_IDS.generatedDocuments),
   );
@@ -67,14 +83,7 @@ async function validateHead(
   findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
   const checked: Scope[] = change.behind ? [...ARCHIVE_SCOPES] : [...ARCHIVE_SCOPES, 'change'];
   const does = change.behind ? [] : whatChanges(change.base, archive, change.files);
-  // A change of code alone does not change the site that this code builds.
-  const isOfCode = change.files.length === 0;
-  if (refuses(findings) || documents || isOfCode) return { findings, checked, does };
-  return {
-    does,
-    findings: [...findings, ...(await siteFindings(root, keep))],
-    checked: [...checked, 'site'],
-  };
+  return { findings, checked, does };
 }
 
 /**
@@ -88,9 +97,18 @@ function isOfDocuments({ files }: Change): boolean {
   return paths.length > 0 && paths.every((path) => path.startsWith('api/'));
 }
 
-async function siteFindings(root: string, keep: (built: string) => void): Promise<Finding[]> {
-  const out = join(root, '..', 'dist');
-  const { code, output } = await build(root, out);
+/** The folder of the head's archive, and that of its site. */
+interface Built {
+  readonly root: string;
+  readonly out: string;
+}
+
+async function siteFindings(
+  build: SiteBuild,
+  { root, out }: Built,
+  keep: (built: string) => void,
+): Promise<Finding[]> {
+  const { code, output } = await build.ended;
   // A build checks its site by every rule of scope `site`, and ends with 0 only where it found nothing.
   if (code === 0) {
     keep(out);
@@ -104,35 +122,6 @@ async function siteFindings(root: string, keep: (built: string) => void): Promis
 
 const UNBUILT =
   'Fix what the build names. If it names nothing in the change, the fault is in the registry: report it.';
-
-const BUILD_MINUTES = 20;
-
-/** Builds the site of an archive with this code, in a process of its own, so that a failing page ends nothing else. */
-function build(archive: string, out: string): Promise<{ code: number; output: string }> {
-  const { INIT_CWD: _caller, ...inherited } = process.env;
-  const own = { ARCHIVE: archive, OUT: out, CACHE: cacheRoot() };
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'build'], {
-    cwd: projectRoot(),
-    env: { ...inherited, ...own },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: BUILD_MINUTES * 60_000,
-  });
-  const stop = () => child.kill();
-  process.once('exit', stop);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  return new Promise((done, fail) => {
-    child.once('error', fail);
-    child.once('close', (code) => {
-      process.off('exit', stop);
-      done({ code: code ?? -1, output });
-    });
-  });
-}
 
 function named(rules: readonly Rule[], id: string): Rule {
   const rule = rules.find((one) => one.id === id);

@@ -50,7 +50,7 @@ export async function openCore(options: Options): Promise<Core> {
   const repository = await openRepository(folder, options.seed, by);
   const database = new Database(join(folder, 'forge.sqlite'));
   const issues = new Issues(database, moment);
-  issues.numberAbove(options.seed?.highestIssue ?? 0);
+  issues.numberAbove(() => options.seed?.highestIssue ?? 0);
   const listeners = new Set<(event: ForgeEvent) => void>();
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>) => {

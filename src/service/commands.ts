@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { projectRoot } from '../archive/location.ts';
+import type { ChildProcess } from 'node:child_process';
+import { type Ahead, isRunning, loadAhead, startCommand } from '../command-line/ahead.ts';
 
 /** The exit code that shells report for a command ended by Ctrl-C. */
 const STOPPED = 130;
@@ -18,27 +17,54 @@ export interface Commands {
     args: readonly string[],
     env: Record<string, string>,
   ) => Promise<CommandResult>;
+  /**
+   * Keeps processes ready from now on, each of which has loaded the commands of one of these lists and will run one of them. Those that were
+   * used are replaced when no command is running, so that loading takes no time from one that somebody waits for.
+   */
+  readonly keepReady: (lists: readonly (readonly string[])[]) => void;
   /** Stops all running commands; later calls of `run` resolve at once with exit code 130. */
   readonly stop: () => void;
 }
 
+/** How long no command may have been running before processes are made ready: one often follows another at once. */
+const REST_MS = 300;
+
 /** The commands of this project, run with the given environment. */
 export function commands(baseEnv: Record<string, string>): Commands {
   const running = new Set<ChildProcess>();
+  const ready = new Map<readonly string[], Ahead>();
+  let lists: readonly (readonly string[])[] = [];
   let stopped = false;
+  let later: NodeJS.Timeout | undefined;
+  const replace = () => {
+    if (stopped || running.size > 0) return;
+    for (const list of lists) {
+      const there = ready.get(list);
+      if (!there || !isRunning(there)) ready.set(list, loadAhead(list, { ...process.env, ...baseEnv }));
+    }
+  };
+  const replaceLater = () => {
+    clearTimeout(later);
+    if (!stopped && lists.length > 0) later = setTimeout(replace, REST_MS).unref();
+  };
+  const takeReady = (name: string): Ahead | undefined => {
+    const list = lists.find((one) => one.includes(name) && ready.has(one));
+    const child = list && ready.get(list);
+    if (list) ready.delete(list);
+    return child;
+  };
   return {
     run: (name, args, env) =>
       new Promise((done) => {
         if (stopped) return done({ code: STOPPED, output: '' });
-        const script = join(projectRoot(), 'scripts', 'run.mjs');
-        const child = spawn(process.execPath, [script, name, ...args], {
-          env: { ...process.env, ...baseEnv, ...env },
-          stdio: ['ignore', 'pipe', 'pipe'],
-        });
+        const child = startCommand(
+          { name, args, env: { ...process.env, ...baseEnv, ...env } },
+          takeReady(name),
+        );
         running.add(child);
         let output = '';
         for (const stream of [child.stdout, child.stderr]) {
-          stream.on('data', (data) => {
+          stream?.on('data', (data) => {
             output += data;
           });
         }
@@ -46,14 +72,20 @@ export function commands(baseEnv: Record<string, string>): Commands {
         child.once('exit', () => stopped && done({ code: STOPPED, output }));
         child.once('close', (code, signal) => {
           running.delete(child);
+          replaceLater();
           // Ctrl-C can reach the command before the service. The exit code of a stopped command means nothing.
           const interrupted = stopped || signal === 'SIGINT' || signal === 'SIGTERM';
           done({ code: interrupted ? STOPPED : (code ?? 1), output });
         });
       }),
+    keepReady: (wanted) => {
+      lists = wanted;
+      replace();
+    },
     stop: () => {
       stopped = true;
-      for (const child of running) child.kill('SIGTERM');
+      clearTimeout(later);
+      for (const child of [...running, ...ready.values()]) child.kill('SIGTERM');
     },
   };
 }

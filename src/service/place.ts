@@ -1,5 +1,6 @@
 import type { LocalForge } from '../local-forge/types.ts';
 import { LOGINS } from './forge-settings.ts';
+import type { State } from './state.ts';
 
 /** The places and callbacks of a service. */
 export interface Place {
@@ -9,7 +10,7 @@ export interface Place {
   /** The origin for its own commands: `http://127.0.0.1:4321`. An address, because a name could lead a token elsewhere. */
   readonly own: string;
   readonly repository: string;
-  readonly state: { readonly archive: string; readonly site: string; readonly scratch: string };
+  readonly state: Pick<State, 'archive' | 'site' | 'published' | 'scratch'>;
   readonly base: string;
   readonly say: (line: string) => void;
   /** Called after each publication. */

@@ -33,7 +33,23 @@ export async function publish(
     built.flatMap((site) => ['--from', site]),
     {},
   );
-  if (code !== 0) return { trouble: output.trim() };
+  return code === 0 ? publishedAt(clone, sha, now) : { trouble: output.trim() };
+}
+
+/** The published state where the site of main at a commit is there already; undefined where a file of that site is not as it was made. */
+export async function publishKept(
+  clone: Clone,
+  commands: Commands,
+  sha: string,
+  site: string,
+  now: () => string,
+): Promise<Published | undefined> {
+  await clone.settle(sha);
+  const { code } = await commands.run('verify', [site], {});
+  return code === 0 ? publishedAt(clone, sha, now) : undefined;
+}
+
+function publishedAt(clone: Clone, sha: string, now: () => string): Published {
   const { deposits } = loadArchive(clone.folder).archive.registry;
   const byIssue = deposits.flatMap((deposit) =>
     deposit.issue_url ? [[issueKey(deposit.issue_url), deposit] as const] : [],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { archiveFiles } from '../archive/files.ts';
-import { loadArchive } from '../archive/load.ts';
+import { loadArchive, loadSite } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { instant } from '../command-line/command.ts';
 import { type LocalForge, openLocalForge } from '../local-forge/index.ts';
@@ -17,6 +17,18 @@ import { openState, type State } from './state.ts';
 const OWNER = 'local';
 const NAME = 'registry';
 
+/** What a new forge begins with. It is read only then: a forge that is there has its own archive. */
+const SEED = {
+  message: 'The archive as it was begun',
+  get files() {
+    return archiveFiles(archiveRoot());
+  },
+  get highestIssue() {
+    const { deposits } = loadArchive(archiveRoot()).archive.registry;
+    return deposits.reduce((highest, { issue_number }) => Math.max(highest, issue_number ?? 0), 0);
+  },
+};
+
 /** How the service is run: whether it starts over, by which name others reach it, whether it updates its documents. */
 export interface Run {
   readonly fresh: boolean;
@@ -30,13 +42,12 @@ export interface Run {
  */
 export async function runService({ fresh, host: name, renew }: Run): Promise<0 | 1> {
   const host = chooseHost(name);
-  const { site, registry } = loadArchive(archiveRoot()).archive;
-  const highestIssue = Math.max(0, ...registry.deposits.map(({ issue_number }) => issue_number ?? 0));
+  const site = loadSite(archiveRoot());
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
   const state = await openState(fresh);
   try {
-    return await serveUntil(stop.signal, state, site, { host, highestIssue, renew });
+    return await serveUntil(stop.signal, state, site, { host, renew });
   } finally {
     state.release();
   }
@@ -46,10 +57,9 @@ async function serveUntil(
   signal: AbortSignal,
   state: State,
   { name, base }: Site,
-  { host, highestIssue, renew }: { host: string | undefined; highestIssue: number; renew: boolean },
+  { host, renew }: { host: string | undefined; renew: boolean },
 ): Promise<0 | 1> {
   const port = await choosePort(process.env.PORT, host !== undefined);
-  console.log(`Validating and building ${name} …`);
   let serving: Serving | undefined;
   const origin = `http://${host ?? 'localhost'}:${port}`;
   const forge = await openLocalForge({
@@ -58,7 +68,7 @@ async function serveUntil(
     name: NAME,
     settings: FORGE_SETTINGS,
     origin: () => origin,
-    seed: { files: archiveFiles(archiveRoot()), message: 'The archive as it was begun', highestIssue },
+    seed: SEED,
   });
   const service = await Service.open({
     forge,
@@ -75,7 +85,11 @@ async function serveUntil(
   try {
     const stages = stagesAt(service);
     if (renew) await renewDocuments(service, forge, port);
-    await service.publishNow();
+    // Where the site of main is there already, the first page does not wait until it is checked.
+    if (!(await service.keepsSite())) {
+      console.log(`Validating and building ${name} …`);
+      await service.publishNow();
+    }
     serving = await serve(state.site, base, port, join(state.scratch, `serving-${process.pid}`), {
       name: host,
       handle: (request, response) => forge.handle(request, response) || stages(request, response),

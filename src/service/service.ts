@@ -1,5 +1,4 @@
 import { bodyHash } from '../archive/hashes.ts';
-import { dropBuild } from '../archive/reuse-build.ts';
 import { type Clone, openClone } from '../forge/clone.ts';
 import { type Progress, progressOf } from '../registry/answers/progress.ts';
 import { issueKey } from '../registry/archive.ts';
@@ -7,20 +6,14 @@ import { wasRead } from '../registry/reading/concepts.ts';
 import { type Commands, commands } from './commands.ts';
 import { LOGINS } from './forge-settings.ts';
 import { commandEnvironment, type Place } from './place.ts';
-import {
-  briefOf,
-  failureUntil,
-  type PublicationFailure,
-  type Published,
-  publish,
-  whileUnpublished,
-} from './publisher.ts';
+import { Publication } from './publication.ts';
+import { briefOf, failureUntil, type PublicationFailure, whileUnpublished } from './publisher.ts';
 import { Pulls, type TrackedPull } from './pulls.ts';
 import { readIssue } from './read-issue.ts';
 import { type ReadingWorker, readingWorker } from './reading.ts';
 import { updateDocuments } from './renew.ts';
 import { type Rest, restAt } from './rest.ts';
-import { builtSite, type Gate, validateHead } from './run-gate.ts';
+import { type Gate, validateHead } from './run-gate.ts';
 import { emptyScratch } from './state.ts';
 import { type Worker, worker } from './wake.ts';
 import { whenToMint } from './when-to-mint.ts';
@@ -34,6 +27,9 @@ const SELDOM_MS = 600_000;
 /** How long the forge may take to merge a pull request that passed, before the mint looks why it did not. */
 const MERGE_MS = 2_000;
 
+/** The commands of a deposit, in the order in which one starts them: the mint answers it when it is merged, and then it is read. */
+const READY = [['mint', 'read'], ['gate'], ['mint', 'read'], ['build']];
+
 /** A running service. */
 export class Service {
   readonly #place: Place;
@@ -42,13 +38,11 @@ export class Service {
   readonly #rest: Rest;
   readonly #pulls = new Pulls();
   readonly #toValidate: TrackedPull[] = [];
-  /** The sites that the gate built, by pull request. */
-  readonly #builtSites = new Map<number, string>();
+  readonly #publication: Publication;
   readonly #mint: Worker;
   readonly #gate: Worker;
   readonly #publisher: Worker;
   readonly #reading: ReadingWorker;
-  #published: Published | undefined;
   #mintFailure: string | null = null;
   #publicationFailure: PublicationFailure | undefined;
   #stops: (() => void)[] = [];
@@ -70,6 +64,7 @@ export class Service {
       SITE_URL: `${place.origin}${place.base.replace(/\/$/, '')}`,
       SITE_REPOSITORY: `${place.origin}/_forge/${place.repository}`,
     });
+    this.#publication = new Publication(place, clone, this.#commands, this.#pulls);
     const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
     this.#mint = worker(() => this.#reconcile(), failed('mint'));
     this.#gate = worker(() => this.#validate(), failed('gate'));
@@ -97,30 +92,19 @@ export class Service {
   }
 
   /** Builds and publishes the site of main. Throws an `Error` with the build's output when it fails. */
-  async publishNow(): Promise<void> {
-    const sha = await this.#main();
-    const sites = [...this.#builtSites.values()];
-    const done = await publish(this.#clone, this.#commands, sha, sites, this.#place.now);
-    if ('trouble' in done) throw new Error(done.trouble);
-    this.#published = done;
-    this.#publicationFailure = undefined;
-    for (const [pull, site] of this.#builtSites) if (!this.#pulls.isOpen(pull)) this.#drop(pull, site);
+  publishNow(): Promise<void> {
+    return this.#publication.now();
   }
 
-  #keep({ number, head }: TrackedPull): void {
-    const before = this.#builtSites.get(number);
-    if (before) this.#drop(number, before);
-    this.#builtSites.set(number, builtSite(this.#place.state.scratch, head.sha));
-  }
-
-  #drop(pull: number, site: string): void {
-    dropBuild(site);
-    this.#builtSites.delete(pull);
+  /** Whether the site of main is there already, by an earlier run. It is checked after `begin`, and built anew where it is not whole. */
+  keepsSite(): Promise<boolean> {
+    return this.#publication.keepsSite();
   }
 
   /** Resumes the work that the last run left, and starts listening to the forge's events. */
   async begin(): Promise<void> {
     const { forge } = this.#place;
+    this.#commands.keepReady(READY);
     const all = await this.#rest.all('/pulls?state=all&sort=created&direction=asc');
     this.#toValidate.push(...this.#pulls.list(all));
     let later: NodeJS.Timeout | undefined;
@@ -157,7 +141,8 @@ export class Service {
     if (!read) return undefined;
     const { issue, said } = read;
     const pull = this.#pulls.ofIssue(number);
-    const deposit = this.#published?.byIssue.get(issueKey(issue.html_url));
+    const { published } = this.#publication;
+    const deposit = published?.byIssue.get(issueKey(issue.html_url));
     const progress = progressOf({
       issue: number,
       url: issue.html_url,
@@ -166,8 +151,8 @@ export class Service {
       said,
       pull: pull && { opened: pull.created_at, checked: pull.checked, merged: pull.merged_at },
       deposit: deposit ? briefOf(deposit, this.#place.base) : null,
-      published: deposit ? (this.#published?.at ?? null) : null,
-      read: deposit && wasRead(deposit) ? (this.#published?.at ?? null) : null,
+      published: deposit ? (published?.at ?? null) : null,
+      read: deposit && wasRead(deposit) ? (published?.at ?? null) : null,
       readable: !this.#reading.hasFailed() && !this.#pulls.isReadingHeld(),
       trouble: this.#mintFailure,
     });
@@ -195,10 +180,6 @@ export class Service {
 
   #workers(): readonly Worker[] {
     return [this.#gate, this.#publisher, this.#mint, this.#reading];
-  }
-
-  #main(): Promise<string> {
-    return this.#clone.git(`--git-dir=${this.#place.forge.repository}`, 'rev-parse', 'refs/heads/main');
   }
 
   async #reconcile(): Promise<void> {
@@ -230,15 +211,13 @@ export class Service {
     for (let pull = this.#toValidate[0]; pull; pull = this.#toValidate[0]) {
       await validateHead(this.#gateOf(), pull);
       this.#toValidate.shift();
-      this.#keep(pull);
+      this.#publication.keepBuilt(pull);
       this.#place.say(`gate  pull request ${pull.number}: validated`);
     }
   }
 
   async #publish(): Promise<void> {
-    if ((await this.#main()) === this.#published?.sha) return;
-    await this.publishNow();
-    this.#place.published();
-    this.#place.say(`site  published ${this.#published?.sha.slice(0, 12)}`);
+    await this.#publication.follow();
+    this.#publicationFailure = undefined;
   }
 }

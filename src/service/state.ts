@@ -15,6 +15,8 @@ export interface State {
   readonly archive: string;
   /** The published site. */
   readonly site: string;
+  /** A file that says what that site was made from. */
+  readonly published: string;
   readonly scratch: string;
   readonly release: Release;
 }
@@ -28,6 +30,7 @@ const PARTS = [
   /^forge$/,
   /^archive-\d+(?:\.left)?$/,
   /^site$/,
+  /^published\.json$/,
   /^\.site\./,
   /^scratch(?:-left-\d+)?$/,
   /^begun-with\.json$/,
@@ -61,6 +64,7 @@ export async function openState(fresh: boolean): Promise<State> {
     forge: state('forge'),
     archive: state('archive'),
     site: process.env.OUT ? resolve(process.env.OUT) : state('site'),
+    published: state('published.json'),
     scratch: state('scratch'),
     release,
   };

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Objects, type Signature } from './objects.ts';
+import { RefMoves } from './ref-moves.ts';
 import { git, gitOk } from './run.ts';
 import { treeWith } from './trees.ts';
 
@@ -23,10 +24,12 @@ export class Repository {
   readonly path: string;
   readonly objects: Objects;
   readonly #cache = new Map<string, unknown>();
+  readonly #moves: RefMoves;
   #lastRefs = new Map<string, string>();
 
   constructor(path: string, scratch: string) {
     this.path = path;
+    this.#moves = new RefMoves(path);
     this.objects = new Objects(path, scratch);
   }
 
@@ -47,8 +50,7 @@ export class Repository {
 
   /** Moves a reference from one object to another; undefined means none. Returns false when it did not point to `before`. */
   async setRef(name: string, before: string | undefined, after: string | undefined): Promise<boolean> {
-    const args = after ? [name, after, before ?? ZERO] : ['-d', name, before ?? ZERO];
-    if ((await git(this.path, ['update-ref', ...args])).code !== 0) return false;
+    if (!isRefName(name) || !(await this.#moves.move(name, before ?? ZERO, after ?? ZERO))) return false;
     if (after) this.#lastRefs.set(name, after);
     else this.#lastRefs.delete(name);
     return true;
@@ -67,6 +69,8 @@ export class Repository {
   async isAncestor(older: string, newer: string): Promise<boolean> {
     if (older === newer) return true;
     if ((await this.objects.commit(newer)).parents.includes(older)) return true;
+    // No history contains what was made from it. The commits of a proposal are most often one, which this tells without a process.
+    if ((await this.objects.commit(older)).parents.includes(newer)) return false;
     return this.#cached(`ancestor ${older} ${newer}`, async () => {
       return (await git(this.path, ['merge-base', '--is-ancestor', older, newer])).code === 0;
     });
@@ -91,6 +95,8 @@ export class Repository {
 
   /** The commits in `head` that are not in `base`, the oldest first. */
   async commitsBetween(base: string, head: string): Promise<string[]> {
+    const { parents } = await this.objects.commit(head);
+    if (parents.length === 1 && parents[0] === base) return [head];
     return this.#cached(`commits ${base} ${head}`, async () => {
       const out = await gitOk(this.path, ['rev-list', '--reverse', '--topo-order', `${base}..${head}`]);
       return out.toString().split('\n').filter(Boolean);
@@ -106,6 +112,7 @@ export class Repository {
   }
 
   close(): void {
+    this.#moves.close();
     this.objects.close();
   }
 

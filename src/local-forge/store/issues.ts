@@ -63,13 +63,10 @@ export class Issues {
     this.#now = now;
   }
 
-  /** Makes the first issue's number higher than a given one. No effect once there are issues. */
-  numberAbove(number: number): void {
-    const existing = "SELECT 1 FROM sqlite_sequence WHERE name = 'issues'";
-    this.#database.run(
-      `INSERT INTO sqlite_sequence (name, seq) SELECT 'issues', ? WHERE NOT EXISTS (${existing})`,
-      number,
-    );
+  /** Makes the first issue's number higher than a given one, which is asked for only then. No effect once there are issues. */
+  numberAbove(number: () => number): void {
+    if (this.#database.one("SELECT 1 FROM sqlite_sequence WHERE name = 'issues'")) return;
+    this.#database.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('issues', ?)", number());
   }
 
   get(number: number): Issue | undefined {

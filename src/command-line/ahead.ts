@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { projectRoot } from '../archive/location.ts';
+
+// To load Node, zod, unified and the client of a forge takes a second of a processor, before a command begins. Where it is known
+// that a command will be needed, a process loads that code ahead and waits for its arguments. It runs one command and ends, like any
+// other process of a command, so that nothing is left of one in the next.
+
+/** What a process is to run. */
+export interface CommandCall {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** The whole environment of the command. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** A process that has loaded some commands, or is loading them. */
+export type Ahead = ChildProcess;
+
+const AHEAD = '--ahead';
+
+/** Starts a process that loads commands and then waits. It ends with this process, however that ends. Keeps nothing from ending. */
+export function loadAhead(names: readonly string[], env: NodeJS.ProcessEnv): Ahead {
+  const child = start([AHEAD, ...names], env, 'ipc');
+  // One that cannot start is not running, so that no call goes to it.
+  child.on('error', () => {});
+  child.unref();
+  child.channel?.unref();
+  for (const output of outputsOf(child)) output.unref();
+  return child;
+}
+
+const outputsOf = ({ stdout, stderr }: ChildProcess) => [stdout, stderr] as unknown as Socket[];
+
+/** Runs a command in the process that has loaded it, or in a new one where that has ended or none is given. */
+export function startCommand({ name, args, env }: CommandCall, ahead?: Ahead): ChildProcess {
+  if (!ahead?.connected || !isRunning(ahead)) return start([name, ...args], env, 'ignore');
+  ahead.ref();
+  for (const output of outputsOf(ahead)) output.ref();
+  ahead.send({ name, args, env } satisfies CommandCall, (error) => {
+    if (error) ahead.kill('SIGKILL');
+  });
+  return ahead;
+}
+
+/** Whether a process has neither ended nor failed to start. */
+export function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean {
+  return pid !== undefined && exitCode === null && signalCode === null;
+}
+
+function start(args: readonly string[], env: NodeJS.ProcessEnv, channel: 'ipc' | 'ignore'): ChildProcess {
+  return spawn(process.execPath, [join(projectRoot(), 'scripts', 'run.mjs'), ...args], {
+    cwd: projectRoot(),
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', channel],
+  });
+}
+
+/**
+ * In the process that waits: loads the commands that were named, and takes on the environment of the call that comes. Returns what would
+ * have been typed; what was typed here, unless that names commands to load. Ends the process where the one that started it ends first.
+ */
+export async function typedOrSent(
+  typed: readonly string[],
+  load: (name: string) => Promise<unknown>,
+): Promise<readonly string[]> {
+  if (typed[0] !== AHEAD || !process.send) return typed;
+  const abandoned = () => process.exit(0);
+  process.once('disconnect', abandoned);
+  const sent = new Promise<CommandCall>((take) =>
+    process.once('message', (call) => take(call as CommandCall)),
+  );
+  await Promise.all(typed.slice(1).map(load));
+  const { name, args, env } = await sent;
+  process.off('disconnect', abandoned).disconnect();
+  const { NODE_COMPILE_CACHE: cache } = process.env;
+  for (const key of Object.keys(process.env)) delete process.env[key];
+  Object.assign(process.env, env, { NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE ?? cache });
+  return [name, ...args];
+}
