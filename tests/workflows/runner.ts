@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
@@ -63,13 +63,22 @@ export async function runJob(workflow: Workflow, id: string, world: World): Prom
 // real runner begins without it.
 const KEPT = join(ROOT, '.cache');
 
+/** A folder of its own. Names are used again, because Node keeps compiled code by the path of its source. */
+function claimFolder(): string {
+  for (let place = 1; ; place += 1) {
+    const folder = join(tmpdir(), `runner-${place}`);
+    // Only one process can create it.
+    if (mkdirSync(folder, { recursive: true }) !== undefined) return folder;
+  }
+}
+
 const FILES = ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY'] as const;
 
 class Runner {
   readonly #workflow: Workflow;
   readonly #job: Job;
   readonly #world: World;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'runner-'));
+  readonly #folder = claimFolder();
   readonly #workspace = join(this.#folder, 'workspace');
   readonly #outputs: Record<string, { outputs: Record<string, string>; outcome: string }> = {};
   readonly #actions: UsedAction[] = [];
