@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
+import { claimFolder } from './claim-folder.ts';
 import { type Event, githubContext } from './events.ts';
 import { type Contexts, filledIn, holds, type Standing } from './expressions.ts';
 import type { Job, Step, Workflow } from './files.ts';
@@ -62,15 +62,6 @@ export async function runJob(workflow: Workflow, id: string, world: World): Prom
 // All jobs share the cache of the checkout, where everything has a name by code and content: compiled pages, fonts, rendered texts. A
 // real runner begins without it.
 const KEPT = join(ROOT, '.cache');
-
-/** A folder of its own. Names are used again, because Node keeps compiled code by the path of its source. */
-function claimFolder(): string {
-  for (let place = 1; ; place += 1) {
-    const folder = join(tmpdir(), `runner-${place}`);
-    // Only one process can create it.
-    if (mkdirSync(folder, { recursive: true }) !== undefined) return folder;
-  }
-}
 
 const FILES = ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY'] as const;
 
