@@ -1,6 +1,20 @@
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 // One project per kind of test, so that a run can say how many of each there were, and can leave the slow ones out.
+
+// Tests write and remove many small files, which costs less in memory. A container may have too little of it: then they use the disk.
+const MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 4e9;
+
+if (process.env.TMPDIR === undefined && existsSync(MEMORY)) {
+  const { bavail, bsize } = statfsSync(MEMORY);
+  if (bavail * bsize > ENOUGH_BYTES) {
+    const folder = mkdtempSync(`${MEMORY}/registry-tests-`);
+    process.env.TMPDIR = folder;
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
+  }
+}
 
 // No test measures time: these are the bounds of patience on a machine that is slow and busy with other things. What holds
 // sooner is seen sooner.

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SUBMISSION_FIELDS, type SubmissionField } from '../../src/registry/model/submission.ts';
 import { readIssueBody, writeIssueBody } from '../../src/registry/submission/issue-body.ts';
+import { runs } from '../fixtures/runs.ts';
 import { issueBody, readBody, submission } from '../fixtures/submissions.ts';
 
 type Name = SubmissionField['name'];
@@ -69,7 +70,7 @@ describe('an issue body', () => {
         for (const [name, given] of written)
           expect([name, read.values.get(name)]).toEqual([name, given.replace(/^(?:[ \t]*\n)+/, '')]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -92,7 +93,7 @@ describe('an issue body', () => {
           expect(SUBMISSION_FIELDS.some((field) => field.name === name)).toBe(true);
         for (const { remedy } of problems) expect(remedy).not.toBe('');
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

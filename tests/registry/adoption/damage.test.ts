@@ -10,6 +10,7 @@ import { type Changeset, preview, writeRegistry } from '../../../src/registry/mi
 import { LISTS } from '../../../src/registry/rules/index.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { foreignArchive } from '../../fixtures/foreign/archive.ts';
+import { runs } from '../../fixtures/runs.ts';
 
 // Random damage to an archive never crashes its adoption, never changes an identifier, and loses no byte of a text.
 
@@ -144,7 +145,6 @@ function check(files: Files): void {
     if (path.startsWith('data/texts/')) expect([path, holds(written, bytes)]).toEqual([path, true]);
 }
 
-const RUNS = 40;
 const sample = new Map(archiveFiles('.').map(({ path, bytes }) => [path, bytes]));
 const foreign = foreignArchive({ deposits: 40 }).files;
 
@@ -157,7 +157,7 @@ describe('damage to an archive never crashes its adoption, changes no identity a
       fc.property(fc.array(Damage, { minLength: 1, maxLength: 4 }), (damages) =>
         check(damaged(files, damages)),
       ),
-      { numRuns: RUNS },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
 import { inert, sentence } from '../../../src/registry/answers/markdown.ts';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
+import { runs } from '../../fixtures/runs.ts';
 
 // Text from others in a comment that a code host renders: one code span and nothing else.
 
@@ -103,7 +104,7 @@ describe('a code span with text from others', () => {
           expect(wordsIn(tree)).toBe(words);
           expect([...(span?.value ?? '')].length).toBeLessThanOrEqual(Math.max(max, '(blank)'.length));
         }),
-        { numRuns: 500 },
+        { numRuns: runs(500) },
       );
     },
   );
@@ -115,7 +116,7 @@ describe('a code span with text from others', () => {
         expect(span).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
         expect(span).not.toMatch(/`{5}/);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -7,6 +7,7 @@ import { dataIn, renderBody } from '../../../src/registry/body/render.ts';
 import { bodyOf } from '../../../src/registry/identity/canonical-text.ts';
 import { Registry } from '../../../src/registry/model/deposit.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
+import { runs } from '../../fixtures/runs.ts';
 
 // A body that is data is shown as data, and a body that is a text never is.
 
@@ -194,7 +195,7 @@ describe('a text is no data', () => {
       fc.property(texts, (text) => {
         expect(dataIn(text)).toBeUndefined();
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -18,6 +18,7 @@ import { runScope } from '../../../src/registry/rules/run.ts';
 import { readIssueBody } from '../../../src/registry/submission/issue-body.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
+import { runs } from '../../fixtures/runs.ts';
 import { GOOD, readBody } from '../../fixtures/submissions.ts';
 import { contextOf } from '../../fixtures/tools.ts';
 
@@ -180,7 +181,7 @@ describe('the body of an issue that was filed with the form', () => {
           expect(values.get(name)).toBe(given[formId(name)] ?? '');
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Reading, writtenForm } from '../../../src/registry/find/reading.ts';
 import { canBeWords, route } from '../../../src/registry/find/route.ts';
+import { runs } from '../../fixtures/runs.ts';
 
 const HASH = '933a159355555f71ab0fbb23653f1323df9935352fba7d4f651118f273d312aa';
 const BLOB = '9b3c5d9953847e7fd1e07bee1a5eeb5345ef9237';
@@ -189,7 +190,7 @@ describe('whatever is typed', () => {
       fc.property(typed, (text) => {
         for (const reading of route(text)) expect(route(writtenForm(reading))).toContainEqual(reading);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -3,7 +3,7 @@ import { archives, publishedOf } from './archives.ts';
 import { FORMATS } from './index.ts';
 
 // Every format of the downloads is read again by a reader that is not ours, and compared field by field with what was written: for the
-// deposits of the sample, and for 1,000 generated ones. The table of what was read is printed at the end.
+// deposits of the sample, and for generated ones. The table of what was read is printed at the end.
 
 const rows: string[][] = [];
 

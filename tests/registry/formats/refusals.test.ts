@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { archives, publishedOf } from './archives.ts';
+import { publishedOf, sampleArchive } from './archives.ts';
 import { bibtexFormat } from './bibtex.ts';
 import { cslJsonFormat } from './csl-json.ts';
 import { dataciteFormat } from './datacite.ts';
@@ -10,7 +10,7 @@ import { roCrateFormat } from './ro-crate.ts';
 
 // The readers refuse what is wrong: one thing is changed in a file of a record, and each time an error names that file.
 
-const { sample } = archives();
+const sample = sampleArchive();
 const AXN = sample.registry.deposits[7]?.axn ?? '';
 
 it.each([

@@ -10,6 +10,7 @@ import { unified } from 'unified';
 import { describe, expect, test } from 'vitest';
 import { handlers } from '../../../src/registry/markdown/handlers.ts';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
+import { runs } from '../../fixtures/runs.ts';
 
 // The parser is remark's with GFM, except for text that would take it too long. For all other text the output must be the same.
 
@@ -125,7 +126,7 @@ describe('without heavy paragraphs, the output equals that of remark-gfm', () =>
         const markdown = parts.join('');
         expect(actual(markdown)).toBe(expected(markdown));
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });
@@ -183,7 +184,7 @@ describe('a container longer than a window stays one container', () => {
       fc.property(document, fc.integer({ min: 1, max: 60 }), (text, size) => {
         expect(bare(parseMarkdown(text, size))).toBe(bare(parseMarkdown(text, Number.POSITIVE_INFINITY)));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
+import { runs } from '../../fixtures/runs.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 type Element = DefaultTreeAdapterMap['element'];
@@ -163,7 +164,7 @@ describe('rendered Markdown is harmless', () => {
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         expectHarmless(pieces.join(''));
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 

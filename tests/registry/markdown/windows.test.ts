@@ -5,6 +5,7 @@ import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
 import { inspectMarkdown, MAX_DEPTH, worthInspecting } from '../../../src/registry/markdown/inspect.ts';
 import { parseMarkdown, parseWindows } from '../../../src/registry/markdown/parse.ts';
+import { runs } from '../../fixtures/runs.ts';
 
 /** A tree without the properties that depend on where its windows begin. */
 function bare(tree: Root): Root {
@@ -58,7 +59,7 @@ describe('a text parsed in windows', () => {
       fc.property(document, fc.integer({ min: 1, max: 400 }), (text, size) => {
         expect(bare(parseMarkdown(text, size))).toEqual(whole(text));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -157,7 +158,7 @@ describe('the quick check that saves parsing a stored text', () => {
         const { badLinks, depth, failure } = inspectMarkdown(text);
         if (badLinks.length > 0 || depth > MAX_DEPTH || failure) expect(worthInspecting(text)).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

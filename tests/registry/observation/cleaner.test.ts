@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanTranscript, isResidue, restoreTranscript } from '../../../src/registry/observation/cleaner.ts';
 import { REASONS } from '../../../src/registry/observation/residue.ts';
+import { runs } from '../../fixtures/runs.ts';
 
 // The cleaner of transcripts: what it takes out, what it leaves, and that nothing is lost.
 
@@ -141,7 +142,7 @@ describe('any transcript', () => {
         const { text, removed } = cleanTranscript(raw);
         expect(restoreTranscript(text, removed)).toBe(raw);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -150,7 +151,7 @@ describe('any transcript', () => {
       fc.property(transcript, (raw) => {
         expect(cleanTranscript(raw).removed.filter((one) => !isResidue(one, raw))).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -160,7 +161,7 @@ describe('any transcript', () => {
         const { text } = cleanTranscript(raw);
         expect(cleanTranscript(text)).toEqual({ text, removed: [] });
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

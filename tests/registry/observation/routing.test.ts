@@ -16,6 +16,7 @@ import {
   withCapturesOf,
   withObservations,
 } from '../../fixtures/observations.ts';
+import { runs } from '../../fixtures/runs.ts';
 import { contextOf } from '../../fixtures/tools.ts';
 
 // Where observations go, whatever stands in their strings (decisions 26 and 28).
@@ -67,7 +68,7 @@ describe('any drafts', () => {
         const broken = runArchive(RULES, contextOf(archive)).filter(({ rule }) => rule.startsWith('OBS'));
         expect(broken).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readFrontMatter } from '../../../src/registry/submission/front-matter.ts';
 import { splitFrontMatter } from '../../../src/registry/submission/front-matter-place.ts';
 import { spdxOf } from '../../../src/registry/submission/license.ts';
+import { runs } from '../../fixtures/runs.ts';
 
 const read = (yaml: string) => {
   const { stated, left } = readFrontMatter(yaml);
@@ -100,7 +101,7 @@ layout: post`;
           expect((error as Error).message).toMatch(/^its front matter /);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
