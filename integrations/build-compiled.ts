@@ -8,6 +8,7 @@ import { listFiles } from '../src/archive/built-site.ts';
 import { offerCollections } from '../src/archive/collections.ts';
 import { type CompiledPages, compiledPages } from '../src/archive/compiled-pages.ts';
 import { hashes } from '../src/archive/hashes.ts';
+import { isOfShare, isShare } from '../src/archive/share.ts';
 import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { ofEveryBuild } from './index.ts';
 import { siteSettings } from './site-settings.ts';
@@ -30,6 +31,11 @@ const logger = {
   warn: (words: string) => console.warn(words),
   error: (words: string) => console.error(words),
 };
+
+/** Whether the pages of the code as it is are compiled. */
+export function isCompiled(): boolean {
+  return compiledPages(siteSettings().base) !== undefined;
+}
 
 /**
  * Builds the site of the archive of this process from compiled pages; returns false where there are none. `integrations` act on it, by
@@ -81,7 +87,7 @@ function fileAt(pathname: string): string {
 
 /** Renders every page into a folder that has the assets then, and returns their paths as Astro names them. */
 async function render({ modules, assets, styles }: CompiledPages, out: string, root: URL): Promise<string[]> {
-  cpSync(assets, out, { recursive: true });
+  if (!isShare()) cpSync(assets, out, { recursive: true });
   offerCollections();
   const entry = listFiles(modules).find((path) => ENTRY.test(path)) ?? '';
   const { app } = (await import(pathToFileURL(join(modules, entry)).href)) as { app: App };
@@ -92,6 +98,8 @@ async function render({ modules, assets, styles }: CompiledPages, out: string, r
   for (const { pathname, route, cacheKey } of paths) {
     // A folder has the letters of the path, as Astro writes it; an address has them percent-encoded.
     const file = fileAt(pathname);
+    // A part has only what is made from less than the whole archive.
+    if (isShare() && (cacheKey === undefined || !isOfShare(file))) continue;
     if (assembly().take(out, file, cacheKey)) continue;
     const url = new URL(`${root.pathname}${pathname.slice(1)}/`.replace(/\/+$/, '/'), root);
     const response = await app.render(new Request(url), { routeData: route });

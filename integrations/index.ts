@@ -4,6 +4,9 @@ import { builtOnly } from './built-only.ts';
 import { checksums } from './checksums.ts';
 import { glyphs } from './glyphs.ts';
 import { release } from './release.ts';
+
+export { ofPart } from './part.ts';
+
 import { search } from './search.ts';
 import { namedSitemap, sitemapOptions } from './sitemap.ts';
 import { surfaces } from './surfaces.ts';

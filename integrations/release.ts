@@ -42,14 +42,15 @@ export function release(earlier: readonly string[] = []): AstroIntegration {
         assertValidOnce(archive, `${code} ${key}`);
         target = process.env.OUT ? resolve(process.env.OUT) : fileURLToPath(config.outDir).replace(/\/$/, '');
         working = workingFolder(target);
-        built = buildingFolder();
+        // Compiled pages are rendered in their place, where files of earlier sites can be linked.
+        built = config.root ? buildingFolder() : working;
         beginAssembly(new Assembly(code, key, [...earlier, target, ...recentSites()]));
         updateConfig({ outDir: pathToFileURL(`${built}/`) });
       },
       'astro:build:done': ({ dir, logger }) => {
         if (resolve(fileURLToPath(dir)) !== built)
           throw new Error(`the site was built into ${dir}, not ${built}`);
-        moveToWorking(built, working);
+        if (built !== working) moveToWorking(built, working);
         assertSiteValid(snapshot().archive, working, assembly());
         assembly().record(working, sumsIn(working));
         swap(working, target);

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
-import { command } from '../src/command-line/command.ts';
+import { beginShare, parseShare } from '../src/archive/share.ts';
+import { dropParts, partsOnEveryCore, requireParts } from '../src/command-line/build-parts.ts';
+import { command, UsageError } from '../src/command-line/command.ts';
 
 const compiled = async () => ({
   ...(await import('../integrations/build-compiled.ts')),
@@ -10,18 +12,25 @@ const compiled = async () => ({
 export const prepare = compiled;
 
 /** `npm run build`: the folder changes at the very end. */
-export const main = command('build', async ({ out: folder, from }) => {
+export const main = command('build', async ({ out: folder, from, part, join }) => {
   if (folder) process.env.OUT = folder;
   const out = process.env.OUT ?? resolve('dist');
+  const share = part === undefined ? undefined : parseShare(part);
+  if (part !== undefined && !share) throw new UsageError(`“${part}” is no part: give I/N, such as 2/8.`);
+  requireParts(join);
   try {
-    const { buildCompiled, ofEveryBuild } = await compiled();
-    if (!(await buildCompiled(out, ofEveryBuild(from)))) {
-      // What is compiled already does not need Astro, which takes long to load.
+    const { buildCompiled, isCompiled, ofEveryBuild, ofPart } = await compiled();
+    if (!isCompiled()) {
+      // Astro takes long to load.
       const { compilePages } = await import('../integrations/compile-pages.ts');
       await compilePages();
-      if (!(await buildCompiled(out, ofEveryBuild(from))))
-        throw new Error('The code changed while it was compiled. Build again.');
     }
+    if (share) beginShare(share);
+    const parts = share || join.length > 0 ? [] : await partsOnEveryCore([...from, out]);
+    const integrations = share ? ofPart(out) : ofEveryBuild([...from, ...join, ...parts]);
+    if (!(await buildCompiled(out, integrations)))
+      throw new Error('The code changed while it was compiled. Build again.');
+    dropParts(parts);
   } catch (error) {
     console.error(
       `The site was not built; what was published stays as it was.\n\n${(error as Error).message}`,

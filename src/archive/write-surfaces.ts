@@ -9,6 +9,8 @@ import type { PublishedFile } from '../registry/surfaces/surface.ts';
 import { assembly } from './assembly.ts';
 import { builtSite } from './built-site.ts';
 import { hashes } from './hashes.ts';
+import { withoutSite } from './publication.ts';
+import { isOfShare } from './share.ts';
 import { writeSiteFile } from './site-folder.ts';
 import { sourceCommit } from './source-commit.ts';
 import { surfaceTools } from './surface-tools.ts';
@@ -34,6 +36,17 @@ export async function writeSurfaces(archive: Archive, folder: string): Promise<n
   await eachOf(files.slice(0, -1), put);
   for (const catalog of files.slice(-1)) await put(catalog);
   return made;
+}
+
+/** Writes the files of a share of a site that are made from less than the whole archive. Throws what a surface or the disk throws. */
+export async function writeShare(archive: Archive, folder: string): Promise<void> {
+  const files = publish(archive, surfaceTools, withoutSite(null));
+  await eachOf(files, async (file) => {
+    const path = file.path.slice(1);
+    const madeFrom = isOfShare(path) ? file.madeFrom?.() : undefined;
+    if (madeFrom === undefined || assembly().take(folder, path, madeFrom)) return;
+    assembly().wrote(path, await writePublished(folder, file));
+  });
 }
 
 /** Writes one published file below a folder, part by part what comes in parts, and returns its size and hash. */

@@ -2,11 +2,13 @@ import { hashes } from '../archive/hashes.ts';
 import { refersTo } from '../archive/refers-to.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { shownEdition } from '../components/record/edition.ts';
-import { type Archive, indexOf, textFile } from '../registry/archive.ts';
+import { isOfShare } from '../archive/share.ts';
+import { type Archive, indexOf, paths, textFile } from '../registry/archive.ts';
 import type { ListPage } from '../registry/browse/paging.ts';
 import { comparedWith, comparisonAfter } from '../registry/changes/versions.ts';
 import { paddedHex } from '../registry/identity/parts.ts';
 import { type List, onceFor } from '../registry/lists/list.ts';
+import { articlePath } from '../registry/lists/wiki.ts';
 import { madeFrom } from '../registry/made-from.ts';
 import { currentOf, seriesOf } from '../registry/mint/series.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
@@ -48,12 +50,16 @@ function everywhere(): string {
   );
 }
 
+/** Of a page that another part makes, nothing needs to be known. */
+const OTHERS = 'of another part';
+
 /** What the page of a record is made from. */
 export function recordKey(number: number): string {
   const { archive } = snapshot();
   const { byNumber, byLabel } = indexOf(archive);
   const deposit = byNumber.get(number);
   if (!deposit) throw new Error(`There is no deposit ${number}.`);
+  if (!isOfShare(`${paths.record(number).slice(1)}index.html`)) return OTHERS;
   const { observed, addresses, defines, references, ...links } = recordLinksOf(archive, deposit);
   const { citations: _again, ...described } = describeRecord(archive, deposit);
   return keyOf([
@@ -78,6 +84,7 @@ export function recordKey(number: number): string {
 
 /** What the page of an article is made from. */
 export function articleKey(deposit: Deposit): string {
+  if (!isOfShare(`${articlePath(deposit).slice(1)}index.html`)) return OTHERS;
   const { archive } = snapshot();
   const { cites, citedBy: citing } = citingOf(archive, deposit);
   const names = [

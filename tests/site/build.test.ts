@@ -148,7 +148,7 @@ describe('building', () => {
     expect(readFileSync(join(again, 's/records/12/index.html'), 'utf8')).toContain('Filed twice.');
     const named = readdirSync(join(again, 's/browse/keyword')).filter((name) => /^[^!-~]/.test(name));
     expect(named.toSorted()).toEqual(['שלום', '識別子']);
-    expect(readdirSync(other)).toEqual(['anew']);
+    expect(readdirSync(other)).toEqual(['.anew.ledger', 'anew']);
   });
 
   const breaks: [string, (archive: string) => void, RegExp][] = [

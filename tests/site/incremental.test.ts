@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const linked = (site: string) => listFiles(site).filter((path) => statSync(join(site, path)).nlink > 1);
 
 describe('a site that takes from the site before', () => {
-  it('has the bytes of a cold build after each kind of edit', { timeout: 300_000 }, () => {
+  it('has the bytes of a cold build after each kind of edit', () => {
     let before = 'before';
     for (const [at, edit] of Object.values(EDITS).entries()) {
       edit(archive);
@@ -40,7 +40,7 @@ describe('a site that takes from the site before', () => {
     expect(fingerprint(join(folder, before))).toEqual(fingerprint(build('cold')));
   });
 
-  it('takes nearly everything after none, and no file that was edited since', { timeout: 60_000 }, () => {
+  it('takes nearly everything after none, and no file that was edited since', () => {
     writeFileSync(join(folder, 'cold/s/records/3/index.html'), 'edited');
     const again = build('again', 'cold');
     const anew = listFiles(again).filter((path) => !linked(again).includes(path));

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { reuseBuild } from '../../src/archive/reuse-build.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listFiles } from '../../src/archive/built-site.ts';
+import { ledgerOf } from '../../src/archive/ledger.ts';
 import { committed } from '../fixtures/gate.ts';
 import { git, type Proposal, propose } from '../fixtures/proposals.ts';
 import { issueBody } from '../fixtures/submissions.ts';
@@ -29,15 +30,9 @@ function run(name: string, args: readonly string[], env: Record<string, string> 
 const build = (out: string, ...args: string[]) =>
   run('build', ['--out', join(folder, out), ...args], { ARCHIVE: proposal.root });
 
-/** Whether the kept site is taken over for the archive of the proposal as it stands now; where not, nothing is published. */
-async function isTaken(): Promise<boolean> {
-  const out = join(folder, 'out');
-  vi.stubEnv('ARCHIVE', proposal.root);
-  const taken = await reuseBuild(kept, out);
-  vi.unstubAllEnvs();
-  expect(existsSync(out)).toBe(taken);
-  return taken;
-}
+/** How many files of a site are files of another, too: only the build that took them made them so. */
+const shared = (site: string) =>
+  listFiles(site).filter((path) => statSync(join(site, path)).nlink > 1).length;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'take-over-'));
@@ -55,34 +50,36 @@ afterAll(() => {
 });
 
 describe('a kept site', () => {
-  it('becomes, byte for byte, what a build of the merged commit makes', () => {
+  it('gives its files to the build of the merged commit, which has the bytes of a cold one', () => {
     // The merge makes another commit of the same files, as a squash does.
     git(proposal.root, 'commit', '-q', '--allow-empty', '-m', 'Merged');
-    expect(build('taken', '--from', kept).said).toContain('Reused');
-    expect(build('built', '--from', join(folder, 'nowhere')).said).toContain('Built');
+    expect(build('taken', '--from', kept).said).toContain('Built');
+    expect(shared(join(folder, 'taken'))).toBeGreaterThan(800);
+    const cold = run('build', ['--out', join(folder, 'built')], {
+      ARCHIVE: proposal.root,
+      CACHE: join(folder, 'cache'),
+    });
+    expect(cold.said).toContain('Built');
+    expect(shared(join(folder, 'built'))).toBe(0);
     const commit = git(proposal.root, 'rev-parse', 'HEAD');
     expect(readFileSync(join(folder, 'taken/data/state.json'), 'utf8')).toContain(commit);
     expect(fingerprint(join(folder, 'taken'))).toEqual(fingerprint(join(folder, 'built')));
   });
 
-  it('of another archive is not taken', async () => {
-    git(proposal.root, 'checkout', '-q', proposal.base);
-    expect(await isTaken()).toBe(false);
-    git(proposal.root, 'checkout', '-q', proposal.head);
-  });
-
-  it('in which a page was lost is refused, and what is published stays', () => {
+  it('in which files were lost or edited gives the others', () => {
     const before = fingerprint(join(folder, 'taken'));
     rmSync(join(kept, 's/records/45'), { recursive: true });
-    const { status, said } = build('taken', '--from', kept);
-    expect(status).toBe(1);
-    expect(said).toMatch(/SUR-001/);
+    writeFileSync(join(kept, 'about/index.html'), 'edited');
+    for (const path of ['taken', '.taken.ledger']) rmSync(join(folder, path), { recursive: true });
+    expect(build('taken', '--from', kept)).toMatchObject({ status: 0 });
     expect(fingerprint(join(folder, 'taken'))).toEqual(before);
   });
 
-  it('that is there in part has no mark, and is not taken', async () => {
-    rmSync(`${kept}.built-of`);
+  it('that is there in part has no ledger, and gives nothing', () => {
+    const before = fingerprint(join(folder, 'taken'));
+    rmSync(ledgerOf(kept));
     writeFileSync(join(kept, 'index.html'), 'half');
-    expect(await isTaken()).toBe(false);
+    expect(build('again', '--from', kept)).toMatchObject({ status: 0 });
+    expect(fingerprint(join(folder, 'again'))).toEqual(before);
   });
 });

@@ -38,7 +38,10 @@ export const SITE_COMMANDS = {
   },
   build: {
     purpose: 'builds and checks the site',
-    notes: ['A build that fails changes nothing.'],
+    notes: [
+      'A build that fails changes nothing.',
+      'Beside the folder it writes a ledger, .FOLDER.ledger, which says what each file was made from: the next build takes over what has not changed.',
+    ],
     forms: {
       '': {
         options: {
@@ -47,7 +50,17 @@ export const SITE_COMMANDS = {
             value: 'FOLDER',
             path: true,
             repeatable: true,
-            means: 'reuse this site that the gate kept, if it was built from the same archive',
+            means: 'take from this site, which the gate kept, the files that were made from the same',
+          },
+          part: {
+            value: 'I/N',
+            means: 'make a part of the site alone, the Ith of N: pages and files that are made from one deposit',
+          },
+          join: {
+            value: 'FOLDER',
+            path: true,
+            repeatable: true,
+            means: 'take the files of this part; there is one for each part',
           },
         },
       },
