@@ -50,7 +50,8 @@ export async function indexed(records: readonly SearchRecord[]): Promise<Indexed
   if (!index) throw new Error(`Pagefind could not start: ${errors.join('; ')}`);
   for (const record of records) {
     const added = await index.addCustomRecord({ ...record, language: LANGUAGE });
-    if (added.errors.length > 0) throw new Error(`Pagefind refused ${record.url}: ${added.errors.join('; ')}`);
+    if (added.errors.length > 0)
+      throw new Error(`Pagefind refused ${record.url}: ${added.errors.join('; ')}`);
   }
   // Asked for rather than written by Pagefind, which answers before its files are whole on disk.
   const { files, errors: refused } = await index.getFiles();
@@ -84,7 +85,12 @@ function read(files: ReadonlyMap<string, Uint8Array>, records: readonly SearchRe
   const words = [...files]
     .filter(([path]) => path.endsWith('.pf_index'))
     .flatMap(([, content]) => readWords(new Cbor(unpacked(content)), order));
-  return { words, lengths: pages.map(({ words }) => words), fragments, program: one(new RegExp(`^wasm\\.${LANGUAGE}\\.`)) };
+  return {
+    words,
+    lengths: pages.map(({ words }) => words),
+    fragments,
+    program: one(new RegExp(`^wasm\\.${LANGUAGE}\\.`)),
+  };
 }
 
 /** A file of Pagefind without its packing. Throws on any other. */
@@ -96,7 +102,8 @@ export function unpacked(file: Uint8Array): Buffer {
 }
 
 function readMeta(cbor: Cbor) {
-  if (cbor.list() !== 6) throw new Error('the list of documents of the search index is not of the form of Pagefind 1.5');
+  if (cbor.list() !== 6)
+    throw new Error('the list of documents of the search index is not of the form of Pagefind 1.5');
   cbor.text();
   const pages = cbor.each(() => {
     cbor.list();
@@ -195,7 +202,8 @@ class Cbor {
   #head(major: number): number {
     const first = this.#bytes.readUInt8(this.#at);
     const info = first & 31;
-    if (first >> 5 !== major || info > 26) throw new Error(`a file of the search index has ${first} for a ${major}`);
+    if (first >> 5 !== major || info > 26)
+      throw new Error(`a file of the search index has ${first} for a ${major}`);
     const size = info < 24 ? 0 : 1 << (info - 24);
     const value = size === 0 ? info : this.#bytes.readUIntBE(this.#at + 1, size);
     this.#at += 1 + size;

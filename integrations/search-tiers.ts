@@ -55,8 +55,12 @@ export async function writeTier(
   };
   const parts = { words: new Parts('words'), places: new Parts('places') };
   for (const { word, runs, places } of mergedWords(folders))
-    for (const [kind, content] of [['words', runs], ['places', places]] as const)
-      for (const part of parts[kind].add(word, content)) await write(part.name, part.bytes, kind === 'words' ? 9 : 4);
+    for (const [kind, content] of [
+      ['words', runs],
+      ['places', places],
+    ] as const)
+      for (const part of parts[kind].add(word, content))
+        await write(part.name, part.bytes, kind === 'words' ? 9 : 4);
   for (const kind of ['words', 'places'] as const)
     for (const part of parts[kind].end()) await write(part.name, part.bytes, kind === 'words' ? 9 : 4);
   await write('places.list', Buffer.from(JSON.stringify(parts.places.from)), 9);

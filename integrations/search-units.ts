@@ -87,7 +87,8 @@ async function indexUnit({ number, deposits }: Unit, folder: string): Promise<vo
   const records = deposits.map(recordOf);
   const { words, lengths, fragments } = await indexed(records.map(({ record }) => record));
   writeWords(folder, runsOf(number, words));
-  for (const [at, fragment] of fragments.entries()) writeFileSync(join(folder, `${at}.pf_fragment`), fragment);
+  for (const [at, fragment] of fragments.entries())
+    writeFileSync(join(folder, `${at}.pf_fragment`), fragment);
   const facets = records.map((one) => one.facets);
   writeFileSync(join(folder, DOCUMENTS), JSON.stringify({ lengths, facets } satisfies UnitDocuments));
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { ByteReader, ByteWriter } from '../src/registry/search/bytes.ts';
-import { type FormRun, packPlaces, packRun } from '../src/registry/search/postings.ts';
 import { keptWord } from '../src/registry/search/parts.ts';
+import { type FormRun, packPlaces, packRun } from '../src/registry/search/postings.ts';
 import type { IndexedWord } from './search-pagefind.ts';
 
 // The words of some units in files of their own, which are kept: their list with the lengths of what follows, the runs of documents, and
@@ -24,7 +24,8 @@ export function* runsOf(unit: number, words: readonly IndexedWord[]): Generator<
     .toSorted((a, b) => compare(a.kept, b.kept) || compare(a.word, b.word));
   for (let at = 0; at < ordered.length; ) {
     const same = [ordered[at] as (typeof ordered)[number]];
-    for (at += 1; ordered[at]?.kept === same[0]?.kept; at += 1) same.push(ordered[at] as (typeof ordered)[number]);
+    for (at += 1; ordered[at]?.kept === same[0]?.kept; at += 1)
+      same.push(ordered[at] as (typeof ordered)[number]);
     yield {
       word: same[0]?.kept ?? '',
       runs: Buffer.concat(same.map((one) => packRun(unit, formsOf(one)))),
@@ -75,7 +76,10 @@ export function writeWords(folder: string, words: Iterable<WordRuns>): void {
   };
   for (const { word, runs, places } of words) {
     list.text(word);
-    for (const [which, bytes] of [[0, runs], [1, places]] as const) {
+    for (const [which, bytes] of [
+      [0, runs],
+      [1, places],
+    ] as const) {
       list.number(bytes.length);
       waiting[which].push(bytes);
       sizes[which] = (sizes[which] as number) + bytes.length;

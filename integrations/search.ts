@@ -11,7 +11,17 @@ import type { Deposit } from '../src/registry/model/deposit.ts';
 import { documentNames } from '../src/registry/search/documents.ts';
 import { fragmentPath, INDEX_FOLDER, packStart, START_FILE, tierPath } from '../src/registry/search/start.ts';
 import { readTier, writeTier } from './search-tiers.ts';
-import { CODE, fragmentFile, indexUnits, SEARCH, stemProgram, type Unit, unitDocuments, unitFolder, unitsOf } from './search-units.ts';
+import {
+  CODE,
+  fragmentFile,
+  indexUnits,
+  SEARCH,
+  stemProgram,
+  type Unit,
+  unitDocuments,
+  unitFolder,
+  unitsOf,
+} from './search-units.ts';
 import { mergedWords, writeWords } from './search-words.ts';
 import { timed } from './timings.ts';
 
@@ -86,7 +96,10 @@ function link(kept: string, target: string): void {
 }
 
 /** The search index of deposits, which are all of an archive, in order. Makes and keeps what is not kept already. */
-export async function searchIndex(deposits: readonly Deposit[], sizes: SearchSizes = SIZES): Promise<SearchIndex> {
+export async function searchIndex(
+  deposits: readonly Deposit[],
+  sizes: SearchSizes = SIZES,
+): Promise<SearchIndex> {
   const units = unitsOf(deposits, sizes.unit);
   const indexed = await indexUnits(units);
   const documents = units.map(unitDocuments);
@@ -133,7 +146,8 @@ async function tierFolder(units: readonly Unit[], sizes: SearchSizes): Promise<s
   // Many units are put together in steps, so that few files are open at a time, and a large tier grows by what is new in it.
   if (units.length <= most) folders.push(...units.map(unitFolder));
   else
-    for (let at = 0; at < units.length; at += most) folders.push(await blockFolder(units.slice(at, at + most)));
+    for (let at = 0; at < units.length; at += most)
+      folders.push(await blockFolder(units.slice(at, at + most)));
   const facets = units.flatMap((unit) => unitDocuments(unit).facets);
   return keptFolder(SEARCH, CODE, `tier-${keyOf(units)}`, (folder) => writeTier(folder, folders, facets));
 }

@@ -57,12 +57,15 @@ export function scored(
     for (const [field, sums] of matched.entries())
       for (let at = 0; at < total; at += 1)
         if ((inFields.masks[at] as number) & (1 << field)) sums[at] = (sums[at] as number) + idf;
-    for (let at = 0; at < total; at += 1) fields[at] = (fields[at] as number) | (inFields.masks[at] as number);
+    for (let at = 0; at < total; at += 1)
+      fields[at] = (fields[at] as number) | (inFields.masks[at] as number);
   }
   const results: Scored[] = [];
   for (let document = 0; document < total; document += 1) {
     if (has[document] !== found.length) continue;
-    const boosts = matched.map((sums, field) => boost(fieldWeights[field] ?? 1, sums[document] as number, whole));
+    const boosts = matched.map((sums, field) =>
+      boost(fieldWeights[field] ?? 1, sums[document] as number, whole),
+    );
     const score = (scores[document] as number) + boosts.reduce((sum, one) => sum + one, 0);
     results.push({ document, score, fields: fields[document] as number });
   }
@@ -102,7 +105,13 @@ function fieldsOf({ words }: Term, total: number, has: Uint16Array) {
   return { count, masks };
 }
 
-function addWord(scores: Float64Array, norms: Float64Array, { word, forms }: MatchingWord, term: Term, idf: number) {
+function addWord(
+  scores: Float64Array,
+  norms: Float64Array,
+  { word, forms }: MatchingWord,
+  term: Term,
+  idf: number,
+) {
   const near = nearness(bytesOf(word) - bytesOf(term.stem));
   const weights = new Map<number, { weight: number; bonus: number }>();
   for (const { form, documents, weights: all } of forms) {

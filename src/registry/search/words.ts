@@ -6,7 +6,9 @@ const KEPT = /[_‿⁀⁔︳︴﹍﹎﹏＿]/u;
 /** A query or text without the signs around words, in small letters. */
 export function typedWords(text: string): string {
   return [...text]
-    .map((sign) => (KEPT.test(sign) ? sign : /[\p{Pd}\p{Pe}\p{Pf}\p{Pi}\p{Po}\p{Ps}]/u.test(sign) ? '' : sign))
+    .map((sign) =>
+      KEPT.test(sign) ? sign : /[\p{Pd}\p{Pe}\p{Pf}\p{Pi}\p{Po}\p{Ps}]/u.test(sign) ? '' : sign,
+    )
     .join('')
     .toLowerCase()
     .replace(/\s{2,}/g, ' ')
