@@ -7,7 +7,7 @@ import { type Stemmer, stemmerOf } from './stems.ts';
 // The files of a published index, each fetched when it is needed first.
 
 /** Fetches a file of the index. `START_FILE` names all others, and must never be an old one. Rejects where there is none. */
-export type FetchFile = (path: string) => Promise<Uint8Array>;
+export type BringFile = (path: string) => Promise<Uint8Array>;
 
 /** What the index keeps of one deposit: its text, and the fields sought beside it. */
 export interface Fragment {
@@ -22,17 +22,17 @@ export class IndexFiles {
   readonly start: Start;
   /** The stems of words. */
   readonly stems: Stemmer;
-  readonly #fetch: FetchFile;
+  readonly #bring: BringFile;
   readonly #known = new Map<string, Promise<unknown>>();
 
-  private constructor(fetch: FetchFile, start: Start, stems: Stemmer) {
-    [this.#fetch, this.start, this.stems] = [fetch, start, stems];
+  private constructor(bring: BringFile, start: Start, stems: Stemmer) {
+    [this.#bring, this.start, this.stems] = [bring, start, stems];
   }
 
   /** Opens an index. Rejects when its first file cannot be fetched or read. */
-  static async open(fetch: FetchFile): Promise<IndexFiles> {
-    const start = unpackStart(await gunzip(await fetch(START_FILE)));
-    return new IndexFiles(fetch, start, await stemmerOf(new Uint8Array(start.program)));
+  static async open(bring: BringFile): Promise<IndexFiles> {
+    const start = unpackStart(await gunzip(await bring(START_FILE)));
+    return new IndexFiles(bring, start, await stemmerOf(new Uint8Array(start.program)));
   }
 
   /** For each tier the words with their runs, among them all that begin with a word. */
@@ -68,7 +68,7 @@ export class IndexFiles {
   fragment(name: string): Promise<Fragment> {
     const path = fragmentPath(name);
     return this.#once(path, async () => {
-      const text = new TextDecoder().decode(await gunzip(await this.#fetch(path)));
+      const text = new TextDecoder().decode(await gunzip(await this.#bring(path)));
       // Pagefind writes a mark before it.
       return JSON.parse(text.slice(text.indexOf('{'))) as Fragment;
     });
@@ -78,7 +78,7 @@ export class IndexFiles {
     const parts = await Promise.all(
       numbers.map((number) => {
         const path = tierPath(tier, `${number}.${kind}`);
-        return this.#once(path, async () => readPart(await gunzip(await this.#fetch(path))));
+        return this.#once(path, async () => readPart(await gunzip(await this.#bring(path))));
       }),
     );
     return parts.length === 1 && parts[0] ? parts[0] : new Map(parts.flatMap((part) => [...part]));
@@ -86,7 +86,7 @@ export class IndexFiles {
 
   #json<T>(path: string): Promise<T> {
     return this.#once(path, async () =>
-      JSON.parse(new TextDecoder().decode(await gunzip(await this.#fetch(path)))),
+      JSON.parse(new TextDecoder().decode(await gunzip(await this.#bring(path)))),
     );
   }
 
