@@ -7,7 +7,7 @@ import type { Deposit } from '../src/registry/model/deposit.ts';
 import type { DocumentFacets } from '../src/registry/search/facets.ts';
 import { endPagefind, indexed, unpacked } from './search-pagefind.ts';
 import { recordOf, recordsKey } from './search-records.ts';
-import { runsOf, writeWords } from './search-words.ts';
+import { runsOf, splitWords, writeWords } from './search-words.ts';
 
 // Deposits are indexed by Pagefind in units of some deposits in a row. What it says of a unit is kept by the hash of all that goes in, so
 // that only units of new or changed deposits are indexed.
@@ -40,6 +40,9 @@ const DOCUMENTS = 'documents.json';
 /** With fewer units to index a worker costs more than it saves. */
 const WORTHWHILE = 4;
 
+/** So many units are given to Pagefind at once, which takes a quarter of a second to begin and end. */
+const AT_ONCE = 8;
+
 /** Deposits in units of a size. */
 export function unitsOf(deposits: readonly Deposit[], size: number): Unit[] {
   return Array.from({ length: Math.ceil(deposits.length / size) }, (_, number) => {
@@ -66,13 +69,16 @@ export function unitDocuments(unit: Unit): UnitDocuments {
 /** Indexes the units that are not kept, on every core, and returns how many those were. Throws what the first failing one threw. */
 export async function indexUnits(units: readonly Unit[]): Promise<number> {
   const missing = units.filter((unit) => !existsSync(unitFolder(unit)));
-  const threads = missing.length < WORTHWHILE ? 1 : availableParallelism();
+  const some = Array.from({ length: Math.ceil(missing.length / AT_ONCE) }, (_, at) =>
+    missing.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  );
+  const threads = missing.length < WORTHWHILE ? 1 : Math.min(some.length, availableParallelism());
   if (threads === 1) {
-    await indexHere(missing);
+    for (const one of some) await indexHere(one);
     if (missing.length > 0) await endPagefind();
   } else {
-    // Each takes the next unit when it has done one, since units differ in size.
-    const waiting = missing.values();
+    // Each takes the next when it has done some, since texts differ in size.
+    const waiting = some.values();
     await Promise.all(Array.from({ length: threads }, () => indexInWorker(waiting)));
   }
   return missing.length;
@@ -80,20 +86,26 @@ export async function indexUnits(units: readonly Unit[]): Promise<number> {
 
 /** Indexes units in this thread. Pagefind's process goes on until it is ended. */
 export async function indexHere(units: readonly Unit[]): Promise<void> {
-  for (const unit of units) await keptFolder(SEARCH, CODE, unit.name, (folder) => indexUnit(unit, folder));
+  const records = units.map(({ deposits }) => deposits.map(recordOf));
+  const { words, lengths, fragments } = await indexed(records.flat().map(({ record }) => record));
+  const counts = records.map(({ length }) => length);
+  const wordsOf = splitWords(words, counts);
+  let first = 0;
+  for (const [at, unit] of units.entries()) {
+    const [from, to] = [first, first + (counts[at] as number)];
+    first = to;
+    await keptFolder(SEARCH, CODE, unit.name, (folder) => {
+      writeWords(folder, runsOf(unit.number, wordsOf[at] ?? []));
+      for (const [place, fragment] of fragments.slice(from, to).entries())
+        writeFileSync(join(folder, `${place}.pf_fragment`), fragment);
+      const facets = (records[at] ?? []).map((one) => one.facets);
+      const documents: UnitDocuments = { lengths: lengths.slice(from, to), facets };
+      writeFileSync(join(folder, DOCUMENTS), JSON.stringify(documents));
+    });
+  }
 }
 
-async function indexUnit({ number, deposits }: Unit, folder: string): Promise<void> {
-  const records = deposits.map(recordOf);
-  const { words, lengths, fragments } = await indexed(records.map(({ record }) => record));
-  writeWords(folder, runsOf(number, words));
-  for (const [at, fragment] of fragments.entries())
-    writeFileSync(join(folder, `${at}.pf_fragment`), fragment);
-  const facets = records.map((one) => one.facets);
-  writeFileSync(join(folder, DOCUMENTS), JSON.stringify({ lengths, facets } satisfies UnitDocuments));
-}
-
-function indexInWorker(waiting: Iterator<Unit>): Promise<void> {
+function indexInWorker(waiting: Iterator<readonly Unit[]>): Promise<void> {
   return new Promise((done, fail) => {
     const worker = new Worker(new URL('./search-worker.ts', import.meta.url));
     const next = () => worker.postMessage(waiting.next().value ?? null);

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, readSync, writeFileSync, writeSync }
 import { ByteReader, ByteWriter } from '../src/registry/search/bytes.ts';
 import { keptWord } from '../src/registry/search/parts.ts';
 import { type FormRun, packPlaces, packRun } from '../src/registry/search/postings.ts';
-import type { IndexedWord } from './search-pagefind.ts';
+import type { IndexedWord, Occurrence } from './search-pagefind.ts';
 
 // The words of some units in files of their own, which are kept: their list with the lengths of what follows, the runs of documents, and
 // the runs of places, in the order of the words. Several such files are put together into one by putting the runs of each word together.
@@ -15,6 +15,23 @@ export interface WordRuns {
   readonly word: string;
   readonly runs: Uint8Array;
   readonly places: Uint8Array;
+}
+
+/** The words of documents that were indexed together, unit by unit: `counts` says how many documents in a row each unit has. */
+export function splitWords(words: readonly IndexedWord[], counts: readonly number[]): IndexedWord[][] {
+  const unitOf = counts.flatMap((count, unit) => Array.from({ length: count }, () => unit));
+  const firsts = counts.map((_, unit) => unitOf.indexOf(unit));
+  const split: IndexedWord[][] = counts.map(() => []);
+  for (const { word, forms } of words) {
+    const units = new Map<number, { form: string; occurrences: Occurrence[] }[]>();
+    for (const { form, occurrences } of forms)
+      for (const [unit, some] of Map.groupBy(occurrences, ({ document }) => unitOf[document] as number)) {
+        const own = some.map((one) => ({ ...one, document: one.document - (firsts[unit] as number) }));
+        units.set(unit, [...(units.get(unit) ?? []), { form, occurrences: own }]);
+      }
+    for (const [unit, own] of units) split[unit]?.push({ word, forms: own });
+  }
+  return split;
 }
 
 /** The words of a unit as runs, in order. Of words that begin alike over the longest length that is kept, the runs are in a row. */

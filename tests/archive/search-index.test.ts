@@ -90,7 +90,7 @@ describe('a search index', () => {
 
   it('changes by a redaction in one unit and its tier, and has nothing of the text any more', async () => {
     const redacted = all.map((one) =>
-      one.deposit_number === 7 ? { ...one, status: 'WITHDRAWN' as const, redacted: true } : one,
+      one.deposit_number === 7 ? { ...one, status: 'WITHDRAWN' as const, redacted: true as const } : one,
     );
     const after = await searchIndex(redacted, SIZES);
     expect(after.indexed).toBe(1);
