@@ -1,30 +1,56 @@
-import { join } from 'node:path';
+import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
-import * as pagefind from 'pagefind';
-import { renderedText } from '../src/archive/rendered.ts';
+import { assembly } from '../src/archive/assembly.ts';
+import { keptFolder } from '../src/archive/byte-cache.ts';
+import { hashes } from '../src/archive/hashes.ts';
+import { cacheRoot } from '../src/archive/location.ts';
 import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
-import { paths } from '../src/registry/archive.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
-import { BLOCK, withBlocks } from '../src/registry/search/blocks.ts';
-import { documentNames, NO_FILTER } from '../src/registry/search/documents.ts';
-import { cutText } from '../src/registry/text/cut.ts';
-import { segmentWords } from '../src/registry/text/segment.ts';
-import { LANGUAGE, orderSearchIndex } from './search-order.ts';
+import { documentNames } from '../src/registry/search/documents.ts';
+import { fragmentPath, INDEX_FOLDER, packStart, START_FILE, tierPath } from '../src/registry/search/start.ts';
+import { readTier, writeTier } from './search-tiers.ts';
+import {
+  CODE,
+  fragmentFile,
+  indexUnits,
+  SEARCH,
+  stemProgram,
+  type Unit,
+  unitDocuments,
+  unitFolder,
+  unitsOf,
+} from './search-units.ts';
+import { mergedWords, writeWords } from './search-words.ts';
 import { timed } from './timings.ts';
 
-/** Full texts are searched up to this many deposits (decision 34). */
-const FULL_TEXT_LIMIT = 4096;
-const ABRIDGED = 1500;
+/** So many deposits are a unit that is indexed anew when one of them changes, and the full ones of these are a tier (decision 34). */
+export interface SearchSizes {
+  readonly unit: number;
+  readonly middle: number;
+  readonly large: number;
+}
 
-/** Beyond them, a word that nearly every text has is found at its first places in each. */
-const FEW_PLACES = 2;
+const SIZES: SearchSizes = { unit: 64, middle: 256, large: 4096 };
 
-// Parts of Pagefind's bundle that no page of ours loads.
-const UNUSED = /^(?:pagefind-(?:ui|modular-ui|component-ui|highlight|worker)|wasm\.unknown)\./;
+/** A file of the published index, by its path on the site, and the kept file that has its bytes. */
+export interface KeptFile {
+  readonly path: string;
+  readonly kept: string;
+}
 
-/** Writes one Pagefind index over all deposits (decision 34): one language for all, documents in deposit order. */
+/** The search index of an archive: files that are kept in the cache and stay as they are, and one that is made anew. */
+export interface SearchIndex {
+  readonly kept: readonly KeptFile[];
+  readonly start: { readonly path: string; readonly content: Uint8Array };
+  /** How many units had to be indexed. */
+  readonly indexed: number;
+}
+
+/** Writes the search index over all deposits: one language for all, documents in deposit order. */
 export function search(): AstroIntegration {
   return {
     name: 'search',
@@ -36,68 +62,113 @@ export function search(): AstroIntegration {
 }
 
 /**
- * Writes the search index of the archive of this process below a site's folder, and says how many deposits it holds. Throws when
- * Pagefind refuses one.
+ * Writes the search index of the archive of this process below a site's folder, and says how many deposits it holds. Kept files are linked,
+ * not copied: nobody may write into them. Throws when Pagefind refuses one.
  */
-export async function writeSearchIndex(folder: string, say: (text: string) => void): Promise<void> {
+export async function writeSearchIndex(
+  folder: string,
+  say: (text: string) => void,
+  sizes: SearchSizes = SIZES,
+): Promise<void> {
   const { deposits } = snapshot().archive.registry;
   if (deposits.length === 0) {
     say('no deposits, and so no search index');
     return;
   }
-  const { index, errors } = await pagefind.createIndex({ forceLanguage: LANGUAGE });
-  if (!index) throw new Error(`Pagefind could not start: ${errors.join('; ')}`);
-  for (const deposit of deposits) {
-    const added = await index.addCustomRecord(recordOf(deposit, deposits.length <= FULL_TEXT_LIMIT));
-    if (added.errors.length > 0)
-      throw new Error(`Pagefind refused deposit ${deposit.deposit_number}: ${added.errors.join('; ')}`);
+  const index = await searchIndex(deposits, sizes);
+  const site = assembly();
+  const made = new Set<string>();
+  for (const { path, kept } of index.kept) {
+    // The name of a kept file says what it was made from.
+    if (site.take(folder, path, hashes.sha256(relative(cacheRoot(), kept)))) continue;
+    const target = join(folder, path);
+    if (!made.has(dirname(target))) mkdirSync(dirname(target), { recursive: true });
+    made.add(dirname(target));
+    link(kept, target);
   }
-  // Asked for rather than written by Pagefind, which answers before its files are whole on disk.
-  const { files, errors: refused } = await index.getFiles();
-  if (refused.length > 0) throw new Error(`Pagefind gave no index: ${refused.join('; ')}`);
-  for (const { path, content } of files) {
-    if (!UNUSED.test(path)) writeSiteFile(folder, `pagefind/${path}`, content);
-  }
-  await pagefind.close();
-  const names = documentNames(deposits);
-  orderSearchIndex(
-    join(folder, 'pagefind'),
-    deposits.map(({ deposit_number }, at) => ({ number: deposit_number, name: names[at] ?? '' })),
-    deposits.length <= FULL_TEXT_LIMIT ? undefined : FEW_PLACES,
-  );
-  say(`${deposits.length} deposits in the search index`);
+  writeSiteFile(folder, index.start.path, index.start.content);
+  say(`${deposits.length} deposits in the search index, ${index.indexed} units of it new`);
 }
 
-function recordOf(deposit: Deposit, whole: boolean) {
-  const text = deposit.redacted ? undefined : renderedText(deposit);
-  const plain = withBlocks(
-    text?.plain ?? '',
-    (text?.outline ?? []).map((heading) => heading.text),
-  );
-  // A document without a word would be left out.
-  const words = deposit.redacted
-    ? [deposit.title]
-    : [deposit.description, BLOCK, whole ? plain : cutText(plain, ABRIDGED)];
+function link(kept: string, target: string): void {
+  try {
+    linkSync(kept, target);
+  } catch (error) {
+    // The cache can be on another file system.
+    if (!['EXDEV', 'EMLINK', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    copyFileSync(kept, target);
+  }
+}
+
+/** The search index of deposits, which are all of an archive, in order. Makes and keeps what is not kept already. */
+export async function searchIndex(
+  deposits: readonly Deposit[],
+  sizes: SearchSizes = SIZES,
+): Promise<SearchIndex> {
+  const units = unitsOf(deposits, sizes.unit);
+  const indexed = await indexUnits(units);
+  const documents = units.map(unitDocuments);
+  const tiers: string[] = [];
+  for (const some of tiersOf(units, deposits.length, sizes)) tiers.push(await tierFolder(some, sizes));
+  const names = documentNames(deposits);
+  const named = names.flatMap((name, at) => (name === String(at + 1) ? [] : [[at + 1, name] as const]));
+  const known = tiers.map((kept) => ({ kept, ...readTier(kept) }));
+  const start = packStart({
+    unit: sizes.unit,
+    tiers: known.map(({ name, from }) => ({ name, from })),
+    names: Object.fromEntries(named),
+    lengths: documents.flatMap(({ lengths }) => lengths).map(rounded),
+    program: await stemProgram(),
+  });
   return {
-    url: paths.record(deposit.deposit_number),
-    language: LANGUAGE,
-    // Excerpts are cut from it, so it has nothing that a result shows anyhow.
-    content: segmentWords(words.join(' ')),
-    // Sought with the content, with weights of their own. What a result shows comes from the rows of the browse index.
-    meta: {
-      title: segmentWords(deposit.title),
-      creator: segmentWords(deposit.creator),
-      keywords: deposit.redacted ? '' : segmentWords(deposit.keywords.join(', ')),
-    },
-    filters: {
-      family: [deposit.family],
-      year: [deposit.date.slice(0, 4)],
-      type: [deposit.content_type],
-      language: text?.language ? [text.language] : [],
-      license: [deposit.license],
-      creator: [deposit.creator],
-      // Asked for by no deposit: an answer without results, when only their number is wanted.
-      [NO_FILTER]: deposit.deposit_number === 1 ? ['-'] : [],
-    },
+    kept: [
+      ...known.flatMap(({ kept, name, files }) =>
+        files.map((file) => ({ path: published(tierPath(name, file)), kept: join(kept, file) })),
+      ),
+      ...names.map((name, at) => {
+        const unit = units[Math.floor(at / sizes.unit)] as Unit;
+        return { path: published(fragmentPath(name)), kept: fragmentFile(unit, at % sizes.unit) };
+      }),
+    ],
+    start: { path: published(START_FILE), content: gzipSync(start, { level: 9 }) },
+    indexed,
   };
+}
+
+/** A length within half a percent: the order of results is the same, and a list of 65,535 takes a third less. */
+function rounded(length: number): number {
+  const step = 2 ** Math.max(0, Math.floor(Math.log2(Math.max(length, 1))) - 6);
+  return Math.round(length / step) * step;
+}
+
+function published(path: string): string {
+  return `${INDEX_FOLDER.slice(1)}${path}`;
+}
+
+/** The units of each tier: those of all full large ones, of the full middle ones behind them, and of what is left. */
+function tiersOf(units: readonly Unit[], deposits: number, { unit, middle, large }: SearchSizes): Unit[][] {
+  const ends = [large, middle, 1].map((size) => Math.ceil((Math.floor(deposits / size) * size) / unit));
+  return ends.map((end, at) => units.slice(ends[at - 1] ?? 0, end)).filter((some) => some.length > 0);
+}
+
+async function tierFolder(units: readonly Unit[], sizes: SearchSizes): Promise<string> {
+  const folders: string[] = [];
+  const most = sizes.large / sizes.unit;
+  // Many units are put together in steps, so that few files are open at a time, and a large tier grows by what is new in it.
+  if (units.length <= most) folders.push(...units.map(unitFolder));
+  else
+    for (let at = 0; at < units.length; at += most)
+      folders.push(await blockFolder(units.slice(at, at + most)));
+  const facets = units.flatMap((unit) => unitDocuments(unit).facets);
+  return keptFolder(SEARCH, CODE, `tier-${keyOf(units)}`, (folder) => writeTier(folder, folders, facets));
+}
+
+function blockFolder(units: readonly Unit[]): Promise<string> {
+  return keptFolder(SEARCH, CODE, `block-${keyOf(units)}`, (folder) =>
+    writeWords(folder, mergedWords(units.map(unitFolder))),
+  );
+}
+
+function keyOf(units: readonly Unit[]): string {
+  return hashes.sha256(units.map(({ name }) => name).join(' '));
 }

@@ -3,7 +3,7 @@ import { linkWithin } from '../registry/markdown/within.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { articleOf } from '../registry/reading/wiki.ts';
 import { hashes } from './hashes.ts';
-import { renderedArticle, renderedText, renderedTextKey } from './rendered.ts';
+import { renderedArticle, renderedText, textKey } from './rendered.ts';
 import { cached } from './text-cache.ts';
 
 /**
@@ -12,7 +12,7 @@ import { cached } from './text-cache.ts';
  */
 export function refersTo(deposit: Deposit, of: 'text' | 'article'): readonly string[] {
   if (of === 'text') {
-    const key = renderedTextKey(deposit);
+    const key = textKey(deposit);
     return key === undefined ? [] : cached('refers', key, () => namesIn(renderedText(deposit)?.html ?? ''));
   }
   const article = articleOf(deposit);

@@ -25,7 +25,7 @@ export interface RecordText extends RenderedText {
  * (an empty body, a redaction, or a text that is missing). Rendered once and cached. Throws where text and entry disagree (TXT-002).
  */
 export function renderedText(deposit: Deposit): RecordText | undefined {
-  const key = renderedTextKey(deposit);
+  const key = textKey(deposit);
   if (key === undefined) return undefined;
   return { ...cached('rendered', key, () => withLanguage(readBody(deposit))), of: deposit.deposit_number };
 }
@@ -34,7 +34,7 @@ export function renderedText(deposit: Deposit): RecordText | undefined {
  * The hash by which a rendered text is kept; undefined where there is none. A hash that an adopted archive stated is never one: the same
  * could be stated of other bytes.
  */
-export function renderedTextKey(deposit: Deposit): string | undefined {
+export function textKey(deposit: Deposit): string | undefined {
   if (deposit.redacted) return undefined;
   if (deposit.hash_status === undefined) return deposit.full_text_path && deposit.hash;
   const body = readBody(deposit);
@@ -79,7 +79,7 @@ export function changesOf(
 
 /** Whether everything that a record page shows of a deposit's Markdown is rendered and cached already. */
 export function isRendered(deposit: Deposit): boolean {
-  const key = renderedTextKey(deposit);
+  const key = textKey(deposit);
   return key === undefined || isCached('rendered', key);
 }
 

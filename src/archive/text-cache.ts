@@ -23,7 +23,7 @@ export function isCached(kind: string, textHash: string): boolean {
 }
 
 function pathOf(kind: string, textHash: string): string {
-  return join(cacheRoot(), kind, codeKey(), `${textHash}.json`);
+  return join(cacheRoot(), kind, readersKey(), `${textHash}.json`);
 }
 
 const LONG = 50_000;
@@ -73,7 +73,7 @@ let key: string | undefined;
 const READERS = ['src/registry/markdown', 'src/registry/body', 'src/registry/changes'];
 
 /** A hash of the code and libraries that read texts: when one changes, nothing that was cached is used. */
-function codeKey(): string {
+export function readersKey(): string {
   if (key) return key;
   const files = [
     'package-lock.json',

@@ -8,7 +8,7 @@ export interface Figure {
   readonly bench: string;
   readonly what: string;
   readonly value: number;
-  readonly unit: 'ms' | 's' | 'MB' | 'KB' | 'calls' | 'requests' | 'CLS';
+  readonly unit: 'ms' | 's' | 'MB' | 'KB' | 'calls' | 'requests' | 'queries' | 'CLS';
   /** The maximum that is the aim, if there is one. */
   readonly aim?: number;
   /** The reference value, measured in the same run. */

@@ -37,7 +37,7 @@ describe('what is found', () => {
       expect(await answer.innerText()).toMatch(new RegExp(`No deposit has .*${kind}`));
     }
     expect(await results().count()).toBe(0);
-    expect(seen.asked.filter((path) => path.includes('pf_index'))).toEqual([]);
+    expect(seen.asked.filter((path) => path.endsWith('.words'))).toEqual([]);
     await answered('?q=deposit+12', /“deposit 12”/);
     expect(await answer.locator('a').first().getAttribute('href')).toBe('/s/records/12/');
   });

@@ -36,7 +36,7 @@ describe('the search page', () => {
       expect(sum(names)).toBeLessThanOrEqual(MOST.names.bytes);
       // What is counted is what a search needs, and it was not there before.
       expect(paths).toEqual(
-        expect.arrayContaining(['/search/', '/pagefind/pagefind.js', '/pagefind/start.pagefind']),
+        expect.arrayContaining(['/search/', '/pagefind/start.pagefind']),
       );
     },
   );
@@ -46,12 +46,12 @@ describe('the search page', () => {
     expect(seen.asked.filter((path) => /pagefind|browse-rows/.test(path))).toEqual([]);
     expect(await page.getByText('Put an exact phrase in quotation marks').isVisible()).toBe(true);
     await page.getByRole('searchbox').focus();
-    await expect.poll(() => seen.asked).toContain('/pagefind/pagefind.js');
+    await expect.poll(() => seen.asked).toContain('/pagefind/start.pagefind');
     expect(await status()).toBe('');
   });
 
   it('says that it is searching until there is an answer', async () => {
-    const goOn = await holdBack(page, '**/*.pf_index');
+    const goOn = await holdBack(page, '**/*.words');
     await at('?q=permanence');
     await expect.poll(status).toBe('Searching…');
     expect(await page.getByRole('status').filter({ hasText: 'Searching…' }).isVisible()).toBe(true);
@@ -74,7 +74,7 @@ describe('the search page', () => {
         for (const entry of list.getEntries()) moves.push((entry as never as { value: number }).value);
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    const goOn = await holdBack(page, '**/*.{pf_fragment,pf_filter}');
+    const goOn = await holdBack(page, '**/{*.pf_fragment,facets}');
     await answered(query, /deposits (?:for|have)/);
     expect(await page.locator('#results .excerpt').first().innerText()).not.toBe('');
     expect(await page.locator('#facets input').count()).toBe(0);
@@ -190,9 +190,8 @@ describe('a search index that cannot be fetched', () => {
   const FAILED = 'The search could not be loaded.';
 
   it.each([
-    ['its module', '**/pagefind.js*'],
     ['its beginning', '**/start.pagefind'],
-    ['the part with the word', '**/*.pf_index'],
+    ['the part with the word', '**/*.words'],
     ['the rows of the results', '**/browse-rows/*'],
   ])('%s: says so in place of “no deposits”, and searches when it is asked again', async (_what, pattern) => {
     await page.route(pattern, (route) => route.abort());
@@ -213,7 +212,7 @@ describe('a search index that cannot be fetched', () => {
   });
 
   it('its filters: shows the results, and says it where the filters would stand', async () => {
-    await page.route('**/*.pf_filter', (route) => route.abort());
+    await page.route('**/index/*/facets', (route) => route.abort());
     await at('?q=permanence');
     await expect.poll(() => page.locator('#facets').innerText()).toBe('The filters could not be loaded.');
     expect(await results().count()).toBeGreaterThan(0);

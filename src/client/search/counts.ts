@@ -1,5 +1,6 @@
-import type { FilterCounts, SearchIndex } from './pagefind.ts';
-import { FACETS, indexedWords, optionsOf, type Query } from './query.ts';
+import { FACETS } from '../../registry/search/facets.ts';
+import type { FilterCounts, SearchIndex } from '../../registry/search/searching.ts';
+import { indexedWords, optionsOf, type Query } from './query.ts';
 
 /**
  * Counts of the deposits that each value would add: for a facet in use, the counts of the search without that facet. Rejects

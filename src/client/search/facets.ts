@@ -1,6 +1,7 @@
+import { FACETS, type Facet } from '../../registry/search/facets.ts';
+import type { FilterCounts } from '../../registry/search/searching.ts';
 import { button, element } from '../shared.ts';
-import type { FilterCounts } from './pagefind.ts';
-import { FACETS, type Facet, type Query } from './query.ts';
+import type { Query } from './query.ts';
 
 // The filters: a group of check boxes for each facet, in the order of their counts.
 

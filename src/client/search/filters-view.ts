@@ -1,9 +1,10 @@
+import { FACETS, type Facet } from '../../registry/search/facets.ts';
+import type { SearchIndex } from '../../registry/search/searching.ts';
 import { button, byId, element } from '../shared.ts';
 import { filterSheet } from '../sheet.ts';
 import { countsBy } from './counts.ts';
 import { showFacets } from './facets.ts';
-import type { SearchIndex } from './pagefind.ts';
-import { FACETS, type Facet, NO_QUERY, type Query } from './query.ts';
+import { NO_QUERY, type Query } from './query.ts';
 
 // The filters and the list of those in use, beside the results or in a sheet over them.
 

@@ -1,19 +1,17 @@
+import { FACETS } from '../../registry/search/facets.ts';
 import { leadTo } from '../box/shortcut.ts';
 import { type Answer, answerFor, readingsOf } from '../find.ts';
 import { keepSearch } from '../names/recent.ts';
 import { byId, Latest } from '../shared.ts';
-import { BASE } from '../site.ts';
 import { showAnswer, showSuggestion } from './answer-view.ts';
 import { countWords, kindCount } from './count-words.ts';
 import { cleared, filtersOfPage, valueWord } from './filters-view.ts';
 import { clearResults, seenOfList, setBusy, showResults } from './list.ts';
 import { clearNames, type Names, namesOf, showNames, showRecent } from './names-view.ts';
 import { nearnessOf } from './nearness.ts';
-import { searchIndex } from './pagefind.ts';
 import { type Place, Places } from './places.ts';
 import {
   continues,
-  FACETS,
   hasFilters,
   indexedWords,
   isSearch,
@@ -28,6 +26,7 @@ import {
 } from './query.ts';
 import { ranked } from './ranking.ts';
 import { datesOf } from './rows.ts';
+import { searchIndex } from './site-index.ts';
 
 // The search page. Its URL holds the whole query, so that a search can be linked, and Back leads to the one before, as it was left.
 // An identifier is answered first, by the deposit that bears it; words go to the full text. Nothing of the index is fetched before a
@@ -40,7 +39,7 @@ const best = sort.options[0];
 const failed = byId('failed');
 const status = byId('count');
 const title = document.title;
-const loadIndex = () => searchIndex(byId('search').dataset.bundle ?? '', `${BASE}/`);
+const loadIndex = () => searchIndex(byId('search').dataset.index ?? '');
 
 const places = new Places(() => ({ y: scrollY, ...seenOfList() }));
 const filters = filtersOfPage({

@@ -1,4 +1,4 @@
-import type { Hit, SearchIndex } from './pagefind.ts';
+import type { Hit, SearchIndex } from '../../registry/search/searching.ts';
 
 // Where no word begins with what was typed, the index answers with words that what was typed begins with: “permenance” finds “per”.
 // That is no match, and must not be shown as one.

@@ -1,13 +1,10 @@
 import { COMMON } from '../../registry/find/names.ts';
+import { FACETS, type Facet } from '../../registry/search/facets.ts';
+import type { SearchOptions } from '../../registry/search/searching.ts';
 import { KINDS, type Kind } from '../../registry/surfaces/names-files.ts';
 import { segmentWords } from '../../registry/text/segment.ts';
-import type { SearchOptions } from './pagefind.ts';
 
 // A search as the URL of the page holds it: `?q=words&kind=term` or `?q=words&family=ARCHIVAL&family=DATASET&sort=newest`.
-
-/** The facets of the search, in the order in which they are shown. */
-export const FACETS = ['family', 'year', 'type', 'creator', 'language', 'license'] as const;
-export type Facet = (typeof FACETS)[number];
 
 /** One search. */
 export interface Query {

@@ -1,5 +1,5 @@
 import { type IndexedDocument, readDocument, type Standing } from '../../registry/search/documents.ts';
-import type { Hit } from './pagefind.ts';
+import type { Hit } from '../../registry/search/searching.ts';
 import type { Query } from './query.ts';
 
 // The order of the results. The index says how well each deposit matches; current deposits stand before what is superseded or

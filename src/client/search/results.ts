@@ -1,11 +1,11 @@
 import { STATUS_WORDS } from '../../registry/answers/statuses.ts';
 import { excerptOf, isProse } from '../../registry/search/excerpt.ts';
+import type { Hit } from '../../registry/search/searching.ts';
 import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
 import { directionOf } from '../../registry/text/direction.ts';
 import { recordHref } from '../card.ts';
 import { metaOf } from '../meta.ts';
 import { counted, element } from '../shared.ts';
-import type { Hit } from './pagefind.ts';
 import type { Result } from './ranking.ts';
 import { rowOf } from './rows.ts';
 

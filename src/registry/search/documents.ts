@@ -3,9 +3,6 @@ import type { Deposit } from '../model/deposit.ts';
 // How the search index names its documents. The list of names is fetched before every first search, and each hit has its name: so the
 // name itself says what the order of the results depends on, and nothing more is fetched for it.
 
-/** A filter of one document: with another value it excludes every document, and costs next to nothing. */
-export const NO_FILTER = 'none';
-
 /** Where a deposit stands: current, or a mark of one letter for what should stand behind the current ones. */
 export type Standing = '' | 's' | 'w' | 'd';
 

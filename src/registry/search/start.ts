@@ -1,38 +1,65 @@
-// Three files of the index are fetched before any search. They are published as one, so that one request brings them.
+import { ByteReader, ByteWriter } from './bytes.ts';
 
-/** The file's name in the folder of the index. */
+// What every search needs first is published as one file, so that one request brings it. All of it grows with the archive by one or two
+// bytes for each deposit.
+
+/** The folder of the index on the site. */
+export const INDEX_FOLDER = '/pagefind/';
+
+/** The first file's name in the folder of the index. */
 export const START_FILE = 'start.pagefind';
 
-/** What the file holds, in this order: the entry, the list of documents, the program. */
-export const START_PARTS = ['entry', 'documents', 'program'] as const;
-export type StartPart = (typeof START_PARTS)[number];
-
-const LENGTH_BYTES = 4;
-
-/** The parts as one file: before each its length in bytes, as four bytes, the greatest first. */
-export function packStart(parts: Readonly<Record<StartPart, Uint8Array>>): Uint8Array {
-  const all = START_PARTS.map((name) => parts[name]);
-  const packed = new Uint8Array(all.reduce((sum, { length }) => sum + LENGTH_BYTES + length, 0));
-  const view = new DataView(packed.buffer);
-  let at = 0;
-  for (const part of all) {
-    view.setUint32(at, part.length);
-    packed.set(part, at + LENGTH_BYTES);
-    at += LENGTH_BYTES + part.length;
-  }
-  return packed;
+/** Some deposits in a row, whose words are divided into parts. */
+export interface StartTier {
+  /** The folder of its files. */
+  readonly name: string;
+  /** From which word on each of its parts goes. */
+  readonly from: readonly string[];
 }
 
-/** The parts of a packed file. Throws on one that is cut off. */
-export function unpackStart(packed: ArrayBuffer): Readonly<Record<StartPart, ArrayBuffer>> {
-  const view = new DataView(packed);
-  let at = 0;
-  const parts = START_PARTS.map((name) => {
-    const from = at + LENGTH_BYTES;
-    const end = from + view.getUint32(at);
-    if (end > packed.byteLength) throw new Error(`${START_FILE} is cut off in its ${name}`);
-    at = end;
-    return [name, packed.slice(from, end)] as const;
-  });
-  return Object.fromEntries(parts) as Record<StartPart, ArrayBuffer>;
+/** What the page knows before it searches. */
+export interface Start {
+  /** So many documents are a unit of the words' runs. */
+  readonly unit: number;
+  readonly tiers: readonly StartTier[];
+  /** The names of the documents that have another name than their place, counted from 1; by that place. */
+  readonly names: Readonly<Record<string, string>>;
+  /** How many words each document has. */
+  readonly lengths: readonly number[];
+  /** Pagefind's program. */
+  readonly program: Uint8Array;
+}
+
+/** The file, before compression. */
+export function packStart({ lengths, program, ...entry }: Start): Uint8Array {
+  const start = new ByteWriter();
+  start.text(JSON.stringify(entry));
+  start.number(lengths.length);
+  for (const length of lengths) start.number(length);
+  start.number(program.length);
+  start.bytes(program);
+  return start.whole();
+}
+
+/** What a file holds. Throws on one that is cut off. */
+export function unpackStart(packed: Uint8Array): Start {
+  const reader = new ByteReader(packed);
+  const entry = JSON.parse(reader.text()) as Omit<Start, 'lengths' | 'program'>;
+  const lengths = Array.from({ length: reader.number() }, () => reader.number());
+  return { ...entry, lengths, program: reader.bytes(reader.number()) };
+}
+
+/** The name of the document at a place, counted from 0. */
+export function documentName({ names }: Pick<Start, 'names'>, at: number): string {
+  return names[at + 1] ?? String(at + 1);
+}
+
+/** The file with the text of a document, in the folder of the index. */
+export function fragmentPath(name: string): string {
+  return `fragment/${name}.pf_fragment`;
+}
+
+/** A file of a tier, in the folder of the index. */
+export function tierPath(tier: string, file: string): string {
+  return `index/${tier}/${file}`;
 }

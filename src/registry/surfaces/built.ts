@@ -1,5 +1,6 @@
 import { PAGES } from '../pages/index.ts';
 import { filesOf, type PageEntry, sourceOf } from '../pages/page.ts';
+import { INDEX_FOLDER } from '../search/start.ts';
 import { registrySurface } from './registry.ts';
 import { TEXTS_FOLDER } from './texts.ts';
 
@@ -56,10 +57,10 @@ export const BUILT: readonly BuiltSurface[] = [
   },
   {
     name: 'search-index',
-    canonical_path: '/pagefind/',
+    canonical_path: INDEX_FOLDER,
     derived_from: [registrySurface.path, TEXTS_FOLDER],
     generated_by: 'integrations/search.ts',
-    owns: (path) => path.startsWith('pagefind/'),
+    owns: (path) => path.startsWith(INDEX_FOLDER.slice(1)),
   },
   {
     name: 'glyph-drawings',

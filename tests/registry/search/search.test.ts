@@ -6,7 +6,7 @@ import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { BLOCK, withBlocks } from '../../../src/registry/search/blocks.ts';
 import { documentNames, readDocument } from '../../../src/registry/search/documents.ts';
 import { excerptOf, isProse } from '../../../src/registry/search/excerpt.ts';
-import { packStart, unpackStart } from '../../../src/registry/search/start.ts';
+import { documentName, packStart, unpackStart } from '../../../src/registry/search/start.ts';
 
 const said = (content: string, places: number[]) =>
   excerptOf(content, places)
@@ -131,13 +131,14 @@ describe('a query', () => {
 });
 
 test('the first file of the index is unpacked into what was packed', () => {
-  const bytes = fc.uint8Array({ maxLength: 300 });
   fc.assert(
-    fc.property(bytes, bytes, bytes, (entry, documents, program) => {
-      const parts = unpackStart(new Uint8Array(packStart({ entry, documents, program })).buffer);
-      expect(new Uint8Array(parts.entry)).toEqual(new Uint8Array(entry));
-      expect(new Uint8Array(parts.documents)).toEqual(new Uint8Array(documents));
-      expect(new Uint8Array(parts.program)).toEqual(new Uint8Array(program));
+    fc.property(fc.array(fc.nat()), fc.uint8Array({ maxLength: 300 }), fc.string(), (lengths, program, name) => {
+      const start = { unit: 64, tiers: [{ name, from: ['', name] }], names: { 5: '5s-5' }, lengths, program };
+      const read = unpackStart(packStart(start));
+      expect({ ...read, program: [...read.program] }).toEqual({ ...start, program: [...program] });
     }),
   );
+  const start = { unit: 64, tiers: [], names: { 5: '5s-5' }, lengths: [3, 300], program: new Uint8Array(9) };
+  expect(() => unpackStart(packStart(start).slice(0, -1))).toThrow('cut off');
+  expect([documentName(start, 4), documentName(start, 5)]).toEqual(['5s-5', '6']);
 });
