@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Archive, FileStore } from '../registry/archive.ts';
+import type { Registry } from '../registry/model/deposit.ts';
 import type { Site } from '../registry/model/site.ts';
 import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
 import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
-import { AXN_PROTOCOL_PATH, readResource, readTables } from '../registry/resources/read.ts';
+import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from '../registry/resources/read.ts';
 import type { Resource } from '../registry/resources/resource.ts';
 import { writeTable } from '../registry/resources/write.ts';
 import { repositoryHere, servedAt } from './location.ts';
@@ -14,7 +15,7 @@ export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 
-/** An archive with the text of its registry, which a mint extends line by line. */
+/** An archive with the text of the head of its registry, which a mint extends line by line. */
 export interface LoadedArchive {
   readonly archive: Archive;
   readonly registryText: string;
@@ -24,7 +25,11 @@ export interface LoadedArchive {
 export function loadArchive(root: string): LoadedArchive {
   const texts = new Map(ALL_RESOURCES.map((resource) => [resource.name, textOf(root, resource)]));
   const values = Object.fromEntries(
-    ALL_RESOURCES.map((resource) => [resource.name, valueFrom(resource, texts.get(resource.name) ?? '')]),
+    ALL_RESOURCES.map((resource) => {
+      const text = texts.get(resource.name) ?? '';
+      const isRegistry = resource.kind === 'registry';
+      return [resource.name, isRegistry ? registryFrom(root, text) : valueFrom(resource, text)];
+    }),
   ) as unknown as ResourceValues;
   const archive: Archive = {
     ...values,
@@ -48,6 +53,17 @@ function asServed(site: Site): Site {
   if (repository === undefined) return { ...site, base_url };
   const api_url = repository.replace(/(?:\/[^/]+){2}$/, '/api/v3');
   return { ...site, base_url, repository, forge: { ...site.forge, api_url } };
+}
+
+/** The registry from the text of its head, and from the parts that this names. */
+function registryFrom(root: string, head: string): Registry {
+  return explained(() =>
+    readRegistry((path) => (path === RESOURCES.registry.path ? head : textIfThere(root, path))),
+  );
+}
+
+function textIfThere(root: string, path: string): string | undefined {
+  return existsSync(join(root, path)) ? readText(root, path) : undefined;
 }
 
 function valueFrom(resource: Resource, text: string): unknown {

@@ -24,8 +24,9 @@ import { refuses, runScope } from '../rules/run.ts';
 import { splitSubstrate } from '../rules/values.ts';
 import { utcDay } from '../submission/days.ts';
 import { receiptIn } from '../submission/familiarization.ts';
-import { type Changeset, type FileChange, growRegistry, writeRegistry } from './changeset.ts';
+import type { Changeset, FileChange } from './changeset.ts';
 import { ordered, supersede } from './lifecycle.ts';
+import { changeRegistry, type RegistryChange } from './registry-files.ts';
 
 // Minting is a pure function: archive and submissions in, findings and a changeset out (the house, idea 1).
 
@@ -52,7 +53,7 @@ export interface MintResult {
 }
 
 /**
- * Mints submissions into an archive, in their order, with contiguous numbers. `registryText` is `data/registry.json` as
+ * Mints submissions into an archive, in their order, with contiguous numbers. `registryText` is the head of the registry as
  * it stands, so that the lines of earlier deposits are kept byte for byte.
  */
 export function mint(
@@ -77,7 +78,6 @@ export class MintRun {
   readonly #existing: Existing[] = [];
   readonly #findings: Finding[] = [];
   readonly #labels: Set<string>;
-  #changedEarlier = false;
 
   constructor(archive: Archive, tools: MintTools) {
     this.#archive = archive;
@@ -105,14 +105,14 @@ export class MintRun {
   }
 
   finish(registryText: string): MintResult {
-    const registry: Registry = {
-      schema_version: this.#archive.registry.schema_version,
-      total_deposits: this.#deposits.length,
-      deposits: this.#deposits,
-    };
+    const { registry: before } = this.#archive;
     const refused = refuses(this.#findings);
     const known = indexOf(this.#archive);
     const minted = refused ? [] : this.#minted.map((number) => this.#index.byNumber.get(number) as Deposit);
+    const { schema_version } = before;
+    const deposits = this.#deposits;
+    const after = { schema_version, total_deposits: deposits.length, deposits };
+    const grown = refused ? undefined : changeRegistry({ registry: before, text: registryText }, after);
     return {
       minted,
       // A batch that is refused has minted nothing that a repetition in it could be.
@@ -120,18 +120,14 @@ export class MintRun {
         ? this.#existing.filter(({ deposit }) => known.byNumber.has(deposit.deposit_number))
         : this.#existing,
       findings: this.#findings,
-      registry: refused ? this.#archive.registry : registry,
-      changeset: minted.length > 0 ? this.#changeset(registry, registryText) : null,
+      registry: grown?.registry ?? before,
+      changeset: grown && minted.length > 0 ? this.#changeset(grown) : null,
     };
   }
 
-  #changeset(registry: Registry, registryText: string): Changeset {
-    const before = this.#archive.registry.deposits.length;
-    const write = this.#changedEarlier
-      ? writeRegistry(registry)
-      : growRegistry(registryText, registry, before);
+  #changeset({ files }: RegistryChange): Changeset {
     return {
-      files: [...this.#texts, { path: RESOURCES.registry.path, write }],
+      files: [...this.#texts, ...files],
       reason: `mint of ${this.#minted.map((number) => `deposit ${number}`).join(', ')}`,
       actor: 'mint',
       at: this.#tools.now,
@@ -157,7 +153,6 @@ export class MintRun {
       const pair = supersede(earlier, deposit, utcDay(this.#tools.now));
       this.#deposits[earlier.deposit_number - 1] = pair.earlier;
       this.#index.add(pair.earlier);
-      this.#changedEarlier = true;
       deposit = pair.later;
     }
     this.#deposits.push(deposit);
