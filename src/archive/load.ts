@@ -9,6 +9,7 @@ import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from '../re
 import type { Resource } from '../registry/resources/resource.ts';
 import { writeTable } from '../registry/resources/write.ts';
 import { repositoryHere, servedAt } from './location.ts';
+import { sealedParts } from './sealed-parts.ts';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */
 export class ArchiveError extends Error {
@@ -23,16 +24,35 @@ export interface LoadedArchive {
 
 /** Reads `data/` and `api/` below a folder. Throws an `ArchiveError` for what is missing, not JSON or of another shape. */
 export function loadArchive(root: string): LoadedArchive {
+  return loadWith(root, (head) => ({ registry: registryFrom(root, head) }));
+}
+
+/**
+ * The same for a mint, of whose registry only the head is read: `archive.sealed` looks up the deposits of its parts. Throws the same for
+ * the head, and for a part that is not there, or that nobody has seen before and that is not what the head names.
+ */
+export function loadForMint(root: string): LoadedArchive {
+  return loadWith(root, (head) => {
+    const registry = valueFrom(RESOURCES.registry, head) as Registry;
+    const { parts } = registry;
+    return parts ? { registry, sealed: explained(() => sealedParts(root, parts)) } : { registry };
+  });
+}
+
+function loadWith(
+  root: string,
+  readRegistryOf: (head: string) => Pick<Archive, 'registry' | 'sealed'>,
+): LoadedArchive {
   const texts = new Map(ALL_RESOURCES.map((resource) => [resource.name, textOf(root, resource)]));
   const values = Object.fromEntries(
-    ALL_RESOURCES.map((resource) => {
-      const text = texts.get(resource.name) ?? '';
-      const isRegistry = resource.kind === 'registry';
-      return [resource.name, isRegistry ? registryFrom(root, text) : valueFrom(resource, text)];
-    }),
-  ) as unknown as ResourceValues;
+    ALL_RESOURCES.filter(({ kind }) => kind !== 'registry').map((resource) => [
+      resource.name,
+      valueFrom(resource, texts.get(resource.name) ?? ''),
+    ]),
+  ) as unknown as Omit<ResourceValues, 'registry'>;
   const archive: Archive = {
     ...values,
+    ...readRegistryOf(texts.get('registry') ?? ''),
     site: asServed(values.site),
     tables: explained(() => readTables(readText(root, AXN_PROTOCOL_PATH))),
     documents: readDocuments(root),

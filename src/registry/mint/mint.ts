@@ -11,6 +11,7 @@ import { deriveIdentity, nextHex } from '../identity/axn.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { detectFamily } from '../identity/family.ts';
 import { contentSwhid, type Hashes, utf8 } from '../identity/hash.ts';
+import type { LabelsInUse } from '../identity/parts.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import type { Submission } from '../model/submission.ts';
@@ -50,6 +51,10 @@ export interface MintResult {
   readonly findings: readonly Finding[];
   readonly registry: Registry;
   readonly changeset: Changeset | null;
+  /** Look-ups that know the minted deposits, too. */
+  readonly index: ArchiveIndex;
+  /** The deposits that are new or changed. */
+  readonly touched: readonly Deposit[];
 }
 
 /**
@@ -77,14 +82,19 @@ export class MintRun {
   readonly #minted: number[] = [];
   readonly #existing: Existing[] = [];
   readonly #findings: Finding[] = [];
-  readonly #labels: Set<string>;
+  readonly #labels: LabelsInUse & { add(label: string): unknown };
+  /** How many deposits stand in parts that were not read. */
+  readonly #before: number;
+  /** Deposits of such parts that a minted one supersedes. */
+  readonly #earlier = new Map<number, Deposit>();
 
   constructor(archive: Archive, tools: MintTools) {
     this.#archive = archive;
     this.#tools = tools;
-    this.#index = new GrowingIndex(indexOf(archive));
+    this.#index = new GrowingIndex(indexOf(archive), archive.sealed);
     this.#deposits = [...archive.registry.deposits];
-    this.#labels = new Set(this.#deposits.map(({ hex }) => hex.padStart(4, '0')));
+    this.#before = archive.sealed?.count ?? 0;
+    this.#labels = labelsIn(archive);
   }
 
   /** Validates one submission against the archive and those before it, and mints it when no rule refuses it. */
@@ -109,10 +119,16 @@ export class MintRun {
     const refused = refuses(this.#findings);
     const known = indexOf(this.#archive);
     const minted = refused ? [] : this.#minted.map((number) => this.#index.byNumber.get(number) as Deposit);
-    const { schema_version } = before;
-    const deposits = this.#deposits;
-    const after = { schema_version, total_deposits: deposits.length, deposits };
-    const grown = refused ? undefined : changeRegistry({ registry: before, text: registryText }, after);
+    const after = {
+      schema_version: before.schema_version,
+      total_deposits: this.#count,
+      deposits: this.#deposits,
+    };
+    const { sealed } = this.#archive;
+    const unread = sealed && { sealed, changed: this.#earlier };
+    const grown = refused
+      ? undefined
+      : changeRegistry({ registry: before, text: registryText, unread }, after);
     return {
       minted,
       // A batch that is refused has minted nothing that a repetition in it could be.
@@ -121,8 +137,20 @@ export class MintRun {
         : this.#existing,
       findings: this.#findings,
       registry: grown?.registry ?? before,
+      index: this.#index,
+      touched: minted.length > 0 ? this.#touched() : [],
       changeset: grown && minted.length > 0 ? this.#changeset(grown) : null,
     };
+  }
+
+  get #count(): number {
+    return this.#before + this.#deposits.length;
+  }
+
+  /** The minted deposits, and the earlier ones that they changed. */
+  #touched(): Deposit[] {
+    const open = this.#deposits.filter((deposit, at) => deposit !== this.#archive.registry.deposits[at]);
+    return [...this.#earlier.values(), ...open];
   }
 
   #changeset({ files }: RegistryChange): Changeset {
@@ -146,12 +174,14 @@ export class MintRun {
   /** Mints a submission that nothing refuses. Returns its deposit. */
   mint(submission: Submission): Deposit {
     const text = canonicalText(submission.fields);
-    const hex = nextHex(this.#deposits.length + 1, this.#labels);
+    const hex = nextHex(this.#count + 1, this.#labels);
     let deposit = this.#entry(submission, text, hex);
     const earlier = resolveDeposit(this.#index, submission.fields.supersedes);
     if (earlier) {
       const pair = supersede(earlier, deposit, utcDay(this.#tools.now));
-      this.#deposits[earlier.deposit_number - 1] = pair.earlier;
+      const place = earlier.deposit_number - 1 - this.#before;
+      if (place < 0) this.#earlier.set(earlier.deposit_number, pair.earlier);
+      else this.#deposits[place] = pair.earlier;
       this.#index.add(pair.earlier);
       deposit = pair.later;
     }
@@ -175,7 +205,7 @@ export class MintRun {
     const predecessor = this.#predecessor(rich);
     const substrate = splitSubstrate(fields.substrate);
     const base = {
-      deposit_number: this.#deposits.length + 1,
+      deposit_number: this.#count + 1,
       ...{ axn, hex, family, emoji, clusters, reading, hash },
       axn_canonical: hash,
       axn_display: emoji,
@@ -206,11 +236,27 @@ export class MintRun {
     if (rich?.predecessor_deposit_number !== undefined)
       return this.#index.byNumber.get(rich.predecessor_deposit_number);
     if (rich?.series_type !== 'sequential') return undefined;
-    return this.#deposits.find(
+    const { version_series_id: id, version_in_series: place } = rich;
+    const sealed = id === undefined ? [] : (this.#archive.sealed?.under('series', id) ?? []);
+    return [...sealed, ...this.#deposits].find(
       ({ version_series_id, version_in_series = 0 }) =>
-        version_series_id === rich.version_series_id && version_in_series + 1 === rich.version_in_series,
+        version_series_id === id && version_in_series + 1 === place,
     );
   }
+}
+
+/** The labels in use. Those of parts that were not read are listed only where one is taken, which an adopted archive alone can have. */
+function labelsIn({ registry, sealed }: Archive): LabelsInUse & { add(label: string): unknown } {
+  const open = new Set(registry.deposits.map(({ hex }) => hex.padStart(4, '0')));
+  if (!sealed) return open;
+  return {
+    has: (label) => open.has(label) || sealed.has('label', label),
+    add: (label: string) => open.add(label),
+    *[Symbol.iterator]() {
+      yield* sealed.labels();
+      yield* open;
+    },
+  };
 }
 
 /** The fields that pass from a submission into the entry as they are; empty ones stay out. */
