@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Archive, textFile } from '../registry/archive.ts';
+import { sealedIn } from '../registry/mint/registry-files.ts';
+import { digestOf } from './digest.ts';
 import { pathsBeside } from './files.ts';
 import { cacheRoot, projectRoot } from './location.ts';
 
@@ -10,15 +12,14 @@ import { cacheRoot, projectRoot } from './location.ts';
 
 /**
  * A name for the state of an archive as a mint reads it: its documents, tables and logs, the parts and the head of its registry, and
- * the times of the texts of the deposits in the head.
+ * the sizes of the texts of the deposits in the head. The same wherever it is checked out.
  */
 export function stateOf(root: string, { registry }: Pick<Archive, 'registry'>): string {
   const hash = createHash('sha256').update(codeKey());
-  for (const path of pathsBeside(root)) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
-  for (const deposit of registry.deposits) {
-    const text = statSync(join(root, textFile(deposit)), { throwIfNoEntry: false });
-    hash.update(`${text?.size} ${text?.mtimeMs} `);
-  }
+  for (const path of pathsBeside(root)) hash.update(`${path} ${digestOf(join(root, path))} `);
+  const sealed = sealedIn(registry);
+  for (const deposit of registry.deposits.filter(({ deposit_number }) => deposit_number > sealed))
+    hash.update(`${statSync(join(root, textFile(deposit)), { throwIfNoEntry: false })?.size} `);
   return hash.digest('hex');
 }
 

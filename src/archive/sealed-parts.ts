@@ -11,7 +11,7 @@ import {
   type SealedDeposits,
 } from '../registry/sealed.ts';
 import { codeKey } from './byte-cache.ts';
-import { hashes } from './hashes.ts';
+import { digestOf } from './digest.ts';
 import { cacheRoot } from './location.ts';
 
 // The deposits of sealed parts, by look-ups that are made once for the bytes of a part and kept in the cache folder. A part whose bytes
@@ -64,7 +64,7 @@ function partOf(root: string, named: RegistryPart, number: number): Part {
   const file = join(root, path);
   const bytes = bytesIfThere(file);
   if (!bytes) throw new Error(readPart(named, number, undefined).join());
-  const kept = keptPath(`${number}-${named.first_deposit}-${named.last_deposit}-${hashes.sha256(bytes)}`);
+  const kept = keptPath(`${number}-${named.first_deposit}-${named.last_deposit}-${digestOf(file, bytes)}`);
   const known = readKept(kept);
   if (known) return { named, file, lookup: known };
   const lookup = partLookup(readPart(named, number, bytes.toString('utf8')), startsIn(bytes));

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Comparison } from '../archive/base.ts';
 import { schemaDisagreements } from '../archive/json-schema.ts';
+import { keepJudged, stateOf } from '../archive/judged.ts';
 import { ArchiveError, loadArchive } from '../archive/load.ts';
 import { cacheRoot, projectRoot } from '../archive/location.ts';
 import { validateArchive, validateChange, validateTree } from '../archive/prove.ts';
@@ -63,6 +64,8 @@ async function validateHead(
     ({ rule }) => !(documents && rule === RULE_IDS.generatedDocuments),
   );
   findings.push(...schemaDisagreements(archive, findings));
+  // The mint of this machine judges then only what it adds to this state.
+  if (!documents && !refuses(findings)) keepJudged(stateOf(root, archive));
   // Commits that a branch lacks would be reported as changes that it makes.
   findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
   const checked: Scope[] = change.behind ? [...ARCHIVE_SCOPES] : [...ARCHIVE_SCOPES, 'change'];

@@ -11,7 +11,6 @@ import { deriveIdentity, nextHex } from '../identity/axn.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { detectFamily } from '../identity/family.ts';
 import { contentSwhid, type Hashes, utf8 } from '../identity/hash.ts';
-import type { LabelsInUse } from '../identity/parts.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import type { Submission } from '../model/submission.ts';
@@ -26,6 +25,7 @@ import { splitSubstrate } from '../rules/values.ts';
 import { utcDay } from '../submission/days.ts';
 import { receiptIn } from '../submission/familiarization.ts';
 import type { Changeset, FileChange } from './changeset.ts';
+import { type GrowingLabels, labelsIn } from './labels.ts';
 import { ordered, supersede } from './lifecycle.ts';
 import { changeRegistry, type RegistryChange } from './registry-files.ts';
 
@@ -82,7 +82,7 @@ export class MintRun {
   readonly #minted: number[] = [];
   readonly #existing: Existing[] = [];
   readonly #findings: Finding[] = [];
-  readonly #labels: LabelsInUse & { add(label: string): unknown };
+  readonly #labels: GrowingLabels;
   /** How many deposits stand in parts that were not read. */
   readonly #before: number;
   /** Deposits of such parts that a minted one supersedes. */
@@ -243,20 +243,6 @@ export class MintRun {
         version_series_id === id && version_in_series + 1 === place,
     );
   }
-}
-
-/** The labels in use. Those of parts that were not read are listed only where one is taken, which an adopted archive alone can have. */
-function labelsIn({ registry, sealed }: Archive): LabelsInUse & { add(label: string): unknown } {
-  const open = new Set(registry.deposits.map(({ hex }) => hex.padStart(4, '0')));
-  if (!sealed) return open;
-  return {
-    has: (label) => open.has(label) || sealed.has('label', label),
-    add: (label: string) => open.add(label),
-    *[Symbol.iterator]() {
-      yield* sealed.labels();
-      yield* open;
-    },
-  };
 }
 
 /** The fields that pass from a submission into the entry as they are; empty ones stay out. */
