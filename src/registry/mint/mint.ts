@@ -14,7 +14,6 @@ import { contentSwhid, type Hashes, utf8 } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import type { Submission } from '../model/submission.ts';
-import { ALL_FIELDS } from '../model/submission-fields.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { generatedAtMint } from '../reading/generated.ts';
 import { RESOURCES } from '../resources/index.ts';
@@ -25,6 +24,7 @@ import { splitSubstrate } from '../rules/values.ts';
 import { utcDay } from '../submission/days.ts';
 import { receiptIn } from '../submission/familiarization.ts';
 import type { Changeset, FileChange } from './changeset.ts';
+import { dropUndefined, given } from './given.ts';
 import { type GrowingLabels, labelsIn } from './labels.ts';
 import { ordered, supersede } from './lifecycle.ts';
 import { changeRegistry, type RegistryChange } from './registry-files.ts';
@@ -243,14 +243,4 @@ export class MintRun {
         version_series_id === id && version_in_series + 1 === place,
     );
   }
-}
-
-/** The fields that pass from a submission into the entry as they are; empty ones stay out. */
-function given(fields: Submission['fields']): Record<string, unknown> {
-  const kept = ALL_FIELDS.filter((field) => field.kept !== false && fields[field.name].length > 0);
-  return Object.fromEntries(kept.map(({ name }) => [name, fields[name]]));
-}
-
-function dropUndefined(record: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
