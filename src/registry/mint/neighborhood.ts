@@ -15,7 +15,8 @@ export interface Touched {
 }
 
 /**
- * An archive of the touched deposits and of those that they name: as they are related, supersede each other, or share a series. Its
+ * An archive of the touched deposits and of those that they name: as they are related, supersede each other, or share a
+ * series or the number of an issue. Its
  * settings, designations and documents are those of the whole archive; other tables are empty, since a mint changes none of them.
  */
 export function neighborhood({ archive, index, touched }: Touched): Archive {
@@ -64,14 +65,15 @@ function namedBy(
     deposit.predecessor_deposit_number,
     deposit.superseded_by_deposit_number,
   ];
-  const series = deposit.version_series_id;
-  const members =
-    series === undefined
-      ? []
-      : [
-          ...(sealed?.under('series', series) ?? []),
-          ...registry.deposits.filter(({ version_series_id }) => version_series_id === series),
-        ];
+  const { version_series_id: series, issue_number: issue } = deposit;
+  const isNear = (one: Deposit) =>
+    (series !== undefined && one.version_series_id === series) ||
+    (issue !== null && one.issue_number === issue);
+  const members = [
+    ...(series === undefined ? [] : (sealed?.under('series', series) ?? [])),
+    ...(issue === null ? [] : (sealed?.under('issue', String(issue)) ?? [])),
+    ...registry.deposits.filter(isNear),
+  ];
   return [
     ...members,
     ...(deposit.related_ids ?? []).flatMap((id) => byAxn.get(id) ?? []),

@@ -17,7 +17,7 @@ export const registry: Resource<'registry', Registry, Deposit, 'deposits'> = {
   },
   catalog_name: 'registry',
   purpose: 'every deposit; the single source of truth',
-  owner_scripts: ['scripts/mint.ts', 'scripts/lifecycle.ts', 'scripts/review.ts', 'scripts/backfill.ts'],
+  owner_scripts: ['scripts/mint.ts', 'scripts/lifecycle.ts', 'scripts/review.ts', 'scripts/backfill.ts', 'scripts/parts.ts'],
   published: true,
   schema: Registry,
   item: Deposit,

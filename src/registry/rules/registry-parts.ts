@@ -2,6 +2,7 @@ import type { Archive } from '../archive.ts';
 import { dueParts, PART_BOUNDS, sealedIn } from '../mint/registry-files.ts';
 import type { Registry, RegistryPart } from '../model/deposit.ts';
 import { RESOURCES } from '../resources/index.ts';
+import { RULE_IDS } from './ids.ts';
 import type { Problem, RuleSet } from './rule.ts';
 
 // The parts of the registry: in order, complete, and each sealed when it was full. That a part holds just the deposits that the head
@@ -50,7 +51,7 @@ function* changedParts(base: Archive, { registry }: Archive): Iterable<Problem> 
 export const registryPartRules: RuleSet = {
   rules: [
     {
-      id: 'REG-012',
+      id: RULE_IDS.registryParts,
       level: 'error',
       requirement: `Full parts of the registry are numbered from 1 and hold consecutive deposits, at most ${PART_BOUNDS.deposits} each; the deposits after them have less than ${PART_BOUNDS.deposits + 1} entries and ${PART_BOUNDS.bytes} bytes. A part keeps its deposits, and a new one is sealed when it is full.`,
       remedy:
