@@ -10,7 +10,7 @@ import { cacheRoot, projectRoot } from './location.ts';
 const keys = new Map<string, string>();
 
 /** A hash of the given files of the project and of its libraries: when one changes, nothing that was kept is used. */
-function codeKey(code: readonly string[]): string {
+export function codeKey(code: readonly string[]): string {
   const list = code.join(' ');
   const known = keys.get(list);
   if (known) return known;

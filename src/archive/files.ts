@@ -13,14 +13,17 @@ export interface ArchiveFile {
 
 /** What an archive's folders hold on a disk, links not followed. That a file can be executed not every disk can tell. */
 export function entriesOf(root: string): TreeEntry[] {
-  return ARCHIVE_FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => ({
-        path: relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'),
-        kind: entry.isFile() ? 'file' : entry.isSymbolicLink() ? 'symlink' : 'other',
-      })),
-  );
+  return ARCHIVE_FOLDERS.flatMap((folder) => entriesBelow(root, folder));
+}
+
+function entriesBelow(root: string, folder: string): TreeEntry[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => ({
+      path: relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'),
+      kind: entry.isFile() ? 'file' : entry.isSymbolicLink() ? 'symlink' : 'other',
+    }));
 }
 
 /** The paths of the plain files of an archive, sorted. */
@@ -28,6 +31,17 @@ export function pathsOf(root: string): string[] {
   return entriesOf(root)
     .flatMap(({ path, kind }) => (kind === 'file' ? [path] : []))
     .sort();
+}
+
+/** The paths of the plain files of an archive that stand in no folder of `data/`, sorted: documents, tables, logs and settings. */
+export function pathsBeside(root: string): string[] {
+  const tables = existsSync(join(root, 'data'))
+    ? readdirSync(join(root, 'data'), { withFileTypes: true })
+    : [];
+  return [
+    ...entriesBelow(root, 'api').flatMap(({ path, kind }) => (kind === 'file' ? [path] : [])),
+    ...tables.filter((entry) => entry.isFile()).map(({ name }) => `data/${name}`),
+  ].sort();
 }
 
 /** Every file of an archive, sorted by path: what another archive can be begun with. Throws what the disk throws. */

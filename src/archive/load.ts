@@ -1,20 +1,22 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Archive, FileStore } from '../registry/archive.ts';
+import type { Registry } from '../registry/model/deposit.ts';
 import type { Site } from '../registry/model/site.ts';
 import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
 import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
-import { AXN_PROTOCOL_PATH, readResource, readTables } from '../registry/resources/read.ts';
+import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from '../registry/resources/read.ts';
 import type { Resource } from '../registry/resources/resource.ts';
 import { writeTable } from '../registry/resources/write.ts';
 import { repositoryHere, servedAt } from './location.ts';
+import { sealedParts } from './sealed-parts.ts';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 
-/** An archive with the text of its registry, which a mint extends line by line. */
+/** An archive with the text of the head of its registry, which a mint extends line by line. */
 export interface LoadedArchive {
   readonly archive: Archive;
   readonly registryText: string;
@@ -22,12 +24,35 @@ export interface LoadedArchive {
 
 /** Reads `data/` and `api/` below a folder. Throws an `ArchiveError` for what is missing, not JSON or of another shape. */
 export function loadArchive(root: string): LoadedArchive {
+  return loadWith(root, (head) => ({ registry: registryFrom(root, head) }));
+}
+
+/**
+ * The same for a mint, of whose registry only the head is read: `archive.sealed` looks up the deposits of its parts. Throws the same for
+ * the head, and for a part that is not there, or that nobody has seen before and that is not what the head names.
+ */
+export function loadForMint(root: string): LoadedArchive {
+  return loadWith(root, (head) => {
+    const registry = valueFrom(RESOURCES.registry, head) as Registry;
+    const { parts } = registry;
+    return parts ? { registry, sealed: explained(() => sealedParts(root, parts)) } : { registry };
+  });
+}
+
+function loadWith(
+  root: string,
+  readRegistryOf: (head: string) => Pick<Archive, 'registry' | 'sealed'>,
+): LoadedArchive {
   const texts = new Map(ALL_RESOURCES.map((resource) => [resource.name, textOf(root, resource)]));
   const values = Object.fromEntries(
-    ALL_RESOURCES.map((resource) => [resource.name, valueFrom(resource, texts.get(resource.name) ?? '')]),
-  ) as unknown as ResourceValues;
+    ALL_RESOURCES.filter(({ kind }) => kind !== 'registry').map((resource) => [
+      resource.name,
+      valueFrom(resource, texts.get(resource.name) ?? ''),
+    ]),
+  ) as unknown as Omit<ResourceValues, 'registry'>;
   const archive: Archive = {
     ...values,
+    ...readRegistryOf(texts.get('registry') ?? ''),
     site: asServed(values.site),
     tables: explained(() => readTables(readText(root, AXN_PROTOCOL_PATH))),
     documents: readDocuments(root),
@@ -48,6 +73,17 @@ function asServed(site: Site): Site {
   if (repository === undefined) return { ...site, base_url };
   const api_url = repository.replace(/(?:\/[^/]+){2}$/, '/api/v3');
   return { ...site, base_url, repository, forge: { ...site.forge, api_url } };
+}
+
+/** The registry from the text of its head, and from the parts that this names. */
+function registryFrom(root: string, head: string): Registry {
+  return explained(() =>
+    readRegistry((path) => (path === RESOURCES.registry.path ? head : textIfThere(root, path))),
+  );
+}
+
+function textIfThere(root: string, path: string): string | undefined {
+  return existsSync(join(root, path)) ? readText(root, path) : undefined;
 }
 
 function valueFrom(resource: Resource, text: string): unknown {

@@ -36,12 +36,13 @@ export async function readPendingMint(
   const claim = await readClaim(context, branch, pull);
   // On another main it is rebuilt whatever it holds.
   const isCurrent = claim.parent === main;
-  const lines = isCurrent ? await clone.git('diff', ...PLAINLY, main, branch.sha, '--', REGISTRY) : '';
+  const lines = isCurrent ? await clone.git('diff', ...PLAINLY, main, branch.sha, '--', ...REGISTRY) : '';
   const again = claim.message.endsWith(AGAIN.trimEnd());
   return { ...claim, deposits: added(lines, firstOf(branch) ?? 1), again };
 }
 
-const REGISTRY = `:(literal)${RESOURCES.registry.path}`;
+const { path: HEAD, parts: PARTS } = RESOURCES.registry;
+const REGISTRY = [`:(literal)${HEAD}`, ...(PARTS ? [`:(glob)${PARTS.glob}`] : [])];
 const PLAINLY = ['-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'];
 
 function added(diff: string, first: number): PendingDeposit[] {

@@ -1,4 +1,5 @@
 import type { Branch } from '../forge/forge.ts';
+import { indexOf } from '../registry/archive.ts';
 import { mintedAnswer, postAnswer } from './answer.ts';
 import { stepThenAnswer } from './answer-issues.ts';
 import { BRANCHES, firstOf } from './branches.ts';
@@ -64,8 +65,10 @@ async function readMintClaim(
 /** Answers the issues of the deposits that a merge brought to main, even where they were closed meanwhile. */
 async function answerMerged(context: MintContext, first: number): Promise<void> {
   const { forge, archive, issues, say, answered } = context;
-  for (const deposit of archive.registry.deposits.slice(first - 1)) {
-    if (!deposit.issue_url || deposit.issue_number === null) continue;
+  const { byNumber } = indexOf(archive);
+  for (let number = first; number <= archive.registry.total_deposits; number += 1) {
+    const deposit = byNumber.get(number);
+    if (!deposit?.issue_url || deposit.issue_number === null) continue;
     const isOwn = isIssueOf([deposit]);
     const issue = issues.find(isOwn) ?? (await issueOrNone(forge, deposit.issue_number));
     if (!issue || !isOwn(issue)) continue;

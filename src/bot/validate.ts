@@ -2,11 +2,10 @@ import { hashes } from '../archive/hashes.ts';
 import { wholeFiles } from '../archive/writer.ts';
 import type { CommitFile } from '../forge/forge.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
-import { preview } from '../registry/mint/changeset.ts';
 import { mintQueue, type Verdict } from '../registry/mint/queue.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { type Pending, wasHeld } from './candidates.ts';
-import { faultsIn, refuseBrokenMain } from './faults.ts';
+import { faultsOfMint, refuseBrokenMain } from './faults.ts';
 import type { MintContext } from './pass-context.ts';
 
 // Which of the pending issues are minted now, and what the others are told.
@@ -47,7 +46,7 @@ export async function validate(
     const minted = validated.flatMap(({ verdict }) =>
       verdict.outcome === 'minted' ? [verdict.deposit] : [],
     );
-    const findings = changeset ? await faultsIn(preview(archive, changeset, queue), at) : [];
+    const findings = changeset ? await faultsOfMint(context, queue, changeset) : [];
     if (findings.length === 0) {
       const files = changeset ? wholeFiles(clone.folder, changeset) : [];
       return { validated: [...validated, ...refused], minted, files };

@@ -1,6 +1,7 @@
 import { hashes } from '../archive/hashes.ts';
 import { archiveRoot } from '../archive/location.ts';
-import { transact } from '../archive/writer.ts';
+import { errorsOfMint, keepMinted } from '../archive/prove-mint.ts';
+import { FOR_MINT, transact } from '../archive/writer.ts';
 import { printable, printableJson } from '../registry/answers/printable.ts';
 import { paths } from '../registry/archive.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
@@ -10,7 +11,6 @@ import type { Submission } from '../registry/model/submission.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { instant, waiting } from './command.ts';
 import { countFindings, describeFindings } from './findings.ts';
-import { errorsOfProposal } from './propose.ts';
 
 /** What became of submissions. */
 interface Outcome extends Pick<MintResult, 'minted' | 'existing' | 'findings'> {
@@ -25,19 +25,24 @@ export async function mintSubmissions(
   submissions: readonly Submission[],
   { dryRun, json }: { readonly dryRun: boolean; readonly json: boolean },
 ): Promise<0 | 1> {
+  const root = archiveRoot();
   const outcome = await transact(
-    archiveRoot(),
+    root,
     async ({ archive, registryText }) => {
       const now = instant();
       const result = mint(archive, registryText, submissions, { hashes, inspect: inspectMarkdown, now });
       const { changeset, existing } = result;
-      const errors = changeset ? await errorsOfProposal(archive, changeset, result, now) : [];
+      const proposed = changeset && { ...result, changeset };
+      const errors = proposed ? await errorsOfMint(root, archive, proposed, now) : [];
       const findings = [...result.findings, ...errors];
       const ok = !refuses(findings);
       const answer: Outcome = { ok, minted: ok ? result.minted : [], existing, findings };
-      return { changeset: ok && !dryRun ? changeset : null, answer };
+      const written = ok && !dryRun ? proposed : null;
+      const applied = () => written && keepMinted(root, archive, written);
+      return { changeset: written?.changeset ?? null, answer, applied };
     },
     waiting,
+    FOR_MINT,
   );
   console.log(json ? printableJson(asJson(outcome)) : asText(outcome, dryRun));
   return outcome.ok ? 0 : 1;

@@ -30,7 +30,7 @@ import {
   rewriteCommands,
   type TakedownPlan,
 } from '../registry/takedown/plan.ts';
-import { filesOf, type Redacted, TABLES_OF_TEXT, withoutText } from '../registry/takedown/removed.ts';
+import { filesOf, type Redacted, tablesOfText, withoutText } from '../registry/takedown/removed.ts';
 import { UsageError, waiting } from './command.ts';
 import { propose } from './proposal.ts';
 
@@ -138,7 +138,7 @@ function planOf(
     old_head: head,
     files: files.map(heldFile),
     tables: tables.map(heldFile),
-    elsewhere: elsewhere(root, bytes, deposit),
+    elsewhere: elsewhere(root, bytes, deposit, archive),
     references: referencesTo(root, (told.at(files.length - 1) as Written).commit),
     issue: deposit.issue_url,
     pull_requests,
@@ -160,7 +160,7 @@ function heldTables(
   redacted: Redacted,
   keep: (id: string, after: Uint8Array) => void,
 ): readonly Written[] {
-  return writtenAt(root, '--all', TABLES_OF_TEXT).filter(({ path, id, commit }) => {
+  return writtenAt(root, '--all', tablesOfText(redacted.archive)).filter(({ path, id, commit }) => {
     try {
       const after = withoutText(path, bytesOf(root, id), redacted);
       if (after) keep(id, after);
@@ -198,7 +198,7 @@ const LINES = 3;
 const LEAST_LENGTH = 20;
 
 /** Where a long line of the text stands in the history besides. What stays in the tombstone is no such line. */
-function elsewhere(root: string, bytes: Uint8Array | undefined, deposit: Deposit) {
+function elsewhere(root: string, bytes: Uint8Array | undefined, deposit: Deposit, archive: Archive) {
   if (!bytes) return [];
   const stays = JSON.stringify(deposit);
   const lines = fromUtf8(bytes)
@@ -207,6 +207,8 @@ function elsewhere(root: string, bytes: Uint8Array | undefined, deposit: Deposit
     .filter((line) => line.length >= LEAST_LENGTH && !stays.includes(line))
     .sort((a, b) => b.length - a.length)
     .slice(0, LINES);
-  const found = lines.flatMap((line) => placesOf(root, line, [...filesOf(deposit), ...TABLES_OF_TEXT]));
+  const found = lines.flatMap((line) =>
+    placesOf(root, line, [...filesOf(deposit), ...tablesOfText(archive)]),
+  );
   return [...new Map(found.map((place) => [`${place.commit} ${place.path}`, place])).values()];
 }

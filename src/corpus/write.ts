@@ -10,11 +10,11 @@ import { type Archive, textFile } from '../registry/archive.ts';
 import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
-import { writeRegistry } from '../registry/mint/changeset.ts';
+import type { FileChange } from '../registry/mint/changeset.ts';
 import { type MintTools, mint } from '../registry/mint/mint.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Submission } from '../registry/model/submission.ts';
-import { RESOURCES } from '../registry/resources/index.ts';
+import { RESOURCES, resourceAt } from '../registry/resources/index.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { readRichSubmission } from '../registry/submission/read.ts';
 import { blocksOf } from './blocks.ts';
@@ -55,6 +55,7 @@ export async function mintCorpus(folder: string, { from, count, batch, make }: C
   createArchive(folder, from);
   await transact(folder, (loaded) => {
     let { archive, registryText } = loaded;
+    const files = new Map<string, FileChange>();
     for (let first = 1; first <= count; first += batch) {
       const many = Math.min(batch, count - first + 1);
       const { deposits } = archive.registry;
@@ -64,20 +65,25 @@ export async function mintCorpus(folder: string, { from, count, batch, make }: C
       const { changeset, registry, findings } = mint(archive, registryText, submissions, TOOLS);
       if (!changeset || refuses(findings)) throw new Error(describeFindings(findings));
       // Texts go to the disk as they come, and the registry when all are there: until then nothing says that they are.
-      const texts = changeset.files.filter((file) => file.path !== RESOURCES.registry.path);
+      const [texts, tables] = partition(changeset.files, ({ path }) => resourceAt(path) === undefined);
       applyChangeset(folder, { ...changeset, files: texts });
-      registryText = writeRegistry(registry);
+      for (const table of tables) files.set(table.path, table);
+      const head = files.get(RESOURCES.registry.path);
+      if (head && 'write' in head) registryText = String(head.write);
       archive = { ...archive, registry };
     }
-    const files = [{ path: RESOURCES.registry.path, write: registryText }];
     applyChangeset(folder, {
-      files,
+      files: [...files.values()],
       reason: `a corpus of ${count} deposits`,
       actor: 'corpus',
       at: MINTED_AT,
     });
     return { changeset: null, answer: undefined };
   });
+}
+
+function partition<T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(is), all.filter((one) => !is(one))];
 }
 
 const TOOLS: MintTools = { hashes, inspect: inspectMarkdown, now: MINTED_AT };

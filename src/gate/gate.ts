@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Comparison } from '../archive/base.ts';
 import { schemaDisagreements } from '../archive/json-schema.ts';
+import { keepJudged, stateOf } from '../archive/judged.ts';
 import { ArchiveError, loadArchive } from '../archive/load.ts';
 import { validateArchive, validateChange, validateTree } from '../archive/prove.ts';
 import { whatChanges } from '../registry/answers/what-changes.ts';
@@ -76,9 +77,12 @@ async function validateHead(
 /** What the rules find without the site. */
 function judge(archive: Archive, change: Change, now: string, documents: boolean): Validation {
   const findings = validateArchive(archive, now).filter(
-    ({ rule }) => !(documents && rule === RULE_IDS.generatedDocuments),
+    // A registry that is not in parts yet is brought into them after its documents say what parts are.
+    ({ rule }) => !(documents && (rule === RULE_IDS.generatedDocuments || rule === RULE_IDS.registryParts)),
   );
   findings.push(...schemaDisagreements(archive, findings));
+  // The mint of this machine judges then only what it adds to this state.
+  if (!documents && !refuses(findings)) keepJudged(stateOf(root, archive));
   // Commits that a branch lacks would be reported as changes that it makes.
   findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
   const checked: Scope[] = change.behind ? [...ARCHIVE_SCOPES] : [...ARCHIVE_SCOPES, 'change'];

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadArchive } from '../archive/load.ts';
 import { type Archive, textFile } from '../registry/archive.ts';
-import type { Deposit } from '../registry/model/deposit.ts';
+import type { Deposit, RegistryPart } from '../registry/model/deposit.ts';
 import { ALL_RESOURCES } from '../registry/resources/index.ts';
 
 // Where the tools of the server read: the archive of a folder, or what a site publishes.
@@ -23,8 +23,11 @@ export interface Source {
 export function folderSource(root: string): Source {
   let known: { readonly state: string; readonly archive: Archive } | undefined;
   const archive = async () => {
-    const state = stateOf(root);
-    if (known?.state !== state) known = { state, archive: loadArchive(root).archive };
+    const parts = known?.archive.registry.parts;
+    if (!known || known.state !== stateOf(root, parts)) {
+      const { archive: read } = loadArchive(root);
+      known = { state: stateOf(root, read.registry.parts), archive: read };
+    }
     return known.archive;
   };
   return {
@@ -35,10 +38,13 @@ export function folderSource(root: string): Source {
   };
 }
 
-/** When the files of the resources were written last, and how large they are. */
-function stateOf(root: string): string {
-  return ALL_RESOURCES.map(({ path }) => {
-    const stat = statSync(join(root, path), { throwIfNoEntry: false });
-    return stat ? `${stat.mtimeMs} ${stat.size}` : '';
-  }).join('\n');
+/** When the files of the resources were written last, and how large they are. The head says which parts there are. */
+function stateOf(root: string, parts: readonly RegistryPart[] = []): string {
+  const paths = [...ALL_RESOURCES.map(({ path }) => path), ...parts.map(({ path }) => path.slice(1))];
+  return paths
+    .map((path) => {
+      const stat = statSync(join(root, path), { throwIfNoEntry: false });
+      return stat ? `${stat.mtimeMs} ${stat.size}` : '';
+    })
+    .join('\n');
 }

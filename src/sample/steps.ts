@@ -5,10 +5,9 @@ import { emptyRegistry } from '../archive/create.ts';
 import { loadArchive } from '../archive/load.ts';
 import { transact } from '../archive/writer.ts';
 import { formatAxn, glyphsOf } from '../registry/identity/axn.ts';
-import { writeRegistry } from '../registry/mint/changeset.ts';
+import { changeRegistry } from '../registry/mint/registry-files.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { AXN_V1_SCHEMA_VERSION } from '../registry/model/vocabulary.ts';
-import { RESOURCES } from '../registry/resources/index.ts';
 import { recordSteps } from './records.ts';
 import type { Step } from './step.ts';
 
@@ -106,9 +105,7 @@ async function giveFourGlyphs(root: string): Promise<void> {
         axn_schema_version: AXN_V1_SCHEMA_VERSION,
       };
     });
-    const files = [
-      { path: RESOURCES.registry.path, write: writeRegistry({ ...archive.registry, deposits }) },
-    ];
+    const { files } = changeRegistry(archive, { ...archive.registry, deposits });
     const at = noonOf('2026-11-19');
     return {
       changeset: { files, reason: 'axn/v1 fixture of the sample', actor: 'sample', at },

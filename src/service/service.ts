@@ -11,7 +11,7 @@ import { briefOf, failureUntil, type PublicationFailure, whileUnpublished } from
 import { Pulls, type TrackedPull } from './pulls.ts';
 import { readIssue } from './read-issue.ts';
 import { type ReadingWorker, readingWorker } from './reading.ts';
-import { updateDocuments } from './renew.ts';
+import { renewArchive } from './renew.ts';
 import { type Rest, restAt } from './rest.ts';
 import { type Gate, validateHead } from './run-gate.ts';
 import { emptyScratch } from './state.ts';
@@ -85,10 +85,10 @@ export class Service {
     return new Service(place, clone);
   }
 
-  /** Updates the documents to those of this code (see `updateDocuments`). The forge must be listening. */
+  /** Updates the archive to this code (see `renewArchive`). The forge must be listening. */
   renew(): Promise<string> {
     const { forge, own, repository } = this.#place;
-    return updateDocuments({ gate: this.#gateOf(), forge, address: `${own}/_forge`, repository });
+    return renewArchive({ gate: this.#gateOf(), forge, address: `${own}/_forge`, repository });
   }
 
   /** Builds and publishes the site of main. Throws an `Error` with the build's output when it fails. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Archive, textFile } from '../../src/registry/archive.ts';
 import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../../src/registry/identity/hash.ts';
-import { growRegistry, writeRegistry } from '../../src/registry/mint/changeset.ts';
+import { writeRegistry } from '../../src/registry/mint/changeset.ts';
+import { changeRegistry } from '../../src/registry/mint/registry-files.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runArchive } from '../../src/registry/rules/run.ts';
@@ -189,9 +190,9 @@ describe('the registry file', () => {
     let text = writeRegistry(archive.registry);
     for (const one of awkward) {
       const { result, archive: grown } = mintInto(archive, [one]);
-      const from = archive.registry.deposits.length;
-      text = growRegistry(text, result.registry, from);
-      expect(text).toBe(writeRegistry(result.registry));
+      const [head] = changeRegistry({ registry: archive.registry, text }, result.registry).files;
+      text = writeRegistry(result.registry);
+      expect(head).toEqual({ path: 'data/registry.json', write: text });
       expect(result.changeset?.files.at(-1)).toEqual({ path: 'data/registry.json', write: text });
       expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(result.registry)));
       archive = grown;

@@ -11,7 +11,7 @@ import { LISTS } from '../../src/registry/rules/index.ts';
 import { commands } from '../../src/service/commands.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { Pulls } from '../../src/service/pulls.ts';
-import { updateDocuments } from '../../src/service/renew.ts';
+import { renewArchive } from '../../src/service/renew.ts';
 import { restAt } from '../../src/service/rest.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
@@ -69,7 +69,7 @@ test('documents of another version are updated by a pull request that passes the
     pulls,
     now: instant,
   };
-  const renew = () => updateDocuments({ gate, forge, address: `${forge.origin}${PREFIX}`, repository });
+  const renew = () => renewArchive({ gate, forge, address: `${forge.origin}${PREFIX}`, repository });
   const git = (...args: string[]) => execFileSync('git', args, { cwd: forge.repository, encoding: 'utf8' });
   expect(git('show', 'main:api/deposit-protocol.json')).toContain('Look again.');
   expect(await renew()).toMatch(/^Pull request 1 updated the documents/);

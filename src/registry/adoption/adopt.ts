@@ -1,7 +1,8 @@
 import { paths, textFile } from '../archive.ts';
 import { catalogOf } from '../documents/catalog-of.ts';
 import { updateDocuments } from '../documents/update.ts';
-import { type FileChange, growRegistry } from '../mint/changeset.ts';
+import type { FileChange } from '../mint/changeset.ts';
+import { changeRegistry } from '../mint/registry-files.ts';
 import type { AxnTables } from '../model/axn-protocol.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { IMAGES } from '../resources/folders.ts';
@@ -76,18 +77,11 @@ export function adopt(input: AdoptionInput): Adoption {
   ]);
   const named = copyNamed(archive, source, notes, namedFiles(deposits, others.values), hashes.sha256);
   const kept = keepOthers(archive, source, notes, more, hashes.sha256);
-  const grown = { ...registry, total_deposits: all.length, deposits: all };
-  const registryFile: FileChange[] =
-    deposits.length > 0
-      ? [
-          {
-            path: RESOURCES.registry.path,
-            write: growRegistry(input.registryText, grown, registry.deposits.length),
-          },
-        ]
-      : [];
+  const after = { ...registry, total_deposits: all.length, deposits: all };
+  const grown =
+    deposits.length > 0 ? changeRegistry({ registry, text: input.registryText }, after) : undefined;
   const files = [
-    ...registryFile,
+    ...(grown?.files ?? []),
     ...texts.files,
     ...documents,
     ...others.files,
@@ -95,7 +89,7 @@ export function adopt(input: AdoptionInput): Adoption {
     ...named,
     ...kept,
   ];
-  return settled(input, notes, files, deposits.length > 0 ? { registry: grown } : {}, deposits.length);
+  return settled(input, notes, files, grown ? { registry: grown.registry } : {}, deposits.length);
 }
 
 /** The files that adopted items name: images of captures, and the editions that a reading pass like ours wrote. */

@@ -179,6 +179,21 @@ export const ARCHIVE_COMMANDS = {
     examples: [{ to: 'update every axn/v1 identifier', args: '' }],
     exits: { 1: 'the rules refuse the change; nothing was written' },
   },
+  parts: {
+    purpose: 'brings a registry that an earlier version wrote as one large file into parts',
+    notes: [
+      'A mint does the same with what fills a part. A registry that is in parts already is left as it is.',
+    ],
+    forms: { '': {} },
+    examples: [
+      {
+        to: 'bring a registry that an earlier version wrote as one large file into parts',
+        args: '',
+        readme: true,
+      },
+    ],
+    exits: { 1: 'the rules refuse the change; nothing was written' },
+  },
   overwrite: {
     purpose: 'writes the receipt of a file before a person edits it',
     notes: ['The receipt goes to the log of overwrites. A file that does not exist yet needs none.'],

@@ -14,7 +14,9 @@ export const SITE_COMMANDS = {
         options: {
           fresh: { means: 'empty the state folder first, and start over' },
           host: { value: 'NAME', means: 'open it to other machines, under this host name or IP address' },
-          'renew-documents': { means: 'update the documents of a state that an earlier version began' },
+          'renew-documents': {
+            means: 'update the documents of a state that an earlier version began, and its registry to parts',
+          },
         },
       },
     },

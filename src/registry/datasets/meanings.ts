@@ -79,6 +79,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   // The head of a file
   schema_version: 'version of the form of the file',
   total_deposits: 'how many deposits there are',
+  parts: 'the files with the earlier deposits, of a large registry: path, first and last deposit of each',
   deposits: 'the deposits',
   last_updated: 'day of the newest change',
   generated_at: 'instant of the newest item it is made from',

@@ -42,9 +42,23 @@ export const MOST_MARKS = 500;
 
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u');
 
+const MARK_OR_HALF = /[\p{M}\p{Surrogate}]/u;
+
+/**
+ * Whether a text can hold more combining marks on one character than any may have: a look at one code unit of as many, since a longer
+ * run covers one of these. True in doubt.
+ */
+export function mayHaveManyMarks(text: string): boolean {
+  for (let at = MOST_MARKS; at < text.length; at += MOST_MARKS + 1) {
+    if (text.charCodeAt(at) > 0x2ff && MARK_OR_HALF.test(text.charAt(at))) return true;
+  }
+  return false;
+}
+
 /** Whether a text is already in NFC, with LF line ends and no byte-order mark. */
 function isCanonical(text: string): boolean {
-  if (text.includes('\r') || text.startsWith('\uFEFF') || TOO_MANY_MARKS.test(text)) return false;
+  if (text.includes('\r') || text.startsWith('\uFEFF')) return false;
+  if (mayHaveManyMarks(text) && TOO_MANY_MARKS.test(text)) return false;
   return text.normalize('NFC') === text;
 }
 

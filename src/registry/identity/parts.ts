@@ -23,11 +23,14 @@ export function paddedHex(hex: string): string {
   return hex.padStart(4, '0');
 }
 
+/** Labels, padded. */
+export type LabelsInUse = Iterable<string> & Pick<ReadonlySet<string>, 'has'>;
+
 /**
  * The label of a new deposit: the HEX of its number. Where an adopted archive already uses that label, padded or not, the
  * label after the highest in use (decision 2). Throws a RangeError when none is left (AXN-006).
  */
-export function nextHex(depositNumber: number, inUse: ReadonlySet<string>): string {
+export function nextHex(depositNumber: number, inUse: LabelsInUse): string {
   const own = hexOf(depositNumber);
   if (!inUse.has(paddedHex(own))) return own;
   let highest = 0;

@@ -3,26 +3,13 @@ import { fromUtf8, isText, type Sha256, utf8 } from '../identity/hash.ts';
 import type { Registry } from '../model/deposit.ts';
 import type { OverwriteReceipt } from '../model/receipts.ts';
 import { RESOURCES, type ResourceName, type ResourceValues, resourceAt } from '../resources/index.ts';
-import { AXN_PROTOCOL_PATH, readResource, readTables } from '../resources/read.ts';
+import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from '../resources/read.ts';
+import { bytesAfter, type FileChange } from './file-change.ts';
+import { headText, registryFiles } from './registry-files.ts';
 
 // A change is data (the house, idea 1): which files get which bytes, and why. Applied by the one writer, all or nothing.
 
-/** What becomes of one file of any kind. Paths are relative to the archive: `data/…` or `api/…`. */
-export type FileChange =
-  | { readonly path: string; readonly write: string | Uint8Array }
-  | { readonly path: string; readonly append: string }
-  | { readonly path: string; readonly remove: true };
-
-/** The bytes of a file after a change; undefined where it is removed. `before` reads what it held, for an append. */
-export function bytesAfter(file: FileChange, before: () => Uint8Array | undefined): Uint8Array | undefined {
-  if ('remove' in file) return undefined;
-  if ('write' in file) return typeof file.write === 'string' ? utf8(file.write) : file.write;
-  const [head, tail] = [before() ?? new Uint8Array(), utf8(file.append)];
-  const bytes = new Uint8Array(head.length + tail.length);
-  bytes.set(head);
-  bytes.set(tail, head.length);
-  return bytes;
-}
+export { bytesAfter, type FileChange };
 
 /** A change of the archive. */
 export interface Changeset {
@@ -41,29 +28,12 @@ export const OVERWRITE_LOG = RESOURCES.overwrites.path;
 /** The log of familiarization receipts (spec 2.6 and 5.3). */
 export const FAMILIARIZATION_LOG = RESOURCES.familiarization.path;
 
-/** `data/registry.json`: one deposit on a line, so that a mint adds a line and a diff shows a deposit (decision 7). */
+/** The registry as one file, one deposit on a line (decision 7): as the site publishes it, and as a small archive has it. */
 export function writeRegistry({ schema_version, total_deposits, deposits }: Registry): string {
-  const lines = deposits.map((deposit, at) => `${at === 0 ? '' : ','}${JSON.stringify(deposit)}\n`);
-  return `{"schema_version":${JSON.stringify(schema_version)},"total_deposits":${total_deposits},"deposits":[\n${lines.join('')}]}\n`;
-}
-
-/** The JSON of each deposit, as the text of a registry has it on its lines. */
-export function registryLines(text: string): string[] {
-  return text
-    .split('\n')
-    .slice(1, -2)
-    .map((line) => (line.startsWith(',') ? line.slice(1) : line));
-}
-
-/** The same for a registry that only grew: the lines that are there are kept byte for byte. */
-export function growRegistry(text: string, grown: Registry, from: number): string {
-  const start = text.indexOf('\n') + 1;
-  const kept = text.slice(start, text.lastIndexOf(']}'));
-  const head = writeRegistry({ ...grown, deposits: [] });
-  const added = grown.deposits
-    .slice(from)
-    .map((deposit, at) => `${from + at === 0 ? '' : ','}${JSON.stringify(deposit)}\n`);
-  return `${head.slice(0, head.indexOf('\n') + 1)}${kept}${added.join('')}]}\n`;
+  return headText(
+    { schema_version, total_deposits },
+    deposits.map((deposit) => JSON.stringify(deposit)),
+  );
 }
 
 /**
@@ -79,7 +49,9 @@ export function preview(
   const values: Partial<Record<ResourceName, unknown>> = {};
   const documents = new Map(archive.documents);
   const others = new Map<string, Uint8Array | undefined>();
-  for (const file of files) {
+  const ofRegistry = files.filter(({ path }) => resourceAt(path)?.kind === 'registry');
+  if (ofRegistry.length > 0) values.registry = known.registry ?? registryAfter(archive.registry, ofRegistry);
+  for (const file of files.filter((one) => !ofRegistry.includes(one))) {
     const { path } = file;
     const resource = resourceAt(path);
     const name = resource?.name as ResourceName;
@@ -96,6 +68,20 @@ export function preview(
   const isSame = identifiers === archive.documents.get(AXN_PROTOCOL_PATH);
   const tables = isSame ? archive.tables : readTables(identifiers ?? '');
   return { ...archive, ...values, tables, documents, files: overlay(archive.files, others) } as Archive;
+}
+
+/** The registry after a change of some of its files. */
+function registryAfter(registry: Registry, files: readonly FileChange[]): Registry {
+  const texts = registryFiles(registry);
+  for (const file of files)
+    texts.set(
+      file.path,
+      textOf(
+        file.path,
+        bytesAfter(file, () => undefined),
+      ),
+    );
+  return readRegistry((path) => texts.get(path));
 }
 
 function textOf(path: string, bytes: Uint8Array | undefined): string {

@@ -14,7 +14,6 @@ import { contentSwhid, type Hashes, utf8 } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import type { Submission } from '../model/submission.ts';
-import { ALL_FIELDS } from '../model/submission-fields.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { generatedAtMint } from '../reading/generated.ts';
 import { RESOURCES } from '../resources/index.ts';
@@ -24,8 +23,11 @@ import { refuses, runScope } from '../rules/run.ts';
 import { splitSubstrate } from '../rules/values.ts';
 import { utcDay } from '../submission/days.ts';
 import { receiptIn } from '../submission/familiarization.ts';
-import { type Changeset, type FileChange, growRegistry, writeRegistry } from './changeset.ts';
+import type { Changeset, FileChange } from './changeset.ts';
+import { dropUndefined, given } from './given.ts';
+import { type GrowingLabels, labelsIn } from './labels.ts';
 import { ordered, supersede } from './lifecycle.ts';
+import { changeRegistry, type RegistryChange } from './registry-files.ts';
 
 // Minting is a pure function: archive and submissions in, findings and a changeset out (the house, idea 1).
 
@@ -49,10 +51,14 @@ export interface MintResult {
   readonly findings: readonly Finding[];
   readonly registry: Registry;
   readonly changeset: Changeset | null;
+  /** Look-ups that know the minted deposits, too. */
+  readonly index: ArchiveIndex;
+  /** The deposits that are new or changed. */
+  readonly touched: readonly Deposit[];
 }
 
 /**
- * Mints submissions into an archive, in their order, with contiguous numbers. `registryText` is `data/registry.json` as
+ * Mints submissions into an archive, in their order, with contiguous numbers. `registryText` is the head of the registry as
  * it stands, so that the lines of earlier deposits are kept byte for byte.
  */
 export function mint(
@@ -76,15 +82,19 @@ export class MintRun {
   readonly #minted: number[] = [];
   readonly #existing: Existing[] = [];
   readonly #findings: Finding[] = [];
-  readonly #labels: Set<string>;
-  #changedEarlier = false;
+  readonly #labels: GrowingLabels;
+  /** How many deposits stand in parts that were not read. */
+  readonly #before: number;
+  /** Deposits of such parts that a minted one supersedes. */
+  readonly #earlier = new Map<number, Deposit>();
 
   constructor(archive: Archive, tools: MintTools) {
     this.#archive = archive;
     this.#tools = tools;
-    this.#index = new GrowingIndex(indexOf(archive));
+    this.#index = new GrowingIndex(indexOf(archive), archive.sealed);
     this.#deposits = [...archive.registry.deposits];
-    this.#labels = new Set(this.#deposits.map(({ hex }) => hex.padStart(4, '0')));
+    this.#before = archive.sealed?.count ?? 0;
+    this.#labels = labelsIn(archive);
   }
 
   /** Validates one submission against the archive and those before it, and mints it when no rule refuses it. */
@@ -105,14 +115,20 @@ export class MintRun {
   }
 
   finish(registryText: string): MintResult {
-    const registry: Registry = {
-      schema_version: this.#archive.registry.schema_version,
-      total_deposits: this.#deposits.length,
-      deposits: this.#deposits,
-    };
+    const { registry: before } = this.#archive;
     const refused = refuses(this.#findings);
     const known = indexOf(this.#archive);
     const minted = refused ? [] : this.#minted.map((number) => this.#index.byNumber.get(number) as Deposit);
+    const after = {
+      schema_version: before.schema_version,
+      total_deposits: this.#count,
+      deposits: this.#deposits,
+    };
+    const { sealed } = this.#archive;
+    const unread = sealed && { sealed, changed: this.#earlier };
+    const grown = refused
+      ? undefined
+      : changeRegistry({ registry: before, text: registryText, unread }, after);
     return {
       minted,
       // A batch that is refused has minted nothing that a repetition in it could be.
@@ -120,18 +136,26 @@ export class MintRun {
         ? this.#existing.filter(({ deposit }) => known.byNumber.has(deposit.deposit_number))
         : this.#existing,
       findings: this.#findings,
-      registry: refused ? this.#archive.registry : registry,
-      changeset: minted.length > 0 ? this.#changeset(registry, registryText) : null,
+      registry: grown?.registry ?? before,
+      index: this.#index,
+      touched: minted.length > 0 ? this.#touched() : [],
+      changeset: grown && minted.length > 0 ? this.#changeset(grown) : null,
     };
   }
 
-  #changeset(registry: Registry, registryText: string): Changeset {
-    const before = this.#archive.registry.deposits.length;
-    const write = this.#changedEarlier
-      ? writeRegistry(registry)
-      : growRegistry(registryText, registry, before);
+  get #count(): number {
+    return this.#before + this.#deposits.length;
+  }
+
+  /** The minted deposits, and the earlier ones that they changed. */
+  #touched(): Deposit[] {
+    const open = this.#deposits.filter((deposit, at) => deposit !== this.#archive.registry.deposits[at]);
+    return [...this.#earlier.values(), ...open];
+  }
+
+  #changeset({ files }: RegistryChange): Changeset {
     return {
-      files: [...this.#texts, { path: RESOURCES.registry.path, write }],
+      files: [...this.#texts, ...files],
       reason: `mint of ${this.#minted.map((number) => `deposit ${number}`).join(', ')}`,
       actor: 'mint',
       at: this.#tools.now,
@@ -150,14 +174,15 @@ export class MintRun {
   /** Mints a submission that nothing refuses. Returns its deposit. */
   mint(submission: Submission): Deposit {
     const text = canonicalText(submission.fields);
-    const hex = nextHex(this.#deposits.length + 1, this.#labels);
+    const hex = nextHex(this.#count + 1, this.#labels);
     let deposit = this.#entry(submission, text, hex);
     const earlier = resolveDeposit(this.#index, submission.fields.supersedes);
     if (earlier) {
       const pair = supersede(earlier, deposit, utcDay(this.#tools.now));
-      this.#deposits[earlier.deposit_number - 1] = pair.earlier;
+      const place = earlier.deposit_number - 1 - this.#before;
+      if (place < 0) this.#earlier.set(earlier.deposit_number, pair.earlier);
+      else this.#deposits[place] = pair.earlier;
       this.#index.add(pair.earlier);
-      this.#changedEarlier = true;
       deposit = pair.later;
     }
     this.#deposits.push(deposit);
@@ -180,7 +205,7 @@ export class MintRun {
     const predecessor = this.#predecessor(rich);
     const substrate = splitSubstrate(fields.substrate);
     const base = {
-      deposit_number: this.#deposits.length + 1,
+      deposit_number: this.#count + 1,
       ...{ axn, hex, family, emoji, clusters, reading, hash },
       axn_canonical: hash,
       axn_display: emoji,
@@ -211,19 +236,11 @@ export class MintRun {
     if (rich?.predecessor_deposit_number !== undefined)
       return this.#index.byNumber.get(rich.predecessor_deposit_number);
     if (rich?.series_type !== 'sequential') return undefined;
-    return this.#deposits.find(
+    const { version_series_id: id, version_in_series: place } = rich;
+    const sealed = id === undefined ? [] : (this.#archive.sealed?.under('series', id) ?? []);
+    return [...sealed, ...this.#deposits].find(
       ({ version_series_id, version_in_series = 0 }) =>
-        version_series_id === rich.version_series_id && version_in_series + 1 === rich.version_in_series,
+        version_series_id === id && version_in_series + 1 === place,
     );
   }
-}
-
-/** The fields that pass from a submission into the entry as they are; empty ones stay out. */
-function given(fields: Submission['fields']): Record<string, unknown> {
-  const kept = ALL_FIELDS.filter((field) => field.kept !== false && fields[field.name].length > 0);
-  return Object.fromEntries(kept.map(({ name }) => [name, fields[name]]));
-}
-
-function dropUndefined(record: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }

@@ -125,10 +125,22 @@ export const Deposit = z.strictObject({
 });
 export type Deposit = z.infer<typeof Deposit>;
 
-/** `data/registry.json` (shapes). */
+/** A full part of the registry, as the head names it: its file, and which deposits stand there. */
+export const RegistryPart = z.strictObject({
+  path: z.string().regex(/^\/data\/registry-[0-9]{4,}\.json$/),
+  first_deposit: DepositNumber,
+  last_deposit: DepositNumber,
+});
+export type RegistryPart = z.infer<typeof RegistryPart>;
+
+/**
+ * `data/registry.json` (shapes): the head of the registry. `deposits` are the newest; the earlier ones stand in `parts`, which a small
+ * registry does not have. In memory `deposits` are those of all parts and of the head.
+ */
 export const Registry = z.strictObject({
   schema_version: NonEmpty,
   total_deposits: z.int().min(0),
+  parts: z.array(RegistryPart).min(1).optional(),
   deposits: z.array(Deposit),
 });
 export type Registry = z.infer<typeof Registry>;

@@ -1,6 +1,6 @@
 import type { Archive } from '../archive.ts';
 import type { FileChange } from '../mint/changeset.ts';
-import { writeRegistry } from '../mint/changeset.ts';
+import { changeRegistry } from '../mint/registry-files.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { RESOURCES, type ResourceValues } from '../resources/index.ts';
 import { writeTable } from '../resources/write.ts';
@@ -23,27 +23,24 @@ export function relink(archive: Archive, deposits: readonly Deposit[]): Relinked
   const registry = { ...archive.registry, deposits: [...linked.deposits] };
   const { concepts } = linked;
   const editions = editionsOf({ ...archive, registry, concepts });
+  const isNew = editions.deposits.some((deposit, at) => deposit !== archive.registry.deposits[at]);
+  const after = { ...registry, deposits: [...editions.deposits] };
+  const changed = isNew ? changeRegistry(archive, after) : { registry: after, files: [] };
   const known = {
-    registry: { ...registry, deposits: [...editions.deposits] },
+    registry: changed.registry,
     concepts,
     terms: withDefinedConcepts(archive.terms, concepts, registry),
   };
-  return { files: [...editions.files, ...changedTables(archive, known)], known };
+  return { files: [...editions.files, ...changedTables(archive, known), ...changed.files], known };
 }
 
-function changedTables(archive: Archive, { registry, concepts, terms }: Relinked['known']): FileChange[] {
-  const isNew = registry.deposits.some((deposit, at) => deposit !== archive.registry.deposits[at]);
+function changedTables(archive: Archive, { concepts, terms }: Relinked['known']): FileChange[] {
   const tables = [
     [RESOURCES.concepts, archive.concepts, concepts],
     [RESOURCES.terms, archive.terms, terms],
   ] as const;
-  return [
-    ...tables.flatMap(([resource, before, after]) => {
-      const write = before === after ? '' : writeTable(resource, after);
-      return before === after || write === writeTable(resource, before)
-        ? []
-        : [{ path: resource.path, write }];
-    }),
-    ...(isNew ? [{ path: RESOURCES.registry.path, write: writeRegistry(registry) }] : []),
-  ];
+  return tables.flatMap(([resource, before, after]) => {
+    const write = before === after ? '' : writeTable(resource, after);
+    return before === after || write === writeTable(resource, before) ? [] : [{ path: resource.path, write }];
+  });
 }

@@ -71,9 +71,9 @@ export function valueIn(archive: ResourceValues, { name }: Pick<Resource, 'name'
   return archive[name as ResourceName];
 }
 
-/** The resource whose file a path of the archive is, or undefined. */
+/** The resource whose file, or part, a path of the archive is, or undefined. */
 export function resourceAt(path: string): Resource | undefined {
-  return ALL_RESOURCES.find((resource) => resource.path === path);
+  return ALL_RESOURCES.find((resource) => resource.path === path || resource.parts?.has(path));
 }
 
 /** How many items a resource has; of a log, how many lines. */

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import { AxnProtocol, type AxnTables } from '../model/axn-protocol.ts';
+import type { Deposit, Registry, RegistryPart } from '../model/deposit.ts';
 import { RULE_IDS } from '../rules/ids.ts';
-import { RegistryOutline } from './registry.ts';
+import { PartOutline, RegistryOutline, registry as registryResource } from './registry.ts';
 import type { Resource } from './resource.ts';
 
 /** The value of a resource from the text of its file. Throws an `Error` that says what is wrong, and where. */
@@ -13,6 +14,34 @@ export function readResource(resource: Resource, text: string): unknown {
   if (kind !== 'registry') return checked(path, json, schema);
   checked(path, json, RegistryOutline);
   return json;
+}
+
+/**
+ * The registry from the texts of its files, by path: the deposits of the parts that the head names, and those of the head. Throws an
+ * `Error` for a part that is not there, or that does not hold just what the head says.
+ */
+export function readRegistry(textOf: (path: string) => string | undefined): Registry {
+  const head = readResource(registryResource, textOf(registryResource.path) ?? '') as Registry;
+  if (!head.parts) return head;
+  const deposits = head.parts.flatMap((part, at) => readPart(part, at + 1, textOf(part.path.slice(1))));
+  return { ...head, deposits: deposits.concat(head.deposits) };
+}
+
+/** The deposits of a part from the text of its file. Throws an `Error` where it is not what the head names. */
+export function readPart(named: RegistryPart, number: number, text: string | undefined): Deposit[] {
+  const path = named.path.slice(1);
+  const restore = `${registryResource.path} names it. Restore both from the history of the archive.`;
+  if (text === undefined) throw new Error(`${path} is missing, and ${restore}`);
+  const json = parseJson(path, text);
+  checked(path, json, PartOutline);
+  const { part, deposits } = json as { readonly part: number; readonly deposits: Deposit[] };
+  const { first_deposit: first, last_deposit: last } = named;
+  const isWhole =
+    deposits.length === last - first + 1 &&
+    deposits.every(({ deposit_number }, at) => deposit_number === first + at);
+  if (part !== number || !isWhole || path !== registryResource.parts?.path(number))
+    throw new Error(`${path} is not part ${number} with deposits ${first} to ${last}, as which ${restore}`);
+  return deposits;
 }
 
 /** The document that holds the tables of identifiers. */

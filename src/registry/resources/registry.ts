@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Deposit, Registry } from '../model/deposit.ts';
+import { Deposit, Registry, RegistryPart } from '../model/deposit.ts';
 import { FAMILIES, STATUSES } from '../model/vocabulary.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import type { Resource } from './resource.ts';
@@ -10,9 +10,14 @@ export const registry: Resource<'registry', Registry, Deposit, 'deposits'> = {
   kind: 'registry',
   group: 'works',
   path: 'data/registry.json',
+  parts: {
+    path: (number) => `data/registry-${String(number).padStart(4, '0')}.json`,
+    glob: 'data/registry-*.json',
+    has: (path) => /^data\/registry-\d{4,}\.json$/.test(path),
+  },
   catalog_name: 'registry',
   purpose: 'every deposit; the single source of truth',
-  owner_scripts: ['scripts/mint.ts', 'scripts/lifecycle.ts', 'scripts/review.ts', 'scripts/backfill.ts'],
+  owner_scripts: ['scripts/mint.ts', 'scripts/lifecycle.ts', 'scripts/review.ts', 'scripts/backfill.ts', 'scripts/parts.ts'],
   published: true,
   schema: Registry,
   item: Deposit,
@@ -31,20 +36,26 @@ export const registry: Resource<'registry', Registry, Deposit, 'deposits'> = {
   empty: { schema_version: 'registry/v1', total_deposits: 0, deposits: [] },
 };
 
+const DepositsOutline = z.array(
+  z.looseObject({
+    deposit_number: z.number(),
+    axn: z.string(),
+    hex: z.string(),
+    hash: z.string(),
+    title: z.string(),
+    creator: z.string(),
+    description: z.string(),
+    minted_at: z.string(),
+  }),
+);
+
 /** As much of the registry as the code leans on before rule REG-002 judges each entry. */
 export const RegistryOutline = z.looseObject({
   schema_version: z.string(),
   total_deposits: z.number(),
-  deposits: z.array(
-    z.looseObject({
-      deposit_number: z.number(),
-      axn: z.string(),
-      hex: z.string(),
-      hash: z.string(),
-      title: z.string(),
-      creator: z.string(),
-      description: z.string(),
-      minted_at: z.string(),
-    }),
-  ),
+  parts: z.array(RegistryPart).optional(),
+  deposits: DepositsOutline,
 });
+
+/** As much of a part of it. */
+export const PartOutline = z.looseObject({ part: z.int().min(1), deposits: DepositsOutline });

@@ -26,6 +26,16 @@ export interface ItemSchema {
   readonly used_by: readonly string[];
 }
 
+/** The files of the parts of a resource. */
+export interface PartFiles {
+  /** The file of part `number`, from 1. */
+  path(number: number): string;
+  /** A pattern of all of them, as git and a shell read it. */
+  readonly glob: string;
+  /** Whether a path is one of them. */
+  has(path: string): boolean;
+}
+
 /** One resource of the one list: its name in `Archive`, the type of its value there, the type of an item, and its collection. */
 export interface Resource<
   Name extends string = string,
@@ -43,6 +53,8 @@ export interface Resource<
   readonly later?: true;
   /** Its file below the folder of the archive. Nothing else in the project spells it out. */
   readonly path: string;
+  /** Where its full parts stand, if it is written in parts. Nothing else in the project spells it out. */
+  readonly parts?: PartFiles;
   /** Its name in the catalog. */
   readonly catalog_name: string;
   /** What it holds, for the catalog. */

@@ -1,4 +1,4 @@
-import { paths } from '../archive.ts';
+import { depositCount, paths } from '../archive.ts';
 import { CAPACITY, glyphsOf, graphemes, nextHex, paddedHex, parseAxn } from '../identity/axn.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
@@ -121,9 +121,8 @@ export const axnRules: RuleSet = {
       remedy: 'A successor identifier protocol is needed before the registry can take another deposit.',
       checks: {
         *submission(_submission, { archive }) {
-          if (archive.registry.deposits.length >= CAPACITY) {
-            yield { actual: `${archive.registry.deposits.length} deposits already` };
-          }
+          const count = depositCount(archive);
+          if (count >= CAPACITY) yield { actual: `${count} deposits already` };
         },
       },
     },

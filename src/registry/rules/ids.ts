@@ -39,6 +39,7 @@ export const RULE_IDS = {
   form: 'FRM-001',
   generatedDocuments: 'IDX-004',
   generatedOnly: 'REG-010',
+  registryParts: 'REG-012',
   glyphs: 'AXN-002',
   hash: 'AXN-003',
   hexOnce: 'AXN-005',

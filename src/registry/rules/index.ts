@@ -15,6 +15,7 @@ import { lifecycleChangeRules } from './lifecycle-change.ts';
 import { observationRules } from './observations.ts';
 import { sourceRules, treeRules } from './plain-files.ts';
 import { registryRules } from './registry.ts';
+import { registryPartRules } from './registry-parts.ts';
 import { resolutionRules } from './resolution.ts';
 import { retiredRules } from './retired.ts';
 import type { Rule, RuleSet } from './rule.ts';
@@ -34,6 +35,7 @@ const SETS: readonly RuleSet[] = [
   axnRules,
   retiredRules,
   registryRules,
+  registryPartRules,
   tableTextRules,
   lifecycleRules,
   observationRules,

@@ -65,6 +65,7 @@ function* strangers(
 ): Iterable<Problem> {
   const named = new Set([
     ...ALL_RESOURCES.map(({ path }) => path),
+    ...(registry.parts ?? []).map(({ path }) => path.slice(1)),
     ...registry.deposits.flatMap(({ hex, generated_by }) => [
       paths.text(hex).slice(1),
       ...(generated_by?.autonomous ? [paths.autonomous(hex).slice(1)] : []),

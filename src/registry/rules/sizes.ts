@@ -15,8 +15,9 @@ interface Measured {
 function* measured({ files }: BuiltSite, { site }: Archive): Iterable<Measured> {
   const total = files.paths.reduce((sum, path) => sum + (files.size(path) ?? 0), 0);
   yield { what: 'the site', where: 'the site', size: total, limit: site.limits.site_bytes ?? SITE_LIMIT };
-  const { path } = RESOURCES.registry;
-  yield { what: 'the registry file', where: path, size: files.size(path) ?? 0, limit: FILE_LIMIT };
+  const { path: head, parts } = RESOURCES.registry;
+  for (const path of files.paths.filter((one) => one === head || parts?.has(one)))
+    yield { what: 'the registry file', where: path, size: files.size(path) ?? 0, limit: FILE_LIMIT };
 }
 
 const words = ({ what, size, limit }: Measured) => `${what} of ${size} bytes; the limit is ${limit}`;
@@ -32,7 +33,7 @@ export const sizeRules: RuleSet = {
       id: 'SIZ-001',
       level: 'error',
       requirement:
-        'The site is no larger than limits.site_bytes of data/site.json, 1,000,000,000 bytes where it names none, and data/registry.json no larger than 100,000,000 bytes.',
+        'The site is no larger than limits.site_bytes of data/site.json, 1,000,000,000 bytes where it names none, and data/registry.json and each of its parts no larger than 100,000,000 bytes.',
       remedy:
         'Publish on a host that takes more, and set limits.site_bytes to what it takes. Nothing is published until then.',
       checks: {
@@ -42,7 +43,7 @@ export const sizeRules: RuleSet = {
     {
       id: 'SIZ-002',
       level: 'warning',
-      requirement: `The site and data/registry.json have less than ${WARNED} % of the bytes that they may have.`,
+      requirement: `The site, data/registry.json and each of its parts have less than ${WARNED} % of the bytes that they may have.`,
       remedy: 'Prepare a host that takes more, before SIZ-001 stops the mint.',
       checks: {
         site: (site, { archive }) =>

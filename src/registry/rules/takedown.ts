@@ -4,7 +4,7 @@ import { TakedownReceipt } from '../model/takedown.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { linesIn } from '../resources/resource.ts';
 import type { Rewrite } from '../takedown/histories.ts';
-import { filesOf, redactedIn, TABLES_OF_TEXT } from '../takedown/removed.ts';
+import { filesOf, isTableOfText, redactedIn } from '../takedown/removed.ts';
 import { rewriteProblems } from '../takedown/rewrite.ts';
 import { RULE_IDS } from './ids.ts';
 import { addedLines, lineAs } from './log-lines.ts';
@@ -35,7 +35,7 @@ function* receiptProblems(receipt: TakedownReceipt, { base, commit }: Change): I
   const files: readonly string[] = filesOf(deposit);
   for (const path of receipt.removed_paths.filter((one) => !files.includes(one)))
     yield { field: 'removed_paths', actual: `${path}, which is no file of its text`, where };
-  for (const path of receipt.emptied_paths.filter((one) => !TABLES_OF_TEXT.includes(one)))
+  for (const path of receipt.emptied_paths.filter((one) => !isTableOfText(one)))
     yield { field: 'emptied_paths', actual: `${path}, which is no table of texts`, where };
 }
 

@@ -1,4 +1,4 @@
-import { MOST_MARKS, toCanonicalLines } from '../identity/canonical-text.ts';
+import { MOST_MARKS, mayHaveManyMarks, toCanonicalLines } from '../identity/canonical-text.ts';
 import type { LinkProblem } from '../model/markdown-facts.ts';
 
 export type { LinkProblem };
@@ -56,6 +56,7 @@ const MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})(\\p{M}+)`, 'gu');
 
 /** More combining marks on one character than any script has are removed: they are sorted in more than their number. */
 function fewMarks(text: string, removed: Set<string>): string {
+  if (!mayHaveManyMarks(text)) return text;
   return text.replace(MARKS, (_all, kept: string, more: string) => {
     removed.add(codePoint(more));
     return kept;

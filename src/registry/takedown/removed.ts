@@ -1,6 +1,6 @@
 import { type Archive, indexOf, textFile } from '../archive.ts';
 import { fromUtf8, utf8 } from '../identity/hash.ts';
-import { writeRegistry } from '../mint/changeset.ts';
+import { headText, partText } from '../mint/registry-files.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import { EXTRACTED } from '../reading/concepts.ts';
 import { editionFile } from '../reading/editions.ts';
@@ -30,32 +30,51 @@ const EMPTYING: Readonly<Record<string, (table: Json, redacted: Redacted) => Jso
   [RESOURCES.addresses.path]: withoutAddresses,
 };
 
-/** The tables in whose earlier versions there can be something that a program took from a text. */
+/** The tables in whose earlier versions there can be something that a program took from a text, without the parts of the registry. */
 export const TABLES_OF_TEXT: readonly string[] = Object.keys(EMPTYING);
+
+/** The same with the parts of a registry: no part that a history has is missing in its newest state. */
+export function tablesOfText({ registry }: Pick<Archive, 'registry'>): readonly string[] {
+  return [...TABLES_OF_TEXT, ...(registry.parts ?? []).map(({ path }) => path.slice(1))];
+}
+
+/** Whether a path is that of such a table, or of a part of the registry. */
+export function isTableOfText(path: string): boolean {
+  return TABLES_OF_TEXT.includes(path) || isOfRegistry(path);
+}
+
+function isOfRegistry(path: string): boolean {
+  return path === RESOURCES.registry.path || RESOURCES.registry.parts?.has(path) === true;
+}
 
 /**
  * An earlier version of a table without what a program took from the text of a deposit, or undefined where it holds nothing of it.
  * The form of the file is ours, whatever it was. Throws a `SyntaxError` for what is not JSON, an `Error` for another file.
  */
 export function withoutText(path: string, bytes: Uint8Array, redacted: Redacted): Uint8Array | undefined {
-  const empty = EMPTYING[path];
+  const empty = isOfRegistry(path) ? withoutGenerated : EMPTYING[path];
   if (!empty) throw new Error(`${path} is no table that holds parts of a text`);
   const text = fromUtf8(bytes);
   if (text.trim() === '') return undefined;
-  const lines = path === RESOURCES.registry.path && inLines(text, redacted);
+  const lines = isOfRegistry(path) && inLines(text, redacted);
   if (lines) return lines.after === text ? undefined : utf8(lines.after);
   const table: unknown = JSON.parse(text);
   if (!isObject(table)) return undefined;
   const emptied = empty(table, redacted);
   if (emptied === table) return undefined;
-  return utf8(isRegistry(emptied) ? writeRegistry(emptied as unknown as Registry) : tableText(emptied));
+  return utf8(isOfRegistry(path) ? registryText(emptied) : tableText(emptied));
 }
 
-const REGISTRY_KEYS = 'deposits schema_version total_deposits';
-
-/** Whether a table has the members of the registry and no other, so that nothing is lost where it is written as one. */
-function isRegistry(table: Json): boolean {
-  return Object.keys(table).sort().join(' ') === REGISTRY_KEYS && Array.isArray(table.deposits);
+/** A head or part in our form, if it has the members of one and no other, so that nothing is lost. */
+function registryText(table: Json): string {
+  const { deposits, part, schema_version, total_deposits, parts } = table;
+  if (!Array.isArray(deposits)) return tableText(table);
+  const entries = deposits.map((deposit) => JSON.stringify(deposit));
+  const members = new Set(Object.keys(table));
+  if (members.size === 2 && typeof part === 'number') return partText(part, entries);
+  const head = ['schema_version', 'total_deposits', 'deposits', ...(parts === undefined ? [] : ['parts'])];
+  if (members.size !== head.length || !head.every((name) => members.has(name))) return tableText(table);
+  return headText({ schema_version, total_deposits, parts } as Omit<Registry, 'deposits'>, entries);
 }
 
 function isObject(value: unknown): value is Json {

@@ -1,7 +1,7 @@
 import type { TakedownReceipt } from '../model/takedown.ts';
 import type { Problem } from '../rules/rule.ts';
 import type { Rewrite, TreeDifference, TreePair } from './histories.ts';
-import { type Redacted, TABLES_OF_TEXT, withoutText } from './removed.ts';
+import { isTableOfText, type Redacted, withoutText } from './removed.ts';
 
 // Judges a history that was rewritten against the one that it replaces: every commit must have its counterpart, which differs only by
 // what a receipt removes (rules TKD-002 and TKD-003).
@@ -94,7 +94,7 @@ function faultOf(
   redacted: Redacted,
 ): string | undefined {
   if (removed_paths.includes(path)) return after ? 'a file that the receipt removes' : undefined;
-  if (!emptied_paths.includes(path) || !TABLES_OF_TEXT.includes(path))
+  if (!emptied_paths.includes(path) || !isTableOfText(path))
     return 'a file that changed, although the receipt does not name it';
   if (!before || !after || before.mode !== after.mode)
     return 'a table that came, went or changed its kind in an earlier version';
@@ -117,7 +117,7 @@ function* leftovers(
 ): Iterable<Problem> {
   for (const { path, commit } of everAt(removed_paths))
     yield { actual: 'a file that the receipt removes', where: `${path} in ${commit}` };
-  const tables = emptied_paths.filter((path) => TABLES_OF_TEXT.includes(path));
+  const tables = emptied_paths.filter((path) => isTableOfText(path));
   for (const { path, id, commit } of everAt(tables))
     if (withoutText(path, bytes(id), redacted))
       yield { actual: 'an earlier version with parts of the text', where: `${path} in ${commit}` };

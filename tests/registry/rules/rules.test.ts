@@ -17,6 +17,7 @@ import * as form from './form.cases.ts';
 import * as lifecycle from './lifecycle.cases.ts';
 import * as moves from './lifecycle-change.cases.ts';
 import * as observations from './observations.cases.ts';
+import * as parts from './registry-parts.cases.ts';
 import * as relations from './relations.cases.ts';
 import * as resolution from './resolution.cases.ts';
 import * as settings from './settings.cases.ts';
@@ -35,6 +36,7 @@ const groups = [
   resolution,
   catalog,
   archive,
+  parts,
   lifecycle,
   drafts,
   observations,

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Archive, textFile } from '../registry/archive.ts';
+import { sealedIn } from '../registry/mint/registry-files.ts';
+import { digestOf } from './digest.ts';
+import { pathsBeside } from './files.ts';
+import { cacheRoot, projectRoot } from './location.ts';
+
+// States of an archive that the rules have judged without a finding, by a hash of everything that they looked at and of the code. A mint
+// judges such a state not again: it judges what it adds. The gate judges everything, whatever is kept here.
+
+/**
+ * A name for the state of an archive as a mint reads it: its documents, tables and logs, the parts and the head of its registry, and
+ * the sizes of the texts of the deposits in the head. The same wherever it is checked out.
+ */
+export function stateOf(root: string, { registry }: Pick<Archive, 'registry'>): string {
+  const hash = createHash('sha256').update(codeKey());
+  for (const path of pathsBeside(root)) hash.update(`${path} ${digestOf(join(root, path))} `);
+  const sealed = sealedIn(registry);
+  for (const deposit of registry.deposits.filter(({ deposit_number }) => deposit_number > sealed))
+    hash.update(`${statSync(join(root, textFile(deposit)), { throwIfNoEntry: false })?.size} `);
+  return hash.digest('hex');
+}
+
+const pathOf = (state: string) => join(cacheRoot(), 'judged', state);
+
+/** Whether a state was judged without a finding. */
+export function wasJudged(state: string): boolean {
+  return existsSync(pathOf(state));
+}
+
+/** Keeps that a state was judged without a finding. */
+export function keepJudged(state: string): void {
+  mkdirSync(dirname(pathOf(state)), { recursive: true });
+  writeFileSync(pathOf(state), '');
+}
+
+let key: string | undefined;
+
+/** A hash of the code that the rules and surfaces are made of, and of its libraries. */
+function codeKey(): string {
+  if (key) return key;
+  const hash = createHash('sha256').update(readFileSync(join(projectRoot(), 'package-lock.json')));
+  const folder = join(projectRoot(), 'src/registry');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort())
+    hash.update(path.slice(folder.length)).update(readFileSync(path));
+  key = hash.digest('hex');
+  return key;
+}

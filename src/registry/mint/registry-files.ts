@@ -1,0 +1,200 @@
+import { utf8Length } from '../identity/hash.ts';
+import type { Deposit, Registry, RegistryPart } from '../model/deposit.ts';
+import { registry as resource } from '../resources/registry.ts';
+import type { SealedDeposits } from '../sealed.ts';
+import type { FileChange } from './file-change.ts';
+
+// The files of the registry: `data/registry.json` holds the newest deposits, full parts the earlier ones. The one place that writes
+// them, whoever changes the registry.
+//
+// When a part is full. Deposits enter the open file in the order of their numbers. An entry counts the UTF-8 bytes of its JSON and two
+// more, for the comma and the line feed. An entry that would be the 4,097th of the open file, or bring it over 20,000,000 bytes, seals
+// what is there as the next part, and is the first of the open file. A part of one entry may be larger. The rule is applied at every
+// write, to the entries as they are then, from the first open one on: so every writer comes to the same files. A sealed part keeps its
+// deposits for good, whatever their entries come to weigh.
+
+/** How much a part holds at most. */
+export interface PartBounds {
+  readonly deposits: number;
+  readonly bytes: number;
+}
+
+/** The bounds of every registry; tests give smaller ones. */
+export const PART_BOUNDS: PartBounds = { deposits: 4096, bytes: 20_000_000 };
+
+const entryBytes = (json: string) => utf8Length(json) + 2;
+
+/** The numbers of entries after which the open file is sealed, from the JSON of the open entries; empty where all have room. */
+export function sealsIn(entries: readonly string[], bounds: PartBounds = PART_BOUNDS): number[] {
+  const seals: number[] = [];
+  let [count, bytes] = [0, 0];
+  for (const [at, json] of entries.entries()) {
+    const more = entryBytes(json);
+    if (count > 0 && (count + 1 > bounds.deposits || bytes + more > bounds.bytes)) {
+      seals.push(at);
+      [count, bytes] = [0, 0];
+    }
+    count += 1;
+    bytes += more;
+  }
+  return seals;
+}
+
+/** The deposits that stand in parts. */
+export function sealedIn({ parts }: Pick<Registry, 'parts'>): number {
+  return parts?.at(-1)?.last_deposit ?? 0;
+}
+
+/** The text of a head: the one file of a small registry. One deposit is one line (decision 7). */
+export function headText(
+  { schema_version, total_deposits, parts }: Omit<Registry, 'deposits'>,
+  entries: readonly string[],
+): string {
+  const named = parts && parts.length > 0 ? `"parts":${JSON.stringify(parts)},` : '';
+  return `{"schema_version":${JSON.stringify(schema_version)},"total_deposits":${total_deposits},${named}"deposits":[\n${linesOf(entries)}]}\n`;
+}
+
+/** The text of part `number`, from 1. */
+export function partText(number: number, entries: readonly string[]): string {
+  return `{"part":${number},"deposits":[\n${linesOf(entries)}]}\n`;
+}
+
+function linesOf(entries: readonly string[]): string {
+  return entries.map((entry, at) => `${at === 0 ? '' : ','}${entry}\n`).join('');
+}
+
+/** The JSON of each deposit of a head or part, as its text has it on its lines. */
+export function registryLines(text: string): string[] {
+  return text
+    .split('\n')
+    .slice(1, -2)
+    .map((line) => (line.startsWith(',') ? line.slice(1) : line));
+}
+
+/** What a change of the registry comes to: the files that it writes, and the registry with its parts. */
+export interface RegistryChange {
+  readonly files: readonly FileChange[];
+  readonly registry: Registry;
+}
+
+/** What is known of the registry before a change. */
+export interface KnownRegistry {
+  readonly registry: Registry;
+  /** The text of its head, whose lines are kept byte for byte where their deposits did not change; written anew without it. */
+  readonly text?: string | undefined;
+  readonly bounds?: PartBounds | undefined;
+  /** Where only the head was read: its parts, and what becomes of deposits in them. `deposits` are then those of the head. */
+  readonly unread?: Unread | undefined;
+}
+
+/** Parts that were not read, and the deposits in them that change, by number. */
+export interface Unread {
+  readonly sealed: Pick<SealedDeposits, 'count' | 'entries'>;
+  readonly changed: ReadonlyMap<number, Deposit>;
+}
+
+/**
+ * The files by which a registry becomes another: the head, parts that are full now, and earlier parts in which a deposit changed.
+ * A deposit did not change where the same object is in its place. The head is last, so that nothing names what is not there yet.
+ */
+export function changeRegistry(before: KnownRegistry, after: Registry): RegistryChange {
+  const unread = before.unread?.sealed.count ?? 0;
+  const { parts: standing = [] } = before.registry;
+  const known = unread + after.deposits.length < sealedIn(before.registry) ? [] : standing;
+  const from = known.at(-1)?.last_deposit ?? 0;
+  const entries = openEntries(before, after, from - unread);
+  const sealed = sealedParts(known, entries, before.bounds);
+  const parts = [...known, ...sealed];
+  const { schema_version, total_deposits, deposits } = after;
+  const head = { schema_version, total_deposits, ...(parts.length > 0 ? { parts } : {}) };
+  const write = headText(head, entries.slice(sealedIn(head) - from));
+  return {
+    registry: { ...head, deposits },
+    files: [
+      ...changedParts(known, before, after),
+      ...sealed.map(({ path, first_deposit, last_deposit }, at) => ({
+        path: path.slice(1),
+        write: partText(known.length + at + 1, entries.slice(first_deposit - 1 - from, last_deposit - from)),
+      })),
+      ...(write === before.text ? [] : [{ path: resource.path, write }]),
+    ],
+  };
+}
+
+/** The parts that a registry has when its `deposits` are written by the rule above, some parts being sealed already. */
+export function dueParts(known: readonly RegistryPart[], deposits: readonly Deposit[]): RegistryPart[] {
+  const from = known.at(-1)?.last_deposit ?? 0;
+  return [...known, ...sealedParts(known, entriesOf(deposits.slice(from)))];
+}
+
+/** The parts that open entries fill. */
+function sealedParts(
+  known: readonly RegistryPart[],
+  entries: readonly string[],
+  bounds?: PartBounds,
+): RegistryPart[] {
+  const from = known.at(-1)?.last_deposit ?? 0;
+  const seals = sealsIn(entries, bounds);
+  return seals.map((end, at) => ({
+    path: `/${resource.parts?.path(known.length + at + 1)}`,
+    first_deposit: from + (seals[at - 1] ?? 0) + 1,
+    last_deposit: from + end,
+  }));
+}
+
+/** The JSON of the deposits that no part holds yet. */
+function openEntries({ registry, text }: KnownRegistry, after: Registry, from: number): string[] {
+  const lines = text === undefined ? [] : registryLines(text);
+  const isKnown = lines.length === registry.deposits.length - from;
+  return after.deposits.slice(from).map((deposit, at) => {
+    const kept = isKnown && registry.deposits[from + at] === deposit ? lines[at] : undefined;
+    return kept ?? JSON.stringify(deposit);
+  });
+}
+
+function changedParts(
+  parts: readonly RegistryPart[],
+  { registry, unread }: KnownRegistry,
+  after: Registry,
+): FileChange[] {
+  return parts.flatMap((part, at) => {
+    const entries = unread ? changedEntries(unread, part, at) : changedDeposits(registry, part, after);
+    return entries ? [{ path: part.path.slice(1), write: partText(at + 1, entries) }] : [];
+  });
+}
+
+/** The entries of a part in which a deposit changed; undefined where none did. */
+function changedDeposits(before: Registry, part: RegistryPart, after: Registry): string[] | undefined {
+  const from = part.first_deposit - 1;
+  const now = after.deposits.slice(from, part.last_deposit);
+  const isSame = now.every((deposit, place) => deposit === before.deposits[from + place]);
+  return isSame ? undefined : entriesOf(now);
+}
+
+/** The same of a part that was not read. */
+function changedEntries(
+  { sealed, changed }: Unread,
+  { first_deposit, last_deposit }: RegistryPart,
+  at: number,
+): string[] | undefined {
+  const own = [...changed].filter(([number]) => number >= first_deposit && number <= last_deposit);
+  if (own.length === 0) return undefined;
+  const entries = sealed.entries(at);
+  for (const [number, deposit] of own) entries[number - first_deposit] = JSON.stringify(deposit);
+  return entries;
+}
+
+/** Every file of a registry by its path, as it stands. */
+export function registryFiles(registry: Registry): Map<string, string> {
+  const { parts = [], deposits } = registry;
+  const files = parts.map(({ path, first_deposit, last_deposit }, at): [string, string] => [
+    path.slice(1),
+    partText(at + 1, entriesOf(deposits.slice(first_deposit - 1, last_deposit))),
+  ]);
+  return new Map([
+    ...files,
+    [resource.path, headText(registry, entriesOf(deposits.slice(sealedIn(registry))))],
+  ]);
+}
+
+const entriesOf = (deposits: readonly Deposit[]) => deposits.map((deposit) => JSON.stringify(deposit));

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { preview } from '../../src/registry/mint/changeset.ts';
+import {
+  changeRegistry,
+  PART_BOUNDS,
+  registryFiles,
+  registryLines,
+  sealsIn,
+} from '../../src/registry/mint/registry-files.ts';
+import type { Deposit, Registry } from '../../src/registry/model/deposit.ts';
+import { readRegistry } from '../../src/registry/resources/read.ts';
+import { archiveOf } from '../fixtures/archive.ts';
+import { submission } from '../fixtures/submissions.ts';
+
+const SIX = archiveOf(...[1, 2, 3, 4, 5, 6].map((one) => submission({ title: `Number ${one}` })));
+const [FIRST, SECOND] = SIX.registry.deposits as [Deposit, Deposit];
+const bounds = { deposits: 2, bytes: 1_000_000 };
+const EMPTY: Registry = { schema_version: 'registry/v1', total_deposits: 0, deposits: [] };
+
+const upTo = (count: number): Registry => ({
+  schema_version: 'registry/v1',
+  total_deposits: count,
+  deposits: SIX.registry.deposits.slice(0, count),
+});
+const textsOf = (files: readonly { path: string }[]) =>
+  new Map(files.map((file) => [file.path, String((file as { write?: string }).write)]));
+
+describe('a part is sealed', () => {
+  test.each([
+    ['by the deposit that would be one too many', ['a', 'b', 'c', 'd', 'e'], 2, 100, [2, 4]],
+    ['never by the last deposit that has room', ['a', 'b'], 2, 100, []],
+    ['by the entry that would pass the bytes', ['aaaa', 'aaaa', 'aaaa'], 9, 12, [2]],
+    ['by bytes of UTF-8, not by characters', ['éé', 'éé', 'éé'], 9, 12, [2]],
+    ['alone, where one entry is larger than a part', ['a', 'a'.repeat(50), 'a'], 9, 10, [1, 2]],
+    ['never when it is empty', ['a'.repeat(50)], 9, 10, []],
+    ['not without entries', [], 9, 10, []],
+  ])('%s', (_name, entries, deposits, bytes, due) => {
+    expect(sealsIn(entries, { deposits, bytes })).toEqual(due);
+  });
+
+  test('at 4,096 deposits or 20,000,000 bytes in every archive', () => {
+    expect(PART_BOUNDS).toEqual({ deposits: 4096, bytes: 20_000_000 });
+    expect(sealsIn(Array.from({ length: 8193 }, () => '{}'))).toEqual([4096, 8192]);
+  });
+});
+
+describe('the files of a registry', () => {
+  test('are one, in the form of always, while nothing is full', () => {
+    const { files, registry } = changeRegistry({ registry: EMPTY }, upTo(2));
+    expect(files.map(({ path }) => path)).toEqual(['data/registry.json']);
+    expect(registry).not.toHaveProperty('parts');
+    expect(textsOf(files).get('data/registry.json')).toBe(
+      `{"schema_version":"registry/v1","total_deposits":2,"deposits":[\n${JSON.stringify(FIRST)}\n,${JSON.stringify(SECOND)}\n]}\n`,
+    );
+  });
+
+  test('are the same for one mint of all and for a mint of each', () => {
+    const whole = changeRegistry({ registry: EMPTY, bounds }, upTo(6));
+    let at = { registry: EMPTY, files: new Map<string, string>() };
+    for (let count = 1; count <= 6; count += 1) {
+      const before = { registry: at.registry, text: at.files.get('data/registry.json'), bounds };
+      const { files, registry } = changeRegistry(before, upTo(count));
+      at = { registry, files: new Map([...at.files, ...textsOf(files)]) };
+    }
+    expect(at.files).toEqual(textsOf(whole.files));
+    expect([...at.files.keys()].sort()).toEqual([
+      'data/registry-0001.json',
+      'data/registry-0002.json',
+      'data/registry.json',
+    ]);
+    expect(at.registry.parts).toEqual([
+      { path: '/data/registry-0001.json', first_deposit: 1, last_deposit: 2 },
+      { path: '/data/registry-0002.json', first_deposit: 3, last_deposit: 4 },
+    ]);
+    expect(registryFiles(at.registry)).toEqual(at.files);
+  });
+
+  test('are read back as one registry, every deposit in its place', () => {
+    const { files, registry } = changeRegistry({ registry: EMPTY, bounds }, upTo(5));
+    const texts = textsOf(files);
+    expect(readRegistry((path) => texts.get(path))).toEqual(JSON.parse(JSON.stringify(registry)));
+  });
+
+  test('that a change of an old deposit writes are its part alone, by one line', () => {
+    const { files, registry } = changeRegistry({ registry: EMPTY, bounds }, upTo(5));
+    const texts = textsOf(files);
+    const deposits = registry.deposits.map((one, at) =>
+      at === 2 ? { ...one, status_note: 'A note.' } : one,
+    );
+    const before = { registry, text: texts.get('data/registry.json'), bounds };
+    const changed = changeRegistry(before, { ...registry, deposits });
+    expect(changed.files.map(({ path }) => path)).toEqual(['data/registry-0002.json']);
+    const [old, now] = [texts, textsOf(changed.files)].map((all) =>
+      registryLines(all.get('data/registry-0002.json') ?? ''),
+    );
+    expect(old).toHaveLength(2);
+    expect(now?.[1]).toBe(old?.[1]);
+    expect(JSON.parse(now?.[0] ?? '')).toMatchObject({ deposit_number: 3, status_note: 'A note.' });
+  });
+
+  test('keep the lines of the newest as they are, whatever the order of their keys', () => {
+    const odd = JSON.stringify(Object.fromEntries(Object.entries(FIRST).reverse()));
+    const text = `{"schema_version":"registry/v1","total_deposits":1,"deposits":[\n${odd}\n]}\n`;
+    const registry = readRegistry(() => text);
+    const grown = { ...upTo(2), deposits: [...registry.deposits, SECOND] };
+    const write = textsOf(changeRegistry({ registry, text }, grown).files).get('data/registry.json');
+    expect(registryLines(write ?? '')).toEqual([odd, JSON.stringify(SECOND)]);
+  });
+
+  test('are previewed from what is written, parts and all', () => {
+    const archive = { ...SIX, registry: changeRegistry({ registry: EMPTY, bounds }, upTo(4)).registry };
+    const { files, registry } = changeRegistry({ registry: archive.registry, bounds }, SIX.registry);
+    expect(files).toHaveLength(2);
+    const seen = preview(archive, { files, reason: 'r', actor: 'a', at: '2026-11-01T00:00:00Z' });
+    expect(seen.registry).toEqual(JSON.parse(JSON.stringify(registry)));
+  });
+});
+
+describe('a registry is not read', () => {
+  const { files } = changeRegistry({ registry: EMPTY, bounds }, upTo(5));
+  const reading = (change: (texts: Map<string, string>) => void) => () => {
+    const texts = textsOf(files);
+    change(texts);
+    return readRegistry((path) => texts.get(path));
+  };
+  const PART = 'data/registry-0001.json';
+
+  test.each([
+    ['without a part', (texts) => texts.delete(PART), `${PART} is missing, and data/registry.json names it`],
+    [
+      'with a part in the place of another',
+      (texts) => texts.set(PART, texts.get('data/registry-0002.json') ?? ''),
+      `${PART} is not part 1 with deposits 1 to 2`,
+    ],
+    [
+      'with a part that lacks a deposit',
+      (texts) => texts.set(PART, (texts.get(PART) ?? '').replace(/\n,\{.*\n/, '\n')),
+      `${PART} is not part 1 with deposits 1 to 2`,
+    ],
+    ['with a part that is no JSON', (texts) => texts.set(PART, '{'), `${PART} is not valid JSON`],
+    [
+      'with a part of another shape',
+      (texts) => texts.set(PART, '{"part":1,"deposits":[{"deposit_number":1}]}'),
+      `${PART} does not match its schema`,
+    ],
+  ] satisfies [string, (texts: Map<string, string>) => void, string][])('%s', (_name, change, message) => {
+    expect(reading(change)).toThrow(message);
+  });
+});
