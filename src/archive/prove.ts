@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { type Archive, indexOf } from '../registry/archive.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { treeRules } from '../registry/rules/plain-files.ts';
@@ -12,7 +10,7 @@ import { newestInstant } from '../registry/surfaces/newest.ts';
 import type { Assembly } from './assembly.ts';
 import { builtSite } from './built-site.ts';
 import { hashes } from './hashes.ts';
-import { cacheRoot } from './location.ts';
+import { keepJudged, wasJudged } from './judged.ts';
 import { withoutSite } from './publication.ts';
 import { surfaceTools } from './surface-tools.ts';
 import { cachedFacts } from './text-cache.ts';
@@ -73,11 +71,10 @@ export function assertValid(archive: Archive): void {
 
 /** The same, but for an archive that was found valid before: `key` is the hash of it and of the code. */
 export function assertValidOnce(archive: Archive, key: string): void {
-  const mark = join(cacheRoot(), 'valid', hashes.sha256(key));
-  if (existsSync(mark)) return;
+  const state = hashes.sha256(key);
+  if (wasJudged(state)) return;
   assertValid(archive);
-  mkdirSync(dirname(mark), { recursive: true });
-  writeFileSync(mark, '');
+  keepJudged(state);
 }
 
 /**

@@ -65,7 +65,7 @@ async function validateHead(
   // The build judges archive and site by itself, on another core meanwhile. It counts only where nothing is found here.
   const build = documents || isOfCode ? undefined : buildSite(root, out);
   try {
-    const { findings, does, checked } = judge(archive, change, now, documents);
+    const { findings, does, checked } = judge(root, archive, change, now, documents);
     if (!build || refuses(findings)) return { findings, checked, does };
     const ofSite = await siteFindings(build, { root, out }, keep);
     return { does, findings: [...findings, ...ofSite], checked: [...checked, 'site'] };
@@ -75,7 +75,7 @@ async function validateHead(
 }
 
 /** What the rules find without the site. */
-function judge(archive: Archive, change: Change, now: string, documents: boolean): Validation {
+function judge(root: string, archive: Archive, change: Change, now: string, documents: boolean): Validation {
   const findings = validateArchive(archive, now).filter(
     // A registry that is not in parts yet is brought into them after its documents say what parts are.
     ({ rule }) => !(documents && (rule === RULE_IDS.generatedDocuments || rule === RULE_IDS.registryParts)),
