@@ -12,7 +12,7 @@ import { writeTable } from '../resources/write.ts';
 import { utcDay } from '../submission/days.ts';
 import type { Changeset, FileChange } from './changeset.ts';
 import { ordered, supersede, TRANSITIONS } from './lifecycle.ts';
-import { changeRegistry, dueParts } from './registry-files.ts';
+import { changeRegistry } from './registry-files.ts';
 import { seriesOf } from './series.ts';
 
 // What may become of a deposit after it was minted (decisions 24 and 25, spec 9.4): pure, like the mint. A move that is not
@@ -245,14 +245,4 @@ function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {
     legacy_axn: deposit.axn,
     axn_history: [...(deposit.axn_history ?? []), retired],
   });
-}
-
-/** A registry whose newest deposits fill parts is brought into them (REG-012). Returns undefined where they do not. */
-export function intoParts(archive: Archive, at: string): Move | undefined {
-  const { parts = [], deposits } = archive.registry;
-  const due = dueParts(parts, deposits);
-  if (due.length === parts.length) return undefined;
-  const { registry, files } = changeRegistry(archive, archive.registry);
-  const reason = `the registry in ${due.length} full parts`;
-  return { registry, changeset: { files, reason, actor: 'parts', at } };
 }

@@ -41,7 +41,7 @@ export const registrySurface = singleFile(
 /** `/data/registry-….json`: the parts of a registry that is too large for one file. */
 export const registryPartsSurface: Surface = {
   name: 'registry-parts',
-  path: '/data/registry-<NNNN>.json',
+  path: `/${registry.parts?.glob.replace('*', '<NNNN>')}`,
   purpose:
     'The earlier deposits of a registry of more than 50 MB, in parts; /data/registry.json then says where they are. <NNNN> is the number of the part.',
   derived_from: [webPath(registry)],

@@ -11,6 +11,7 @@ test.each([
   ['data/deposits/AXN-0001.md', 'data/registry.json'],
   ['data/state.json', 'data/'],
   ['data/registry.json', undefined],
+  ['data/registry-0001.json', undefined],
   ['data/texts/AXN-01-text.md', undefined],
   ['data/entity-index.json', undefined],
   ['api/index.json', undefined],
