@@ -23,7 +23,7 @@ const within =
 describe('imports', () => {
   /** The rooms that a command may speak to. */
   const EDGES =
-    'archive,sample,corpus,server,language model,local forge,forge,reader,command line,gate,bot,mcp,verify,service,registry,model'.split(
+    'archive,sample,corpus,server,language model,local forge,forge,reader,command line,gate,bot,mcp,verify,publishing,service,registry,model'.split(
       ',',
     );
   // From the lowest room to the highest. Pages are made of components and layouts, which stand beside them.
@@ -42,6 +42,7 @@ describe('imports', () => {
     ['server', within('src/server/'), ['registry', 'model']],
     // Independent: it imports nothing of the project.
     ['verify', within('src/verify/'), []],
+    ['publishing', within('src/publishing/'), ['verify', 'archive', 'registry', 'model']],
     ['local forge', within('src/local-forge/'), ['server']],
     ['forge', within('src/forge/'), ['archive', 'registry', 'model']],
     ['reader', within('src/reader/'), ['command line', 'archive', 'registry', 'model']],
@@ -133,6 +134,12 @@ test('one room speaks to language models', () => {
   expect(speaking.map(({ path }) => path).filter((path) => !path.startsWith('src/language-model/'))).toEqual(
     [],
   );
+});
+
+test('one file speaks to object stores', () => {
+  const speaking = files.filter(({ packages }) => packages.some((name) => name.startsWith('@aws-sdk/')));
+  const own = speaking.map(({ path }) => path).filter((path) => !path.startsWith('tests/'));
+  expect(own).toEqual(['src/publishing/store.ts']);
 });
 
 /** What the template of an Astro file quotes. */
