@@ -41,8 +41,7 @@ const NOTHING: Plan = { steps: [], kept: 0, foreign: [] };
 /** Publishes a built site. Rejects with a `PublishError` where it cannot; what was written then stays, and the next run goes on from it. */
 export async function publishSite(publishing: Publishing): Promise<Published> {
   const { folder, store, overUnknown, repository, told } = publishing;
-  const listing = told('objects listed');
-  const objects = await store.list((count) => listing(count, count));
+  const objects = await store.list();
   const sizes = new Map([...objects].map(([path, { size }]) => [path, size]));
   const built = await readBuilt(folder, sizes, told('files compared with the manifest'));
   const published = objects.has(STATE) ? commitIn(await store.read(STATE)) : undefined;

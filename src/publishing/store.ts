@@ -40,7 +40,7 @@ export interface Store {
   /** How people call it. */
   readonly where: string;
   /** Every object below the prefix. */
-  readonly list: (told: (count: number) => void) => Promise<Map<string, StoredObject>>;
+  readonly list: () => Promise<Map<string, StoredObject>>;
   /** The bytes of an object; undefined where there is none. */
   readonly read: (path: string) => Promise<Uint8Array | undefined>;
   /** The SHA-256 that this program has written beside an object; undefined where it did not. */
@@ -99,7 +99,7 @@ export function openStore({ bucket, prefix }: Place, account: Account): Store {
     );
   return {
     where,
-    list: (told) =>
+    list: () =>
       asked('Listing what is published', async () => {
         const objects = new Map<string, StoredObject>();
         let next: string | undefined;
@@ -120,7 +120,6 @@ export function openStore({ bucket, prefix }: Place, account: Account): Store {
               written: LastModified?.getTime() ?? Number.POSITIVE_INFINITY,
             });
           }
-          told(objects.size);
           next = page.IsTruncated ? page.NextContinuationToken : undefined;
         } while (next !== undefined);
         return objects;
