@@ -34,6 +34,8 @@ const RIGHTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'ci.yml/test': { contents: 'read' },
   'deploy.yml/build': { contents: 'read' },
   'deploy.yml/publish': { attestations: 'write', 'id-token': 'write', pages: 'write' },
+  'deploy.yml/attest': { attestations: 'write', 'id-token': 'write' },
+  'deploy.yml/store': { actions: 'read', contents: 'read' },
   'mint.yml/mint': { contents: 'read' },
   'mint.yml/wake': { actions: 'write' },
   'mint.yml/keep': { actions: 'write' },
@@ -66,6 +68,9 @@ const isPrivileged = ({ workflow }: WorkflowFile) =>
   ['pull_request_target', 'issues', 'workflow_run', 'issue_comment'].some((event) => event in workflow.on);
 
 const uses = (step: Step, action: string) => step.uses?.startsWith(`${action}@`) ?? false;
+
+/** The environments whose secrets a command of the project takes. */
+const TO_A_COMMAND = new Set(['language-model', 'object-store']);
 
 const HEAD_OF_A_PULL_REQUEST = /head|pull_request|merge_commit_sha|refs\/pull/;
 
@@ -212,11 +217,11 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
     find: (file) => [
       ...jobsThat(file, (job) => secretsIn(job).some((name) => !guards(job)?.test(name))),
       ...(/secrets:\s*inherit|toJSON\(\s*secrets/i.test(file.text) ? ['all secrets at once'] : []),
-      // A key of the app goes to the action that makes a token of it; that of a model goes to the command that asks.
+      // A key of the app goes to the action that makes a token of it; that of a model or a store goes to the command that needs it.
       ...stepsThat(
         file,
         ({ env = {}, run = '' }, job) =>
-          /secrets\./.test(run) || (secretsIn(env).length > 0 && job.environment !== 'language-model'),
+          /secrets\./.test(run) || (secretsIn(env).length > 0 && !TO_A_COMMAND.has(String(job.environment))),
       ),
       ...jobsThat(
         file,

@@ -5,6 +5,7 @@ import type { Job } from './files.ts';
 /** The secrets that each environment guards. */
 const GUARDED: Readonly<Record<string, RegExp>> = {
   mint: /^MINT_APP_PRIVATE_KEY$/,
+  'object-store': /^AWS_(?:ACCESS_KEY_ID|SECRET_ACCESS_KEY)$/,
   'language-model': /^(?:ANTHROPIC|LLM)_API_KEY$/,
 };
 
