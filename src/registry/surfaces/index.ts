@@ -54,6 +54,7 @@ import { spellingSurface } from './spelling.ts';
 import { stateSurface } from './state.ts';
 import type { Publication, PublishedFile, Surface } from './surface.ts';
 import { tablesCsvSurface } from './tables-csv.ts';
+import { tablesManifestSurface } from './tables-manifest.ts';
 import { tablesParquetSurface } from './tables-parquet.ts';
 import { textsSurface } from './texts.ts';
 import { textsArchiveSurface } from './texts-archive.ts';
@@ -99,6 +100,7 @@ export const SURFACES: readonly Surface[] = [
   tablesCsvSurface,
   tablesParquetSurface,
   datapackageSurface,
+  tablesManifestSurface,
   textsArchiveSurface,
   linkedDataTurtleSurface,
   linkedDataJsonLdSurface,
