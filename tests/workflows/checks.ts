@@ -1,5 +1,5 @@
 import type { Job, Permissions, Step, WorkflowFile } from './files.ts';
-import { guards, secretsIn } from './secrets.ts';
+import { guards, RIGHTS, secretsIn, TO_A_COMMAND } from './secrets.ts';
 
 // Checks that no linter makes: each examines one workflow and names its faults.
 
@@ -29,23 +29,6 @@ function jobsThat(file: WorkflowFile, wrong: (job: Job) => boolean): string[] {
     .map(([id]) => id);
 }
 
-/** The maximum permissions of each job, by file and job (spec 5): the least that GitHub documents for each call. */
-const RIGHTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'ci.yml/test': { contents: 'read' },
-  'deploy.yml/build': { contents: 'read' },
-  'deploy.yml/publish': { attestations: 'write', 'id-token': 'write', pages: 'write' },
-  'deploy.yml/attest': { attestations: 'write', 'id-token': 'write' },
-  'deploy.yml/store': { actions: 'read', contents: 'read' },
-  'mint.yml/mint': { contents: 'read' },
-  'mint.yml/wake': { actions: 'write' },
-  'mint.yml/keep': { actions: 'write' },
-  'read.yml/enrich': { contents: 'read' },
-  'read.yml/read': { contents: 'read' },
-  'validate-registry.yml/gate': { contents: 'read' },
-  'validate-registry.yml/comment': { contents: 'read', 'pull-requests': 'write' },
-  'validate-registry.yml/wake': { actions: 'write' },
-};
-
 function tooMuch(permissions: Permissions | undefined, allowed: Readonly<Record<string, string>>): boolean {
   if (permissions === undefined || permissions === null || typeof permissions === 'string') return true;
   return Object.entries(permissions).some(
@@ -68,9 +51,6 @@ const isPrivileged = ({ workflow }: WorkflowFile) =>
   ['pull_request_target', 'issues', 'workflow_run', 'issue_comment'].some((event) => event in workflow.on);
 
 const uses = (step: Step, action: string) => step.uses?.startsWith(`${action}@`) ?? false;
-
-/** The environments whose secrets a command of the project takes. */
-const TO_A_COMMAND = new Set(['language-model', 'object-store']);
 
 const HEAD_OF_A_PULL_REQUEST = /head|pull_request|merge_commit_sha|refs\/pull/;
 

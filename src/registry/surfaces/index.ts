@@ -34,6 +34,7 @@ import { lookupSurface } from './lookup.ts';
 import { namesSurface } from './names.ts';
 import { openApiSurface } from './open-api.ts';
 import { openSearchSurface } from './open-search.ts';
+import { parquetManifestSurface } from './parquet-manifest.ts';
 import { publishSurfaces } from './publish.ts';
 import { recordFilesSurface } from './record-files.ts';
 import { referencesBibtexSurface } from './references-bibtex.ts';
@@ -54,7 +55,6 @@ import { spellingSurface } from './spelling.ts';
 import { stateSurface } from './state.ts';
 import type { Publication, PublishedFile, Surface } from './surface.ts';
 import { tablesCsvSurface } from './tables-csv.ts';
-import { tablesManifestSurface } from './tables-manifest.ts';
 import { tablesParquetSurface } from './tables-parquet.ts';
 import { textsSurface } from './texts.ts';
 import { textsArchiveSurface } from './texts-archive.ts';
@@ -100,7 +100,7 @@ export const SURFACES: readonly Surface[] = [
   tablesCsvSurface,
   tablesParquetSurface,
   datapackageSurface,
-  tablesManifestSurface,
+  parquetManifestSurface,
   textsArchiveSurface,
   linkedDataTurtleSurface,
   linkedDataJsonLdSurface,

@@ -9,8 +9,8 @@ import { parquetPath, tablesParquetSurface } from './tables-parquet.ts';
 const PATH = `${DOWNLOADS}manifest.json`;
 
 /** `/datasets/manifest.json`: which Parquet files make up each table, for engines that read several files as one. It comes after them. */
-export const tablesManifestSurface: Surface = {
-  name: 'tables-manifest',
+export const parquetManifestSurface: Surface = {
+  name: 'parquet-manifest',
   path: PATH,
   purpose:
     'The Parquet files of each table, with rows, size, hash and columns: what an engine needs to read them as one external table. Paths are relative to it.',
