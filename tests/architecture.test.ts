@@ -115,8 +115,7 @@ describe('images', () => {
 
 describe('the disk', () => {
   test('is known to src/archive alone, as far as data/ and api/ go', () => {
-    // A test may do anything with an archive of its own.
-    const exempt = within('src/archive/', 'tests/');
+    const exempt = within('src/archive/', 'tests/'); // a test may do anything with an archive of its own
     const wrong = files.filter(
       ({ path, packages, strings }) =>
         !exempt(path) &&
