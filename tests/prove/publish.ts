@@ -57,7 +57,7 @@ class Killing {
   /** The first publication: it is killed, goes on, and is killed again. */
   async first(folder: string): Promise<void> {
     const total = filesIn(folder).size;
-    const step = Math.floor(total / FIRST);
+    const step = Math.floor(total / (FIRST + 1));
     for (let at = 0; at < FIRST; at += 1)
       await this.#kill(folder, step, [], `first publication, part ${at + 1}`);
     await this.#finish(folder, 'first publication');
@@ -86,7 +86,8 @@ class Killing {
     const when = change % 2 === 0 ? 'before' : 'after';
     const { signal, stderr } = await killedAt(this.#store, PREFIX, folder, { change, when });
     if (signal !== 'SIGKILL') this.escapes.push(`${what}: was not killed: ${stderr.slice(-500)}`);
-    const dead = deadLinks(await this.#store.objects(PREFIX), known);
+    const coming = filesIn(folder);
+    const dead = deadLinks(await this.#store.objects(PREFIX), known, (path) => coming.has(path));
     this.escapes.push(...dead.map((link) => `${what}, killed ${when}: ${link}`));
   }
 

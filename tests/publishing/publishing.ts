@@ -49,7 +49,7 @@ export async function killedAt(
   { change, when }: { readonly change: number; readonly when: 'before' | 'after' },
 ): Promise<Ended> {
   let seen = 0;
-  const running = publishing(store, prefix, folder, ['--parallel', '4']);
+  const running = publishing(store, prefix, folder, ['--parallel', '4', '--over-unknown']);
   const kill = () => {
     running.child.kill('SIGKILL');
     return 'hang' as const;

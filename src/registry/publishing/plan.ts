@@ -95,6 +95,7 @@ export function planOf({ files, objects, same, isOurs, sameManifest }: Compariso
   const replaced = changed.filter((path) => objects.has(path));
   const known = new Set([...files.map(({ path }) => path), MANIFEST]);
   const more = [...objects.keys()].filter((path) => !known.has(path)).sort();
+  const gone = more.filter(isOurs);
   const put = (name: string, paths: readonly string[], holds: (path: string) => boolean): Step => ({
     name,
     kind: 'put',
@@ -113,7 +114,9 @@ export function planOf({ files, objects, same, isOurs, sameManifest }: Compariso
     put('changed pages', replaced, (path) => isOther(path) && isPage(path)),
     put('changed files', replaced, (path) => isOther(path) && !isPage(path)),
     put('the catalog', changed, isCatalog),
-    { name: 'removed files', kind: 'remove', paths: more.filter(isOurs) },
+    // A page that is known by its address leads to its files as long as it is there.
+    { name: 'removed pages', kind: 'remove', paths: gone.filter(isPage) },
+    { name: 'removed files', kind: 'remove', paths: gone.filter((path) => !isPage(path)) },
   ];
   const rest = steps.filter(({ paths }) => paths.length > 0);
   return {

@@ -34,6 +34,7 @@ test('steps go from what nothing leads to yet, to what nothing leads to any more
     'data/state.json',
     'api/index.json',
     'old.html',
+    'a-old.css',
     'of-others.txt',
     'x.json',
   ];
@@ -63,6 +64,7 @@ test('steps go from what nothing leads to yet, to what nothing leads to any more
     ['put', 'x.json'],
     ['put', 'api/index.json'],
     ['remove', 'old.html'],
+    ['remove', 'a-old.css'],
     ['put', 'SHA256SUMS.txt'],
   ]);
   expect([plan.kept, plan.foreign]).toEqual([1, ['of-others.txt']]);
