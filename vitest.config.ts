@@ -66,7 +66,7 @@ export default defineConfig({
     projects: [
       project('unit', ['tests/registry/**/*.test.ts', 'tests/surfaces/**/*.test.ts']),
       project('house', ['tests/*.test.ts', 'tests/contributing/**/*.test.ts']),
-      project('archive', ['tests/{archive,verify}/**/*.test.ts']),
+      project('archive', ['tests/{archive,verify,publishing}/**/*.test.ts']),
       project('commands', ['tests/commands/**/*.test.ts']),
       forge('forge', ['tests/{forge,local-forge,bot,service,workflows}/**/*.test.ts']),
       site('site', ['tests/site/**/*.test.ts'], ['tests/site/**/*.browser.test.ts']),

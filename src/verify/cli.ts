@@ -83,7 +83,7 @@ const EVERY_MS = 100;
 const LINES = 10;
 
 /** Shows progress on one line of a terminal; where there is none, in ten plain lines. */
-function progress(what: string): (done: number, total: number) => void {
+export function progress(what: string): (done: number, total: number) => void {
   const { stderr } = process;
   let last = 0;
   let tenths = 0;

@@ -10,6 +10,7 @@ import { large } from './large.ts';
 import { longest } from './longest.ts';
 import type { Proof } from './proof.ts';
 import { properties } from './properties.ts';
+import { publish } from './publish.ts';
 import { records } from './records.ts';
 import { sample } from './sample.ts';
 import { seedScale } from './seed-scale.ts';
@@ -29,6 +30,7 @@ export const PROOFS: readonly Proof[] = [
   properties,
   crash,
   kill,
+  publish,
   crowd,
   buildable,
   large,

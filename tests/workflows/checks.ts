@@ -1,5 +1,5 @@
 import type { Job, Permissions, Step, WorkflowFile } from './files.ts';
-import { guards, secretsIn } from './secrets.ts';
+import { guards, RIGHTS, secretsIn, TO_A_COMMAND } from './secrets.ts';
 
 // Checks that no linter makes: each examines one workflow and names its faults.
 
@@ -28,21 +28,6 @@ function jobsThat(file: WorkflowFile, wrong: (job: Job) => boolean): string[] {
     .filter(([, job]) => wrong(job))
     .map(([id]) => id);
 }
-
-/** The maximum permissions of each job, by file and job (spec 5): the least that GitHub documents for each call. */
-const RIGHTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'ci.yml/test': { contents: 'read' },
-  'deploy.yml/build': { contents: 'read' },
-  'deploy.yml/publish': { attestations: 'write', 'id-token': 'write', pages: 'write' },
-  'mint.yml/mint': { contents: 'read' },
-  'mint.yml/wake': { actions: 'write' },
-  'mint.yml/keep': { actions: 'write' },
-  'read.yml/enrich': { contents: 'read' },
-  'read.yml/read': { contents: 'read' },
-  'validate-registry.yml/gate': { contents: 'read' },
-  'validate-registry.yml/comment': { contents: 'read', 'pull-requests': 'write' },
-  'validate-registry.yml/wake': { actions: 'write' },
-};
 
 function tooMuch(permissions: Permissions | undefined, allowed: Readonly<Record<string, string>>): boolean {
   if (permissions === undefined || permissions === null || typeof permissions === 'string') return true;
@@ -212,11 +197,11 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
     find: (file) => [
       ...jobsThat(file, (job) => secretsIn(job).some((name) => !guards(job)?.test(name))),
       ...(/secrets:\s*inherit|toJSON\(\s*secrets/i.test(file.text) ? ['all secrets at once'] : []),
-      // A key of the app goes to the action that makes a token of it; that of a model goes to the command that asks.
+      // A key of the app goes to the action that makes a token of it; that of a model or a store goes to the command that needs it.
       ...stepsThat(
         file,
         ({ env = {}, run = '' }, job) =>
-          /secrets\./.test(run) || (secretsIn(env).length > 0 && job.environment !== 'language-model'),
+          /secrets\./.test(run) || (secretsIn(env).length > 0 && !TO_A_COMMAND.has(String(job.environment))),
       ),
       ...jobsThat(
         file,

@@ -64,6 +64,13 @@ export const SETTINGS = {
     value: 'N',
     means: `how many characters a run sends to a model at most; by default ${MODEL_DEFAULTS.characters}`,
   },
+  AWS_ACCESS_KEY_ID: { value: 'KEY', means: 'the key of the object store' },
+  AWS_SECRET_ACCESS_KEY: { value: 'SECRET', means: 'the secret that belongs to it' },
+  AWS_SESSION_TOKEN: { value: 'TOKEN', means: 'the token of a session, where the key is of one' },
+  AWS_REGION: {
+    value: 'NAME',
+    means: 'the region of the store, where neither --region nor data/site.json says it',
+  },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -90,4 +97,12 @@ export const MODEL_VARIABLES = [
   'LLM_MODEL',
   'LLM_TIMEOUT',
   'LLM_CHARACTERS',
+] as const satisfies readonly SettingName[];
+
+/** The settings of a command that writes to an object store. */
+export const STORE_VARIABLES = [
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'AWS_REGION',
 ] as const satisfies readonly SettingName[];

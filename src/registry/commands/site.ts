@@ -1,5 +1,5 @@
 import type { Commands } from './command.ts';
-import { FORGE_VARIABLES } from './settings.ts';
+import { FORGE_VARIABLES, STORE_VARIABLES } from './settings.ts';
 
 // Commands that make, show and serve the site, or speak to a forge.
 
@@ -78,6 +78,41 @@ export const SITE_COMMANDS = {
     ],
     exits: { 1: 'the site was not built; what was published stays as it was' },
     settings: ['SITE_URL', 'SITE_REPOSITORY', 'OUT', 'CACHE', 'TIMINGS'],
+  },
+  publish: {
+    purpose: 'publishes a built site in an object store: Amazon S3, or any that speaks its language',
+    notes: [
+      'It writes what differs: new files first, then what leads to them, then it removes what is gone; the manifest is last. Whatever interrupts it, the next run goes on.',
+      'The key comes from the environment alone. A state that is older than what is published is not published over it.',
+    ],
+    forms: {
+      '': {
+        options: {
+          to: { value: 's3://BUCKET/PREFIX', means: 'where; by default publish.to of data/site.json' },
+          dist: { value: 'FOLDER', path: true, means: 'the built site; by default dist/' },
+          endpoint: { value: 'URL', means: "the URL of a store that is not Amazon's" },
+          region: { value: 'NAME', means: 'its region; by default us-east-1' },
+          parallel: {
+            value: 'NUMBER',
+            number: { least: 1, most: 128 },
+            means: 'requests at once; by default 16',
+          },
+          again: { means: 'write every file again, such as after a change of headers' },
+          'over-unknown': { means: 'publish over a commit that the history here does not know' },
+          'dry-run': { means: 'change nothing; say what would be written and removed' },
+        },
+      },
+    },
+    examples: [
+      { to: 'publish the built site in an object store', args: '--to s3://BUCKET/PREFIX', readme: true },
+      { to: 'see what would change there', args: '--to s3://registry/site --dry-run' },
+      {
+        to: 'use another store than that of Amazon',
+        args: '--to s3://registry --endpoint https://store.example',
+      },
+    ],
+    exits: { 0: 'the store has the site, or a newer one', 1: 'it could not be published to its end' },
+    settings: [...STORE_VARIABLES, 'OUT'],
   },
   mcp: {
     purpose: 'answers agents over the Model Context Protocol: search, records, verification, rules, drafts',

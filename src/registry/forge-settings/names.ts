@@ -45,7 +45,15 @@ export const APP_PERMISSIONS = [
 ] as const;
 
 /** What the environments are called, and what of each is set there. */
-export const ENVIRONMENTS = { mint: 'mint', pages: 'github-pages', model: 'language-model' } as const;
+export const ENVIRONMENTS = {
+  mint: 'mint',
+  pages: 'github-pages',
+  model: 'language-model',
+  store: 'object-store',
+} as const;
+
+/** The secrets with which the site is published in an object store. */
+export const STORE_SECRETS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
 
 /** The variable and the secret with which workflows make a token of the app. */
 export const APP_ID_VARIABLE = 'MINT_APP_CLIENT_ID';

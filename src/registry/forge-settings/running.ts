@@ -1,19 +1,10 @@
-import { Site } from '../model/site.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { type CheckList, judged, listed, ofSeen, seenIn, type Verdict } from './line.ts';
 import { DEPLOY_LIMIT, FILE_LIMIT, SITE_LIMIT, WARNED, WORKFLOWS, workflowFile } from './names.ts';
-import type { ForgeState, Run, Seen, Workflow } from './state.ts';
+import { onlyOnPages, siteOf } from './site-of.ts';
+import type { ForgeState, Run, Workflow } from './state.ts';
 
 const SITE_FILE = RESOURCES.site.path;
-
-/** The settings of the archive on main, where they can be read. */
-function siteOf({ site }: ForgeState): Seen<Site> {
-  if ('unseen' in site) return site;
-  const parsed = Site.safeParse(site.value);
-  return parsed.success
-    ? { value: parsed.data }
-    : { unseen: `${SITE_FILE} of main cannot be read: npm run validate says what is wrong with it.` };
-}
 
 /** Host and path of a URL, without a slash at the end: Pages may tell its own with another scheme. */
 function placeOf(url: string): string {
@@ -76,23 +67,29 @@ export const RUNNING: CheckList = {
           ),
         ),
     },
-    {
-      id: 'site-address',
-      text: 'Its `base_url` and `base` are where Pages publishes.',
-      judge: (state) =>
-        ofSeen(siteOf(state), ({ base_url, base }) =>
-          ofSeen(state.pages, (pages) => {
-            if (!pages) return { unseen: 'Pages is off.' };
-            const path = new URL(pages.url).pathname.replace(/\/*$/, '/');
-            return judged(
-              placeOf(base_url) === placeOf(pages.url) && base === path,
-              `The site is published at ${base_url}.`,
-              `${SITE_FILE} names ${base_url} and the path ${base}; Pages publishes at ${pages.url}.`,
-              `Correct base_url and base in ${SITE_FILE}, or the domain: Settings → Pages.`,
-            );
-          }),
-        ),
-    },
+    onlyOnPages(
+      {
+        id: 'site-address',
+        text: 'Its `base_url` and `base` are where Pages publishes.',
+        judge: (state) =>
+          ofSeen(siteOf(state), ({ base_url, base }) =>
+            ofSeen(state.pages, (pages) => {
+              if (!pages) return { unseen: 'Pages is off.' };
+              const path = new URL(pages.url).pathname.replace(/\/*$/, '/');
+              return judged(
+                placeOf(base_url) === placeOf(pages.url) && base === path,
+                `The site is published at ${base_url}.`,
+                `${SITE_FILE} names ${base_url} and the path ${base}; Pages publishes at ${pages.url}.`,
+                `Correct base_url and base in ${SITE_FILE}, or the domain: Settings → Pages.`,
+              );
+            }),
+          ),
+      },
+      {
+        unseen:
+          'What serves the object store cannot be seen: open base_url, and see that it shows this registry.',
+      },
+    ),
     {
       id: 'site-sample',
       text: 'Its `sample` is `false`.',
@@ -150,7 +147,7 @@ export const RUNNING: CheckList = {
           ),
         ),
     },
-    {
+    onlyOnPages({
       id: 'site-size',
       text: 'The site is far from the 1 GB that Pages takes.',
       judge: ({ deployment }) =>
@@ -165,8 +162,8 @@ export const RUNNING: CheckList = {
                 'Prepare a host that takes more.',
               ),
         ),
-    },
-    {
+    }),
+    onlyOnPages({
       id: 'deploy-time',
       text: 'A deployment is far from the 10 minutes after which Pages gives up.',
       judge: ({ deployment }) =>
@@ -181,6 +178,6 @@ export const RUNNING: CheckList = {
                 'Prepare a host that takes more.',
               ),
         ),
-    },
+    }),
   ],
 };

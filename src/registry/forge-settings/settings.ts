@@ -10,6 +10,7 @@ import {
   type Verdict,
 } from './line.ts';
 import { LABELS, STEWARD_LABELS } from './names.ts';
+import { onlyOnPages } from './site-of.ts';
 import type { ForgeState, Merging } from './state.ts';
 
 const MERGE_PAGE = 'Settings → General → Pull requests';
@@ -130,5 +131,5 @@ function missingOf(there: readonly string[]): string[] {
 /** How pull requests are merged, what Actions may do, where the site is published, and the labels. */
 export const SETTINGS: CheckList = {
   section: '5. Settings',
-  lines: [...MERGES, ...ACTIONS, ...PAGES, LABEL_LINE],
+  lines: [...MERGES, ...ACTIONS, ...PAGES.map((line) => onlyOnPages(line)), LABEL_LINE],
 };

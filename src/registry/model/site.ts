@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { NonEmpty, WebAddress } from './primitives.ts';
+import { StoreAddress } from './store-address.ts';
 
 const Contact = z.string().regex(/^(?:https?:\/\/|mailto:)[^\s]+$/);
 
@@ -51,6 +52,14 @@ export const Site = z.strictObject({
       )
       .optional(),
   }),
+  publish: z
+    .strictObject({
+      to: StoreAddress,
+      endpoint: WebAddress.describe("the URL of a store that is not Amazon's").optional(),
+      region: NonEmpty.describe('the region of the store; us-east-1 where it is absent').optional(),
+    })
+    .describe('the object store where the site is published; GitHub Pages where it is absent')
+    .optional(),
   forge: z.strictObject({
     api_url: WebAddress,
     attachment_hosts: z.array(NonEmpty),

@@ -9,7 +9,8 @@ import { file, jsonText, type Surface, type SurfaceContext } from './surface.ts'
 
 type Entry = NonNullable<CatalogIndex['derived_surfaces']>[string];
 
-const CATALOG_PATH = '/api/index.json';
+/** Where the catalog is published. */
+export const CATALOG_PATH = '/api/index.json';
 
 /** `/api/index.json`: the catalog as people keep it, with counts, hashes and surfaces filled in (spec 2.6, shapes). */
 export function catalogSurface(all: () => readonly Surface[]): Surface {

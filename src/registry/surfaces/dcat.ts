@@ -11,7 +11,7 @@ const NAME = 'dcat';
 const PATH = '/datasets/dcat.jsonld';
 
 /** Downloads that describe others, and are no data sets. `ro-crate` has the hash of this one. */
-const DESCRIPTIONS = [NAME, 'ro-crate', 'croissant', 'datapackage'];
+const DESCRIPTIONS = [NAME, 'ro-crate', 'croissant', 'datapackage', 'parquet-manifest'];
 
 /** `/datasets/dcat.jsonld`: the data files as a DCAT 3 catalog; it stands behind the downloads that it lists, so that each is made once. */
 export function dcatSurface(all: () => readonly Surface[]): Surface {

@@ -34,6 +34,7 @@ import { lookupSurface } from './lookup.ts';
 import { namesSurface } from './names.ts';
 import { openApiSurface } from './open-api.ts';
 import { openSearchSurface } from './open-search.ts';
+import { parquetManifestSurface } from './parquet-manifest.ts';
 import { publishSurfaces } from './publish.ts';
 import { recordFilesSurface } from './record-files.ts';
 import { referencesBibtexSurface } from './references-bibtex.ts';
@@ -100,6 +101,7 @@ export const SURFACES: readonly Surface[] = [
   tablesCsvSurface,
   tablesParquetSurface,
   datapackageSurface,
+  parquetManifestSurface,
   textsArchiveSurface,
   linkedDataTurtleSurface,
   linkedDataJsonLdSurface,

@@ -23,7 +23,8 @@ const DATA_SURFACES = [
   'lexical-overlay',
 ];
 
-const STATE_PATH = '/data/state.json';
+/** Where the state is published. */
+export const STATE_PATH = '/data/state.json';
 
 /** `/data/state.json`: the one source of every displayed count (shapes, decision 11). */
 export const stateSurface: Surface = {

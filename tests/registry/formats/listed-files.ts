@@ -10,7 +10,7 @@ export const TABLE_SURFACES = DOWNLOADS.filter((name) => name.startsWith('tables
 
 /** The downloads that hold data, and do not describe others. */
 export const DATA_SURFACES = DOWNLOADS.filter(
-  (name) => !['datapackage', 'croissant', 'dcat', 'ro-crate'].includes(name),
+  (name) => !['datapackage', 'parquet-manifest', 'croissant', 'dcat', 'ro-crate'].includes(name),
 );
 
 /** What a description of the whole lists: all of them but itself. */

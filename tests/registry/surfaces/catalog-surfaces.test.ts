@@ -85,6 +85,7 @@ describe('derived surfaces', () => {
     ['tables-csv', '/datasets/<TABLE>.csv', many(8, bytesOf(...under(/^\/datasets\/[a-z]+\.csv$/)))],
     ['tables-parquet', '/datasets/<TABLE>-<NNNN>.parquet', many(8, expect.any(Number))],
     ['datapackage', '/datasets/datapackage.json', one(files.get('/datasets/datapackage.json'))],
+    ['parquet-manifest', '/datasets/manifest.json', one(files.get('/datasets/manifest.json'))],
     ['texts-archive', '/datasets/texts.tar.gz', made],
     ['linked-data-turtle', '/datasets/graph.ttl', one(files.get('/datasets/graph.ttl'))],
     ['linked-data-json-ld', '/datasets/graph.jsonld', one(files.get('/datasets/graph.jsonld'))],

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { loadSite } from '../src/archive/load.ts';
+import { archiveRoot } from '../src/archive/location.ts';
+import { command, UsageError } from '../src/command-line/command.ts';
+import { describePublication } from '../src/command-line/publish.ts';
+import { PublishError } from '../src/publishing/failure.ts';
+import { publishSite } from '../src/publishing/publish.ts';
+import { keyFrom, openStore } from '../src/publishing/store.ts';
+import { placeOf } from '../src/registry/publishing/address.ts';
+import { progress } from '../src/verify/cli.ts';
+
+/** Of several that write at once, more gain nothing where each waits for the same network. */
+const PARALLEL = 16;
+
+/** `npm run publish`: a built site in an object store. */
+export const main = command('publish', async (call) => {
+  const { publish: set } = loadSite(archiveRoot());
+  const to = call.to ?? set?.to;
+  if (to === undefined)
+    throw new UsageError('Say where: --to s3://BUCKET/PREFIX, or publish.to in data/site.json.');
+  const place = placeOf(to);
+  if (!place) throw new UsageError(`--to is ${to}: give a bucket and a prefix, such as s3://registry/site.`);
+  // A key for the store of the settings is not sent to another endpoint, nor the other way round.
+  const own = call.to === undefined ? set : undefined;
+  const { dryRun, again, overUnknown, parallel = PARALLEL } = call;
+  try {
+    const endpoint = call.endpoint ?? own?.endpoint;
+    const region = call.region ?? own?.region ?? (process.env.AWS_REGION || 'us-east-1');
+    const store = openStore(place, { endpoint, region, parallel, ...keyFrom(process.env) });
+    const published = await publishSite({
+      ...{ store, parallel, dryRun, again, overUnknown },
+      folder: resolve(call.dist ?? process.env.OUT ?? 'dist'),
+      repository: archiveRoot(),
+      told: progress,
+    });
+    console.log(describePublication({ where: store.where, dryRun, ...published }));
+    store.close();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof PublishError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+});

@@ -1,0 +1,120 @@
+import { createHash, hash } from 'node:crypto';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from '../archive/built-site.ts';
+import type { LocalFile } from '../registry/publishing/plan.ts';
+import { MANIFEST, ManifestError, parseManifest } from '../verify/manifest.ts';
+import { PublishError } from './failure.ts';
+import type { Body } from './store.ts';
+
+// The built site on the disk: what its manifest lists, and whether that is what is there.
+
+/** A larger file is never held in memory whole. */
+const LARGE = 64 << 20;
+const SHOWN = 5;
+
+/** A file with the hashes of its bytes, ready to be written. */
+export interface Ready {
+  readonly body: Body;
+  readonly sha256: string;
+  readonly md5: string;
+}
+
+/** A built site whose files are those of its manifest. */
+export interface BuiltFolder {
+  readonly folder: string;
+  readonly manifest: Uint8Array;
+  readonly files: readonly LocalFile[];
+  /** The bytes of a file, hashed again. Throws a `PublishError` for one that changed meanwhile. */
+  readonly ready: (path: string) => Promise<Ready>;
+}
+
+interface Sums {
+  readonly sha256: string;
+  readonly md5: string;
+}
+
+async function sumsOf(file: string, size: number, withMd5: boolean): Promise<Sums> {
+  if (size <= LARGE) {
+    const bytes = readFileSync(file);
+    return { sha256: hash('sha256', bytes, 'hex'), md5: withMd5 ? hash('md5', bytes, 'hex') : '' };
+  }
+  const [sha256, md5] = [createHash('sha256'), createHash('md5')];
+  for await (const part of createReadStream(file, { highWaterMark: 1 << 20 })) {
+    sha256.update(part);
+    md5.update(part);
+  }
+  return { sha256: sha256.digest('hex'), md5: md5.digest('hex') };
+}
+
+/**
+ * Reads a built site and compares every file with the manifest. `sizes` are those of the objects in the store: of a file that has the size
+ * of its object the MD5 is computed as well. Throws a `PublishError` where the folder is not what its manifest lists.
+ */
+export async function readBuilt(
+  folder: string,
+  sizes: ReadonlyMap<string, number>,
+  told: (done: number, total: number) => void,
+): Promise<BuiltFolder> {
+  const { manifest, sums } = readManifest(folder);
+  refuseOthers(folder, sums);
+  const files: LocalFile[] = [];
+  const wrong: string[] = [];
+  for (const [path, sha256] of sums) {
+    const file = join(folder, path);
+    const size = statSync(file, { throwIfNoEntry: false })?.size;
+    if (size === undefined) {
+      wrong.push(`${path} is missing`);
+      continue;
+    }
+    const had = sizes.get(path) === size;
+    const found = await sumsOf(file, size, had);
+    if (found.sha256 !== sha256) wrong.push(`${path} has another SHA-256`);
+    files.push({ path, size, sha256, ...(had && { md5: found.md5 }) });
+    told(files.length, sums.size);
+  }
+  if (wrong.length > 0) throw new PublishError(differs(folder, wrong));
+  return { folder, manifest, files, ready: (path) => ready(folder, path, sums) };
+}
+
+function readManifest(folder: string): { manifest: Uint8Array; sums: Map<string, string> } {
+  try {
+    const manifest = readFileSync(join(folder, MANIFEST));
+    return { manifest, sums: parseManifest(manifest) };
+  } catch (error) {
+    if (error instanceof ManifestError) throw new PublishError(`${folder}: ${error.message}.`);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new PublishError(`${folder} is no built site: it has no ${MANIFEST}. Run npm run build first.`);
+  }
+}
+
+function refuseOthers(folder: string, sums: ReadonlyMap<string, string>): void {
+  const more = listFiles(folder).filter((path) => path !== MANIFEST && !sums.has(path));
+  if (more.length > 0)
+    throw new PublishError(
+      differs(
+        folder,
+        more.map((path) => `${path} is not listed`),
+      ),
+    );
+}
+
+function differs(folder: string, wrong: readonly string[]): string {
+  const rest = wrong.length > SHOWN ? `, and ${wrong.length - SHOWN} more` : '';
+  return `${folder} is not what its ${MANIFEST} lists: ${wrong.slice(0, SHOWN).join(', ')}${rest}. Nothing was changed. Build it again: npm run build.`;
+}
+
+async function ready(folder: string, path: string, sums: ReadonlyMap<string, string>): Promise<Ready> {
+  const file = join(folder, path);
+  const due = sums.get(path);
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const bytes = size <= LARGE ? readFileSync(file) : undefined;
+  const found = bytes
+    ? { sha256: hash('sha256', bytes, 'hex'), md5: hash('md5', bytes, 'hex') }
+    : await sumsOf(file, size, true);
+  if (due !== undefined && found.sha256 !== due)
+    throw new PublishError(
+      `${path} changed in ${folder} while it was published. Run the command again: it goes on where it stopped.`,
+    );
+  return { ...found, body: bytes ? { bytes } : { file, size } };
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { headersOf } from '../registry/publishing/headers.ts';
+import { type Plan, planOf, type StoredObject, sameness } from '../registry/publishing/plan.ts';
+import { MANIFEST, ManifestError, parseManifest } from '../verify/manifest.ts';
+import { pooled } from '../verify/platform.ts';
+import { commitIn, isOlder, STATE } from './age.ts';
+import { type BuiltFolder, readBuilt } from './folder.ts';
+import type { Store } from './store.ts';
+
+// Publishes a built site in an object store. Nothing is remembered between runs: the store says what it has, so that a run that was ended at
+// any instant is finished by the next one.
+
+/** How a publication runs. */
+export interface Publishing {
+  readonly folder: string;
+  readonly store: Store;
+  readonly parallel: number;
+  /** Only make the plan. */
+  readonly dryRun: boolean;
+  /** Write every file again, such as after a change of headers. */
+  readonly again: boolean;
+  readonly overUnknown: boolean;
+  /** The folder whose git history says which commit is older. */
+  readonly repository: string;
+  /** Is told how much of what is done. */
+  readonly told: (what: string) => (done: number, total: number) => void;
+}
+
+/** What a publication did, or would do. */
+export interface Published {
+  /** The commit of a published state that already includes this one: nothing was done. */
+  readonly newer?: string;
+  readonly plan: Plan;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+const NOTHING: Plan = { steps: [], kept: 0, foreign: [] };
+
+/** Publishes a built site. Rejects with a `PublishError` where it cannot; what was written then stays, and the next run goes on from it. */
+export async function publishSite(publishing: Publishing): Promise<Published> {
+  const { folder, store, overUnknown, repository, told } = publishing;
+  const objects = await store.list();
+  const sizes = new Map([...objects].map(([path, { size }]) => [path, size]));
+  const built = await readBuilt(folder, sizes, told('files compared with the manifest'));
+  const published = objects.has(STATE) ? commitIn(await store.read(STATE)) : undefined;
+  const own = commitIn(readFileSync(join(folder, STATE)));
+  if (isOlder({ own, published, repository, overUnknown }))
+    return { newer: published ?? '', plan: NOTHING, files: built.files.length, bytes: 0 };
+  const plan = await planFor(built, objects, publishing);
+  const sizeOf = new Map(built.files.map(({ path, size }) => [path, size]));
+  const bytes = plan.steps
+    .filter(({ kind }) => kind === 'put')
+    .flatMap(({ paths }) => paths)
+    .reduce((sum, path) => sum + (sizeOf.get(path) ?? built.manifest.length), 0);
+  if (!publishing.dryRun) await carryOut(plan, built, publishing);
+  return { plan, files: built.files.length, bytes };
+}
+
+async function planFor(
+  built: BuiltFolder,
+  objects: ReadonlyMap<string, StoredObject>,
+  { store, parallel, again }: Publishing,
+): Promise<Plan> {
+  const manifest = objects.has(MANIFEST) ? await store.read(MANIFEST) : undefined;
+  const sums = manifest && sumsIn(manifest);
+  const written = objects.get(MANIFEST)?.written ?? 0;
+  const same = new Set<string>();
+  const unsure: (typeof built.files)[number][] = [];
+  for (const file of again ? [] : built.files) {
+    const is = sameness(file, objects.get(file.path), sums && { sums, written });
+    if (is === 'same') same.add(file.path);
+    if (is === 'ask') unsure.push(file);
+  }
+  await pooled(unsure, parallel, async ({ path, sha256 }) => {
+    if ((await store.sha256Of(path)) === sha256) same.add(path);
+  });
+  // An object that the published manifest does not list was left by a run that was ended, or is somebody else's.
+  const wanted = new Set(built.files.map(({ path }) => path));
+  const unlisted = [...objects.keys()].filter(
+    (path) => path !== MANIFEST && !wanted.has(path) && !sums?.has(path),
+  );
+  const ours = new Set<string>();
+  await pooled(unlisted, parallel, async (path) => {
+    if ((await store.sha256Of(path)) !== undefined) ours.add(path);
+  });
+  return planOf({
+    files: built.files,
+    objects,
+    same,
+    isOurs: (path) => ours.has(path) || (sums?.has(path) ?? false),
+    sameManifest: !again && manifest !== undefined && Buffer.compare(manifest, built.manifest) === 0,
+  });
+}
+
+/** What a published manifest lists; undefined for one that cannot be read, which is replaced like any other file. */
+function sumsIn(manifest: Uint8Array): ReadonlyMap<string, string> | undefined {
+  try {
+    return parseManifest(manifest);
+  } catch (error) {
+    if (error instanceof ManifestError) return undefined;
+    throw error;
+  }
+}
+
+/** One step after the other; within a step, several files at a time. */
+async function carryOut(
+  plan: Plan,
+  built: BuiltFolder,
+  { store, parallel, told }: Publishing,
+): Promise<void> {
+  const total = plan.steps.reduce((sum, { paths }) => sum + paths.length, 0);
+  const progress = told('changes published');
+  let done = 0;
+  for (const { kind, paths } of plan.steps) {
+    await pooled(paths, parallel, async (path) => {
+      if (kind === 'remove') await store.remove(path);
+      else await store.write(path, { ...(await built.ready(path)), ...headersOf(path) });
+      done += 1;
+      progress(done, total);
+    });
+  }
+}

@@ -1,0 +1,188 @@
+import { createReadStream } from 'node:fs';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { Place } from '../registry/publishing/address.ts';
+import type { ObjectHeaders } from '../registry/publishing/headers.ts';
+import type { StoredObject } from '../registry/publishing/plan.ts';
+import { explained, PublishError } from './failure.ts';
+
+// The one file that speaks to an object store. It uses what every store of this kind has: list, get, head, put and delete one object.
+
+/** Where the store is, and the key for it. */
+export interface Account {
+  /** The URL of a store that is not Amazon's. */
+  readonly endpoint?: string | undefined;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
+  readonly parallel: number;
+}
+
+/** The bytes of an object: in memory, or in a file that is too large for that. */
+export type Body = { readonly bytes: Uint8Array } | { readonly file: string; readonly size: number };
+
+/** An object to be written, with the hashes of its bytes in hex. */
+export interface Writing extends ObjectHeaders {
+  readonly body: Body;
+  readonly sha256: string;
+  readonly md5: string;
+}
+
+/** An object store, below a prefix. Every function rejects with a `PublishError` that says what to do. */
+export interface Store {
+  /** How people call it. */
+  readonly where: string;
+  /** Every object below the prefix. */
+  readonly list: () => Promise<Map<string, StoredObject>>;
+  /** The bytes of an object; undefined where there is none. */
+  readonly read: (path: string) => Promise<Uint8Array | undefined>;
+  /** The SHA-256 that this program has written beside an object; undefined where it did not. */
+  readonly sha256Of: (path: string) => Promise<string | undefined>;
+  readonly write: (path: string, writing: Writing) => Promise<void>;
+  readonly remove: (path: string) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** How often a request is made before it has failed; the waits between double, up to 20 s. */
+const ATTEMPTS = 6;
+/** A store that says nothing for so long has failed. */
+const SILENCE_MS = 60_000;
+const CONNECT_MS = 10_000;
+
+/** Whether the store says that there is no such object. A missing bucket is another thing. */
+function isMissing(error: unknown): boolean {
+  const { name } = error as { name?: string };
+  return name === 'NoSuchKey' || name === 'NotFound';
+}
+
+/** The store at a place. Nothing is asked of it yet. */
+export function openStore({ bucket, prefix }: Place, account: Account): Store {
+  const { endpoint, region, accessKeyId, secretAccessKey, sessionToken, parallel } = account;
+  const where = `s3://${bucket}/${prefix}${endpoint ? ` at ${endpoint}` : ` (region ${region})`}`;
+  const client = new S3Client({
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
+    maxAttempts: ATTEMPTS,
+    // Newer checksums are unknown to other stores; each object is sent with its MD5, which all know.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      httpsAgent: { maxSockets: parallel },
+      httpAgent: { maxSockets: parallel },
+    },
+  });
+  const at = (path: string) => ({ Bucket: bucket, Key: prefix + path });
+  const asked = async <T>(doing: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw explained(error, doing, where);
+    }
+  };
+  /** Gives undefined for an object that is not there. */
+  const ifThere = <T>(doing: string, work: () => Promise<T>) =>
+    asked(doing, () =>
+      work().catch((error: unknown) => {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }),
+    );
+  return {
+    where,
+    list: () =>
+      asked('Listing what is published', async () => {
+        const objects = new Map<string, StoredObject>();
+        let next: string | undefined;
+        do {
+          const page = await client.send(
+            new ListObjectsV2Command({
+              Bucket: bucket,
+              Prefix: prefix,
+              ...(next !== undefined && { ContinuationToken: next }),
+            }),
+          );
+          for (const { Key = '', Size = 0, ETag = '', LastModified } of page.Contents ?? []) {
+            const path = Key.slice(prefix.length);
+            objects.set(path, {
+              path,
+              size: Size,
+              etag: ETag.replaceAll('"', ''),
+              written: LastModified?.getTime() ?? Number.POSITIVE_INFINITY,
+            });
+          }
+          next = page.IsTruncated ? page.NextContinuationToken : undefined;
+        } while (next !== undefined);
+        return objects;
+      }),
+    read: (path) =>
+      ifThere(`Reading ${path}`, async () => {
+        const { Body } = await client.send(new GetObjectCommand(at(path)));
+        return Body?.transformToByteArray();
+      }),
+    sha256Of: (path) =>
+      ifThere(`Asking for ${path}`, async () => {
+        const { Metadata } = await client.send(new HeadObjectCommand(at(path)));
+        return Metadata?.sha256;
+      }),
+    write: (path, writing) => asked(`Writing ${path}`, () => put(client, at(path), writing)),
+    remove: (path) =>
+      asked(`Removing ${path}`, async () => void (await client.send(new DeleteObjectCommand(at(path))))),
+    close: () => client.destroy(),
+  };
+}
+
+/** Writes an object. The client repeats what it holds in memory; of a file it has read a part, so each attempt reads it anew. */
+async function put(
+  client: S3Client,
+  at: { readonly Bucket: string; readonly Key: string },
+  { body, sha256, md5, contentType, cacheControl }: Writing,
+): Promise<void> {
+  const fixed = {
+    ...at,
+    ContentType: contentType,
+    CacheControl: cacheControl,
+    ContentMD5: Buffer.from(md5, 'hex').toString('base64'),
+    Metadata: { sha256 },
+  };
+  if ('bytes' in body) return void (await client.send(new PutObjectCommand({ ...fixed, Body: body.bytes })));
+  for (let attempt = 1; ; attempt += 1) {
+    const stream = createReadStream(body.file);
+    try {
+      await client.send(new PutObjectCommand({ ...fixed, Body: stream, ContentLength: body.size }));
+      return;
+    } catch (error) {
+      const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 500;
+      if (attempt === ATTEMPTS || (status < 500 && status !== 429)) throw error;
+      await new Promise((done) => setTimeout(done, 250 * 2 ** attempt));
+    } finally {
+      stream.destroy();
+    }
+  }
+}
+
+/** The key of the store, from the environment alone. Throws a `PublishError` that names what is missing. */
+export function keyFrom(
+  env: NodeJS.ProcessEnv,
+): Pick<Account, 'accessKeyId' | 'secretAccessKey' | 'sessionToken'> {
+  const names = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
+  const missing = names.filter((name) => !env[name]?.trim());
+  if (missing.length > 0)
+    throw new PublishError(
+      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set: the key of the store comes from the environment alone.`,
+    );
+  return {
+    accessKeyId: env.AWS_ACCESS_KEY_ID?.trim() ?? '',
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY?.trim() ?? '',
+    sessionToken: env.AWS_SESSION_TOKEN?.trim() || undefined,
+  };
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { hashes } from '../../src/archive/hashes.ts';
+import { mediaTypeOf } from '../../src/registry/surfaces/media-types.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
+import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
+import { killedAt, publish } from '../publishing/publishing.ts';
+import { deadLinks, differing } from '../publishing/reader.ts';
+import { filesIn } from '../publishing/small-site.ts';
+
+// The built site in an object store, as readers and programs see it through what stands in front.
+
+const { folder } = inject('site');
+const PREFIX = 'site/';
+let store: ObjectStore;
+beforeAll(async () => {
+  store = await startObjectStore();
+});
+afterAll(() => store.close());
+
+test('killed and run again, the store has the site byte for byte, and verify.mjs finds nothing wrong', async () => {
+  const files = filesIn(folder);
+  const { signal } = await killedAt(store, PREFIX, folder, {
+    change: Math.floor(files.size / 2),
+    when: 'before',
+  });
+  expect([signal, deadLinks(await store.objects(PREFIX), [])]).toEqual(['SIGKILL', []]);
+  expect(await publish(store, PREFIX, folder)).toMatchObject({ code: 0 });
+  const objects = await store.objects(PREFIX);
+  expect(differing(files, objects)).toEqual([]);
+  expect(deadLinks(objects, [...files.keys()])).toEqual([]);
+  for (const [path, { type }] of objects)
+    expect([path, type]).toEqual([path, mediaTypeOf(`/${path}`) ?? 'application/octet-stream']);
+  const own = temporaryFolder();
+  cpSync(join(folder, 'api/verify.mjs'), join(own, 'verify.mjs'));
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, ['verify.mjs', store.site(PREFIX), '--json'], { cwd: own });
+  const report = JSON.parse(stdout) as { ok: boolean; problems: unknown[] };
+  expect([report.ok, report.problems]).toEqual([true, []]);
+  const mirror = join(own, 'mirror');
+  await run(process.execPath, ['verify.mjs', 'mirror', store.site(PREFIX), mirror], { cwd: own });
+  expect(differing(filesIn(mirror), objects)).toEqual([]);
+});
+
+test('a plain download has the bytes that the manifest lists, and a part of a file is that part', async () => {
+  const path = 'data/texts/AXN-0C-text.md';
+  const bytes = filesIn(folder).get(path) ?? new Uint8Array();
+  const own = temporaryFolder();
+  const saved = join(own, 'text.md');
+  await promisify(execFile)('curl', ['-s', '-o', saved, `${store.site(PREFIX)}${path}`]);
+  expect(hashes.sha256(filesIn(own).get('text.md') ?? '')).toBe(hashes.sha256(bytes));
+  const part = await fetch(`${store.site(PREFIX)}${path}`, { headers: { range: 'bytes=10-19' } });
+  expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([
+    206,
+    Buffer.from(bytes.slice(10, 20)),
+  ]);
+});
