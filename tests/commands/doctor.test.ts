@@ -1,8 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { CHECK_LISTS } from '../../src/registry/forge-settings/index.ts';
-import { BEGINS, BREAKS, OTHERS, TOGETHER } from '../fixtures/broken-settings.ts';
+import {
+  BEGINS,
+  BREAKS,
+  IN_STORE,
+  OTHERS,
+  STORE_BREAKS,
+  setStore,
+  TOGETHER,
+} from '../fixtures/broken-settings.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { type Doctored, doctor, hostEach, serveHosted } from '../fixtures/hosting.ts';
+import {
+  type Doctored,
+  doctor,
+  hostEach,
+  rightHosting,
+  STEWARD_ID,
+  serveHosted,
+} from '../fixtures/hosting.ts';
 
 // `npm run doctor` on a forge that is set as SETUP.md says, with each setting broken in turn.
 
@@ -13,7 +28,7 @@ const wrongIn = ({ lines }: Doctored) =>
   lines.filter(({ verdict }) => verdict === 'wrong').map(({ id }) => id);
 
 test('every line of the list is broken here', () => {
-  const broken = [...Object.keys(BREAKS), ...Object.keys(BEGINS)];
+  const broken = [...Object.keys(BREAKS), ...Object.keys(STORE_BREAKS), ...Object.keys(BEGINS)];
   expect(broken.toSorted()).toEqual(LINES.map(({ id }) => id).toSorted());
 });
 
@@ -46,5 +61,33 @@ describe('a setting that is wrong is named, and nothing else is', () => {
     const found = await doctor(other);
     await other.close();
     expect([wrongIn(found), found.code, other.violations]).toEqual([[id], 1, []]);
+  });
+});
+
+describe('a site in an object store', () => {
+  const withStore = async (change: (hosting: ReturnType<typeof rightHosting>) => unknown) => {
+    const hosting = rightHosting(STEWARD_ID);
+    setStore(hosting);
+    change(hosting);
+    const other = await serveHosted(temporaryFolder(), IN_STORE, { hosting });
+    const found = await doctor(other);
+    await other.close();
+    expect(other.violations).toEqual([]);
+    return found;
+  };
+
+  test('needs no Pages, and what serves it cannot be seen', async () => {
+    const found = await withStore((hosting) => Object.assign(hosting, { pages: null }));
+    expect(
+      found.lines.filter(({ verdict }) => verdict !== 'right').map(({ id, verdict }) => [id, verdict]),
+    ).toEqual([['site-address', 'unseen']]);
+    expect(found.code).toBe(0);
+  });
+
+  test.each(
+    Object.entries(STORE_BREAKS).flatMap(([id, ways]) => ways.map((way, at) => [id, at + 1, way] as const)),
+  )('with %s broken, way %i', async (id, _at, way) => {
+    const found = await withStore(way);
+    expect([wrongIn(found), found.code]).toEqual([[id], 1]);
   });
 });

@@ -1,6 +1,6 @@
 import { Site } from '../model/site.ts';
 import { RESOURCES } from '../resources/index.ts';
-import type { Line, Verdict } from './line.ts';
+import { type Line, ofSeen, type Verdict } from './line.ts';
 import type { ForgeState, Seen } from './state.ts';
 
 const SITE_FILE = RESOURCES.site.path;
@@ -26,8 +26,10 @@ export const onlyOnPages = (
 ): Line => ({ ...line, judge: (state) => (isInStore(state) ? otherwise : line.judge(state)) });
 
 /** A line that says something only where the site is published in an object store. */
-export function onlyWithStore(line: Line): Line {
-  const isOnPages = (state: ForgeState) => 'value' in siteOf(state) && !isInStore(state);
-  const otherwise: Verdict = { right: 'The site is published on Pages, not in an object store.' };
-  return { ...line, judge: (state) => (isOnPages(state) ? otherwise : line.judge(state)) };
-}
+export const onlyWithStore = (line: Line): Line => ({
+  ...line,
+  judge: (state) =>
+    ofSeen(siteOf(state), ({ publish }) =>
+      publish ? line.judge(state) : { right: 'The site is published on Pages, not in an object store.' },
+    ),
+});
