@@ -1,14 +1,15 @@
 import { build } from 'astro';
 import { buildingFolder, lockBuild } from '../src/archive/site-folder.ts';
+import { compileOnly } from './compiled.ts';
 
 /** Has Astro compile the pages, and keeps them: it renders none. Throws what Astro throws. */
 export async function compilePages(): Promise<void> {
   const unlock = await lockBuild(() => console.warn('another build is running: waiting for it'));
-  process.env.COMPILE_ONLY = '1';
+  const end = compileOnly();
   try {
     await build({ logLevel: process.stdout.isTTY ? 'info' : 'warn', outDir: buildingFolder() });
   } finally {
-    delete process.env.COMPILE_ONLY;
+    end();
     unlock();
   }
 }

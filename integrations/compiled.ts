@@ -6,9 +6,19 @@ import { keepCompiledPages } from '../src/archive/compiled-pages.ts';
 /** The module in which Astro puts the collections, whole, into the compiled code. */
 const STORE = '\0astro:data-layer-content';
 
+// Astro loads its configuration, and with it this file, a second time.
+const KEY = Symbol.for('deposit-registry.compiled-only');
+const holder = globalThis as { [KEY]?: true };
+
 /** Whether Astro is only to compile pages, which `build-compiled.ts` then renders. */
 export function isCompiledOnly(): boolean {
-  return process.env.COMPILE_ONLY === '1';
+  return holder[KEY] === true;
+}
+
+/** Lets Astro compile pages and render none, until what it returns is called. */
+export function compileOnly(): () => void {
+  holder[KEY] = true;
+  return () => delete holder[KEY];
 }
 
 /** Keeps the compiled pages, so that the next build of the same code need not compile them: see `build-compiled.ts`. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { beginShare, parseShare } from '../src/archive/share.ts';
-import { dropParts, partsOnEveryCore, requireParts } from '../src/command-line/build-parts.ts';
+import { beginShare, dropParts, parseShare } from '../src/archive/share.ts';
+import { partsOnEveryCore, requireParts } from '../src/command-line/build-parts.ts';
 import { command, UsageError } from '../src/command-line/command.ts';
 
 const compiled = async () => ({
@@ -30,7 +30,7 @@ export const main = command('build', async ({ out: folder, from, part, join }) =
     const integrations = share ? ofPart(out) : ofEveryBuild([...from, ...join, ...parts]);
     if (!(await buildCompiled(out, integrations)))
       throw new Error('The code changed while it was compiled. Build again.');
-    dropParts(parts);
+    if (parts.length > 0) dropParts();
   } catch (error) {
     console.error(
       `The site was not built; what was published stays as it was.\n\n${(error as Error).message}`,

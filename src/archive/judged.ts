@@ -32,8 +32,12 @@ export function wasJudged(state: string): boolean {
 
 /** Keeps that a state was judged without a finding. */
 export function keepJudged(state: string): void {
-  mkdirSync(dirname(pathOf(state)), { recursive: true });
-  writeFileSync(pathOf(state), '');
+  try {
+    mkdirSync(dirname(pathOf(state)), { recursive: true });
+    writeFileSync(pathOf(state), '');
+  } catch {
+    // A cache that nobody can write to keeps nothing: the state is judged again.
+  }
 }
 
 let key: string | undefined;

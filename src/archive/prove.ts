@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Archive, indexOf } from '../registry/archive.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { treeRules } from '../registry/rules/plain-files.ts';
@@ -83,7 +84,11 @@ export function assertValidOnce(archive: Archive, key: string): void {
  * was checked, only what the rest of the site could have broken is checked again.
  */
 export function assertSiteValid(archive: Archive, folder: string, { checked }: Assembly): void {
-  const earlier = checked && { files: builtSite(checked.folder).files, unchanged: checked.unchanged };
+  // The earlier site may be gone meanwhile: then everything is checked.
+  const there = checked && existsSync(checked.folder);
+  const earlier = there
+    ? { files: builtSite(checked.folder).files, unchanged: checked.unchanged }
+    : undefined;
   const site = { ...builtSite(folder), surfaces: () => new Map(), ...(earlier ? { earlier } : {}) };
   const context = contextOf(archive, newestInstant(archive));
   const found = withoutWaived(runScope(RULES, 'site', site, context, folder), context);

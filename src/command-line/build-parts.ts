@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { codeKey } from '../archive/compiled-pages.ts';
 import { readLedger } from '../archive/ledger.ts';
-import { cacheRoot } from '../archive/location.ts';
 import { recentSites } from '../archive/recent-sites.ts';
+import { partFolder } from '../archive/share.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { UsageError } from './command.ts';
 
@@ -22,14 +20,9 @@ export async function partsOnEveryCore(earlier: readonly string[]): Promise<stri
   if (cores < 2 || registry.deposits.length < WORTHWHILE) return [];
   const code = codeKey(site.base);
   if ([...earlier, ...recentSites()].some((folder) => readLedger(folder, code))) return [];
-  const folders = Array.from({ length: cores }, (_, at) => join(cacheRoot(), 'parts', String(at + 1)));
+  const folders = Array.from({ length: cores }, (_, at) => partFolder(at + 1));
   await Promise.all(folders.map((folder, at) => makePart(`${at + 1}/${cores}`, folder)));
   return folders;
-}
-
-/** Removes parts that were taken. */
-export function dropParts(folders: readonly string[]): void {
-  if (folders.length > 0) rmSync(join(cacheRoot(), 'parts'), { recursive: true, force: true });
 }
 
 /** Throws a `UsageError` for a folder that is no part of a site which this code makes. */

@@ -1,8 +1,8 @@
 import { hashes } from '../archive/hashes.ts';
 import { refersTo } from '../archive/refers-to.ts';
+import { isOfShare } from '../archive/share.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { shownEdition } from '../components/record/edition.ts';
-import { isOfShare } from '../archive/share.ts';
 import { type Archive, indexOf, paths, textFile } from '../registry/archive.ts';
 import type { ListPage } from '../registry/browse/paging.ts';
 import { comparedWith, comparisonAfter } from '../registry/changes/versions.ts';

@@ -30,8 +30,12 @@ describe('a call is read as its entry says', () => {
   });
 
   test('a repeated option gives every value, a path from where the person is, a default where nothing is said', () => {
-    expect(parse('build', ['--from', 'a', '--from=/b'])).toEqual({ form: '', from: [resolve('a'), '/b'] });
-    expect(parse('build', [])).toEqual({ form: '', from: [] });
+    expect(parse('build', ['--from', 'a', '--from=/b'])).toEqual({
+      form: '',
+      from: [resolve('a'), '/b'],
+      join: [],
+    });
+    expect(parse('build', [])).toEqual({ form: '', from: [], join: [] });
     expect(parse('familiarize', [])).toEqual({ form: '', action: 'familiarization' });
   });
 

@@ -127,7 +127,8 @@ describe('the published files that change', () => {
       ].toSorted(),
     );
     // Documents keep their names and bytes; a tier of the index is in a folder that is named by its content.
-    const shared = /^(?:new|gone) pagefind\/index\/[0-9a-f]{12}\/(?:\d+\.(?:words|places)|places\.list|facets)$/;
+    const shared =
+      /^(?:new|gone) pagefind\/index\/[0-9a-f]{12}\/(?:\d+\.(?:words|places)|places\.list|facets)$/;
     expect(search.filter((line) => !shared.test(line))).toEqual([
       'new pagefind/fragment/45.pf_fragment',
       'changed pagefind/start.pagefind',

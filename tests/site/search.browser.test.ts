@@ -35,9 +35,7 @@ describe('the search page', () => {
       expect(names.length).toBeLessThanOrEqual(MOST.names.requests);
       expect(sum(names)).toBeLessThanOrEqual(MOST.names.bytes);
       // What is counted is what a search needs, and it was not there before.
-      expect(paths).toEqual(
-        expect.arrayContaining(['/search/', '/pagefind/start.pagefind']),
-      );
+      expect(paths).toEqual(expect.arrayContaining(['/search/', '/pagefind/start.pagefind']));
     },
   );
 

@@ -132,11 +132,22 @@ describe('a query', () => {
 
 test('the first file of the index is unpacked into what was packed', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat()), fc.uint8Array({ maxLength: 300 }), fc.string(), (lengths, program, name) => {
-      const start = { unit: 64, tiers: [{ name, from: ['', name] }], names: { 5: '5s-5' }, lengths, program };
-      const read = unpackStart(packStart(start));
-      expect({ ...read, program: [...read.program] }).toEqual({ ...start, program: [...program] });
-    }),
+    fc.property(
+      fc.array(fc.nat()),
+      fc.uint8Array({ maxLength: 300 }),
+      fc.string(),
+      (lengths, program, name) => {
+        const start = {
+          unit: 64,
+          tiers: [{ name, from: ['', name] }],
+          names: { 5: '5s-5' },
+          lengths,
+          program,
+        };
+        const read = unpackStart(packStart(start));
+        expect({ ...read, program: [...read.program] }).toEqual({ ...start, program: [...program] });
+      },
+    ),
   );
   const start = { unit: 64, tiers: [], names: { 5: '5s-5' }, lengths: [3, 300], program: new Uint8Array(9) };
   expect(() => unpackStart(packStart(start).slice(0, -1))).toThrow('cut off');
