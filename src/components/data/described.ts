@@ -1,5 +1,6 @@
 import { thousands } from '../../layouts/words.ts';
 import type { Dataset } from '../../registry/datasets/dataset.ts';
+import { depositLines } from '../../registry/datasets/deposit-lines.ts';
 import { type Field, fieldsOf, type Rows, rowsOf, type Schema } from '../../registry/datasets/fields.ts';
 import { type Lines, linesOf, shapeOf } from '../../registry/datasets/lines.ts';
 import { meaningOf } from '../../registry/datasets/meanings.ts';
@@ -45,15 +46,24 @@ export function formatOf({ example = '' }: Pick<Dataset, 'example'>): readonly [
   return FORMATS[example.slice(example.lastIndexOf('.') + 1)] ?? ['Files', 'application/octet-stream'];
 }
 
-/** What the page says of a data file at a site, by the text of its schema where it has one. */
-export function describe(dataset: Dataset, schemaText: string | undefined, root: string): Described {
+/** What the page says of a data file at a site, by the text of its schema where it has one; `inParts` where more files hold the rest of it. */
+export function describe(
+  dataset: Dataset,
+  schemaText: string | undefined,
+  root: string,
+  inParts = false,
+): Described {
   const schema = schemaText === undefined ? undefined : (JSON.parse(schemaText) as Schema);
   const rows = schema && rowsOf(schema);
   const url = `${root}${dataset.example ?? dataset.path}`;
   return {
     format: formatOf(dataset)[0],
     fields: schema ? groupsOf(dataset.name, schema, rows) : [],
-    lines: dataset.example ? linesOf(shapeOf(dataset, rows), url, dataset.size_bytes ?? 0) : {},
+    lines: inParts
+      ? depositLines(root)
+      : dataset.example
+        ? linesOf(shapeOf(dataset, rows), url, dataset.size_bytes ?? 0)
+        : {},
   };
 }
 

@@ -6,8 +6,8 @@ import { neighborsOf } from '../reading/neighbors.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 import { citationGraphSurface } from '../surfaces/citation-graph.ts';
-import { registrySurface } from '../surfaces/registry.ts';
 import { stateSurface } from '../surfaces/state.ts';
+import { familyLines } from './deposit-lines.ts';
 import { GET, type Lines } from './lines.ts';
 
 // Three questions as examples, each with the line that answers it from the published files, and the answer of this archive.
@@ -17,9 +17,11 @@ const MOST = 5;
 
 const UNOBSERVED = 'subjunctive';
 
-/** The lines that answer each question, at a site. */
-export function questionLines(root: string): { families: Lines; cited: Lines; unobserved: Lines } {
-  const registry = `${root}${registrySurface.path}`;
+/** The lines that answer each question, at a site whose registry is one file or `inParts`. */
+export function questionLines(
+  root: string,
+  inParts = false,
+): { families: Lines; cited: Lines; unobserved: Lines } {
   const graph = `${root}${citationGraphSurface.path}`;
   const addresses = `${root}${webPath(RESOURCES.addresses)}`;
   const load = (url: string) => `json.load(web.urlopen("${url}"))`;
@@ -27,10 +29,7 @@ export function questionLines(root: string): { families: Lines; cited: Lines; un
   return {
     families: {
       curl: `curl -fsS ${root}${stateSurface.path} | jq .deposits.by_family`,
-      Python: `import collections, json, urllib.request as web; collections.Counter(d["family"] for d in ${load(registry)}["deposits"])`,
-      R: `table(jsonlite::fromJSON("${registry}")$deposits$family)`,
-      DuckDB: `SELECT d.family, count(*) FROM (SELECT unnest(deposits) AS d FROM read_json('${registry}')) GROUP BY d.family;`,
-      JavaScript: `${json(registry)}.deposits.reduce((n, { family }) => ({ ...n, [family]: (n[family] ?? 0) + 1 }), {})`,
+      ...familyLines(root, inParts),
     },
     cited: {
       curl: `curl -fsS ${graph} | jq -c '.cited_by | map_values(length) | to_entries | sort_by(-.value, (.key | tonumber)) | .[:${MOST}][]'`,

@@ -3,8 +3,9 @@ import { DATA_GROUPS, type DataGroup } from '../datasets/groups.ts';
 import { CHAPTERS, pageNamed } from '../pages/index.ts';
 import { type PageEntry, sentenceOf } from '../pages/page.ts';
 import { RECORDS } from '../pages/paths.ts';
-import { ALL_RESOURCES } from '../resources/index.ts';
+import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
+import { CHUNKS } from '../surfaces/chunks.ts';
 import { oneLine } from '../surfaces/surface.ts';
 
 // What the registry is and where to start, as llmstxt.org proposes: a title, a summary, and lists of links with what each holds. Made of the
@@ -64,6 +65,7 @@ const HOW_TO_READ = [
   'Every deposit has a number N, which never changes, and an identifier, its AXN: `AXN:<HEX>.<FAMILY>.<six glyphs>`. An AXN is not a DOI.',
   `The record of deposit N is at \`{root}${RECORDS}N/\`; cite this address and the AXN.`,
   `Its text is at \`{root}${paths.text('<HEX>')}\`, where HEX is N in uppercase hexadecimal, at least two digits. The SHA-256 of these bytes is the \`hash\` of the deposit.`,
+  `To read all deposits, take the chunks that {root}${CHUNKS}_index.json lists, at any size of the registry: {root}${webPath(RESOURCES.registry)} has all up to 50 MB; beyond, it has the newest, and its \`parts\` name the files of the others.`,
   'A superseded or withdrawn deposit says so in its record and in its `status`: cite the current version.',
 ];
 

@@ -59,6 +59,10 @@ const INDEX = '/api/index.json';
 
 /** What the list of resources says of a source file. */
 function ofResource(archive: Archive, path: string): Partial<Pick<Operation, 'tag' | 'summary' | 'schema'>> {
+  const parts = ALL_RESOURCES.find(
+    (one) => one.parts && `/${one.parts.glob}` === path.replace(/<[A-Z]+>/, '*'),
+  )?.parts;
+  if (parts) return { schema: referenceTo(archive, parts.name) };
   const resource = ALL_RESOURCES.find((one) => webPath(one) === path);
   if (!resource) return {};
   const schema = resource.kind === 'log' ? undefined : referenceTo(archive, resource.catalog_name);

@@ -33,6 +33,10 @@ const KNOWN: Readonly<Record<string, Omit<PathParameter, 'name'>>> = {
     description: 'the HEX label of a deposit, padded to four digits',
     schema: { type: 'string', pattern: '^[0-9A-F]{4}$' },
   },
+  PART: {
+    description: 'the number of a part, from 0001',
+    schema: { type: 'string', pattern: '^[0-9]{4,}$' },
+  },
   RANGE: {
     description: 'a range of deposit numbers, such as 21-30',
     schema: { type: 'string', pattern: '^[0-9]+-[0-9]+(?:-[0-9]+)?$' },

@@ -138,7 +138,7 @@ const AFTER_SURFACES: readonly Omit<Step, 'command'>[] = [
   {
     step: 'search index',
     produces: ['/pagefind/'],
-    how: 'One index of all deposits, in their order, with full texts up to 4,096 deposits. Texts in Chinese, Japanese and other scripts without spaces are split into words.',
+    how: 'One index of all deposits, in their order, with their full texts. It is kept in files of consecutive deposits, of which one more deposit changes the last ones alone. Texts in Chinese, Japanese and other scripts without spaces are split into words.',
   },
   {
     step: 'manifest',

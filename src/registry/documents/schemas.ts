@@ -30,15 +30,16 @@ const CONDITIONS: Readonly<Record<string, () => object>> = {
   'deposit-entry': depositConditions,
 };
 
-/** The schemas of a resource: of one item, where that is published, and of the whole file; of a log, of one line. */
+/** The schemas of a resource: of one item, where that is published, of the whole file, and of a part of it; of a log, of one line. */
 function schemasOf(resource: Resource): SchemaLine[] {
-  const { kind, catalog_name, schema, item, item_schema } = resource;
+  const { kind, catalog_name, schema, item, item_schema, parts } = resource;
   const path = kind === 'settings' ? `${resource.path} of an archive` : webPath(resource);
   const one = `${kind === 'log' ? 'a line' : 'an entry'} of ${path}`;
   const used_by = [kind === 'registry' ? RULE_IDS.entrySchema : 'src/archive/load.ts'];
   return [
     ...(item && item_schema ? [{ ...item_schema, schema: item, validates: one }] : []),
     ...(kind === 'log' ? [] : [{ name: catalog_name, schema, validates: path, used_by }]),
+    ...(parts ? [{ name: parts.name, schema: parts.schema, validates: `/${parts.glob}`, used_by }] : []),
   ];
 }
 

@@ -145,6 +145,12 @@ export const Registry = z.strictObject({
 });
 export type Registry = z.infer<typeof Registry>;
 
+/** A part of the registry as its own file has it. */
+export const RegistryPartFile = z.strictObject({
+  part: z.int().min(1),
+  deposits: z.array(Deposit).min(1),
+});
+
 /** The fields that never change once a deposit is minted (decision 5, REG-003). */
 export const IDENTITY_FIELDS = [
   'deposit_number',

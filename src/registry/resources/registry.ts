@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Deposit, Registry, RegistryPart } from '../model/deposit.ts';
+import { Deposit, Registry, RegistryPart, RegistryPartFile } from '../model/deposit.ts';
 import { FAMILIES, STATUSES } from '../model/vocabulary.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import type { Resource } from './resource.ts';
@@ -14,6 +14,8 @@ export const registry: Resource<'registry', Registry, Deposit, 'deposits'> = {
     path: (number) => `data/registry-${String(number).padStart(4, '0')}.json`,
     glob: 'data/registry-*.json',
     has: (path) => /^data\/registry-\d{4,}\.json$/.test(path),
+    name: 'registry-part',
+    schema: RegistryPartFile,
   },
   catalog_name: 'registry',
   purpose: 'every deposit; the single source of truth',

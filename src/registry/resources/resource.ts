@@ -34,6 +34,9 @@ export interface PartFiles {
   readonly glob: string;
   /** Whether a path is one of them. */
   has(path: string): boolean;
+  /** The name of the published schema of one. */
+  readonly name: string;
+  readonly schema: z.ZodType;
 }
 
 /** One resource of the one list: its name in `Archive`, the type of its value there, the type of an item, and its collection. */

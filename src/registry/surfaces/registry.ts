@@ -10,43 +10,59 @@ import { file, type Surface, singleFile } from './surface.ts';
 /** Beyond so many bytes the registry is published in its parts. */
 export const WHOLE_BYTES = 50_000_000;
 
-const published = new WeakMap<Registry, ReadonlyMap<string, string>>();
+type Files = ReadonlyMap<string, string>;
+
+const published = new WeakMap<Registry, Map<number, Files>>();
 
 /** The published files of a registry by their paths in the archive: one, or its head and parts where one would be too large. */
-export function publishedRegistry(
-  { registry: value }: Pick<Archive, 'registry'>,
-  most = WHOLE_BYTES,
-): ReadonlyMap<string, string> {
-  const known = published.get(value);
-  if (known) return known;
-  // Parts are of 20 MB or less, so that a registry without them is small.
-  const files = value.parts ? registryFiles(value) : undefined;
-  const bytes = [...(files?.values() ?? [])].reduce((sum, text) => sum + utf8Length(text), 0);
-  const made = files && bytes > most ? files : new Map([[registry.path, writeRegistry(value)]]);
-  published.set(value, made);
+export function publishedRegistry({ registry: value }: Pick<Archive, 'registry'>, most = WHOLE_BYTES): Files {
+  const known = published.get(value) ?? new Map<number, Files>();
+  published.set(value, known);
+  const made = known.get(most) ?? filesWithin(value, most);
+  known.set(most, made);
   return made;
 }
 
-/** `/data/registry.json`: every deposit, whole up to 50 MB (decision 7); beyond, the newest deposits, and where the others are. */
-export const registrySurface = singleFile(
-  {
-    name: 'registry',
-    path: webPath(registry),
-    purpose: 'Every deposit with all its fields; the single source of truth.',
-    derived_from: [webPath(registry)],
-  },
-  ({ archive }) => publishedRegistry(archive).get(registry.path) ?? '',
-);
+function filesWithin(value: Registry, most: number): Files {
+  // Parts are of 20 MB or less, so that a registry without them is small.
+  const files = value.parts ? registryFiles(value) : undefined;
+  const bytes = [...(files?.values() ?? [])].reduce((sum, text) => sum + utf8Length(text), 0);
+  return files && bytes > most ? files : new Map([[registry.path, writeRegistry(value)]]);
+}
 
-/** `/data/registry-….json`: the parts of a registry that is too large for one file. */
-export const registryPartsSurface: Surface = {
-  name: 'registry-parts',
-  path: `/${registry.parts?.glob.replace('*', '<NNNN>')}`,
-  purpose:
-    'The earlier deposits of a registry of more than 50 MB, in parts; /data/registry.json then says where they are. <NNNN> is the number of the part.',
-  derived_from: [webPath(registry)],
-  files: ({ archive }) =>
-    [...publishedRegistry(archive).keys()]
-      .filter((path) => path !== registry.path)
-      .map((path) => file(`/${path}`, () => publishedRegistry(archive).get(path) ?? '')),
-};
+/** Whether the registry is published in parts. */
+export function isInParts(archive: Pick<Archive, 'registry'>, most = WHOLE_BYTES): boolean {
+  return publishedRegistry(archive, most).size > 1;
+}
+
+/**
+ * `/data/registry.json`: every deposit, whole up to `most` bytes (decision 7); beyond, the newest deposits, and where the others are. And
+ * `/data/registry-….json`: the parts of a registry that is too large for one file.
+ */
+export function registrySurfaces(most = WHOLE_BYTES): readonly [whole: Surface, parts: Surface] {
+  const whole = singleFile(
+    {
+      name: 'registry',
+      path: webPath(registry),
+      purpose:
+        'Every deposit with all its fields; the single source of truth. Beyond 50 MB it has the newest deposits, and says in parts where the others are.',
+      derived_from: [webPath(registry)],
+    },
+    ({ archive }) => publishedRegistry(archive, most).get(registry.path) ?? '',
+  );
+  const parts: Surface = {
+    name: 'registry-parts',
+    path: `/${registry.parts?.glob.replace('*', '<PART>')}`,
+    purpose:
+      'The earlier deposits of a registry of more than 50 MB, in parts; /data/registry.json then says where they are. <PART> is the number of the part. The chunks are the way to read all deposits of a registry of any size.',
+    derived_from: [webPath(registry)],
+    files: ({ archive }) =>
+      [...publishedRegistry(archive, most).keys()]
+        .filter((path) => path !== registry.path)
+        .map((path) => file(`/${path}`, () => publishedRegistry(archive, most).get(path) ?? '')),
+  };
+  return [whole, parts];
+}
+
+/** The surfaces of every site; tests give a smaller bound. */
+export const [registrySurface, registryPartsSurface] = registrySurfaces();
