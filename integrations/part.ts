@@ -7,9 +7,10 @@ import { codeKey } from '../src/archive/compiled-pages.ts';
 import { dropLedger } from '../src/archive/ledger.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
 import { writeShare } from '../src/archive/write-surfaces.ts';
+import { indexShare } from './search.ts';
 import { texts } from './texts.ts';
 
-/** What acts on a part of a site, in its order: its texts, its pages, its files of the surfaces. A part is neither checked nor published. */
+/** What acts on a part of a site, in its order: its texts, its pages, its files of the surfaces, and in the cache its units of the search index. A part is neither checked nor published. */
 export function ofPart(target: string): AstroIntegration[] {
   return [texts(), part(target)];
 }
@@ -28,6 +29,7 @@ function part(target: string): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir);
         await writeShare(snapshot().archive, folder);
+        await indexShare();
         assembly().record(target, assembly().hashesIn(folder));
       },
     },

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { keptBytes, keptFolder, keptPath } from '../src/archive/byte-cache.ts';
+import { isShare } from '../src/archive/share.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import type { DocumentFacets } from '../src/registry/search/facets.ts';
 import { endPagefind, indexed, unpacked } from './search-pagefind.ts';
@@ -72,7 +73,8 @@ export async function indexUnits(units: readonly Unit[]): Promise<number> {
   const some = Array.from({ length: Math.ceil(missing.length / AT_ONCE) }, (_, at) =>
     missing.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
   );
-  const threads = missing.length < WORTHWHILE ? 1 : Math.min(some.length, availableParallelism());
+  // Parts run side by side.
+  const threads = missing.length < WORTHWHILE || isShare() ? 1 : Math.min(some.length, availableParallelism());
   if (threads === 1) {
     for (const one of some) await indexHere(one);
     if (missing.length > 0) await endPagefind();

@@ -7,6 +7,7 @@ import { assembly } from '../src/archive/assembly.ts';
 import { keptFolder } from '../src/archive/byte-cache.ts';
 import { hashes } from '../src/archive/hashes.ts';
 import { cacheRoot } from '../src/archive/location.ts';
+import { isUnitOfShare, TOGETHER } from '../src/archive/share.ts';
 import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
@@ -34,7 +35,7 @@ export interface SearchSizes {
   readonly large: number;
 }
 
-const SIZES: SearchSizes = { unit: 64, middle: 256, large: 4096 };
+const SIZES: SearchSizes = { unit: TOGETHER, middle: 256, large: 4096 };
 
 /** A file of the published index, by its path on the site, and the kept file that has its bytes. */
 export interface KeptFile {
@@ -59,6 +60,12 @@ export function search(): AstroIntegration {
         timed('search', () => writeSearchIndex(fileURLToPath(dir), (text) => logger.info(text))),
     },
   };
+}
+
+/** Indexes the units of the share of this process, and keeps them: the build that joins the shares finds them in its cache. */
+export async function indexShare(): Promise<void> {
+  const units = unitsOf(snapshot().archive.registry.deposits, SIZES.unit);
+  await indexUnits(units.filter(({ number }) => isUnitOfShare(number)));
 }
 
 /**

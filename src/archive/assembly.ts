@@ -40,6 +40,11 @@ export class Assembly {
     return first && { folder: first.folder, unchanged: this.#unchanged };
   }
 
+  /** Whether a part of this very site has a file, which is then taken. */
+  isInPart(path: string): boolean {
+    return this.#earlier.some((earlier) => !isWhole(earlier) && earlier.ledger.files.has(path));
+  }
+
   /**
    * Puts a file of an earlier site into the folder, where one was made from the same; else returns false, and the caller makes it. A file
    * that was edited after it was written is not used.

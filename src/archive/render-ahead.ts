@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { paths } from '../registry/archive.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
+import { assembly } from './assembly.ts';
 import { isRendered } from './rendered.ts';
 import { isOfShare, isShare } from './share.ts';
 import { snapshot } from './snapshot.ts';
@@ -15,7 +16,7 @@ const WORTHWHILE = 32;
  */
 export async function renderAhead(): Promise<number> {
   const missing = snapshot()
-    .archive.registry.deposits.filter((deposit) => isOfShare(recordFile(deposit)) && !isRendered(deposit))
+    .archive.registry.deposits.filter((deposit) => isMadeHere(recordFile(deposit)) && !isRendered(deposit))
     .map(({ deposit_number }) => deposit_number);
   if (missing.length < WORTHWHILE) return 0;
   // Parts run side by side.
@@ -25,6 +26,10 @@ export async function renderAhead(): Promise<number> {
   );
   await Promise.all(shares.map(renderShare));
   return missing.length;
+}
+
+function isMadeHere(page: string): boolean {
+  return isOfShare(page) && !assembly().isInPart(page);
 }
 
 function recordFile({ deposit_number }: Deposit): string {

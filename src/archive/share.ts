@@ -36,11 +36,24 @@ export function beginShare(share: Share): void {
   holder[KEY] = share;
 }
 
+/** So many deposits in a row are of one share, with their pages: a unit of the search index, so that each text is rendered by one share. */
+export const TOGETHER = 64;
+
+const RECORD = /^s\/records\/(\d+)\//;
+
 /** Whether this process makes a file of the site, given by its path: every file, where it makes no share alone. */
 export function isOfShare(path: string): boolean {
+  const [, record] = RECORD.exec(path) ?? [];
+  if (record !== undefined) return isUnitOfShare(Math.floor((Number(record) - 1) / TOGETHER));
   const share = holder[KEY];
   if (!share) return true;
   return Number.parseInt(hashes.sha256(path).slice(0, 8), 16) % share.of === share.part - 1;
+}
+
+/** Whether the deposits of a unit, by its number from 0, are of the share of this process: of every unit, where it makes no share alone. */
+export function isUnitOfShare(unit: number): boolean {
+  const share = holder[KEY];
+  return !share || unit % share.of === share.part - 1;
 }
 
 /** Whether this process makes a share alone. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveFiles } from '../archive/files.ts';
 import { loadArchive, loadSite } from '../archive/load.ts';
@@ -62,6 +63,8 @@ async function serveUntil(
   const port = await choosePort(process.env.PORT, host !== undefined);
   let serving: Serving | undefined;
   const origin = `http://${host ?? 'localhost'}:${port}`;
+  // A forge that is begun here begins with this archive: what is wrong with it is said before anything is begun.
+  if (!existsSync(state.forge)) loadArchive(archiveRoot());
   const forge = await openLocalForge({
     folder: state.forge,
     owner: OWNER,

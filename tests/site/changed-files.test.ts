@@ -48,7 +48,7 @@ const downloads = (...tables: readonly string[]) =>
   [
     ...tables.flatMap((name) => [`${name}.csv`, `${name}-0001.parquet`]),
     ...['graph.ttl', 'graph.jsonld', 'datapackage.json', 'croissant.json'],
-    ...['dcat.jsonld', 'ro-crate-metadata.json'],
+    ...['dcat.jsonld', 'ro-crate-metadata.json', 'manifest.json'],
   ].map((name) => `changed datasets/${name}`);
 
 const references = ['bib', 'ris', 'json'].map((ending) => `changed datasets/references.${ending}`);

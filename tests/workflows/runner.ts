@@ -24,6 +24,10 @@ export interface World {
   /** The outputs of the action that creates the app's token. */
   readonly app?: { readonly token: string; readonly 'app-slug': string };
   readonly needs?: Readonly<Record<string, { readonly outputs: Readonly<Record<string, string>> }>>;
+  /** The part of a matrix that the job is, and how many there are. */
+  readonly matrix?: { readonly part: number; readonly of: number };
+  /** A cache of its own, instead of that of the checkout. */
+  readonly cache?: string;
   /** Called before each step, to change what it finds. */
   readonly before?: (step: Step, workspace: string) => void;
 }
@@ -112,12 +116,13 @@ class Runner {
   }
 
   #contexts(env: Readonly<Record<string, string>> = {}): Contexts {
-    const { event, sha, github, vars = {}, secrets = {}, needs = {} } = this.#world;
+    const { event, sha, github, vars = {}, secrets = {}, needs = {}, matrix } = this.#world;
     return {
       github: { ...githubContext(event, sha), ...github },
       vars,
       secrets,
       needs,
+      ...(matrix && { matrix: { part: matrix.part }, strategy: { 'job-total': matrix.of } }),
       env,
       steps: this.#outputs,
       runner: { temp: this.#path('temp') },
@@ -195,7 +200,7 @@ class Runner {
       RUNNER_TEMP: this.#path('temp'),
       PACKAGES: join(ROOT, 'node_modules'),
       NODE_COMPILE_CACHE: join(KEPT, 'node'),
-      CACHE: KEPT,
+      CACHE: this.#world.cache ?? KEPT,
       ...Object.fromEntries(FILES.map((name) => [name, this.#path(name)])),
     };
   }
