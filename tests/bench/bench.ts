@@ -8,17 +8,23 @@ export interface Figure {
   readonly bench: string;
   readonly what: string;
   readonly value: number;
-  readonly unit: 'ms' | 's' | 'MB' | 'KB' | 'calls' | 'requests' | 'queries' | 'CLS';
+  readonly unit: 'ms' | 's' | 'MB' | 'KB' | 'calls' | 'requests' | 'queries' | 'files' | 'CLS';
   /** The maximum that is the aim, if there is one. */
   readonly aim?: number;
   /** The reference value, measured in the same run. */
   readonly reference?: { readonly what: string; readonly value: number };
 }
 
+/** What whoever measures chose. */
+export interface BenchOptions {
+  /** The size of the archive, for benches that measure several. */
+  readonly deposits?: number | undefined;
+}
+
 /** A measurement: its name, and the function that returns its figures. `scratch` is an empty folder used by nothing else. */
 export interface Bench {
   readonly name: string;
-  readonly run: (scratch: string, say: (text: string) => void) => Promise<Figure[]>;
+  readonly run: (scratch: string, say: (text: string) => void, options: BenchOptions) => Promise<Figure[]>;
 }
 
 /** The median. */
@@ -32,8 +38,13 @@ export interface ProcessRun {
   readonly code: number;
   readonly stdout: string;
   readonly seconds: number;
+  /** User and system time of it and of its children, which a busy machine changes little. */
+  readonly processorSeconds: number;
   readonly peakMegabytes: number;
 }
+
+/** A shell that runs its arguments and then writes the processor time of its children to a channel of its own. */
+const TIMED = ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh'];
 
 /** Runs a command and samples the memory of its whole process tree 20 times a second. */
 export function measureProcess(
@@ -42,27 +53,42 @@ export function measureProcess(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<ProcessRun> {
   const start = performance.now();
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let stdout = '';
-  let stderr = '';
+  const child = spawn('sh', [...TIMED, command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+  const written = { stdout: '', stderr: '', times: '' };
+  const { 1: output, 2: errors, 3: channel } = child.stdio;
+  for (const [name, stream] of [
+    ['stdout', output],
+    ['stderr', errors],
+    ['times', channel],
+  ] as const)
+    stream?.on('data', (data) => {
+      written[name] += data;
+    });
   let peak = 0;
-  child.stdout.on('data', (data) => {
-    stdout += data;
-  });
-  child.stderr.on('data', (data) => {
-    stderr += data;
-  });
   const timer = setInterval(() => {
     peak = Math.max(peak, treeMemory(child.pid ?? 0));
   }, 50);
   return new Promise((done, fail) => {
-    child.once('exit', (code) => {
+    let seconds = 0;
+    child.once('exit', () => {
       clearInterval(timer);
-      const seconds = (performance.now() - start) / 1000;
-      if (code === 0) done({ code, stdout, seconds, peakMegabytes: peak });
+      seconds = (performance.now() - start) / 1000;
+    });
+    child.once('error', fail);
+    child.once('close', (code) => {
+      const { stdout, stderr, times } = written;
+      const processorSeconds = processorSecondsIn(times);
+      if (code === 0) done({ code, stdout, seconds, processorSeconds, peakMegabytes: peak });
       else fail(new Error(`${command} ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`));
     });
   });
+}
+
+/** The time of the children in what `times` of a shell writes: two lines, the second theirs, such as `0m1.5s 0m0.2s`. */
+function processorSecondsIn(times: string): number {
+  const [, children = ''] = times.trim().split('\n');
+  const all = [...children.matchAll(/(\d+)m([\d.]+)s/g)];
+  return all.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }
 
 /** Resident memory of a process and all its descendants, in megabytes, from /proc. */

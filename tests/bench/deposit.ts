@@ -21,24 +21,10 @@ export const depositBench: Bench = {
   name: 'deposit',
   run: async (scratch, say) => {
     say('npm start');
-    const port = await freePort();
-    const origin = `http://127.0.0.1:${port}`;
-    const start = performance.now();
-    const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
-      env: { ...process.env, STATE: join(scratch, 'state'), PORT: String(port), OUT: '', ARCHIVE: '' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const pid = child.pid ?? 0;
+    const service = await startService({ STATE: join(scratch, 'state'), ARCHIVE: '' });
+    const { origin, pid } = service;
     try {
-      await new Promise<void>((served, fail) => {
-        let said = '';
-        child.stdout.on('data', (data) => {
-          said += data;
-          if (said.includes('Ctrl-C')) served();
-        });
-        child.once('close', () => fail(new Error(`the service ended:\n${said}`)));
-      });
-      const figures = [figure('start', since(start)), figure('  processor time', processorSeconds(pid))];
+      const figures = [figure('start', service.seconds), figure('  processor time', processorSeconds(pid))];
       const laps: Lap[] = [];
       for (let turn = 1; turn <= DEPOSITS; turn += 1) {
         say(`deposit ${turn} of ${DEPOSITS}`);
@@ -55,10 +41,47 @@ export const depositBench: Bench = {
         figure('  processor time until then', middle('processorRead')),
       ];
     } finally {
-      child.kill('SIGINT');
+      await service.stop();
     }
   },
 };
+
+/** A running `npm start`. */
+export interface StartedService {
+  readonly origin: string;
+  readonly pid: number;
+  /** From its start until it served its first page. */
+  readonly seconds: number;
+  readonly stop: () => Promise<void>;
+}
+
+/** Runs `npm start` with some settings until it serves the site. Throws with what it said where it ends before. */
+export async function startService(settings: NodeJS.ProcessEnv): Promise<StartedService> {
+  const port = await freePort();
+  const start = performance.now();
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
+    env: { ...process.env, PORT: String(port), OUT: '', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const closed = new Promise<void>((done) => child.once('close', () => done()));
+  await new Promise<void>((served, fail) => {
+    let said = '';
+    child.stdout.on('data', (data) => {
+      said += data;
+      if (said.includes('Ctrl-C')) served();
+    });
+    void closed.then(() => fail(new Error(`the service ended:\n${said}`)));
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  const page = await fetch(`${origin}/`);
+  if (!page.ok) throw new Error(`the first page is answered with ${page.status}`);
+  await page.text();
+  const stop = () => {
+    child.kill('SIGINT');
+    return closed;
+  };
+  return { origin, pid: child.pid ?? 0, seconds: since(start), stop };
+}
 
 const figure = (what: string, value: number, aim?: number): Figure => ({
   bench: 'deposit',
@@ -70,14 +93,16 @@ const figure = (what: string, value: number, aim?: number): Figure => ({
 
 const since = (start: number) => (performance.now() - start) / 1000;
 
-interface Lap {
+/** Seconds from a deposit to its record, and until it is read, with the processor time of the service. */
+export interface Lap {
   readonly published: number;
   readonly processor: number;
   readonly read: number;
   readonly processorRead: number;
 }
 
-async function deposit(origin: string, pid: number, turn: number): Promise<Lap> {
+/** Deposits as the deposit page does, and waits until the work is read. Throws where it is refused. */
+export async function deposit(origin: string, pid: number, turn: number): Promise<Lap> {
   const post = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `token ${token}` }) };
     const response = await fetch(`${origin}/_forge${path}`, {

@@ -12,6 +12,7 @@ import { mintManyBench } from './mint-many.ts';
 import { pagesBench } from './pages.ts';
 import { readBench } from './read.ts';
 import { reconcileBench } from './reconcile.ts';
+import { scaleBench } from './scale.ts';
 import { searchBench } from './search.ts';
 import { textsBench } from './texts.ts';
 import { validateBench } from './validate.ts';
@@ -36,4 +37,5 @@ export const BENCHES: readonly Bench[] = [
   graphBench,
   listsBench,
   exportsBench,
+  scaleBench,
 ];

@@ -1,15 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Bench, Figure } from './bench.ts';
+import type { Bench, BenchOptions, Figure } from './bench.ts';
 
 /** Runs some benches, prints their figures as a table and as JSON, and writes the JSON to `reports/bench.json`. */
-export async function measure(benches: readonly Bench[]): Promise<void> {
+export async function measure(benches: readonly Bench[], options: BenchOptions): Promise<void> {
   const figures: Figure[] = [];
   for (const { name, run } of benches) {
     const scratch = mkdtempSync(join(tmpdir(), `bench-${name.replaceAll(' ', '')}-`));
     try {
-      figures.push(...(await run(scratch, (text) => console.error(`${name}: ${text} …`))));
+      figures.push(...(await run(scratch, (text) => console.error(`${name}: ${text} …`), options)));
     } finally {
       rmSync(scratch, { recursive: true, force: true });
     }

@@ -46,9 +46,21 @@ export const PROJECT_COMMANDS = {
   bench: {
     purpose: 'measures the registry, with reference values from the same run',
     forms: {
-      '': { arguments: { names: { value: 'NAME', repeatable: true, means: 'only these measurements' } } },
+      '': {
+        arguments: { names: { value: 'NAME', repeatable: true, means: 'only these measurements' } },
+        options: {
+          deposits: {
+            value: 'N',
+            number: { least: 100, most: 65_535 },
+            means: 'the size of the archive that “scale” measures, in place of its four',
+          },
+        },
+      },
     },
-    examples: [{ to: 'measure', args: '', readme: true }],
+    examples: [
+      { to: 'measure', args: '', readme: true },
+      { to: 'measure what an archive of one size costs', args: 'scale --deposits 4096', readme: true },
+    ],
   },
   audit: {
     purpose: 'judges one page of each type by Lighthouse, by axe, and by what it weighs',

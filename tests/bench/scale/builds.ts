@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { SEARCH } from '../../../integrations/search-units.ts';
+import { ledgerOf } from '../../../src/archive/ledger.ts';
+import { loadArchive } from '../../../src/archive/load.ts';
+import { sumsIn } from '../../../src/archive/site-folder.ts';
+import { fragmentPath, INDEX_FOLDER } from '../../../src/registry/search/start.ts';
+import { searchByPagefind } from '../../fixtures/one-index.ts';
+import type { Figure } from '../bench.ts';
+import type { Aims } from './aims.ts';
+import { type Ground, together } from './ground.ts';
+
+/** Beyond this, one index of Pagefind takes longer and more memory than all that it is compared with. */
+const MOST_PAGEFIND = 4096;
+
+/** The site with nothing kept, with its texts rendered before, and with one deposit more; what is in it, and what that deposit changed. */
+export async function builds(ground: Ground, aims: Aims): Promise<Figure[]> {
+  ground.say('a build, nothing being kept');
+  rmSync(ground.cache, { recursive: true, force: true });
+  const nothing = await ground.command('build');
+  ground.say('a build with the texts rendered before');
+  forget(ground);
+  const cold = await ground.command('build');
+  ground.say('references');
+  const sums = timed(() =>
+    execFileSync('sha256sum', ['--quiet', '-c', 'SHA256SUMS.txt'], { cwd: ground.site }),
+  );
+  const copy = join(ground.folder, 'linked');
+  const links = timed(() => execFileSync('cp', ['-al', ground.site, copy]));
+  rmSync(copy, { recursive: true });
+  const before = sumsIn(ground.site);
+  const index = await onePagefind(ground);
+  ground.say('one deposit more');
+  const minted = await ground.mint();
+  const built = await ground.command('build');
+  const after = sumsIn(ground.site);
+  const more = together(minted, built);
+  const linked = { what: 'cp -al of the site', value: links };
+  const memory = aims.oneMoreMegabytes;
+  return [
+    ...ground.costs('built, nothing being kept', nothing, { seconds: aims.nothingKept }, index),
+    ...ground.costs(
+      'built, texts rendered before',
+      cold,
+      { seconds: aims.cold, megabytes: aims.coldMegabytes },
+      {
+        what: `sha256sum -c of the site${index ? `, and ${index.what}` : ''}`,
+        value: sums + (index?.value ?? 0),
+      },
+    ),
+    ...ground.costs(
+      'one new deposit → readable',
+      more,
+      { seconds: aims.readable, megabytes: memory },
+      linked,
+    ),
+    ground.figure('  → searchable: the same publication', more.seconds, 's', { aim: aims.searchable }),
+    ground.figure('  of which the build', built.seconds, 's'),
+    ground.figure('files changed by one mint, without the search index', changed(before, after), 'files', {
+      aim: aims.changed,
+    }),
+    ground.figure('files of the site', after.size + 1, 'files'),
+    ground.figure('size of the site', bytesOf(ground.site, after) / 1e6, 'MB'),
+  ];
+}
+
+/** Removes the site, the record of what it was made from, and the search index; what was rendered is kept. */
+function forget({ site, cache }: Ground): void {
+  for (const gone of [site, ledgerOf(site), join(cache, SEARCH)])
+    rmSync(gone, { recursive: true, force: true });
+}
+
+/** Files that are new, gone or other. The fragment of the new deposit counts; the rest of the search index does not. */
+function changed(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): number {
+  const counts = (path: string) => !`/${path}`.startsWith(INDEX_FOLDER) || path.startsWith(FRAGMENTS);
+  const paths = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (path) => counts(path) && before.get(path) !== after.get(path),
+  );
+  return paths.length + 1; // the manifest
+}
+
+const FRAGMENTS = `${INDEX_FOLDER}${fragmentPath('')}`.slice(1).replace(/[^/]*$/, '');
+
+function bytesOf(site: string, sums: ReadonlyMap<string, string>): number {
+  return [...sums.keys()].reduce((total, path) => total + statSync(join(site, path)).size, 0);
+}
+
+async function onePagefind({ archive, folder, size, say }: Ground) {
+  if (size > MOST_PAGEFIND) return undefined;
+  say('one index of Pagefind');
+  const { deposits } = loadArchive(archive).archive.registry;
+  const into = join(folder, 'one-index');
+  mkdirSync(into);
+  const before = process.env.ARCHIVE;
+  process.env.ARCHIVE = archive;
+  const start = performance.now();
+  try {
+    await searchByPagefind(deposits, into);
+  } finally {
+    if (before === undefined) delete process.env.ARCHIVE;
+    else process.env.ARCHIVE = before;
+  }
+  return { what: 'one index of Pagefind over the same texts', value: (performance.now() - start) / 1000 };
+}
+
+function timed(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return (performance.now() - start) / 1000;
+}
