@@ -1,7 +1,7 @@
 import { pageNamed } from '../pages/index.ts';
 import { RECORDS } from '../pages/paths.ts';
 import { SURFACES } from './index.ts';
-import { registryPartsSurface } from './registry.ts';
+import { registryPartsSurface } from './registry-parts.ts';
 
 // Static pages that stand in for an interactive primary (spec 4.3), and derived files, whose source is elsewhere: an edit of
 // such a file is lost at the next build, or leaves the two different.

@@ -64,5 +64,5 @@ export function registrySurfaces(most = WHOLE_BYTES): readonly [whole: Surface, 
   return [whole, parts];
 }
 
-/** The surfaces of every site; tests give a smaller bound. */
-export const [registrySurface, registryPartsSurface] = registrySurfaces();
+/** The surface of every site; tests give a smaller bound. */
+export const [registrySurface] = registrySurfaces();
