@@ -140,13 +140,21 @@ export function factsOf(text: string, inspect: (text: string) => MarkdownFacts):
 function nestsDeeply(text: string): boolean {
   if (containerDepth(text) > MAX_DEPTH / 2) return true;
   if (text.includes(' '.repeat(MAX_DEPTH / 2)) || text.includes('\t'.repeat(MAX_DEPTH / 8))) return true;
-  if (marksIn(text) <= 3 * MAX_DEPTH) return false;
-  return paragraphsOf(text).some((block) => marksIn(block) > 3 * MAX_DEPTH);
+  return hasManyMarks(text) && paragraphsOf(text).some(hasManyMarks);
 }
 
-function marksIn(text: string): number {
-  return text.match(/[*_~[\]]/g)?.length ?? 0;
+/** Whether a text has more inline marks than nesting may take. Counted without a list of them, and no further than needed. */
+function hasManyMarks(text: string): boolean {
+  INLINE_MARK.lastIndex = 0;
+  for (let count = 0; INLINE_MARK.test(text); ) {
+    count += 1;
+    if (count > 3 * MAX_DEPTH) return true;
+  }
+  // A test that fails sets the pattern back to the start.
+  return false;
 }
+
+const INLINE_MARK = /[*_~[\]]/g;
 
 /** The stretches within which inline marks can pair: text between blank lines, and each line of a table. */
 function paragraphsOf(text: string): string[] {

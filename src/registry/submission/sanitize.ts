@@ -46,10 +46,16 @@ export function cleanText(raw: string, shape: TextShape): CleanText {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject
 const SUSPECT = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject
+const ALWAYS_REMOVED = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E]/;
 
-/** Whether cleaning could take anything out of a well-formed text: a quick look that spares sound texts the cleaning. */
+/**
+ * Whether cleaning could take anything out of a well-formed text that keeps its isolates: a quick look that spares sound texts the
+ * cleaning, and those whose only suspects are isolates that balance.
+ */
 export function holdsSuspects(text: string): boolean {
-  return SUSPECT.test(text);
+  if (!SUSPECT.test(text)) return false;
+  return ALWAYS_REMOVED.test(text) || !isolatesBalance(text) || mayHaveManyMarks(text);
 }
 
 const MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})(\\p{M}+)`, 'gu');
