@@ -74,7 +74,8 @@ export async function indexUnits(units: readonly Unit[]): Promise<number> {
     missing.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
   );
   // Parts run side by side.
-  const threads = missing.length < WORTHWHILE || isShare() ? 1 : Math.min(some.length, availableParallelism());
+  const threads =
+    missing.length < WORTHWHILE || isShare() ? 1 : Math.min(some.length, availableParallelism());
   if (threads === 1) {
     for (const one of some) await indexHere(one);
     if (missing.length > 0) await endPagefind();
