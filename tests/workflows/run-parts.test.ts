@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../fixtures/disk.ts';
 import { fingerprint } from '../site/building.ts';
 import { githubContext, pushEvent } from './events.ts';
 import { holds } from './expressions.ts';
@@ -15,15 +15,21 @@ import { type RanJob, runJob } from './runner.ts';
 const deploy = workflow('deploy.yml');
 const OF = 3;
 let remote: Remote;
+let folder = '';
 let uploads = '';
 let cache = '';
 
 beforeAll(() => {
   remote = makeRemote();
-  uploads = temporaryFolder();
-  cache = join(temporaryFolder(), 'cache');
+  folder = mkdtempSync(join(tmpdir(), 'parts-'));
+  uploads = join(folder, 'uploads');
+  cache = join(folder, 'cache');
+  mkdirSync(uploads);
 });
-afterAll(() => remote.dispose());
+afterAll(() => {
+  remote.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** Another machine has compiled pages at most, which depend on the code alone. */
 function emptyCache(): void {
