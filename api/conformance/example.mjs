@@ -137,8 +137,20 @@ async function runVectors(read, protocol) {
   return count;
 }
 
+/** Every deposit: those of the registry, and before them those of the parts that it names where it is too large for one file. */
+async function depositsOf(read) {
+  const { parts = [], deposits } = JSON.parse(await read('data/registry.json'));
+  const earlier = [];
+  for (const { path, first_deposit, last_deposit } of parts) {
+    const part = JSON.parse(await read(path.slice(1)));
+    same(path, [part.deposits[0].deposit_number, part.deposits.at(-1).deposit_number], [first_deposit, last_deposit]);
+    earlier.push(...part.deposits);
+  }
+  return [...earlier, ...deposits];
+}
+
 async function runSite(read, protocol) {
-  const { deposits } = JSON.parse(await read('data/registry.json'));
+  const deposits = await depositsOf(read);
   let texts = 0;
   for (const deposit of deposits) {
     const what = `deposit ${deposit.deposit_number}`;
