@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROOT } from '../fixtures/checkout.ts';
 import { fingerprint } from '../site/building.ts';
 import { githubContext, pushEvent } from './events.ts';
 import { holds } from './expressions.ts';
@@ -21,7 +21,9 @@ let cache = '';
 
 beforeAll(() => {
   remote = makeRemote();
-  folder = mkdtempSync(join(tmpdir(), 'parts-'));
+  // Compiled pages find their packages in a folder above them.
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  folder = mkdtempSync(join(ROOT, '.cache', 'parts-test-'));
   uploads = join(folder, 'uploads');
   cache = join(folder, 'cache');
   mkdirSync(uploads);
@@ -63,6 +65,7 @@ function offerUploads(workspace: string): void {
     '#!/usr/bin/env bash',
     'set -e',
     '[ "$1 $2 $6 $7 $8" = "run download --pattern part-* --dir" ] && [ -n "$GH_TOKEN" ]',
+    'mkdir -p "$9"',
     `for file in ${uploads}/part-*.zip; do unzip -q "$file" -d "$9/$(basename "$file" .zip)"; done`,
   ];
   writeFileSync(gh, lines.join('\n'));
