@@ -23,6 +23,8 @@ export interface FontStyle {
 export interface LoadedFont {
   readonly font: Font;
   readonly upem: number;
+  /** The outline of a glyph, in the form of an SVG path. */
+  readonly path: (glyph: number) => string;
 }
 
 interface Part {
@@ -38,6 +40,8 @@ const { convert } = require('fontverter') as {
 };
 const parts = new Map<string, readonly Part[]>();
 const loaded = new Map<string, LoadedFont>();
+/** What `filesFor` found: a title asks for the same few characters again and again, and there are thousands of ranges. */
+const filesOf = new Map<string, readonly string[]>();
 let loading = Promise.resolve();
 const SUM_OF_A_FONT = 0xb1b0afba;
 
@@ -67,14 +71,23 @@ function rangeOf(text: string): readonly [number, number] {
 }
 
 /** The files that may have a character, in the order of preference; `language` is a BCP 47 tag that decides between Han styles. */
-function filesFor(point: number, { italic = false }: FontStyle, language: string | undefined): string[] {
+function filesFor(
+  point: number,
+  { italic = false }: FontStyle,
+  language: string | undefined,
+): readonly string[] {
   const han = HAN[language?.split('-')[0] ?? ''] ?? HAN.other ?? [];
+  const key = `${point} ${italic} ${han[0]}`;
+  const known = filesOf.get(key);
+  if (known) return known;
   const names = [LATIN, ...[...PACKAGES, ...han].map((name) => `@fontsource-variable/${name}`)];
-  return names.flatMap((name) =>
+  const found = names.flatMap((name) =>
     partsOf(name)
       .filter(({ ranges }) => ranges.some(([first, last]) => point >= first && point <= last))
       .map(({ file }) => file(italic)),
   );
+  filesOf.set(key, found);
+  return found;
 }
 
 /**
@@ -98,7 +111,17 @@ async function load(file: string, weight: number): Promise<void> {
   const face = new Face(new Blob(await wholeFont(file)));
   const font = new Font(face);
   font.setVariations([new Variation('wght', weight)]);
-  loaded.set(key, { font, upem: face.upem });
+  loaded.set(key, { font, upem: face.upem, path: outlinesOf(font) });
+}
+
+/** Outlines of a font, each made once: a title is drawn at several widths before it fits. */
+function outlinesOf(font: Font): LoadedFont['path'] {
+  const known = new Map<number, string>();
+  return (glyph) => {
+    const path = known.get(glyph) ?? font.glyphToPath(glyph);
+    known.set(glyph, path);
+    return path;
+  };
 }
 
 async function wholeFont(file: string): Promise<Uint8Array> {

@@ -78,7 +78,7 @@ function inOrder(runs: readonly Run[], rightToLeft: boolean): Run[] {
   return [...ordered, ...group];
 }
 
-function outlines({ text, rightToLeft, loaded: { font, upem } }: Run, size: number) {
+function outlines({ text, rightToLeft, loaded: { font, upem, path: pathOf } }: Run, size: number) {
   const buffer = new Shaped();
   buffer.addText(text);
   buffer.guessSegmentProperties();
@@ -88,7 +88,7 @@ function outlines({ text, rightToLeft, loaded: { font, upem } }: Run, size: numb
   let x = 0;
   let svg = '';
   for (const glyph of buffer.getGlyphInfosAndPositions()) {
-    const path = font.glyphToPath(glyph.codepoint);
+    const path = pathOf(glyph.codepoint);
     const left = x + (glyph.xOffset ?? 0);
     const up = glyph.yOffset ?? 0;
     if (path) svg += `<path transform="translate(${left} ${up})" d="${path}"/>`;
