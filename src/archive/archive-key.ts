@@ -4,6 +4,11 @@ import { pathsOf } from './files.ts';
 import { hashes } from './hashes.ts';
 import { archiveRoot, repositoryHere, servedAt } from './location.ts';
 
+/** What names the archive of this process together with the code that reads it, by the key of that code. */
+export function stateKey(code: string): string {
+  return `${code} ${archiveKey()}`;
+}
+
 /**
  * The hash of the archive of this process as it is on the disk, and of where it is served: what is made from the whole archive changes
  * only with it. Every file is read, so that nothing but its bytes decides.

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { stateKey } from '../archive/archive-key.ts';
 import { codeKey } from '../archive/compiled-pages.ts';
 import { readLedger } from '../archive/ledger.ts';
+import { assertValidOnce } from '../archive/prove.ts';
 import { recentSites } from '../archive/recent-sites.ts';
 import { partFolder } from '../archive/share.ts';
 import { snapshot } from '../archive/snapshot.ts';
@@ -15,11 +17,14 @@ const WORTHWHILE = 1000;
  * where a part could not be made.
  */
 export async function partsOnEveryCore(earlier: readonly string[]): Promise<string[]> {
-  const { registry, site } = snapshot().archive;
+  const { archive } = snapshot();
+  const { registry, site } = archive;
   const cores = availableParallelism();
   if (cores < 2 || registry.deposits.length < WORTHWHILE) return [];
   const code = codeKey(site.base);
   if ([...earlier, ...recentSites()].some((folder) => readLedger(folder, code))) return [];
+  // Before the work of all cores: the build that joins them does not judge the same again.
+  assertValidOnce(archive, stateKey(code));
   const folders = Array.from({ length: cores }, (_, at) => partFolder(at + 1));
   await Promise.all(folders.map((folder, at) => makePart(`${at + 1}/${cores}`, folder)));
   return folders;
