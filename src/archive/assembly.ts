@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Measure } from '../registry/surfaces/content.ts';
 import { listFiles } from './built-site.ts';
@@ -54,8 +54,8 @@ export class Assembly {
     for (const earlier of this.#earlier) {
       const entry = earlier.ledger.files.get(path);
       if (entry?.madeFrom !== madeFrom || !isAsWritten(join(earlier.folder, path), entry)) continue;
-      if (!placed(join(earlier.folder, path), join(folder, path))) continue;
-      this.#taken.set(path, entry);
+      const written = place(join(earlier.folder, path), join(folder, path));
+      this.#taken.set(path, written === undefined ? entry : { ...entry, written });
       if (earlier.folder === this.checked?.folder) this.#unchanged.add(path);
       return true;
     }
@@ -109,14 +109,19 @@ function isAsWritten(file: string, { size, written }: LedgerEntry): boolean {
   return stat?.size === size && stat.mtimeMs === written;
 }
 
-/** One file with two names, so that no bytes are copied; false where that is not possible, on another file system. */
-function placed(from: string, to: string): boolean {
+/**
+ * One file with two names, so that no bytes are copied. On another file system, and where a file can have no more names, a copy: returns when
+ * it was written, in milliseconds.
+ */
+function place(from: string, to: string): number | undefined {
   mkdirSync(dirname(to), { recursive: true });
   try {
     linkSync(from, to);
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    if (!['EXDEV', 'EMLINK', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    copyFileSync(from, to);
+    return statSync(to).mtimeMs;
   }
 }
 
