@@ -36,7 +36,7 @@ export function requireParts(folders: readonly string[]): void {
   for (const folder of folders) {
     if (readLedger(folder, code)) continue;
     throw new UsageError(
-      `${folder} is no part that this code made. Make each with npm run build -- --part I/N --out FOLDER, from the same commit, and bring its ledger, .NAME.ledger, with it. What changes times of files, such as zip, makes a part useless: use tar --format=posix.`,
+      `${folder} is no part that this code made. Make each with “npm run build -- --part I/N --out FOLDER”, from the same commit, and bring its ledger, .NAME.ledger, with it. What changes times of files, such as zip, makes a part useless: use tar --format=posix.`,
     );
   }
 }
