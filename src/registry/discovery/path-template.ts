@@ -33,7 +33,7 @@ const KNOWN: Readonly<Record<string, Omit<PathParameter, 'name'>>> = {
     description: 'the HEX label of a deposit, padded to four digits',
     schema: { type: 'string', pattern: '^[0-9A-F]{4}$' },
   },
-  PART: {
+  SERIAL: {
     description: 'the number of a part, from 0001',
     schema: { type: 'string', pattern: '^[0-9]{4,}$' },
   },

@@ -1,4 +1,4 @@
 import { registrySurfaces } from './registry.ts';
 
-/** `/data/registry-<PART>.json`: the earlier deposits of a registry that is too large for one file. */
+/** `/data/registry-<SERIAL>.json`: the earlier deposits of a registry that is too large for one file. */
 export const [, registryPartsSurface] = registrySurfaces();

@@ -52,9 +52,9 @@ export function registrySurfaces(most = WHOLE_BYTES): readonly [whole: Surface, 
   );
   const parts: Surface = {
     name: 'registry-parts',
-    path: `/${registry.parts?.glob.replace('*', '<PART>')}`,
+    path: `/${registry.parts?.glob.replace('*', '<SERIAL>')}`,
     purpose:
-      'The earlier deposits of a registry of more than 50 MB, in parts; /data/registry.json then says where they are. <PART> is the number of the part. The chunks are the way to read all deposits of a registry of any size.',
+      'The earlier deposits of a registry of more than 50 MB, in parts; /data/registry.json then says where they are. <SERIAL> is the number of the part. The chunks are the way to read all deposits of a registry of any size.',
     derived_from: [webPath(registry)],
     files: ({ archive }) =>
       [...publishedRegistry(archive, most).keys()]

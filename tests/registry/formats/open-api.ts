@@ -16,6 +16,7 @@ const PATH = '/api/openapi.json';
 const EMPTY: Readonly<Record<string, { readonly of: string; readonly why: string }>> = {
   '/sitemap.xml': { of: 'sample generated', why: 'it is made of the pages' },
   '/SHA256SUMS.txt': { of: 'sample generated', why: 'it is made of the pages' },
+  '/data/registry-{serial}.json': { of: 'sample generated', why: 'a small registry is one file' },
   '/data/autonomous/AXN-{hex}-autonomous.md': { of: 'generated', why: 'no reading pass' },
   '/data/captures-images/{slug}-{n}.{ext}': { of: 'generated', why: 'no captures' },
   '/data/captures-images/{size}/{slug}-{n}.webp': { of: 'generated', why: 'no captures' },
