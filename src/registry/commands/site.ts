@@ -56,7 +56,8 @@ export const SITE_COMMANDS = {
           },
           part: {
             value: 'I/N',
-            means: 'make a part of the site alone, the Ith of N: pages and files that are made from one deposit',
+            means:
+              'make a part of the site alone, the Ith of N: pages and files that are made from one deposit',
           },
           join: {
             value: 'FOLDER',
