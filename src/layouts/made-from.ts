@@ -109,27 +109,32 @@ export function changesKey(deposit: Deposit): string {
   return keyOf([deposit, before, before && comparedWith(archive, before), comparisonAfter(archive, deposit)]);
 }
 
-/** What a page of a list is made from; undefined for the first page, which changes with every item. */
-export function partKey<Item>(list: List<Item>, key: string | undefined): string | undefined {
+/** The key of a page as Astro takes it, where it has one. */
+export interface Keyed {
+  readonly cacheKey?: string;
+}
+
+/** What a page of a list is made from; nothing for the first page, which changes with every item. */
+export function partKey<Item>(list: List<Item>, key: string | undefined): Keyed {
   const parts = partsOf(list);
   const at = parts.findIndex((part) => part.key === key);
   const beside = [parts[0], parts[at - 1], parts[at + 1]].map(
     (part) => part && { ...part, items: undefined },
   );
-  return key === undefined ? undefined : keyOf([list.name, parts[at], beside]);
+  return key === undefined ? {} : { cacheKey: keyOf([list.name, parts[at], beside]) };
 }
 
-/** What a numbered page of deposits is made from; undefined for the first page. `words` are what it says besides them. */
+/** What a numbered page of deposits is made from; nothing for the first page. `words` are what it says besides them. */
 export function depositsKey(
   pages: readonly ListPage<Deposit>[],
   number: number | undefined,
   words: readonly unknown[],
-): string | undefined {
+): Keyed {
   const at = pages.findIndex((page) => page.number === number);
   const beside = [pages[at - 1], pages[at + 1]].map(
     (page) => page && [page.number, page.items[0]?.deposit_number, page.items.at(-1)?.deposit_number],
   );
-  return number === undefined ? undefined : keyOf([words, pages[at], beside]);
+  return number === undefined ? {} : { cacheKey: keyOf([words, pages[at], beside]) };
 }
 
 /** Where the values of a record lead: to their pages, or to a search. */
