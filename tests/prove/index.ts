@@ -4,6 +4,7 @@ import { changedFiles } from './changed-files.ts';
 import { conformance } from './conformance.ts';
 import { crash } from './crash.ts';
 import { crowd } from './crowd.ts';
+import { full } from './full.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { kill } from './kill.ts';
 import { large } from './large.ts';
@@ -34,4 +35,5 @@ export const PROOFS: readonly Proof[] = [
   crowd,
   buildable,
   large,
+  full,
 ];
