@@ -68,14 +68,17 @@ export function readSite(reader: Reader): Promise<Seen<unknown>> {
   });
 }
 
-/** The bytes of the registry file of main. */
+/** The bytes of the largest file of the registry of main. */
 export function readRegistryBytes(reader: Reader): Promise<Seen<number>> {
   const { octokit, at } = reader;
   return see(reader, undefined, async () => {
-    const { path } = RESOURCES.registry;
+    const { path, parts } = RESOURCES.registry;
     const { data } = await octokit.rest.repos.getContent({ ...at, path: dirname(path), ref: MAIN });
-    const found = Array.isArray(data) ? data.find((one) => one.path === path) : undefined;
-    if (!found) throw new Error(`${path} is not on ${MAIN}.`);
-    return found.size;
+    const [before = '', after = ''] = (parts?.glob ?? path).split('*');
+    const found = (Array.isArray(data) ? data : []).filter(
+      (one) => one.path === path || (parts && one.path.startsWith(before) && one.path.endsWith(after)),
+    );
+    if (!found.some((one) => one.path === path)) throw new Error(`${path} is not on ${MAIN}.`);
+    return Math.max(...found.map(({ size }) => size));
   });
 }

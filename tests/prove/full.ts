@@ -57,7 +57,9 @@ async function minted(commands: Commands, total: number, escapes: string[]): Pro
   };
   await commands.step('minting one more', 'mint', file(1));
   if (total < TOTAL) {
-    commands.tell(`the next is not refused: ${total + 1} deposits are not ${CAPACITY}, which this run leaves out`);
+    commands.tell(
+      `the next is not refused: ${total + 1} deposits are not ${CAPACITY}, which this run leaves out`,
+    );
     return;
   }
   const { code, output } = await commands.ends('mint', file(2));

@@ -58,6 +58,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm start -- --renew-documents': 'it serves; renew.test.ts runs what it adds to npm start',
   'npm run corpus -- --seed-scale --out FOLDER': 'it takes long; npm run prove -- seed-scale runs it',
   'npm run bench': 'it takes minutes',
+  'npm run bench -- scale --deposits 4096': 'it takes minutes',
   'npm run audit': 'it takes minutes',
   'npm run prove': 'it takes minutes',
   'npm run prove -- buildable large --deposits 500': 'it takes minutes',

@@ -33,7 +33,10 @@ export interface Rows {
   readonly row: Schema;
 }
 
-/** Where the rows of a file are, or undefined where it has none, or several lists of equal rank. */
+/**
+ * Where the rows of a file are: in the one list or map that it must have, else in the only one that it may have. Undefined where it
+ * has none, or several of equal rank.
+ */
 export function rowsOf(schema: Schema): Rows | undefined {
   if (!schema.properties)
     return isMap(schema) ? { kind: 'map', row: schema.additionalProperties } : undefined;
@@ -43,7 +46,10 @@ export function rowsOf(schema: Schema): Rows | undefined {
       ? [{ kind: 'map', at, row: member.additionalProperties }]
       : [];
   });
-  return found.length === 1 ? found[0] : undefined;
+  // A list that every file has comes before one that some have, as the parts of a large registry are.
+  const required = found.filter(({ at = '' }) => schema.required?.includes(at));
+  const [first, ...others] = required.length === 1 ? required : found;
+  return others.length === 0 ? first : undefined;
 }
 
 /** The fields of an object, in the order of its schema; none of anything else. */

@@ -108,7 +108,7 @@ export interface ForgeState {
   readonly writers: Seen<readonly Writer[]>;
   /** `data/site.json` of main, parsed; undefined where there is none. */
   readonly site: Seen<unknown>;
-  /** The bytes of the registry file of main. */
+  /** The bytes of the largest file of the registry of main. */
   readonly registryBytes: Seen<number>;
   readonly workflows: Seen<readonly Workflow[]>;
   /** The completed runs on main by the name of their workflow, the newest first. */
