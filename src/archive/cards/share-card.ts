@@ -33,7 +33,7 @@ async function drawn(facts: CardFacts): Promise<Uint8Array> {
   for (const style of STYLES) await loadFonts(text, style, language);
   const svg = cardSvg(facts, { draw: once(language), picture: glyphElements });
   return sharp(new TextEncoder().encode(svg))
-    .png({ compressionLevel: 9, palette: true, colours: 64, effort: 1, dither: 0 })
+    .png({ compressionLevel: 6, palette: true, colours: 64, quality: 80, effort: 1, dither: 0 })
     .toBuffer();
 }
 
