@@ -101,8 +101,16 @@ export interface Lap {
   readonly processorRead: number;
 }
 
-/** Deposits as the deposit page does, and waits until the work is read. Throws where it is refused. */
-export async function deposit(origin: string, pid: number, turn: number): Promise<Lap> {
+/**
+ * Deposits as the deposit page does, and waits until its record is served; then until the work is read, or takes the instant of the
+ * record for that of the reading where `until` says so. Throws where the deposit is refused.
+ */
+export async function deposit(
+  origin: string,
+  pid: number,
+  turn: number,
+  until: 'published' | 'read' = 'read',
+): Promise<Lap> {
   const post = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `token ${token}` }) };
     const response = await fetch(`${origin}/_forge${path}`, {
@@ -127,8 +135,8 @@ export async function deposit(origin: string, pid: number, turn: number): Promis
       if (!record.ok) throw new Error(`the record is answered with ${record.status}`);
       Object.assign(lap, { published: since(start), processor: processorSeconds(pid) - before });
     }
-    if (progress.stages.at(-1)?.state === 'done')
-      return { ...lap, read: since(start), processorRead: processorSeconds(pid) - before };
+    const isEnd = until === 'read' ? progress.stages.at(-1)?.state === 'done' : lap.published > 0;
+    if (isEnd) return { ...lap, read: since(start), processorRead: processorSeconds(pid) - before };
     await sleep(50);
   }
 }

@@ -21,7 +21,8 @@ export async function service(ground: Ground, aims: Aims): Promise<Figure[]> {
   try {
     await sleep(REST_MS);
     ground.say('a deposit');
-    const lap = await deposit(again.origin, again.pid, ground.size);
+    // A corpus has many works that no pass has read; the new one waits its turn, which is not what is measured.
+    const lap = await deposit(again.origin, again.pid, ground.size, 'published');
     const aimed = (aim?: number): Partial<Figure> => (aim === undefined ? {} : { aim });
     return [
       ground.figure('npm start, built before: first page', again.seconds, 's', aimed(aims.firstPage)),
