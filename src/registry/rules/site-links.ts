@@ -44,19 +44,21 @@ interface Attribute {
   readonly value: string;
 }
 
-/** The attributes of all tags. Text holds no raw `<`, so what looks like a tag is one. */
+/** The anchors and links of all tags. Text holds no raw `<`, so what looks like a tag is one. */
 function attributesOf(html: string): Attribute[] {
   const found: Attribute[] = [];
   const tags = /<([a-z][a-z0-9-]*)((?:\s+[^\s=>"]+(?:="[^"]*")?)+)\s*\/?>/gi;
   for (const [, tag = '', inside = ''] of html.matchAll(tags)) {
     for (const [, name = '', value = ''] of inside.matchAll(/([^\s=>"]+)="([^"]*)"/g))
-      found.push({ tag: tag.toLowerCase(), name, value: decode(value) });
+      if (name === 'id' || LINKS.has(name))
+        found.push({ tag: tag.toLowerCase(), name, value: decode(value) });
   }
   return found;
 }
 
 /** Attribute values as a browser reads them: only what our own writers escape. */
 function decode(value: string): string {
+  if (!value.includes('&')) return value;
   return value
     .replace(/&#x([0-9a-f]+);/gi, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16)))
     .replace(/&#(\d+);/g, (_, decimal) => String.fromCodePoint(Number(decimal)))
@@ -78,23 +80,41 @@ function* linkProblems(site: BuiltSite, origin: string, base: string): Iterable<
   }
 }
 
+/** Beyond so many files that are gone, every page is parsed: to look for each name in each page would take longer. */
+const MOST_GONE = 20;
+
 /**
- * Every page; or only those that are not the same in the site before, whose links were checked there, unless something that a link could
- * lead to is gone since: a file, or an anchor of a page.
+ * Every page; or only those that are not the same in the site before, whose links were checked there, and those that name a file that is
+ * gone since. Every page again where an anchor is gone, or where a page could write the name of a gone file in more ways than one.
  */
 function pagesToCheck({ files, earlier }: BuiltSite, pages: (path: string) => Page | undefined): string[] {
   const all = files.paths.filter((path) => path.endsWith('.html'));
   if (!earlier) return all;
   const there = new Set(files.paths);
-  if (earlier.files.paths.some((path) => !there.has(path))) return all;
+  const gone = earlier.files.paths.filter((path) => !there.has(path)).map(nameInLinks);
+  if (gone.length > MOST_GONE || !gone.every((name) => PLAIN.test(name))) return all;
   const before = new Set(earlier.files.paths);
   const changed = all.filter((path) => !earlier.unchanged.has(path));
   const lost = changed.some((path) => {
     const ids = before.has(path) ? pageOf(earlier.files.read(path))?.ids : undefined;
     return ids && !pages(path)?.ids.isSupersetOf(ids);
   });
-  return lost ? all : changed;
+  if (lost) return all;
+  if (gone.length === 0) return changed;
+  const names = (path: string) => {
+    const text = fromUtf8(files.read(path) ?? new Uint8Array());
+    return gone.some((name) => text.includes(name));
+  };
+  return all.filter((path) => !earlier.unchanged.has(path) || names(path));
 }
+
+/** What every link to a file has in it: its name, or that of the folder that it is the page of. */
+function nameInLinks(path: string): string {
+  return path.replace(/\/?index\.html$/, '').replace(/^.*\//, '');
+}
+
+/** Names that are written alike in a path, in a URL and in HTML. Not the empty one, which every page has in it. */
+const PLAIN = /^[\w.-]+$/;
 
 function linkProblem(
   target: string,
