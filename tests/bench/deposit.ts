@@ -57,10 +57,10 @@ export interface StartedService {
 
 /** Runs `npm start` with some settings until it serves the site. Throws with what it said where it ends before. */
 export async function startService(settings: NodeJS.ProcessEnv): Promise<StartedService> {
-  const port = await freePort();
+  const port = settings.PORT ?? String(await freePort());
   const start = performance.now();
   const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
-    env: { ...process.env, PORT: String(port), OUT: '', ...settings },
+    env: { ...process.env, PORT: port, OUT: '', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const closed = new Promise<void>((done) => child.once('close', () => done()));

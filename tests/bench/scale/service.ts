@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../fixtures/port.ts';
 import type { Figure } from '../bench.ts';
 import { deposit, startService } from '../deposit.ts';
 import type { Aims } from './aims.ts';
@@ -14,7 +15,9 @@ const REST_MS = 5_000;
 export async function service(ground: Ground, aims: Aims): Promise<Figure[]> {
   if (ground.size > MOST) return [];
   ground.say('npm start, which builds');
-  const settings = { ARCHIVE: ground.served, CACHE: ground.cache, STATE: join(ground.folder, 'state') };
+  // A site is kept for the address that it was made for.
+  const PORT = String(await freePort());
+  const settings = { ARCHIVE: ground.served, CACHE: ground.cache, STATE: join(ground.folder, 'state'), PORT };
   await (await startService(settings)).stop();
   ground.say('npm start again');
   const again = await startService(settings);
