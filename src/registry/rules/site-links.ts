@@ -85,14 +85,17 @@ const MOST_GONE = 20;
 
 /**
  * Every page; or only those that are not the same in the site before, whose links were checked there, and those that name a file that is
- * gone since. Every page again where an anchor is gone, or where a page could write the name of a gone file in more ways than one.
+ * gone since. Every page again where an anchor or a page is gone, which `../` may lead to, or a file whose name is written in several ways.
  */
 function pagesToCheck({ files, earlier }: BuiltSite, pages: (path: string) => Page | undefined): string[] {
   const all = files.paths.filter((path) => path.endsWith('.html'));
   if (!earlier) return all;
   const there = new Set(files.paths);
-  const gone = earlier.files.paths.filter((path) => !there.has(path)).map(nameInLinks);
-  if (gone.length > MOST_GONE || !gone.every((name) => PLAIN.test(name))) return all;
+  const gone = earlier.files.paths
+    .filter((path) => !there.has(path))
+    .map((path) => path.replace(/^.*\//, ''));
+  const plain = gone.every((name) => PLAIN.test(name) && !name.endsWith('.html'));
+  if (gone.length > MOST_GONE || !plain) return all;
   const before = new Set(earlier.files.paths);
   const changed = all.filter((path) => !earlier.unchanged.has(path));
   const lost = changed.some((path) => {
@@ -108,12 +111,7 @@ function pagesToCheck({ files, earlier }: BuiltSite, pages: (path: string) => Pa
   return all.filter((path) => !earlier.unchanged.has(path) || names(path));
 }
 
-/** What every link to a file has in it: its name, or that of the folder that it is the page of. */
-function nameInLinks(path: string): string {
-  return path.replace(/\/?index\.html$/, '').replace(/^.*\//, '');
-}
-
-/** Names that are written alike in a path, in a URL and in HTML. Not the empty one, which every page has in it. */
+/** Names that are written alike in a path, in a URL and in HTML. */
 const PLAIN = /^[\w.-]+$/;
 
 function linkProblem(

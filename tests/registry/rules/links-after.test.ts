@@ -73,6 +73,11 @@ test.each<[what: string, before: Files, after: Files, where: string[]]>([
   expect(found(before, after)).toEqual(where);
 });
 
+test('a page that leads to a gone page by a relative path is found', () => {
+  const before = { 's/b/c/index.html': '<a href="../">Up</a>', 's/b/index.html': '' };
+  expect(found(before, { 's/b/c/index.html': before['s/b/c/index.html'] })).toEqual(['/s/b/c/index.html']);
+});
+
 test('a page that names nothing that is gone is not parsed again', () => {
   // It was not sound before either, so that a finding would show that it was parsed.
   const read = link('never-there.html');
