@@ -26,9 +26,10 @@ function wrongBrowsePages(site: string, deposits: readonly Deposit[]): string[] 
     for (const item of elements(pageOf(readFileSync(path, 'utf8')), ({ tagName }) => tagName === 'li')) {
       const number = Number(attribute(item, 'value'));
       if (!number) continue;
+      // The creator begins the one paragraph that has no class.
       const [link] = elements(item, ({ tagName }) => tagName === 'a');
-      const [creator] = elements(item, ({ tagName }) => tagName === 'bdi');
-      listed.set(number, { title: textIn(link), creator: textIn(creator) });
+      const [facts] = elements(item, (each) => each.tagName === 'p' && !attribute(each, 'class'));
+      listed.set(number, { title: firstWords(link), creator: firstWords(facts) });
     }
   }
   return deposits.flatMap(({ deposit_number, title, creator }) => {
@@ -39,6 +40,13 @@ function wrongBrowsePages(site: string, deposits: readonly Deposit[]): string[] 
       ...differs(`the creator of deposit ${deposit_number} on its browse page`, found.creator, creator),
     ];
   });
+}
+
+/** The text of the first part of an element that has a direction of its own. */
+function firstWords(element: Parameters<typeof textIn>[0]): string {
+  if (!element) return '';
+  const [words] = elements(element, ({ tagName }) => tagName === 'bdi');
+  return textIn(words);
 }
 
 function browsePages(site: string): string[] {
