@@ -52,7 +52,7 @@ export async function searchSite(
     const lost: string[] = [];
     for (const title of titles) {
       const found = await ask(page, title).catch(() => [] as string[]);
-      if (!found.includes(title)) lost.push(title);
+      if (!found.includes(title)) lost.push(`${title} (found: ${found.join(' · ') || 'nothing'})`);
     }
     return { first, lost };
   } finally {
@@ -78,5 +78,6 @@ async function ask(page: Page, words: string): Promise<string[]> {
   await page.getByRole('searchbox').fill(words);
   await page.locator('#count').filter({ hasText: words }).waitFor();
   await page.locator('#results a').first().waitFor();
-  return page.locator('#results li > a').allTextContents();
+  const titles = await page.locator('#results h3 a').allTextContents();
+  return titles.map((title) => title.trim());
 }
