@@ -5,6 +5,11 @@ export class PublishError extends Error {
   override name = 'PublishError';
 }
 
+/** A file that is no longer what its manifest lists. */
+export function changedMeanwhile(file: string): string {
+  return `${file} changed while it was published. Run the command again: it goes on where it stopped.`;
+}
+
 interface Failed {
   readonly name?: string;
   readonly code?: string;
@@ -22,7 +27,7 @@ const MEANINGS: Readonly<Record<string, (where: string) => string>> = {
   SignatureDoesNotMatch: (where) =>
     `${where} refuses the signature: the secret does not belong to the key. Set ${KEYS} again, without spaces or line ends.`,
   AccessDenied: (where) =>
-    `${where} refuses it to this key. It needs s3:ListBucket on the bucket, and s3:GetObject, s3:PutObject and s3:DeleteObject on its objects.`,
+    `${where} refuses it to this key. It needs s3:ListBucket on the bucket, and s3:GetObject, s3:PutObject, s3:AbortMultipartUpload and s3:DeleteObject on its objects.`,
   ExpiredToken: (where) =>
     `${where} says that the session has expired. Set ${KEYS} and AWS_SESSION_TOKEN of a new one.`,
   RequestTimeTooSkewed: (where) =>

@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { listFiles } from '../archive/built-site.ts';
 import type { LocalFile } from '../registry/publishing/plan.ts';
 import { MANIFEST, ManifestError, parseManifest } from '../verify/manifest.ts';
-import { PublishError } from './failure.ts';
-import type { Body } from './store.ts';
+import { changedMeanwhile, PublishError } from './failure.ts';
+import { type Body, PART_BYTES } from './store.ts';
 
 // The built site on the disk: what its manifest lists, and whether that is what is there.
 
-/** A larger file is never held in memory whole. */
-const LARGE = 64 << 20;
 const SHOWN = 5;
 
 /** A file with the hashes of its bytes, ready to be written. */
@@ -35,7 +33,7 @@ interface Sums {
 }
 
 async function sumsOf(file: string, size: number, withMd5: boolean): Promise<Sums> {
-  if (size <= LARGE) {
+  if (size <= PART_BYTES) {
     const bytes = readFileSync(file);
     return { sha256: hash('sha256', bytes, 'hex'), md5: withMd5 ? hash('md5', bytes, 'hex') : '' };
   }
@@ -108,13 +106,10 @@ async function ready(folder: string, path: string, sums: ReadonlyMap<string, str
   const file = join(folder, path);
   const due = sums.get(path);
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  const bytes = size <= LARGE ? readFileSync(file) : undefined;
+  const bytes = size <= PART_BYTES ? readFileSync(file) : undefined;
   const found = bytes
     ? { sha256: hash('sha256', bytes, 'hex'), md5: hash('md5', bytes, 'hex') }
     : await sumsOf(file, size, true);
-  if (due !== undefined && found.sha256 !== due)
-    throw new PublishError(
-      `${path} changed in ${folder} while it was published. Run the command again: it goes on where it stopped.`,
-    );
-  return { ...found, body: bytes ? { bytes } : { file, size } };
+  if (due !== undefined && found.sha256 !== due) throw new PublishError(changedMeanwhile(file));
+  return { ...found, body: bytes ? { bytes } : { file } };
 }

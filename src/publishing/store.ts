@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -7,12 +9,14 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
 import type { Place } from '../registry/publishing/address.ts';
 import type { ObjectHeaders } from '../registry/publishing/headers.ts';
 import type { StoredObject } from '../registry/publishing/plan.ts';
-import { explained, PublishError } from './failure.ts';
+import { changedMeanwhile, explained, PublishError } from './failure.ts';
 
-// The one file that speaks to an object store. It uses what every store of this kind has: list, get, head, put and delete one object.
+// The one file that speaks to an object store. It uses what every store of this kind has: list, get, head, put and delete
+// one object, and put a large one in parts.
 
 /** Where the store is, and the key for it. */
 export interface Account {
@@ -26,7 +30,10 @@ export interface Account {
 }
 
 /** The bytes of an object: in memory, or in a file that is too large for that. */
-export type Body = { readonly bytes: Uint8Array } | { readonly file: string; readonly size: number };
+export type Body = { readonly bytes: Uint8Array } | { readonly file: string };
+
+/** A file of more bytes is never held in memory whole, and is written in parts of so many. Stores take parts from 5 MiB. */
+export const PART_BYTES = 8 << 20;
 
 /** An object to be written, with the hashes of its bytes in hex. */
 export interface Writing extends ObjectHeaders {
@@ -141,33 +148,40 @@ export function openStore({ bucket, prefix }: Place, account: Account): Store {
   };
 }
 
-/** Writes an object. The client repeats what it holds in memory; of a file it has read a part, so each attempt reads it anew. */
+/** Writes an object; a file in parts, each of which the client holds and repeats. */
 async function put(
   client: S3Client,
   at: { readonly Bucket: string; readonly Key: string },
   { body, sha256, md5, contentType, cacheControl }: Writing,
 ): Promise<void> {
-  const fixed = {
-    ...at,
-    ContentType: contentType,
-    CacheControl: cacheControl,
-    ContentMD5: Buffer.from(md5, 'hex').toString('base64'),
-    Metadata: { sha256 },
-  };
-  if ('bytes' in body) return void (await client.send(new PutObjectCommand({ ...fixed, Body: body.bytes })));
-  for (let attempt = 1; ; attempt += 1) {
-    const stream = createReadStream(body.file);
-    try {
-      await client.send(new PutObjectCommand({ ...fixed, Body: stream, ContentLength: body.size }));
-      return;
-    } catch (error) {
-      const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 500;
-      if (attempt === ATTEMPTS || (status < 500 && status !== 429)) throw error;
-      await new Promise((done) => setTimeout(done, 250 * 2 ** attempt));
-    } finally {
-      stream.destroy();
-    }
+  const params = { ...at, ContentType: contentType, CacheControl: cacheControl, Metadata: { sha256 } };
+  if ('bytes' in body) {
+    const ContentMD5 = Buffer.from(md5, 'hex').toString('base64');
+    await client.send(new PutObjectCommand({ ...params, ContentMD5, Body: body.bytes }));
+    return;
   }
+  const stream = Readable.from(checkedBytes(body.file, sha256), { objectMode: false });
+  try {
+    // Where it fails, it removes the parts that it has written: the object stays as it was.
+    await new Upload({
+      client,
+      params: { ...params, Body: stream },
+      partSize: PART_BYTES,
+      queueSize: 2,
+    }).done();
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** The bytes of a file; ends with a `PublishError` where they are not those of the hash, before the store makes an object of them. */
+async function* checkedBytes(file: string, sha256: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const bytes of createReadStream(file, { highWaterMark: 1 << 20 })) {
+    hash.update(bytes);
+    yield bytes;
+  }
+  if (hash.digest('hex') !== sha256) throw new PublishError(changedMeanwhile(file));
 }
 
 /** The key of the store, from the environment alone. Throws a `PublishError` that names what is missing. */
