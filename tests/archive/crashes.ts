@@ -9,8 +9,8 @@ import { bytesOf, type Ended, node, temporaryFolder, writeArchive } from '../fix
 import { richEntry, submission } from '../fixtures/submissions.ts';
 import { NOW } from '../fixtures/tools.ts';
 
-// The writer's promise, with real kills: at any time, an archive is the old one or the new one. The tests kill at some calls, the
-// proof at every call.
+// The writer's promise, with real kills: at any time, an archive is the old one or the new one. The kill comes at
+// each call that changes a file.
 
 const PRELOAD = ['--import', './tests/fixtures/interrupt.ts'];
 const TIME = { REGISTRY_TIME: NOW };
@@ -83,14 +83,6 @@ async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
   return results;
 }
 
-/** Which of the calls of a run are killed: every one, or every eighth and those around each rename. */
-export type Which = 'every call' | 'every eighth call';
-
-function chosen(calls: readonly string[], which: Which): number[] {
-  const isNear = (at: number) => [at - 1, at, at + 1].some((near) => calls[near] === 'renameSync');
-  return calls.flatMap((_, at) => (which === 'every call' || at % 8 === 0 || isNear(at) ? [at + 1] : []));
-}
-
 /** What a run came to that was killed at a call, counted from 1; `torn` where half of a file was written. */
 export interface Crash {
   readonly at: number;
@@ -98,15 +90,16 @@ export interface Crash {
   readonly left: 'old' | 'new';
 }
 
-/** Kills a mint at its calls, also in the middle of each write. Throws where an archive is left that is neither the old nor the new one. */
-export async function crashesOfMint(
-  which: Which,
-): Promise<{ readonly crashes: readonly Crash[]; readonly calls: readonly string[] }> {
+/** Kills a mint at each call, also in the middle of each write. Throws where an archive is left that is neither the old nor the new one. */
+export async function crashesOfMint(): Promise<{
+  readonly crashes: readonly Crash[];
+  readonly calls: readonly string[];
+}> {
   const stage = await prepare();
   const { calls, folder, args } = stage;
   const writes = calls.flatMap((call, at) => (call.startsWith('write') ? [at + 1] : []));
   const moments = [
-    ...chosen(calls, which).map((at) => ({ at, torn: false })),
+    ...calls.map((_, at) => ({ at: at + 1, torn: false })),
     ...writes.map((at) => ({ at, torn: true })),
   ];
   const crashes = await inPairs(moments, async ({ at, torn }) => {
@@ -118,8 +111,8 @@ export async function crashesOfMint(
   return { crashes, calls };
 }
 
-/** Kills the recovery of a mint that was killed after its journal was written. Returns what each came to. Throws as above. */
-export async function crashesOfRecovery(which: Which): Promise<readonly Crash['left'][]> {
+/** Kills, at each call, the recovery of a mint that was killed after its journal was written. Returns what each came to. Throws as above. */
+export async function crashesOfRecovery(): Promise<readonly Crash['left'][]> {
   const stage = await prepare();
   const { calls, folder, args } = stage;
   const committed = join(folder, 'committed');
@@ -134,9 +127,9 @@ export async function crashesOfRecovery(which: Which): Promise<readonly Crash['l
   const undisturbed = copy('undisturbed');
   const reading = await watched(undisturbed, opening(undisturbed));
   deepStrictEqual([reading.code, reading.stdout.trim()], [0, '2']);
-  return inPairs(chosen(reading.calls, which), async (at) => {
+  return inPairs([...reading.calls.keys()], async (at) => {
     const root = copy(`reading-${at}`);
-    await killed(root, opening(root), at);
+    await killed(root, opening(root), at + 1);
     return settle(stage, root);
   });
 }

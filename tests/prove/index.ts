@@ -2,7 +2,6 @@ import { archiveMutations } from './archive-mutations.ts';
 import { buildable } from './buildable.ts';
 import { changedFiles } from './changed-files.ts';
 import { conformance } from './conformance.ts';
-import { crash } from './crash.ts';
 import { crowd } from './crowd.ts';
 import { full } from './full.ts';
 import { hostileBodies } from './hostile-bodies.ts';
@@ -29,7 +28,6 @@ export const PROOFS: readonly Proof[] = [
   hostileBodies,
   longest,
   properties,
-  crash,
   kill,
   publish,
   crowd,
