@@ -2,8 +2,9 @@ import { randomFillSync } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openStore } from '../../src/publishing/store.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
+import { BUCKET, type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
 import { writeSums } from '../fixtures/publication.ts';
 import { publish, publishing } from './publishing.ts';
 import { differing } from './reader.ts';
@@ -11,6 +12,7 @@ import { filesIn, writeSmallSite } from './small-site.ts';
 
 // A download of many deposits is larger than what a store takes, or a machine holds, at once: it is written in parts.
 
+const ANY_KEY = { accessKeyId: 'test', secretAccessKey: 'test' };
 const LARGE = 'datasets/texts.tar.gz';
 
 let store: ObjectStore;
@@ -73,4 +75,20 @@ test('killed between two parts, there is no such object; the next run writes it'
   expect((await store.objects('killed-parts/')).has(LARGE)).toBe(false);
   expect(await publish(store, 'killed-parts', folder)).toMatchObject({ code: 0 });
   expect(differing(filesIn(folder), await store.objects('killed-parts/'))).toEqual([]);
+});
+
+test('a file that changes after it was hashed makes no object', async () => {
+  const file = join(site(), LARGE);
+  const account = { endpoint: store.endpoint, region: 'us-east-1', parallel: 2, ...ANY_KEY };
+  const place = openStore({ bucket: BUCKET, prefix: 'changing/' }, account);
+  const writing = {
+    body: { file },
+    sha256: 'f'.repeat(64),
+    md5: '',
+    contentType: 'application/gzip',
+    cacheControl: 'no-cache',
+  };
+  await expect(place.write(LARGE, writing)).rejects.toThrow(/changed while it was published/);
+  place.close();
+  expect((await store.objects('changing/')).size).toBe(0);
 });
