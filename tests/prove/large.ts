@@ -113,7 +113,7 @@ class Run implements Outcome {
     );
     const kilobytes = Math.round(first.bytes / 1000);
     this.lines.push(
-      `searching: the first result ${Math.round(first.milliseconds)} ms after the page was opened, with ${first.requests} requests and ${kilobytes} KB; then ${titles.length} titles`,
+      `searching: the first result after ${first.requests} requests and ${kilobytes} KB; then ${titles.length} titles`,
     );
     this.escapes.push(...lost.map((title) => `searching for “${title}” does not find it`));
     if (first.requests > AIMS.requests) this.escapes.push(`the first search took ${first.requests} requests`);

@@ -1,12 +1,12 @@
 import { chromium, type Page } from 'playwright-core';
 import { serve } from '../../../src/server/serving.ts';
 import { BROWSER, PATIENCE_MS } from '../../site/browser.ts';
+import { untilFirstResult } from '../../site/first-result.ts';
 
 // The search page of a built site, in a real browser.
 
-/** The cost from opening the page to the first result of the first word. */
+/** What a browser asked for from opening the page to the first result of the first word. */
 export interface FirstSearch {
-  readonly milliseconds: number;
   readonly requests: number;
   readonly bytes: number;
 }
@@ -25,30 +25,13 @@ export async function searchSite(
   word: string,
   titles: readonly string[],
 ): Promise<Searched> {
-  const asked = { requests: 0, bytes: 0 };
-  const serving = await serve(site, '/', 0, scratch, {
-    // Counted at the server, because a browser does not report all requests of its workers.
-    handle: (_request, response) => {
-      asked.requests += 1;
-      response.once('finish', () => {
-        asked.bytes += Number(response.getHeader('content-length') ?? 0);
-      });
-      return false;
-    },
-  });
+  const serving = await serve(site, '/', 0, scratch);
   const browser = await chromium.launch(BROWSER);
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
-    const start = performance.now();
-    let first: FirstSearch | undefined;
-    await page.exposeFunction(SHOWN, () => {
-      first ??= { milliseconds: performance.now() - start, ...asked };
-    });
-    await page.addInitScript(tellFirst, SHOWN);
-    await page.goto(`http://localhost:${serving.port}/search/`);
-    await ask(page, word);
-    if (!first) throw new Error(`the search page showed nothing for “${word}”`);
+    const fetched = await untilFirstResult(page, `http://localhost:${serving.port}`, word);
+    const first = { requests: fetched.length, bytes: fetched.reduce((sum, { bytes }) => sum + bytes, 0) };
     const lost: string[] = [];
     for (const title of titles) {
       const found = await ask(page, title).catch(() => [] as string[]);
@@ -59,18 +42,6 @@ export async function searchSite(
     await browser.close();
     await serving.close();
   }
-}
-
-const SHOWN = 'firstResultIsShown';
-
-/** Runs in the page: calls a function when the first result appears. Does not wait for later requests. */
-function tellFirst(name: string): void {
-  const tell = (globalThis as unknown as Record<string, () => void>)[name];
-  new MutationObserver((_changes, observer) => {
-    if (!document.querySelector('#results > li')) return;
-    observer.disconnect();
-    tell?.();
-  }).observe(document, { childList: true, subtree: true });
 }
 
 /** Types words into the search field. Returns the titles of the first results. */
