@@ -38,7 +38,7 @@ export async function serve(
   { name, handle, headers = {} }: ServeOptions = {},
 ): Promise<Serving> {
   rmSync(scratch, { recursive: true, force: true });
-  let release = takeRelease(folder, scratch, 0);
+  let release = takeFirst(folder, scratch);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const refused = refuseCrossSite(request, name);
     if (refused) return refuse(response, refused);
@@ -52,7 +52,10 @@ export async function serve(
   const refresh = () => {
     if (identity(folder) === release.identity) return;
     const old = release;
-    release = takeRelease(folder, scratch, old.number + 1);
+    const next = takeRelease(folder, scratch, old.number + 1);
+    // Taken while it was replaced: the next look takes what is there then.
+    if (!next) return;
+    release = next;
     setTimeout(() => rmSync(old.folder, { recursive: true, force: true }), 60_000).unref();
   };
   const timer = setInterval(refresh, 500);
@@ -75,22 +78,29 @@ interface Release {
   readonly handler: Handler;
 }
 
-/** Links one whole release; starts over if the release is replaced meanwhile. */
-function takeRelease(folder: string, scratch: string, number: number): Release {
+/** The release that is there when the server starts. Throws Node's `ENOENT` where there is none. */
+function takeFirst(folder: string, scratch: string): Release {
   for (;;) {
-    const before = identity(folder);
-    const own = join(scratch, String(number));
-    rmSync(own, { recursive: true, force: true });
-    try {
-      linkTree(folder, own);
-    } catch (error) {
-      if (identity(folder) === before) throw error;
-    }
-    if (before !== '' && identity(folder) === before) {
-      const handler = sirv(own, { dotfiles: true, etag: true, setHeaders: setMediaType });
-      return { number, identity: before, folder: own, handler };
-    }
+    const release = takeRelease(folder, scratch, 0);
+    if (release) return release;
+    statSync(folder);
   }
+}
+
+/** Links one whole release. Undefined where it is replaced meanwhile, or where none is there, as between the two renames of a build. */
+function takeRelease(folder: string, scratch: string, number: number): Release | undefined {
+  const before = identity(folder);
+  if (before === '') return undefined;
+  const own = join(scratch, String(number));
+  rmSync(own, { recursive: true, force: true });
+  try {
+    linkTree(folder, own);
+  } catch (error) {
+    if (identity(folder) === before) throw error;
+  }
+  if (identity(folder) !== before) return undefined;
+  const handler = sirv(own, { dotfiles: true, etag: true, setHeaders: setMediaType });
+  return { number, identity: before, folder: own, handler };
 }
 
 /** Identifies a release by its folder's device and inode. Empty in the instant between two releases. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -151,6 +151,29 @@ describe('a served site that is built anew', () => {
     }
     running = false;
     await Promise.all(clients);
+    await serving.close();
+  });
+
+  it('keeps to what it serves while no release is there, and then takes the next', async () => {
+    const [site, away, next] = ['there', 'away', 'after'].map((name) => join(scratch, name)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const [made, text] of [
+      [site, 'before'],
+      [next, 'after'],
+    ] as const) {
+      mkdirSync(made);
+      for (const name of ['404.html', 'index.html']) writeFileSync(join(made, name), text);
+    }
+    const serving = await serve(site, '/', 0, join(scratch, 'between'));
+    const served = async () => (await fetch(`http://localhost:${serving.port}/`)).text();
+    renameSync(site, away);
+    serving.refresh();
+    expect(await served()).toBe('before');
+    renameSync(next, site);
+    await expect.poll(served).toBe('after');
     await serving.close();
   });
 });
