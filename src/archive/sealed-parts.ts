@@ -5,6 +5,9 @@ import type { Deposit, RegistryPart } from '../registry/model/deposit.ts';
 import { readPart } from '../registry/resources/read.ts';
 import {
   KEY_KINDS,
+  type KeyKind,
+  listNumbers,
+  numbersListed,
   numbersUnder,
   type PartLookup,
   partLookup,
@@ -44,8 +47,7 @@ export function sealedParts(root: string, named: readonly RegistryPart[]): Seale
     read.set(number, deposit);
     return deposit;
   };
-  const numbers = (...[kind, key]: Parameters<SealedDeposits['has']>) =>
-    parts.flatMap(({ lookup }) => numbersUnder(lookup, kind, key));
+  const numbers = numbersIn(parts.map(({ lookup }) => lookup));
   return {
     count: named.at(-1)?.last_deposit ?? 0,
     byNumber,
@@ -56,6 +58,25 @@ export function sealedParts(root: string, named: readonly RegistryPart[]): Seale
         for (const [, label = ''] of lookup.keys.label.matchAll(/\|([^ |]+) /g)) yield label;
     },
     entries: (at) => entriesIn(parts[at]),
+  };
+}
+
+/** How many keys are sought in the text of a look-up before all its keys are listed: each search reads the look-ups of all parts. */
+const SOUGHT_IN_TEXT = 16;
+
+/** The numbers under a key in all parts, in the order of deposits. A head of some thousand deposits asks for as many keys of each kind. */
+function numbersIn(lookups: readonly PartLookup[]): (kind: KeyKind, key: string) => readonly number[] {
+  const listed = new Map<KeyKind, ReadonlyMap<string, readonly number[]>>();
+  const asked = new Map<KeyKind, number>();
+  return (kind, key) => {
+    const list = listed.get(kind);
+    if (list) return numbersListed(list, key);
+    const times = (asked.get(kind) ?? 0) + 1;
+    asked.set(kind, times);
+    if (times <= SOUGHT_IN_TEXT) return lookups.flatMap((lookup) => numbersUnder(lookup, kind, key));
+    const made = listNumbers(lookups, kind);
+    listed.set(kind, made);
+    return numbersListed(made, key);
   };
 }
 

@@ -73,6 +73,30 @@ export function numbersUnder({ keys }: PartLookup, kind: KeyKind, key: string): 
   return numbers;
 }
 
+/** All keys of a kind in several look-ups, as they are written there, each with its numbers in the order of deposits. */
+export function listNumbers(lookups: readonly PartLookup[], kind: KeyKind): Map<string, number[]> {
+  const listed = new Map<string, number[]>();
+  for (const { keys } of lookups)
+    for (const entry of keys[kind].split('|')) {
+      const space = entry.indexOf(' ');
+      if (space === -1) continue;
+      const key = entry.slice(0, space);
+      const number = Number(entry.slice(space + 1));
+      const numbers = listed.get(key);
+      if (numbers) numbers.push(number);
+      else listed.set(key, [number]);
+    }
+  return listed;
+}
+
+/** The numbers under a key in such a list. */
+export function numbersListed(
+  listed: ReadonlyMap<string, readonly number[]>,
+  key: string,
+): readonly number[] {
+  return listed.get(escaped(key)) ?? [];
+}
+
 /** The deposits of the sealed parts of a registry, for whoever reads only the head. They are read when they are asked for. */
 export interface SealedDeposits {
   /** How many there are: the first deposit of the head has the next number. */
