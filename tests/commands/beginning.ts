@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Site } from '../../src/registry/model/site.ts';
 import { OwnCheckout } from '../fixtures/own-checkout.ts';
 
@@ -19,10 +19,14 @@ export const OPTIONS = {
 export const options = (changes: Record<string, string> = {}): string[] =>
   Object.entries({ ...OPTIONS, ...changes }).flatMap(([name, value]) => [`--${name}`, value]);
 
-export const checkout = new OwnCheckout();
+/** The checkout of the test file that runs: files that run one after another in a process share this module. */
+export let checkout: OwnCheckout;
 
-/** Puts the checkout back before each test, and removes it after all. Call it once, before the tests. */
+/** Makes the checkout, puts it back before each test, and removes it after all. Call it once, before the tests. */
 export function beginEach(): void {
+  beforeAll(() => {
+    checkout = new OwnCheckout();
+  });
   beforeEach(() => {
     checkout.reset();
   });
