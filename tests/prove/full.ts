@@ -16,7 +16,7 @@ import { searchSite } from './site/search.ts';
 const TOTAL = CAPACITY - 1;
 /** The number of record pages to read; the lists are read in full. */
 const READ = 200;
-/** What an object store takes without a thought. */
+/** More than the largest site has: an object store sets no limit to a site. */
 const SITE_BYTES = 100_000_000_000;
 const SOUGHT = 3;
 const WORD = 'permanence';
