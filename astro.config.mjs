@@ -20,7 +20,7 @@ const sharedScripts = [
   },
   {
     name: 'shared',
-    test: /\/src\/client\/(?!suggest)[^/]+\.ts$|\/src\/registry\/(?:find\/(?!name|spelling)|surfaces\/(?!names|spelling)[a-z-]*files?|identity\/(?:orcid|glyph-file))/,
+    test: /\/src\/client\/(?:(?!suggest)[^/]+|names\/[^/]+)\.ts$|\/src\/registry\/(?:find\/(?!spelling)|surfaces\/(?!spelling)[a-z-]*files?|identity\/(?:orcid|glyph-file))/,
     minShareCount: 2,
     priority: 1,
   },

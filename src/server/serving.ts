@@ -2,6 +2,7 @@ import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSyn
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { headersOf } from '../registry/publishing/headers.ts';
 import { mediaTypeOf } from '../registry/surfaces/media-types.ts';
 import { type Refused, refuseCrossSite } from './cross-site.ts';
 import { listen } from './listening.ts';
@@ -99,7 +100,7 @@ function takeRelease(folder: string, scratch: string, number: number): Release |
     if (identity(folder) === before) throw error;
   }
   if (identity(folder) !== before) return undefined;
-  const handler = sirv(own, { dotfiles: true, etag: true, setHeaders: setMediaType });
+  const handler = sirv(own, { dotfiles: true, etag: true, setHeaders: setFileHeaders });
   return { number, identity: before, folder: own, handler };
 }
 
@@ -130,12 +131,14 @@ function linkOrCopy(source: string, target: string): void {
 
 /**
  * Says the media type of what is served, which for a text is UTF-8. A folder is its `index.html`, whose type sirv says. A packed file is
- * what it is: sirv takes it for the packed form of another, and a client would unpack it, whose bytes have another hash.
+ * what it is: sirv takes it for the packed form of another, and a client would unpack it, whose bytes have another hash. A client keeps what
+ * has its hash in its name, as elsewhere.
  */
-function setMediaType(response: ServerResponse, path: string): void {
+function setFileHeaders(response: ServerResponse, path: string): void {
   const type = mediaTypeOf(path);
   if (type !== undefined) response.setHeader('Content-Type', type);
   if (path.endsWith('.gz')) response.setHeader('Content-Encoding', 'identity');
+  response.setHeader('Cache-Control', headersOf(path.slice(1)).cacheControl);
 }
 
 function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {

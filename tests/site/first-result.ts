@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 
 // What a reader's browser asks for from opening the search page until the first result of the first word stands there.
 
-/** One file that was asked for, with the bytes that came over the line for it: head and body. */
+/** One file that came over the line, with its bytes: head and body. */
 export interface Fetched {
   readonly path: string;
   readonly bytes: number;
@@ -44,10 +44,12 @@ export async function untilFirstResult(page: Page, url: string, words: string): 
     instant,
   );
   const counted = requests.filter((request) => !later.includes(request.url()));
-  return Promise.all(
+  const fetched = await Promise.all(
     counted.map(async (request) => {
       const { responseHeadersSize, responseBodySize } = await request.sizes();
       return { path: new URL(request.url()).pathname, bytes: responseHeadersSize + responseBodySize };
     }),
   );
+  // What the browser has from before comes over no line: it takes the icon once more when the address changes.
+  return fetched.filter(({ bytes }) => bytes > 0);
 }

@@ -63,9 +63,10 @@ describe('a search over tiers', () => {
     expect((await page.locator('#results mark').first().innerText()).toLowerCase()).toContain('six glyphs');
   });
 
-  it('shows its first result after at most 14 requests and 400 KB', async () => {
+  it('shows its first result after at most 14 requests and 400 KB, the two files of names among them', async () => {
     const fetched = await untilFirstResult(page, url, 'permanence');
-    const counted = fetched.filter(({ path }) => !path.startsWith('/data/names/'));
+    // These tests have the browser's cache off, and the icon is fetched twice.
+    const counted = new Map(fetched.map((one) => [one.path, one])).values().toArray();
     expect(counted.length, counted.map(({ path }) => path).join('\n')).toBeLessThanOrEqual(14);
     expect(counted.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(400_000);
   });

@@ -1,6 +1,7 @@
 import { mediaTypeOf } from '../surfaces/media-types.ts';
+import { ICON } from '../surfaces/open-search.ts';
 
-// What an object store is told of each file. A store does not ask a client which encodings it takes, as a web server does: every file is
+// What an object store is told of each file, and how long a client of this server keeps it. A store does not ask a client which encodings it takes, as a web server does: every file is
 // kept as it is, so that whoever downloads it has the bytes that the manifest lists. What stands in front of the store compresses.
 
 const UNKNOWN = 'application/octet-stream';
@@ -12,6 +13,10 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** A cache asks each time whether the file is the same: an older page could lead to what is removed by now. */
 const ASK = 'no-cache';
 
+/** The icon leads to nothing, and a browser asks for it again while a page is open. */
+const ICON_PATH = ICON.slice(1);
+const FOR_A_DAY = 'public, max-age=86400';
+
 /** The headers that are kept with an object. */
 export interface ObjectHeaders {
   readonly contentType: string;
@@ -22,6 +27,6 @@ export interface ObjectHeaders {
 export function headersOf(path: string): ObjectHeaders {
   return {
     contentType: mediaTypeOf(`/${path}`) ?? UNKNOWN,
-    cacheControl: BY_CONTENT.test(path) ? FOREVER : ASK,
+    cacheControl: BY_CONTENT.test(path) ? FOREVER : path === ICON_PATH ? FOR_A_DAY : ASK,
   };
 }

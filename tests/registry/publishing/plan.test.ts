@@ -101,3 +101,7 @@ test.each([
 ])('%s is kept for ever: %s', (path, forever) => {
   expect(headersOf(path).cacheControl.includes('immutable')).toBe(forever);
 });
+
+test('the icon is kept for a day', () => {
+  expect(headersOf('favicon.svg').cacheControl).toBe('public, max-age=86400');
+});
