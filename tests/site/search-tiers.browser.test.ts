@@ -65,9 +65,8 @@ describe('a search over tiers', () => {
 
   it('shows its first result after at most 14 requests and 400 KB, the two files of names among them', async () => {
     const fetched = await untilFirstResult(page, url, 'permanence');
-    // These tests have the browser's cache off, and the icon is fetched twice.
-    const counted = new Map(fetched.map((one) => [one.path, one])).values().toArray();
-    expect(counted.length, counted.map(({ path }) => path).join('\n')).toBeLessThanOrEqual(14);
-    expect(counted.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(400_000);
+    // These tests have the browser's cache off, so that the icon is fetched once more.
+    expect(fetched.length, fetched.map(({ path }) => path).join('\n')).toBeLessThanOrEqual(14 + 1);
+    expect(fetched.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(400_000);
   });
 });

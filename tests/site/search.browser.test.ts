@@ -18,7 +18,8 @@ async function answered(query: string, expected: RegExp | string): Promise<void>
 }
 
 describe('the search page', () => {
-  // Ten files for the deposits, and the icon once more, since these tests have the browser's cache off. The names of other kinds arrive meanwhile, in two files of their own.
+  // Ten files for the deposits, and the icon once more, since these tests have the browser's cache off. The names of other
+  // kinds arrive meanwhile, in two files of their own.
   const MOST = { requests: 11, bytes: 300_000, names: { requests: 2, bytes: 12_000 } };
 
   it.each(['permanence', 'the', '識別子'])(

@@ -94,8 +94,9 @@ test.each([
 test.each([
   ['_astro/cut.Cihp8vu2.js', true],
   ['_astro/check-worker-CPs1bYvu.js', true],
-  ['pagefind/fragment/en_1a2b3c4.pf_fragment', true],
-  ['pagefind/pagefind-entry.json', false],
+  ['pagefind/index/5898ab7620b7/3.words', true],
+  ['pagefind/fragment/12.pf_fragment', false],
+  ['pagefind/start.pagefind', false],
   ['s/records/1/index.html', false],
   ['data/texts/AXN-01-text.md', false],
 ])('%s is kept for ever: %s', (path, forever) => {
