@@ -27,12 +27,22 @@ export interface CorpusDeposit {
 
 /** In bytes. Lengths are log-normal, as in a real archive of 940 texts: one text in twenty is over 100 KB. */
 const LENGTHS = { median: 12_000, spread: 1.29, shortest: 200, longest: 480_000 } as const;
+/** The mean of these lengths, in kilobytes. */
+export const KILOBYTES = 28;
 /** The number of deposits in a thousand that are not Markdown; as many again have front matter. */
 const SHAPED_OF_1000 = 40;
 const EVERY = { series: 25, draft: 400, empty: 250, concept: 10 };
 
-/** Deposit `number` (from 1) of a corpus. Family, date and series follow from the number, the rest from chance. */
-export function corpusDeposit(number: number, source: CorpusSource, sha256: Sha256): CorpusDeposit {
+/**
+ * Deposit `number` (from 1) of a corpus whose texts have so many kilobytes on average. Family, date and series follow from the number, the
+ * rest from chance.
+ */
+export function corpusDeposit(
+  number: number,
+  source: CorpusSource,
+  sha256: Sha256,
+  kilobytes = KILOBYTES,
+): CorpusDeposit {
   const chance = new Chance(`corpus ${number}`, sha256);
   const family = FAMILIES[number % FAMILIES.length] ?? 'UNCLASSIFIED';
   const draft = number % EVERY.draft === 0;
@@ -67,7 +77,7 @@ export function corpusDeposit(number: number, source: CorpusSource, sha256: Sha2
     ...(draft ? { draft_pending_reason: 'A draft of the corpus.' } : {}),
   });
   if (number % EVERY.empty === 0) return { entry, body: '', draft, sound: true };
-  return { entry, draft, ...bodyOf(number, title, chance, source) };
+  return { entry, draft, ...bodyOf(number, title, chance, source, kilobytes / KILOBYTES) };
 }
 
 function titleOf(number: number, chance: Chance, { blocks }: CorpusSource): string {
@@ -112,8 +122,9 @@ function bodyOf(
   title: string,
   chance: Chance,
   source: CorpusSource,
+  share: number,
 ): { body: string; sound: boolean } {
-  const bytes = lengthOf(chance);
+  const bytes = lengthOf(chance, share);
   const kind = chance.below(1000);
   if (kind < SHAPED_OF_1000) {
     const body = shapedText(chance.pick(SHAPES), bytes, chance, utf8Length);
@@ -125,9 +136,10 @@ function bodyOf(
   return { body: `${front}${parts.join('\n\n')}`, sound: front === '' };
 }
 
-function lengthOf(chance: Chance): number {
+/** `share` is what the average length has of that in a real archive. The longest texts are as long as there. */
+function lengthOf(chance: Chance, share: number): number {
   const { median, spread, shortest, longest } = LENGTHS;
-  const bytes = Math.round(median * Math.exp(spread * chance.normal()));
+  const bytes = Math.round(share * median * Math.exp(spread * chance.normal()));
   return Math.min(longest, Math.max(shortest, bytes));
 }
 

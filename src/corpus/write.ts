@@ -18,7 +18,7 @@ import { RESOURCES, resourceAt } from '../registry/resources/index.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { readRichSubmission } from '../registry/submission/read.ts';
 import { blocksOf } from './blocks.ts';
-import { type CorpusDeposit, type CorpusSource, corpusDeposit } from './deposit.ts';
+import { type CorpusDeposit, type CorpusSource, corpusDeposit, KILOBYTES } from './deposit.ts';
 
 /** The instant at which every corpus is minted: a corpus is the same wherever and whenever it is made. */
 export const MINTED_AT = '2026-11-01T12:00:00Z';
@@ -26,15 +26,18 @@ export const MINTED_AT = '2026-11-01T12:00:00Z';
 /** So many texts are in memory at once. */
 const BATCH = 512;
 
-/** Writes a corpus of `count` deposits, drawn from the archive of this run. Throws when a rule refuses one of them. */
-export async function writeCorpus(count: number, folder: string): Promise<void> {
+/**
+ * Writes a corpus of `count` deposits, drawn from the archive of this run, whose texts have so many kilobytes on average. Throws when a rule
+ * refuses one of them.
+ */
+export async function writeCorpus(count: number, folder: string, kilobytes = KILOBYTES): Promise<void> {
   const from = archiveRoot();
   const source = sourceOf(loadArchive(from).archive);
   await mintCorpus(folder, {
     from,
     count,
     batch: BATCH,
-    make: (number) => corpusDeposit(number, source, hashes.sha256),
+    make: (number) => corpusDeposit(number, source, hashes.sha256, kilobytes),
   });
 }
 

@@ -20,6 +20,11 @@ export const PROJECT_COMMANDS = {
             required: true,
             means: 'how many deposits',
           },
+          kilobytes: {
+            value: 'N',
+            number: { least: 1, most: 100 },
+            means: 'how long a text is on average, in place of the 28 KB of a real archive',
+          },
           out: { value: 'FOLDER', path: true, required: true, means: 'the folder to write' },
         },
       },
