@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -7,9 +7,7 @@ import { assembly } from '../src/archive/assembly.ts';
 import { listFiles } from '../src/archive/built-site.ts';
 import { offerCollections } from '../src/archive/collections.ts';
 import { type CompiledPages, compiledPages } from '../src/archive/compiled-pages.ts';
-import { hashes } from '../src/archive/hashes.ts';
 import { isOfShare, isShare } from '../src/archive/share.ts';
-import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { ofEveryBuild } from './index.ts';
 import { siteSettings } from './site-settings.ts';
 
@@ -25,6 +23,8 @@ interface App {
 
 const ENTRY = /^prerender-entry\.[^/]+\.mjs$/;
 const MISSING = '/404';
+/** What the files beside the modules are made from. */
+const CODE_ALONE = 'code';
 
 const logger = {
   info: (words: string) => process.stdout.isTTY && console.log(words),
@@ -87,7 +87,10 @@ function fileAt(pathname: string): string {
 
 /** Renders every page into a folder that has the assets then, and returns their paths as Astro names them. */
 async function render({ modules, assets, styles }: CompiledPages, out: string, root: URL): Promise<string[]> {
-  if (!isShare()) cpSync(assets, out, { recursive: true });
+  // They are made from the code alone, which is the same in every earlier site.
+  for (const path of isShare() ? [] : listFiles(assets))
+    if (!assembly().take(out, path, CODE_ALONE))
+      assembly().write(out, path, readFileSync(join(assets, path)));
   offerCollections();
   const entry = listFiles(modules).find((path) => ENTRY.test(path)) ?? '';
   const { app } = (await import(pathToFileURL(join(modules, entry)).href)) as { app: App };
@@ -106,8 +109,7 @@ async function render({ modules, assets, styles }: CompiledPages, out: string, r
     if (!response.ok && pathname !== MISSING)
       throw new Error(`${pathname}/ is answered with ${response.status}`);
     const bytes = new Uint8Array(await response.arrayBuffer());
-    writeSiteFile(out, file, bytes);
-    assembly().wrote(file, { size_bytes: bytes.length, sha256: hashes.sha256(bytes) });
+    assembly().write(out, file, bytes);
   }
   return paths.map(({ pathname }) => pathname.replace(/\/?$/, '/').slice(1));
 }

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { archiveKey } from '../src/archive/archive-key.ts';
+import { archiveKey, sumsOf } from '../src/archive/archive-key.ts';
 import { Assembly, assembly, beginAssembly } from '../src/archive/assembly.ts';
 import { codeKey } from '../src/archive/compiled-pages.ts';
-import { moveLedger } from '../src/archive/ledger.ts';
+import { hasLedger, moveLedger } from '../src/archive/ledger.ts';
+import { archiveRoot } from '../src/archive/location.ts';
 import { assertSiteValid, assertValidOnce } from '../src/archive/prove.ts';
 import { addRecentSite, recentSites } from '../src/archive/recent-sites.ts';
 import {
@@ -16,9 +17,15 @@ import {
   workingFolder,
 } from '../src/archive/site-folder.ts';
 import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
+import { keepSpare, takeSpare } from '../src/archive/spare-site.ts';
 
 // A build that fails changes nothing (decision 9): under a lock it works in a folder of its own, is moved beside the site,
 // compared with the registry there, and replaces the site by a rename at the very end. A second build waits.
+
+/** The first of these sites that the same code made: further ones would hardly have a file more. */
+function latestOf(sites: readonly string[], code: string): string[] {
+  return sites.filter((site) => hasLedger(site, code)).slice(0, 1);
+}
 
 /**
  * Locks the build, moves it into a folder of its own, checks it beside the site and puts it in place. `earlier` are folders of sites whose
@@ -38,22 +45,29 @@ export function release(earlier: readonly string[] = []): AstroIntegration {
         // The archive as it is now that it is this build's turn.
         forgetSnapshot();
         const { archive } = snapshot();
-        const [code, key] = [codeKey(archive.site.base), archiveKey()];
-        assertValidOnce(archive, `${code} ${key}`);
+        const sums = sumsOf(archiveRoot());
+        const [code, key] = [codeKey(archive.site.base), archiveKey(sums)];
+        assertValidOnce(archive, archiveRoot(), sums);
         target = process.env.OUT ? resolve(process.env.OUT) : fileURLToPath(config.outDir).replace(/\/$/, '');
         working = workingFolder(target);
         // Compiled pages are rendered in their place, where files of earlier sites can be linked.
         built = config.root ? buildingFolder() : working;
-        beginAssembly(new Assembly(code, key, [...earlier, target, ...recentSites()]));
+        const assembled = new Assembly(code, key, [
+          ...earlier,
+          ...latestOf([target, ...recentSites()], code),
+        ]);
+        const spare = built === working ? takeSpare(working, code) : undefined;
+        if (spare) assembled.beginIn(working, spare);
+        beginAssembly(assembled);
         updateConfig({ outDir: pathToFileURL(`${built}/`) });
       },
       'astro:build:done': ({ dir, logger }) => {
         if (resolve(fileURLToPath(dir)) !== built)
           throw new Error(`the site was built into ${dir}, not ${built}`);
         if (built !== working) moveToWorking(built, working);
-        assertSiteValid(snapshot().archive, working, assembly());
-        assembly().record(working, sumsIn(working));
-        swap(working, target);
+        const linked = assertSiteValid(snapshot().archive, working, assembly());
+        assembly().record(working, sumsIn(working), linked);
+        keepSpare(swap(working, target), target);
         moveLedger(working, target);
         addRecentSite(target);
         unlock();

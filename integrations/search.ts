@@ -1,4 +1,4 @@
-import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +8,6 @@ import { keptFolder } from '../src/archive/byte-cache.ts';
 import { hashes } from '../src/archive/hashes.ts';
 import { cacheRoot } from '../src/archive/location.ts';
 import { isUnitOfShare, TOGETHER } from '../src/archive/share.ts';
-import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { documentNames } from '../src/registry/search/documents.ts';
@@ -91,9 +90,10 @@ export async function writeSearchIndex(
     const target = join(folder, path);
     if (!made.has(dirname(target))) mkdirSync(dirname(target), { recursive: true });
     made.add(dirname(target));
+    rmSync(target, { force: true });
     link(kept, target);
   }
-  writeSiteFile(folder, index.start.path, index.start.content);
+  site.write(folder, index.start.path, index.start.content);
   say(`${deposits.length} deposits in the search index, ${index.indexed} units of it new`);
 }
 

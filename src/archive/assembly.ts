@@ -1,9 +1,10 @@
-import { copyFileSync, linkSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Measure } from '../registry/surfaces/content.ts';
 import { listFiles } from './built-site.ts';
 import { hashes } from './hashes.ts';
 import { type Ledger, type LedgerEntry, readLedger, writeLedger } from './ledger.ts';
+import { MANIFEST, writeSiteFile } from './site-folder.ts';
 
 // A site is put together from files of earlier sites, where those were made from the same, and from files that are made anew. What a
 // file was made from is the key of its page or surface, or else the whole archive.
@@ -23,6 +24,7 @@ export class Assembly {
   readonly #unchanged = new Set<string>();
   readonly #written = new Map<string, Measure>();
   readonly #madeFrom = new Map<string, string>();
+  #own: ReadonlyMap<string, LedgerEntry> = new Map();
 
   /** `code` is the key of the code that makes the site, `whole` that of its archive; `folders` hold earlier sites, the best first. */
   constructor(code: string, whole: string, folders: readonly string[]) {
@@ -34,10 +36,45 @@ export class Assembly {
     });
   }
 
-  /** The first of the earlier sites that is whole, and was checked as such; the paths of the files that came from it. */
-  get checked(): { readonly folder: string; readonly unchanged: ReadonlySet<string> } | undefined {
-    const [first] = this.#earlier.filter(isWhole);
-    return first && { folder: first.folder, unchanged: this.#unchanged };
+  /** The first of the earlier sites that is whole, and was checked as such: its files, and those of them that are the same in this one. */
+  get checked():
+    | {
+        readonly folder: string;
+        readonly paths: readonly string[];
+        readonly unchanged: ReadonlySet<string>;
+        readonly linked: ReadonlySet<string>;
+      }
+    | undefined {
+    const first = this.#checked;
+    if (!first) return undefined;
+    const { files, anchors } = first.ledger;
+    const linked = new Set(anchors);
+    for (const [path, entry] of files) if (entry.linked) linked.add(path);
+    const paths = [...files.keys(), MANIFEST].sort();
+    return { folder: first.folder, paths, unchanged: this.#unchanged, linked };
+  }
+
+  get #checked(): EarlierSite | undefined {
+    return this.#earlier.find(isWhole);
+  }
+
+  /**
+   * Begins in a folder that is a site already, which nobody needs any more, with its ledger: what was made from the same stays where it is.
+   * What others write there without asking here is removed at once: it can be a file of an earlier site by another name.
+   */
+  beginIn(folder: string, { files }: Ledger): void {
+    const others = [...files.keys()].filter((path) => SITEMAP.test(path));
+    for (const path of [MANIFEST, ...others]) rmSync(join(folder, path), { force: true });
+    this.#own = new Map([...files].filter(([path]) => !SITEMAP.test(path)));
+  }
+
+  /** Removes what the folder had when it was begun, and this site has not; `others` are files that are still to be asked for. */
+  dropLeft(folder: string, others: ReadonlySet<string>): void {
+    for (const path of this.#own.keys()) {
+      if (this.#madeFrom.has(path) || others.has(path)) continue;
+      rmSync(join(folder, path), { force: true });
+      dropEmpty(dirname(join(folder, path)), folder);
+    }
   }
 
   /** Whether a part of this very site has a file, which is then taken. */
@@ -51,15 +88,36 @@ export class Assembly {
    */
   take(folder: string, path: string, madeFrom = this.whole): boolean {
     this.#madeFrom.set(path, madeFrom);
+    return this.#use(folder, path, (entry) => entry.madeFrom === madeFrom);
+  }
+
+  #use(folder: string, path: string, fits: (entry: LedgerEntry) => boolean): boolean {
+    const own = this.#own.get(path);
+    if (own && fits(own) && isAsWritten(join(folder, path), own)) {
+      this.#taken.set(path, own);
+      if (this.#checked?.ledger.files.get(path)?.sha256 === own.sha256) this.#unchanged.add(path);
+      return true;
+    }
     for (const earlier of this.#earlier) {
       const entry = earlier.ledger.files.get(path);
-      if (entry?.madeFrom !== madeFrom || !isAsWritten(join(earlier.folder, path), entry)) continue;
+      if (!entry || !fits(entry) || !isAsWritten(join(earlier.folder, path), entry)) continue;
+      if (own) rmSync(join(folder, path), { force: true });
       const written = place(join(earlier.folder, path), join(folder, path));
       this.#taken.set(path, written === undefined ? entry : { ...entry, written });
-      if (earlier.folder === this.checked?.folder) this.#unchanged.add(path);
+      if (earlier === this.#checked) this.#unchanged.add(path);
       return true;
     }
     return false;
+  }
+
+  /** Puts a file that was made anew into the folder; where it has the bytes that it had there, or in an earlier site, that one is used. */
+  write(folder: string, path: string, bytes: Uint8Array): Measure {
+    const measure = { size_bytes: bytes.length, sha256: hashes.sha256(bytes) };
+    if (!this.#madeFrom.has(path)) this.#madeFrom.set(path, this.whole);
+    if (this.#use(folder, path, ({ sha256 }) => sha256 === measure.sha256)) return measure;
+    writeSiteFile(folder, path, bytes);
+    this.wrote(path, measure);
+    return measure;
   }
 
   /** Notes size and hash of a file that was made anew. */
@@ -83,17 +141,19 @@ export class Assembly {
     );
   }
 
-  /** Writes the ledger of a finished folder, of which `sums` holds the hashes. */
-  record(folder: string, sums: ReadonlyMap<string, string>): void {
+  /** Writes the ledger of a finished folder, of which `sums` holds the hashes, and `links` the files that a page links. */
+  record(folder: string, sums: ReadonlyMap<string, string>, links: ReadonlySet<string> = new Set()): void {
     const files = new Map<string, LedgerEntry>();
     for (const [path, sha256] of sums) {
       const taken = this.#taken.get(path);
       const { size, mtimeMs: written } = taken
         ? { ...taken, mtimeMs: taken.written }
         : statSync(join(folder, path));
-      files.set(path, { sha256, size, written, madeFrom: this.#madeFrom.get(path) ?? this.whole });
+      const [madeFrom, linked] = [this.#madeFrom.get(path) ?? this.whole, links.has(path)];
+      files.set(path, { sha256, size, written, madeFrom, linked });
     }
-    writeLedger(folder, { code: this.#code, files });
+    const anchors = new Set([...links].filter((one) => !sums.has(one)));
+    writeLedger(folder, { code: this.#code, whole: this.whole, files, anchors });
   }
 }
 
@@ -101,8 +161,22 @@ function isWhole({ ledger }: EarlierSite): boolean {
   return ledger.files.has(CATALOG);
 }
 
+/** What `@astrojs/sitemap` writes, and what becomes of it. */
+const SITEMAP = /^sitemap[^/]*\.xml$/;
+
 /** The last file that a build makes: a part of a site has none. */
 const CATALOG = 'api/index.json';
+
+/** Removes folders in which nothing is left, up to the folder of the site. */
+function dropEmpty(folder: string, site: string): void {
+  for (let at = folder; at !== site; at = dirname(at)) {
+    try {
+      rmdirSync(at);
+    } catch {
+      return; // something else is in it
+    }
+  }
+}
 
 function isAsWritten(file: string, { size, written }: LedgerEntry): boolean {
   const stat = statSync(file, { throwIfNoEntry: false });

@@ -1,26 +1,51 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
+import type { FileStore } from '../registry/archive.ts';
 import type { BuiltSite } from '../registry/rules/rule.ts';
 import { scriptHashes } from './publication.ts';
 
 /** Every file below a folder, as paths with slashes and without the folder, in code-unit order. */
 export function listFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort();
+  const found: string[] = [];
+  const walk = (below: string) => {
+    for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+      if (entry.isFile()) found.push(below + entry.name);
+      else if (entry.isDirectory()) walk(`${below}${entry.name}/`);
+    }
+  };
+  walk('');
+  return found.sort();
+}
+
+/** What is known of a built folder without a look at it. */
+export interface KnownFiles {
+  /** Its files, sorted: a folder is listed where they are not given. */
+  readonly paths?: readonly string[] | undefined;
+  readonly sizeOf?: (path: string) => number | undefined;
 }
 
 /** The files of a built folder, for the rules of scope `site`. */
-export function builtSite(folder: string): Omit<BuiltSite, 'surfaces'> {
-  const paths = listFiles(folder);
-  const known = new Set(paths);
+export function builtSite(folder: string, known: KnownFiles = {}): Omit<BuiltSite, 'surfaces'> {
+  return { files: filesIn(folder, known), scripts: scriptHashes() };
+}
+
+/** The files of a folder, which is listed when somebody asks which there are. */
+export function filesIn(folder: string, { paths, sizeOf }: KnownFiles = {}): FileStore {
+  let listed = paths;
+  let there: Set<string> | undefined;
+  const all = () => {
+    listed ??= listFiles(folder);
+    return listed;
+  };
+  const has = (path: string) => {
+    there ??= new Set(all());
+    return there.has(path);
+  };
   return {
-    files: {
-      paths,
-      read: (path) => (known.has(path) ? readFileSync(join(folder, path)) : undefined),
-      size: (path) => (known.has(path) ? statSync(join(folder, path)).size : undefined),
+    get paths() {
+      return all();
     },
-    scripts: scriptHashes(),
+    read: (path) => (has(path) ? readFileSync(join(folder, path)) : undefined),
+    size: (path) => (has(path) ? (sizeOf?.(path) ?? statSync(join(folder, path)).size) : undefined),
   };
 }

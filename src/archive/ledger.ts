@@ -1,4 +1,13 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 // The ledger of a built site says of each of its files what it was made from, so that the next build need not make it again. It stands
@@ -12,15 +21,20 @@ export interface LedgerEntry {
   readonly written: number;
   /** The hash of everything that it was made from. */
   readonly madeFrom: string;
+  /** Whether a page links it: nothing is to be looked for when one that no page links is gone. */
+  readonly linked: boolean;
 }
 
-/** A ledger: the code that made the site, and its files by path. */
+/** A ledger: the code that made the site, the hash of the whole archive that it was made from, and its files by path. */
 export interface Ledger {
   readonly code: string;
+  readonly whole: string;
   readonly files: ReadonlyMap<string, LedgerEntry>;
+  /** The anchors that another page links, as `path#id`. */
+  readonly anchors: ReadonlySet<string>;
 }
 
-const FORM = 'ledger/1';
+const FORM = 'ledger/2';
 
 /** The file beside a site that holds its ledger. */
 export function ledgerOf(site: string): string {
@@ -31,28 +45,64 @@ export function ledgerOf(site: string): string {
 export function readLedger(site: string, code: string): Ledger | undefined {
   if (!existsSync(ledgerOf(site)) || !existsSync(site)) return undefined;
   const text = readFileSync(ledgerOf(site), 'utf8');
-  const head = `${FORM} ${code}\n`;
+  const head = `${FORM} ${code} `;
   // The last line tells a whole ledger from one that was cut short.
   if (!text.startsWith(head) || !text.endsWith(`\n${END}\n`)) return undefined;
+  const first = text.indexOf('\n');
+  const whole = text.slice(head.length, first);
   const files = new Map<string, LedgerEntry>();
-  for (let at = head.length, end = 0; at < text.length - END.length - 1; at = end + 1) {
+  const anchors = new Set<string>();
+  for (let at = first + 1, end = 0; at < text.length - END.length - 1; at = end + 1) {
     end = text.indexOf('\n', at);
-    const [sha256 = '', madeFrom = '', size = '', written = ''] = text.slice(at, end).split(' ', 4);
-    const path = text.slice(at + sha256.length + madeFrom.length + size.length + written.length + 4, end);
-    files.set(path, { sha256, madeFrom, size: Number(size), written: Number(written) });
+    if (text.startsWith(ANCHOR, at)) {
+      anchors.add(text.slice(at + ANCHOR.length, end));
+      continue;
+    }
+    const [sha256 = '', madeFrom = '', size = '', written = '', by = ''] = text.slice(at, end).split(' ', 5);
+    const path = text.slice(at + [sha256, madeFrom, size, written, by].join(' ').length + 1, end);
+    files.set(path, {
+      sha256,
+      madeFrom,
+      size: Number(size),
+      written: Number(written),
+      linked: by === LINKED,
+    });
   }
-  return { code, files };
+  return { code, whole, files, anchors };
 }
 
 const END = 'end';
+const [LINKED, UNLINKED, ANCHOR] = ['+', '-', '# '];
+
+/** Whether a site has a ledger of the same code; whether that is whole shows when it is read. */
+export function hasLedger(site: string, code: string): boolean {
+  if (!existsSync(site) || !existsSync(ledgerOf(site))) return false;
+  const head = `${FORM} ${code} `;
+  const file = openSync(ledgerOf(site), 'r');
+  try {
+    const bytes = Buffer.alloc(head.length);
+    return readSync(file, bytes) === head.length && bytes.toString() === head;
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** Writes the ledger of a site, in the place of an earlier one. */
-export function writeLedger(site: string, { code, files }: Ledger): void {
+export function writeLedger(site: string, { code, whole, files, anchors }: Ledger): void {
   const lines = [...files].map(
-    ([path, { sha256, madeFrom, size, written }]) => `${sha256} ${madeFrom} ${size} ${written} ${path}\n`,
+    ([path, { sha256, madeFrom, size, written, linked }]) =>
+      `${sha256} ${madeFrom} ${size} ${written} ${linked ? LINKED : UNLINKED} ${path}\n`,
   );
   const draft = `${ledgerOf(site)}.draft`;
-  writeFileSync(draft, [`${FORM} ${code}\n`, ...lines, `${END}\n`].join(''));
+  writeFileSync(
+    draft,
+    [
+      `${FORM} ${code} ${whole}\n`,
+      ...lines,
+      ...[...anchors].map((one) => `${ANCHOR}${one}\n`),
+      `${END}\n`,
+    ].join(''),
+  );
   renameSync(draft, ledgerOf(site));
 }
 

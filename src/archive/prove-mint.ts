@@ -47,9 +47,14 @@ export async function errorsOfMint(
   return unique(errors);
 }
 
-/** Keeps that the rules found nothing in an archive, as a mint just left it. */
-export function keepMinted(root: string, archive: Archive, { changeset, registry }: Proposed): void {
-  keepJudged(stateOf(root, preview(archive, changeset, { registry })));
+/** Keeps that the rules found nothing in an archive, as a mint just left it; `from` is the state before. */
+export function keepMinted(
+  root: string,
+  archive: Archive,
+  { changeset, registry }: Proposed,
+  from: string,
+): void {
+  keepJudged(stateOf(root, preview(archive, changeset, { registry })), { from });
 }
 
 const isError = ({ level }: Finding) => level === 'error';

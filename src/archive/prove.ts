@@ -9,9 +9,9 @@ import { withSurfaces } from '../registry/surfaces/expected.ts';
 import { publish } from '../registry/surfaces/index.ts';
 import { newestInstant } from '../registry/surfaces/newest.ts';
 import type { Assembly } from './assembly.ts';
-import { builtSite } from './built-site.ts';
+import { builtSite, filesIn } from './built-site.ts';
 import { hashes } from './hashes.ts';
-import { keepJudged, wasJudged } from './judged.ts';
+import { keepJudged, restOf, stateOf, wasJudgedWith } from './judged.ts';
 import { withoutSite } from './publication.ts';
 import { surfaceTools } from './surface-tools.ts';
 import { cachedFacts } from './text-cache.ts';
@@ -70,32 +70,45 @@ export function assertValid(archive: Archive): void {
   if (findings.length > 0) throw new Error(listed('The archive breaks its rules:', findings));
 }
 
-/** The same, but for an archive that was found valid before: `key` is the hash of it and of the code. */
-export function assertValidOnce(archive: Archive, key: string): void {
-  const state = hashes.sha256(key);
-  if (wasJudged(state)) return;
+/**
+ * The same, but for an archive that was found valid before, by a build, by the gate, or by both and the mints that followed. `root` is its
+ * folder, `sums` the hashes of its files.
+ */
+export function assertValidOnce(archive: Archive, root: string, sums: ReadonlyMap<string, string>): void {
+  const [state, rest] = [stateOf(root, archive), restOf(archive, sums)];
+  if (wasJudgedWith(state, rest)) return;
   assertValid(archive);
-  keepJudged(state);
+  keepJudged(state, { rest });
 }
 
 /**
  * The rules of scope `site` over a folder that this process has just put together; throws with every finding. Each file must have the
  * bytes that were written: the surfaces are not made a second time, as `validateSite` makes them. Of what came from an earlier site that
- * was checked, only what the rest of the site could have broken is checked again.
+ * was checked, only what the rest of the site could have broken is checked again. Returns the files that a page links.
  */
-export function assertSiteValid(archive: Archive, folder: string, { checked }: Assembly): void {
+export function assertSiteValid(archive: Archive, folder: string, assembly: Assembly): ReadonlySet<string> {
+  const { checked } = assembly;
   // The earlier site may be gone meanwhile: then everything is checked.
   const there = checked && existsSync(checked.folder);
   const earlier = there
-    ? { files: builtSite(checked.folder).files, unchanged: checked.unchanged }
+    ? { ...checked, files: filesIn(checked.folder, { paths: checked.paths }) }
     : undefined;
-  const site = { ...builtSite(folder), surfaces: () => new Map(), ...(earlier ? { earlier } : {}) };
+  // What a page linked before may be linked still, by a page that is not read again.
+  const linked = new Set(earlier?.linked);
+  const known = { sizeOf: (path: string) => assembly.measureOf(path)?.size_bytes };
+  const site = {
+    ...builtSite(folder, known),
+    surfaces: () => new Map(),
+    linked,
+    ...(earlier && { earlier }),
+  };
   const context = contextOf(archive, newestInstant(archive));
   const found = withoutWaived(runScope(RULES, 'site', site, context, folder), context);
   // A warning stops nothing: npm run validate -- --dist prints it.
   const findings = found.filter(({ level }) => level === 'error');
   if (findings.length > 0)
     throw new Error(listed('The built site does not agree with the registry:', findings));
+  return linked;
 }
 
 const SHOWN = 20;

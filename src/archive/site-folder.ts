@@ -106,13 +106,16 @@ function siblingOf(target: string, what: string): string {
   return join(dirname(target), `.${basename(target)}.${what}`);
 }
 
-/** Two renames with nothing between them; the next `workingFolder` repairs a crash there. */
-export function swap(working: string, target: string): void {
+/**
+ * Two renames with nothing between them; the next `workingFolder` repairs a crash there. Returns where the site that was there is now,
+ * which nobody needs any more.
+ */
+export function swap(working: string, target: string): string {
   const previous = siblingOf(target, 'previous');
   rmSync(previous, { recursive: true, force: true });
   if (existsSync(target)) renameSync(target, previous);
   renameSync(working, target);
-  rmSync(previous, { recursive: true, force: true });
+  return previous;
 }
 
 /** Puts the previous site back if a crash left no site. */

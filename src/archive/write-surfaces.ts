@@ -8,10 +8,8 @@ import { publish } from '../registry/surfaces/index.ts';
 import type { PublishedFile } from '../registry/surfaces/surface.ts';
 import { assembly } from './assembly.ts';
 import { builtSite } from './built-site.ts';
-import { hashes } from './hashes.ts';
 import { withoutSite } from './publication.ts';
 import { isOfShare } from './share.ts';
-import { writeSiteFile } from './site-folder.ts';
 import { sourceCommit } from './source-commit.ts';
 import { surfaceTools } from './surface-tools.ts';
 
@@ -20,11 +18,18 @@ import { surfaceTools } from './surface-tools.ts';
  * where it was made from the same there, or made anew. Returns how many files were made. Throws what a surface or the disk throws.
  */
 export async function writeSurfaces(archive: Archive, folder: string): Promise<number> {
-  const { files: built, scripts } = builtSite(folder);
   const site = assembly();
   const measures = (path: string) => site.measureOf(path.slice(1));
-  const publication = { sourceCommit: sourceCommit(), scripts, folder: built, measureOf: measures };
+  // What is listed is what stands there when the last surface, the catalog, asks for it.
+  const built = builtSite(folder);
+  const publication = {
+    sourceCommit: sourceCommit(),
+    scripts: built.scripts,
+    folder: built.files,
+    measureOf: measures,
+  };
   const files = publish(archive, surfaceTools, publication);
+  site.dropLeft(folder, new Set(files.map(({ path }) => path.slice(1))));
   let made = 0;
   const put = async (file: PublishedFile) => {
     const path = file.path.slice(1);
@@ -54,8 +59,7 @@ export async function writePublished(folder: string, { path, content }: Publishe
   const made = await content();
   if (isWhole(made)) {
     const bytes = typeof made === 'string' ? utf8(made) : made;
-    writeSiteFile(folder, path, bytes);
-    return { size_bytes: bytes.length, sha256: hashes.sha256(bytes) };
+    return assembly().write(folder, path.slice(1), bytes);
   }
   const target = join(folder, path);
   mkdirSync(dirname(target), { recursive: true });

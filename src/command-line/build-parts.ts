@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { stateKey } from '../archive/archive-key.ts';
+import { sumsOf } from '../archive/archive-key.ts';
 import { codeKey } from '../archive/compiled-pages.ts';
 import { readLedger } from '../archive/ledger.ts';
+import { archiveRoot } from '../archive/location.ts';
 import { assertValidOnce } from '../archive/prove.ts';
 import { recentSites } from '../archive/recent-sites.ts';
 import { partFolder } from '../archive/share.ts';
@@ -24,7 +25,7 @@ export async function partsOnEveryCore(earlier: readonly string[]): Promise<stri
   const code = codeKey(site.base);
   if ([...earlier, ...recentSites()].some((folder) => readLedger(folder, code))) return [];
   // Before the work of all cores: the build that joins them does not judge the same again.
-  assertValidOnce(archive, stateKey(code));
+  assertValidOnce(archive, archiveRoot(), sumsOf(archiveRoot()));
   const folders = Array.from({ length: cores }, (_, at) => partFolder(at + 1));
   await Promise.all(folders.map((folder, at) => makePart(`${at + 1}/${cores}`, folder)));
   return folders;

@@ -1,4 +1,5 @@
 import { hashes } from '../archive/hashes.ts';
+import { stateOf } from '../archive/judged.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { errorsOfMint, keepMinted } from '../archive/prove-mint.ts';
 import { FOR_MINT, transact } from '../archive/writer.ts';
@@ -38,7 +39,8 @@ export async function mintSubmissions(
       const ok = !refuses(findings);
       const answer: Outcome = { ok, minted: ok ? result.minted : [], existing, findings };
       const written = ok && !dryRun ? proposed : null;
-      const applied = () => written && keepMinted(root, archive, written);
+      const from = stateOf(root, archive);
+      const applied = () => written && keepMinted(root, archive, written, from);
       return { changeset: written?.changeset ?? null, answer, applied };
     },
     waiting,

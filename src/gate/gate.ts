@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { sumsOf } from '../archive/archive-key.ts';
 import type { Comparison } from '../archive/base.ts';
 import { schemaDisagreements } from '../archive/json-schema.ts';
-import { keepJudged, stateOf } from '../archive/judged.ts';
+import { keepJudged, restOf, stateOf } from '../archive/judged.ts';
 import { ArchiveError, loadArchive } from '../archive/load.ts';
 import { validateArchive, validateChange, validateTree } from '../archive/prove.ts';
 import { whatChanges } from '../registry/answers/what-changes.ts';
@@ -81,8 +82,9 @@ function judge(root: string, archive: Archive, change: Change, now: string, docu
     ({ rule }) => !(documents && (rule === RULE_IDS.generatedDocuments || rule === RULE_IDS.registryParts)),
   );
   findings.push(...schemaDisagreements(archive, findings));
-  // The mint of this machine judges then only what it adds to this state.
-  if (!documents && !refuses(findings)) keepJudged(stateOf(root, archive));
+  // A mint of this machine judges then only what it adds to this state, and a build nothing.
+  if (!documents && !refuses(findings))
+    keepJudged(stateOf(root, archive), { rest: restOf(archive, sumsOf(root)) });
   // Commits that a branch lacks would be reported as changes that it makes.
   findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
   const checked: Scope[] = change.behind ? [...ARCHIVE_SCOPES] : [...ARCHIVE_SCOPES, 'change'];

@@ -73,15 +73,11 @@ export function preview(
 /** The registry after a change of some of its files. */
 function registryAfter(registry: Registry, files: readonly FileChange[]): Registry {
   const texts = registryFiles(registry);
-  for (const file of files)
-    texts.set(
-      file.path,
-      textOf(
-        file.path,
-        bytesAfter(file, () => undefined),
-      ),
-    );
-  return readRegistry((path) => texts.get(path));
+  for (const file of files) {
+    const after = () => bytesAfter(file, () => undefined);
+    texts.set(file.path, () => textOf(file.path, after()));
+  }
+  return readRegistry((path) => texts.get(path)?.());
 }
 
 function textOf(path: string, bytes: Uint8Array | undefined): string {

@@ -184,16 +184,16 @@ function changedEntries(
   return entries;
 }
 
-/** Every file of a registry by its path, as it stands. */
-export function registryFiles(registry: Registry): Map<string, string> {
+/** Every file of a registry by its path, as it stands; each text is made when it is asked for, so that none need be held. */
+export function registryFiles(registry: Registry): Map<string, () => string> {
   const { parts = [], deposits } = registry;
-  const files = parts.map(({ path, first_deposit, last_deposit }, at): [string, string] => [
+  const files = parts.map(({ path, first_deposit, last_deposit }, at): [string, () => string] => [
     path.slice(1),
-    partText(at + 1, entriesOf(deposits.slice(first_deposit - 1, last_deposit))),
+    () => partText(at + 1, entriesOf(deposits.slice(first_deposit - 1, last_deposit))),
   ]);
   return new Map([
     ...files,
-    [resource.path, headText(registry, entriesOf(deposits.slice(sealedIn(registry))))],
+    [resource.path, () => headText(registry, entriesOf(deposits.slice(sealedIn(registry))))],
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
+import { type Page, pageOf, pagesOf } from './page-links.ts';
 import type { BuiltSite, Problem, RuleSet } from './rule.ts';
 
 // Links and manifest of a built site: every internal link arrives somewhere, every file is in the manifest.
@@ -6,79 +7,29 @@ import type { BuiltSite, Problem, RuleSet } from './rule.ts';
 const REMEDY = 'Build the site again. Derived files are never edited.';
 const MANIFEST = 'SHA256SUMS.txt';
 
-const LINKS = new Set(['href', 'src', 'action']);
-
-interface Page {
-  readonly links: ReadonlySet<string>;
-  readonly ids: ReadonlySet<string>;
-}
-
-/** The pages of a folder, each read when it is asked for; undefined for what is no page. */
-function pagesOf(files: BuiltSite['files']): (path: string) => Page | undefined {
-  const pages = new Map<string, Page | undefined>();
-  return (path) => {
-    if (!pages.has(path)) pages.set(path, path.endsWith('.html') ? pageOf(files.read(path)) : undefined);
-    return pages.get(path);
-  };
-}
-
-function pageOf(bytes: Uint8Array | undefined): Page | undefined {
-  if (!bytes) return undefined;
-  const attributes = attributesOf(fromUtf8(bytes));
-  const ids = new Set(attributes.filter(({ name }) => name === 'id').map(({ value }) => value));
-  const links = attributes
-    .filter(({ tag, name, value }) => LINKS.has(name) && !(tag === 'a' && WHOLE.test(value)))
-    .map(({ value }) => value);
-  return { links: new Set(links), ids };
-}
-
-/**
- * An anchor with its address written in full is a depositor's: the site's own begin with a slash. Were it checked, one deposit
- * that names a page of this site which is not there would stop every later build.
- */
-const WHOLE = /^[a-z][a-z0-9+.-]*:/i;
-
-interface Attribute {
-  readonly tag: string;
-  readonly name: string;
-  readonly value: string;
-}
-
-/** The anchors and links of all tags. Text holds no raw `<`, so what looks like a tag is one. */
-function attributesOf(html: string): Attribute[] {
-  const found: Attribute[] = [];
-  const tags = /<([a-z][a-z0-9-]*)((?:\s+[^\s=>"]+(?:="[^"]*")?)+)\s*\/?>/gi;
-  for (const [, tag = '', inside = ''] of html.matchAll(tags)) {
-    for (const [, name = '', value = ''] of inside.matchAll(/([^\s=>"]+)="([^"]*)"/g))
-      if (name === 'id' || LINKS.has(name))
-        found.push({ tag: tag.toLowerCase(), name, value: decode(value) });
-  }
-  return found;
-}
-
-/** Attribute values as a browser reads them: only what our own writers escape. */
-function decode(value: string): string {
-  if (!value.includes('&')) return value;
-  return value
-    .replace(/&#x([0-9a-f]+);/gi, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16)))
-    .replace(/&#(\d+);/g, (_, decimal) => String.fromCodePoint(Number(decimal)))
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&');
-}
-
 function* linkProblems(site: BuiltSite, origin: string, base: string): Iterable<Problem> {
   const pages = pagesOf(site.files);
   const files = new Set(site.files.paths);
+  // What begins with a slash leads to the same from every page, and most links stand on all of them.
+  const sound = new Set<string>();
   for (const path of pagesToCheck(site, pages)) {
+    // A page is read again when its own anchors change.
+    const linked = (file: string, id = '') => {
+      if (file !== path) site.linked?.add(id === '' ? file : anchor(file, id));
+    };
     const here = `${origin}${base}${path.replace(/index\.html$/, '')}`;
     for (const target of pages(path)?.links ?? []) {
-      const problem = linkProblem(target, here, origin, base, files, pages);
+      if (sound.has(target)) continue;
+      const problem = linkProblem(target, here, { origin, base, files, pages, linked });
+      if (!problem && FROM_ROOT.test(target) && sound.size < MOST_SOUND) sound.add(target);
       if (problem) yield { actual: `${problem}: ${target}`, where: `/${path}` };
     }
   }
 }
+
+const FROM_ROOT = /^\/[^/]/;
+/** So many are remembered: those that every page has come with the first. */
+const MOST_SOUND = 10_000;
 
 /** Beyond so many files that are gone, every page is parsed: to look for each name in each page would take longer. */
 const MOST_GONE = 20;
@@ -92,7 +43,7 @@ function pagesToCheck({ files, earlier }: BuiltSite, pages: (path: string) => Pa
   if (!earlier) return all;
   const there = new Set(files.paths);
   const gone = earlier.files.paths
-    .filter((path) => !there.has(path))
+    .filter((path) => !there.has(path) && (earlier.linked?.has(path) ?? true))
     .map((path) => path.replace(/^.*\//, ''));
   const plain = gone.every((name) => PLAIN.test(name) && !name.endsWith('.html'));
   if (gone.length > MOST_GONE || !plain) return all;
@@ -100,7 +51,8 @@ function pagesToCheck({ files, earlier }: BuiltSite, pages: (path: string) => Pa
   const changed = all.filter((path) => !earlier.unchanged.has(path));
   const lost = changed.some((path) => {
     const ids = before.has(path) ? pageOf(earlier.files.read(path))?.ids : undefined;
-    return ids && !pages(path)?.ids.isSupersetOf(ids);
+    const left = ids?.difference(pages(path)?.ids ?? new Set()) ?? new Set<string>();
+    return [...left].some((id) => earlier.linked?.has(anchor(path, id)) ?? true);
   });
   if (lost) return all;
   if (gone.length === 0) return changed;
@@ -114,13 +66,22 @@ function pagesToCheck({ files, earlier }: BuiltSite, pages: (path: string) => Pa
 /** Names that are written alike in a path, in a URL and in HTML. */
 const PLAIN = /^[\w.-]+$/;
 
+/** The site in which a link is followed; `linked` takes the file to which it leads. */
+interface Surroundings {
+  readonly origin: string;
+  readonly base: string;
+  readonly files: ReadonlySet<string>;
+  readonly pages: (path: string) => Page | undefined;
+  readonly linked: (file: string, id?: string) => void;
+}
+
+/** How an anchor of a page stands among what is linked. */
+const anchor = (file: string, id: string) => `${file}#${id}`;
+
 function linkProblem(
   target: string,
   here: string,
-  origin: string,
-  base: string,
-  files: ReadonlySet<string>,
-  pages: (path: string) => Page | undefined,
+  { origin, base, files, pages, linked }: Surroundings,
 ): string | undefined {
   if (!URL.canParse(target, here)) return 'a URL that cannot be parsed';
   const url = new URL(target, here);
@@ -130,7 +91,9 @@ function linkProblem(
   const inside = path.slice(base.length);
   const file = inside === '' || inside.endsWith('/') ? `${inside}index.html` : inside;
   if (!files.has(file)) return 'a link without a target';
+  linked(file);
   const id = url.hash.slice(1);
+  for (const one of id === '' ? [] : [id, decoded(id)]) linked(file, one);
   const ids = url.hash.length > 1 ? pages(file)?.ids : undefined;
   // As browsers look for it (HTML, “select the indicated part”): as it stands, and then decoded.
   if (id !== '' && !ids?.has(id) && !ids?.has(decoded(id))) return 'an anchor without a target';

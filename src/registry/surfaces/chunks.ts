@@ -10,11 +10,10 @@ export const CHUNKS = '/data/chunks/registry/';
 /** Chunks are filled greedily to this many bytes (spec 8: about 1 MB). */
 export const CHUNK_TARGET_BYTES = 1_000_000;
 
-/** One chunk with the deposits that it holds and their lines in the registry. */
+/** One chunk with the deposits that it holds. */
 export interface Chunk {
   readonly number: number;
   readonly deposits: Deposit[];
-  readonly lines: string[];
 }
 
 /** `/data/chunks/registry/chunk-…`: the registry in pieces of about 1 MB (shapes). */
@@ -39,20 +38,17 @@ export function piecesOf({ registry: { deposits } }: Pick<Archive, 'registry'>):
   return pieces;
 }
 
-/** The deposits with their lines in the registry, a chunk as long as the next line still goes into it. */
+/** The deposits, a chunk as long as the next line of the registry still goes into it. No line is held: together they are the registry. */
 function cut(deposits: readonly Deposit[]): Chunk[] {
   const chunks: Chunk[] = [];
   let size = Number.POSITIVE_INFINITY;
   for (const deposit of deposits) {
-    const line = JSON.stringify(deposit);
-    const bytes = utf8Length(line) + 2;
+    const bytes = utf8Length(JSON.stringify(deposit)) + 2;
     if (size + bytes > CHUNK_TARGET_BYTES) {
-      chunks.push({ number: chunks.length + 1, deposits: [], lines: [] });
+      chunks.push({ number: chunks.length + 1, deposits: [] });
       size = 0;
     }
-    const chunk = chunks.at(-1) as Chunk;
-    chunk.deposits.push(deposit);
-    chunk.lines.push(line);
+    chunks.at(-1)?.deposits.push(deposit);
     size += bytes;
   }
   return chunks;
@@ -76,5 +72,6 @@ export function pathOf(chunk: Chunk): string {
 
 function contentOf(chunk: Chunk): string {
   const { first_deposit, last_deposit, count } = rangeOf(chunk);
-  return `{"chunk_number":${chunk.number},"first_deposit":${first_deposit},"last_deposit":${last_deposit},"count":${count},"deposits":[\n${chunk.lines.join(',\n')}\n]}\n`;
+  const lines = chunk.deposits.map((deposit) => JSON.stringify(deposit));
+  return `{"chunk_number":${chunk.number},"first_deposit":${first_deposit},"last_deposit":${last_deposit},"count":${count},"deposits":[\n${lines.join(',\n')}\n]}\n`;
 }

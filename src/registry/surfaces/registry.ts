@@ -10,11 +10,14 @@ import { file, type Surface, singleFile } from './surface.ts';
 /** Beyond so many bytes the registry is published in its parts. */
 export const WHOLE_BYTES = 50_000_000;
 
-type Files = ReadonlyMap<string, string>;
+type Files = ReadonlyMap<string, () => string>;
 
 const published = new WeakMap<Registry, Map<number, Files>>();
 
-/** The published files of a registry by their paths in the archive: one, or its head and parts where one would be too large. */
+/**
+ * The published files of a registry by their paths in the archive: one, or its head and parts where one would be too large. Each text is
+ * made when it is asked for.
+ */
 export function publishedRegistry({ registry: value }: Pick<Archive, 'registry'>, most = WHOLE_BYTES): Files {
   const known = published.get(value) ?? new Map<number, Files>();
   published.set(value, known);
@@ -26,8 +29,12 @@ export function publishedRegistry({ registry: value }: Pick<Archive, 'registry'>
 function filesWithin(value: Registry, most: number): Files {
   // Parts are of 20 MB or less, so that a registry without them is small.
   const files = value.parts ? registryFiles(value) : undefined;
-  const bytes = [...(files?.values() ?? [])].reduce((sum, text) => sum + utf8Length(text), 0);
-  return files && bytes > most ? files : new Map([[registry.path, writeRegistry(value)]]);
+  let bytes = 0;
+  for (const text of files?.values() ?? []) {
+    bytes += utf8Length(text());
+    if (files && bytes > most) return files;
+  }
+  return new Map([[registry.path, () => writeRegistry(value)]]);
 }
 
 /** Whether the registry is published in parts. */
@@ -48,7 +55,7 @@ export function registrySurfaces(most = WHOLE_BYTES): readonly [whole: Surface, 
         'Every deposit with all its fields; the single source of truth. Beyond 50 MB it has the newest deposits, and says in parts where the others are.',
       derived_from: [webPath(registry)],
     },
-    ({ archive }) => publishedRegistry(archive, most).get(registry.path) ?? '',
+    ({ archive }) => publishedRegistry(archive, most).get(registry.path)?.() ?? '',
   );
   const parts: Surface = {
     name: 'registry-parts',
@@ -59,7 +66,7 @@ export function registrySurfaces(most = WHOLE_BYTES): readonly [whole: Surface, 
     files: ({ archive }) =>
       [...publishedRegistry(archive, most).keys()]
         .filter((path) => path !== registry.path)
-        .map((path) => file(`/${path}`, () => publishedRegistry(archive, most).get(path) ?? '')),
+        .map((path) => file(`/${path}`, () => publishedRegistry(archive, most).get(path)?.() ?? '')),
   };
   return [whole, parts];
 }

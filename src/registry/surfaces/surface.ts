@@ -120,19 +120,51 @@ export function oneLine(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
-/** A published file whose content is made once, at the first call: for what is small, or asked for by other surfaces. */
+/**
+ * A published file whose content is kept once it was made: for what is small, or asked for by other surfaces. What was asked for longest ago
+ * is given up when all that is kept comes to more than 64 MB, and made again when it is asked for again.
+ */
 export function file<Made extends string | Uint8Array>(
   path: string,
   make: () => Made | Promise<Made>,
 ): { readonly path: string; readonly content: () => Made | Promise<Made> } {
-  let made: Made | Promise<Made> | undefined;
+  const name = {};
   return {
     path,
     content: () => {
-      made ??= make();
+      const made = (kept.get(name) as { content: Made | Promise<Made> } | undefined)?.content ?? make();
+      keep(name, made);
       return made;
     },
   };
+}
+
+type Made = string | Uint8Array;
+
+const KEPT_BYTES = 64_000_000;
+const kept = new Map<object, { readonly content: Made | Promise<Made>; readonly size: number }>();
+let keptSize = 0;
+
+/** Puts a content behind all others that are kept. One that is still being made has no size yet. */
+function keep(name: object, content: Made | Promise<Made>): void {
+  giveUp(name);
+  const size = content instanceof Promise ? 0 : content.length;
+  kept.set(name, { content, size });
+  keptSize += size;
+  for (const oldest of kept.keys()) {
+    if (keptSize <= KEPT_BYTES || oldest === name) break;
+    giveUp(oldest);
+  }
+  if (content instanceof Promise)
+    content.then(
+      (made) => kept.get(name)?.content === content && keep(name, made),
+      () => giveUp(name),
+    );
+}
+
+function giveUp(name: object): void {
+  keptSize -= kept.get(name)?.size ?? 0;
+  kept.delete(name);
 }
 
 /** A surface of one file, at the path of the surface. */
