@@ -13,7 +13,7 @@ export interface Mask extends Stamp {
 }
 
 /** The steps from a pixel that is free to one that is covered. */
-export const STEPS = 11;
+export const STEPS = 9;
 
 /** A line between two points: x, y, x, y. */
 type Edge = readonly [number, number, number, number];

@@ -10,7 +10,7 @@ export interface SmallPicture extends Stamp {
 }
 
 /** Six pictures, and the steps of four colors of letters, make a palette. */
-const MOST_COLORS = 34;
+const MOST_COLORS = 32;
 
 const known = new Map<string, Promise<SmallPicture | undefined>>();
 
