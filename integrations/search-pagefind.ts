@@ -163,9 +163,12 @@ function readPages(cbor: Cbor, order: readonly number[]): Occurrence[] {
         places.push((field + 1) * FIELD + at);
       }
     });
-    return { document, weight, fields, places: places.toSorted((a, b) => a - b) };
+    return { document, weight, fields, places: places.sort((a, b) => a - b) };
   });
 }
+
+/** Stands for the byte behind the last: of no kind that is read. */
+const END = 255;
 
 /** Reads what Pagefind writes: numbers, texts, and lists of them. */
 class Cbor {
@@ -195,12 +198,12 @@ class Cbor {
   }
 
   number(): number {
-    const negative = this.#bytes.readUInt8(this.#at) >> 5 === 1;
+    const negative = (this.#bytes[this.#at] ?? 0) >> 5 === 1;
     return negative ? -1 - this.#head(1) : this.#head(0);
   }
 
   #head(major: number): number {
-    const first = this.#bytes.readUInt8(this.#at);
+    const first = this.#bytes[this.#at] ?? END;
     const info = first & 31;
     if (first >> 5 !== major || info > 26)
       throw new Error(`a file of the search index has ${first} for a ${major}`);

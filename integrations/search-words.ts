@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { ByteReader, ByteWriter } from '../src/registry/search/bytes.ts';
 import { keptWord } from '../src/registry/search/parts.ts';
-import { type FormRun, packPlaces, packRun } from '../src/registry/search/postings.ts';
+import { type FormRun, type PlacesRun, packPlaces, packRun } from '../src/registry/search/postings.ts';
 import type { IndexedWord, Occurrence } from './search-pagefind.ts';
 
 // The words of some units in files of their own, which are kept: their list with the lengths of what follows, the runs of documents, and
@@ -25,9 +25,13 @@ export function splitWords(words: readonly IndexedWord[], counts: readonly numbe
   for (const { word, forms } of words) {
     const units = new Map<number, { form: string; occurrences: Occurrence[] }[]>();
     for (const { form, occurrences } of forms)
-      for (const [unit, some] of Map.groupBy(occurrences, ({ document }) => unitOf[document] as number)) {
-        const own = some.map((one) => ({ ...one, document: one.document - (firsts[unit] as number) }));
-        units.set(unit, [...(units.get(unit) ?? []), { form, occurrences: own }]);
+      for (const { document, weight, fields, places } of occurrences) {
+        const unit = unitOf[document] as number;
+        const own = units.get(unit) ?? [];
+        if (own.length === 0) units.set(unit, own);
+        if (own.at(-1)?.form !== form) own.push({ form, occurrences: [] });
+        const last = own.at(-1)?.occurrences;
+        last?.push({ document: document - (firsts[unit] as number), weight, fields, places });
       }
     for (const [unit, own] of units) split[unit]?.push({ word, forms: own });
   }
@@ -64,7 +68,11 @@ function formsOf({ forms }: IndexedWord): FormRun[] {
   }));
 }
 
-function placesOf({ forms }: IndexedWord) {
+function placesOf({ forms }: IndexedWord): readonly PlacesRun[] {
+  const [only] = forms;
+  // Most words have one form, which has each document once, in order.
+  if (forms.length === 1 && only)
+    return only.occurrences.map(({ document, places }) => ({ document, places: withoutRepeats(places) }));
   const byDocument = Map.groupBy(
     forms.flatMap(({ occurrences }) => occurrences),
     ({ document }) => document,
@@ -75,6 +83,11 @@ function placesOf({ forms }: IndexedWord) {
       document,
       places: [...new Set(all.flatMap(({ places }) => places))].sort((a, b) => a - b),
     }));
+}
+
+/** Ascending places, each once. */
+function withoutRepeats(places: readonly number[]): readonly number[] {
+  return places.filter((place, at) => place !== places[at - 1]);
 }
 
 /** So much of a file is read or written at once. */

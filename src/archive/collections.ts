@@ -21,12 +21,12 @@ function collections(): Map<string, Map<string, Entry>> {
   const { archive } = snapshot();
   const all = new Map<string, Map<string, Entry>>();
   for (const resource of ALL_RESOURCES) {
-    const { collection, item } = resource;
+    const { collection } = resource;
     if (collection === undefined) continue;
+    // The items themselves: what keeps something of a deposit, keeps it by its object. A site is made of no archive that is not valid.
     const entries = new Map<string, Entry>();
-    for (const [id, data] of resource.items(valueIn(archive, resource))) {
-      entries.set(id, { id, collection, data: item ? item.parse(data) : data });
-    }
+    for (const [id, data] of resource.items(valueIn(archive, resource)))
+      entries.set(id, { id, collection, data });
     all.set(collection, entries);
   }
   return all;

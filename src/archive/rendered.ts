@@ -7,12 +7,11 @@ import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { bodyLanguage } from '../registry/reading/text-language.ts';
 import { articleOf } from '../registry/reading/wiki.ts';
 import { sectionsBeside, sectionsOf, sectionsText } from '../registry/submission/sections.ts';
 import { hashes } from './hashes.ts';
 import { snapshot } from './snapshot.ts';
-import { cached, isCached } from './text-cache.ts';
+import { cached, cachedLanguage, isCached } from './text-cache.ts';
 
 /** A rendered text with its language as a BCP 47 tag, or null where that cannot be told, and the number of its deposit. */
 export interface RecordText extends RenderedText {
@@ -27,7 +26,7 @@ export interface RecordText extends RenderedText {
 export function renderedText(deposit: Deposit): RecordText | undefined {
   const key = textKey(deposit);
   if (key === undefined) return undefined;
-  return { ...cached('rendered', key, () => withLanguage(readBody(deposit))), of: deposit.deposit_number };
+  return { ...cached('rendered', key, () => withLanguage(deposit)), of: deposit.deposit_number };
 }
 
 /**
@@ -83,8 +82,11 @@ export function isRendered(deposit: Deposit): boolean {
   return key === undefined || isCached('rendered', key);
 }
 
-function withLanguage(body: string) {
-  return { ...renderBody(body), language: bodyLanguage(body) ?? null };
+/** The language is that of the deposit, which lists ask for, too: to tell it takes as long as to render a short text. */
+function withLanguage(deposit: Deposit) {
+  const body = readBody(deposit);
+  const language = body === '' ? undefined : cachedLanguage(deposit, snapshot().archive.files);
+  return { ...renderBody(body), language: language ?? null };
 }
 
 /** What is read of a text; empty where an adopted deposit has none. */

@@ -20,9 +20,13 @@ import { lock, type Release } from './lock.ts';
  */
 export function writeSiteFile(folder: string, path: string, content: string | Uint8Array): void {
   const target = join(folder, path);
-  mkdirSync(dirname(target), { recursive: true });
-  rmSync(target, { force: true });
-  writeFileSync(target, content);
+  try {
+    writeFileSync(target, content, { flag: 'wx' });
+  } catch {
+    mkdirSync(dirname(target), { recursive: true });
+    rmSync(target, { force: true });
+    writeFileSync(target, content);
+  }
 }
 
 /** The manifest of spec 4.2 (decision 10). */

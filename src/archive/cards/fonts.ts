@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Blob, Face, Font, Variation } from 'harfbuzzjs';
+import { Blob, Font, Face as FontFace, Variation } from 'harfbuzzjs';
+import type { Face } from '../../registry/cards/card.ts';
+import { graphemes } from '../../registry/identity/axn.ts';
+import { type Mask, maskOf } from './coverage.ts';
+import { remembered } from './remembered.ts';
 
 // The letters of share cards, from fonts of npm packages: the fonts of the machine would draw another card on each.
 
@@ -13,18 +17,15 @@ const HAN: Readonly<Record<string, readonly string[]>> = {
   other: ['noto-serif-jp', 'noto-serif-sc', 'noto-serif-kr'],
 };
 
-/** A weight and slant of a face. */
-export interface FontStyle {
-  readonly weight: number;
-  readonly italic?: boolean;
-}
-
-/** A font that is loaded, in the units of which its outlines are. */
+/** A font that is loaded. */
 export interface LoadedFont {
   readonly font: Font;
+  /** The units of its outlines in an em. */
   readonly upem: number;
-  /** The outline of a glyph, in the form of an SVG path. */
-  readonly path: (glyph: number) => string;
+  /** Whether it has every code point of a grapheme. */
+  readonly has: (grapheme: string) => boolean;
+  /** The mask of one of its glyphs at a size in pixels, a number of quarters of a pixel to the right of its origin. */
+  readonly mask: (glyph: number, size: number, quarters: number) => Mask;
 }
 
 interface Part {
@@ -40,8 +41,11 @@ const { convert } = require('fontverter') as {
 };
 const parts = new Map<string, readonly Part[]>();
 const loaded = new Map<string, LoadedFont>();
-/** What `filesFor` found: a title asks for the same few characters again and again, and there are thousands of ranges. */
-const filesOf = new Map<string, readonly string[]>();
+/** The font of each grapheme that was asked for: titles ask for the same few again and again, and there are thousands of ranges. */
+const fontOf = new Map<string, LoadedFont | undefined>();
+/** All cards have letters of the same few sizes, and ask the same few fonts. */
+const masks = remembered<Mask>(10_000);
+const answers = remembered<boolean>(100_000);
 let loading = Promise.resolve();
 const SUM_OF_A_FONT = 0xb1b0afba;
 
@@ -70,58 +74,83 @@ function rangeOf(text: string): readonly [number, number] {
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
 }
 
-/** The files that may have a character, in the order of preference; `language` is a BCP 47 tag that decides between Han styles. */
-function filesFor(
-  point: number,
-  { italic = false }: FontStyle,
-  language: string | undefined,
-): readonly string[] {
-  const han = HAN[language?.split('-')[0] ?? ''] ?? HAN.other ?? [];
-  const key = `${point} ${italic} ${han[0]}`;
-  const known = filesOf.get(key);
-  if (known) return known;
+/** The files that may have a character, in the order of preference. */
+function filesFor(point: number, { italic = false }: Face, han: readonly string[]): readonly string[] {
   const names = [LATIN, ...[...PACKAGES, ...han].map((name) => `@fontsource-variable/${name}`)];
-  const found = names.flatMap((name) =>
+  return names.flatMap((name) =>
     partsOf(name)
       .filter(({ ranges }) => ranges.some(([first, last]) => point >= first && point <= last))
       .map(({ file }) => file(italic)),
   );
-  filesOf.set(key, found);
-  return found;
+}
+
+/** The fonts for Han characters: `language` is a BCP 47 tag that decides between their styles. */
+function hanOf(language: string | undefined): readonly string[] {
+  return HAN[language?.split('-')[0] ?? ''] ?? HAN.other ?? [];
+}
+
+function keyOf(grapheme: string, { weight, italic }: Face, [han]: readonly string[]): string {
+  return `${weight} ${italic} ${han} ${grapheme}`;
 }
 
 /**
- * Loads the fonts that a text needs in a style, so that `fontFor` has them.
+ * Loads the fonts that a text needs in a face, so that `fontFor` has them.
  * @throws Error where a font comes damaged out of its file three times
  */
-export function loadFonts(text: string, style: FontStyle, language: string | undefined): Promise<void> {
-  const files = [...new Set(text)].flatMap((character) =>
-    filesFor(character.codePointAt(0) ?? 0, style, language),
-  );
+export function loadFonts(text: string, face: Face, language: string | undefined): Promise<void> {
+  const han = hanOf(language);
+  const unknown = new Set(graphemes(text).filter((grapheme) => !fontOf.has(keyOf(grapheme, face, han))));
+  if (unknown.size === 0) return loading;
   // One at a time: the decompressor returns a view of its own memory, which the next call writes over.
   loading = loading.then(async () => {
-    for (const file of new Set(files)) await load(file, style.weight);
+    for (const grapheme of unknown)
+      fontOf.set(keyOf(grapheme, face, han), await firstFont(grapheme, face, han));
   });
   return loading;
 }
 
-async function load(file: string, weight: number): Promise<void> {
-  const key = `${file} ${weight}`;
-  if (loaded.has(key)) return;
-  const face = new Face(new Blob(await wholeFont(file)));
-  const font = new Font(face);
-  font.setVariations([new Variation('wght', weight)]);
-  loaded.set(key, { font, upem: face.upem, path: outlinesOf(font) });
+/** The first font that has every code point of a grapheme, or undefined. */
+async function firstFont(
+  grapheme: string,
+  face: Face,
+  han: readonly string[],
+): Promise<LoadedFont | undefined> {
+  for (const file of filesFor(grapheme.codePointAt(0) ?? 0, face, han)) {
+    const font = await load(file, face.weight);
+    if (font.has(grapheme)) return font;
+  }
+  return undefined;
 }
 
-/** Outlines of a font, each made once: a title is drawn at several widths before it fits. */
-function outlinesOf(font: Font): LoadedFont['path'] {
-  const known = new Map<number, string>();
-  return (glyph) => {
-    const path = known.get(glyph) ?? font.glyphToPath(glyph);
-    known.set(glyph, path);
-    return path;
+/** The font of a grapheme among those that are loaded, or undefined where none has it. */
+export function fontFor(grapheme: string, face: Face, language: string | undefined): LoadedFont | undefined {
+  return fontOf.get(keyOf(grapheme, face, hanOf(language)));
+}
+
+async function load(file: string, weight: number): Promise<LoadedFont> {
+  const key = `${file} ${weight}`;
+  const known = loaded.get(key);
+  if (known) return known;
+  const face = new FontFace(new Blob(await wholeFont(file)));
+  const font = new Font(face);
+  font.setVariations([new Variation('wght', weight)]);
+  const { upem } = face;
+  const name = loaded.size;
+  const made: LoadedFont = {
+    font,
+    upem,
+    has: (grapheme) => answers(`${name} ${grapheme}`, () => hasAll(font, grapheme)),
+    mask: (glyph, size, quarters) =>
+      masks(`${name} ${glyph} ${size} ${quarters}`, () =>
+        maskOf(font.glyphToJson(glyph), size / upem, quarters / 4),
+      ),
   };
+  loaded.set(key, made);
+  return made;
+}
+
+function hasAll(font: Font, grapheme: string): boolean {
+  return [...grapheme].every((character) => font.nominalGlyph(character.codePointAt(0) ?? 0) !== undefined);
 }
 
 async function wholeFont(file: string): Promise<Uint8Array> {
@@ -138,18 +167,4 @@ function sumOf(bytes: Uint8Array): number {
   let sum = 0;
   for (let at = 0; at + 4 <= bytes.length; at += 4) sum = (sum + view.getUint32(at)) >>> 0;
   return sum;
-}
-
-/** The first loaded font that has every code point of a grapheme, or undefined. */
-export function fontFor(
-  grapheme: string,
-  style: FontStyle,
-  language: string | undefined,
-): LoadedFont | undefined {
-  const points = [...grapheme].map((character) => character.codePointAt(0) ?? 0);
-  for (const file of filesFor(points[0] ?? 0, style, language)) {
-    const found = loaded.get(`${file} ${style.weight}`);
-    if (found && points.every((point) => found.font.nominalGlyph(point) !== undefined)) return found;
-  }
-  return undefined;
 }

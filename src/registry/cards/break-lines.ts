@@ -20,23 +20,39 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const STAYS = /^[\p{Pe}\p{Pf}\p{Po}ー々]/u;
 
 /** Fills lines with as many words as fit. A word longer than a line is broken between graphemes. */
-export function breakLines(text: string, { measure, lines, width }: Space): BrokenLines {
+export function breakLines(text: string, space: Space): BrokenLines {
+  const { lines, over } = filled(text, space);
+  if (over === undefined) return { lines, cut: false };
+  return { lines: [...lines, shortened(over, space)], cut: true };
+}
+
+/** Whether the lines hold the whole text. */
+export function fits(text: string, space: Space): boolean {
+  return filled(text, space).over === undefined;
+}
+
+/** The lines that are full; where the last one allowed overflows, `over` is what it holds and the piece that does not fit. */
+function filled(text: string, { measure, lines, width }: Space): { lines: string[]; over?: string } {
   const made: string[] = [];
   let current = '';
+  let taken = 0;
   const pieces = piecesOf(text).flatMap((piece) =>
     width(piece.trim()) <= measure ? [piece] : graphemes(piece),
   );
-  for (const [at, piece] of pieces.entries()) {
-    if (current === '' || width(`${current}${piece}`.trimEnd()) <= measure) {
-      current += piece;
-      continue;
+  for (const piece of pieces) {
+    // Each word is measured by itself: titles repeat words, and a line that grows would be measured again with each.
+    const word = piece.trimEnd();
+    const wide = width(word);
+    if (current !== '' && taken + wide > measure) {
+      if (made.length === lines - 1) return { lines: made, over: current + piece };
+      made.push(current.trimEnd());
+      current = '';
+      taken = 0;
     }
-    if (made.length === lines - 1)
-      return { lines: [...made, shortened(current + pieces.slice(at).join(''), measure, width)], cut: true };
-    made.push(current.trimEnd());
-    current = piece;
+    current += piece;
+    taken += wide + (word === piece ? 0 : width(piece.slice(word.length)));
   }
-  return { lines: current === '' ? made : [...made, current.trimEnd()], cut: false };
+  return { lines: current === '' ? made : [...made, current.trimEnd()] };
 }
 
 function piecesOf(text: string): string[] {
@@ -60,7 +76,7 @@ function breaksBetween(before: string, character: string): boolean {
   return UNSPACED.test(character) || UNSPACED.test(before);
 }
 
-function shortened(text: string, measure: number, width: Space['width']): string {
+function shortened(text: string, { measure, width }: Space): string {
   const parts = graphemes(text);
   let most = parts.length;
   let least = 0;

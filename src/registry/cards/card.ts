@@ -1,52 +1,82 @@
-import { breakLines } from './break-lines.ts';
+import { breakLines, fits } from './break-lines.ts';
 import { FAMILY_COLORS } from './colors.ts';
 import type { CardFacts } from './facts.ts';
 
-// A share card as SVG: outlines of letters and the pictures of the glyphs, and no text that a system's fonts would draw.
+// What is where on a share card, in units of its sheet: the edge sets the letters, knows the pictures, and paints.
 
 /** The size of a card in pixels: the shape that sites show large beside a link, and small enough to keep one for every deposit. */
 export const CARD = { width: 800, height: 420 } as const;
 
 /** The units in which it is laid out. */
-const SHEET = { width: 1200, height: 630 } as const;
+export const SHEET = { width: 1200, height: 630 } as const;
 
-/** How letters are drawn. */
-export interface LetterStyle {
-  /** Pixels. */
-  readonly size: number;
+/** Weight and slant of letters. */
+export interface Face {
   readonly weight: 400 | 600;
   readonly italic?: boolean;
 }
 
-/** One line of letters, from its own left end on the base line: SVG elements, and its width in pixels. */
-export interface DrawnLine {
-  readonly svg: string;
+/** One line of letters that is set, at any size. */
+export interface SetLine {
+  /** In ems: multiples of the size. */
   readonly width: number;
   /** Whether it reads from right to left. */
   readonly rightToLeft: boolean;
 }
 
-/** What the edge knows of fonts and pictures. */
-export interface CardTools {
-  /** A line of letters as outlines, or undefined where no font has one of its characters. */
-  readonly draw: (text: string, style: LetterStyle) => DrawnLine | undefined;
-  /** The elements of a glyph's picture on a square of 36 units, or undefined where the set has none. */
-  readonly picture: (glyph: string) => string | undefined;
+/** A line and its place, from its own left end on the base line. */
+export interface PlacedLine<Line extends SetLine> {
+  readonly line: Line;
+  readonly size: number;
+  readonly x: number;
+  readonly base: number;
+  readonly color: string;
 }
 
+/** A rectangle of one color. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly color: string;
+}
+
+/** The picture of a glyph, on a square of `SEAL` units. */
+export interface PlacedPicture {
+  readonly glyph: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Everything on a card. */
+export interface Card<Line extends SetLine> {
+  readonly boxes: readonly Box[];
+  readonly lines: readonly PlacedLine<Line>[];
+  readonly pictures: readonly PlacedPicture[];
+}
+
+/** A line of letters; those that no font has are left out. */
+export type SetText<Line extends SetLine> = (text: string, face: Face) => Line;
+
+/** The color below everything. */
+export const PAPER = '#fbfbf8';
 const INK = '#1b2022';
 const MUTED = '#535b5e';
-const PAPER = '#fbfbf8';
 const LINE = '#d5d8d2';
 const AMBER = '#6f4700';
 const RED = '#8c1d24';
 
+/** The side of a glyph's picture. */
+export const SEAL = 96;
 const MARGIN = 72;
 const MEASURE = SHEET.width - 2 * MARGIN;
-const SEAL = 96;
 const RULE_TOP = 398;
 const LABEL_BASE = 442;
 const SEAL_TOP = 464;
+
+const BOLD: Face = { weight: 600 };
+const SLANTED: Face = { weight: 400, italic: true };
 
 /** Sizes of the title, from the largest: a long one is set smaller, and cut where four small lines do not hold it. */
 const TITLES = [
@@ -57,94 +87,82 @@ const TITLES = [
 ] as const;
 const LEADING = 1.18;
 
-/** The share card of a record. What no font of ours can draw is left out, and the seal speaks alone. */
-export function cardSvg(facts: CardFacts, tools: CardTools): string {
-  const title = titleOf(facts.title, tools);
-  const color = FAMILY_COLORS[facts.family];
-  const creatorBase = MARGIN + 46 + title.height + title.below;
+/** What each face is asked to set on a card: the edge loads the fonts of these texts before it is laid out. */
+export function textsOf({ title, creator, site, label, notice = '', glyphs }: CardFacts): [Face, string][] {
+  const words = glyphs.map(({ word }) => word);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD.width}" height="${CARD.height}" viewBox="0 0 ${SHEET.width} ${SHEET.height}">`,
-    `<rect width="${SHEET.width}" height="${SHEET.height}" fill="${PAPER}"/>`,
-    `<rect width="${SHEET.width}" height="16" fill="${color}"/>`,
-    placed(facts.site, { size: 26, weight: 600 }, MARGIN - 4, color, tools),
-    notice(facts, tools),
-    title.svg,
-    placed(
-      facts.creator,
-      { size: 34, weight: 400, italic: true },
-      creatorBase,
-      MUTED,
-      tools,
-      title.rightToLeft,
-    ),
-    `<rect x="${MARGIN}" y="${RULE_TOP}" width="${MEASURE}" height="2" fill="${LINE}"/>`,
-    placed(facts.label, { size: 28, weight: 600 }, LABEL_BASE, INK, tools),
-    ...facts.glyphs.map((glyph, at) => sealed(glyph, at, tools)),
-    '</svg>',
-  ].join('');
+    [BOLD, [title, site, label, notice, '… '].join(' ')],
+    [SLANTED, [creator, ...words, '… '].join(' ')],
+  ];
 }
 
-function titleOf(
-  title: string,
-  tools: CardTools,
-): { svg: string; height: number; below: number; rightToLeft: boolean } {
-  for (const [at, { size, lines }] of TITLES.entries()) {
-    const style = { size, weight: 600 } as const;
-    const width = (text: string) => tools.draw(text, style)?.width ?? 0;
-    const broken = breakLines(title, { measure: MEASURE, lines, width });
-    if (broken.cut && at < TITLES.length - 1) continue;
-    const top = MARGIN + 46 + size;
-    const drawn = broken.lines.map((text, row) =>
-      placed(text, style, top + row * size * LEADING, INK, tools),
-    );
-    return {
-      svg: drawn.join(''),
-      height: size + (drawn.length - 1) * size * LEADING,
-      // Letters of some scripts reach far below the line.
-      below: 42 + size * 0.3,
-      rightToLeft: tools.draw(broken.lines[0] ?? '', style)?.rightToLeft ?? false,
-    };
-  }
-  throw new Error('a share card has no size for its title');
+/** The share card of a record. */
+export function layOutCard<Line extends SetLine>(facts: CardFacts, set: SetText<Line>): Card<Line> {
+  const title = titleOf(facts.title, set);
+  const color = FAMILY_COLORS[facts.family];
+  const creatorBase = MARGIN + 46 + title.height + title.below;
+  const creator = oneLine(facts.creator, SLANTED, 34, set);
+  return {
+    boxes: [
+      { x: 0, y: 0, width: SHEET.width, height: 16, color },
+      { x: MARGIN, y: RULE_TOP, width: MEASURE, height: 2, color: LINE },
+    ],
+    lines: [
+      placed(oneLine(facts.site, BOLD, 26, set), 26, MARGIN - 4, color),
+      ...notice(facts, set),
+      ...title.lines,
+      placed(creator, 34, creatorBase, MUTED, title.rightToLeft),
+      placed(oneLine(facts.label, BOLD, 28, set), 28, LABEL_BASE, INK),
+      ...facts.glyphs.map(({ word }, at) => {
+        const line = set(word, SLANTED);
+        const x = sealLeft(at) + (SEAL - line.width * 24) / 2;
+        return { line, size: 24, x, base: SEAL_TOP + SEAL + 34, color: MUTED };
+      }),
+    ],
+    pictures: facts.glyphs.map(({ character }, at) => ({ glyph: character, x: sealLeft(at), y: SEAL_TOP })),
+  };
+}
+
+function titleOf<Line extends SetLine>(title: string, set: SetText<Line>) {
+  const space = ({ size, lines }: (typeof TITLES)[number]) => ({
+    measure: MEASURE / size,
+    lines,
+    width: (text: string) => set(text, BOLD).width,
+  });
+  const style = TITLES.find((one) => fits(title, space(one))) ?? TITLES[3];
+  const { size } = style;
+  const lines = breakLines(title, space(style)).lines.map((text) => set(text, BOLD));
+  const top = MARGIN + 46 + size;
+  return {
+    lines: lines.map((line, row) => placed(line, size, top + row * size * LEADING, INK)),
+    height: size + (lines.length - 1) * size * LEADING,
+    // Letters of some scripts reach far below the line.
+    below: 42 + size * 0.3,
+    rightToLeft: lines[0]?.rightToLeft ?? false,
+  };
+}
+
+function oneLine<Line extends SetLine>(text: string, face: Face, size: number, set: SetText<Line>): Line {
+  const width = (part: string) => set(part, face).width;
+  const [only = ''] = breakLines(text, { measure: MEASURE / size, lines: 1, width }).lines;
+  return set(only, face);
 }
 
 /** A line at the side where it begins, or where the title begins. */
-function placed(
-  text: string,
-  style: LetterStyle,
+function placed<Line extends SetLine>(
+  line: Line,
+  size: number,
   base: number,
   color: string,
-  tools: CardTools,
-  atRight?: boolean,
-): string {
-  const [only = ''] = breakLines(text, {
-    measure: MEASURE,
-    lines: 1,
-    width: (part) => tools.draw(part, style)?.width ?? 0,
-  }).lines;
-  const drawn = tools.draw(only, style);
-  if (!drawn) return '';
-  const x = (atRight ?? drawn.rightToLeft) ? SHEET.width - MARGIN - drawn.width : MARGIN;
-  return at(x, base, color, drawn);
+  atRight = line.rightToLeft,
+): PlacedLine<Line> {
+  return { line, size, x: atRight ? SHEET.width - MARGIN - line.width * size : MARGIN, base, color };
 }
 
-function notice({ notice: words, withdrawn }: CardFacts, tools: CardTools): string {
-  const drawn = words && tools.draw(words, { size: 26, weight: 600 });
-  return drawn ? at(SHEET.width - MARGIN - drawn.width, MARGIN - 4, withdrawn ? RED : AMBER, drawn) : '';
+function notice<Line extends SetLine>({ notice: words, withdrawn }: CardFacts, set: SetText<Line>) {
+  return words ? [placed(set(words, BOLD), 26, MARGIN - 4, withdrawn ? RED : AMBER, true)] : [];
 }
 
-function sealed({ character, word }: CardFacts['glyphs'][number], place: number, tools: CardTools): string {
-  const x = MARGIN + place * (SEAL + 34);
-  const picture = tools.picture(character);
-  const drawn = tools.draw(word, { size: 24, weight: 400, italic: true });
-  return [
-    picture && `<g transform="translate(${x} ${SEAL_TOP}) scale(${SEAL / 36})">${picture}</g>`,
-    drawn && at(x + (SEAL - drawn.width) / 2, SEAL_TOP + SEAL + 34, MUTED, drawn),
-  ]
-    .filter(Boolean)
-    .join('');
-}
-
-function at(x: number, y: number, color: string, { svg }: DrawnLine): string {
-  return `<g transform="translate(${x.toFixed(2)} ${y.toFixed(2)})" fill="${color}">${svg}</g>`;
+function sealLeft(place: number): number {
+  return MARGIN + place * (SEAL + 34);
 }

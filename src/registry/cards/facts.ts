@@ -17,7 +17,7 @@ export interface CardFacts {
   readonly withdrawn?: true;
   readonly family: Family;
   readonly site: string;
-  /** The language of title and description as a BCP 47 tag, where it is known: it decides how Han characters are drawn. */
+  /** The language of title and description as a BCP 47 tag, where it is known and decides how characters are drawn: Han characters. */
   readonly language?: string;
 }
 
@@ -27,14 +27,17 @@ const NOTICES: Readonly<Partial<Record<Deposit['status'], string>>> = {
   DRAFT_PENDING: 'Draft',
 };
 
+const HAN = /\p{Script=Han}/u;
+
 /** What the share card of a deposit says, from its entry and the name of the site. */
 export function cardFacts(deposit: Deposit, { site }: Pick<Archive, 'site'>): CardFacts {
   const words = deposit.reading.split(' → ');
   const notice = NOTICES[deposit.status];
-  const language = languageOf(`${deposit.title}. ${deposit.description}`);
+  const { title, creator, description } = deposit;
+  const language = HAN.test(title + creator + site.name) ? languageOf(`${title}. ${description}`) : undefined;
   return {
-    title: line(deposit.title),
-    creator: line(deposit.creator),
+    title: line(title),
+    creator: line(creator),
     label: deposit.axn.slice(0, deposit.axn.lastIndexOf('.')),
     glyphs: graphemes(deposit.emoji).map((character, at) => ({ character, word: words[at] ?? '' })),
     ...(notice ? { notice } : {}),

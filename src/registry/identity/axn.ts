@@ -34,9 +34,12 @@ const imported = GraphemerModule as unknown as GraphemerClass | { default: Graph
 const Graphemer = typeof imported === 'function' ? imported : imported.default;
 const splitter = new Graphemer();
 
+/** Of these characters each is a grapheme. */
+const PRINTABLE_ASCII = /^[ -~]*$/;
+
 /** The user-perceived characters of a text, in order (UAX 29, as `graphemer` implements it). */
 export function graphemes(text: string): string[] {
-  return splitter.splitGraphemes(text);
+  return PRINTABLE_ASCII.test(text) ? [...text] : splitter.splitGraphemes(text);
 }
 
 /** Writes an identifier from its parts, without validating them: `parseAxn` does. */

@@ -3,6 +3,9 @@
 /** Stands between two blocks of an indexed text. */
 export const BLOCK = '¶';
 
+/** White space that is not one space already: nearly all of a text is. */
+const SPACES = /[^\S ]\s*| \s+/g;
+
 /**
  * A text's plain words for the search index: a block sign around each heading, so that no excerpt runs a heading into a sentence.
  * Headings are sought in their order, each as a line of its own.
@@ -17,6 +20,6 @@ export function withBlocks(plain: string, headings: readonly string[]): string {
     from = at + heading.length;
   }
   parts.push(plain.slice(from));
-  const full = parts.map((part) => part.replaceAll(/\s+/g, ' ').trim()).filter((part) => part !== '');
+  const full = parts.map((part) => part.replaceAll(SPACES, ' ').trim()).filter((part) => part !== '');
   return full.filter((part, at) => part !== BLOCK || full[at - 1] !== BLOCK).join(' ');
 }

@@ -32,6 +32,16 @@ export class ByteWriter {
     this.#size += some.length;
   }
 
+  /** Begins anew: what was written is forgotten. */
+  clear(): void {
+    this.#size = 0;
+  }
+
+  /** Writes what another one has. */
+  append(other: ByteWriter): void {
+    this.bytes(other.#bytes.subarray(0, other.#size));
+  }
+
   /** Writes a text with its length before it. */
   text(text: string): void {
     const bytes = encoder.encode(text);

@@ -28,21 +28,25 @@ export interface PlacesRun {
 /** Places in fields are told apart by this factor: no text has so many words. */
 export const FIELD = 1 << 24;
 
+// A part has hundreds of thousands of runs, most of a few bytes: they are written into the same memory, and copied out of it.
+const run = new ByteWriter();
+const frame = new ByteWriter();
+
 /** The run of a unit as bytes: its documents. */
 export function packRun(unit: number, forms: readonly FormRun[]): Uint8Array {
-  const run = new ByteWriter();
+  run.clear();
   run.number(forms.length);
   for (const { form, documents, weights, fields } of forms) {
     run.text(form);
     run.number(documents.length);
     for (const column of [documents, weights, fields]) for (const value of column) run.number(value);
   }
-  return framed(unit, run);
+  return framed(unit);
 }
 
 /** The run of a unit as bytes: the places of the word in its documents. */
 export function packPlaces(unit: number, runs: readonly PlacesRun[]): Uint8Array {
-  const run = new ByteWriter();
+  run.clear();
   run.number(runs.length);
   for (const { document, places } of runs) {
     run.number(document);
@@ -53,15 +57,15 @@ export function packPlaces(unit: number, runs: readonly PlacesRun[]): Uint8Array
       before = place;
     }
   }
-  return framed(unit, run);
+  return framed(unit);
 }
 
-function framed(unit: number, run: ByteWriter): Uint8Array {
-  const framed = new ByteWriter();
-  framed.number(unit);
-  framed.number(run.size);
-  framed.bytes(run.whole());
-  return framed.whole();
+function framed(unit: number): Uint8Array {
+  frame.clear();
+  frame.number(unit);
+  frame.number(run.size);
+  frame.append(run);
+  return frame.whole();
 }
 
 /** The documents that have a word in one form, by their places in the archive. */

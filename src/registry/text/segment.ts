@@ -9,8 +9,12 @@ export const UNSPACED_LETTER: RegExp = new RegExp(UNSPACED.source.slice(0, -1), 
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
+/** Characters among which those of all these scripts are, told fast: most texts have none. */
+const MAY_BE_UNSPACED = /[\u0e00-\u1fff\u2e00-\uffff]/;
+
 /** The text with a space between the words of every unspaced run, and otherwise unchanged. */
 export function segmentWords(text: string): string {
+  if (!MAY_BE_UNSPACED.test(text)) return text;
   return text.replace(
     UNSPACED,
     (run) => ` ${[...segmenter.segment(run)].map(({ segment }) => segment).join(' ')} `,

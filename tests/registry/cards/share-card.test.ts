@@ -83,6 +83,27 @@ describe('a share card', () => {
     expect(await inked(card, ...SEAL)).toBeGreaterThan(4000);
   });
 
+  test('shows a title without the characters that no font has', async () => {
+    const [whole, without] = [
+      await shareCard({ ...FACTS, title: 'A label' }),
+      await shareCard({ ...FACTS, title: '𒀀A 𒀁label🦑' }),
+    ];
+    expect(await inked(without, ...TITLE)).toBe(await inked(whole, ...TITLE));
+  });
+
+  test('keeps the colors of the pictures, and has at most 256', async () => {
+    const { channels, isPalette } = await sharp(await shareCard(FACTS)).metadata();
+    expect({ channels, isPalette }).toEqual({ channels: 3, isPalette: true });
+    const { data } = await sharp(await shareCard(FACTS))
+      .extract({ left: 48, top: 308, width: 520, height: 66 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const colors = new Set<string>();
+    for (let at = 0; at < data.length; at += 3) colors.add(data.subarray(at, at + 3).toString('hex'));
+    // The fills of honey, leaves and barrier in Twemoji.
+    for (const fill of ['ffac33', '77b255', 'ffcc4d']) expect(colors).toContain(fill);
+  });
+
   test('says that a deposit is not current', async () => {
     const NOTICE = [500, 25, 252, 30] as const;
     expect(await inked(await shareCard(FACTS), ...NOTICE)).toBe(0);
