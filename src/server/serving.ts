@@ -1,4 +1,15 @@
-import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
@@ -7,8 +18,8 @@ import { mediaTypeOf } from '../registry/surfaces/media-types.ts';
 import { type Refused, refuseCrossSite } from './cross-site.ts';
 import { listen } from './listening.ts';
 
-// Serves a built site while it is rebuilt. A build replaces the folder by rename and never writes to a file in it. The server
-// serves hard links of one release and switches to the next one as a whole, so no request sees parts of two releases.
+// Serves a built site while it is rebuilt. A build replaces the folder by rename and never writes to a file in it. The server holds the
+// folder of one release, wherever it is moved, and switches to the next one as a whole, so no request sees parts of two releases.
 
 /** A running server of a built site. */
 export interface Serving {
@@ -30,7 +41,10 @@ export interface ServeOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Serves `folder` under `base` at a port (0 for any). `scratch` is a folder for the links, used by nothing else. */
+/**
+ * Serves `folder` under `base` at a port (0 for any). `scratch` is a folder, used by nothing else, for links of each release where the system
+ * cannot hold a folder.
+ */
 export async function serve(
   folder: string,
   base: string,
@@ -44,6 +58,8 @@ export async function serve(
     const refused = refuseCrossSite(request, name);
     if (refused) return refuse(response, refused);
     if (handle?.(request, response)) return;
+    // A release that was replaced becomes the next one.
+    refresh();
     const path = request.url ?? '/';
     if (!path.startsWith(base)) return notFound(response, release.folder);
     request.url = `/${path.slice(base.length)}`;
@@ -57,7 +73,7 @@ export async function serve(
     // Taken while it was replaced: the next look takes what is there then.
     if (!next) return;
     release = next;
-    setTimeout(() => rmSync(old.folder, { recursive: true, force: true }), 60_000).unref();
+    setTimeout(old.drop, 60_000).unref();
   };
   const timer = setInterval(refresh, 500);
   const listening = await listen(answer, port, name !== undefined);
@@ -67,6 +83,7 @@ export async function serve(
     close: async () => {
       clearInterval(timer);
       await listening.close();
+      release.drop();
       rmSync(scratch, { recursive: true, force: true });
     },
   };
@@ -77,6 +94,8 @@ interface Release {
   readonly identity: string;
   readonly folder: string;
   readonly handler: Handler;
+  /** Gives the folder up. */
+  readonly drop: () => void;
 }
 
 /** The release that is there when the server starts. Throws Node's `ENOENT` where there is none. */
@@ -88,20 +107,46 @@ function takeFirst(folder: string, scratch: string): Release {
   }
 }
 
-/** Links one whole release. Undefined where it is replaced meanwhile, or where none is there, as between the two renames of a build. */
+/** Takes one whole release. Undefined where it is replaced meanwhile, or where none is there, as between the two renames of a build. */
 function takeRelease(folder: string, scratch: string, number: number): Release | undefined {
   const before = identity(folder);
   if (before === '') return undefined;
-  const own = join(scratch, String(number));
+  const taken = heldFolder(folder) ?? linkedFolder(folder, join(scratch, String(number)), before);
+  if (identity(folder) !== before) {
+    taken?.drop();
+    return undefined;
+  }
+  if (!taken) return undefined;
+  // Looked up at each request: a list of all files would take long to make, and the release is there as it is.
+  const handler = sirv(taken.folder, { dev: true, dotfiles: true, etag: true, setHeaders: setFileHeaders });
+  return { number, identity: before, handler, ...taken };
+}
+
+/** The folders of the files that this process has open, by which Linux leads to a folder wherever it is moved. */
+const HELD = '/proc/self/fd';
+
+function heldFolder(folder: string): Pick<Release, 'folder' | 'drop'> | undefined {
+  if (!existsSync(HELD)) return undefined;
+  try {
+    const held = openSync(folder, 'r');
+    return { folder: `${HELD}/${held}`, drop: () => closeSync(held) };
+  } catch {
+    return undefined; // replaced in this instant
+  }
+}
+
+function linkedFolder(
+  folder: string,
+  own: string,
+  before: string,
+): Pick<Release, 'folder' | 'drop'> | undefined {
   rmSync(own, { recursive: true, force: true });
   try {
     linkTree(folder, own);
   } catch (error) {
     if (identity(folder) === before) throw error;
   }
-  if (identity(folder) !== before) return undefined;
-  const handler = sirv(own, { dotfiles: true, etag: true, setHeaders: setFileHeaders });
-  return { number, identity: before, folder: own, handler };
+  return { folder: own, drop: () => rmSync(own, { recursive: true, force: true }) };
 }
 
 /** Identifies a release by its folder's device and inode. Empty in the instant between two releases. */

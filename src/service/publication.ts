@@ -1,4 +1,5 @@
 import { dropBuild } from '../archive/reuse-build.ts';
+import { keepSpare } from '../archive/spare-site.ts';
 import type { Clone } from '../forge/clone.ts';
 import type { Commands } from './commands.ts';
 import { forgetSite, isKept, rememberSite } from './kept-site.ts';
@@ -35,6 +36,7 @@ export class Publication {
   /** Builds and publishes the site of main. Throws an `Error` with the build's output when it fails. */
   async now(): Promise<void> {
     const sha = await this.#main();
+    this.#beginWithMerged();
     const sites = [...this.#builtSites.values()];
     this.#kept = undefined;
     this.#isRemembered = false;
@@ -42,7 +44,15 @@ export class Publication {
     const done = await publish(this.#clone, this.#commands, sha, sites, this.#place.now);
     if ('trouble' in done) throw new Error(done.trouble);
     this.#published = done;
-    for (const [pull, site] of this.#builtSites) if (!this.#pulls.isOpen(pull)) this.#drop(pull, site);
+  }
+
+  /** The site that the gate built of what is merged now is, but for the commit, the one to publish: the build begins in it. */
+  #beginWithMerged(): void {
+    for (const [pull, site] of this.#builtSites) {
+      if (this.#pulls.isOpen(pull)) continue;
+      keepSpare(site, site);
+      this.#builtSites.delete(pull);
+    }
   }
 
   /** Whether the site of main is there already. `follow` checks it, and builds it anew where it is not whole. */
