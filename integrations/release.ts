@@ -39,7 +39,7 @@ export function release(earlier: readonly string[] = []): AstroIntegration {
         forgetSnapshot();
         const { archive } = snapshot();
         const [code, key] = [codeKey(archive.site.base), archiveKey()];
-        assertValidOnce(archive, `${code} ${key}`);
+        await assertValidOnce(archive, `${code} ${key}`);
         target = process.env.OUT ? resolve(process.env.OUT) : fileURLToPath(config.outDir).replace(/\/$/, '');
         working = workingFolder(target);
         // Compiled pages are rendered in their place, where files of earlier sites can be linked.
