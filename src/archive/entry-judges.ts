@@ -17,8 +17,11 @@ const WORTHWHILE = 4000;
 /** So many deposits in a row are judged at a time: they bound what a thread holds, whatever an archive has. */
 const TOGETHER = 256;
 
+/** Each holds 100 MB and more while it judges, so that a machine of many cores does not pay for them in memory. */
+const MOST_THREADS = 4;
+
 /** A text may take as much as the mint lets it take. What is young is mostly texts that were judged: more room for them saves no time. */
-const ROOM = { maxOldGenerationSizeMb: LIMITS.megabytes, maxYoungGenerationSizeMb: 16 };
+const ROOM = { maxOldGenerationSizeMb: LIMITS.megabytes, maxYoungGenerationSizeMb: 32 };
 
 /** What a thread knows from its start. */
 export interface ThreadData extends Pick<EntryContext, 'archive' | 'index' | 'now'> {
@@ -57,7 +60,7 @@ export async function judgeByThreads(
   {
     onProgress,
     worthwhile = WORTHWHILE,
-    threads = availableParallelism(),
+    threads = Math.min(MOST_THREADS, availableParallelism()),
     together = TOGETHER,
     code = new URL('./entry-worker.ts', import.meta.url),
   }: Judging,
