@@ -70,9 +70,26 @@ function tokensOf(archive: Archive, source: Deposit): readonly Token[] {
   const bytes = archive.files.read(textFile(source));
   if (!bytes) return [];
   const tokens = tokensIn(fromUtf8(bytes));
-  if (key !== undefined && tokens.length <= MOST_TOKENS && kept.size < MOST_TEXTS)
-    kept.set(key, tokens.map(own));
+  if (key !== undefined && tokens.length <= MOST_TOKENS) keepTokens({ hash: key, tokens });
   return tokens;
+}
+
+/** What may cite in a text, by the hash of the text. */
+export interface TextTokens {
+  readonly hash: string;
+  readonly tokens: readonly Token[];
+}
+
+/** Keeps what may cite in a text that somebody has read, so that it is not read again for its citations. */
+export function keepTokens({ hash, tokens }: TextTokens): void {
+  if (kept.size < MOST_TEXTS) kept.set(hash, tokens.map(own));
+}
+
+/** What is to be kept of a text, given by its hash; undefined where that is kept already, or too much. */
+export function tokensToKeep(hash: string, text: string): TextTokens | undefined {
+  if (kept.has(hash)) return undefined;
+  const tokens = tokensIn(text);
+  return tokens.length <= MOST_TOKENS ? { hash, tokens } : undefined;
 }
 
 /** A token that does not hold the text that it was cut from in memory. */

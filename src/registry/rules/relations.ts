@@ -11,7 +11,7 @@ import { utcDay } from '../submission/days.ts';
 import { shorten } from '../text/cut.ts';
 import { whereDeposit } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
-import { BRIEF, type Problem, type RuleContext, type RuleSet } from './rule.ts';
+import { BRIEF, type EntryContext, type Problem, type RuleSet } from './rule.ts';
 
 // Relations to other deposits: duplicates, related works, supersession; and the observed status.
 
@@ -20,7 +20,7 @@ export function isDoi(text: string): boolean {
   return /^(?:doi:|https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d{4,9}\/\S+$/i.test(text);
 }
 
-function* relatedProblems(ids: readonly string[], { index }: RuleContext): Iterable<Problem> {
+function* relatedProblems(ids: readonly string[], { index }: EntryContext): Iterable<Problem> {
   for (const id of ids) {
     if (id.startsWith('AXN:')) {
       if (!index.byAxn.has(id))
@@ -44,7 +44,7 @@ function* observedProblems(
   entity: string,
   status: string,
   day: string,
-  { archive }: RuleContext,
+  { archive }: EntryContext,
 ): Iterable<Problem> {
   if (status === '' && entity === '') return;
   if (entity === '') yield { field: 'nmen_entity', actual: 'an observed status without an entity' };

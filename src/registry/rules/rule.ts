@@ -113,7 +113,25 @@ export interface RuleContext {
   readonly now: string;
 }
 
-type Check<Subject> = (subject: Subject, context: RuleContext) => Iterable<Problem>;
+/** By what one deposit names another. */
+export type DepositName = Pick<Deposit, 'deposit_number' | 'axn'>;
+
+/**
+ * What a check of an entry may look at beside the entry: of the other deposits only which there are. So entries can be judged in threads
+ * that do not hold the registry.
+ */
+export interface EntryContext extends Omit<RuleContext, 'archive' | 'index'> {
+  readonly archive: Pick<Archive, 'documents' | 'tables' | 'nmen'>;
+  readonly index: {
+    readonly byNumber: ReadonlyMap<number, DepositName>;
+    readonly byAxn: ReadonlyMap<string, DepositName>;
+  };
+}
+
+/** What a check of a scope may look at beside its subject. */
+export type ContextOf<S extends Scope> = S extends 'entry' ? EntryContext : RuleContext;
+
+type Check<Subject, Context = RuleContext> = (subject: Subject, context: Context) => Iterable<Problem>;
 
 /** A check of each item of one resource of the list; `resource` says which, and with it the type of an item. */
 export type ItemCheck = {
@@ -128,7 +146,7 @@ export interface Checks {
   readonly submission?: Check<Submission>;
   /** A draft brings with it what is known of the archive: the page that takes drafts checks them without an archive. */
   readonly draft?: (draft: ObservationDraft) => Iterable<Problem>;
-  readonly entry?: Check<StoredEntry>;
+  readonly entry?: Check<StoredEntry, EntryContext>;
   readonly item?: ItemCheck;
   readonly archive?: Check<Archive>;
   readonly change?: Check<Change>;

@@ -1,13 +1,12 @@
-import { textFile } from '../archive.ts';
 import type { Submission } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { adoptionIn, newWaiversOf } from './adopted-change.ts';
-import { whereDeposit } from './deposits-of-change.ts';
 import {
   type BuiltSite,
   type Change,
+  type ContextOf,
   type Finding,
   finding,
   type Problem,
@@ -15,7 +14,7 @@ import {
   type RuleContext,
   type Scope,
 } from './rule.ts';
-import { StoredEntry } from './stored-entry.ts';
+import type { StoredEntry } from './stored-entry.ts';
 import { WaiverIndex } from './waived.ts';
 
 // Runs the one list. A rule that throws has not run, and a rule that did not run counts as failed (idea 3).
@@ -29,7 +28,7 @@ export interface Subjects {
   readonly site: BuiltSite;
 }
 
-type Check<Subject> = (subject: Subject, context: RuleContext) => Iterable<Problem>;
+type Check<Subject, Context = RuleContext> = (subject: Subject, context: Context) => Iterable<Problem>;
 
 /** The scopes that `runArchive` runs. */
 export const ARCHIVE_SCOPES = ['entry', 'item', 'archive'] as const satisfies readonly Scope[];
@@ -41,11 +40,11 @@ export function runScope<S extends keyof Subjects>(
   rules: readonly Rule[],
   scope: S,
   subject: Subjects[S],
-  context: RuleContext,
+  context: ContextOf<S>,
   where: string,
 ): Finding[] {
   return rules.flatMap((rule) => {
-    const check = rule.checks[scope] as Check<Subjects[S]> | undefined;
+    const check = rule.checks[scope] as Check<Subjects[S], ContextOf<S>> | undefined;
     return check ? runCheck(rule, () => check(subject, context), scope, where) : [];
   });
 }
@@ -88,27 +87,6 @@ function didNotRun(error: unknown): Problem {
     actual: `the rule could not be checked: ${(error as Error).message}`,
     remedy: 'This is a fault of the registry, not of the deposit. Report it with the id of the rule.',
   };
-}
-
-/** Runs the scopes `entry`, `item` and `archive` over a whole archive. `onProgress` hears of each entry (1 to total). */
-export function runArchive(
-  rules: readonly Rule[],
-  context: RuleContext,
-  onProgress?: (done: number, total: number) => void,
-): Finding[] {
-  const { archive } = context;
-  const { deposits } = archive.registry;
-  const entryRules = rules.filter((rule) => rule.checks.entry);
-  const findings: Finding[] = [];
-  deposits.forEach((deposit, at) => {
-    const entry = new StoredEntry(deposit, archive.files.read(textFile(deposit)), context);
-    const where = whereDeposit(deposit);
-    findings.push(...runScope(entryRules, 'entry', entry, context, where));
-    onProgress?.(at + 1, deposits.length);
-  });
-  findings.push(...runItems(rules, context));
-  findings.push(...runScope(rules, 'archive', archive, context, 'the archive'));
-  return withoutWaived(findings, context);
 }
 
 /** The findings about an archive that no waiver of it excuses (decision 33). Never for a submission or a draft. */

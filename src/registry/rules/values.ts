@@ -22,7 +22,12 @@ export interface CommonValues extends Readonly<Record<keyof typeof STORED_SHAPE,
   readonly mirrors: Readonly<Record<string, string>>;
 }
 
-/** The common values of either subject. An entry's substrate and its note are put together as they were submitted. */
+const known = new WeakMap<StoredEntry, CommonValues>();
+
+/**
+ * The common values of either subject; of an entry, which many rules ask, put together once. An entry's substrate and its note are put
+ * together as they were submitted.
+ */
 export function valuesOf(subject: Submission | StoredEntry): CommonValues {
   if ('fields' in subject) {
     const { fields, rich } = subject;
@@ -43,7 +48,12 @@ export function valuesOf(subject: Submission | StoredEntry): CommonValues {
       mirrors: rich?.mirrors ?? {},
     };
   }
-  const { deposit } = subject;
+  const values = known.get(subject) ?? valuesOfEntry(subject);
+  known.set(subject, values);
+  return values;
+}
+
+function valuesOfEntry({ deposit }: StoredEntry): CommonValues {
   return {
     title: deposit.title,
     creator: deposit.creator,

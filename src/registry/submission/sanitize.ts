@@ -92,8 +92,10 @@ export function afterBlankLines(text: string, from = 0): number {
 
 function isolatesBalance(text: string): boolean {
   let open = 0;
-  for (const [mark] of text.matchAll(ISOLATES)) {
-    open += mark === '\u2069' ? -1 : 1;
+  ISOLATES.lastIndex = 0;
+  // Without a match for each: a text may hold many.
+  while (ISOLATES.test(text)) {
+    open += text.charAt(ISOLATES.lastIndex - 1) === '\u2069' ? -1 : 1;
     if (open < 0) return false;
   }
   return open === 0;

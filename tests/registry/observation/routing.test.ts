@@ -6,7 +6,7 @@ import { AUTH_FORMS } from '../../../src/registry/model/vocabulary.ts';
 import { addressKey, addrId } from '../../../src/registry/observation/ids.ts';
 import { slugOf } from '../../../src/registry/observation/slug.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
-import { runArchive } from '../../../src/registry/rules/run.ts';
+import { runArchive } from '../../../src/registry/rules/run-archive.ts';
 import { showsNothing } from '../../../src/registry/text/visible.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import {
