@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileStore } from '../registry/archive.ts';
 import type { BuiltSite } from '../registry/rules/rule.ts';
@@ -45,7 +45,9 @@ export function filesIn(folder: string, { paths, sizeOf }: KnownFiles = {}): Fil
     get paths() {
       return all();
     },
-    read: (path) => (has(path) ? readFileSync(join(folder, path)) : undefined),
+    // What is known may be gone meanwhile.
+    read: (path) =>
+      has(path) && existsSync(join(folder, path)) ? readFileSync(join(folder, path)) : undefined,
     size: (path) => (has(path) ? (sizeOf?.(path) ?? statSync(join(folder, path)).size) : undefined),
   };
 }

@@ -45,7 +45,7 @@ export async function writeSurfaces(archive: Archive, folder: string): Promise<n
 
 /** Writes the files of a share of a site that are made from less than the whole archive. Throws what a surface or the disk throws. */
 export async function writeShare(archive: Archive, folder: string): Promise<void> {
-  const files = publish(archive, surfaceTools, withoutSite(null));
+  const files = publish(archive, surfaceTools, withoutSite(null), { byDeposit: true });
   await eachOf(files, async (file) => {
     const path = file.path.slice(1);
     const madeFrom = isOfShare(path) ? file.madeFrom?.() : undefined;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { sumsOf } from '../archive/archive-key.ts';
 import { codeKey } from '../archive/compiled-pages.ts';
-import { readLedger } from '../archive/ledger.ts';
+import { hasLedger, readLedger } from '../archive/ledger.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { assertValidOnce } from '../archive/prove.ts';
 import { recentSites } from '../archive/recent-sites.ts';
@@ -23,7 +23,7 @@ export async function partsOnEveryCore(earlier: readonly string[]): Promise<stri
   const cores = availableParallelism();
   if (cores < 2 || registry.deposits.length < WORTHWHILE) return [];
   const code = codeKey(site.base);
-  if ([...earlier, ...recentSites()].some((folder) => readLedger(folder, code))) return [];
+  if ([...earlier, ...recentSites()].some((folder) => hasLedger(folder, code))) return [];
   // Before the work of all cores: the build that joins them does not judge the same again.
   await assertValidOnce(archive, archiveRoot(), sumsOf(archiveRoot()));
   const folders = Array.from({ length: cores }, (_, at) => partFolder(at + 1));

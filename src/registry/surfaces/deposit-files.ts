@@ -14,6 +14,7 @@ export const depositFilesSurface: Surface = {
     'One small Markdown file for each deposit: metadata, description, methodology and falsification conditions, where the text is and how to check it.',
   group: 'works',
   derived_from: [registrySurface.path],
+  byDeposit: true,
   files: ({ archive, tools }) =>
     [...Map.groupBy(archive.registry.deposits, ({ hex }) => paths.depositFile(hex))].map(
       ([path, deposits]) => ({

@@ -35,7 +35,7 @@ import { namesSurface } from './names.ts';
 import { openApiSurface } from './open-api.ts';
 import { openSearchSurface } from './open-search.ts';
 import { parquetManifestSurface } from './parquet-manifest.ts';
-import { publishSurfaces } from './publish.ts';
+import { type Published, publishSurfaces } from './publish.ts';
 import { recordFilesSurface } from './record-files.ts';
 import { referencesBibtexSurface } from './references-bibtex.ts';
 import { referencesCslSurface } from './references-csl.ts';
@@ -125,12 +125,12 @@ export const SURFACES: readonly Surface[] = [
   catalogSurface(() => SURFACES),
 ];
 
-/** Every file of every surface of the list, as `publishSurfaces` makes them; without exports where `exports` is false. */
+/** Every file of every surface of the list that is published, as `publishSurfaces` makes them. */
 export function publish(
   archive: Archive,
   tools: SurfaceTools,
   publication: Publication,
-  options?: { readonly exports?: boolean },
+  options?: Published,
 ): PublishedFile[] {
   return publishSurfaces(SURFACES, archive, tools, publication, options);
 }

@@ -77,8 +77,14 @@ function ofBuild({ ofBuild }: Surface): Pick<PublishedFile, 'ofBuild'> {
   return ofBuild ? { ofBuild } : {};
 }
 
+/** Which surfaces are published: all but exports where `exports` is false, and only those by deposit where `byDeposit` is true. */
+export interface Published {
+  readonly exports?: boolean;
+  readonly byDeposit?: boolean;
+}
+
 /**
- * Every file of the surfaces of a list, in the order of the list; those of exports are left out where `exports` is false. Contents are
+ * Every file of the surfaces of a list, in the order of the list, that are published. Contents are
  * made when they are asked for, and one in parts is not kept. The catalog, which is last, lists everything else in the folder of
  * the site: pages, sitemap and search index must be there before it is asked for.
  */
@@ -87,10 +93,10 @@ export function publishSurfaces(
   archive: Archive,
   tools: SurfaceTools,
   publication: Publication,
-  { exports = true }: { readonly exports?: boolean } = {},
+  { exports = true, byDeposit = false }: Published = {},
 ): PublishedFile[] {
   const context = contextOf(surfaces, archive, tools, publication);
   return surfaces
-    .filter((surface) => exports || !surface.export)
+    .filter((surface) => (exports || !surface.export) && (surface.byDeposit || !byDeposit))
     .flatMap(({ name }) => context.filesOf(name));
 }

@@ -14,6 +14,7 @@ export const recordFilesSurface: Surface = {
   group: 'works',
   derived_from: [registrySurface.path, citationGraphSurface.path, TEXTS_FOLDER],
   export: true,
+  byDeposit: true,
   files: ({ archive, tools }) => {
     // The files of one record are made one after the other, and thousands of records are not held.
     let last: DescribedRecord | undefined;

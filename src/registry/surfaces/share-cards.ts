@@ -16,6 +16,7 @@ export const shareCardsSurface: Surface = {
   purpose: `A picture of each record for pages that link to it: title, creator and seal, ${CARD.width} by ${CARD.height} pixels.`,
   derived_from: [registrySurface.path],
   export: true,
+  byDeposit: true,
   files: ({ archive, tools }) =>
     archive.registry.deposits.map((deposit) => ({
       path: shareCardPath(deposit.deposit_number),

@@ -66,6 +66,8 @@ export interface Surface {
   readonly export?: true;
   /** Set where its files say what no archive holds: the commit, or what stands in the folder of the site. */
   readonly ofBuild?: true;
+  /** Set where each of its files is made from one deposit, and says so by `madeFrom`: a part of a site has those of its deposits. */
+  readonly byDeposit?: true;
   readonly files: (context: SurfaceContext) => readonly PublishedFile[];
 }
 

@@ -13,6 +13,7 @@ export const textsSurface: Surface = {
   purpose: 'The canonical text of each deposit: the very bytes that its hash is of.',
   group: 'works',
   derived_from: [TEXTS_FOLDER],
+  byDeposit: true,
   files: ({ archive }) =>
     archive.registry.deposits
       .filter((deposit) => hasText(archive, deposit))
