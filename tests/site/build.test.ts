@@ -17,6 +17,7 @@ import { loadArchive } from '../../src/archive/load.ts';
 import { assertValid } from '../../src/archive/prove.ts';
 import type { CatalogIndex } from '../../src/registry/model/catalog.ts';
 import type { Registry } from '../../src/registry/model/deposit.ts';
+import { longTest } from '../fixtures/long.ts';
 import { buildSite, copyArchive, fingerprint, startBuild, tryBuild } from './building.ts';
 import { mintWorks } from './changed-files.ts';
 
@@ -224,11 +225,14 @@ describe('building', () => {
     },
   );
 
-  it('two at once into one folder, each with a cache of its own: one waits, and the site is whole', async () => {
-    const out = join(scratch, 'both');
-    // The checkout's cache, and the one that the test of an empty cache filled: both builds find there what is slow to make.
-    const runs = await Promise.all([{ out }, { out, cache: join(scratch, 'cache') }].map(startBuild));
-    expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-    expect(fingerprint(out)).toEqual(fingerprint(folder));
-  });
+  longTest(
+    'two at once into one folder, each with a cache of its own: one waits, and the site is whole',
+    async () => {
+      const out = join(scratch, 'both');
+      // The checkout's cache, and the one that the test of an empty cache filled: both builds find there what is slow to make.
+      const runs = await Promise.all([{ out }, { out, cache: join(scratch, 'cache') }].map(startBuild));
+      expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+      expect(fingerprint(out)).toEqual(fingerprint(folder));
+    },
+  );
 });

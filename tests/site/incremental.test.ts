@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFiles } from '../../src/archive/built-site.ts';
 import { headersOf } from '../../src/registry/publishing/headers.ts';
+import { IN_FULL } from '../fixtures/runs.ts';
 import { copyArchive, environment, fingerprint } from './building.ts';
 import { EDITS } from './edits.ts';
 
-// A site that takes what it can from the site before has the bytes of a cold build, after every kind of edit of the sources.
+// A site that takes what it can from the site before has the bytes of a cold build, after every kind of edit of the sources: all at once,
+// and with `npm run prove -- long-tests` one after the other.
 
 let folder = '';
 let archive = '';
@@ -41,8 +43,9 @@ describe('a site that takes from the site before', () => {
   it('has the bytes of a cold build after each kind of edit', () => {
     let before = 'before';
     const stale: string[] = [];
-    for (const [at, edit] of Object.values(EDITS).entries()) {
-      edit(archive);
+    const edits = Object.values(EDITS);
+    for (const [at, together] of (IN_FULL ? edits.map((edit) => [edit]) : [edits]).entries()) {
+      for (const edit of together) edit(archive);
       build(`after-${at}`, before);
       stale.push(...changedAndKept(before, `after-${at}`));
       rmSync(join(folder, before), { recursive: true });

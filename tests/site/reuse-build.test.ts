@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFiles } from '../../src/archive/built-site.ts';
 import { ledgerOf } from '../../src/archive/ledger.ts';
 import { committed } from '../fixtures/gate.ts';
+import { longTest } from '../fixtures/long.ts';
 import { git, type Proposal, propose } from '../fixtures/proposals.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { copyArchive, fingerprint } from './building.ts';
@@ -76,7 +77,7 @@ describe('a kept site', () => {
     expect(fingerprint(join(folder, 'taken'))).toEqual(before);
   });
 
-  it('that is there in part has no ledger, and gives nothing', () => {
+  longTest('that is there in part has no ledger, and gives nothing', () => {
     const before = fingerprint(join(folder, 'taken'));
     rmSync(ledgerOf(kept));
     writeFileSync(join(kept, 'index.html'), 'half');
