@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
+import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import {
   FAULTS,
@@ -108,7 +109,7 @@ describe.concurrent('one operation fails alone', () => {
 });
 
 describe.concurrent('every operation fails once', () => {
-  test('with 502', async () => {
+  longTest('with 502', async () => {
     const { outcome, runs } = await runWithFaults(each(operations, FAULTS['502']));
     expect(outcome).toEqual(clean.outcome);
     // Nobody sees what was said: by then the runs have other things to recover from.

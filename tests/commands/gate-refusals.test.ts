@@ -8,6 +8,7 @@ import { capture } from '../fixtures/capturing.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
 import { UNDECODABLE } from '../fixtures/hostile-images.ts';
+import { longTest } from '../fixtures/long.ts';
 import { depositIn } from '../fixtures/moves.ts';
 import {
   carriedOut,
@@ -215,7 +216,7 @@ describe('the gate refuses', () => {
     expect(findings[0]?.actual).toMatch(/^a site that could not be built: .*ENOTDIR/);
   });
 
-  test('a stored image that no decoder can read, and names it', async () => {
+  longTest('a stored image that no decoder can read, and names it', async () => {
     const proposal = await propose(async (root) => {
       const folder = temporaryFolder();
       writeFileSync(join(folder, 'a.png'), PICTURES.png);
