@@ -1,5 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { LONG_TESTS } from './tests/fixtures/runs.ts';
 
 // One project per kind of test, so that a run can say how many of each there were, and can leave the slow ones out.
 
@@ -21,6 +22,9 @@ if (process.env.TMPDIR === undefined && existsSync(MEMORY)) {
 const PATIENCE_MS = 300_000;
 const POLL = { interval: 50, timeout: 60_000 };
 
+/** What `npm run prove -- long-tests` runs alone: `npm test` stays within ten minutes on two cores. */
+const LONG = process.env[LONG_TESTS] ? [] : ['**/*.long.test.ts', '**/*.long.browser.test.ts'];
+
 /** Parts whose files leave nothing behind in a process, so that they share one and load the code once. */
 const SHARED = ['unit', 'commands', 'forge', 'site'];
 
@@ -29,7 +33,7 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
   test: {
     name,
     include,
-    exclude,
+    exclude: [...exclude, ...LONG],
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
     expect: { poll: POLL },

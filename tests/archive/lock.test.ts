@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { lock, lockNow, type Release, tryLock } from '../../src/archive/lock.ts';
 import { lockBuild } from '../../src/archive/site-folder.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { IN_FULL } from '../fixtures/runs.ts';
 
 const newPath = () => join(temporaryFolder(), 'a.lock');
 const PATIENCE = { minutes: 1 };
@@ -71,9 +72,13 @@ test('many callers get a lock one after the other, although each removes the fil
 test('three processes that lock without a pause never hold the lock together, and none fails', async () => {
   const path = newPath();
   const ends = [1, 2, 3].map(async () => {
-    const child = spawn(process.execPath, ['tests/fixtures/take-turns.ts', path, '2000'], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['tests/fixtures/take-turns.ts', path, String(IN_FULL ? 2_000 : 400)],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
     let errors = '';
     child.stderr.on('data', (part) => (errors += part));
     const code = await new Promise((ended) => child.once('close', ended));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { lenient } from './archives.ts';
 import { forge, forgeForEach, restart } from './forge-per-test.ts';
 
@@ -44,28 +45,31 @@ describe('the gate', () => {
     expect(await forge.branches()).toEqual([]);
   });
 
-  test('that refuses a batch for one of its deposits: that one is held back, and the others are minted', async () => {
-    await restart({ archive: lenient(20) });
-    forge.faulty = 'Work 3';
-    const issues: number[] = [];
-    for (let n = 1; n <= 5; n += 1) issues.push(await forge.file({ title: `Work ${n}` }));
-    await forge.settle(30);
-    expect(await titles()).toEqual(['The first', 'Work 1', 'Work 2', 'Work 4', 'Work 5']);
-    const held = await forge.answer(issues[2] ?? 0);
-    expect(held?.marker).toMatchObject({ state: 'stuck', findings: [{ rule: 'SUR-001' }] });
-    expect(held?.body).toContain('/pull/');
-    expect(held?.body).toContain('Nothing is wrong with this submission.');
-    for (const issue of issues.filter((one) => one !== issues[2]))
-      expect((await forge.answer(issue))?.marker?.state).toBe('minted');
-    const pulls = (await forge.pulls()).length;
-    await forge.settle();
-    expect((await forge.pulls()).length).toBe(pulls);
-    // It is tried again, and passes when the fault is corrected.
-    forge.faulty = undefined;
-    forge.now = () => held?.marker?.until ?? '';
-    await forge.settle();
-    expect(await titles()).toContain('Work 3');
-  });
+  longTest(
+    'that refuses a batch for one of its deposits: that one is held back, and the others are minted',
+    async () => {
+      await restart({ archive: lenient(20) });
+      forge.faulty = 'Work 3';
+      const issues: number[] = [];
+      for (let n = 1; n <= 5; n += 1) issues.push(await forge.file({ title: `Work ${n}` }));
+      await forge.settle(30);
+      expect(await titles()).toEqual(['The first', 'Work 1', 'Work 2', 'Work 4', 'Work 5']);
+      const held = await forge.answer(issues[2] ?? 0);
+      expect(held?.marker).toMatchObject({ state: 'stuck', findings: [{ rule: 'SUR-001' }] });
+      expect(held?.body).toContain('/pull/');
+      expect(held?.body).toContain('Nothing is wrong with this submission.');
+      for (const issue of issues.filter((one) => one !== issues[2]))
+        expect((await forge.answer(issue))?.marker?.state).toBe('minted');
+      const pulls = (await forge.pulls()).length;
+      await forge.settle();
+      expect((await forge.pulls()).length).toBe(pulls);
+      // It is tried again, and passes when the fault is corrected.
+      forge.faulty = undefined;
+      forge.now = () => held?.marker?.until ?? '';
+      await forge.settle();
+      expect(await titles()).toContain('Work 3');
+    },
+  );
 });
 
 test('more than a batch is minted in turns', async () => {

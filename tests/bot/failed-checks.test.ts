@@ -1,36 +1,45 @@
 import { describe, expect, test } from 'vitest';
+import { IN_FULL } from '../fixtures/runs.ts';
 import { TestForge } from './test-forge.ts';
 
 // A check that does not end, or that fails for reasons of its own machine. GitHub ends a job that takes longer than
 // its `timeout-minutes` as “cancelled”, and begins it no second time (docs.github.com/en/actions, workflow syntax).
 
-describe.concurrent.each(['cancelled', 'failure'] as const)('a check that ends as %s', (conclusion) => {
-  test('once: the deposit is proposed again, and minted', async () => {
-    await using forge = await TestForge.start();
-    const issue = await forge.file();
-    await forge.mint();
-    const [before] = await forge.pulls('open');
-    await forge.report(await forge.head(), conclusion);
-    await forge.mint();
-    const [after] = await forge.pulls('open');
-    expect(after?.number).toBe(before?.number);
-    expect(after?.head.sha).not.toBe(before?.head.sha);
-    expect((await forge.answer(issue))?.marker).toBeUndefined();
-    await forge.settle();
-    expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-  });
+const CONCLUSIONS = ['cancelled', 'failure'] as const;
 
-  test('twice: it is held back, and the next is minted', async () => {
-    await using forge = await TestForge.start();
-    const issue = await forge.file();
-    for (let times = 0; times < 2; times += 1) {
+describe.concurrent.each(IN_FULL ? CONCLUSIONS : CONCLUSIONS.slice(0, 1))(
+  'a check that ends as %s',
+  (conclusion) => {
+    test('once: the deposit is proposed again, and minted', async () => {
+      await using forge = await TestForge.start();
+      const issue = await forge.file();
       await forge.mint();
+      const [before] = await forge.pulls('open');
       await forge.report(await forge.head(), conclusion);
-    }
-    const next = await forge.file({ title: 'The next' });
-    await forge.settle();
-    expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'stuck', until: expect.any(String) });
-    expect((await forge.answer(next))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-    expect(forge.server.violations).toEqual([]);
-  });
-});
+      await forge.mint();
+      const [after] = await forge.pulls('open');
+      expect(after?.number).toBe(before?.number);
+      expect(after?.head.sha).not.toBe(before?.head.sha);
+      expect((await forge.answer(issue))?.marker).toBeUndefined();
+      await forge.settle();
+      expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+    });
+
+    test('twice: it is held back, and the next is minted', async () => {
+      await using forge = await TestForge.start();
+      const issue = await forge.file();
+      for (let times = 0; times < 2; times += 1) {
+        await forge.mint();
+        await forge.report(await forge.head(), conclusion);
+      }
+      const next = await forge.file({ title: 'The next' });
+      await forge.settle();
+      expect((await forge.answer(issue))?.marker).toMatchObject({
+        state: 'stuck',
+        until: expect.any(String),
+      });
+      expect((await forge.answer(next))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+      expect(forge.server.violations).toEqual([]);
+    });
+  },
+);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
+import { longTest } from '../fixtures/long.ts';
+import { sampled } from '../fixtures/runs.ts';
 import {
   FAULTS,
   graphqlError,
@@ -87,7 +89,7 @@ describe.concurrent('one operation fails alone', () => {
     [operation, 'a lost answer'] as const,
   ]);
 
-  test.each(cases)('%s with %s: the same run recovers', async (operation, name) => {
+  test.each(sampled(cases))('%s with %s: the same run recovers', async (operation, name) => {
     const { outcome, runs } = await runWithFaults(once(operation, FAULTS[name]));
     expect(outcome).toEqual(clean.outcome);
     expect(afterFaults(runs)).toHaveLength(1);
@@ -107,7 +109,7 @@ describe.concurrent('one operation fails alone', () => {
 });
 
 describe.concurrent('every operation fails once', () => {
-  test('with 502', async () => {
+  longTest('with 502', async () => {
     const { outcome, runs } = await runWithFaults(each(operations, FAULTS['502']));
     expect(outcome).toEqual(clean.outcome);
     // Nobody sees what was said: by then the runs have other things to recover from.
@@ -130,16 +132,15 @@ describe.concurrent('every operation fails once', () => {
     expectUnsure(runs);
   });
 
-  test.each(['the primary limit (403)', 'too many requests (429)', 'the secondary limit (403)'] as const)(
-    'with %s, and no run ends for it',
-    async (name) => {
-      const { outcome, runs } = await runWithFaults(each(operations, FAULTS[name]));
-      expect(outcome).toEqual(clean.outcome);
-      expect(afterFaults(runs)).toHaveLength(operations.length);
-      expectRepeated(runs);
-      expect(runs.filter(({ error }) => error)).toEqual([]);
-    },
-  );
+  test.each(
+    sampled(['the primary limit (403)', 'too many requests (429)', 'the secondary limit (403)'] as const),
+  )('with %s, and no run ends for it', async (name) => {
+    const { outcome, runs } = await runWithFaults(each(operations, FAULTS[name]));
+    expect(outcome).toEqual(clean.outcome);
+    expect(afterFaults(runs)).toHaveLength(operations.length);
+    expectRepeated(runs);
+    expect(runs.filter(({ error }) => error)).toEqual([]);
+  });
 
   test('with a limit that GraphQL tells in an answer of status 200', async () => {
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '0' };
@@ -173,11 +174,13 @@ describe.concurrent('a forge that does not recover during the run', () => {
   });
 
   // Where no header names a time, GitHub asks for a minute: longer than a forge on this machine is waited for.
-  test.each([
-    ['that lasts an hour', refusal(403, 'Later.', { 'retry-after': '3600' })],
-    ['that names no time', refusal(403, 'You have exceeded a secondary rate limit.')],
-    ['of 429 that names no time', refusal(429, 'Too many requests')],
-  ])('a limit %s ends the run at once', async (_name, fault) => {
+  test.each(
+    sampled([
+      ['that lasts an hour', refusal(403, 'Later.', { 'retry-after': '3600' })],
+      ['that names no time', refusal(403, 'You have exceeded a secondary rate limit.')],
+      ['of 429 that names no time', refusal(429, 'Too many requests')],
+    ] as const),
+  )('a limit %s ends the run at once', async (_name, fault) => {
     const { outcome, runs } = await runWithFaults(once('git/create-tree', () => fault));
     expect(outcome).toEqual(clean.outcome);
     expect(runs[0]?.error?.message).toBe('The forge asks to wait before it will store a tree.');

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Call, Fault, Permissions } from '../../src/local-forge/index.ts';
 import { runHere } from '../fixtures/in-process.ts';
+import { sampled } from '../fixtures/runs.ts';
 import { FaultInjector, graphqlError, refusal, runWithFaults } from './fault-injector.ts';
 import { fileTwo, type Outcome, outcomeOf } from './outcome.ts';
 import { TestForge } from './test-forge.ts';
@@ -36,14 +37,16 @@ describe.concurrent('422', () => {
     expect(outcome).toEqual(clean.outcome);
   });
 
-  test.each([
-    ['git/create-tree', 'store a tree', 'tree.sha 4b825dc is not a valid blob'],
-    ['git/create-commit', 'store a commit', 'Tree SHA does not exist'],
-    ['git/create-ref', 'create the branch mint/2', 'Object does not exist'],
-    ['pulls/create', 'open a pull request', 'Validation Failed: No commits between main and mint/2'],
-    ['issues/add-labels', 'label issue 2', 'Validation Failed'],
-    ['issues/create-comment', 'comment on issue 2', 'Validation Failed'],
-  ])('%s: the run ends and says so, and the next good one completes it', async (operation, what, message) => {
+  test.each(
+    sampled([
+      ['git/create-tree', 'store a tree', 'tree.sha 4b825dc is not a valid blob'],
+      ['git/create-commit', 'store a commit', 'Tree SHA does not exist'],
+      ['git/create-ref', 'create the branch mint/2', 'Object does not exist'],
+      ['pulls/create', 'open a pull request', 'Validation Failed: No commits between main and mint/2'],
+      ['issues/add-labels', 'label issue 2', 'Validation Failed'],
+      ['issues/create-comment', 'comment on issue 2', 'Validation Failed'],
+    ] as const),
+  )('%s: the run ends and says so, and the next good one completes it', async (operation, what, message) => {
     const { outcome, runs } = await runWithFaults(times(operation, 1, invalid(message)));
     expect(outcome).toEqual(clean.outcome);
     expect(runs[0]?.error?.message).toContain(`The forge refused to ${what} (422): ${message}`);
@@ -62,19 +65,21 @@ async function passWithoutAutoMerge(injector: FaultInjector): Promise<number[]> 
 }
 
 describe.concurrent('a merge without waiting, of a pull request in clean status', () => {
-  test.each([
-    ['is done with the head that was looked at', () => undefined],
-    [
-      'and 405 “Base branch was modified”: it is looked at again',
-      times('pulls/merge', 2, refusal(405, 'Base branch was modified. Review and try the merge again.')),
-    ],
-    [
-      'and 409 “Head branch was modified”: it is looked at again',
-      times('pulls/merge', 2, refusal(409, 'Head branch was modified. Review and try the merge again.')),
-    ],
-    ['and 500: it is looked at again', times('pulls/merge', 1, refusal(500, 'Server Error'))],
-    ['and a lost answer: it is found merged', times('pulls/merge', 1, { loseResponse: true })],
-  ] as const)('%s', async (_name, merge) => {
+  test.each(
+    sampled([
+      ['is done with the head that was looked at', () => undefined],
+      [
+        'and 405 “Base branch was modified”: it is looked at again',
+        times('pulls/merge', 2, refusal(405, 'Base branch was modified. Review and try the merge again.')),
+      ],
+      [
+        'and 409 “Head branch was modified”: it is looked at again',
+        times('pulls/merge', 2, refusal(409, 'Head branch was modified. Review and try the merge again.')),
+      ],
+      ['and 500: it is looked at again', times('pulls/merge', 1, refusal(500, 'Server Error'))],
+      ['and a lost answer: it is found merged', times('pulls/merge', 1, { loseResponse: true })],
+    ] as const),
+  )('%s', async (_name, merge) => {
     await using injector = await FaultInjector.start();
     const issues = await passWithoutAutoMerge(injector);
     injector.faults = merge;
@@ -166,14 +171,16 @@ describe('a token', () => {
   };
   const ALL = { issues: 'write', contents: 'write', pull_requests: 'write', checks: 'read' } as const;
 
-  test.each([
-    ['issues: none', { issues: undefined }, 'list the open issues'],
-    ['issues: read', { issues: 'read' }, 'label issue 2'],
-    ['contents: none', { contents: undefined }, 'read the head of main'],
-    ['contents: read', { contents: 'read' }, 'store a tree'],
-    ['pull_requests: none', { pull_requests: undefined }, 'open a pull request'],
-    ['pull_requests: read', { pull_requests: 'read' }, 'open a pull request'],
-  ] as const)(
+  test.each(
+    sampled([
+      ['issues: none', { issues: undefined }, 'list the open issues'],
+      ['issues: read', { issues: 'read' }, 'label issue 2'],
+      ['contents: none', { contents: undefined }, 'read the head of main'],
+      ['contents: read', { contents: 'read' }, 'store a tree'],
+      ['pull_requests: none', { pull_requests: undefined }, 'open a pull request'],
+      ['pull_requests: read', { pull_requests: 'read' }, 'open a pull request'],
+    ] as const),
+  )(
     'with %s: exit 1, and the message names what it may not do; a good run completes it',
     async (_name, less, what) => {
       const granted = Object.entries({ ...ALL, ...less }).filter(([, level]) => level);

@@ -9,7 +9,7 @@ import { writeForeign } from '../fixtures/foreign/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
 import {
   carriedOut,
-  gateResult,
+  gate,
   mintOne,
   type Proposal,
   propose,
@@ -62,11 +62,18 @@ const addWaiver = (root: string) => {
 describe('the gate', () => {
   test('accepts an adoption, and builds its site', async () => {
     const proposal = await propose(adopt, { root: repository(archiveOf()) });
-    expect(await gateResult(proposal)).toMatchObject({
+    const site = join(temporaryFolder(), 'site');
+    const { code, stdout, left } = await gate(proposal, ['--json', '--keep', site]);
+    expect([code, left]).toEqual([0, []]);
+    expect(JSON.parse(stdout)).toMatchObject({
       ok: true,
       findings: [],
       checked: expect.arrayContaining(['change', 'site']),
     });
+    // In a browser: tests/site/adopted.long.browser.test.ts.
+    const page = (path: string) => readFileSync(join(site, path, 'index.html'), 'utf8');
+    expect(page('datasets/adoption')).toMatch(/<li [^>]*class="finding/);
+    expect(page('s/records/2')).toMatch(/The SHA-256 [\s\S]*?claimed/);
   });
 
   test('accepts what is minted after it', async () => {

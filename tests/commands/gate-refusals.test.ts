@@ -8,6 +8,7 @@ import { capture } from '../fixtures/capturing.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
 import { UNDECODABLE } from '../fixtures/hostile-images.ts';
+import { longTest } from '../fixtures/long.ts';
 import { depositIn } from '../fixtures/moves.ts';
 import {
   carriedOut,
@@ -20,6 +21,7 @@ import {
   rulesAgainst,
   withStray,
 } from '../fixtures/proposals.ts';
+import { sampled } from '../fixtures/runs.ts';
 
 // What the required check refuses: each by the rules about it, and by no other.
 
@@ -135,7 +137,7 @@ describe('the gate refuses', () => {
     ],
   ];
 
-  test.each(refused)('%s (%s)', async (_name, ids, change) => {
+  test.each(sampled(refused))('%s (%s)', async (_name, ids, change) => {
     const root = repository();
     await receipt(root, 'data/nmen-registry.json');
     edit(root, OVERWRITE_LOG, 'An edit by hand.', 'The reason');
@@ -214,7 +216,7 @@ describe('the gate refuses', () => {
     expect(findings[0]?.actual).toMatch(/^a site that could not be built: .*ENOTDIR/);
   });
 
-  test('a stored image that no decoder can read, and names it', async () => {
+  longTest('a stored image that no decoder can read, and names it', async () => {
     const proposal = await propose(async (root) => {
       const folder = temporaryFolder();
       writeFileSync(join(folder, 'a.png'), PICTURES.png);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CatalogIndex } from '../../src/registry/model/catalog.ts';
 import { OwnCheckout } from '../fixtures/own-checkout.ts';
+import { sampled } from '../fixtures/runs.ts';
 import { beginEach, checkout, OPTIONS, options, ran, read, site } from './beginning.ts';
 
 // `npm run init` in a checkout of the code: what it puts in place, what it refuses, and what a killed run leaves.
@@ -52,7 +53,11 @@ describe('a new registry', () => {
 
   test('begins with one commit, which the gate accepts as the first push and below the first mint', async () => {
     const before = checkout.git('rev-parse', 'HEAD');
-    await init(...options());
+    // At the path of the sample, whose pages are compiled.
+    expect(await ran('init', ...options({ address: 'https://harbor.org/' }))).toEqual([
+      0,
+      expect.any(String),
+    ]);
     expect(checkout.git('rev-list', '--all', '--count', 'main', '--not', 'refs/registry/earlier')).toBe('1');
     expect(checkout.git('rev-list', '--count', 'main')).toBe('1');
     expect(checkout.git('rev-parse', 'refs/registry/earlier')).toBe(before);
@@ -62,6 +67,10 @@ describe('a new registry', () => {
     // The workflow compares a first push with itself.
     const gated = await ran('gate', '--base', 'HEAD', '--head', 'HEAD');
     expect(gated).toEqual([0, expect.any(String)]);
+    // Seen in a browser by tests/site/beginning.long.browser.test.ts.
+    expect(await ran('build')).toEqual([0, expect.any(String)]);
+    for (const path of ['index.html', 's/browse/index.html', 'wiki/index.html'])
+      expect(read(`dist/${path}`)).toContain('Deposit the first work');
     const work = join(checkout.root, '.github/my-work.md');
     expect((await ran('mint', work))[0]).toBe(0);
     checkout.git('add', '--all');
@@ -127,7 +136,7 @@ test('without git it begins a repository', async () => {
 });
 
 test('killed at any moment, it has done nothing or is finished by the next run', async () => {
-  for (let patience = 150; patience < 2_000; patience += 400) {
+  for (const patience of sampled([150, 550, 950, 1_350, 1_750])) {
     const running = init(...options());
     const timer = setTimeout(() => running.child.kill('SIGKILL'), patience);
     const { signal } = await running;

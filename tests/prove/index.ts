@@ -7,6 +7,7 @@ import { full } from './full.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { kill } from './kill.ts';
 import { large } from './large.ts';
+import { longTests } from './long-tests.ts';
 import { longest } from './longest.ts';
 import type { Proof } from './proof.ts';
 import { properties } from './properties.ts';
@@ -28,6 +29,7 @@ export const PROOFS: readonly Proof[] = [
   hostileBodies,
   longest,
   properties,
+  longTests,
   kill,
   publish,
   crowd,

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import type { Proof } from './proof.ts';
+import { runTests } from './tests.ts';
 
 const SEEDS = 5;
 
@@ -12,10 +12,8 @@ export const properties: Proof = {
     const escapes: string[] = [];
     for (const [at, one] of seeds.entries()) {
       say(`seed ${at + 1} of ${SEEDS}`);
-      const env = { ...process.env, PROPERTY_SEED: String(one), NO_COLOR: '1' };
-      const call = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'dot'];
-      const { status, stdout, stderr } = spawnSync(process.execPath, call, { env, encoding: 'utf8' });
-      if (status !== 0) escapes.push(`seed ${one}: ${`${stdout}${stderr}`.slice(-4000)}`);
+      const failed = runTests(['--project', 'unit'], { PROPERTY_SEED: String(one) });
+      if (failed !== undefined) escapes.push(`seed ${one}: ${failed}`);
     }
     return { lines: [`the tests of the core, with the seeds ${seeds.join(', ')}`], escapes };
   },

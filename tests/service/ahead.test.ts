@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isRunning, loadAhead, startCommand } from '../../src/command-line/ahead.ts';
 import { commands } from '../../src/service/commands.ts';
+import { sampled } from '../fixtures/runs.ts';
 
 // A command that waited with its code loaded is the command that a new process would have run: its arguments, its environment, its
 // output and its exit code; and a process that waits is never left behind.
@@ -32,12 +33,14 @@ async function outcome(
 }
 
 describe('a process that waits', () => {
-  test.each([
-    ['for a usage error', 'validate', ['--no-such-option'], {}],
-    ['for an archive that is not there', 'validate', [], { ARCHIVE: '/nowhere' }],
-    ['for a forge without a token', 'mint', ['--reconcile'], {}],
-    ['for help', 'build', ['--help'], {}],
-  ])('ends as a new one does %s', async (_what, name, args, own) => {
+  test.each(
+    sampled([
+      ['for a usage error', 'validate', ['--no-such-option'], {}],
+      ['for an archive that is not there', 'validate', [], { ARCHIVE: '/nowhere' }],
+      ['for a forge without a token', 'mint', ['--reconcile'], {}],
+      ['for help', 'build', ['--help'], {}],
+    ] satisfies [string, string, string[], Record<string, string>][]),
+  )('ends as a new one does %s', async (_what, name, args, own) => {
     const { FORGE_TOKEN: _token, ...rest } = process.env;
     const env = { ...rest, ...own };
     const ahead = waiting('mint', 'validate', 'build');

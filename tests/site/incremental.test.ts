@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFiles } from '../../src/archive/built-site.ts';
 import { headersOf } from '../../src/registry/publishing/headers.ts';
+import { IN_FULL } from '../fixtures/runs.ts';
 import { copyArchive, environment, fingerprint } from './building.ts';
 import { EDITS } from './edits.ts';
 
-// A site that takes what it can from the site before has the bytes of a cold build, after every kind of edit of the sources.
+// A site that takes what it can from the site before has the bytes of a cold build, after every kind of edit of the sources: all at once,
+// and with `npm run prove -- long-tests` one after the other.
 
 let folder = '';
 let archive = '';
@@ -41,8 +43,11 @@ describe('a site that takes from the site before', () => {
   it('has the bytes of a cold build after each kind of edit, and the site before those of its own', () => {
     let [before, next] = ['before', 'next'];
     const stale: string[] = [];
-    for (const edit of Object.values(EDITS)) {
-      edit(archive);
+    const edits = Object.values(EDITS);
+    const half = Math.ceil(edits.length / 2);
+    const groups = IN_FULL ? edits.map((edit) => [edit]) : [edits.slice(0, half), edits.slice(half)];
+    for (const together of groups) {
+      for (const edit of together) edit(archive);
       const served = fingerprint(join(folder, before));
       // Each begins in the site that was replaced last, and takes from the one that is served.
       build(next, before);

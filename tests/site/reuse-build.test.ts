@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFiles } from '../../src/archive/built-site.ts';
 import { ledgerOf } from '../../src/archive/ledger.ts';
 import { committed } from '../fixtures/gate.ts';
+import { longTest } from '../fixtures/long.ts';
 import { git, type Proposal, propose } from '../fixtures/proposals.ts';
+import { IN_FULL } from '../fixtures/runs.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { copyArchive, fingerprint } from './building.ts';
 
@@ -58,7 +60,8 @@ describe('a kept site', () => {
     expect(shared(join(folder, 'taken'))).toBeGreaterThan(800);
     const cold = run('build', ['--out', join(folder, 'built')], {
       ARCHIVE: proposal.root,
-      CACHE: join(folder, 'cache'),
+      // With nothing in its cache it compiles the pages, too, as tests/site/build.test.ts does.
+      ...(IN_FULL ? { CACHE: join(folder, 'cache') } : {}),
     });
     expect(cold.said).toContain('Built');
     expect(shared(join(folder, 'built'))).toBe(0);
@@ -76,7 +79,7 @@ describe('a kept site', () => {
     expect(fingerprint(join(folder, 'taken'))).toEqual(before);
   });
 
-  it('that is there in part has no ledger, and gives nothing', () => {
+  longTest('that is there in part has no ledger, and gives nothing', () => {
     const before = fingerprint(join(folder, 'taken'));
     rmSync(ledgerOf(kept));
     writeFileSync(join(kept, 'index.html'), 'half');

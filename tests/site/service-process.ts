@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, vi } from 'vitest';
+import { ROOT } from '../fixtures/checkout.ts';
 import { freePort } from '../fixtures/port.ts';
 
 // `npm start` in a process of its own.
@@ -33,7 +35,7 @@ function launch(
       ...inherited,
       // Vitest sets these for itself; the service is not a test.
       ...{ NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' },
-      ...{ STATE: state, PORT: String(port), OUT: '', ARCHIVE: archive },
+      ...{ STATE: state, PORT: String(port), OUT: '', ARCHIVE: archive, CACHE: join(ROOT, '.cache') },
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

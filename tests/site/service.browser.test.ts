@@ -5,6 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import type { Progress } from '../../src/registry/answers/progress.ts';
+import { longTest } from '../fixtures/long.ts';
 import { freePort } from '../fixtures/port.ts';
 import { BROWSER, PATIENCE_MS } from './browser.ts';
 import { example, type Filled, fill } from './deposit-page.ts';
@@ -177,25 +178,28 @@ describe('the state folder', () => {
     expect(none.said).not.toContain('is running');
   });
 
-  it('survives a kill in the middle of a submission that was fixed: the next start publishes it', async () => {
-    const own = await stranger.locator('#run-issue a').getAttribute('href');
-    await stranger.locator('#f-title').fill('A work that was fixed');
-    await stranger.locator('#f-supersedes').fill('');
-    await depositHere(stranger);
-    const stage = stranger.locator('#stages [aria-current]');
-    await expect.poll(() => stage.innerText()).toMatch(/Minted|gate|Merged/);
-    await service.stop('SIGKILL');
-    await stranger.context().close();
-    service = await start(join(folder, 'state'));
-    const url = `${service.origin}/s/records/47/`;
-    await expect.poll(async () => (await fetch(url)).status, { timeout: LONG_MS }).toBe(200);
-    expect(await (await fetch(url)).text()).toContain('A work that was fixed');
-    expect(await answered(new URL(new URL(own ?? '', url).pathname, url), 'Deposit 47')).not.toContain(
-      'REL-002',
-    );
-  });
+  longTest(
+    'survives a kill in the middle of a submission that was fixed: the next start publishes it',
+    async () => {
+      const own = await stranger.locator('#run-issue a').getAttribute('href');
+      await stranger.locator('#f-title').fill('A work that was fixed');
+      await stranger.locator('#f-supersedes').fill('');
+      await depositHere(stranger);
+      const stage = stranger.locator('#stages [aria-current]');
+      await expect.poll(() => stage.innerText()).toMatch(/Minted|gate|Merged/);
+      await service.stop('SIGKILL');
+      await stranger.context().close();
+      service = await start(join(folder, 'state'));
+      const url = `${service.origin}/s/records/47/`;
+      await expect.poll(async () => (await fetch(url)).status, { timeout: LONG_MS }).toBe(200);
+      expect(await (await fetch(url)).text()).toContain('A work that was fixed');
+      expect(await answered(new URL(new URL(own ?? '', url).pathname, url), 'Deposit 47')).not.toContain(
+        'REL-002',
+      );
+    },
+  );
 
-  it('is unlocked by Ctrl-C, and emptied by --fresh', async () => {
+  longTest('is unlocked by Ctrl-C, and emptied by --fresh', async () => {
     expect(await service.stop()).toBe(0);
     await expect(fetch(service.origin)).rejects.toThrow();
     service = await start(join(folder, 'state'), '--fresh');

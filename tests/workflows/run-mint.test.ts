@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { type Event, pullRequestEvent, startedBy } from './events.ts';
 import { workflow } from './files.ts';
@@ -22,11 +23,15 @@ beforeAll(async () => {
 afterEach(() => hosted.clear());
 afterAll(() => hosted.close());
 
+const asTarget = (event: Event) => ({ ...event, name: 'pull_request_target' });
+const pullOf = ({ payload }: Event) =>
+  payload.pull_request ?? pullRequestEvent('', 'opened').payload.pull_request!;
 const printed = ({ steps }: RanJob) => steps.map(({ output }) => output).join('');
 
 describe('from an issue to a deposit', () => {
   let good: number;
   let bad: number;
+  let proposed: Event;
   let merged: Event;
 
   test('an opened issue starts the mint, which refuses an invalid submission and proposes a valid one', async () => {
@@ -50,32 +55,34 @@ describe('from an issue to a deposit', () => {
     ]);
   });
 
-  test('the mint’s pull request starts the gate, which passes it and says so in one comment', async () => {
-    const opened = hosted.told('pull_request', 'opened');
-    const asTarget = { ...opened, name: 'pull_request_target' };
-    const { number, head, user } =
-      opened.payload.pull_request ?? pullRequestEvent('', 'opened').payload.pull_request!;
+  test('the mint’s pull request starts the gate', () => {
+    proposed = hosted.told('pull_request', 'opened');
+    const { head, user } = pullOf(proposed);
     expect([head.ref.startsWith('mint/'), user.type]).toEqual([true, 'Bot']);
-    expect(startedBy(gate, asTarget)).toEqual(['gate']);
-    expect(startedBy(mint, opened)).toEqual([]);
+    expect(startedBy(gate, asTarget(proposed))).toEqual(['gate']);
+    expect(startedBy(mint, proposed)).toEqual([]);
+  });
 
-    const judged = await hosted.run(gate, 'gate', asTarget);
+  longTest('the gate passes it and says so in one comment', async () => {
+    const judged = await hosted.run(gate, 'gate', asTarget(proposed));
     expect(printed(judged)).not.toMatch(/✗/);
     expect(judged.result).toBe('success');
     const commented = { needs: { gate: { outputs: judged.outputs } } };
     for (const _ of ['once', 'again']) {
-      expect((await hosted.run(gate, 'comment', asTarget, commented)).result).toBe('success');
+      expect((await hosted.run(gate, 'comment', asTarget(proposed), commented)).result).toBe('success');
     }
     const comments = await hosted
       .as(hosted.forge.tokens.app)
-      .rest.issues.listComments({ ...at, issue_number: number });
+      .rest.issues.listComments({ ...at, issue_number: pullOf(proposed).number });
     expect(comments.data.map(({ user: author, body }) => [author?.login, body?.slice(0, 10)])).toEqual([
       ['github-actions[bot]', '<!-- gate '],
     ]);
+  });
 
+  test('what passed the gate is merged', async () => {
     hosted.events = [];
     const before = hosted.main();
-    await hosted.report(head.sha);
+    await hosted.report(pullOf(proposed).head.sha);
     await expect.poll(() => hosted.main()).not.toBe(before);
   });
 
@@ -99,7 +106,7 @@ describe('from an issue to a deposit', () => {
     expect(comments.data[0]?.body).toContain('AXN:');
   });
 
-  test('the merge starts the gate for main, which passes with the receipt in the commit', async () => {
+  longTest('the merge starts the gate for main, which passes with the receipt in the commit', async () => {
     expect(startedBy(gate, merged)).toEqual(['gate']);
     const byTheApp = { ...merged, payload: { ...merged.payload, sender: { type: 'Bot' } } };
     const judged = await hosted.run(gate, 'gate', byTheApp);
@@ -124,7 +131,7 @@ describe('from an issue to a deposit', () => {
     expect(printed(keyed)).toContain('neither the variable ANTHROPIC_MODEL nor LLM_MODEL');
   });
 
-  test('its second job proposes what the text says, the gate passes it, and it is merged', async () => {
+  longTest('its second job proposes what the text says, the gate passes it, and it is merged', async () => {
     const needs = { enrich: { outputs: { answers: '' } } };
     hosted.events = [];
     const job = await hosted.run(reading, 'read', merged, { needs });

@@ -3,6 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../fixtures/checkout.ts';
+import { longTest } from '../fixtures/long.ts';
+import { sampled } from '../fixtures/runs.ts';
 import { fingerprint } from '../site/building.ts';
 import { githubContext, pushEvent } from './events.ts';
 import { holds } from './expressions.ts';
@@ -84,23 +86,26 @@ async function build(parts: string): Promise<RanJob> {
   });
 }
 
-test('a build in parts on machines of their own has the bytes of one build, and renders and indexes nothing again', async () => {
-  for (let part = 1; part <= OF; part += 1) await makePart(part);
-  const joined = await build('[1,2,3]');
-  expect(joined.steps.filter(({ outcome }) => outcome !== 'success')).toEqual([]);
-  const kept = readdirSync(cache, { recursive: true }).map(String);
-  const rendered = kept.filter((path) => /^rendered\/.*\.json$/.test(path));
-  // The first page shows the languages of the newest alone.
-  expect(rendered.length).toBeLessThan(15);
-  const bytes = fingerprint(join(joined.workspace, 'dist'));
-  joined.dispose();
-  const whole = await build('');
-  expect(whole.steps.filter(({ outcome }) => outcome === 'skipped').map(({ name }) => name)).toEqual([
-    'Take the parts',
-  ]);
-  expect(bytes).toEqual(fingerprint(join(whole.workspace, 'dist')));
-  whole.dispose();
-});
+longTest(
+  'a build in parts on machines of their own has the bytes of one build, and renders and indexes nothing again',
+  async () => {
+    for (let part = 1; part <= OF; part += 1) await makePart(part);
+    const joined = await build('[1,2,3]');
+    expect(joined.steps.filter(({ outcome }) => outcome !== 'success')).toEqual([]);
+    const kept = readdirSync(cache, { recursive: true }).map(String);
+    const rendered = kept.filter((path) => /^rendered\/.*\.json$/.test(path));
+    // The first page shows the languages of the newest alone.
+    expect(rendered.length).toBeLessThan(15);
+    const bytes = fingerprint(join(joined.workspace, 'dist'));
+    joined.dispose();
+    const whole = await build('');
+    expect(whole.steps.filter(({ outcome }) => outcome === 'skipped').map(({ name }) => name)).toEqual([
+      'Take the parts',
+    ]);
+    expect(bytes).toEqual(fingerprint(join(whole.workspace, 'dist')));
+    whole.dispose();
+  },
+);
 
 describe('the build is divided', () => {
   const plan = async (build_parts: object | undefined) => {
@@ -115,13 +120,15 @@ describe('the build is divided', () => {
     return ended.outputs.parts ?? '';
   };
 
-  test.each([
-    ['not without the setting', undefined, ''],
-    ['not in an archive that is no larger', { deposits: 44, parts: 8 }, ''],
-    ['into one part', { deposits: 43, parts: 1 }, '[1]'],
-    ['into three', { deposits: 43, parts: 3 }, '[1,2,3]'],
-    ['into eight', { deposits: 0, parts: 8 }, '[1,2,3,4,5,6,7,8]'],
-  ])('%s', async (_what, setting, parts) => {
+  test.each(
+    sampled([
+      ['not without the setting', undefined, ''],
+      ['not in an archive that is no larger', { deposits: 44, parts: 8 }, ''],
+      ['into one part', { deposits: 43, parts: 1 }, '[1]'],
+      ['into three', { deposits: 43, parts: 3 }, '[1,2,3]'],
+      ['into eight', { deposits: 0, parts: 8 }, '[1,2,3,4,5,6,7,8]'],
+    ] as const),
+  )('%s', async (_what, setting, parts) => {
     expect(await plan(setting)).toBe(parts);
     const github = githubContext(pushEvent('main'));
     const needs = { plan: { outputs: { parts }, result: 'success' } };

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Objects, type Signature } from './objects.ts';
 import { RefMoves } from './ref-moves.ts';
+import { readRefs } from './refs.ts';
 import { git, gitOk } from './run.ts';
 import { treeWith } from './trees.ts';
 
@@ -40,12 +41,7 @@ export class Repository {
 
   /** All references that begin with a prefix, in order of their names. */
   async refs(prefix = 'refs/'): Promise<Map<string, string>> {
-    const out = await gitOk(this.path, ['for-each-ref', '--format=%(refname) %(objectname)']);
-    const lines = out
-      .toString()
-      .split('\n')
-      .filter((line) => line.startsWith(prefix));
-    return new Map(lines.map((line) => line.split(' ') as [string, string]));
+    return new Map([...readRefs(this.path)].filter(([name]) => name.startsWith(prefix)));
   }
 
   /** Moves a reference from one object to another; undefined means none. Returns false when it did not point to `before`. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Call, Fault } from '../../../src/local-forge/index.ts';
+import { sampled } from '../../fixtures/runs.ts';
 import { FAULTS, type Run, runWithFaults } from '../fault-injector.ts';
 
 // A forge that fails once, at every operation that a reading pass performs. Whatever it was, the same is read.
@@ -29,7 +30,7 @@ test('a run without faults performs these operations, and none of an issue', () 
 });
 
 describe.concurrent('every operation fails once', () => {
-  test.each(['500', '502', 'a lost answer', 'too many requests (429)'] as const)(
+  test.each(sampled(['500', '502', 'a lost answer', 'too many requests (429)'] as const))(
     'with %s, and no run is lost for it',
     async (name) => {
       const { outcome, runs: all } = await runs(each(FAULTS[name]));

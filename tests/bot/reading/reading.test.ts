@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { paths } from '../../../src/registry/archive.ts';
 import type { EnrichmentAnswer } from '../../../src/registry/reading/enrichment.ts';
 import { receiptIn } from '../../../src/registry/submission/familiarization.ts';
+import { longTest } from '../../fixtures/long.ts';
 import { forge, forgeForEach } from '../forge-per-test.ts';
 import { AT } from '../test-forge.ts';
 
@@ -80,29 +81,32 @@ describe('a check that fails', () => {
   /** Refuses what is open, as the gate does. */
   const refuse = async () => forge.report(await forge.head(), 'failure');
 
-  test('is answered by half as many without the answers of the model; after three the pull request is closed', async () => {
-    await mintOne('Another');
-    const { hash } = (await forge.archive()).registry.deposits[0]!;
-    const answers = [answerOf(1, hash, 'An article')];
-    await forge.read({ answers });
-    expect((await forge.pulls('open'))[0]?.title).toBe('Read deposits 1 to 2');
-    await refuse();
-    await forge.read({ answers });
-    expect((await forge.pulls('open'))[0]).toMatchObject({ title: 'Read deposit 1', number: 3 });
-    await refuse();
-    await forge.read();
-    await refuse();
-    await forge.read();
-    expect(await forge.pulls('open')).toEqual([]);
-    await forge.read();
-    expect(await forge.pulls('open')).toEqual([]);
-    expect(said()).toContain('did not pass (3 of 3)');
-    expect(said()).toMatch(/held until main changes, since its pull request was closed$/);
-    // The mint is not held, and main with its deposit is another.
-    await mintOne('A third');
-    await settleReading();
-    expect(await read()).toEqual([1, 2, 3]);
-  });
+  longTest(
+    'is answered by half as many without the answers of the model; after three the pull request is closed',
+    async () => {
+      await mintOne('Another');
+      const { hash } = (await forge.archive()).registry.deposits[0]!;
+      const answers = [answerOf(1, hash, 'An article')];
+      await forge.read({ answers });
+      expect((await forge.pulls('open'))[0]?.title).toBe('Read deposits 1 to 2');
+      await refuse();
+      await forge.read({ answers });
+      expect((await forge.pulls('open'))[0]).toMatchObject({ title: 'Read deposit 1', number: 3 });
+      await refuse();
+      await forge.read();
+      await refuse();
+      await forge.read();
+      expect(await forge.pulls('open')).toEqual([]);
+      await forge.read();
+      expect(await forge.pulls('open')).toEqual([]);
+      expect(said()).toContain('did not pass (3 of 3)');
+      expect(said()).toMatch(/held until main changes, since its pull request was closed$/);
+      // The mint is not held, and main with its deposit is another.
+      await mintOne('A third');
+      await settleReading();
+      expect(await read()).toEqual([1, 2, 3]);
+    },
+  );
 
   test('once does not keep the rest from being read', async () => {
     await mintOne('Another');

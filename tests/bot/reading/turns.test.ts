@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { longTest } from '../../fixtures/long.ts';
 import { lenient } from '../archives.ts';
 import { forge, forgeForEach, restart } from '../forge-per-test.ts';
 
@@ -38,21 +39,24 @@ test('a reading pass opens no pull request while a mint is pending, keeps its pl
   expect(await merged()).toEqual(['Mint', 'Read', 'Mint']);
 });
 
-test('under a steady stream of deposits they alternate, and no mint is rebuilt for a reading pass', async () => {
-  await restart({ archive: lenient(100) });
-  const stream = 6;
-  for (let turn = 0; turn < stream; turn += 1) {
-    await forge.file({ title: `Work ${turn}` });
-    // The reading pass comes late each time, when the next mint would be there already.
-    await forge.mint();
-    await forge.read();
-    await forge.gate();
-  }
-  const all = await merged();
-  expect(all.filter((title) => title === 'Mint').length).toBeGreaterThanOrEqual(3);
-  expect(all.filter((title) => title === 'Read').length).toBeGreaterThanOrEqual(2);
-  expect(rebuilt('mint')).toBe(0);
-});
+longTest(
+  'under a steady stream of deposits they alternate, and no mint is rebuilt for a reading pass',
+  async () => {
+    await restart({ archive: lenient(100) });
+    const stream = 6;
+    for (let turn = 0; turn < stream; turn += 1) {
+      await forge.file({ title: `Work ${turn}` });
+      // The reading pass comes late each time, when the next mint would be there already.
+      await forge.mint();
+      await forge.read();
+      await forge.gate();
+    }
+    const all = await merged();
+    expect(all.filter((title) => title === 'Mint').length).toBeGreaterThanOrEqual(3);
+    expect(all.filter((title) => title === 'Read').length).toBeGreaterThanOrEqual(2);
+    expect(rebuilt('mint')).toBe(0);
+  },
+);
 
 test('where each was begun before it could see the other, the mint is rebuilt once', async () => {
   const reached = Promise.withResolvers<void>();
