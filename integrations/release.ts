@@ -47,7 +47,7 @@ export function release(earlier: readonly string[] = []): AstroIntegration {
         const { archive } = snapshot();
         const sums = sumsOf(archiveRoot());
         const [code, key] = [codeKey(archive.site.base), archiveKey(sums)];
-        await assertValidOnce(archive, archiveRoot(), sums);
+        assertValidOnce(archive, archiveRoot(), sums);
         target = process.env.OUT ? resolve(process.env.OUT) : fileURLToPath(config.outDir).replace(/\/$/, '');
         working = workingFolder(target);
         // Compiled pages are rendered in their place, where files of earlier sites can be linked.

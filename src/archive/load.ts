@@ -1,13 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Archive } from '../registry/archive.ts';
+import type { Archive, FileStore } from '../registry/archive.ts';
 import type { Registry } from '../registry/model/deposit.ts';
 import type { Site } from '../registry/model/site.ts';
+import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
 import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
 import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from '../registry/resources/read.ts';
 import type { Resource } from '../registry/resources/resource.ts';
 import { writeTable } from '../registry/resources/write.ts';
-import { diskFiles } from './disk-files.ts';
 import { repositoryHere, servedAt } from './location.ts';
 import { sealedParts } from './sealed-parts.ts';
 
@@ -130,6 +130,28 @@ function readDocuments(root: string): Map<string, string> {
     .map((entry) => slashes(relative(root, join(entry.parentPath, entry.name))))
     .sort();
   return new Map(names.map((path) => [path, readText(root, path)]));
+}
+
+function diskFiles(root: string): FileStore {
+  let listed: string[] | undefined;
+  return {
+    read: (path) => {
+      try {
+        return readFileSync(join(root, path));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    size: (path) => statSync(join(root, path), { throwIfNoEntry: false })?.size,
+    get paths() {
+      listed ??= [TEXTS, EDITIONS, IMAGES, ADOPTED]
+        .filter((folder) => existsSync(join(root, folder)))
+        .flatMap((folder) => readdirSync(join(root, folder)).map((name) => folder + name))
+        .sort();
+      return listed;
+    },
+  };
 }
 
 function slashes(path: string): string {

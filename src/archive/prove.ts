@@ -4,14 +4,13 @@ import { RULES } from '../registry/rules/index.ts';
 import { treeRules } from '../registry/rules/plain-files.ts';
 import type { Change, Finding, RuleContext } from '../registry/rules/rule.ts';
 import { runChange, runScope, withoutWaived } from '../registry/rules/run.ts';
-import { runArchive, runBeside } from '../registry/rules/run-archive.ts';
+import { runArchive } from '../registry/rules/run-archive.ts';
 import { partsOf } from '../registry/surfaces/content.ts';
 import { withSurfaces } from '../registry/surfaces/expected.ts';
 import { publish } from '../registry/surfaces/index.ts';
 import { newestInstant } from '../registry/surfaces/newest.ts';
 import type { Assembly } from './assembly.ts';
 import { builtSite, filesIn } from './built-site.ts';
-import { type Judging, judgeByThreads } from './entry-judges.ts';
 import { hashes } from './hashes.ts';
 import { keepJudged, restOf, stateOf, wasJudgedWith } from './judged.ts';
 import { withoutSite } from './publication.ts';
@@ -32,17 +31,6 @@ export function validateArchive(
   onProgress?: (done: number, total: number) => void,
 ): Finding[] {
   return runArchive(RULES, contextOf(archive, now), onProgress);
-}
-
-/**
- * The same, but of a large archive as it is on the disk the entries are judged on every core. Throws where a thread did not do its work:
- * nothing was found valid then.
- */
-export async function validateStored(archive: Archive, now: string, how: Judging = {}): Promise<Finding[]> {
-  const ofEntries = await judgeByThreads(archive, now, how);
-  return ofEntries
-    ? runBeside(RULES, contextOf(archive, now), ofEntries)
-    : validateArchive(archive, now, how.onProgress);
 }
 
 /** The rules of scope `change`: what became of the archive since a base. */
@@ -78,9 +66,8 @@ export async function makeSurfaces(archive: Archive): Promise<void> {
 }
 
 /** Throws with every finding where the archive breaks its rules; `now` is its newest instant, so that time changes nothing. */
-export async function assertValid(archive: Archive): Promise<void> {
-  const found = await validateStored(archive, newestInstant(archive));
-  const findings = found.filter(({ level }) => level === 'error');
+export function assertValid(archive: Archive): void {
+  const findings = validateArchive(archive, newestInstant(archive)).filter(({ level }) => level === 'error');
   if (findings.length > 0) throw new Error(listed('The archive breaks its rules:', findings));
 }
 
@@ -88,14 +75,10 @@ export async function assertValid(archive: Archive): Promise<void> {
  * The same, but for an archive that was found valid before, by a build, by the gate, or by both and the mints that followed. `root` is its
  * folder, `sums` the hashes of its files.
  */
-export async function assertValidOnce(
-  archive: Archive,
-  root: string,
-  sums: ReadonlyMap<string, string>,
-): Promise<void> {
+export function assertValidOnce(archive: Archive, root: string, sums: ReadonlyMap<string, string>): void {
   const [state, rest] = [stateOf(root, archive), restOf(archive, sums)];
   if (wasJudgedWith(state, rest)) return;
-  await assertValid(archive);
+  assertValid(archive);
   keepJudged(state, { rest });
 }
 

@@ -25,7 +25,7 @@ export async function partsOnEveryCore(earlier: readonly string[]): Promise<stri
   const code = codeKey(site.base);
   if ([...earlier, ...recentSites()].some((folder) => hasLedger(folder, code))) return [];
   // Before the work of all cores: the build that joins them does not judge the same again.
-  await assertValidOnce(archive, archiveRoot(), sumsOf(archiveRoot()));
+  assertValidOnce(archive, archiveRoot(), sumsOf(archiveRoot()));
   const folders = Array.from({ length: cores }, (_, at) => partFolder(at + 1));
   await Promise.all(folders.map((folder, at) => makePart(`${at + 1}/${cores}`, folder)));
   return folders;

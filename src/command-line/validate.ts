@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { changeSince } from '../archive/base.ts';
 import { schemaDisagreements } from '../archive/json-schema.ts';
 import { archiveRoot } from '../archive/location.ts';
-import { validateChange, validateSite, validateStored } from '../archive/prove.ts';
+import { validateArchive, validateChange, validateSite } from '../archive/prove.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import type { Call } from '../registry/commands/index.ts';
 import type { Site } from '../registry/model/site.ts';
@@ -32,9 +32,7 @@ export async function validate(call: Call<'validate'>): Promise<Validation> {
   const { archive } = snapshot();
   const now = instant();
   const checked: Scope[] = [...ARCHIVE_SCOPES];
-  const findings: Finding[] = await validateStored(archive, now, {
-    onProgress: progress('deposits checked'),
-  });
+  const findings: Finding[] = validateArchive(archive, now, progress('deposits checked'));
   findings.push(...schemaDisagreements(archive, findings));
   if (change) {
     checked.push('change');

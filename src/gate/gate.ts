@@ -4,7 +4,7 @@ import type { Comparison } from '../archive/base.ts';
 import { schemaDisagreements } from '../archive/json-schema.ts';
 import { keepJudged, restOf, stateOf } from '../archive/judged.ts';
 import { ArchiveError, loadArchive } from '../archive/load.ts';
-import { validateChange, validateStored, validateTree } from '../archive/prove.ts';
+import { validateArchive, validateChange, validateTree } from '../archive/prove.ts';
 import { whatChanges } from '../registry/answers/what-changes.ts';
 import type { Archive } from '../registry/archive.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
@@ -66,7 +66,7 @@ async function validateHead(
   // The build judges archive and site by itself, on another core meanwhile. It counts only where nothing is found here.
   const build = documents || isOfCode ? undefined : buildSite(root, out);
   try {
-    const { findings, does, checked } = await judge(root, archive, change, now, documents);
+    const { findings, does, checked } = judge(root, archive, change, now, documents);
     if (!build || refuses(findings)) return { findings, checked, does };
     const ofSite = await siteFindings(build, { root, out }, keep);
     return { does, findings: [...findings, ...ofSite], checked: [...checked, 'site'] };
@@ -76,15 +76,8 @@ async function validateHead(
 }
 
 /** What the rules find without the site. */
-async function judge(
-  root: string,
-  archive: Archive,
-  change: Change,
-  now: string,
-  documents: boolean,
-): Promise<Validation> {
-  const found = await validateStored(archive, now);
-  const findings = found.filter(
+function judge(root: string, archive: Archive, change: Change, now: string, documents: boolean): Validation {
+  const findings = validateArchive(archive, now).filter(
     // A registry that is not in parts yet is brought into them after its documents say what parts are.
     ({ rule }) => !(documents && (rule === RULE_IDS.generatedDocuments || rule === RULE_IDS.registryParts)),
   );

@@ -9,19 +9,14 @@ import { StoredEntry } from './stored-entry.ts';
 
 // The rule list over a whole archive: entry by entry, and then what stands beside the entries.
 
-/** The rules of scope `entry`. */
-export function entryRulesOf(rules: readonly Rule[]): Rule[] {
-  return rules.filter(({ checks }) => checks.entry);
-}
-
 /** One entry as it was judged: what was found, and what may cite in its text, where nobody has kept that yet. */
-export interface JudgedEntry {
+interface JudgedEntry {
   readonly findings: readonly Finding[];
   readonly tokens: TextTokens | undefined;
 }
 
 /** Runs the rules of scope `entry` over deposits, one after the other. A text is read and decoded once for all that is asked of it. */
-export function* judgeEntries(
+function* judgeEntries(
   entryRules: readonly Rule[],
   deposits: readonly Deposit[],
   files: Pick<FileStore, 'read'>,
@@ -52,22 +47,17 @@ export function runArchive(
   onProgress?: (done: number, total: number) => void,
 ): Finding[] {
   const { registry, files } = context.archive;
+  const entryRules = rules.filter(({ checks }) => checks.entry);
   const found: Finding[] = [];
   let done = 0;
-  for (const { findings, tokens } of judgeEntries(entryRulesOf(rules), registry.deposits, files, context)) {
+  for (const { findings, tokens } of judgeEntries(entryRules, registry.deposits, files, context)) {
     found.push(...findings);
     if (tokens) keepTokens(tokens);
     onProgress?.(++done, registry.deposits.length);
   }
-  return runBeside(rules, context, found);
-}
-
-/** The rest of `runArchive`, after the entries were judged: the scopes `item` and `archive`, and the waivers for all that was found. */
-export function runBeside(
-  rules: readonly Rule[],
-  context: RuleContext,
-  ofEntries: readonly Finding[],
-): Finding[] {
-  const ofArchive = runScope(rules, 'archive', context.archive, context, 'the archive');
-  return withoutWaived([...ofEntries, ...runItems(rules, context), ...ofArchive], context);
+  found.push(
+    ...runItems(rules, context),
+    ...runScope(rules, 'archive', context.archive, context, 'the archive'),
+  );
+  return withoutWaived(found, context);
 }
