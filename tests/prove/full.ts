@@ -14,6 +14,8 @@ import { searchSite } from './site/search.ts';
 
 /** One less than an identifier can name: the proof mints one more, and then the registry is full. */
 const TOTAL = CAPACITY - 1;
+/** How long a text is on average: what is tried is the number of deposits. */
+const KILOBYTES = 3;
 /** The number of record pages to read; the lists are read in full. */
 const READ = 200;
 /** More than the largest site has: an object store sets no limit to a site. */
@@ -51,7 +53,8 @@ export const full: Proof = {
 
 async function minted(commands: Commands, total: number, escapes: string[]): Promise<void> {
   const { archive, scratch } = commands;
-  await commands.step('writing the corpus', 'corpus', '--deposits', String(total), '--out', archive);
+  const size = ['--deposits', String(total), '--kilobytes', String(KILOBYTES)];
+  await commands.step(`writing the corpus of texts of ${KILOBYTES} KB`, 'corpus', ...size, '--out', archive);
   permit(join(archive, 'data/site.json'));
   const file = (turn: number) => {
     const path = join(scratch, `${turn}.md`);
