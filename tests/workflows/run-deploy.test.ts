@@ -77,12 +77,12 @@ describe('a commit older than the published one', () => {
   const look = withSteps(isOfComparison);
 
   test.each(
-    sampled([
+    sampled<[what: string, published: () => string, older: string]>([
       ['a later commit', () => remote.push('refs/heads/main'), 'yes'],
       ['the same', () => remote.first, ''],
       ['a commit that nobody knows', () => 'f'.repeat(40), ''],
       ['no commit', () => 'null; touch x', ''],
-    ] as const),
+    ]),
   )('is not published over it: there is %s', async (_what, published, older) => {
     const source_commit = published();
     const server = createServer((_request, response) => response.end(JSON.stringify({ source_commit })));
