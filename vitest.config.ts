@@ -26,7 +26,7 @@ const POLL = { interval: 50, timeout: 60_000 };
 const LONG = process.env[LONG_TESTS] ? [] : ['**/*.long.test.ts', '**/*.long.browser.test.ts'];
 
 /** Parts whose files leave nothing behind in a process, so that they share one and load the code once. */
-const SHARED = ['unit', 'commands', 'forge', 'site'];
+const SHARED = ['unit', 'archive', 'commands', 'forge', 'site', 'browser'];
 
 // Most of a test's time goes to commands that it runs, and a quarter of it to waiting: three files at once keep two cores at work.
 const project = (name: string, include: string[], exclude: string[] = []) => ({

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { copyArchive, fingerprint } from './building.ts';
 import {
   type Changes,
@@ -213,7 +214,7 @@ describe('the published files that change', () => {
     );
   });
 
-  it('by an intake and a capture are those that show the observation, and no record', async () => {
+  longTest('by an intake and a capture are those that show the observation, and no record', async () => {
     await observeOne(archive);
     await captureOne(archive);
     const { files, search } = rebuilt();

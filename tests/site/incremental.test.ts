@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFiles } from '../../src/archive/built-site.ts';
 import { headersOf } from '../../src/registry/publishing/headers.ts';
+import { longTest } from '../fixtures/long.ts';
 import { IN_FULL } from '../fixtures/runs.ts';
 import { copyArchive, environment, fingerprint } from './building.ts';
 import { EDITS } from './edits.ts';
 
-// A site that takes what it can from the site before has the bytes of a cold build, after every kind of edit of the sources: all at once,
+// A site that takes what it can from the site before has the bytes of a cold build, after every kind of edit of the sources: in two halves,
 // and with `npm run prove -- long-tests` one after the other.
 
 let folder = '';
@@ -17,7 +18,7 @@ let archive = '';
 
 function build(out: string, ...earlier: string[]): string {
   const site = join(folder, out);
-  const args = ['tests/site/build-taking.ts', site, ...earlier.map((name) => join(folder, name))];
+  const args = ['tests/site/build-taking.ts', site, ...earlier];
   execFileSync(process.execPath, args, { env: environment({ out: site, archive }), stdio: 'pipe' });
   return site;
 }
@@ -33,7 +34,7 @@ const linked = (site: string) => listFiles(site).filter((path) => statSync(join(
 
 /** The files that a client keeps for ever, and that another site has with other bytes. */
 function changedAndKept(before: string, after: string): string[] {
-  const [old, now] = [before, after].map((name) => fingerprint(join(folder, name)));
+  const [old, now] = [before, after].map(fingerprint);
   return Object.keys(old ?? {})
     .filter((path) => headersOf(path).cacheControl.includes('immutable'))
     .filter((path) => now?.[path] !== undefined && now[path] !== old?.[path]);
@@ -41,28 +42,28 @@ function changedAndKept(before: string, after: string): string[] {
 
 describe('a site that takes from the site before', () => {
   it('has the bytes of a cold build after each kind of edit, and the site before those of its own', () => {
-    let [before, next] = ['before', 'next'];
+    let [before, next] = ['before', 'next'].map((name) => join(folder, name)) as [string, string];
     const stale: string[] = [];
     const edits = Object.values(EDITS);
     const half = Math.ceil(edits.length / 2);
     const groups = IN_FULL ? edits.map((edit) => [edit]) : [edits.slice(0, half), edits.slice(half)];
     for (const together of groups) {
       for (const edit of together) edit(archive);
-      const served = fingerprint(join(folder, before));
+      const served = fingerprint(before);
       // Each begins in the site that was replaced last, and takes from the one that is served.
       build(next, before);
-      expect(fingerprint(join(folder, before))).toEqual(served);
+      expect(fingerprint(before)).toEqual(served);
       stale.push(...changedAndKept(before, next));
       [before, next] = [next, before];
     }
-    expect(fingerprint(join(folder, before))).toEqual(fingerprint(build('cold')));
+    expect(fingerprint(before)).toEqual(fingerprint(build('cold')));
     // Whoever keeps a file for ever never sees what became of it, such as that its text was redacted.
     expect(stale).toEqual([]);
   });
 
-  it('takes nearly everything after none, and no file that was edited since', () => {
+  longTest('takes nearly everything after none, and no file that was edited since', () => {
     writeFileSync(join(folder, 'cold/s/records/3/index.html'), 'edited');
-    const again = build('again', 'cold');
+    const again = build('again', join(folder, 'cold'));
     const anew = listFiles(again).filter((path) => !linked(again).includes(path));
     expect(anew).toEqual(['SHA256SUMS.txt', 's/records/3/index.html', 'sitemap.xml']);
   });

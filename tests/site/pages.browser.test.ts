@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { sampled } from '../fixtures/runs.ts';
 import { AXE, axeFindings } from './axe.ts';
 import { BROWSER, PATIENCE_MS } from './browser.ts';
 import { VISITED } from './pages.ts';
@@ -49,7 +50,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe.each(VISITED)('%s', (_what, path) => {
+// Every kind of page: npm run prove -- long-tests, and npm run audit.
+describe.each(sampled(VISITED))('%s', (_what, path) => {
   let seen: Seen;
   beforeAll(async () => {
     seen = await desktop.open(path);

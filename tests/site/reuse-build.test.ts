@@ -8,7 +8,6 @@ import { ledgerOf } from '../../src/archive/ledger.ts';
 import { committed } from '../fixtures/gate.ts';
 import { longTest } from '../fixtures/long.ts';
 import { git, type Proposal, propose } from '../fixtures/proposals.ts';
-import { IN_FULL } from '../fixtures/runs.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { copyArchive, fingerprint } from './building.ts';
 
@@ -60,8 +59,7 @@ describe('a kept site', () => {
     expect(shared(join(folder, 'taken'))).toBeGreaterThan(800);
     const cold = run('build', ['--out', join(folder, 'built')], {
       ARCHIVE: proposal.root,
-      // With nothing in its cache it compiles the pages, too, as tests/site/build.test.ts does.
-      ...(IN_FULL ? { CACHE: join(folder, 'cache') } : {}),
+      CACHE: join(folder, 'cache'),
     });
     expect(cold.said).toContain('Built');
     expect(shared(join(folder, 'built'))).toBe(0);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
 import { FaultInjector, refusal } from './fault-injector.ts';
 import { AT, type TestForge } from './test-forge.ts';
 
@@ -67,7 +66,7 @@ describe('the head of a pull request lags behind its branch', () => {
     expect(await state(forge, bad)).toBe('refused');
   });
 
-  longTest('for longer than an hour: its claim is abandoned, and a new pull request is opened', async () => {
+  test('for longer than an hour: its claim is abandoned, and a new pull request is opened', async () => {
     await using injector = await FaultInjector.start();
     const { forge } = injector;
     const { issue } = await lagging(injector);

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'parse5';
+import { ADOPTION_DEEDS, type AdoptionReport } from '../../src/registry/model/adoption.ts';
+import { RESOURCES } from '../../src/registry/resources/index.ts';
+import { type Hostility, makeHostile } from '../fixtures/hostile-fields.ts';
+import { attribute, below, type Element } from './elements.ts';
+
+// The site of an archive with a hostile text in every field of every resource, built without the rules that refuse it and shown without its
+// content security policy: nothing but the escaping of the pages stands between the texts and the browser.
+
+/** The resources that have texts. */
+export const WITH_TEXTS = [
+  ...['addresses', 'adoption', 'captures', 'concepts', 'nmen', 'register', 'registry', 'resolution'],
+  'terms',
+];
+
+/** A built site: what is hostile in it, and the paths of its pages. */
+export interface HostileSite {
+  readonly hostility: Hostility;
+  readonly pages: readonly string[];
+}
+
+/** Makes an archive hostile, and builds its site into a folder from the pages that are compiled for its path. */
+export function buildHostile(archive: string, folder: string): HostileSite {
+  writeFileSync(join(archive, RESOURCES.adoption.path), JSON.stringify(adopted()));
+  const hostility = makeHostile(archive);
+  const { BASE_URL: _ofVitest, ...inherited } = process.env;
+  const env = { ...inherited, ARCHIVE: archive, NODE_ENV: 'production', VITEST: '' };
+  execFileSync(process.execPath, ['tests/site/build-unjudged.ts', folder], { env, stdio: 'pipe' });
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.html'),
+  );
+  for (const path of pages) {
+    const html = readFileSync(join(folder, path), 'utf8');
+    const open = html.replace(/<meta http-equiv="content-security-policy"[^>]*>/i, '');
+    if (open === html) throw new Error(`${path} has no content security policy to take away`);
+    writeFileSync(join(folder, path), open);
+  }
+  return { hostility, pages };
+}
+
+/** The resources in which a text became hostile, in order. */
+export const resourcesOf = ({ hostility }: HostileSite): string[] =>
+  [...new Set(Array.from(hostility.fields, (field) => field.split('.')[0] ?? ''))].sort();
+
+/** Every element and attribute of the pages that a text of a field could have made, where the site is below `base`. */
+export const suspicionsIn = ({ pages }: HostileSite, folder: string, base: string): string[] =>
+  pages.flatMap((path) => {
+    const document = parse(readFileSync(join(folder, path), 'utf8'));
+    return below(document).flatMap((element) => suspicions(element, base).map((what) => `${path}: ${what}`));
+  });
+
+/** What the adoption of another archive leaves: all of its strings are of that archive. */
+function adopted(): AdoptionReport {
+  const hash = '0'.repeat(64);
+  const finding = {
+    rule: 'VOC-001',
+    resource: 'registry',
+    found: '"x"',
+    value_sha256: hash,
+    field: 'license',
+  };
+  const findings = ADOPTION_DEEDS.flatMap((done, at) =>
+    Array.from({ length: 5 }, (_, key) => ({
+      ...finding,
+      key: `${5 * at + key + 1}`,
+      done,
+      to: '"y"',
+      note: 'Why.',
+    })),
+  );
+  const path = '"><img src=x onerror=alert(1)>.md';
+  return {
+    schema_version: 'adoption/v1',
+    adopted_from: '<script>alert(1)</script>',
+    adopted_at: '2026-11-20T12:00:00Z',
+    deposits: 3,
+    files: [{ path, size_bytes: 1, sha256: hash, became: 'named' }],
+    findings,
+  };
+}
+
+function suspicions(element: Element, base: string): string[] {
+  const { tagName, attrs } = element;
+  const found = attrs.flatMap(({ name, value }) => {
+    if (name.startsWith('on') || name === 'style') return [`${tagName} has ${name}="${value}"`];
+    const isUrl = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data'].includes(name);
+    return isUrl && /^\s*(?:javascript|vbscript|data):/i.test(value) ? [`${tagName} leads to ${value}`] : [];
+  });
+  if (['iframe', 'object', 'embed', 'base', 'frame', 'marquee'].includes(tagName)) found.push(tagName);
+  if (
+    tagName === 'script' &&
+    attribute(element, 'type') !== 'application/ld+json' &&
+    !attribute(element, 'src')?.startsWith(`${base}_astro/`)
+  )
+    found.push('a script that is not of the site');
+  if (tagName === 'meta' && attribute(element, 'http-equiv') === 'refresh') found.push('a refresh');
+  if (
+    ['img', 'link', 'source'].includes(tagName) &&
+    /^(?:https?:)?\/\//.test(attribute(element, 'src') ?? '')
+  )
+    found.push(`a foreign ${tagName}`);
+  return found;
+}
