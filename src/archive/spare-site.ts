@@ -1,41 +1,56 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { dropLedger, type Ledger, moveLedger, readLedger } from './ledger.ts';
+import { type Ledger, moveLedger, readLedger } from './ledger.ts';
 import { cacheRoot } from './location.ts';
 
 // A site that was replaced is where the next one is built: nearly all of its files are in place already, so that neither linking each of
 // them again nor removing each costs more than the change. It is in the cache, and may be deleted at any time.
 
 const place = () => join(cacheRoot(), 'spare');
+/** Site and ledger are in one folder, so that one rename gives both. */
+const siteIn = (folder: string) => join(folder, 'site');
+const TAKEN = 'spare-taken-';
 
 /** Keeps a site that was replaced, with its ledger, which stands where the site was: `was`. An earlier one is removed. */
 export function keepSpare(site: string, was: string): void {
-  dropLedger(place());
-  rmSync(place(), { recursive: true, force: true });
   if (!existsSync(site)) return;
+  const own = `${place()}-${process.pid}`;
+  rmSync(own, { recursive: true, force: true });
+  mkdirSync(own, { recursive: true });
   try {
-    renameSync(site, place());
+    renameSync(site, siteIn(own));
+    moveLedger(was, siteIn(own));
+    rmSync(place(), { recursive: true, force: true });
+    renameSync(own, place());
   } catch (error) {
-    // The cache can be on another file system.
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    rmSync(site, { recursive: true, force: true });
-    return;
+    // The cache can be on another file system, and another process can keep one in this instant: then none is kept.
+    if (!['EXDEV', 'ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    for (const folder of [site, own]) rmSync(folder, { recursive: true, force: true });
   }
-  // Last: a site without a ledger is not used.
-  moveLedger(was, place());
 }
 
-/** Moves the kept site to where a site is built, and returns its ledger; undefined where the same code made none. */
+/**
+ * Moves the kept site to where a site is built, and returns its ledger; undefined where the same code made none. To be called while the
+ * build is locked.
+ */
 export function takeSpare(working: string, code: string): Ledger | undefined {
-  const ledger = readLedger(place(), code);
-  // Whatever becomes of this build: the folder is a site no more.
-  dropLedger(place());
+  const left = existsSync(cacheRoot()) ? readdirSync(cacheRoot()).filter((name) => name.startsWith(TAKEN)) : [];
+  for (const name of left) rmSync(join(cacheRoot(), name), { recursive: true, force: true });
+  const taken = join(cacheRoot(), `${TAKEN}${process.pid}`);
   try {
-    if (ledger) renameSync(place(), working);
-    else rmSync(place(), { recursive: true, force: true });
+    renameSync(place(), taken);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return undefined;
+  }
+  const ledger = readLedger(siteIn(taken), code);
+  try {
+    if (ledger) renameSync(siteIn(taken), working);
     return ledger;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     return undefined;
+  } finally {
+    rmSync(taken, { recursive: true, force: true });
   }
 }

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sumsOf } from '../../src/archive/archive-key.ts';
+import { keepJudged, restOf, wasJudged, wasJudgedWith } from '../../src/archive/judged.ts';
+import { loadArchive } from '../../src/archive/load.ts';
+import { textFile } from '../../src/registry/archive.ts';
+
+// What was judged once is not judged again: all of a state, or what mints added to one of which all was judged.
+
+let cache = '';
+const before = process.env.CACHE;
+
+beforeAll(() => {
+  cache = mkdtempSync(join(tmpdir(), 'judged-'));
+  process.env.CACHE = cache;
+});
+afterAll(() => {
+  rmSync(cache, { recursive: true, force: true });
+  if (before === undefined) delete process.env.CACHE;
+  else process.env.CACHE = before;
+});
+
+test('mints lead from a state that was judged with all beside it, and nothing else does', () => {
+  keepJudged('first', { rest: 'editions' });
+  keepJudged('second', { from: 'first' });
+  keepJudged('third', { from: 'second' });
+  expect(['first', 'second', 'third'].map((state) => wasJudgedWith(state, 'editions'))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(wasJudgedWith('third', 'other editions')).toBe(false);
+  // A mint judges what it adds, whatever it adds to.
+  keepJudged('after nothing', { from: 'unknown' });
+  expect([wasJudged('after nothing'), wasJudgedWith('after nothing', 'editions')]).toEqual([true, false]);
+});
+
+test('states that name each other end', () => {
+  keepJudged('one', { from: 'other' });
+  keepJudged('other', { from: 'one' });
+  expect(wasJudgedWith('one', 'editions')).toBe(false);
+});
+
+test('what stands beside the tables changes with any file but a text that is as its entry says', () => {
+  const { archive } = loadArchive('.');
+  const sums = sumsOf('.');
+  const rest = restOf(archive, sums);
+  const [deposit] = archive.registry.deposits;
+  const text = deposit ? textFile(deposit) : '';
+  expect(sums.get(text)).toBe(deposit?.hash);
+  const edition = [...sums.keys()].find((path) => path.startsWith('data/autonomous/')) ?? '';
+  const changed = (path: string, sum: string) => restOf(archive, new Map([...sums, [path, sum]]));
+  expect(changed(text, 'f'.repeat(64))).not.toBe(rest);
+  expect(changed(edition, 'f'.repeat(64))).not.toBe(rest);
+  expect(changed('data/texts/AXN-FFFF-text.md', 'f'.repeat(64))).not.toBe(rest);
+  const without = new Map(sums);
+  without.delete(text);
+  expect(restOf(archive, without)).not.toBe(rest);
+  // The tables have a name of their own.
+  expect(changed('data/registry.json', 'f'.repeat(64))).toBe(rest);
+});
