@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFiles } from '../../src/archive/built-site.ts';
 import { headersOf } from '../../src/registry/publishing/headers.ts';
@@ -17,7 +17,7 @@ let folder = '';
 let archive = '';
 
 function build(out: string, ...earlier: string[]): string {
-  const site = join(folder, out);
+  const site = resolve(folder, out);
   const args = ['tests/site/build-taking.ts', site, ...earlier];
   execFileSync(process.execPath, args, { env: environment({ out: site, archive }), stdio: 'pipe' });
   return site;
