@@ -129,7 +129,13 @@ function heldFolder(folder: string): Pick<Release, 'folder' | 'drop'> | undefine
   if (!existsSync(HELD)) return undefined;
   try {
     const held = openSync(folder, 'r');
-    return { folder: `${HELD}/${held}`, drop: () => closeSync(held) };
+    let isOpen = true;
+    const drop = () => {
+      // Its number is another file's once it is closed.
+      if (isOpen) closeSync(held);
+      isOpen = false;
+    };
+    return { folder: `${HELD}/${held}`, drop };
   } catch {
     return undefined; // replaced in this instant
   }
