@@ -36,6 +36,12 @@ const shared = (site: string) =>
   listFiles(site).filter((path) => !path.startsWith('pagefind/') && statSync(join(site, path)).nlink > 1)
     .length;
 
+/** Edits a file as an editor does: other sites have the file that was there, by names of their own. */
+function edit(file: string): void {
+  rmSync(file);
+  writeFileSync(file, 'edited');
+}
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'take-over-'));
   const root = committed(copyArchive());
@@ -71,7 +77,7 @@ describe('a kept site', () => {
   it('in which files were lost or edited gives the others', () => {
     const before = fingerprint(join(folder, 'taken'));
     rmSync(join(kept, 's/records/45'), { recursive: true });
-    writeFileSync(join(kept, 'about/index.html'), 'edited');
+    edit(join(kept, 'about/index.html'));
     for (const path of ['taken', '.taken.ledger']) rmSync(join(folder, path), { recursive: true });
     expect(build('taken', '--from', kept)).toMatchObject({ status: 0 });
     expect(fingerprint(join(folder, 'taken'))).toEqual(before);
@@ -80,7 +86,7 @@ describe('a kept site', () => {
   longTest('that is there in part has no ledger, and gives nothing', () => {
     const before = fingerprint(join(folder, 'taken'));
     rmSync(ledgerOf(kept));
-    writeFileSync(join(kept, 'index.html'), 'half');
+    edit(join(kept, 'index.html'));
     expect(build('again', '--from', kept)).toMatchObject({ status: 0 });
     expect(fingerprint(join(folder, 'again'))).toEqual(before);
   });
