@@ -34,7 +34,9 @@ export function keepSpare(site: string, was: string): void {
  * build is locked.
  */
 export function takeSpare(working: string, code: string): Ledger | undefined {
-  const left = existsSync(cacheRoot()) ? readdirSync(cacheRoot()).filter((name) => name.startsWith(TAKEN)) : [];
+  const left = existsSync(cacheRoot())
+    ? readdirSync(cacheRoot()).filter((name) => name.startsWith(TAKEN))
+    : [];
   for (const name of left) rmSync(join(cacheRoot(), name), { recursive: true, force: true });
   const taken = join(cacheRoot(), `${TAKEN}${process.pid}`);
   try {

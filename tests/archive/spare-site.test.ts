@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,7 +28,12 @@ afterEach(() => {
   else process.env.CACHE = before;
 });
 
-const ledger: Ledger = { code: 'code', whole: 'whole', files: new Map(), anchors: new Set(['wiki/index.html#d3']) };
+const ledger: Ledger = {
+  code: 'code',
+  whole: 'whole',
+  files: new Map(),
+  anchors: new Set(['wiki/index.html#d3']),
+};
 
 /** A site of one page, with its ledger. */
 function site(name: string, text: string): string {
