@@ -11,12 +11,12 @@ export interface Page {
   readonly ids: ReadonlySet<string>;
 }
 
-/** The pages of a folder, each read when it is asked for; undefined for what is no page. */
-export function pagesOf(files: BuiltSite['files']): (path: string) => Page | undefined {
-  const pages = new Map<string, Page | undefined>();
+/** The anchors of the pages of a folder, each read when it is asked for; undefined for what is no page. */
+export function anchorsOf(files: BuiltSite['files']): (path: string) => Page['ids'] | undefined {
+  const known = new Map<string, Page['ids'] | undefined>();
   return (path) => {
-    if (!pages.has(path)) pages.set(path, path.endsWith('.html') ? pageOf(files.read(path)) : undefined);
-    return pages.get(path);
+    if (!known.has(path)) known.set(path, path.endsWith('.html') ? pageOf(files.read(path))?.ids : undefined);
+    return known.get(path);
   };
 }
 

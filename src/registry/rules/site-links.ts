@@ -1,5 +1,5 @@
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
-import { type Page, pageOf, pagesOf } from './page-links.ts';
+import { anchorsOf, type Page, pageOf } from './page-links.ts';
 import type { BuiltSite, Problem, RuleSet } from './rule.ts';
 
 // Links and manifest of a built site: every internal link arrives somewhere, every file is in the manifest.
@@ -8,19 +8,22 @@ const REMEDY = 'Build the site again. Derived files are never edited.';
 const MANIFEST = 'SHA256SUMS.txt';
 
 function* linkProblems(site: BuiltSite, origin: string, base: string): Iterable<Problem> {
-  const pages = pagesOf(site.files);
+  const anchors = anchorsOf(site.files);
   const files = new Set(site.files.paths);
   // What begins with a slash leads to the same from every page, and most links stand on all of them.
   const sound = new Set<string>();
-  for (const path of pagesToCheck(site, pages)) {
+  for (const path of pagesToCheck(site, anchors)) {
     // A page is read again when its own anchors change.
     const linked = (file: string, id = '') => {
       if (file !== path) site.linked?.add(id === '' ? file : anchor(file, id));
     };
     const here = `${origin}${base}${path.replace(/index\.html$/, '')}`;
-    for (const target of pages(path)?.links ?? []) {
+    // The links of a page are not kept: together they would fill the memory.
+    const page = pageOf(site.files.read(path));
+    const idsOf = (file: string) => (file === path ? page?.ids : anchors(file));
+    for (const target of page?.links ?? []) {
       if (sound.has(target)) continue;
-      const problem = linkProblem(target, here, { origin, base, files, pages, linked });
+      const problem = linkProblem(target, here, { origin, base, files, idsOf, linked });
       if (!problem && FROM_ROOT.test(target) && sound.size < MOST_SOUND) sound.add(target);
       if (problem) yield { actual: `${problem}: ${target}`, where: `/${path}` };
     }
@@ -38,7 +41,7 @@ const MOST_GONE = 20;
  * Every page; or only those that are not the same in the site before, whose links were checked there, and those that name a file that is
  * gone since. Every page again where an anchor or a page is gone, which `../` may lead to, or a file whose name is written in several ways.
  */
-function pagesToCheck({ files, earlier }: BuiltSite, pages: (path: string) => Page | undefined): string[] {
+function pagesToCheck({ files, earlier }: BuiltSite, anchors: Anchors): string[] {
   const all = files.paths.filter((path) => path.endsWith('.html'));
   if (!earlier) return all;
   const there = new Set(files.paths);
@@ -51,7 +54,7 @@ function pagesToCheck({ files, earlier }: BuiltSite, pages: (path: string) => Pa
   const changed = all.filter((path) => !earlier.unchanged.has(path));
   const lost = changed.some((path) => {
     const ids = before.has(path) ? pageOf(earlier.files.read(path))?.ids : undefined;
-    const left = ids?.difference(pages(path)?.ids ?? new Set()) ?? new Set<string>();
+    const left = ids?.difference(anchors(path) ?? new Set()) ?? new Set<string>();
     return [...left].some((id) => earlier.linked?.has(anchor(path, id)) ?? true);
   });
   if (lost) return all;
@@ -66,12 +69,14 @@ function pagesToCheck({ files, earlier }: BuiltSite, pages: (path: string) => Pa
 /** Names that are written alike in a path, in a URL and in HTML. */
 const PLAIN = /^[\w.-]+$/;
 
+type Anchors = (path: string) => Page['ids'] | undefined;
+
 /** The site in which a link is followed; `linked` takes the file to which it leads. */
 interface Surroundings {
   readonly origin: string;
   readonly base: string;
   readonly files: ReadonlySet<string>;
-  readonly pages: (path: string) => Page | undefined;
+  readonly idsOf: Anchors;
   readonly linked: (file: string, id?: string) => void;
 }
 
@@ -81,7 +86,7 @@ const anchor = (file: string, id: string) => `${file}#${id}`;
 function linkProblem(
   target: string,
   here: string,
-  { origin, base, files, pages, linked }: Surroundings,
+  { origin, base, files, idsOf, linked }: Surroundings,
 ): string | undefined {
   if (!URL.canParse(target, here)) return 'a URL that cannot be parsed';
   const url = new URL(target, here);
@@ -94,7 +99,7 @@ function linkProblem(
   linked(file);
   const id = url.hash.slice(1);
   for (const one of id === '' ? [] : [id, decoded(id)]) linked(file, one);
-  const ids = url.hash.length > 1 ? pages(file)?.ids : undefined;
+  const ids = url.hash.length > 1 ? idsOf(file) : undefined;
   // As browsers look for it (HTML, “select the indicated part”): as it stands, and then decoded.
   if (id !== '' && !ids?.has(id) && !ids?.has(decoded(id))) return 'an anchor without a target';
   return undefined;
