@@ -58,11 +58,11 @@ const site = (...given: Parameters<typeof project>) => {
 
 /**
  * Browsers take memory and both cores, and the service of a test builds while it is used: they come after all other tests, which
- * build as well, and a checkout has one build at a time. Two files at a time.
+ * build as well, and a checkout has one build at a time.
  */
 const browser = (...given: Parameters<typeof project>) => {
   const { test } = site(...given);
-  return { test: { ...test, maxWorkers: 2, sequence: { groupOrder: 1 } } };
+  return { test: { ...test, maxWorkers: 3, sequence: { groupOrder: 1 } } };
 };
 
 export default defineConfig({

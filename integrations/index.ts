@@ -15,9 +15,12 @@ import { texts } from './texts.ts';
 /**
  * What acts on the texts and on the rendered pages, in its order: in a build by Astro, and in one from compiled pages, which calls the
  * hooks `astro:config:setup`, `astro:config:done`, `astro:build:start` and `astro:build:done` of these alone. What changes how pages are
- * compiled is listed in `astro.config.mjs`. `earlier` are folders of sites whose files may be taken.
+ * compiled is listed in `astro.config.mjs`. `earlier` are folders of sites whose files may be taken, `parts` those whose files may be moved.
  */
-export function ofEveryBuild(earlier: readonly string[] = []): AstroIntegration[] {
+export function ofEveryBuild(
+  earlier: readonly string[] = [],
+  parts: readonly string[] = [],
+): AstroIntegration[] {
   return [
     texts(),
     glyphs(),
@@ -27,6 +30,6 @@ export function ofEveryBuild(earlier: readonly string[] = []): AstroIntegration[
     search(),
     surfaces(),
     checksums(),
-    release(earlier),
+    release(earlier, parts),
   ];
 }

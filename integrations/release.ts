@@ -29,9 +29,10 @@ function latestOf(sites: readonly string[], code: string): string[] {
 
 /**
  * Locks the build, moves it into a folder of its own, checks it beside the site and puts it in place. `earlier` are folders of sites whose
- * files are taken where they were made from the same, before those that were built last. Must be last.
+ * files are taken where they were made from the same, before those that were built last; `parts` are parts of this site whose files are
+ * moved. Must be last.
  */
-export function release(earlier: readonly string[] = []): AstroIntegration {
+export function release(earlier: readonly string[] = [], parts: readonly string[] = []): AstroIntegration {
   let target = '';
   let built = '';
   let working = '';
@@ -52,10 +53,8 @@ export function release(earlier: readonly string[] = []): AstroIntegration {
         working = workingFolder(target);
         // Compiled pages are rendered in their place, where files of earlier sites can be linked.
         built = config.root ? buildingFolder() : working;
-        const assembled = new Assembly(code, key, [
-          ...earlier,
-          ...latestOf([target, ...recentSites()], code),
-        ]);
+        const latest = latestOf([target, ...recentSites()], code);
+        const assembled = new Assembly(code, key, [...earlier, ...latest], parts);
         const spare = built === working ? takeSpare(working, code) : undefined;
         if (spare) assembled.beginIn(working, spare);
         beginAssembly(assembled);

@@ -27,7 +27,7 @@ export const main = command('build', async ({ out: folder, from, part, join }) =
     }
     if (share) beginShare(share);
     const parts = share || join.length > 0 ? [] : await partsOnEveryCore([...from, out]);
-    const integrations = share ? ofPart(out) : ofEveryBuild([...from, ...join, ...parts]);
+    const integrations = share ? ofPart(out) : ofEveryBuild([...from, ...join], parts);
     if (!(await buildCompiled(out, integrations)))
       throw new Error('The code changed while it was compiled. Build again.');
     if (parts.length > 0) dropParts();

@@ -1,4 +1,13 @@
-import { copyFileSync, linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Measure } from '../registry/surfaces/content.ts';
 import { listFiles } from './built-site.ts';
@@ -12,6 +21,8 @@ import { MANIFEST, writeSiteFile } from './site-folder.ts';
 interface EarlierSite {
   readonly folder: string;
   readonly ledger: Ledger;
+  /** Puts a file of it into the site. */
+  readonly give: (from: string, to: string) => void;
 }
 
 /** The site that is being built: which of its files came from an earlier one, and what each was made from. */
@@ -26,13 +37,17 @@ export class Assembly {
   readonly #madeFrom = new Map<string, string>();
   #own: ReadonlyMap<string, LedgerEntry> = new Map();
 
-  /** `code` is the key of the code that makes the site, `whole` that of its archive; `folders` hold earlier sites, the best first. */
-  constructor(code: string, whole: string, folders: readonly string[]) {
+  /**
+   * `code` is the key of the code that makes the site, `whole` that of its archive; `folders` hold earlier sites, the best first, and `parts`
+   * parts of this very site that nobody else needs: what is taken of them is moved.
+   */
+  constructor(code: string, whole: string, folders: readonly string[], parts: readonly string[] = []) {
     this.#code = code;
     this.whole = whole;
-    this.#earlier = [...new Set(folders)].flatMap((folder) => {
+    const moved = new Set(parts);
+    this.#earlier = [...new Set([...parts, ...folders])].flatMap((folder) => {
       const ledger = readLedger(folder, code);
-      return ledger ? [{ folder, ledger }] : [];
+      return ledger ? [{ folder, ledger, give: moved.has(folder) ? renameSync : linkSync }] : [];
     });
   }
 
@@ -102,7 +117,7 @@ export class Assembly {
       const entry = earlier.ledger.files.get(path);
       if (!entry || !fits(entry) || !isAsWritten(join(earlier.folder, path), entry)) continue;
       if (own) rmSync(join(folder, path), { force: true });
-      const written = place(join(earlier.folder, path), join(folder, path));
+      const written = place(join(earlier.folder, path), join(folder, path), earlier.give);
       this.#taken.set(path, written === undefined ? entry : { ...entry, written });
       if (earlier === this.#checked) this.#unchanged.add(path);
       return true;
@@ -184,16 +199,19 @@ function isAsWritten(file: string, { size, written }: LedgerEntry): boolean {
 }
 
 /**
- * One file with two names, so that no bytes are copied. On another file system, and where a file can have no more names, a copy: returns when
- * it was written, in milliseconds.
+ * One file with two names, or moved, so that no bytes are copied. On another file system, and where a file can have no more names, a copy:
+ * returns when it was written, in milliseconds.
  */
-function place(from: string, to: string): number | undefined {
-  mkdirSync(dirname(to), { recursive: true });
+function place(from: string, to: string, give: EarlierSite['give']): number | undefined {
   try {
-    linkSync(from, to);
+    give(from, to);
     return undefined;
   } catch (error) {
-    if (!['EXDEV', 'EMLINK', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    // Most files go where another went before.
+    if (code === 'ENOENT' && mkdirSync(dirname(to), { recursive: true })) return place(from, to, give);
+    if (!['EXDEV', 'EMLINK', 'EPERM'].includes(code)) throw error;
+    mkdirSync(dirname(to), { recursive: true });
     copyFileSync(from, to);
     return statSync(to).mtimeMs;
   }

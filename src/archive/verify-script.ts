@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
 import { projectRoot } from './location.ts';
 
 let made: Promise<string> | undefined;
@@ -15,6 +14,8 @@ export function verifyScript(): Promise<string> {
 }
 
 async function bundled(): Promise<string> {
+  // Hardly any command writes the program: what bundles it is loaded then.
+  const { rolldown } = await import('rolldown');
   const main = join(projectRoot(), 'src/verify/main.ts');
   // What the program says of itself stands before its parts.
   const [banner = ''] = /^\/\*\*[\s\S]*?\*\//.exec(readFileSync(main, 'utf8')) ?? [];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { IN_FULL } from '../fixtures/runs.ts';
 import { TestForge } from './test-forge.ts';
 
@@ -10,7 +11,7 @@ const CONCLUSIONS = ['cancelled', 'failure'] as const;
 describe.concurrent.each(IN_FULL ? CONCLUSIONS : CONCLUSIONS.slice(0, 1))(
   'a check that ends as %s',
   (conclusion) => {
-    test('once: the deposit is proposed again, and minted', async () => {
+    longTest('once: the deposit is proposed again, and minted', async () => {
       await using forge = await TestForge.start();
       const issue = await forge.file();
       await forge.mint();

@@ -98,7 +98,7 @@ describe.concurrent('one operation fails alone', () => {
   });
 
   // A read is repeated by itself, whatever became of others; one whose answer was lost is one that failed.
-  test('each read with 500: the same run recovers', async () => {
+  longTest('each read with 500: the same run recovers', async () => {
     const reads = operations.filter((operation) => !writes.has(operation));
     const { outcome, runs } = await runWithFaults(each(reads, FAULTS['500']));
     expect(outcome).toEqual(clean.outcome);
@@ -151,7 +151,7 @@ describe.concurrent('every operation fails once', () => {
     expect(runs.filter(({ error }) => error)).toEqual([]);
   });
 
-  test('with a timeout that GraphQL tells in an answer of status 200', async () => {
+  longTest('with a timeout that GraphQL tells in an answer of status 200', async () => {
     const message =
       'Something went wrong while executing your query. This may be the result of a timeout, or it could be a GitHub bug.';
     const { outcome, runs } = await runWithFaults(

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { forge, forgeForEach } from './forge-per-test.ts';
 import { byCommand, fileFor, pathB } from './path-b.ts';
@@ -58,7 +59,7 @@ describe('somebody interferes with the claim', () => {
     expect(await titles()).toEqual(['The first', 'One']);
   });
 
-  test('its branch is deleted after the merge, before the issue was told', async () => {
+  longTest('its branch is deleted after the merge, before the issue was told', async () => {
     const issue = await forge.file({ title: 'One' });
     await forge.mint();
     await forge.gate();
@@ -78,7 +79,7 @@ describe('somebody interferes with the claim', () => {
     expect(await forge.pulls()).toHaveLength(2);
   });
 
-  test('auto-merge is disabled: it is enabled again', async () => {
+  longTest('auto-merge is disabled: it is enabled again', async () => {
     await forge.file({ title: 'One' });
     await forge.mint();
     const [pull] = await forge.pulls('open');
@@ -90,7 +91,7 @@ describe('somebody interferes with the claim', () => {
     expect((await forge.pulls('open'))[0]?.auto_merge).not.toBeNull();
   });
 
-  test('a claim without a pull request, as a crash leaves it, is rebuilt and merged', async () => {
+  longTest('a claim without a pull request, as a crash leaves it, is rebuilt and merged', async () => {
     await forge.file({ title: 'One' });
     const { rest } = forge.as('app');
     const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });
@@ -99,7 +100,7 @@ describe('somebody interferes with the claim', () => {
     expect(await titles()).toEqual(['The first', 'One']);
   });
 
-  test('a claim of numbers that are not due is cleared away', async () => {
+  longTest('a claim of numbers that are not due is cleared away', async () => {
     await forge.file({ title: 'One' });
     const { rest } = forge.as('app');
     const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });

@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CatalogIndex } from '../../src/registry/model/catalog.ts';
+import { longTest } from '../fixtures/long.ts';
 import { OwnCheckout } from '../fixtures/own-checkout.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { beginEach, checkout, OPTIONS, options, ran, read, site } from './beginning.ts';
@@ -101,7 +102,7 @@ describe('a new registry', () => {
     expect([checkout.git('rev-parse', 'HEAD'), checkout.git('status', '--porcelain')]).toEqual([before, '']);
   });
 
-  test('can keep the sample, and has word lists of its own', async () => {
+  longTest('can keep the sample, and has word lists of its own', async () => {
     const words = join(checkout.root, '..', `${checkout.root.split('/').at(-1)}-words.json`);
     writeFileSync(words, JSON.stringify({ family_keywords: { ARCHIVAL: ['harbor log', 'pilot book'] } }));
     expect(await ran('init', ...options(), '--from-sample', '--families', words)).toEqual([

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { edit, rulesFinding } from '../fixtures/gate.ts';
 import { runHere } from '../fixtures/in-process.ts';
+import { longTest } from '../fixtures/long.ts';
 import { move, SHELF } from '../fixtures/moves.ts';
 import { buildSite } from '../site/building.ts';
 
@@ -50,7 +51,7 @@ describe('validate --dist', () => {
     expect(await changed((site) => flip(site, 'data/texts/AXN-01-text.md'))).toEqual(['SUM-001', 'SUR-001']);
   });
 
-  test('reports a changed byte of another file (SUM-001)', async () => {
+  longTest('reports a changed byte of another file (SUM-001)', async () => {
     expect(await changed((site) => flip(site, 'favicon.svg'))).toEqual(['SUM-001']);
   });
 
@@ -71,7 +72,7 @@ describe('validate --dist', () => {
     expect(rules).toEqual(['IDX-002', 'LNK-001', 'SUM-001', 'SUR-001']);
   });
 
-  test('reports an index with another hash than the file’s (IDX-001)', async () => {
+  longTest('reports an index with another hash than the file’s (IDX-001)', async () => {
     const other = (site: string) =>
       edit(
         site,
@@ -82,7 +83,7 @@ describe('validate --dist', () => {
     expect(await changed(other)).toEqual(['IDX-001', 'SUM-001', 'SUR-001']);
   });
 
-  test('reports a manifest that lacks a line, and a missing manifest', async () => {
+  longTest('reports a manifest that lacks a line, and a missing manifest', async () => {
     expect(await changed((site) => edit(site, 'SHA256SUMS.txt', /^.*\n/, ''))).toEqual(['SUM-001']);
     expect(await changed((site) => rmSync(join(site, 'SHA256SUMS.txt')))).toContain('SUM-001');
   });

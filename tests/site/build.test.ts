@@ -144,7 +144,7 @@ describe('building', () => {
       { keywords, title: 'On two names', body: 'Two.' },
     ]);
     const [out, again] = [join(other, 'anew'), join(scratch, 'again')];
-    // With an empty cache the pages are compiled anew, which takes longest, and which tests/site/reuse-build.test.ts does each time.
+    // With an empty cache the pages are compiled anew, which takes longest, and which the first build of a fresh clone does.
     buildSite({ out, archive, ...(IN_FULL ? { cache: join(scratch, 'cache') } : {}) });
     buildSite({ out: again, archive });
     expect(fingerprint(out)).toEqual(fingerprint(again));

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type Serving, serve } from '../../src/server/serving.ts';
-import { BROWSER } from './browser.ts';
+import { PROGRAMS } from './browser.ts';
 import { buildSite } from './building.ts';
 
 // Builds the sample archive's site once for all tests of the site, serves it, and sees to the browser and its fonts.
@@ -53,21 +53,27 @@ const FONTS = [
 
 /** Debian's browser with an emoji and a CJK font, by apt where one is missing. */
 function installBrowser(): void {
-  if ([BROWSER.executablePath ?? '', ...FONTS].every((path) => existsSync(path))) return;
+  const isThere = PROGRAMS.some((path) => existsSync(path));
+  if (isThere && FONTS.every((path) => existsSync(path))) return;
   console.log('Installing chromium and fonts for the browser tests …');
-  const apt = (...args: string[]) =>
-    execFileSync('apt-get', args, {
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
   apt('update');
-  apt(
-    'install',
-    '-y',
-    '--no-install-recommends',
-    'chromium',
-    'fonts-noto-color-emoji',
-    'fonts-noto-cjk',
-    'fonts-noto-core',
-  );
+  apt('install', '-y', '--no-install-recommends', ...FONT_PACKAGES);
+  for (const path of isThere ? [] : PROGRAMS) {
+    try {
+      apt('install', '-y', '--no-install-recommends', basename(path));
+      return;
+    } catch (error) {
+      // An older Debian has only the last.
+      if (path === PROGRAMS.at(-1)) throw error;
+    }
+  }
+}
+
+const FONT_PACKAGES = ['fonts-noto-color-emoji', 'fonts-noto-cjk', 'fonts-noto-core'];
+
+function apt(...args: string[]): void {
+  execFileSync('apt-get', args, {
+    stdio: 'ignore',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }

@@ -31,24 +31,13 @@ export function* tarOf(entries: Iterable<TarEntry>): Iterable<Uint8Array> {
 function headerOf({ name, bytes, seconds }: TarEntry): Uint8Array {
   if (!/^[\x21-\x7e]+$/.test(name) || name.length > MOST.name) throw new Error(`no name in a tar: ${name}`);
   if (bytes.length > MOST.size) throw new Error(`${name} is too large for a tar`);
-  const header = new Uint8Array(BLOCK);
-  const put = (at: number, text: string) => header.set(utf8(text), at);
-  put(0, name);
-  put(100, octal(0o644, 8));
-  put(108, octal(0, 8)); // user
-  put(116, octal(0, 8)); // group
-  put(124, octal(bytes.length, 12));
-  put(136, octal(seconds, 12));
-  put(148, ' '.repeat(8)); // the checksum counts itself as spaces
-  put(156, '0'); // a regular file
-  put(257, 'ustar\x0000');
-  put(
-    148,
-    `${octal(
-      header.reduce((sum, byte) => sum + byte, 0),
-      7,
-    )} `,
-  );
+  const nobody = octal(0, 8);
+  const before = [name.padEnd(MOST.name, '\0'), octal(0o644, 8), nobody, nobody];
+  const about = `${before.join('')}${octal(bytes.length, 12)}${octal(seconds, 12)}`;
+  // The checksum counts itself as spaces; behind it, a regular file.
+  const header = utf8(`${`${about}${' '.repeat(8)}0`.padEnd(257, '\0')}ustar\x0000`.padEnd(BLOCK, '\0'));
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.set(utf8(`${octal(sum, 7)} `), about.length);
   return header;
 }
 
