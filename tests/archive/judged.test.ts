@@ -1,11 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sumsOf } from '../../src/archive/archive-key.ts';
-import { keepJudged, restOf, wasJudged, wasJudgedWith } from '../../src/archive/judged.ts';
+import { keepJudged, restOf, stateOf, wasJudged, wasJudgedWith } from '../../src/archive/judged.ts';
 import { loadArchive } from '../../src/archive/load.ts';
+import { assertValidOnce } from '../../src/archive/prove.ts';
 import { textFile } from '../../src/registry/archive.ts';
+import { runHere } from '../fixtures/in-process.ts';
+import { issueBody } from '../fixtures/submissions.ts';
+import { copyArchive } from '../site/building.ts';
 
 // What was judged once is not judged again: all of a state, or what mints added to one of which all was judged.
 
@@ -60,4 +64,22 @@ test('what stands beside the tables changes with any file but a text that is as 
   expect(restOf(archive, without)).not.toBe(rest);
   // The tables have a name of their own.
   expect(changed('data/registry.json', 'f'.repeat(64))).toBe(rest);
+});
+
+test('an edition that somebody edits after a mint stops the build, though the state before and the mint were judged', async () => {
+  const root = copyArchive(join(cache, 'archive'));
+  const read = () => [loadArchive(root).archive, sumsOf(root)] as const;
+  const judge = () => {
+    const [archive, sums] = read();
+    assertValidOnce(archive, root, sums);
+  };
+  judge();
+  const body = join(cache, 'issue.md');
+  writeFileSync(body, issueBody({ title: 'A new work' }));
+  expect(await runHere('mint', [body], { ARCHIVE: root, CACHE: cache })).toMatchObject({ code: 0 });
+  const [archive, sums] = read();
+  expect(wasJudgedWith(stateOf(root, archive), restOf(archive, sums))).toBe(true);
+  judge();
+  writeFileSync(join(root, 'data/autonomous/AXN-01-autonomous.md'), 'A text.');
+  expect(judge).toThrow(/TXT-004 .*AXN-01-autonomous\.md/);
 });
