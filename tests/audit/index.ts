@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { serve } from '../../src/server/serving.ts';
 import { freePort } from '../fixtures/port.ts';
-import { BROWSER } from '../site/browser.ts';
+import { BROWSER, PROGRAMS } from '../site/browser.ts';
 import { buildSite } from '../site/building.ts';
 import { type Example, examplesIn } from './examples.ts';
 import { gzipTexts } from './gzip.ts';
@@ -45,6 +45,8 @@ async function auditExamples(examples: readonly Example[], folder: string, base:
   const port = await freePort();
   const browser = await chromium.launch({
     ...BROWSER,
+    // With windows it asks for the icon of the site, too, as that of a reader does.
+    executablePath: PROGRAMS.findLast((path) => existsSync(path)) ?? PROGRAMS[0],
     args: [...(BROWSER.args ?? []), `--remote-debugging-port=${port}`],
   });
   try {
