@@ -1,5 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import type { Vite } from 'vitest/node';
 import { LONG_TESTS } from './tests/fixtures/runs.ts';
 
 // One project per kind of test, so that a run can say how many of each there were, and can leave the slow ones out.
@@ -25,11 +26,25 @@ const POLL = { interval: 50, timeout: 60_000 };
 /** What `npm run prove -- long-tests` runs alone: `npm test` stays within ten minutes on two cores. */
 const LONG = process.env[LONG_TESTS] ? [] : ['**/*.long.test.ts', '**/*.long.browser.test.ts'];
 
+/** Packages as a command loads them: what they have for development says more, and takes three times as long. */
+const AS_COMMANDS_RUN = {
+  plugins: [
+    {
+      name: 'packages-as-commands-load-them',
+      // Vitest adds its own to what a configuration names.
+      configResolved: ({ ssr }: Vite.ResolvedConfig) => {
+        ssr.resolve = { ...ssr.resolve, conditions: ['node'] };
+      },
+    },
+  ],
+};
+
 /** Parts whose files leave nothing behind in a process, so that they share one and load the code once. */
 const SHARED = ['unit', 'archive', 'commands', 'forge', 'site', 'browser'];
 
 // Most of a test's time goes to commands that it runs, and a quarter of it to waiting: three files at once keep two cores at work.
 const project = (name: string, include: string[], exclude: string[] = []) => ({
+  ...AS_COMMANDS_RUN,
   test: {
     name,
     include,
@@ -46,14 +61,14 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
 
 /** GitHub's own packages import each other in ways that only a bundler understands. */
 const forge = (...given: Parameters<typeof project>) => {
-  const { test } = project(...given);
-  return { test: { ...test, server: { deps: { inline: [/@actions\//] } } } };
+  const { test, ...rest } = project(...given);
+  return { ...rest, test: { ...test, server: { deps: { inline: [/@actions\//] } } } };
 };
 
 /** Tests of the built site share one build and one server: see tests/site/setup.ts. */
 const site = (...given: Parameters<typeof project>) => {
-  const { test } = project(...given);
-  return { test: { ...test, globalSetup: ['tests/site/setup.ts'] } };
+  const { test, ...rest } = project(...given);
+  return { ...rest, test: { ...test, globalSetup: ['tests/site/setup.ts'] } };
 };
 
 /**
@@ -61,8 +76,8 @@ const site = (...given: Parameters<typeof project>) => {
  * build as well, and a checkout has one build at a time.
  */
 const browser = (...given: Parameters<typeof project>) => {
-  const { test } = site(...given);
-  return { test: { ...test, maxWorkers: 3, sequence: { groupOrder: 1 } } };
+  const { test, ...rest } = site(...given);
+  return { ...rest, test: { ...test, maxWorkers: 3, sequence: { groupOrder: 1 } } };
 };
 
 export default defineConfig({
