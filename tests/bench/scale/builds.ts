@@ -51,7 +51,7 @@ export async function builds(ground: Ground, aims: Aims): Promise<Figure[]> {
     ...ground.costs(
       'built, texts rendered before',
       cold,
-      { seconds: aims.cold ?? TIMES * reference.value, megabytes: aims.coldMegabytes },
+      { seconds: aims.cold ?? Math.round(TIMES * reference.value), megabytes: aims.coldMegabytes },
       reference,
     ),
     ...ground.costs(
