@@ -6,7 +6,6 @@ import { type SearchIndex, type SearchSizes, searchIndex } from '../../integrati
 import { hashes } from '../../src/archive/hashes.ts';
 import { snapshot } from '../../src/archive/snapshot.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
-import { longTest } from '../fixtures/long.ts';
 import { queriesOf, sameFirstFive, searchByPagefind, searchByTiers } from '../fixtures/one-index.ts';
 
 // The search index of the sample archive in small units, so that it has three tiers.
@@ -76,7 +75,7 @@ describe('a search index', () => {
     ]);
   });
 
-  longTest('changes by a status in the names of its documents alone', async () => {
+  it('changes by a status in the names of its documents alone', async () => {
     const withdrawn = all.map((one) =>
       one.deposit_number === 7 ? { ...one, status: 'WITHDRAWN' as const } : one,
     );

@@ -72,7 +72,7 @@ describe('the gate', () => {
   );
 });
 
-longTest('more than a batch is minted in turns', async () => {
+test('more than a batch is minted in turns', async () => {
   await restart({ archive: lenient(20, 2) });
   for (let n = 1; n <= 5; n += 1) await forge.file({ title: `Work ${n}` });
   await forge.settle();

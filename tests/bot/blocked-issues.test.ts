@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
-import { longTest } from '../fixtures/long.ts';
 import { FaultInjector, refusal } from './fault-injector.ts';
 import { TestForge } from './test-forge.ts';
 
@@ -68,29 +67,26 @@ test.concurrent.each([
   },
 );
 
-longTest(
-  'an issue that is edited before every attempt to enable auto-merge is left to another run, and the others are minted',
-  async () => {
-    const edits: Promise<void>[] = [];
-    await using injector = await FaultInjector.start(({ operation }) => {
-      if (operation !== 'git/create-commit') return undefined;
-      edits.push(forge.edit(restless, { title: `Edition ${edits.length + 1}` }, 'mallory'));
-      return { delay: 300 };
-    });
-    const { forge } = injector;
-    const restless = await forge.file({ title: 'Edition 0' }, { by: 'mallory' });
-    const good = await forge.file({ title: 'A work that stays as it is' });
-    expect((await injector.mint()).error).toBeUndefined();
-    await Promise.all(edits);
-    expect(await forge.pulls('open')).toMatchObject([{ auto_merge: { merge_method: 'squash' } }]);
-    await forge.gate();
-    await injector.mint();
-    expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-    injector.faults = undefined;
-    await injector.settle();
-    expect((await forge.answer(restless))?.marker).toMatchObject({ state: 'minted', deposit: 3 });
-  },
-);
+test('an issue that is edited before every attempt to enable auto-merge is left to another run, and the others are minted', async () => {
+  const edits: Promise<void>[] = [];
+  await using injector = await FaultInjector.start(({ operation }) => {
+    if (operation !== 'git/create-commit') return undefined;
+    edits.push(forge.edit(restless, { title: `Edition ${edits.length + 1}` }, 'mallory'));
+    return { delay: 300 };
+  });
+  const { forge } = injector;
+  const restless = await forge.file({ title: 'Edition 0' }, { by: 'mallory' });
+  const good = await forge.file({ title: 'A work that stays as it is' });
+  expect((await injector.mint()).error).toBeUndefined();
+  await Promise.all(edits);
+  expect(await forge.pulls('open')).toMatchObject([{ auto_merge: { merge_method: 'squash' } }]);
+  await forge.gate();
+  await injector.mint();
+  expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+  injector.faults = undefined;
+  await injector.settle();
+  expect((await forge.answer(restless))?.marker).toMatchObject({ state: 'minted', deposit: 3 });
+});
 
 // A text may take a minute to read, and GitHub ends a run after half an hour: one that reads everything before it answers
 // anything would, after thirty such texts, never answer anything again.

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { validateArchive } from '../../src/archive/prove.ts';
-import { longTest } from '../fixtures/long.ts';
 import { LIMITED, lenient } from './archives.ts';
 import { forge, forgeForEach, restart } from './forge-per-test.ts';
 
@@ -38,7 +37,7 @@ describe('a good submission', () => {
     expect(validateArchive(archive, forge.now()).filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  longTest('is not changed when the bot runs again', async () => {
+  test('is not changed when the bot runs again', async () => {
     const issue = await forge.file();
     await forge.settle();
     const [before] = await forge.comments(issue);
@@ -174,7 +173,7 @@ describe('while a mint is pending', () => {
     expect((await forge.answer(issue))?.body).toMatch(/edited after its submission was checked/);
   });
 
-  longTest('an edit after auto-merge is enabled is not refused, though it breaks a rule', async () => {
+  test('an edit after auto-merge is enabled is not refused, though it breaks a rule', async () => {
     const issue = await forge.file({ title: 'Before' });
     await forge.mint();
     await forge.edit(issue, { title: '' });
@@ -184,17 +183,14 @@ describe('while a mint is pending', () => {
     expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted' });
   });
 
-  longTest(
-    'an issue that its author closes after auto-merge is enabled is still told its record',
-    async () => {
-      const issue = await forge.file();
-      await forge.mint();
-      await forge.setState(issue, 'closed');
-      await forge.settle();
-      expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-      expect((await forge.issue(issue)).labels).toMatchObject([{ name: 'minted' }]);
-    },
-  );
+  test('an issue that its author closes after auto-merge is enabled is still told its record', async () => {
+    const issue = await forge.file();
+    await forge.mint();
+    await forge.setState(issue, 'closed');
+    await forge.settle();
+    expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+    expect((await forge.issue(issue)).labels).toMatchObject([{ name: 'minted' }]);
+  });
 
   test('others are checked and wait their turn: one pull request at a time', async () => {
     await forge.file({ title: 'One' });

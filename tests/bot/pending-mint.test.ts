@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { forge, forgeForEach } from './forge-per-test.ts';
 import { byCommand, fileFor, pathB } from './path-b.ts';
@@ -59,7 +58,7 @@ describe('somebody interferes with the claim', () => {
     expect(await titles()).toEqual(['The first', 'One']);
   });
 
-  longTest('its branch is deleted after the merge, before the issue was told', async () => {
+  test('its branch is deleted after the merge, before the issue was told', async () => {
     const issue = await forge.file({ title: 'One' });
     await forge.mint();
     await forge.gate();
@@ -79,7 +78,7 @@ describe('somebody interferes with the claim', () => {
     expect(await forge.pulls()).toHaveLength(2);
   });
 
-  longTest('auto-merge is disabled: it is enabled again', async () => {
+  test('auto-merge is disabled: it is enabled again', async () => {
     await forge.file({ title: 'One' });
     await forge.mint();
     const [pull] = await forge.pulls('open');
@@ -91,7 +90,7 @@ describe('somebody interferes with the claim', () => {
     expect((await forge.pulls('open'))[0]?.auto_merge).not.toBeNull();
   });
 
-  longTest('a claim without a pull request, as a crash leaves it, is rebuilt and merged', async () => {
+  test('a claim without a pull request, as a crash leaves it, is rebuilt and merged', async () => {
     await forge.file({ title: 'One' });
     const { rest } = forge.as('app');
     const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });
@@ -100,7 +99,7 @@ describe('somebody interferes with the claim', () => {
     expect(await titles()).toEqual(['The first', 'One']);
   });
 
-  longTest('a claim of numbers that are not due is cleared away', async () => {
+  test('a claim of numbers that are not due is cleared away', async () => {
     await forge.file({ title: 'One' });
     const { rest } = forge.as('app');
     const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Call, Fault, Permissions } from '../../src/local-forge/index.ts';
 import { runHere } from '../fixtures/in-process.ts';
-import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { FaultInjector, graphqlError, refusal, runWithFaults } from './fault-injector.ts';
 import { fileTwo, type Outcome, outcomeOf } from './outcome.ts';
@@ -118,23 +117,20 @@ describe('auto-merge that cannot be enabled', () => {
     expect(await outcomeOf(forge, issues)).toEqual(clean.outcome);
   });
 
-  longTest(
-    'since another run enabled it and it is merged, is reported to nobody: the record is posted',
-    async () => {
-      const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
-      await using forge = await TestForge.start({
-        faults: ({ operation, count }) =>
-          operation === 'enablePullRequestAutoMerge' && count === 1 ? { until: settled } : undefined,
-      });
-      const issues = await fileTwo(forge);
-      const first = forge.mint();
-      while ((await forge.pulls('open')).length === 0) await sleep(50);
-      await forge.settle();
-      settle();
-      await first;
-      expect(await outcomeOf(forge, issues)).toEqual(clean.outcome);
-    },
-  );
+  test('since another run enabled it and it is merged, is reported to nobody: the record is posted', async () => {
+    const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+    await using forge = await TestForge.start({
+      faults: ({ operation, count }) =>
+        operation === 'enablePullRequestAutoMerge' && count === 1 ? { until: settled } : undefined,
+    });
+    const issues = await fileTwo(forge);
+    const first = forge.mint();
+    while ((await forge.pulls('open')).length === 0) await sleep(50);
+    await forge.settle();
+    settle();
+    await first;
+    expect(await outcomeOf(forge, issues)).toEqual(clean.outcome);
+  });
 
   test('ends the command with 1, and its message is for people', async () => {
     await using forge = await TestForge.start({ faults: notAllowed });
@@ -209,7 +205,7 @@ describe('a token', () => {
     expect(await comesOut()).toEqual(clean.outcome);
   });
 
-  longTest('that the forge does not know: exit 1', async () => {
+  test('that the forge does not know: exit 1', async () => {
     const { code, stderr } = await mint('ghs_unknown');
     expect(code).toBe(1);
     expect(stderr).toMatch(

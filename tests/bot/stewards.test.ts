@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Archive } from '../../src/registry/archive.ts';
 import type { Site } from '../../src/registry/model/site.ts';
 import { archiveOf } from '../fixtures/archive.ts';
-import { longTest } from '../fixtures/long.ts';
 import { submission } from '../fixtures/submissions.ts';
 import { AT, TestForge } from './test-forge.ts';
 
@@ -55,7 +54,7 @@ describe('the first deposit of an account', () => {
     expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
   });
 
-  longTest('is the first only: with one in the registry, the others of the account go on', async () => {
+  test('is the first only: with one in the registry, the others of the account go on', async () => {
     const { forge, go } = await opened({ first_deposit_hours: 1 });
     await using _closed = forge;
     const issues = [await forge.file({ title: 'One' }), await forge.file({ title: 'Two' })];
@@ -68,7 +67,7 @@ describe('the first deposit of an account', () => {
     expect(answers.map((one) => one?.marker?.state)).toEqual(['minted', 'minted', 'minted']);
   });
 
-  longTest('waits again from when its text changed', async () => {
+  test('waits again from when its text changed', async () => {
     const { forge, go } = await opened({ first_deposit_hours: 5 });
     await using _closed = forge;
     const issue = await forge.file({ title: 'One' });
@@ -101,7 +100,7 @@ describe('the first deposit of an account', () => {
     expect((await forge.answer(wrong))?.marker).toMatchObject({ state: 'refused' });
   });
 
-  longTest('does not wait where the archive says nothing of it', async () => {
+  test('does not wait where the archive says nothing of it', async () => {
     const { forge } = await opened({});
     await using _closed = forge;
     const issue = await forge.file({ title: 'One' });
@@ -128,7 +127,7 @@ describe('the label hold', () => {
     expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted' });
   });
 
-  longTest('holds back one that is proposed and not yet to be merged, and no other', async () => {
+  test('holds back one that is proposed and not yet to be merged, and no other', async () => {
     const { forge } = await opened({});
     await using _closed = forge;
     const [held, other] = [await forge.file({ title: 'One' }), await forge.file({ title: 'Two' })];

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { longTest } from '../fixtures/long.ts';
 import { BUCKET, type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { killedAt, publish, publishing } from './publishing.ts';
@@ -83,20 +82,17 @@ test('killed at any instant of the clock, it is finished by the next run', async
   expect(differing(filesIn(folder), await store.objects(prefix))).toEqual([]);
 });
 
-longTest(
-  'after a killed run, another state is published whole: nothing of the killed one stays',
-  async () => {
-    const [prefix, folder] = [ownPrefix(), join(temporaryFolder(), 'dist')];
-    writeSmallSite(folder, OLD);
-    await publish(store, prefix, folder);
-    writeSmallSite(folder, NEW);
-    await killedAt(store, prefix, folder, { change: 12, when: 'after' });
-    expect([...(await store.objects(prefix)).keys()]).toContain('s/records/6/index.html');
-    writeSmallSite(folder, OLD);
-    expect(await publish(store, prefix, folder)).toMatchObject({ code: 0 });
-    expect(differing(filesIn(folder), await store.objects(prefix))).toEqual([]);
-  },
-);
+test('after a killed run, another state is published whole: nothing of the killed one stays', async () => {
+  const [prefix, folder] = [ownPrefix(), join(temporaryFolder(), 'dist')];
+  writeSmallSite(folder, OLD);
+  await publish(store, prefix, folder);
+  writeSmallSite(folder, NEW);
+  await killedAt(store, prefix, folder, { change: 12, when: 'after' });
+  expect([...(await store.objects(prefix)).keys()]).toContain('s/records/6/index.html');
+  writeSmallSite(folder, OLD);
+  expect(await publish(store, prefix, folder)).toMatchObject({ code: 0 });
+  expect(differing(filesIn(folder), await store.objects(prefix))).toEqual([]);
+});
 
 test('what others keep below the prefix stays, and is named', async () => {
   const [prefix, folder] = [ownPrefix(), join(temporaryFolder(), 'dist')];

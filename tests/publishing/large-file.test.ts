@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../src/publishing/store.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { longTest } from '../fixtures/long.ts';
 import { BUCKET, type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
 import { writeSums } from '../fixtures/publication.ts';
 import { publish, publishing } from './publishing.ts';
@@ -47,7 +46,7 @@ test('it arrives whole with its headers, and is not sent again', async () => {
   expect([store.asked.get('PUT'), store.asked.get('POST')]).toEqual([undefined, undefined]);
 });
 
-longTest('a part that a store refuses now and then is sent again', async () => {
+test('a part that a store refuses now and then is sent again', async () => {
   const folder = site();
   let refused = 0;
   store.fate = ({ method, key }) => {

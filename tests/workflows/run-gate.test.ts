@@ -213,7 +213,7 @@ describe('a push', () => {
     },
   );
 
-  longTest('whose earlier commit nobody has is not judged by another one', async () => {
+  test('whose earlier commit nobody has is not judged by another one', async () => {
     write('notes.md', 'A note.\n');
     const ended = await pushed('main', '1'.repeat(40));
     remote.goTo(remote.first);

@@ -12,7 +12,7 @@ import type { Aims } from './aims.ts';
 import { bareAstro } from './bare-astro.ts';
 import { type Ground, together } from './ground.ts';
 
-/** Beyond this, one index of Pagefind takes more memory than the machine has. */
+/** Beyond this, the aim is a number of seconds: the minutes that one index of Pagefind takes would tell nothing more. */
 const MOST_PAGEFIND = 16_384;
 /** A build with the texts rendered may take so many times its reference. */
 const TIMES = 2;
