@@ -118,12 +118,15 @@ export async function searchIndex(
   const tiers: string[] = [];
   for (const some of tiersOf(units, deposits.length, sizes)) tiers.push(await tierFolder(some, sizes));
   const names = documentNames(deposits);
-  const named = names.flatMap((name, at) => (name === String(at + 1) ? [] : [[at + 1, name] as const]));
+  const endings = names.flatMap((name, at) => {
+    const ending = name.slice(String(at + 1).length);
+    return ending === '' ? [] : [[at + 1, ending] as const];
+  });
   const known = tiers.map((kept) => ({ kept, ...readTier(kept) }));
   const start = packStart({
     unit: sizes.unit,
     tiers: known.map(({ name, from }) => ({ name, from })),
-    names: Object.fromEntries(named),
+    endings: Object.fromEntries(endings),
     lengths: documents.flatMap(({ lengths }) => lengths).map(rounded),
     program: await stemProgram(),
   });
@@ -142,9 +145,9 @@ export async function searchIndex(
   };
 }
 
-/** A length within half a percent: the order of results is the same, and a list of 65,535 takes a third less. */
+/** A length within two percent: the first results are the same, and a list of 65,535 takes half as much. */
 function rounded(length: number): number {
-  const step = 2 ** Math.max(0, Math.floor(Math.log2(Math.max(length, 1))) - 6);
+  const step = 2 ** Math.max(0, Math.floor(Math.log2(Math.max(length, 1))) - 5);
   return Math.round(length / step) * step;
 }
 

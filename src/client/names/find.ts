@@ -1,4 +1,4 @@
-import { type Place, placeOf } from '../../registry/find/name-tree.ts';
+import { directoryOf, fileNameOf, keyOf, type Place, placeOf } from '../../registry/find/name-tree.ts';
 import { foldName, hasWords, soughtWords } from '../../registry/find/names.ts';
 import {
   isOf,
@@ -6,8 +6,10 @@ import {
   type Kind,
   NAMES_INDEX,
   type NameRow,
+  type NamesDirectory,
   type NamesFile,
   type NamesIndex,
+  namesDirectory,
   namesFile,
 } from '../../registry/surfaces/names-files.ts';
 import { siteHref, siteJson } from '../site.ts';
@@ -37,8 +39,7 @@ const LONGEST = 1000;
 export async function namesFor(query: string): Promise<NamesFound> {
   const words = query.length > LONGEST ? [] : soughtWords(query);
   if (words.length === 0) return { words, groups: [] };
-  const { divided } = await siteJson<NamesIndex>(NAMES_INDEX);
-  const places = words.map((word) => placeOf(word, divided));
+  const places = await Promise.all(words.map(placeAt));
   // A word that no name has.
   if (places.some((place) => place === undefined)) return { words, groups: [] };
   const longest = words.map((word, at) => ({ word, place: places[at] as Place }));
@@ -53,8 +54,8 @@ export async function namesFor(query: string): Promise<NamesFound> {
     return { words, groups: grouped(best, (kind) => count?.[kind]) };
   }
   // Each of the words is in very many names: those that have them one after the other.
-  const together = phrasesOf(query, words).flatMap((phrase) => placeOf(phrase, divided) ?? []);
-  const files = await Promise.all(together.map(fileAt));
+  const together = await Promise.all(phrasesOf(query, words).map(placeAt));
+  const files = await Promise.all(together.flatMap((place) => (place ? [fileAt(place)] : [])));
   const rows = files.flatMap(({ rows, best = [] }) => [...best, ...rows]);
   return {
     words,
@@ -68,6 +69,15 @@ export async function namesFor(query: string): Promise<NamesFound> {
       return own.length === 0 ? [] : [{ kind, rows: own, count: all ? all(kind) : own.length }];
     });
   }
+}
+
+/** Where the names stand that have a word: by the index, and by one directory more where the archive has many names that begin so. */
+async function placeAt(word: string): Promise<Place | undefined> {
+  const { divided, directories } = await siteJson<NamesIndex>(NAMES_INDEX);
+  const directory = fileNameOf(directoryOf(keyOf(word)));
+  if (!directories.includes(directory)) return placeOf(word, divided);
+  const further = await siteJson<NamesDirectory>(namesDirectory(directory));
+  return placeOf(word, { ...divided, ...further.divided });
 }
 
 function fileAt({ file }: Place): Promise<NamesFile> {

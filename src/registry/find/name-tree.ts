@@ -42,6 +42,18 @@ export function fileNameOf(key: string): string {
   return key.replace(/[^a-z0-9]/g, (char) => `_${char.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
+/**
+ * The directory in which the divisions of a key are: the first two bytes, or a character of three, which all its keys begin with; empty for
+ * the index, which has those of keys that are no longer.
+ */
+export function directoryOf(key: string): string {
+  const bytes = key >= THREE_BYTES ? 3 : 2;
+  return key.length > bytes ? key.slice(0, bytes) : '';
+}
+
+/** From here on the first byte of a character says that it has three, as in Chinese and Japanese, or four (RFC 3629). */
+const THREE_BYTES = '\xe0';
+
 /** The divisions by their file names: the next bytes, as file names, of the parts that have files of their own, with spaces between them. */
 export type Divisions = Readonly<Record<string, string>>;
 
@@ -64,14 +76,20 @@ interface Entry<Item> {
   readonly item: Item;
 }
 
-/** Names in their files, by the name of each file; and the divisions. Names stay in the order in which they are given. */
+/**
+ * Names in their files, by the name of each file; and the divisions, by the file name of their directory. Names stay in the order in which
+ * they are given.
+ */
 export function grow<Item extends Named<unknown>>(
   entries: readonly Entry<Item>[],
-): { readonly files: ReadonlyMap<string, Shard<Item>>; readonly divisions: Divisions } {
+): {
+  readonly files: ReadonlyMap<string, Shard<Item>>;
+  readonly directories: ReadonlyMap<string, Divisions>;
+} {
   const files = new Map<string, Shard<Item>>();
-  const divisions: Record<string, string> = {};
+  const directories = new Map<string, Record<string, string>>([['', {}]]);
   divideAt('', entries);
-  return { files, divisions };
+  return { files, directories };
 
   function divideAt(own: string, held: readonly Entry<Item>[]): void {
     const items = itemsOf(held);
@@ -95,6 +113,9 @@ export function grow<Item extends Named<unknown>>(
     const kept = new Set(bySize.slice(0, bySize.length - apart.length).map(({ next }) => next));
     const small = held.filter(({ key }) => kept.has(key.slice(prefix.length, prefix.length + 1)));
     files.set(fileNameOf(prefix), { items: itemsOf(small), all: prefix === '' ? [] : items, key: prefix });
+    const directory = fileNameOf(directoryOf(own));
+    const divisions = directories.get(directory) ?? {};
+    directories.set(directory, divisions);
     divisions[fileNameOf(prefix)] = apart
       .map(({ next }) => fileNameOf(next))
       .sort()

@@ -22,8 +22,8 @@ export interface Start {
   /** So many documents are a unit of the words' runs. */
   readonly unit: number;
   readonly tiers: readonly StartTier[];
-  /** The names of the documents that have another name than their place, counted from 1; by that place. */
-  readonly names: Readonly<Record<string, string>>;
+  /** What the names of documents have behind their place, counted from 1; by that place, for those that have more. */
+  readonly endings: Readonly<Record<string, string>>;
   /** How many words each document has. */
   readonly lengths: readonly number[];
   /** Pagefind's program. */
@@ -50,8 +50,8 @@ export function unpackStart(packed: Uint8Array): Start {
 }
 
 /** The name of the document at a place, counted from 0. */
-export function documentName({ names }: Pick<Start, 'names'>, at: number): string {
-  return names[at + 1] ?? String(at + 1);
+export function documentName({ endings }: Pick<Start, 'endings'>, at: number): string {
+  return `${at + 1}${endings[at + 1] ?? ''}`;
 }
 
 /** The file with the text of a document, in the folder of the index. */

@@ -26,9 +26,14 @@ export type Kind = (typeof KINDS)[number]['kind'];
  */
 export type NameRow = readonly [letters: string, name: string, ref?: string | number, note?: string];
 
-/** `/data/names/index.json`: the page of each kind, and how the files are divided. */
-export interface NamesIndex {
+/** `/data/names/index.json`: the page of each kind, how the files are divided, and the directories that say the rest, by their names. */
+export interface NamesIndex extends NamesDirectory {
   readonly pages: Readonly<Record<Kind, string>>;
+  readonly directories: readonly string[];
+}
+
+/** `/data/names/in-<X>.json`: how the files are divided whose keys begin so. */
+export interface NamesDirectory {
   readonly divided: Divisions;
 }
 
@@ -44,6 +49,11 @@ export const NAMES_FOLDER = '/data/names/';
 
 /** The file that says how the others are divided. */
 export const NAMES_INDEX = `${NAMES_FOLDER}index.json`;
+
+/** The path of a directory, by its name. */
+export function namesDirectory(name: string): string {
+  return `${NAMES_FOLDER}in-${name}.json`;
+}
 
 /** The path of a file by the beginning of its keys, as a file name. */
 export function namesFile(beginning: string): string {

@@ -1,6 +1,6 @@
 import type { Archive } from '../archive.ts';
 import { letterOf, letterSlug } from '../browse/letters.ts';
-import { grow, keysOf, type Named, type Shard } from '../find/name-tree.ts';
+import { type Divisions, grow, keysOf, type Named, type Shard } from '../find/name-tree.ts';
 import { type Folded, foldName } from '../find/names.ts';
 import { utf8Length } from '../identity/hash.ts';
 import { entryName } from '../observation/entry-path.ts';
@@ -17,6 +17,7 @@ import {
   NAMES_INDEX,
   type NameRow,
   type NamesIndex,
+  namesDirectory,
   namesFile,
 } from './names-files.ts';
 import { registrySurface } from './registry.ts';
@@ -44,12 +45,16 @@ export const namesSurface: Surface = {
   // No page that a mint rehearses reads them.
   export: true,
   files: ({ archive }) => {
-    const { files, divisions } = grow(
+    const { files, directories } = grow(
       namesOf(archive).flatMap((item) => keysOf(item.folded).map((key) => ({ key, item }))),
     );
-    const index: NamesIndex = { pages: pages(), divided: divisions };
+    const { '': divided = {}, ...further } = Object.fromEntries(directories);
+    const index: NamesIndex = { pages: pages(), directories: Object.keys(further).sort(), divided };
     return [
       file(NAMES_INDEX, () => indexText(index)),
+      ...Object.entries(further).map(([name, own]) =>
+        file(namesDirectory(name), () => `{${dividedText(own)}}\n`),
+      ),
       ...[...files].map(([name, shard]) => file(namesFile(name), () => shardText(shard))),
     ];
   },
@@ -95,12 +100,17 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+function indexText({ pages, directories, divided }: NamesIndex): string {
+  const first = `"pages":${JSON.stringify(pages)},\n"directories":${JSON.stringify(directories)}`;
+  return `{${first},\n${dividedText(divided)}}\n`;
+}
+
 /** A division on each line, so that one more changes one line. */
-function indexText({ pages, divided }: NamesIndex): string {
+function dividedText(divided: Divisions): string {
   const lines = Object.entries(divided)
     .sort(([a], [b]) => compare(a, b))
     .map(([name, parts]) => `${JSON.stringify(name)}:${JSON.stringify(parts)}`);
-  return `{"pages":${JSON.stringify(pages)},\n"divided":{\n${lines.join(',\n')}\n}}\n`;
+  return `"divided":{\n${lines.join(',\n')}\n}`;
 }
 
 function shardText({ items, all, key }: Shard<Name>): string {

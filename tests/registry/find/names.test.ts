@@ -125,15 +125,37 @@ describe('over the published files', () => {
     expect(await find('  ')).toEqual([]);
   });
 
+  /** What a query fetches: the directories of names, and the files with names. */
+  async function fetchedFor(query: string, names: readonly string[]) {
+    const { find, asked } = await finder(names);
+    await find(query);
+    for (const [path, bytes] of asked) expect(bytes, path).toBeLessThan(10_000);
+    const paths = asked.map(([path]) => path).filter((path) => !path.endsWith('/index.json'));
+    const directories = paths.filter((path) => path.includes('/in-'));
+    return { directories, files: paths.filter((path) => !directories.includes(path)) };
+  }
+
   test('a query fetches the index and one file, none above ten kilobytes', async () => {
     for (const query of ['b', 'bound', 'axis', 'bound thing07', 'thing07', 'zebra', 'bound axis']) {
-      const { find, asked } = await finder(MANY);
-      await find(query);
-      const files = asked.filter(([path]) => !path.endsWith('/index.json'));
+      const { directories, files } = await fetchedFor(query, MANY);
+      expect(directories, query).toEqual([]);
       // Where both words are in very many names, those that have one after the other, either way round.
       expect(files.length, query).toBeLessThanOrEqual(query === 'bound axis' ? 2 : 1);
-      for (const [path, bytes] of asked) expect(bytes, path).toBeLessThan(10_000);
     }
+  });
+
+  test('and one directory more, where many files hold names that begin like the word', async () => {
+    const more = SORTS.flatMap((sort) => Array.from({ length: 300 }, (_, at) => `${sort} thing${at + 100}`));
+    for (const query of ['thing100', 'thing1', 'thing', 'bound']) {
+      const { directories, files } = await fetchedFor(query, more);
+      const right = query.startsWith('thing') ? ['/data/names/in-th.json'] : [];
+      expect(directories, query).toEqual(right);
+      expect(files.length, query).toBe(1);
+    }
+    const { find } = await finder(more);
+    expect((await find('bound thing107')).map(({ names }) => names)).toEqual([['bound thing107']]);
+    const [thing] = await find('thing2');
+    expect(thing?.count).toBe(700);
   });
 
   const filesOf = async (terms: readonly string[]) =>
@@ -154,7 +176,7 @@ describe('over the published files', () => {
     const changed = [...after].filter(([path, bytes]) => !before.get(path)?.equals(bytes));
     expect([...before.keys()].filter((path) => !after.has(path))).toEqual([]);
     const naming = ([, bytes]: [string, Buffer]) => {
-      const { rows, count }: NamesFile = JSON.parse(bytes.toString());
+      const { rows = [], count }: Partial<NamesFile> = JSON.parse(bytes.toString());
       return rows.some(([, name]) => name === 'bound zebra') || count !== undefined;
     };
     expect(changed.filter((one) => !naming(one)).map(([path]) => path)).toEqual([]);

@@ -140,7 +140,7 @@ test('the first file of the index is unpacked into what was packed', () => {
         const start = {
           unit: 64,
           tiers: [{ name, from: ['', name] }],
-          names: { 5: '5s-5' },
+          endings: { 5: 's-5' },
           lengths,
           program,
         };
@@ -149,7 +149,7 @@ test('the first file of the index is unpacked into what was packed', () => {
       },
     ),
   );
-  const start = { unit: 64, tiers: [], names: { 5: '5s-5' }, lengths: [3, 300], program: new Uint8Array(9) };
+  const start = { unit: 64, tiers: [], endings: { 5: 's-5' }, lengths: [3, 300], program: new Uint8Array(9) };
   expect(() => unpackStart(packStart(start).slice(0, -1))).toThrow('cut off');
   expect([documentName(start, 4), documentName(start, 5)]).toEqual(['5s-5', '6']);
 });
