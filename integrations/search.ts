@@ -127,7 +127,7 @@ export async function searchIndex(
     unit: sizes.unit,
     tiers: known.map(({ name, from }) => ({ name, from })),
     endings: Object.fromEntries(endings),
-    lengths: documents.flatMap(({ lengths }) => lengths).map(rounded),
+    lengths: documents.flatMap(({ lengths }) => lengths),
     program: await stemProgram(),
   });
   return {
@@ -143,12 +143,6 @@ export async function searchIndex(
     start: { path: published(START_FILE), content: gzipSync(start, { level: 9 }) },
     indexed,
   };
-}
-
-/** A length within two percent: the first results are the same, and a list of 65,535 takes half as much. */
-function rounded(length: number): number {
-  const step = 2 ** Math.max(0, Math.floor(Math.log2(Math.max(length, 1))) - 5);
-  return Math.round(length / step) * step;
 }
 
 function published(path: string): string {

@@ -43,12 +43,12 @@ export function fileNameOf(key: string): string {
 }
 
 /**
- * The directory in which the divisions of a key are: the first two bytes, or a character of three, which all its keys begin with; empty for
- * the index, which has those of keys that are no longer.
+ * The directory in which the divisions of a key are: its first two bytes, or its first character of three; empty for the index, which has
+ * those of keys that are shorter.
  */
 export function directoryOf(key: string): string {
   const bytes = key >= THREE_BYTES ? 3 : 2;
-  return key.length > bytes ? key.slice(0, bytes) : '';
+  return key.length >= bytes ? key.slice(0, bytes) : '';
 }
 
 /** From here on the first byte of a character says that it has three, as in Chinese and Japanese, or four (RFC 3629). */

@@ -49,7 +49,7 @@ export const namesSurface: Surface = {
       namesOf(archive).flatMap((item) => keysOf(item.folded).map((key) => ({ key, item }))),
     );
     const { '': divided = {}, ...further } = Object.fromEntries(directories);
-    const index: NamesIndex = { pages: pages(), directories: Object.keys(further).sort(), divided };
+    const index: NamesIndex = { pages: pages(), directories: Object.keys(further).sort().join(' '), divided };
     return [
       file(NAMES_INDEX, () => indexText(index)),
       ...Object.entries(further).map(([name, own]) =>
