@@ -42,7 +42,7 @@ const AS_COMMANDS_RUN = {
 /** Parts whose files leave nothing behind in a process, so that they share one and load the code once. */
 const SHARED = ['unit', 'archive', 'commands', 'forge', 'site', 'browser'];
 
-// Most of a test's time goes to commands that it runs, and a quarter of it to waiting: three files at once keep two cores at work.
+// Most of a test's time goes to commands that it runs, and a quarter of it to waiting: four files at once keep two cores at work.
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   ...AS_COMMANDS_RUN,
   test: {
@@ -52,7 +52,7 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
     expect: { poll: POLL },
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { groupOrder: 0 },
     setupFiles: ['tests/fixtures/chance.ts', 'tests/fixtures/no-model.ts'],
     isolate: !SHARED.includes(name),
@@ -77,7 +77,7 @@ const site = (...given: Parameters<typeof project>) => {
  */
 const browser = (...given: Parameters<typeof project>) => {
   const { test, ...rest } = site(...given);
-  return { ...rest, test: { ...test, maxWorkers: 3, sequence: { groupOrder: 1 } } };
+  return { ...rest, test: { ...test, maxWorkers: 4, sequence: { groupOrder: 1 } } };
 };
 
 export default defineConfig({
