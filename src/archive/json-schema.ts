@@ -34,14 +34,32 @@ export function publishedSchemas({
   documents,
 }: Pick<Archive, 'documents'>): (name: string) => PublishedSchema {
   const { schemas } = catalogOf({ documents });
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });
-  addFormats.default(ajv);
   return (name) => {
     const text = documents.get(schemas[name]?.canonical_path.slice(1) ?? '');
     if (text === undefined) throw new Error(`the catalog has no schema ${name}`);
-    const document = JSON.parse(text) as { $id: string; allOf?: { $comment?: string }[] };
-    return judge(ajv.getSchema(document.$id) ?? ajv.compile(document), document.allOf ?? []);
+    const known = compiled.get(text) ?? compile(text);
+    compiled.set(text, known);
+    return known;
   };
+}
+
+const ajv = new Ajv2020({
+  strict: true,
+  strictRequired: false,
+  allErrors: true,
+  // Making the compiled code shorter takes longer than a shorter one saves.
+  code: { optimize: false },
+});
+addFormats.default(ajv);
+
+/** By their texts: a process that judges again, as a service does, has the same schemas. */
+const compiled = new Map<string, PublishedSchema>();
+
+function compile(text: string): PublishedSchema {
+  const document = JSON.parse(text) as { $id: string; allOf?: { $comment?: string }[] };
+  // Another archive may have another schema of this name.
+  ajv.removeSchema(document.$id);
+  return judge(ajv.compile(document), document.allOf ?? []);
 }
 
 function judge(validate: ValidateFunction, allOf: readonly { $comment?: string }[]): PublishedSchema {

@@ -43,7 +43,8 @@ export class Description {
       definition,
       quick: true,
       coerceTypes: true,
-      ajvOpts: { strict: false, allErrors: false },
+      // A process checks each operation a few times: making the compiled code shorter takes longer than that saves.
+      ajvOpts: { strict: false, allErrors: false, code: { optimize: false } },
       customizeAjv: (ajv) => {
         formats.default(ajv);
         ajv.addFormat('repo.nwo', /^[^/]+\/[^/]+$/);
