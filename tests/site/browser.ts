@@ -6,8 +6,8 @@ export const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'
 
 /**
  * Parts of Chromium that nothing here uses. Each new window loads the first two, the list below the address bar as a page of its own
- * and its variant for questions to a model: half a second of a processor, more than a page of the site. It starts a process for a page that may
- * come next, too. The others are the names that Playwright turns off, because of two lists Chromium obeys only the last.
+ * and its variant for questions to a model: half a second of a processor, more than a page of the site. The spare renderer is a process
+ * that waits for a page to come. The others are the names that Playwright turns off, because of two lists Chromium obeys only the last.
  */
 const OFF = [
   'WebUIOmniboxPopup',

@@ -43,8 +43,8 @@ export function fileNameOf(key: string): string {
 }
 
 /**
- * The directory in which the divisions of a key are: its first two bytes, or its first character of three; empty for the index, which has
- * those of keys that are shorter.
+ * The directory in which the divisions of a key are: its first two bytes, or three where its first character has three or four; empty for
+ * the index, which has those of keys that are shorter.
  */
 export function directoryOf(key: string): string {
   const bytes = key >= THREE_BYTES ? 3 : 2;

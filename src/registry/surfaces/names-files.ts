@@ -26,13 +26,16 @@ export type Kind = (typeof KINDS)[number]['kind'];
  */
 export type NameRow = readonly [letters: string, name: string, ref?: string | number, note?: string];
 
-/** `/data/names/index.json`: the page of each kind, how the files are divided, and the names of the directories that say the rest, with spaces between them. */
+/**
+ * `/data/names/index.json`: the page of each kind, how the files are divided, and the names of the directories that say the rest, with
+ * spaces between them.
+ */
 export interface NamesIndex extends NamesDirectory {
   readonly pages: Readonly<Record<Kind, string>>;
   readonly directories: string;
 }
 
-/** `/data/names/in-<X>.json`: how the files are divided whose keys begin so. */
+/** `/data/names/in-<X>.json`: a directory, which says how the files are divided whose keys begin so. */
 export interface NamesDirectory {
   readonly divided: Divisions;
 }

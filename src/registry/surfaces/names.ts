@@ -31,13 +31,14 @@ const LONGEST = 500;
 
 /**
  * `/data/names/<X>.json`: deposits, terms, articles, addresses, captures and register entries by the words of their names, in files of at
- * most ten kilobytes or so, of which a query fetches one.
+ * most ten kilobytes or so, of which a query fetches one. `index.json` says how they are divided as far as a first step goes, and
+ * `in-<X>.json` the rest for the names whose words begin so.
  */
 export const namesSurface: Surface = {
   name: 'names',
   path: `${NAMES_FOLDER}<X>.json`,
   purpose:
-    'The names of deposits, terms, articles, addresses, captures and register entries by the beginnings of their words, in small files; index.json says how they are divided.',
+    'The names of deposits, terms, articles, addresses, captures and register entries by the beginnings of their words, in small files; index.json, with the in-<X>.json that it names, says how they are divided.',
   derived_from: [
     registrySurface.path,
     ...[RESOURCES.terms, RESOURCES.addresses, RESOURCES.captures, RESOURCES.register].map(webPath),
