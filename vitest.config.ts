@@ -40,7 +40,7 @@ const AS_COMMANDS_RUN = {
 };
 
 /** Parts whose files leave nothing behind in a process, so that they share one and load the code once. */
-const SHARED = ['unit', 'archive', 'commands', 'forge', 'site', 'browser'];
+const SHARED = ['unit', 'house', 'archive', 'commands', 'forge', 'site', 'browser'];
 
 // Most of a test's time goes to commands that it runs, and a quarter of it to waiting: four files at once keep two cores at work.
 const project = (name: string, include: string[], exclude: string[] = []) => ({

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -66,7 +67,8 @@ export function release(earlier: readonly string[] = [], parts: readonly string[
         if (built !== working) moveToWorking(built, working);
         const linked = assertSiteValid(snapshot().archive, working, assembly());
         assembly().record(working, sumsIn(working), linked);
-        keepSpare(swap(working, target), target);
+        const replaced = swap(working, target);
+        if (!keepSpare(replaced, target)) rmSync(replaced, { recursive: true, force: true });
         moveLedger(working, target);
         addRecentSite(target);
         unlock();

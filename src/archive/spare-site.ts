@@ -11,9 +11,12 @@ const place = () => join(cacheRoot(), 'spare');
 const siteIn = (folder: string) => join(folder, 'site');
 const TAKEN = 'spare-taken-';
 
-/** Keeps a site that was replaced, with its ledger, which stands where the site was: `was`. An earlier one is removed. */
-export function keepSpare(site: string, was: string): void {
-  if (!existsSync(site)) return;
+/**
+ * Keeps a site that was replaced, with its ledger, which stands where the site was: `was`. An earlier one is removed. Returns false, and
+ * leaves the site, where the cache is on another file system.
+ */
+export function keepSpare(site: string, was: string): boolean {
+  if (!existsSync(site)) return false;
   const own = `${place()}-${process.pid}`;
   rmSync(own, { recursive: true, force: true });
   mkdirSync(own, { recursive: true });
@@ -22,10 +25,14 @@ export function keepSpare(site: string, was: string): void {
     moveLedger(was, siteIn(own));
     rmSync(place(), { recursive: true, force: true });
     renameSync(own, place());
+    return true;
   } catch (error) {
-    // The cache can be on another file system, and another process can keep one in this instant: then none is kept.
-    if (!['EXDEV', 'ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    for (const folder of [site, own]) rmSync(folder, { recursive: true, force: true });
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    // Another process can keep one in this instant: then this one is not.
+    if (!['EXDEV', 'ENOTEMPTY', 'EEXIST'].includes(code)) throw error;
+    return code !== 'EXDEV';
+  } finally {
+    rmSync(own, { recursive: true, force: true });
   }
 }
 

@@ -44,15 +44,20 @@ export class Publication {
     const done = await publish(this.#clone, this.#commands, sha, sites, this.#place.now);
     if ('trouble' in done) throw new Error(done.trouble);
     this.#published = done;
+    for (const [pull, site] of this.#merged()) this.#drop(pull, site);
   }
 
-  /** The site that the gate built of what is merged now is, but for the commit, the one to publish: the build begins in it. */
+  /**
+   * The site that the gate built of what is merged now is, but for the commit, the one to publish: the build begins in it, or takes its
+   * files where the cache is on another file system.
+   */
   #beginWithMerged(): void {
-    for (const [pull, site] of this.#builtSites) {
-      if (this.#pulls.isOpen(pull)) continue;
-      keepSpare(site, site);
-      this.#builtSites.delete(pull);
-    }
+    for (const [pull, site] of this.#merged()) if (keepSpare(site, site)) this.#builtSites.delete(pull);
+  }
+
+  /** The sites that the gate built of pull requests that are not open any more. */
+  #merged(): [pull: number, site: string][] {
+    return [...this.#builtSites].filter(([pull]) => !this.#pulls.isOpen(pull));
   }
 
   /** Whether the site of main is there already. `follow` checks it, and builds it anew where it is not whole. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
@@ -69,6 +69,8 @@ export function checkedOut(remote: string, workspace: string, given: Readonly<Re
   if (kept !== 'false') throw new Error('the checkout would leave its token behind');
   git(workspace, 'init', '--quiet', '--initial-branch=main');
   git(workspace, 'remote', 'add', 'origin', remote);
+  // Both are on this machine: objects that the remote has are not packed, sent and unpacked anew for each job.
+  writeFileSync(join(workspace, '.git/objects/info/alternates'), `${join(remote, 'objects')}\n`);
   const isCommit = /^[0-9a-f]{40}$/.test(ref);
   const wanted = isCommit ? ref : `+refs/heads/${ref}:refs/remotes/origin/${ref}`;
   const refs = depth === '0' ? ['+refs/heads/*:refs/remotes/origin/*', ...(isCommit ? [ref] : [])] : [wanted];
