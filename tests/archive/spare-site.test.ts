@@ -5,7 +5,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +12,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Ledger, ledgerOf, readLedger, writeLedger } from '../../src/archive/ledger.ts';
 import { keepSpare, takeSpare } from '../../src/archive/spare-site.ts';
-import { ROOT } from '../fixtures/checkout.ts';
+import { folderOnOtherDisk } from '../fixtures/other-disk.ts';
 
 // A site that was replaced is kept with its ledger until the next build begins in it.
 
@@ -48,7 +47,6 @@ function site(name: string, text: string): string {
 
 const working = () => join(folder, 'working');
 const kept = () => readdirSync(process.env.CACHE ?? '');
-const isOnOther = (path: string) => statSync(path).dev !== statSync(folder).dev;
 
 test('the site that was kept last is taken once, with its ledger', () => {
   for (const name of ['one', 'two']) keepSpare(site(name, name), join(folder, name));
@@ -71,11 +69,10 @@ test('a site that other code made, or that has no ledger, is not taken', () => {
 });
 
 test('where the cache is on another file system, a site and its ledger stay where they are', () => {
-  const elsewhere = mkdtempSync(join(isOnOther(ROOT) ? ROOT : '/dev/shm', '.spare-'));
+  const elsewhere = folderOnOtherDisk(folder);
   process.env.CACHE = join(elsewhere, 'cache');
   try {
     const one = site('one', 'one');
-    expect(isOnOther(elsewhere)).toBe(true);
     expect(keepSpare(one, one)).toBe(false);
     expect(readFileSync(join(one, 'index.html'), 'utf8')).toBe('one');
     expect(readLedger(one, 'code')).toEqual(ledger);
