@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
 import { node } from '../fixtures/disk.ts';
+import { sharedCode } from '../fixtures/shared-code.ts';
 
 // CONTRIBUTING promises that an addition is one file and one line. A test adds both to a copy of the code, and runs the copy.
 
@@ -15,11 +16,13 @@ const FOLDERS = [
 /** A copy of the code in a folder of its own. Whoever makes one removes it. */
 export class CopiedCode {
   readonly root = mkdtempSync(join(tmpdir(), 'registry-copy-'));
+  readonly #compiled: Record<string, string>;
 
   constructor(parts: readonly string[] = FOLDERS) {
     for (const part of parts) cpSync(join(ROOT, part), join(this.root, part), { recursive: true });
     for (const name of ['package.json', 'package-lock.json', 'node_modules'])
       symlinkSync(join(ROOT, name), join(this.root, name));
+    this.#compiled = sharedCode(this.root);
   }
 
   /** Adds a file. */
@@ -51,7 +54,7 @@ export class CopiedCode {
   private async call(args: readonly string[]): Promise<string> {
     // Vitest sets these for itself; a build of the site is a production build.
     const production = { NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' };
-    const { code, stdout, stderr } = await node(args, production, this.root);
+    const { code, stdout, stderr } = await node(args, { ...production, ...this.#compiled }, this.root);
     if (code !== 0) throw new Error(`${stdout}${stderr}`);
     return stdout;
   }

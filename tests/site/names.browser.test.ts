@@ -91,6 +91,13 @@ describe('the box', () => {
   });
 });
 
+it('a word of one letter asks for no file that is not there', async () => {
+  for (const text of ['b', '<b>bold</b>'])
+    await page.goto(`${url}/search/?q=${encodeURIComponent(text)}`, { waitUntil: 'networkidle' });
+  expect(seen.asked.filter((path) => path.includes('/data/names/')).length).toBeGreaterThan(0);
+  expect(seen.complaints).toEqual([]);
+});
+
 describe('recent searches', () => {
   it('are kept on the device after a search, shown under the empty box, and removed one by one and all', async () => {
     await page.goto(`${url}/about/`);

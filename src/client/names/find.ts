@@ -75,7 +75,8 @@ export async function namesFor(query: string): Promise<NamesFound> {
 async function placeAt(word: string): Promise<Place | undefined> {
   const { divided, directories } = await siteJson<NamesIndex>(NAMES_INDEX);
   const directory = fileNameOf(directoryOf(keyOf(word)));
-  if (!directories.split(' ').includes(directory)) return placeOf(word, divided);
+  // The index has those of the shortest words; a small archive has no other directory.
+  if (directory === '' || !directories.split(' ').includes(directory)) return placeOf(word, divided);
   const further = await siteJson<NamesDirectory>(namesDirectory(directory));
   return placeOf(word, { ...divided, ...further.divided });
 }
