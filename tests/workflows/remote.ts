@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
@@ -19,6 +19,9 @@ export function git(folder: string, ...args: string[]): string {
   const env = { ...process.env, ...WHO, GIT_CONFIG_GLOBAL: '/dev/null' };
   return execFileSync('git', args, { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' }).trim();
 }
+
+/** Settings of a repository that hands over objects as they are. */
+const UNPACKED = { 'core.compression': '0', 'pack.window': '0' };
 
 /** A remote repository, and a clone in which changes are made. */
 export interface Remote {
@@ -40,6 +43,8 @@ export function makeRemote(): Remote {
   const clone = join(folder, 'clone');
   mkdirSync(bare);
   git(bare, 'init', '--quiet', '--bare', '--initial-branch=main');
+  // Each job fetches from here anew: looking for what is alike, and compressing, would take most of its time.
+  for (const [name, value] of Object.entries(UNPACKED)) git(bare, 'config', name, value);
   const inProject = (...args: string[]) =>
     git(ROOT, `--git-dir=${bare}`, `--work-tree=${ROOT}`, '-c', 'core.bare=false', ...args);
   inProject('add', '--all');
@@ -69,8 +74,6 @@ export function checkedOut(remote: string, workspace: string, given: Readonly<Re
   if (kept !== 'false') throw new Error('the checkout would leave its token behind');
   git(workspace, 'init', '--quiet', '--initial-branch=main');
   git(workspace, 'remote', 'add', 'origin', remote);
-  // Both are on this machine: objects that the remote has are not packed, sent and unpacked anew for each job.
-  writeFileSync(join(workspace, '.git/objects/info/alternates'), `${join(remote, 'objects')}\n`);
   const isCommit = /^[0-9a-f]{40}$/.test(ref);
   const wanted = isCommit ? ref : `+refs/heads/${ref}:refs/remotes/origin/${ref}`;
   const refs = depth === '0' ? ['+refs/heads/*:refs/remotes/origin/*', ...(isCommit ? [ref] : [])] : [wanted];
