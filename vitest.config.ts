@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import type { Vite } from 'vitest/node';
 import { LONG_TESTS } from './tests/fixtures/runs.ts';
 
-// One project per kind of test, so that a run can say how many of each there were, and can leave the slow ones out.
+// One project for each set-up that tests need: each further one loads the code again in four processes.
 
 // Tests write and remove many small files, which costs less in memory. A container may have too little of it: then they use the disk.
 const MEMORY = '/dev/shm';
@@ -39,10 +39,8 @@ const AS_COMMANDS_RUN = {
   ],
 };
 
-/** Parts whose files leave nothing behind in a process, so that they share one and load the code once. */
-const SHARED = ['unit', 'house', 'archive', 'commands', 'forge', 'site', 'browser'];
-
-// Most of a test's time goes to commands that it runs, and a quarter of it to waiting: four files at once keep two cores at work.
+// Most of a test's time goes to commands that it runs, and a quarter of it to waiting: four files at once keep two cores at work. Files
+// leave nothing behind in a process, so that those of a project share one and load the code once.
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   ...AS_COMMANDS_RUN,
   test: {
@@ -55,15 +53,11 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
     maxWorkers: 4,
     sequence: { groupOrder: 0 },
     setupFiles: ['tests/fixtures/chance.ts', 'tests/fixtures/no-model.ts'],
-    isolate: !SHARED.includes(name),
+    isolate: false,
+    // GitHub's own packages import each other in ways that only a bundler understands.
+    server: { deps: { inline: [/@actions\//] } },
   },
 });
-
-/** GitHub's own packages import each other in ways that only a bundler understands. */
-const forge = (...given: Parameters<typeof project>) => {
-  const { test, ...rest } = project(...given);
-  return { ...rest, test: { ...test, server: { deps: { inline: [/@actions\//] } } } };
-};
 
 /** Tests of the built site share one build and one server: see tests/site/setup.ts. */
 const site = (...given: Parameters<typeof project>) => {
@@ -83,11 +77,7 @@ const browser = (...given: Parameters<typeof project>) => {
 export default defineConfig({
   test: {
     projects: [
-      project('unit', ['tests/registry/**/*.test.ts', 'tests/surfaces/**/*.test.ts']),
-      project('house', ['tests/*.test.ts', 'tests/contributing/**/*.test.ts']),
-      project('archive', ['tests/{archive,verify,publishing}/**/*.test.ts']),
-      project('commands', ['tests/commands/**/*.test.ts']),
-      forge('forge', ['tests/{forge,local-forge,bot,service,workflows}/**/*.test.ts']),
+      project('code', ['tests/**/*.test.ts'], ['tests/site/**']),
       site('site', ['tests/site/**/*.test.ts'], ['tests/site/**/*.browser.test.ts']),
       browser('browser', ['tests/site/**/*.browser.test.ts']),
     ],

@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeCorpus } from '../../src/corpus/write.ts';
+import { permitLargeSite } from '../fixtures/large-site.ts';
 import type { Bench, Figure } from './bench.ts';
 import { aimsOf } from './scale/aims.ts';
 import { builds } from './scale/builds.ts';
@@ -36,6 +37,7 @@ export const scaleBench: Bench = {
       const ground = new Ground(join(scratch, String(size)), size, say);
       say(`an archive of ${size} deposits, with texts of ${kilobytes} KB`);
       await writeCorpus(size - MINTS, ground.archive, kilobytes);
+      permitLargeSite(ground.archive);
       const aims = aimsOf(size);
       // What is minted below is not in the archive that the service begins with, which mints for itself.
       cpSync(ground.archive, ground.served, { recursive: true });

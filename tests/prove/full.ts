@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '../../src/archive/built-site.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { CAPACITY } from '../../src/registry/identity/parts.ts';
 import { RULE_IDS } from '../../src/registry/rules/ids.ts';
 import { issueBody } from '../bench/mint.ts';
+import { permitLargeSite } from '../fixtures/large-site.ts';
 import { Commands } from './full/commands.ts';
 import { copies } from './full/copies.ts';
 import type { Outcome, Proof } from './proof.ts';
@@ -18,8 +19,6 @@ const TOTAL = CAPACITY - 1;
 const KILOBYTES = 3;
 /** The number of record pages to read; the lists are read in full. */
 const READ = 200;
-/** More than the largest site has: an object store sets no limit to a site. */
-const SITE_BYTES = 100_000_000_000;
 const SOUGHT = 3;
 const WORD = 'permanence';
 /** What issue 15 permits at the largest size. */
@@ -55,7 +54,7 @@ async function minted(commands: Commands, total: number, escapes: string[]): Pro
   const { archive, scratch } = commands;
   const size = ['--deposits', String(total), '--kilobytes', String(KILOBYTES)];
   await commands.step(`writing the corpus of texts of ${KILOBYTES} KB`, 'corpus', ...size, '--out', archive);
-  permit(join(archive, 'data/site.json'));
+  permitLargeSite(archive);
   const file = (turn: number) => {
     const path = join(scratch, `${turn}.md`);
     writeFileSync(path, issueBody(turn));
@@ -72,13 +71,6 @@ async function minted(commands: Commands, total: number, escapes: string[]): Pro
   if (code !== 1 || !output.includes(RULE_IDS.capacity))
     escapes.push(`deposit ${CAPACITY + 1}: ended with ${code}, not by ${RULE_IDS.capacity}: ${output}`);
   else commands.tell(`deposit ${CAPACITY + 1} is refused by ${RULE_IDS.capacity}`);
-}
-
-/** The steward permits the site more than the 1 GB of a free host, as SIZ-001 advises. */
-function permit(settings: string): void {
-  const site = JSON.parse(readFileSync(settings, 'utf8')) as { limits: object };
-  const limits = { ...site.limits, site_bytes: SITE_BYTES };
-  writeFileSync(settings, `${JSON.stringify({ ...site, limits }, null, 2)}\n`);
 }
 
 /** Holds the built site against the registry. */

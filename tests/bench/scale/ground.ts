@@ -40,8 +40,9 @@ export class Ground {
     return this.command('mint', file);
   }
 
-  /** A figure of this size. */
+  /** A figure of this size, which is said at once: the last one comes an hour after the first. */
   figure(what: string, value: number, unit: Figure['unit'], more: Partial<Figure> = {}): Figure {
+    this.say(`${what}: ${Number(value.toPrecision(4))} ${unit}`);
     return { bench: 'scale', what: `${what}, ${this.size} deposits`, value, unit, ...more };
   }
 
