@@ -28,8 +28,18 @@ export class Ground {
 
   /** Runs a command of the registry over the archive. */
   command(...args: string[]): Promise<ProcessRun> {
-    const env = { ...process.env, ARCHIVE: this.archive, CACHE: this.cache, OUT: this.site };
-    return measureProcess(process.execPath, ['scripts/run.mjs', ...args], { ...env, NODE_ENV: 'production' });
+    return this.over(this.archive, args);
+  }
+
+  /** Runs a command over an archive, and says at once what it took: the table comes an hour after the first. */
+  async over(archive: string, args: readonly string[]): Promise<ProcessRun> {
+    const own = { ARCHIVE: archive, CACHE: this.cache, OUT: this.site, NODE_ENV: 'production' };
+    const env = { ...process.env, ...own };
+    const run = await measureProcess(process.execPath, ['scripts/run.mjs', ...args], env);
+    const { seconds, processorSeconds, peakMegabytes } = run;
+    const took = [`${seconds.toFixed(1)} s`, `${processorSeconds.toFixed(1)} s of processors`];
+    this.say(`${args[0]}: ${took.join(', ')}, ${Math.round(peakMegabytes)} MB`);
+    return run;
   }
 
   /** Mints one deposit more. */
@@ -40,9 +50,8 @@ export class Ground {
     return this.command('mint', file);
   }
 
-  /** A figure of this size, which is said at once: the last one comes an hour after the first. */
+  /** A figure of this size. */
   figure(what: string, value: number, unit: Figure['unit'], more: Partial<Figure> = {}): Figure {
-    this.say(`${what}: ${Number(value.toPrecision(4))} ${unit}`);
     return { bench: 'scale', what: `${what}, ${this.size} deposits`, value, unit, ...more };
   }
 
