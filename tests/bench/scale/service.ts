@@ -14,7 +14,9 @@ const REST_MS = 5_000;
 /** `npm start` on an archive whose site it built before, and a deposit there. */
 export async function service(ground: Ground, aims: Aims): Promise<Figure[]> {
   if (ground.size > MOST) return [];
-  ground.say('a reading pass over all texts: in a corpus, none has been read, and the service would begin with them');
+  ground.say(
+    'a reading pass over all texts: in a corpus, none has been read, and the service would begin with them',
+  );
   await ground.over(ground.served, ['read', '--new']);
   ground.say('npm start, which builds');
   // A site is kept for the address that it was made for.
