@@ -8,6 +8,7 @@ import { listFiles } from '../src/archive/built-site.ts';
 import { offerCollections } from '../src/archive/collections.ts';
 import { type CompiledPages, compiledPages } from '../src/archive/compiled-pages.ts';
 import { isOfShare, isShare } from '../src/archive/share.ts';
+import { LAST } from './checksums.ts';
 import { ofEveryBuild } from './index.ts';
 import { siteSettings } from './site-settings.ts';
 
@@ -50,6 +51,7 @@ export async function buildCompiled(
   const pages = compiledPages(base);
   if (!pages) return false;
   let outDir = pathToFileURL(`${target}/`);
+  let acting = integrations;
   const config = () => ({
     site,
     base,
@@ -59,7 +61,7 @@ export async function buildCompiled(
     integrations,
   });
   const call = async (hook: keyof AstroIntegration['hooks'], given: object = {}) => {
-    for (const { hooks } of integrations) {
+    for (const { hooks } of acting) {
       const run = hooks[hook] as ((given: object) => unknown) | undefined;
       await run?.({ config: config(), command: 'build', logger, dir: outDir, ...given });
     }
@@ -68,6 +70,13 @@ export async function buildCompiled(
     outDir = update.outDir ?? outDir;
   };
   await call('astro:config:setup', { updateConfig });
+  // In the site of this very archive, only what names the commit is another.
+  if (assembly().isOfSameArchive) {
+    acting = integrations.filter(({ name }) => LAST.includes(name));
+    await call('astro:config:done');
+    await call('astro:build:done', { pages: [], routes: [], assets: new Map() });
+    return true;
+  }
   await call('astro:routes:resolved', { routes: [] });
   await call('astro:config:done');
   await call('astro:build:start');

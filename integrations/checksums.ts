@@ -3,8 +3,8 @@ import type { AstroIntegration } from 'astro';
 import { assembly } from '../src/archive/assembly.ts';
 import { writeManifest } from '../src/archive/site-folder.ts';
 
-/** The catalog lists all that was built, the manifest also the catalog, and the release checks both. */
-const LAST: readonly string[] = ['surfaces', 'checksums', 'release'];
+/** The names of the integrations that end a build: the catalog lists all that was built, the manifest also the catalog, and the release checks both. */
+export const LAST: readonly string[] = ['surfaces', 'checksums', 'release'];
 
 /** Writes the manifest of everything that is published. Must be last but for the release, which checks it. */
 export function checksums(): AstroIntegration {

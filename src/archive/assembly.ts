@@ -36,6 +36,7 @@ export class Assembly {
   readonly #written = new Map<string, Measure>();
   readonly #madeFrom = new Map<string, string>();
   #own: ReadonlyMap<string, LedgerEntry> = new Map();
+  #begun: { readonly folder: string; readonly ledger: Ledger } | undefined;
 
   /**
    * `code` is the key of the code that makes the site, `whole` that of its archive; `folders` hold earlier sites, the best first, and `parts`
@@ -69,15 +70,34 @@ export class Assembly {
     return { folder: first.folder, paths, unchanged: this.#unchanged, linked };
   }
 
-  get #checked(): EarlierSite | undefined {
-    return this.#earlier.find(isWhole);
+  get #checked(): Pick<EarlierSite, 'folder' | 'ledger'> | undefined {
+    return this.#begun ?? this.#earlier.find(isWhole);
+  }
+
+  /** Whether the folder was begun as the site of this very archive: then only what is made from more, such as its commit, is made anew. */
+  get isOfSameArchive(): boolean {
+    return this.#begun !== undefined;
   }
 
   /**
    * Begins in a folder that is a site already, which nobody needs any more, with its ledger: what was made from the same stays where it is.
-   * What others write there without asking here is removed at once: it can be a file of an earlier site by another name.
+   * What others write there without asking here is removed at once: it can be a file of an earlier site by another name. A site of this
+   * very archive stays as it is, but for its manifest.
    */
-  beginIn(folder: string, { files }: Ledger): void {
+  beginIn(folder: string, ledger: Ledger): void {
+    const { files } = ledger;
+    const isSame = ledger.whole === this.whole && isWhole({ ledger });
+    if (isSame && [...files].every(([path, entry]) => isAsWritten(join(folder, path), entry))) {
+      rmSync(join(folder, MANIFEST), { force: true });
+      this.#begun = { folder, ledger };
+      this.#own = files;
+      for (const [path, entry] of files) {
+        this.#taken.set(path, entry);
+        this.#madeFrom.set(path, entry.madeFrom);
+        this.#unchanged.add(path);
+      }
+      return;
+    }
     const others = [...files.keys()].filter((path) => SITEMAP.test(path));
     for (const path of [MANIFEST, ...others]) rmSync(join(folder, path), { force: true });
     this.#own = new Map([...files].filter(([path]) => !SITEMAP.test(path)));
@@ -130,6 +150,8 @@ export class Assembly {
     const measure = { size_bytes: bytes.length, sha256: hashes.sha256(bytes) };
     if (!this.#madeFrom.has(path)) this.#madeFrom.set(path, this.whole);
     if (this.#use(folder, path, ({ sha256 }) => sha256 === measure.sha256)) return measure;
+    this.#taken.delete(path);
+    this.#unchanged.delete(path);
     writeSiteFile(folder, path, bytes);
     this.wrote(path, measure);
     return measure;
@@ -172,7 +194,7 @@ export class Assembly {
   }
 }
 
-function isWhole({ ledger }: EarlierSite): boolean {
+function isWhole({ ledger }: Pick<EarlierSite, 'ledger'>): boolean {
   return ledger.files.has(CATALOG);
 }
 

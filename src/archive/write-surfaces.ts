@@ -28,8 +28,9 @@ export async function writeSurfaces(archive: Archive, folder: string): Promise<n
     folder: built.files,
     measureOf: measures,
   };
-  const files = publish(archive, surfaceTools, publication);
-  site.dropLeft(folder, new Set(files.map(({ path }) => path.slice(1))));
+  const all = publish(archive, surfaceTools, publication);
+  const files = site.isOfSameArchive ? all.filter(({ ofBuild }) => ofBuild) : all;
+  if (!site.isOfSameArchive) site.dropLeft(folder, new Set(files.map(({ path }) => path.slice(1))));
   let made = 0;
   const put = async (file: PublishedFile) => {
     const path = file.path.slice(1);

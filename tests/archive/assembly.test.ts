@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Assembly } from '../../src/archive/assembly.ts';
+import { readLedger } from '../../src/archive/ledger.ts';
 import { utf8 } from '../../src/registry/identity/hash.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 
@@ -49,5 +50,50 @@ describe.each([
     expect([take(assembly, gone), take(assembly, edited)]).toEqual([false, false]);
     expect(existsSync(site)).toBe(false);
     expect(readFileSync(join(from, made), 'utf8')).toBe(made);
+  });
+});
+
+describe('a site that is begun as that of the same archive', () => {
+  const CATALOG = 'api/index.json';
+  const begun = (whole = 'whole') => {
+    const ledger = readLedger(from, CODE);
+    const assembly = new Assembly(CODE, whole, []);
+    if (ledger) assembly.beginIn(from, ledger);
+    return assembly;
+  };
+  const make = (paths: readonly string[]) => {
+    const made = new Assembly(CODE, 'whole', []);
+    for (const path of paths) made.write(from, path, utf8(path));
+    made.record(from, made.hashesIn(from));
+  };
+  beforeEach(() => make([...PATHS, CATALOG]));
+
+  test('has every file already, and only one that is written with other bytes is another', () => {
+    const assembly = begun();
+    expect(assembly.isOfSameArchive).toBe(true);
+    const before = PATHS.map((path) => statSync(join(from, path)).ino);
+    assembly.write(from, CATALOG, utf8('commit two'));
+    expect(readFileSync(join(from, CATALOG), 'utf8')).toBe('commit two');
+    expect(PATHS.map((path) => statSync(join(from, path)).ino)).toEqual(before);
+    expect([...(assembly.checked?.unchanged ?? [])].toSorted()).toEqual(PATHS.toSorted());
+    assembly.record(from, assembly.hashesIn(from));
+    expect(begun().isOfSameArchive).toBe(true);
+    expect(readLedger(from, CODE)?.files.get(CATALOG)?.size).toBe('commit two'.length);
+  });
+
+  test('is made as any other where the archive is another, or a file was edited, is gone, or was never all there', () => {
+    expect(begun('another').isOfSameArchive).toBe(false);
+    const [edited = '', gone = ''] = PATHS;
+    writeFileSync(join(from, edited), 'another text');
+    expect(begun().isOfSameArchive).toBe(false);
+    writeFileSync(join(from, edited), edited);
+    rmSync(join(from, gone));
+    expect(begun().isOfSameArchive).toBe(false);
+  });
+
+  test('is made as any other where it was a part of a site', () => {
+    rmSync(join(from, CATALOG));
+    make(PATHS);
+    expect(begun().isOfSameArchive).toBe(false);
   });
 });

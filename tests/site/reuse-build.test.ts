@@ -72,6 +72,27 @@ describe('a kept site', () => {
     expect(fingerprint(join(folder, 'taken'))).toEqual(fingerprint(built));
   });
 
+  it('of the same archive becomes that of another commit by the files that name the commit', () => {
+    const built = join(folder, 'built');
+    const rebuild = () => {
+      const env = environment({ out: built, archive: proposal.root });
+      execFileSync(process.execPath, ['tests/site/build-taking.ts', built], { env, stdio: 'pipe' });
+    };
+    const files = () => new Map(listFiles(built).map((path) => [path, statSync(join(built, path)).ino]));
+    const [bytes, before] = [fingerprint(built), files()];
+    git(proposal.root, 'commit', '-q', '--allow-empty', '-m', 'Nothing');
+    rebuild();
+    const commit = git(proposal.root, 'rev-parse', 'HEAD');
+    expect(readFileSync(join(built, 'data/state.json'), 'utf8')).toContain(commit);
+    const after = files();
+    expect([...after.keys()]).toEqual([...before.keys()]);
+    const other = [...after].filter(([path, inode]) => before.get(path) !== inode).map(([path]) => path);
+    expect(other).toEqual(['SHA256SUMS.txt', 'api/index.json', 'data/state.json']);
+    git(proposal.root, 'reset', '-q', '--hard', 'HEAD~1');
+    rebuild();
+    expect(fingerprint(built)).toEqual(bytes);
+  });
+
   it('in which files were lost or edited gives the others', () => {
     const before = fingerprint(join(folder, 'taken'));
     rmSync(join(kept, 's/records/45'), { recursive: true });
