@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import type { Vite } from 'vitest/node';
+import { LongestFirst } from './tests/fixtures/longest-first.ts';
 import { LONG_TESTS } from './tests/fixtures/runs.ts';
 
 // One project for each set-up that tests need: each further one loads the code again in four processes.
@@ -76,6 +77,7 @@ const browser = (...given: Parameters<typeof project>) => {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('code', ['tests/**/*.test.ts'], ['tests/site/**']),
       site('site', ['tests/site/**/*.test.ts'], ['tests/site/**/*.browser.test.ts']),
