@@ -7,6 +7,7 @@ import { temporaryFolder } from '../fixtures/disk.ts';
 import { foreignArchive } from '../fixtures/foreign/archive.ts';
 import { writeForeign } from '../fixtures/foreign/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
+import { longTest } from '../fixtures/long.ts';
 import {
   carriedOut,
   gate,
@@ -60,7 +61,8 @@ const addWaiver = (root: string) => {
 };
 
 describe('the gate', () => {
-  test('accepts an adoption, and builds its site', async () => {
+  // What is minted after an adoption is judged with it, below.
+  longTest('accepts an adoption, and builds its site', async () => {
     const proposal = await propose(adopt, { root: repository(archiveOf()) });
     const site = join(temporaryFolder(), 'site');
     const { code, stdout, left } = await gate(proposal, ['--json', '--keep', site]);
