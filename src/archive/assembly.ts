@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import type { Measure } from '../registry/surfaces/content.ts';
 import { listFiles } from './built-site.ts';
 import { hashes } from './hashes.ts';
-import { type Ledger, type LedgerEntry, readLedger, writeLedger } from './ledger.ts';
+import { isAsWritten, type Ledger, type LedgerEntry, readLedger, writeLedger } from './ledger.ts';
 import { MANIFEST, writeSiteFile } from './site-folder.ts';
 
 // A site is put together from files of earlier sites, where those were made from the same, and from files that are made anew. What a
@@ -213,11 +213,6 @@ function dropEmpty(folder: string, site: string): void {
       return; // something else is in it
     }
   }
-}
-
-function isAsWritten(file: string, { size, written }: LedgerEntry): boolean {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat?.size === size && stat.mtimeMs === written;
 }
 
 /**

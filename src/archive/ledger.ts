@@ -6,6 +6,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -73,6 +74,12 @@ export function readLedger(site: string, code: string): Ledger | undefined {
 
 const END = 'end';
 const [LINKED, UNLINKED, ANCHOR] = ['+', '-', '# '];
+
+/** Whether a file of a site is there as its entry says: of its size, and not written since. */
+export function isAsWritten(file: string, { size, written }: LedgerEntry): boolean {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat?.size === size && stat.mtimeMs === written;
+}
 
 /** Whether a site has a ledger of the same code; whether that is whole shows when it is read. */
 export function hasLedger(site: string, code: string): boolean {

@@ -136,86 +136,83 @@ describe('the published files that change', () => {
     ]);
   });
 
-  longTest(
-    'by a supersession, a withdrawal and a review are those of the deposits concerned and the lists with their status',
-    async () => {
-      await supersedeOne(archive, 5, 45);
-      await withdrawOne(archive, 23);
-      await reviewOne(archive, 7);
-      const { files, search } = rebuilt();
-      expect(apart(files)).toEqual(
-        [
-          ...TOTALS,
-          ...feeds('deposits', 'corrections'),
-          ...downloads('deposits'),
-          ...references,
-          // 23 stands in the contents of a journal.
-          ...['json', 'md'].map((ending) => `changed datasets/toc/reading-room-notes.${ending}`),
-          ...beside(5, [...CITATIONS, ...METADATA, 'linkset.json']),
-          ...beside(45, [...METADATA, 'linkset.json']),
-          ...beside(23, [...CITATIONS, ...METADATA]),
-          ...beside(7, ['record.json']),
-          // 5 is superseded by 45; 23 is withdrawn, whose series 21 and 22 list with its status; 7 is reviewed.
-          'changed data/deposits/AXN-0005.md',
-          'changed data/deposits/AXN-0017.md',
-          'changed s/records/5/index.html',
-          'changed s/records/45/index.html',
-          'changed s/records/21/index.html',
-          'changed s/records/22/index.html',
-          'changed s/records/23/index.html',
-          'changed s/records/7/index.html',
-          // The text of 28 names 5, which is current no more.
-          'changed s/records/28/index.html',
-          // Their articles, the lists of articles, and the terms that 5 and 23 mint, with their status.
-          ...['5', '7', '23', 'page-1'].map((page) => `changed wiki/${page}/index.html`),
-          'changed wiki/index.html',
-          'changed data/lists/wiki.json',
-          ...['c', 'd', 'f', 'g', 's', 't', 'w'].map((letter) => `changed lexical/${letter}/index.html`),
-          'new s/records/45/changes/index.html',
-          // The legacy DOIs of 5 and 23 lead to them, with their status.
-          'changed data/resolve/dois-0.json',
-          'changed data/resolve/dois-c.json',
-          'changed data/browse-index.json',
-          'changed data/browse-rows/from-1.json',
-          'changed data/browse-rows/from-17.json',
-          'changed data/chunks/registry/chunk-001-deposits-1-to-45.json',
-          'changed index.html',
-          'changed s/browse/index.html',
-          'changed data/browse-columns.json',
-          // 23 says nothing more.
-          ...graph('012356adef'),
-          // Their share cards say their status.
-          'changed cards/5.png',
-          'changed cards/23.png',
-          // Citations of a deposit say that it is not current.
-          'changed citations/index.html',
-          'changed citations/21-30/index.html',
-          ...browse('year/2026', 'language/en'),
-          ...browse('family/operative', 'type/guide', 'creator/editors-of-the-sample-archive'),
-          ...browse('keyword/guide', 'keyword/citation', 'keyword/instructions'),
-          ...browse('family/compositional', 'type/essay', 'creator/reading-room-of-the-sample-archive'),
-          ...browse('keyword/essay', 'keyword/reading', 'keyword/rhetoric'),
-          'changed sitemap.xml',
-        ].toSorted(),
-      );
-      // The name of a document says the status of its deposit and its series, and the list of documents has the names.
-      expect(search.toSorted()).toEqual(
-        [
-          'gone pagefind/fragment/5.pf_fragment',
-          'new pagefind/fragment/5s-5.pf_fragment',
-          'gone pagefind/fragment/45.pf_fragment',
-          'new pagefind/fragment/45-5.pf_fragment',
-          'gone pagefind/fragment/23.pf_fragment',
-          'new pagefind/fragment/23w.pf_fragment',
-          'changed pagefind/start.pagefind',
-        ].toSorted(),
-      );
-      const citing = readFileSync(join(archive, 'dist/s/records/28/index.html'), 'utf8');
-      expect(citing).toMatch(
-        /data-deposit="5">AXN:05[^<]+<\/a> <span class="bound"><span class="axn-status"[^>]*>superseded<\/span>/,
-      );
-    },
-  );
+  longTest('by a supersession, a withdrawal and a review are those of deposits and lists', async () => {
+    await supersedeOne(archive, 5, 45);
+    await withdrawOne(archive, 23);
+    await reviewOne(archive, 7);
+    const { files, search } = rebuilt();
+    expect(apart(files)).toEqual(
+      [
+        ...TOTALS,
+        ...feeds('deposits', 'corrections'),
+        ...downloads('deposits'),
+        ...references,
+        // 23 stands in the contents of a journal.
+        ...['json', 'md'].map((ending) => `changed datasets/toc/reading-room-notes.${ending}`),
+        ...beside(5, [...CITATIONS, ...METADATA, 'linkset.json']),
+        ...beside(45, [...METADATA, 'linkset.json']),
+        ...beside(23, [...CITATIONS, ...METADATA]),
+        ...beside(7, ['record.json']),
+        // 5 is superseded by 45; 23 is withdrawn, whose series 21 and 22 list with its status; 7 is reviewed.
+        'changed data/deposits/AXN-0005.md',
+        'changed data/deposits/AXN-0017.md',
+        'changed s/records/5/index.html',
+        'changed s/records/45/index.html',
+        'changed s/records/21/index.html',
+        'changed s/records/22/index.html',
+        'changed s/records/23/index.html',
+        'changed s/records/7/index.html',
+        // The text of 28 names 5, which is current no more.
+        'changed s/records/28/index.html',
+        // Their articles, the lists of articles, and the terms that 5 and 23 mint, with their status.
+        ...['5', '7', '23', 'page-1'].map((page) => `changed wiki/${page}/index.html`),
+        'changed wiki/index.html',
+        'changed data/lists/wiki.json',
+        ...['c', 'd', 'f', 'g', 's', 't', 'w'].map((letter) => `changed lexical/${letter}/index.html`),
+        'new s/records/45/changes/index.html',
+        // The legacy DOIs of 5 and 23 lead to them, with their status.
+        'changed data/resolve/dois-0.json',
+        'changed data/resolve/dois-c.json',
+        'changed data/browse-index.json',
+        'changed data/browse-rows/from-1.json',
+        'changed data/browse-rows/from-17.json',
+        'changed data/chunks/registry/chunk-001-deposits-1-to-45.json',
+        'changed index.html',
+        'changed s/browse/index.html',
+        'changed data/browse-columns.json',
+        // 23 says nothing more.
+        ...graph('012356adef'),
+        // Their share cards say their status.
+        'changed cards/5.png',
+        'changed cards/23.png',
+        // Citations of a deposit say that it is not current.
+        'changed citations/index.html',
+        'changed citations/21-30/index.html',
+        ...browse('year/2026', 'language/en'),
+        ...browse('family/operative', 'type/guide', 'creator/editors-of-the-sample-archive'),
+        ...browse('keyword/guide', 'keyword/citation', 'keyword/instructions'),
+        ...browse('family/compositional', 'type/essay', 'creator/reading-room-of-the-sample-archive'),
+        ...browse('keyword/essay', 'keyword/reading', 'keyword/rhetoric'),
+        'changed sitemap.xml',
+      ].toSorted(),
+    );
+    // The name of a document says the status of its deposit and its series, and the list of documents has the names.
+    expect(search.toSorted()).toEqual(
+      [
+        'gone pagefind/fragment/5.pf_fragment',
+        'new pagefind/fragment/5s-5.pf_fragment',
+        'gone pagefind/fragment/45.pf_fragment',
+        'new pagefind/fragment/45-5.pf_fragment',
+        'gone pagefind/fragment/23.pf_fragment',
+        'new pagefind/fragment/23w.pf_fragment',
+        'changed pagefind/start.pagefind',
+      ].toSorted(),
+    );
+    const citing = readFileSync(join(archive, 'dist/s/records/28/index.html'), 'utf8');
+    expect(citing).toMatch(
+      /data-deposit="5">AXN:05[^<]+<\/a> <span class="bound"><span class="axn-status"[^>]*>superseded<\/span>/,
+    );
+  });
 
   longTest('by an intake and a capture are those that show the observation, and no record', async () => {
     await observeOne(archive);
