@@ -70,7 +70,7 @@ export async function buildCompiled(
     outDir = update.outDir ?? outDir;
   };
   await call('astro:config:setup', { updateConfig });
-  // In the site of this very archive, only what names the commit is another.
+  // The site of this very archive is there already: only what names the commit is made anew.
   if (assembly().isOfSameArchive) {
     acting = integrations.filter(({ name }) => LAST.includes(name));
     await call('astro:config:done');

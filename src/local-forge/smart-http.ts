@@ -13,8 +13,8 @@ import type { Actor } from './types.ts';
 // pre-receive hook applies the policy to every reference.
 
 /**
- * Who clones is on this machine: looking for objects that are alike, and compressing them, takes ten times as long as sending them as
- * they are.
+ * Who clones is on this machine, or near it: to find objects that are alike and to compress them takes ten times as long as to send
+ * them as they are.
  */
 const AS_THEY_ARE = ['-c', 'pack.window=0', '-c', 'pack.compression=0'];
 

@@ -57,8 +57,9 @@ describe('a site that is begun as that of the same archive', () => {
   const CATALOG = 'api/index.json';
   const begun = (whole = 'whole') => {
     const ledger = readLedger(from, CODE);
+    if (!ledger) throw new Error('the site has no ledger');
     const assembly = new Assembly(CODE, whole, []);
-    if (ledger) assembly.beginIn(from, ledger);
+    assembly.beginIn(from, ledger);
     return assembly;
   };
   const make = (paths: readonly string[]) => {
@@ -81,19 +82,14 @@ describe('a site that is begun as that of the same archive', () => {
     expect(readLedger(from, CODE)?.files.get(CATALOG)?.size).toBe('commit two'.length);
   });
 
-  test('is made as any other where the archive is another, or a file was edited, is gone, or was never all there', () => {
-    expect(begun('another').isOfSameArchive).toBe(false);
-    const [edited = '', gone = ''] = PATHS;
-    writeFileSync(join(from, edited), 'another text');
-    expect(begun().isOfSameArchive).toBe(false);
-    writeFileSync(join(from, edited), edited);
-    rmSync(join(from, gone));
-    expect(begun().isOfSameArchive).toBe(false);
-  });
-
-  test('is made as any other where it was a part of a site', () => {
-    rmSync(join(from, CATALOG));
-    make(PATHS);
-    expect(begun().isOfSameArchive).toBe(false);
+  const [page = '', data = ''] = PATHS;
+  test.each([
+    ['its archive is another', () => {}, 'another'],
+    ['a file was edited', () => writeFileSync(join(from, page), 'another text'), 'whole'],
+    ['a file is gone', () => rmSync(join(from, data)), 'whole'],
+    ['it is only a part of a site', () => [rmSync(join(from, CATALOG)), make(PATHS)], 'whole'],
+  ])('is not taken as such where %s', (_what, change, whole) => {
+    change();
+    expect(begun(whole).isOfSameArchive).toBe(false);
   });
 });
