@@ -166,15 +166,13 @@ function append(parent: Parents, children: readonly RootContent[]): void {
   for (const child of children) to.push(child);
 }
 
-/** Copies `spread` to the containers at the end of `to` from those of `from`, which was parsed with what follows them. */
-export function keepLooseness(from: Root, to: Root): void {
-  let known: Parents | undefined = from;
-  let parent: Parents | undefined = to;
-  while (known && parent) {
-    if ('spread' in known && 'spread' in parent) parent.spread = known.spread;
-    known = lastContainer(known);
-    parent = lastContainer(parent);
+/** The same cut in a tree that was parsed from the same source after `before` other characters. */
+export function sameCut(cut: Cut, tree: Root, before: number): Cut {
+  const open: Container[] = [];
+  for (let last = lastContainer(tree); last && open.length < cut.open.length; last = lastContainer(last)) {
+    open.push(last);
   }
+  return { ...cut, open, offset: cut.offset + before };
 }
 
 function lastContainer(parent: Parents): Container | undefined {

@@ -3,7 +3,7 @@ import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { type Cut, cutOf, dropAfter, dropReopening, keepLooseness, rejoin } from './cut.ts';
+import { type Cut, cutOf, dropAfter, dropReopening, rejoin, sameCut } from './cut.ts';
 import { definitionsIn, linesFor } from './definitions.ts';
 import { gfm } from './gfm.ts';
 import { linear } from './linear.ts';
@@ -51,8 +51,10 @@ export function parseMarkdown(text: string, size = WINDOW): Root {
 }
 
 interface Piece extends ParsedWindow {
-  /** The parsed text, including the lines before it that open containers again. */
+  /** The parsed text, including the lines before it that open containers again, and what follows the cut. */
   readonly source: string;
+  /** Where the next piece begins in the source; undefined for the last piece. */
+  readonly cut: Cut | undefined;
   readonly reopening: string;
   readonly open: Cut['open'];
 }
@@ -60,10 +62,10 @@ interface Piece extends ParsedWindow {
 function piecesOf(text: string, size: number): Piece[] {
   const pieces = cutAtBlocks(text, size);
   if (pieces.length < 2) return pieces;
-  const own = pieces.map(({ tree, source }) => definitionsIn(tree, source));
+  const own = pieces.map((piece) => definitionsIn(piece.tree, keptOf(piece)));
   const all = new Set(own.flatMap((keys) => [...keys]));
   if (all.size === 0) return pieces;
-  return pieces.map((piece, at) => resolveAcross(piece, linesFor(piece.source, own[at] ?? all, all)));
+  return pieces.map((piece, at) => resolveAcross(piece, linesFor(keptOf(piece), own[at] ?? all, all)));
 }
 
 function cutAtBlocks(text: string, size: number): Piece[] {
@@ -95,9 +97,10 @@ function cutAtBlocks(text: string, size: number): Piece[] {
       if (tree.children.at(-1)?.type === 'paragraph') least = blankLineAfter(text, end);
       continue;
     }
-    const kept = cut ? source.slice(0, cut.offset) : source;
     if (cut) dropAfter(tree, cut);
-    pieces.push({ tree, source: kept, reopening, open, firstLine: line - countLines(reopening) });
+    const piece = { tree, source, cut, reopening, open, firstLine: line - countLines(reopening) };
+    const kept = keptOf(piece);
+    pieces.push(piece);
     line += countLines(kept) - countLines(reopening);
     start += kept.length - reopening.length;
     times = 1;
@@ -105,6 +108,11 @@ function cutAtBlocks(text: string, size: number): Piece[] {
     reopening = cut?.reopening ?? '';
   }
   return pieces;
+}
+
+/** What a piece parses that the next does not. */
+function keptOf({ source, cut }: Piece): string {
+  return cut ? source.slice(0, cut.offset) : source;
 }
 
 function parseSource(source: string): Root {
@@ -156,7 +164,10 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** Parses a window again after placeholder lines for the definitions of other windows that it refers to. */
+/**
+ * Parses a window again after placeholder lines for the definitions of other windows that it refers to. What follows the cut is
+ * parsed with it as before: a code block without a closing fence ends otherwise where the text does.
+ */
 function resolveAcross(piece: Piece, lines: readonly string[]): Piece {
   if (lines.length === 0) return piece;
   // The thematic break ends a footnote, which would otherwise absorb a window that begins with an indented block.
@@ -164,6 +175,6 @@ function resolveAcross(piece: Piece, lines: readonly string[]): Piece {
   const tree = parseSource(prefix + piece.source);
   tree.children = tree.children.filter(({ position }) => (position?.start.offset ?? 0) >= prefix.length);
   dropReopening(tree, piece.open, countLines(prefix + piece.reopening));
-  keepLooseness(piece.tree, tree);
+  if (piece.cut) dropAfter(tree, sameCut(piece.cut, tree, prefix.length));
   return { ...piece, tree, firstLine: piece.firstLine - countLines(prefix) };
 }

@@ -188,6 +188,14 @@ describe('a container longer than a window stays one container', () => {
     );
   });
 
+  test('a code block that no fence closes, before a cut, in a text whose notes are called elsewhere', () => {
+    const note =
+      '-   [^n]: [^e]: note\n\n        1. ```\n           x\n\n           y\n           ```\n\n           a';
+    const text = `${note}\n\n        [^e]: note\n\n    $$\n    x\n    $$\n\n    a\n\na`;
+    const whole = bare(parseMarkdown(text, Number.POSITIVE_INFINITY));
+    for (let size = 1; size <= text.length; size++) expect(bare(parseMarkdown(text, size))).toBe(whole);
+  });
+
   test.each([
     ['list', `${Array.from({ length: 900 }, (_, at) => `${at + 1}. item *${at}*\n`).join('')}\nafter`],
     ['loose list', Array.from({ length: 400 }, (_, at) => `- item ${at}\n\n  more\n`).join('\n')],
