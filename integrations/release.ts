@@ -8,6 +8,7 @@ import { codeKey } from '../src/archive/compiled-pages.ts';
 import { hasLedger, moveLedger } from '../src/archive/ledger.ts';
 import { archiveRoot } from '../src/archive/location.ts';
 import { assertSiteValid, assertValidOnce } from '../src/archive/prove.ts';
+import { recallCitations } from '../src/archive/recall-citations.ts';
 import { addRecentSite, recentSites } from '../src/archive/recent-sites.ts';
 import {
   buildingFolder,
@@ -50,6 +51,7 @@ export function release(earlier: readonly string[] = [], parts: readonly string[
         const sums = sumsOf(archiveRoot());
         const [code, key] = [codeKey(archive.site.base), archiveKey(sums)];
         assertValidOnce(archive, archiveRoot(), sums);
+        recallCitations(archive);
         target = process.env.OUT ? resolve(process.env.OUT) : fileURLToPath(config.outDir).replace(/\/$/, '');
         working = workingFolder(target);
         // Compiled pages are rendered in their place, where files of earlier sites can be linked.

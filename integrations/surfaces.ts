@@ -6,7 +6,7 @@ import { withoutSite } from '../src/archive/publication.ts';
 import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
 import { sourceCommit } from '../src/archive/source-commit.ts';
 import { surfaceTools } from '../src/archive/surface-tools.ts';
-import { writeSurfaces } from '../src/archive/write-surfaces.ts';
+import { SurfaceWriter } from '../src/archive/write-surfaces.ts';
 import { datasetsOf } from '../src/registry/datasets/dataset.ts';
 import { partsOf } from '../src/registry/surfaces/content.ts';
 import { publish, SURFACES } from '../src/registry/surfaces/index.ts';
@@ -19,15 +19,25 @@ import type { PublishedFile } from '../src/registry/surfaces/surface.ts';
  * sitemap or search index, since the catalog gives their hashes.
  */
 export function surfaces(): AstroIntegration {
+  let builds = false;
+  let writer: (() => SurfaceWriter) | undefined;
   return {
     name: 'surfaces',
     hooks: {
-      'astro:config:done': () => {
-        offerDatasets((archive) => datasetsOf(contextOf(SURFACES, archive, ...tools()), SURFACES));
+      'astro:config:setup': ({ command }) => {
+        builds = command === 'build';
       },
-      'astro:build:done': async ({ dir, logger }) => {
-        const written = await writeSurfaces(snapshot().archive, fileURLToPath(dir));
-        logger.info(`${written} files of the surfaces`);
+      'astro:config:done': ({ config }) => {
+        const folder = fileURLToPath(config.outDir);
+        // Pages can ask for data files before the surfaces are written.
+        writer = builds ? once(() => new SurfaceWriter(snapshot().archive, folder)) : undefined;
+        offerDatasets(
+          (archive) =>
+            writer?.().datasets() ?? datasetsOf(contextOf(SURFACES, archive, ...tools()), SURFACES),
+        );
+      },
+      'astro:build:done': async ({ logger }) => {
+        logger.info(`${await writer?.().writeAll()} files of the surfaces`);
       },
       'astro:server:setup': ({ server, refreshContent }) => {
         let made: Map<string, PublishedFile> | undefined;
@@ -56,6 +66,15 @@ export function surfaces(): AstroIntegration {
         });
       },
     },
+  };
+}
+
+/** What `make` returns, made at the first call. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

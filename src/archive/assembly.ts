@@ -1,18 +1,10 @@
-import {
-  copyFileSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Measure } from '../registry/surfaces/content.ts';
 import { listFiles } from './built-site.ts';
 import { hashes } from './hashes.ts';
 import { isAsWritten, type Ledger, type LedgerEntry, readLedger, writeLedger } from './ledger.ts';
+import { dropEmpty, place } from './place-file.ts';
 import { MANIFEST, writeSiteFile } from './site-folder.ts';
 
 // A site is put together from files of earlier sites, where those were made from the same, and from files that are made anew. What a
@@ -36,6 +28,7 @@ export class Assembly {
   readonly #written = new Map<string, Measure>();
   readonly #madeFrom = new Map<string, string>();
   #own: ReadonlyMap<string, LedgerEntry> = new Map();
+  #listed: readonly string[] | undefined;
   #begun: { readonly folder: string; readonly ledger: Ledger } | undefined;
 
   /**
@@ -59,6 +52,7 @@ export class Assembly {
         readonly paths: readonly string[];
         readonly unchanged: ReadonlySet<string>;
         readonly linked: ReadonlySet<string>;
+        readonly sumOf: (path: string) => string | undefined;
       }
     | undefined {
     const first = this.#checked;
@@ -67,7 +61,8 @@ export class Assembly {
     const linked = new Set(anchors);
     for (const [path, entry] of files) if (entry.linked) linked.add(path);
     const paths = [...files.keys(), MANIFEST].sort();
-    return { folder: first.folder, paths, unchanged: this.#unchanged, linked };
+    const sumOf = (path: string) => files.get(path)?.sha256;
+    return { folder: first.folder, paths, unchanged: this.#unchanged, linked, sumOf };
   }
 
   get #checked(): Pick<EarlierSite, 'folder' | 'ledger'> | undefined {
@@ -170,12 +165,19 @@ export class Assembly {
 
   /** Every file of a folder, in code-unit order, with its hash: as it was written, and of any other file as it is. */
   hashesIn(folder: string): Map<string, string> {
+    this.#listed = listFiles(folder);
     return new Map(
-      listFiles(folder).map((path) => [
+      this.#listed.map((path) => [
         path,
-        this.measureOf(path)?.sha256 ?? hashes.sha256(readFileSync(join(folder, path))),
+        (this.#taken.get(path) ?? this.#written.get(path))?.sha256 ??
+          hashes.sha256(readFileSync(join(folder, path))),
       ]),
     );
+  }
+
+  /** The files of the site when its manifest was made, and the manifest; undefined before. */
+  get listed(): readonly string[] | undefined {
+    return this.#listed && [...this.#listed, MANIFEST].sort();
   }
 
   /** Writes the ledger of a finished folder, of which `sums` holds the hashes, and `links` the files that a page links. */
@@ -203,36 +205,6 @@ const SITEMAP = /^sitemap[^/]*\.xml$/;
 
 /** The last file that a build makes: a part of a site has none. */
 const CATALOG = 'api/index.json';
-
-/** Removes folders in which nothing is left, up to the folder of the site. */
-function dropEmpty(folder: string, site: string): void {
-  for (let at = folder; at !== site; at = dirname(at)) {
-    try {
-      rmdirSync(at);
-    } catch {
-      return; // something else is in it
-    }
-  }
-}
-
-/**
- * One file with two names, or moved, so that no bytes are copied. On another file system, and where a file can have no more names, a copy:
- * returns when it was written, in milliseconds.
- */
-function place(from: string, to: string, give: EarlierSite['give']): number | undefined {
-  try {
-    give(from, to);
-    return undefined;
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    // Most files go where another went before.
-    if (code === 'ENOENT' && mkdirSync(dirname(to), { recursive: true })) return place(from, to, give);
-    if (!['EXDEV', 'EMLINK', 'EPERM'].includes(code)) throw error;
-    mkdirSync(dirname(to), { recursive: true });
-    copyFileSync(from, to);
-    return statSync(to).mtimeMs;
-  }
-}
 
 // Integrations and pages run in different module graphs of one process, as with the snapshot.
 const KEY = Symbol.for('deposit-registry.assembly');

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { hashes } from './hashes.ts';
@@ -9,17 +18,30 @@ import { cacheRoot, projectRoot } from './location.ts';
 
 const keys = new Map<string, string>();
 
-/** A hash of the given files of the project and of its libraries: when one changes, nothing that was kept is used. */
+/**
+ * A hash of the given files of the project, or of all below a folder of it, and of its libraries: when one changes, nothing that was kept is
+ * used.
+ */
 export function codeKey(code: readonly string[]): string {
   const list = code.join(' ');
   const known = keys.get(list);
   if (known) return known;
-  const digests = ['package-lock.json', ...code].map((path) =>
+  const digests = ['package-lock.json', ...code.flatMap(filesAt)].map((path) =>
     hashes.sha256(readFileSync(join(projectRoot(), path))),
   );
   const key = hashes.sha256(digests.join(' ')).slice(0, 16);
   keys.set(list, key);
   return key;
+}
+
+function filesAt(path: string): string[] {
+  const folder = join(projectRoot(), path);
+  if (!statSync(folder).isDirectory()) return [path];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  return files.map((file) => file.slice(projectRoot().length + 1)).sort();
 }
 
 /** Where something of a name is kept, or will be. */

@@ -1,11 +1,8 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { type Content, partsOf } from '../registry/surfaces/content.ts';
-import { keptBytes } from './byte-cache.ts';
-import { hashes } from './hashes.ts';
 
-// A gzip file of members (RFC 1952, 2.2): what comes later never changes an earlier member, so that each is compressed once, and several
-// are compressed at a time. The best level gains 3% on texts, and takes twice as long.
+// A gzip file of members (RFC 1952, 2.2): what comes later never changes an earlier member, and several are compressed at a time. The best level gains 3% on texts, and takes twice as long.
 
 const MEMBER = 1 << 20;
 const AT_ONCE = 3;
@@ -17,7 +14,7 @@ const compress = promisify(gzip);
 export async function* gzipped(content: Content): AsyncGenerator<Uint8Array> {
   const coming: Promise<Uint8Array>[] = [];
   for await (const member of membersOf(content)) {
-    coming.push(handled(compressed(member)));
+    coming.push(handled(compress(member, OPTIONS)));
     if (coming.length === AT_ONCE) yield (await coming.shift()) as Uint8Array;
   }
   for (const member of coming) yield await member;
@@ -42,11 +39,4 @@ async function* membersOf(content: Content): AsyncGenerator<Uint8Array> {
     [parts, size, any] = [[], 0, true];
   }
   if (size > 0 || !any) yield Buffer.concat(parts);
-}
-
-/** A member; a full one is kept in the cache, since it stays as it is when more comes. */
-async function compressed(member: Uint8Array): Promise<Uint8Array> {
-  if (member.length < MEMBER) return compress(member, OPTIONS);
-  const name = `${hashes.sha256(member)}.gz`;
-  return keptBytes('gzip', ['src/archive/gzip.ts'], name, () => compress(member, OPTIONS));
 }

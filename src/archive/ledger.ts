@@ -59,20 +59,25 @@ export function readLedger(site: string, code: string): Ledger | undefined {
       anchors.add(text.slice(at + ANCHOR.length, end));
       continue;
     }
-    const [sha256 = '', madeFrom = '', size = '', written = '', by = ''] = text.slice(at, end).split(' ', 5);
-    const path = text.slice(at + [sha256, madeFrom, size, written, by].join(' ').length + 1, end);
-    files.set(path, {
-      sha256,
-      madeFrom,
-      size: Number(size),
-      written: Number(written),
-      linked: by === LINKED,
+    // A path can have spaces; what stands before it has none.
+    const ends: number[] = [];
+    for (let from = at; ends.length < FIELDS; from = (ends.at(-1) as number) + 1)
+      ends.push(text.indexOf(' ', from));
+    const [sum, from, size, written, by] = ends as [number, number, number, number, number];
+    files.set(text.slice(by + 1, end), {
+      sha256: text.slice(at, sum),
+      madeFrom: text.slice(sum + 1, from),
+      size: Number(text.slice(from + 1, size)),
+      written: Number(text.slice(size + 1, written)),
+      linked: text.slice(written + 1, by) === LINKED,
     });
   }
   return { code, whole, files, anchors };
 }
 
 const END = 'end';
+/** So many fields stand before the path of a file. */
+const FIELDS = 5;
 const [LINKED, UNLINKED, ANCHOR] = ['+', '-', '# '];
 
 /** Whether a file of a site is there as its entry says: of its size, and not written since. */

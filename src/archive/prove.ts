@@ -96,7 +96,7 @@ export function assertSiteValid(archive: Archive, folder: string, assembly: Asse
     : undefined;
   // What a page linked before may be linked still, by a page that is not read again.
   const linked = new Set(earlier?.linked);
-  const known = { sizeOf: (path: string) => assembly.measureOf(path)?.size_bytes };
+  const known = { paths: assembly.listed, sizeOf: (path: string) => assembly.measureOf(path)?.size_bytes };
   const site = {
     ...builtSite(folder, known),
     surfaces: () => new Map(),

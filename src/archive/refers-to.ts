@@ -4,7 +4,7 @@ import type { Deposit } from '../registry/model/deposit.ts';
 import { articleOf } from '../registry/reading/wiki.ts';
 import { hashes } from './hashes.ts';
 import { renderedArticle, renderedText, textKey } from './rendered.ts';
-import { cached } from './text-cache.ts';
+import { cachedValue } from './text-cache.ts';
 
 /**
  * What a rendered text or article of a deposit names and a page may make a link of, each once: identifiers, and numbers and labels that stand
@@ -13,11 +13,13 @@ import { cached } from './text-cache.ts';
 export function refersTo(deposit: Deposit, of: 'text' | 'article'): readonly string[] {
   if (of === 'text') {
     const key = textKey(deposit);
-    return key === undefined ? [] : cached('refers', key, () => namesIn(renderedText(deposit)?.html ?? ''));
+    return key === undefined
+      ? []
+      : cachedValue('refers', key, () => namesIn(renderedText(deposit)?.html ?? ''));
   }
   const article = articleOf(deposit);
   if (article === undefined) return [];
-  return cached('article-refers', hashes.sha256(article), () =>
+  return cachedValue('article-refers', hashes.sha256(article), () =>
     namesIn(renderedArticle(deposit)?.html ?? ''),
   );
 }

@@ -1,3 +1,4 @@
+import type { FileStore } from '../registry/archive.ts';
 import type { LoadedArchive } from './load.ts';
 import { archiveRoot } from './location.ts';
 import { readSettled } from './writer.ts';
@@ -10,8 +11,26 @@ const holder = globalThis as { [KEY]?: LoadedArchive };
 
 /** The archive of this process, read at the first call. Throws an `ArchiveError` when it cannot be read. */
 export function snapshot(): LoadedArchive {
-  holder[KEY] ??= readSettled(archiveRoot());
+  holder[KEY] ??= measuredOnce(readSettled(archiveRoot()));
   return holder[KEY];
+}
+
+/** Pages and surfaces ask many times how large a text is. */
+function measuredOnce({ archive, registryText }: LoadedArchive): LoadedArchive {
+  const { files } = archive;
+  const sizes = new Map<string, number | undefined>();
+  const size = (path: string) => {
+    if (!sizes.has(path)) sizes.set(path, files.size(path));
+    return sizes.get(path);
+  };
+  const once: FileStore = {
+    read: files.read,
+    size,
+    get paths() {
+      return files.paths;
+    },
+  };
+  return { archive: { ...archive, files: once }, registryText };
 }
 
 /** Forgets the snapshot, so that the next call reads the archive again: the dev server calls it when a file changed. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createDeflateRaw } from 'node:zlib';
-import { type Content, partsOf, type SurfaceTools } from '../registry/surfaces/content.ts';
+import { bytesOfPart, type Content, partsOf, type SurfaceTools } from '../registry/surfaces/content.ts';
+import { keptBytes } from './byte-cache.ts';
 import { shareCard } from './cards/share-card.ts';
 import { keptLayout } from './graph-layout.ts';
 import { gzipped } from './gzip.ts';
@@ -23,6 +24,8 @@ export const surfaceTools: SurfaceTools = {
   shareCard,
   layOut: keptLayout,
   language: cachedLanguage,
+  // Any of the core may take part in what is made of a deposit.
+  kept: (name, make) => keptBytes('blocks', ['src/registry'], name, async () => bytesOfPart(await make())),
   verifyScript,
 };
 

@@ -7,6 +7,7 @@ import type { Deposit } from '../registry/model/deposit.ts';
 import { depositLanguage } from '../registry/reading/text-language.ts';
 import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
+import { keptValue } from './value-cache.ts';
 
 // Deposited texts never change, so what is computed from one is cached by the hash of the text and of the code that reads it.
 // The whole cache may be deleted at any time.
@@ -15,6 +16,11 @@ import { cacheRoot, projectRoot } from './location.ts';
 export function cached<T>(kind: string, textHash: string, make: () => T): T {
   const path = pathOf(kind, textHash);
   return readCached<T>(path) ?? store(path, make());
+}
+
+/** The same for what is a few words and is asked for at every build. */
+export function cachedValue<T>(kind: string, textHash: string, make: () => T): T {
+  return keptValue(join(cacheRoot(), 'values', readersKey(), kind), textHash, make);
 }
 
 /** Whether the cache has something of this kind for a text. */
@@ -39,7 +45,8 @@ export const cachedLanguage: typeof depositLanguage = (deposit, files) => {
   // A redaction takes the text away that this would be of.
   if (deposit.redacted) return undefined;
   return (
-    cached('languages', keyOf(deposit, files), () => depositLanguage(deposit, files) ?? null) ?? undefined
+    cachedValue('languages', keyOf(deposit, files), () => depositLanguage(deposit, files) ?? null) ??
+    undefined
   );
 };
 
@@ -79,6 +86,7 @@ export function readersKey(): string {
     'package-lock.json',
     'src/registry/submission/sanitize.ts',
     'src/registry/held-text.ts',
+    'src/registry/reading/citation-tokens.ts',
     'src/registry/reading/language.ts',
     'src/registry/reading/text-language.ts',
     'src/registry/reading/word-bounds.ts',

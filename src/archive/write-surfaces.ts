@@ -1,11 +1,13 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Archive } from '../registry/archive.ts';
+import { type Dataset, datasetsOf } from '../registry/datasets/dataset.ts';
 import { utf8 } from '../registry/identity/hash.ts';
 import { isWhole, type Measure, measured } from '../registry/surfaces/content.ts';
 import { eachOf } from '../registry/surfaces/each-of.ts';
-import { publish } from '../registry/surfaces/index.ts';
-import type { PublishedFile } from '../registry/surfaces/surface.ts';
+import { publish, SURFACES } from '../registry/surfaces/index.ts';
+import { contextOf, publishedIn } from '../registry/surfaces/publish.ts';
+import type { PublishedFile, SurfaceContext } from '../registry/surfaces/surface.ts';
 import { assembly } from './assembly.ts';
 import { builtSite } from './built-site.ts';
 import { withoutSite } from './publication.ts';
@@ -14,34 +16,66 @@ import { sourceCommit } from './source-commit.ts';
 import { surfaceTools } from './surface-tools.ts';
 
 /**
- * Puts every surface of an archive into the folder of its site, which has pages, sitemap and search index already: from an earlier site,
- * where it was made from the same there, or made anew. Returns how many files were made. Throws what a surface or the disk throws.
+ * The surfaces of an archive in the folder of its site: each file from an earlier site, where it was made from the same there, or made
+ * anew. What pages ask for its size and hash is put there when they ask.
  */
-export async function writeSurfaces(archive: Archive, folder: string): Promise<number> {
-  const site = assembly();
-  const measures = (path: string) => site.measureOf(path.slice(1));
-  // What is listed is what stands there when the last surface, the catalog, asks for it.
-  const built = builtSite(folder);
-  const publication = {
-    sourceCommit: sourceCommit(),
-    scripts: built.scripts,
-    folder: built.files,
-    measureOf: measures,
-  };
-  const all = publish(archive, surfaceTools, publication);
-  const files = site.isOfSameArchive ? all.filter(({ ofBuild }) => ofBuild) : all;
-  if (!site.isOfSameArchive) site.dropLeft(folder, new Set(files.map(({ path }) => path.slice(1))));
-  let made = 0;
-  const put = async (file: PublishedFile) => {
-    const path = file.path.slice(1);
-    if (!file.ofBuild && site.take(folder, path, file.madeFrom?.())) return;
-    site.wrote(path, await writePublished(folder, file));
-    made += 1;
-  };
-  // The last is the catalog, which says of every other file what was written.
-  await eachOf(files.slice(0, -1), put);
-  for (const catalog of files.slice(-1)) await put(catalog);
-  return made;
+export class SurfaceWriter {
+  readonly #folder: string;
+  readonly #context: SurfaceContext;
+  /** The files that are being put there, and those that were before their turn. */
+  readonly #put = new Map<string, Promise<Measure>>();
+  #made = 0;
+
+  constructor(archive: Archive, folder: string) {
+    this.#folder = folder;
+    // What is listed is what stands there when the last surface, the catalog, asks for it.
+    const built = builtSite(folder, { sizeOf: (path) => assembly().measureOf(path)?.size_bytes });
+    this.#context = contextOf(SURFACES, archive, surfaceTools, {
+      sourceCommit: sourceCommit(),
+      scripts: built.scripts,
+      folder: built.files,
+      measureOf: (path) => assembly().measureOf(path.slice(1)),
+      put: (file) => this.#putOnce(file),
+    });
+  }
+
+  /** The data files of the archive as a page shows them. Throws what a surface or the disk throws. */
+  datasets(): Promise<readonly Dataset[]> {
+    return datasetsOf(this.#context, SURFACES);
+  }
+
+  /** Puts every surface into the folder, which has pages, sitemap and search index already. Returns how many files were made. Throws the same. */
+  async writeAll(): Promise<number> {
+    const site = assembly();
+    const all = publishedIn(this.#context, SURFACES);
+    const files = site.isOfSameArchive ? all.filter(({ ofBuild }) => ofBuild) : all;
+    if (!site.isOfSameArchive) site.dropLeft(this.#folder, new Set(files.map(({ path }) => path.slice(1))));
+    const put = async (file: PublishedFile) => {
+      await this.#putOnce(file);
+      this.#put.delete(file.path);
+    };
+    // The last is the catalog, which says of every other file what was written.
+    await eachOf(files.slice(0, -1), put);
+    for (const catalog of files.slice(-1)) await put(catalog);
+    return this.#made;
+  }
+
+  #putOnce(file: PublishedFile): Promise<Measure> {
+    const putting = this.#put.get(file.path) ?? this.#place(file);
+    this.#put.set(file.path, putting);
+    return putting;
+  }
+
+  async #place(file: PublishedFile): Promise<Measure> {
+    const [site, path] = [assembly(), file.path.slice(1)];
+    const taken = !file.ofBuild && site.take(this.#folder, path, file.madeFrom?.());
+    const known = taken ? site.measureOf(path) : undefined;
+    if (known) return known;
+    const measure = await writePublished(this.#folder, file);
+    site.wrote(path, measure);
+    this.#made += 1;
+    return measure;
+  }
 }
 
 /** Writes the files of a share of a site that are made from less than the whole archive. Throws what a surface or the disk throws. */

@@ -1,9 +1,8 @@
 import { hashes } from '../archive/hashes.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { cachedLanguage } from '../archive/text-cache.ts';
-import type { Archive } from '../registry/archive.ts';
 import { byLetter, type LetterGroup } from '../registry/browse/letters.ts';
-import { type BrowseLists, browseLists, type ValueList } from '../registry/browse/lists.ts';
+import { type BrowseLists, browseListsOf, type ValueList } from '../registry/browse/lists.ts';
 import type { WayName } from '../registry/browse/ways.ts';
 import { FAMILY_SENTENCES } from '../registry/model/families.ts';
 import type { Family } from '../registry/model/vocabulary.ts';
@@ -15,19 +14,9 @@ import { familyWord } from './words.ts';
 /** How many values the index of a way shows on one page; a longer one has a page for each letter. */
 export const INDEX_PAGE = 1000;
 
-const made = new WeakMap<Archive, BrowseLists>();
-
 /** The deposits of the archive by every value of every way; made once for each state of the archive. */
 export function lists(): BrowseLists {
-  const { archive } = snapshot();
-  const known = made.get(archive);
-  if (known) return known;
-  const facts = {
-    language: (deposit: Parameters<typeof cachedLanguage>[0]) => cachedLanguage(deposit, archive.files),
-  };
-  const fresh = browseLists(archive.registry.deposits, facts, hashes.sha256);
-  made.set(archive, fresh);
-  return fresh;
+  return browseListsOf(snapshot().archive, { ...hashes, language: cachedLanguage });
 }
 
 /** A value in words: `Archival` for the family ARCHIVAL, `Japanese` for the language ja. */

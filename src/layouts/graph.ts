@@ -6,7 +6,7 @@ import type { GraphNode } from '../registry/graph/nodes.ts';
 import { type Overview, overviewOf } from '../registry/graph/overview.ts';
 import { type Picture, pictureOf } from '../registry/graph/picture.ts';
 import { bySubject, relationPages, type SubjectGroup } from '../registry/graph/subjects.ts';
-import { onceFor } from '../registry/lists/list.ts';
+import { onceFor } from '../registry/once.ts';
 import { href } from './url.ts';
 import { termHref } from './words-links.ts';
 

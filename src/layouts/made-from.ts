@@ -2,17 +2,19 @@ import { hashes } from '../archive/hashes.ts';
 import { refersTo } from '../archive/refers-to.ts';
 import { isOfShare } from '../archive/share.ts';
 import { snapshot } from '../archive/snapshot.ts';
+import { cachedValue } from '../archive/text-cache.ts';
 import { shownEdition } from '../components/record/edition.ts';
 import { type Archive, indexOf, paths, textFile } from '../registry/archive.ts';
 import type { ListPage } from '../registry/browse/paging.ts';
 import { comparedWith, comparisonAfter } from '../registry/changes/versions.ts';
 import { paddedHex } from '../registry/identity/parts.ts';
-import { type List, onceFor } from '../registry/lists/list.ts';
+import type { List } from '../registry/lists/list.ts';
 import { articlePath } from '../registry/lists/wiki.ts';
 import { madeFrom } from '../registry/made-from.ts';
 import { currentOf, seriesOf } from '../registry/mint/series.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { tokensIn } from '../registry/reading/citation-tokens.ts';
+import { onceFor } from '../registry/once.ts';
+import { type Token, tokensIn } from '../registry/reading/citation-tokens.ts';
 import { citedBy } from '../registry/reading/citations.ts';
 import { citingOf } from '../registry/reading/neighbors.ts';
 import { recordLinksOf } from '../registry/reading/record-links.ts';
@@ -61,9 +63,11 @@ export function recordKey(number: number): string {
   if (!deposit) throw new Error(`There is no deposit ${number}.`);
   if (!isOfShare(`${paths.record(number).slice(1)}index.html`)) return OTHERS;
   const { observed, addresses, defines, references, ...links } = recordLinksOf(archive, deposit);
-  const { citations: _again, ...described } = describeRecord(archive, deposit);
+  // What else is described follows from these, and from the settings of the site.
+  const { text, versions, partBefore, related } = describeRecord(archive, deposit);
   return keyOf([
-    described,
+    deposit,
+    [text, versions, partBefore, related],
     archive.files.size(textFile(deposit)),
     deposit.hash_status === undefined ? null : hashes.sha256(archive.files.read(textFile(deposit)) ?? ''),
     waiversOf(archive).get(String(number)),
@@ -98,8 +102,12 @@ export function articleKey(deposit: Deposit): string {
     citing,
     names.map(nameHref),
     resolved(archive, deposit, 'article'),
-    tokensIn(deposit.wiki_article).map((token) => citedBy(archive, token)?.target),
+    articleTokens(deposit).map((token) => citedBy(archive, token)?.target),
   ]);
+}
+
+function articleTokens({ wiki_article }: Deposit): readonly Token[] {
+  return cachedValue('article-tokens', hashes.sha256(wiki_article), () => tokensIn(wiki_article));
 }
 
 /** What the comparison of a version with the one before it is made from. */
@@ -122,6 +130,17 @@ export function partKey<Item>(list: List<Item>, key: string | undefined): Keyed 
     (part) => part && { ...part, items: undefined },
   );
   return key === undefined ? {} : { cacheKey: keyOf([list.name, parts[at], beside]) };
+}
+
+/** What a page of the deposits of a value is made from, where the first page lists all others. `words` are what it says besides them. */
+export function valueKey(
+  pages: readonly ListPage<Deposit>[],
+  number: number | undefined,
+  words: readonly unknown[],
+): Keyed {
+  if (number !== undefined) return depositsKey(pages, number, words);
+  const ranges = pages.map((page) => [page.number, page.items.at(-1)?.deposit_number, page.items.length]);
+  return { cacheKey: keyOf([words, pages[0], ranges]) };
 }
 
 /** What a numbered page of deposits is made from; nothing for the first page. `words` are what it says besides them. */

@@ -1,7 +1,7 @@
 import { snapshot } from '../archive/snapshot.ts';
 import type { Archive } from '../registry/archive.ts';
-import { onceFor } from '../registry/lists/list.ts';
 import { addressKey } from '../registry/observation/ids.ts';
+import { onceFor } from '../registry/once.ts';
 import { pageHref } from './url.ts';
 
 // Links to captures and addresses. Both lists grow, and an item moves from page to page meanwhile: what leads to it is the search for it,

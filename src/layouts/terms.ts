@@ -1,8 +1,8 @@
 import { snapshot } from '../archive/snapshot.ts';
 import { lettersInOrder } from '../registry/browse/letters.ts';
 import type { LetterPart } from '../registry/lists/alphabet.ts';
-import { onceFor } from '../registry/lists/list.ts';
 import { type TermItem, termsList } from '../registry/lists/terms.ts';
+import { onceFor } from '../registry/once.ts';
 import { partsOf } from './lists.ts';
 import { letterHref } from './words-links.ts';
 

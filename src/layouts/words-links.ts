@@ -1,9 +1,9 @@
 import { snapshot } from '../archive/snapshot.ts';
 import { type Archive, indexOf } from '../registry/archive.ts';
 import { letterOf, letterSlug } from '../registry/browse/letters.ts';
-import { onceFor } from '../registry/lists/list.ts';
 import { articlePath } from '../registry/lists/wiki.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
+import { onceFor } from '../registry/once.ts';
 import { pageNamed } from '../registry/pages/index.ts';
 import { foldTerm } from '../registry/reading/mentions.ts';
 import { articleOf } from '../registry/reading/wiki.ts';

@@ -4,6 +4,7 @@ import { Layered } from './layered.ts';
 import type { AxnTables } from './model/axn-protocol.ts';
 import type { Deposit } from './model/deposit.ts';
 import type { Site } from './model/site.ts';
+import { onceFor } from './once.ts';
 import { CHANGES, RECORDS, RULES_PAGE } from './pages/paths.ts';
 import { EDITIONS, TEXTS } from './resources/folders.ts';
 import type { ResourceValues } from './resources/index.ts';
@@ -58,17 +59,14 @@ export interface ArchiveIndex {
   readonly bySubmission: ReadonlyMap<string, Deposit>;
 }
 
-const indexes = new WeakMap<readonly Deposit[], ArchiveIndex>();
-
 /** The index of an archive; made once for each list of deposits. */
 export function indexOf(archive: Pick<Archive, 'registry' | 'sealed'>): ArchiveIndex {
   const { deposits } = archive.registry;
-  const known = indexes.get(deposits);
-  if (known) return known;
-  const index = new GrowingIndex(undefined, archive.sealed);
-  for (const deposit of deposits) index.add(deposit);
-  indexes.set(deposits, index);
-  return index;
+  return onceFor(deposits, 'index', () => {
+    const index = new GrowingIndex(undefined, archive.sealed);
+    for (const deposit of deposits) index.add(deposit);
+    return index;
+  });
 }
 
 /** An index to which deposits are added in order, as a mint does. An identifier in use wins over a retired one. */

@@ -1,9 +1,8 @@
 import type { Sha256 } from './identity/hash.ts';
 import type { Deposit } from './model/deposit.ts';
+import { onceFor } from './once.ts';
 
 // What a file is made from, as one hash. A build that finds a file made from the same does not make it again.
-
-const stamps = new WeakMap<object, string>();
 
 /**
  * The hash of a value that JSON can hold. A whole deposit in it stands for its entry, which is hashed once; a map for its pairs, a set for
@@ -24,9 +23,5 @@ function isDeposit(value: unknown): value is Deposit {
 }
 
 function stampOf(deposit: Deposit, sha256: Sha256): string {
-  const known = stamps.get(deposit);
-  if (known) return known;
-  const stamp = sha256(JSON.stringify(deposit));
-  stamps.set(deposit, stamp);
-  return stamp;
+  return onceFor(deposit, 'stamp', () => sha256(JSON.stringify(deposit)));
 }

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
 import { surfaceTools } from '../../src/archive/surface-tools.ts';
 import type { Archive } from '../../src/registry/archive.ts';
+import { fromUtf8 } from '../../src/registry/identity/hash.ts';
 import type { Term } from '../../src/registry/model/terms.ts';
+import { bytesOf } from '../../src/registry/surfaces/content.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../src/registry/surfaces/publish.ts';
 import { csvOf } from '../../src/registry/tables/csv.ts';
@@ -148,12 +150,12 @@ describe('a table', () => {
     }
   });
 
-  it('keeps a value that a spreadsheet would run as a formula, and tells an empty text from none', () => {
+  it('keeps a value that a spreadsheet would run as a formula, and tells an empty text from none', async () => {
     const [deposit] = sample.registry.deposits;
     const rows = [
       { ...deposit, title: '=1+1', creator: '@x', wiki_article: '', journal: undefined, version: '007' },
     ];
-    const text = [...csvOf(tableNamed('deposits'), rows)].join('');
+    const text = fromUtf8(await bytesOf(csvOf(tableNamed('deposits'), rows, surfaceTools)));
     const [read] = parse(text, {
       columns: true,
       cast: (value, { quoting }) => (value === '' && !quoting ? null : value),

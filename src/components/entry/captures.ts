@@ -1,6 +1,6 @@
 import { snapshot } from '../../archive/snapshot.ts';
-import { onceFor } from '../../registry/lists/list.ts';
 import type { Capture } from '../../registry/model/observations.ts';
+import { onceFor } from '../../registry/once.ts';
 
 /** The captures of the archive by the ids of their observations. */
 export function capturesById(): ReadonlyMap<string, Capture> {

@@ -1,6 +1,9 @@
+import type { Archive } from '../archive.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
+import { onceFor } from '../once.ts';
+import type { SurfaceTools } from '../surfaces/content.ts';
 import { slugsOf } from './slug.ts';
 import { type DepositFacts, WAYS, type Way, type WayName } from './ways.ts';
 
@@ -20,6 +23,8 @@ export interface ValueList {
 /** The values of each way by their folded form; closed vocabularies in their order, others in the order in which they came. */
 export type BrowseLists = Readonly<Record<WayName, ReadonlyMap<string, ValueList>>>;
 
+type Tools = Pick<SurfaceTools, 'language' | 'sha256'>;
+
 /** A value as it is compared: “Archive” and “archive” are one keyword. */
 export function folded(value: string): string {
   return value.normalize('NFC').toLowerCase();
@@ -30,6 +35,17 @@ export function browseLists(deposits: readonly Deposit[], facts: DepositFacts, s
   return Object.fromEntries(
     WAYS.map((way) => [way.name, valuesOf(way, deposits, facts, sha256)]),
   ) as unknown as BrowseLists;
+}
+
+/** The same of an archive, whose texts tell their languages; made once for each state of the archive. */
+export function browseListsOf(archive: Archive, { language, sha256 }: Tools): BrowseLists {
+  return onceFor(archive, 'browse lists', () =>
+    browseLists(
+      archive.registry.deposits,
+      { language: (deposit) => language(deposit, archive.files) },
+      sha256,
+    ),
+  );
 }
 
 function valuesOf(

@@ -1,34 +1,44 @@
 import { type Archive, indexOf } from '../archive.ts';
 import { currentOf } from '../mint/series.ts';
-import type { depositLanguage } from '../reading/text-language.ts';
+import { blockParts, blocksOf } from '../surfaces/blocks.ts';
+import type { Part } from '../surfaces/content.ts';
+import type { SurfaceContext } from '../surfaces/surface.ts';
 import { type CitedWork, workOf } from './work.ts';
 
 // The references of a whole archive: of each deposit in order, as its record gives it.
 
-const PART = 1 << 16;
-
-/** Every work of an archive in deposit order, made one after the other. */
-export function* citedWorks(archive: Archive, language: typeof depositLanguage): Generator<CitedWork> {
-  const { byNumber } = indexOf(archive);
-  for (const deposit of archive.registry.deposits) {
-    const current = currentOf(deposit, byNumber)?.deposit_number;
-    yield workOf(deposit, archive.site, language(deposit, archive.files), current);
-  }
+/** How references stand in a file: what is at its beginning, between two of them, and at its end. */
+export interface Joined {
+  readonly first?: string;
+  readonly between?: string;
+  readonly last?: string;
 }
 
-/** Texts in parts of about 64 KB, with others at the beginning, between two and at the end; never held whole. */
-export function* joinedParts(
-  texts: Iterable<string>,
-  { first = '', between = '', last = '' }: { first?: string; between?: string; last?: string },
-): Generator<string> {
-  let part = first;
+/** The file at a path with the references of an archive, each as `write` gives it. It is never held whole. */
+export async function* references(
+  path: string,
+  { archive, tools }: Pick<SurfaceContext, 'archive' | 'tools'>,
+  write: (work: CitedWork) => string,
+  { first = '', between = '', last = '' }: Joined,
+): AsyncGenerator<Part> {
+  const { byNumber } = indexOf(archive);
+  const work = (deposit: Archive['registry']['deposits'][number]) => {
+    const current = currentOf(deposit, byNumber)?.deposit_number;
+    return workOf(deposit, archive.site, tools.language(deposit, archive.files), current);
+  };
+  const blocks = blocksOf(archive, tools);
+  const written = blockParts(
+    path,
+    blocks,
+    (deposits) => deposits.map((deposit) => write(work(deposit))).join(between),
+    tools,
+  );
+  yield first;
   let isFirst = true;
-  for (const text of texts) {
-    part += isFirst ? text : between + text;
+  for await (const part of written) {
+    if (!isFirst) yield between;
     isFirst = false;
-    if (part.length < PART) continue;
     yield part;
-    part = '';
   }
-  yield part + last;
+  yield last;
 }

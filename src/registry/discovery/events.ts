@@ -1,6 +1,6 @@
 import { type Archive, indexOf } from '../archive.ts';
-import { onceFor } from '../lists/list.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { onceFor } from '../once.ts';
 import { earliestOf, type Moment } from './moments.ts';
 
 // What the archive says of when a deposit changed. An entry has the instant of its mint, and the days (in UTC) on which it got another

@@ -1,7 +1,7 @@
 import { type Archive, indexOf } from '../archive.ts';
-import { onceFor } from '../lists/list.ts';
 import { currentOf, seriesOf } from '../mint/series.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { onceFor } from '../once.ts';
 import { neighborsOf } from '../reading/neighbors.ts';
 import { recordLinksOf } from '../reading/record-links.ts';
 import { RESOURCES } from '../resources/index.ts';

@@ -2,8 +2,8 @@ import type { Archive } from '../archive.ts';
 import { folded } from '../browse/lists.ts';
 import { slugsOf } from '../browse/slug.ts';
 import type { Hashes } from '../identity/hash.ts';
-import { onceFor } from '../lists/list.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { onceFor } from '../once.ts';
 
 // The journals of an archive: what its deposits name as the journal in which they appear.
 

@@ -13,20 +13,21 @@ const BLOCK = 512;
 const MOST = { name: 100, size: 8 ** 11 - 1 } as const;
 
 /**
- * The parts of a tar archive in the ustar format (POSIX.1-2024, `pax`, “ustar Interchange Format”), entry by entry: none is held. Files are
- * readable by all and belong to nobody, so that the same entries give the same bytes. Throws for a name or a size that the format has no
- * room for.
+ * Entries of a tar archive in the ustar format (POSIX.1-2024, `pax`, “ustar Interchange Format”), one after the other: none is held. Files
+ * are readable by all and belong to nobody, so that the same entries give the same bytes. Throws for a name or a size that the format has
+ * no room for.
  */
-export function* tarOf(entries: Iterable<TarEntry>): Iterable<Uint8Array> {
+export function* tarEntries(entries: Iterable<TarEntry>): Iterable<Uint8Array> {
   for (const entry of entries) {
     yield headerOf(entry);
     yield entry.bytes;
     const beyond = entry.bytes.length % BLOCK;
     if (beyond > 0) yield new Uint8Array(BLOCK - beyond);
   }
-  // Two empty blocks are the end.
-  yield new Uint8Array(2 * BLOCK);
 }
+
+/** What stands at the end of a tar archive: two empty blocks. */
+export const TAR_END = new Uint8Array(2 * BLOCK);
 
 function headerOf({ name, bytes, seconds }: TarEntry): Uint8Array {
   if (!/^[\x21-\x7e]+$/.test(name) || name.length > MOST.name) throw new Error(`no name in a tar: ${name}`);
@@ -36,7 +37,8 @@ function headerOf({ name, bytes, seconds }: TarEntry): Uint8Array {
   const about = `${before.join('')}${octal(bytes.length, 12)}${octal(seconds, 12)}`;
   // The checksum counts itself as spaces; behind it, a regular file.
   const header = utf8(`${`${about}${' '.repeat(8)}0`.padEnd(257, '\0')}ustar\x0000`.padEnd(BLOCK, '\0'));
-  const sum = header.reduce((total, byte) => total + byte, 0);
+  let sum = 0;
+  for (const byte of header) sum += byte;
   header.set(utf8(`${octal(sum, 7)} `), about.length);
   return header;
 }

@@ -20,9 +20,13 @@ const MOST_BYTES = 8_000;
 /** How many bytes of rows the file of a division keeps, beside its counts and its best names. */
 const KEPT_BYTES = 5_500;
 
+const encoder = new TextEncoder();
+
 /** A text as the bytes of its UTF-8, one character for each. */
 export function keyOf(text: string): string {
-  return String.fromCharCode(...new TextEncoder().encode(text)).slice(0, KEY_BYTES);
+  // A character has a byte or more, so that the rest of a long text need not be encoded; a pair that is cut in two lies beyond the key.
+  const beginning = text.slice(0, KEY_BYTES + 2);
+  return String.fromCharCode(...encoder.encode(beginning)).slice(0, KEY_BYTES);
 }
 
 /** The keys of a name: at its beginning, and at every word and character where a search may begin, but for common words. */

@@ -56,6 +56,7 @@ function foldBy(name: string, counts: RegExp): Folded {
 
 /** One character at a time, so that a letter is the same wherever it stands. */
 function foldedChar(char: string): string {
+  if (char < '\x80') return char.toLowerCase();
   return char.normalize('NFKD').toLowerCase().normalize('NFKD');
 }
 

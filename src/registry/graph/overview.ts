@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.ts';
-import { onceFor } from '../lists/list.ts';
+import { onceFor } from '../once.ts';
 import { type GraphNode, NODE_KINDS, type NodeKind } from './nodes.ts';
 import { type Graph, graphOf, RELATION_CLASSES, type Relation } from './relations.ts';
 

@@ -1,6 +1,6 @@
 import { type Archive, indexOf } from '../archive.ts';
-import { onceFor } from '../lists/list.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { onceFor } from '../once.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { foldTerm } from '../reading/mentions.ts';
 import { depositKey, type GraphNode, nameKey } from './nodes.ts';

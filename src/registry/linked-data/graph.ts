@@ -1,18 +1,20 @@
 import type { Archive } from '../archive.ts';
 import { journalsOf } from '../downloads/journals.ts';
+import type { Deposit } from '../model/deposit.ts';
 import { citationsOf } from '../reading/citations.ts';
+import { blocksOf } from '../surfaces/blocks.ts';
 import type { SurfaceTools } from '../surfaces/content.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { agentNode, creatorOf, depositNodes, licenseOf } from './deposits.ts';
-import { iri, type Node, PREFIXES } from './node.ts';
+import { iri, type Node, PREFIXES, type Section } from './node.ts';
 import { observationNodes } from './observations.ts';
 import { OWN, own, vocabularyNodes } from './vocabulary.ts';
 import { wordNodes } from './words.ts';
 
-/** The linked data of an archive: the prefixes of its names, and its nodes, made as they are read. */
+/** The linked data of an archive: the prefixes of its names, and its nodes in sections. */
 export interface LinkedData {
   readonly prefixes: Readonly<Record<string, string>>;
-  readonly nodes: Iterable<Node>;
+  readonly sections: readonly Section[];
 }
 
 /** The linked data of an archive. `vocabulary` is the path of the file at which the names of the registry’s own properties are explained. */
@@ -21,17 +23,16 @@ export function linkedDataOf(archive: Archive, tools: SurfaceTools, vocabulary: 
   const namespace = `${at.root}${vocabulary}#`;
   return {
     prefixes: { ...PREFIXES, [OWN]: namespace },
-    nodes: {
-      *[Symbol.iterator]() {
-        yield* siteNodes(archive, at);
-        yield* works(archive, at, tools);
-        yield* journalNodes(archive, at, tools);
-        yield* wordNodes(archive, at, tools);
-        yield* observationNodes(archive, at);
-        yield* citationNodes(archive, at);
-        yield* vocabularyNodes(namespace);
-      },
-    },
+    sections: [
+      { nodes: () => siteNodes(archive, at) },
+      ...works(archive, at, tools),
+      { nodes: () => people(archive, at) },
+      { nodes: () => journalNodes(archive, at, tools) },
+      { nodes: () => wordNodes(archive, at, tools) },
+      { nodes: () => observationNodes(archive, at) },
+      { nodes: () => citationNodes(archive, at) },
+      { nodes: () => vocabularyNodes(namespace) },
+    ],
   };
 }
 
@@ -53,21 +54,37 @@ function* siteNodes({ site }: Archive, at: Addresses): Iterable<Node> {
   yield { iri: at.publisher, types: organization, properties: { 'schema:name': site.publisher } };
 }
 
-function* works(archive: Archive, at: Addresses, tools: SurfaceTools): Iterable<Node> {
+/** The deposits, block by block. */
+function works(archive: Archive, at: Addresses, tools: SurfaceTools): Section[] {
   const cited = Map.groupBy(citationsOf(archive), ({ source }) => source.deposit_number);
-  const people = new Map<string, Set<string>>();
+  const citesOf = ({ deposit_number }: Deposit) => cited.get(deposit_number) ?? [];
+  // What is named here, and no file of the record names.
+  const named = (deposit: Deposit) => [
+    deposit.journal && at.journal(deposit.journal),
+    deposit.references_concepts?.map((name) => at.concept(name)),
+    citesOf(deposit).map(({ target }) => target.deposit_number),
+  ];
+  return blocksOf(archive, tools, named).map(({ deposits, madeFrom }) => ({
+    madeFrom,
+    *nodes() {
+      for (const deposit of deposits)
+        yield* depositNodes(archive, at, deposit, {
+          language: tools.language(deposit, archive.files),
+          cites: citesOf(deposit),
+        });
+    },
+  }));
+}
+
+/** The people whose ORCID a deposit names, by the names under which works were deposited. */
+function* people(archive: Archive, at: Addresses): Iterable<Node> {
+  const names = new Map<string, Set<string>>();
   for (const deposit of archive.registry.deposits) {
-    const language = tools.language(deposit, archive.files);
-    yield* depositNodes(archive, at, deposit, {
-      language,
-      cites: cited.get(deposit.deposit_number) ?? [],
-    });
     if (!deposit.orcid) continue;
-    const person = creatorOf(deposit, '');
-    const names = people.get(person) ?? new Set();
-    people.set(person, names.add(deposit.creator));
+    const person = creatorOf(deposit, at.record(deposit.deposit_number));
+    names.set(person, (names.get(person) ?? new Set()).add(deposit.creator));
   }
-  for (const [person, names] of people) yield agentNode(person, names);
+  for (const [person, all] of names) yield agentNode(person, all);
 }
 
 function* journalNodes(archive: Archive, at: Addresses, tools: SurfaceTools): Iterable<Node> {

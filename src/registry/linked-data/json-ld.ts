@@ -1,21 +1,17 @@
+import type { Part, SurfaceTools } from '../surfaces/content.ts';
 import type { LinkedData } from './graph.ts';
 import { type Node, type Value, valuesOf } from './node.ts';
-
-/** Parts are about this long. */
-const PART = 1 << 16;
+import { sectionParts } from './sections.ts';
 
 /** Linked data as JSON-LD 1.1 in parts: a context of its prefixes, which nobody has to fetch, and one node on a line. */
-export function* jsonLdParts({ prefixes, nodes }: LinkedData): Iterable<string> {
-  let part = `{\n"@context": ${JSON.stringify({ '@version': 1.1, ...prefixes })},\n"@graph": [`;
-  let separator = '\n';
-  for (const node of nodes) {
-    part += `${separator}${JSON.stringify(objectOf(node))}`;
-    separator = ',\n';
-    if (part.length < PART) continue;
-    yield part;
-    part = '';
-  }
-  yield `${part}\n]\n}\n`;
+export async function* jsonLdParts(
+  data: LinkedData,
+  tools: Pick<SurfaceTools, 'kept'>,
+): AsyncGenerator<Part> {
+  const write = (node: Node) => JSON.stringify(objectOf(node));
+  yield `{\n"@context": ${JSON.stringify({ '@version': 1.1, ...data.prefixes })},\n"@graph": [\n`;
+  yield* sectionParts(data, { format: 'json-ld', write, between: ',\n' }, tools);
+  yield '\n]\n}\n';
 }
 
 function objectOf({ iri, types, properties }: Node): Record<string, unknown> {

@@ -1,24 +1,20 @@
+import type { Part, SurfaceTools } from '../surfaces/content.ts';
 import type { LinkedData } from './graph.ts';
 import { type Node, type Value, valuesOf } from './node.ts';
+import { sectionParts } from './sections.ts';
 
 // The Writer of n3 writes every character beyond the first plane as an escape, so that nobody could read or search for an identifier,
 // whose glyphs are such characters; and it needs an object for each term, and twice the time. Our nodes need a small part of Turtle.
 
-/** Parts are about this long. */
-const PART = 1 << 16;
-
 /** Linked data as Turtle (RDF 1.1) in parts: prefixes, and a block for each node. */
-export function* turtleParts({ prefixes, nodes }: LinkedData): Iterable<string> {
-  let part = Object.entries(prefixes)
+export async function* turtleParts(
+  data: LinkedData,
+  tools: Pick<SurfaceTools, 'kept'>,
+): AsyncGenerator<Part> {
+  yield Object.entries(data.prefixes)
     .map(([prefix, iri]) => `@prefix ${prefix}: <${iri}> .\n`)
     .join('');
-  for (const node of nodes) {
-    part += blockOf(node);
-    if (part.length < PART) continue;
-    yield part;
-    part = '';
-  }
-  yield part;
+  yield* sectionParts(data, { format: 'turtle', write: blockOf, between: '' }, tools);
 }
 
 function blockOf({ iri, types, properties }: Node): string {

@@ -1,8 +1,9 @@
 import type { Archive } from '../archive.ts';
 import { ADOPTION_DEEDS, type AdoptionDeed, type AdoptionFinding } from '../model/adoption.ts';
 import { WHOLE_ARCHIVE, WHOLE_RESOURCE } from '../model/waivers.ts';
+import { onceFor } from '../once.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { type List, onceFor } from './list.ts';
+import type { List } from './list.ts';
 import { readParts } from './parts.ts';
 
 /** A finding of an adoption with its place in the report, from 1, which never changes. */

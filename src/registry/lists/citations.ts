@@ -1,6 +1,7 @@
+import { onceFor } from '../once.ts';
 import type { Via } from '../reading/citation-tokens.ts';
 import { type Citation, citationsOf } from '../reading/citations.ts';
-import { type List, onceFor } from './list.ts';
+import type { List } from './list.ts';
 import { grownParts, type ListPart } from './parts.ts';
 
 // The citations between deposits. A page has those of ten deposits that cite, by their numbers, which never change: a citation that is

@@ -2,8 +2,9 @@ import type { Archive } from '../archive.ts';
 import { TITLE_SCORE } from '../model/meanings.ts';
 import type { DoiMapping } from '../model/resolution.ts';
 import { MATCH_TYPES, RESOLVE_STATUSES } from '../model/vocabulary.ts';
+import { onceFor } from '../once.ts';
 import { BECAME_WORDS, MATCH_WORDS, matchKind } from '../resolution/words.ts';
-import { type List, onceFor } from './list.ts';
+import type { List } from './list.ts';
 import { grownParts } from './parts.ts';
 
 /** A mapping with the anchor of its row. */

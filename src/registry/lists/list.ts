@@ -1,5 +1,6 @@
 import type { Archive } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
+import { onceFor } from '../once.ts';
 import type { PageName } from '../pages/index.ts';
 import type { ListPart } from './parts.ts';
 
@@ -67,16 +68,6 @@ export interface List<Item> {
   /** The words for the order of the page itself: `Newest first`. */
   readonly order: string;
   readonly orders: readonly ListOrder<Item>[];
-}
-
-const made = new WeakMap<Archive, Map<string, unknown>>();
-
-/** What `make` gives for an archive under a key: made once for each state of the archive. */
-export function onceFor<T>(archive: Archive, key: string, make: () => T): T {
-  const known = made.get(archive) ?? new Map<string, unknown>();
-  made.set(archive, known);
-  if (!known.has(key)) known.set(key, make());
-  return known.get(key) as T;
 }
 
 /** The items of a list, made once for each state of the archive. */

@@ -6,10 +6,11 @@ import type { Address } from '../model/addresses.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Term } from '../model/terms.ts';
 import { ENGAGEMENT_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from '../model/vocabulary.ts';
+import { onceFor } from '../once.ts';
 import { foldTerm } from '../reading/mentions.ts';
 import { type Engagement, engagementOf } from '../surfaces/lexical-overlay.ts';
 import { letterParts } from './alphabet.ts';
-import { type List, onceFor } from './list.ts';
+import type { List } from './list.ts';
 
 /** A minted term with what the other records say of it. */
 export interface TermItem extends Term {

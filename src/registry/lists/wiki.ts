@@ -2,13 +2,14 @@ import type { Archive } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { familyWord } from '../model/families.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
+import { onceFor } from '../once.ts';
 import { WIKI } from '../pages/paths.ts';
 import { EXTRACTIVE } from '../reading/generated.ts';
 import { neighborsOf } from '../reading/neighbors.ts';
 import { articleOf } from '../reading/wiki.ts';
 import { summaryOf } from '../surfaces/browse-index.ts';
 import { letterParts } from './alphabet.ts';
-import { type List, onceFor } from './list.ts';
+import type { List } from './list.ts';
 import { grownParts } from './parts.ts';
 
 /** An article on a deposit. */

@@ -1,6 +1,5 @@
 import type { Deposit } from '../model/deposit.ts';
-
-const known = new WeakMap<readonly Deposit[], ReadonlyMap<string, readonly Deposit[]>>();
+import { onceFor } from '../once.ts';
 
 /** The version series of an archive by id, each in the order of its versions (shapes); made once for each list of deposits. */
 export function seriesOf({
@@ -8,10 +7,12 @@ export function seriesOf({
 }: {
   readonly registry: { readonly deposits: readonly Deposit[] };
 }): ReadonlyMap<string, readonly Deposit[]> {
-  const made = known.get(registry.deposits);
-  if (made) return made;
+  return onceFor(registry.deposits, 'series', () => seriesIn(registry.deposits));
+}
+
+function seriesIn(deposits: readonly Deposit[]): ReadonlyMap<string, readonly Deposit[]> {
   const series = new Map<string, Deposit[]>();
-  for (const deposit of registry.deposits) {
+  for (const deposit of deposits) {
     const id = deposit.version_series_id;
     if (id === undefined) continue;
     const members = series.get(id);
@@ -21,7 +22,6 @@ export function seriesOf({
   for (const members of series.values()) {
     members.sort((a, b) => (a.version_in_series ?? 0) - (b.version_in_series ?? 0));
   }
-  known.set(registry.deposits, series);
   return series;
 }
 

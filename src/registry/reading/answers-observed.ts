@@ -1,7 +1,7 @@
 import type { Archive } from '../archive.ts';
-import { onceFor } from '../lists/list.ts';
 import { MATCH_STATUS_MEANINGS } from '../model/meanings.ts';
 import type { Capture, Cite, RegisterEntry } from '../model/observations.ts';
+import { onceFor } from '../once.ts';
 
 // The observed answers of register and captures together. An observation in both has one id (decision 27), and is one answer.
 

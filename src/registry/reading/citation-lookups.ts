@@ -1,6 +1,7 @@
 import { type Archive, indexOf } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { DoiMapping } from '../model/resolution.ts';
+import { onceFor } from '../once.ts';
 import { normalizeDoi } from '../resolution/doi.ts';
 import type { Via } from './citation-tokens.ts';
 import { doiResolver } from './cited-dois.ts';
@@ -24,16 +25,17 @@ export type CitationLookups = Readonly<Record<Via, Resolver>>;
 /** What of an archive the resolvers look at. */
 export type Resolvable = Pick<Archive, 'registry' | 'resolution'>;
 
-const known = new WeakMap<readonly Deposit[], WeakMap<readonly DoiMapping[], CitationLookups>>();
-
 /** The resolvers of an archive; made once for each list of deposits and of mappings. */
 export function citationLookups(archive: Resolvable): CitationLookups {
   const { deposits } = archive.registry;
   const { mappings } = archive.resolution;
-  const ofDeposits = known.get(deposits) ?? new WeakMap<readonly DoiMapping[], CitationLookups>();
-  known.set(deposits, ofDeposits);
-  const lookups = ofDeposits.get(mappings) ?? lookupsOf(archive);
-  ofDeposits.set(mappings, lookups);
+  const known = onceFor(
+    deposits,
+    'citation lookups',
+    () => new WeakMap<readonly DoiMapping[], CitationLookups>(),
+  );
+  const lookups = known.get(mappings) ?? lookupsOf(archive);
+  known.set(mappings, lookups);
   return lookups;
 }
 

@@ -2,6 +2,7 @@ import { type Archive, textFile } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { onceFor } from '../once.ts';
 import { type Cited, citationLookups, type Resolvable } from './citation-lookups.ts';
 import { type Token, tokensIn, type Via } from './citation-tokens.ts';
 
@@ -17,17 +18,11 @@ export interface Citation {
   readonly doi?: string;
 }
 
-const graphs = new WeakMap<Archive, readonly Citation[]>();
-
 /** Every citation of the archive, in order of the citing deposit, of the ways, and of the text. Found once per archive. */
 export function citationsOf(archive: Archive): readonly Citation[] {
-  const known = graphs.get(archive);
-  if (known) return known;
-  const graph = archive.registry.deposits.flatMap((source) =>
-    citationsFrom(archive, source, tokensOf(archive, source)),
+  return onceFor(archive, 'citations', () =>
+    archive.registry.deposits.flatMap((source) => citationsFrom(archive, source, tokensOf(archive, source))),
   );
-  graphs.set(archive, graph);
-  return graph;
 }
 
 /**
@@ -59,7 +54,8 @@ function citationsFrom(archive: Resolvable, source: Deposit, tokens: readonly To
 // they are few: a text that is nothing but numbers is read again.
 const kept = new Map<string, readonly Token[]>();
 const MOST_TEXTS = 70_000;
-const MOST_TOKENS = 500;
+/** Of a text with more, nothing is kept. */
+export const MOST_TOKENS = 500;
 
 function tokensOf(archive: Archive, source: Deposit): readonly Token[] {
   if (source.redacted) return [];

@@ -8,8 +8,12 @@ const TOKEN = String.raw`(?:https?:\/\/|www\.)\S+|[${UNSPACED}]|${LETTER}+(?:_+$
 
 /** The form in which terms are compared: NFC, lower case where the script has case, white space as one space, none outside. */
 export function foldTerm(term: string): string {
+  if (FOLDED.test(term)) return term;
   return lowered(term.normalize('NFC')).replace(/\s+/g, ' ').trim();
 }
+
+/** What most terms look like, and what folding leaves as it is. */
+const FOLDED = /^[!-@[-~]+(?: [!-@[-~]+)*$/;
 
 /** The final form of the Greek sigma depends on what follows it. */
 function lowered(text: string): string {

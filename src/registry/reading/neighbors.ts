@@ -1,5 +1,6 @@
 import type { Archive } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { onceFor } from '../once.ts';
 import type { Via } from './citation-tokens.ts';
 import { citationsOf } from './citations.ts';
 
@@ -22,7 +23,6 @@ interface Maps {
   readonly citedBy: Map<Deposit, Via[]>;
 }
 
-const graphs = new WeakMap<Archive, Map<number, Both<Neighbor>>>();
 const NONE: Both<Neighbor> = { cites: [], citedBy: [] };
 
 /** The neighbors of a deposit in the citation graph of its archive, which is built once per archive. */
@@ -34,11 +34,7 @@ export function neighborsOf(archive: Archive, deposit: Pick<Deposit, 'deposit_nu
 
 /** The same, each with the ways of citing. */
 export function citingOf(archive: Archive, deposit: Pick<Deposit, 'deposit_number'>): Both<Neighbor> {
-  let graph = graphs.get(archive);
-  if (!graph) {
-    graph = build(archive);
-    graphs.set(archive, graph);
-  }
+  const graph = onceFor(archive, 'neighbors', () => build(archive));
   return graph.get(deposit.deposit_number) ?? NONE;
 }
 

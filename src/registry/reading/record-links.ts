@@ -6,6 +6,7 @@ import type { Deposit } from '../model/deposit.ts';
 import type { DoiMapping } from '../model/resolution.ts';
 import type { Term } from '../model/terms.ts';
 import { addressKey } from '../observation/ids.ts';
+import { onceFor } from '../once.ts';
 import { answersOf, type SeenAnswer } from './answers-observed.ts';
 import { foldTerm } from './mentions.ts';
 
@@ -64,8 +65,6 @@ interface Maps {
   /** Observed answers by the folded term that their address refers to. */
   readonly byTerm: ReadonlyMap<string, readonly ObservedAnswer[]>;
 }
-
-const made = new WeakMap<Archive, Maps>();
 
 /** What concepts, terms, mappings, captures and register say of a deposit. */
 export function recordLinksOf(archive: Archive, deposit: Deposit): RecordLinks {
@@ -153,12 +152,14 @@ function byDay(a: ObservedAnswer, b: ObservedAnswer): number {
 }
 
 function mapsOf(archive: Archive): Maps {
-  const known = made.get(archive);
-  if (known) return known;
+  return onceFor(archive, 'record links', () => mapsIn(archive));
+}
+
+function mapsIn(archive: Archive): Maps {
   const { byAxn } = indexOf(archive);
   const numberOf = ({ record, axn }: DoiMapping) =>
     Number(record?.split('/').at(-2) ?? byAxn.get(axn ?? '')?.deposit_number);
-  const maps = {
+  return {
     concepts: new Map(
       Object.values(archive.concepts.concepts).map((concept) => [foldTerm(concept.term), concept]),
     ),
@@ -169,8 +170,6 @@ function mapsOf(archive: Archive): Maps {
     ]),
     ...answersByLinkAndTerm(archive),
   };
-  made.set(archive, maps);
-  return maps;
 }
 
 function answersByLinkAndTerm(archive: Archive): Pick<Maps, 'byLink' | 'byTerm'> {

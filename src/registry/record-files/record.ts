@@ -1,9 +1,12 @@
 import { type Archive, hasText, indexOf, paths, textFile } from '../archive.ts';
 import { type CitedWork, workOf } from '../citation/work.ts';
+import { madeFrom } from '../made-from.ts';
 import { currentOf } from '../mint/series.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Site } from '../model/site.ts';
+import { onceFor } from '../once.ts';
 import { type Neighbors, neighborsOf } from '../reading/neighbors.ts';
+import type { SurfaceTools } from '../surfaces/content.ts';
 import { type RelatedThing, relatedThings } from './related.ts';
 
 /** A deposit with everything around it that the formats of a record speak of. */
@@ -42,6 +45,34 @@ export function recordUrl(root: string, { deposit_number }: Pick<Deposit, 'depos
 /** The path of a file of a record. */
 export function recordFilePath(number: number | string, file: string): string {
   return `${paths.record(number)}${file}`;
+}
+
+/** The hash of all that the files of a record say, and what lists of the whole archive say of a deposit. */
+export function recordStamp(
+  archive: Archive,
+  deposit: Deposit,
+  tools: Pick<SurfaceTools, 'language' | 'sha256'>,
+): string {
+  const stamps = onceFor(archive, 'record stamps', () => new Map<Deposit, string>());
+  const known = stamps.get(deposit);
+  if (known !== undefined) return known;
+  const stamp = stampOf(archive, deposit, tools);
+  stamps.set(deposit, stamp);
+  return stamp;
+}
+
+function stampOf(
+  archive: Archive,
+  deposit: Deposit,
+  tools: Pick<SurfaceTools, 'language' | 'sha256'>,
+): string {
+  const language = tools.language(deposit, archive.files);
+  // The work follows from these, and what the site says is the same for all.
+  const { text, versions, partBefore, related, citations } = describeRecord(archive, deposit);
+  const current = currentOf(deposit, indexOf(archive).byNumber)?.deposit_number;
+  const site = onceFor(archive, 'site stamp', () => madeFrom(archive.site, tools.sha256));
+  const said = [site, deposit, language, current, text, versions, partBefore, related, citations()];
+  return madeFrom(said, tools.sha256);
 }
 
 /** A deposit with what is around it. `language` is the BCP 47 tag of its text, where it is known. */

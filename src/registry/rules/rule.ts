@@ -59,6 +59,8 @@ export interface EarlierSite {
   readonly files: FileStore;
   /** The files that are the same in both. */
   readonly unchanged: ReadonlySet<string>;
+  /** The SHA-256 that a file of it had when it was checked. */
+  readonly sumOf: (path: string) => string | undefined;
   /** What another page of it links, where that is known: files, and anchors as `path#id`. */
   readonly linked?: ReadonlySet<string>;
 }

@@ -138,10 +138,7 @@ export const siteLinkRules: RuleSet = {
           if (!manifest) yield { actual: `no ${MANIFEST}`, where: `/${MANIFEST}` };
           else {
             const text = fromUtf8(manifest);
-            yield* manifestProblems(
-              text,
-              hashesOf(files, hashes, earlier ? linesOf(text, earlier) : new Map()),
-            );
+            yield* manifestProblems(text, hashesOf(files, hashes, earlier));
           }
         },
       },
@@ -152,32 +149,18 @@ export const siteLinkRules: RuleSet = {
 function hashesOf(
   files: BuiltSite['files'],
   { sha256 }: Hashes,
-  known: ReadonlyMap<string, string>,
+  earlier: BuiltSite['earlier'],
 ): Map<string, string> {
   const found = new Map<string, string>();
   for (const path of files.paths) {
     if (path === MANIFEST) continue;
-    const hash = known.get(path);
+    // What is the same in the site before was compared with its bytes there.
+    const hash = earlier?.unchanged.has(path) ? earlier.sumOf(path) : undefined;
     const bytes = hash === undefined ? files.read(path) : undefined;
     if (hash !== undefined) found.set(path, hash);
     else if (bytes) found.set(path, sha256(bytes));
   }
   return found;
-}
-
-/** The hashes in a manifest of files that are the same in the site before, where they were compared with their bytes. */
-function linesOf(
-  manifest: string,
-  { files, unchanged }: NonNullable<BuiltSite['earlier']>,
-): Map<string, string> {
-  const before = files.read(MANIFEST);
-  const lines = new Set(before && fromUtf8(before).split('\n'));
-  return new Map(
-    manifest.split('\n').flatMap((line): [string, string][] => {
-      const path = line.slice(66);
-      return lines.has(line) && unchanged.has(path) ? [[path, line.slice(0, 64)]] : [];
-    }),
-  );
 }
 
 /** What differs between a manifest and the hashes of the files, in the order of the paths. */

@@ -1,5 +1,5 @@
 import { depositColumns } from '../browse/columns.ts';
-import { browseLists } from '../browse/lists.ts';
+import { browseListsOf } from '../browse/lists.ts';
 import { registrySurface } from './registry.ts';
 import { file, type Surface } from './surface.ts';
 import { TEXTS_FOLDER } from './texts.ts';
@@ -18,10 +18,7 @@ export const browseColumnsSurface: Surface = {
   files: ({ archive, tools }) => [
     file(PATH, () => {
       const { deposits } = archive.registry;
-      const facts = {
-        language: (deposit: (typeof deposits)[number]) => tools.language(deposit, archive.files),
-      };
-      const { total, facets, numbers } = depositColumns(deposits, browseLists(deposits, facts, tools.sha256));
+      const { total, facets, numbers } = depositColumns(deposits, browseListsOf(archive, tools));
       return `{"total":${total},"facets":{\n${lines(facets)}\n},"numbers":{\n${lines(numbers)}\n}}\n`;
     }),
   ],

@@ -43,12 +43,17 @@ export interface SurfaceTools extends Hashes {
   readonly layOut: LayOut;
   /** The language of a deposit as `depositLanguage` tells it, which is slow: an edge keeps it by the hash of the text. */
   readonly language: typeof depositLanguage;
+  /**
+   * What `make` gives for a name, as its bytes. The name is a hash of all that it is made from besides the code: an edge keeps it, so that it is
+   * made once.
+   */
+  readonly kept: (name: string, make: () => Part | Promise<Part>) => Promise<Uint8Array>;
   /** The program that verifies a published copy, as one file. */
   readonly verifyScript: () => Promise<string>;
 }
 
 /** The bytes of one piece. */
-function bytesOfPart(part: Part): Uint8Array {
+export function bytesOfPart(part: Part): Uint8Array {
   return typeof part === 'string' ? utf8(part) : part;
 }
 
@@ -62,6 +67,19 @@ export async function* partsOf(content: Content | Promise<Content>): AsyncGenera
   const made = await content;
   if (isWhole(made)) yield bytesOfPart(made);
   else for await (const part of made) yield bytesOfPart(part);
+}
+
+/** The bytes of a content together, for what is small enough to be held. */
+export async function bytesOf(content: Content | Promise<Content>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of partsOf(content)) parts.push(part);
+  const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 /** The bytes of a content, part by part; returns their size and hash after the last. */

@@ -28,7 +28,8 @@ export function dcatSurface(all: () => readonly Surface[]): Surface {
         path: PATH,
         content: async () => {
           const downloads = await downloadsOf(all(), context, DESCRIPTIONS);
-          return jsonLdParts(dcatOf(context.archive, PATH, await sourcesOf(context), downloads));
+          const data = dcatOf(context.archive, PATH, await sourcesOf(context), downloads);
+          return jsonLdParts(data, context.tools);
         },
       },
     ],

@@ -14,6 +14,6 @@ export const linkedDataJsonLdSurface: Surface = {
   export: true,
   derived_from: LINKED_DATA_SOURCES,
   files: ({ archive, tools }) => [
-    { path: PATH, content: () => jsonLdParts(linkedDataOf(archive, tools, GRAPH_PATH)) },
+    { path: PATH, content: () => jsonLdParts(linkedDataOf(archive, tools, GRAPH_PATH), tools) },
   ],
 };

@@ -28,6 +28,6 @@ export const linkedDataTurtleSurface: Surface = {
   export: true,
   derived_from: LINKED_DATA_SOURCES,
   files: ({ archive, tools }) => [
-    { path: GRAPH_PATH, content: () => turtleParts(linkedDataOf(archive, tools, GRAPH_PATH)) },
+    { path: GRAPH_PATH, content: () => turtleParts(linkedDataOf(archive, tools, GRAPH_PATH), tools) },
   ],
 };

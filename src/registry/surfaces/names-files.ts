@@ -65,5 +65,7 @@ export function namesFile(beginning: string): string {
 
 /** Whether a row is of a kind. */
 export function isOf([letters]: NameRow, kind: Kind): boolean {
-  return KINDS.some((one) => one.kind === kind && letters.includes(one.letter));
+  return letters.includes(LETTERS[kind]);
 }
+
+const LETTERS = Object.fromEntries(KINDS.map(({ kind, letter }) => [kind, letter])) as Record<Kind, string>;

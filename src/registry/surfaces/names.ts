@@ -13,6 +13,7 @@ import { cutText } from '../text/cut.ts';
 import {
   isOf,
   KINDS,
+  type Kind,
   NAMES_FOLDER,
   NAMES_INDEX,
   type NameRow,
@@ -117,26 +118,42 @@ function dividedText(divided: Divisions): string {
 function shardText({ items, all, key }: Shard<Name>): string {
   const rows = `"rows":[\n${items.map(({ text }) => text).join(',\n')}\n]`;
   if (!all || all.length === 0) return `{${rows}}\n`;
-  const count = Object.fromEntries(
-    KINDS.map(({ kind }) => [kind, all.filter(({ row }) => isOf(row, kind)).length]),
-  );
+  const count = Object.fromEntries(KINDS.map(({ kind }) => [kind, 0]));
+  for (const { row } of all)
+    for (const { kind } of KINDS) if (isOf(row, kind)) count[kind] = (count[kind] ?? 0) + 1;
   const best = bestOf(all, key).map(({ text }) => text);
   return `{"count":${JSON.stringify(count)},\n"best":[\n${best.join(',\n')}\n],\n${rows}}\n`;
 }
 
-/** The best few names of each kind: those that begin so, then the shortest. */
+/** The best few names of each kind: those that begin so, then the shortest, then the first. */
 function bestOf(all: readonly Name[], key: string): readonly Name[] {
   const beginning = new TextDecoder().decode(Uint8Array.from(key, (char) => char.charCodeAt(0)));
-  const ranked = all
-    .map((name) => ({ name, inside: name.folded.text.startsWith(beginning) ? 0 : 1 }))
-    .sort((a, b) => a.inside - b.inside || a.name.folded.text.length - b.name.folded.text.length);
   let room = BEST_BYTES;
   const best = new Set<Name>();
   for (const { kind } of KINDS)
-    for (const { name } of ranked.filter(({ name }) => isOf(name.row, kind)).slice(0, BEST)) {
+    for (const name of firstFew(all, kind, beginning)) {
       if (best.has(name) || name.bytes > room) continue;
       room -= name.bytes;
       best.add(name);
     }
   return [...best];
 }
+
+/** The few best of a kind in their order, found in one pass: a division can have every name of the archive. */
+function firstFew(all: readonly Name[], kind: Kind, beginning: string): readonly Name[] {
+  const few: { readonly name: Name; readonly rank: number }[] = [];
+  for (const name of all) {
+    if (!isOf(name.row, kind)) continue;
+    const { text } = name.folded;
+    const rank = text.length + (text.startsWith(beginning) ? 0 : LONGEST_FOLDED);
+    const last = few[BEST - 1];
+    if (last && last.rank <= rank) continue;
+    const at = few.findLastIndex((one) => one.rank <= rank) + 1;
+    few.splice(at, 0, { name, rank });
+    few.length = Math.min(few.length, BEST);
+  }
+  return few.map(({ name }) => name);
+}
+
+/** More than the characters of any folded name. */
+const LONGEST_FOLDED = 1_000_000;

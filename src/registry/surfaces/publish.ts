@@ -51,7 +51,7 @@ export function contextOf(
         measures.get(file) ??
         (await running.get(file)) ??
         publication.measureOf?.(file.path) ??
-        (await measureOf(file.content(), tools));
+        (await (publication.put?.(file) ?? measureOf(file.content(), tools)));
       measures.set(file, measure);
       return measure;
     },
@@ -95,8 +95,16 @@ export function publishSurfaces(
   publication: Publication,
   { exports = true, byDeposit = false }: Published = {},
 ): PublishedFile[] {
-  const context = contextOf(surfaces, archive, tools, publication);
+  return publishedIn(contextOf(surfaces, archive, tools, publication), surfaces, { exports, byDeposit });
+}
+
+/** The same with what the surfaces are made from, for who asks the surfaces other things, too. */
+export function publishedIn(
+  { filesOf }: SurfaceContext,
+  surfaces: readonly Surface[],
+  { exports = true, byDeposit = false }: Published = {},
+): PublishedFile[] {
   return surfaces
     .filter((surface) => (exports || !surface.export) && (surface.byDeposit || !byDeposit))
-    .flatMap(({ name }) => context.filesOf(name));
+    .flatMap(({ name }) => filesOf(name));
 }

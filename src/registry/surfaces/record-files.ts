@@ -1,6 +1,5 @@
-import { madeFrom } from '../made-from.ts';
 import { RECORD_FORMATS } from '../record-files/index.ts';
-import { type DescribedRecord, describeRecord, recordFilePath } from '../record-files/record.ts';
+import { type DescribedRecord, describeRecord, recordFilePath, recordStamp } from '../record-files/record.ts';
 import { citationGraphSurface } from './citation-graph.ts';
 import { registrySurface } from './registry.ts';
 import type { Surface } from './surface.ts';
@@ -24,12 +23,7 @@ export const recordFilesSurface: Surface = {
           last = describeRecord(archive, deposit, tools.language(deposit, archive.files));
         return last;
       };
-      let key: string | undefined;
-      const made = () => {
-        const { citations, ...described } = record();
-        key ??= madeFrom([described, citations()], tools.sha256);
-        return key;
-      };
+      const made = () => recordStamp(archive, deposit, tools);
       return RECORD_FORMATS.map(({ file, write }) => ({
         path: recordFilePath(deposit.deposit_number, file),
         content: () => write(record()),

@@ -1,5 +1,5 @@
 import { bibtexCitation } from '../citation/bibtex.ts';
-import { citedWorks, joinedParts } from '../citation/references.ts';
+import { references } from '../citation/references.ts';
 import { registrySurface } from './registry.ts';
 import type { Surface } from './surface.ts';
 import { TEXTS_FOLDER } from './texts.ts';
@@ -14,13 +14,7 @@ export const referencesBibtexSurface: Surface = {
   derived_from: [registrySurface.path, TEXTS_FOLDER],
   group: 'downloads',
   export: true,
-  files: ({ archive, tools }) => [
-    {
-      path: PATH,
-      content: () => {
-        const works = citedWorks(archive, tools.language);
-        return joinedParts(works.map(bibtexCitation), { between: '\n' });
-      },
-    },
+  files: (context) => [
+    { path: PATH, content: () => references(PATH, context, bibtexCitation, { between: '\n' }) },
   ],
 };

@@ -1,5 +1,5 @@
 import { cslItem } from '../citation/csl-json.ts';
-import { citedWorks, joinedParts } from '../citation/references.ts';
+import { references } from '../citation/references.ts';
 import { registrySurface } from './registry.ts';
 import type { Surface } from './surface.ts';
 import { TEXTS_FOLDER } from './texts.ts';
@@ -14,16 +14,15 @@ export const referencesCslSurface: Surface = {
   derived_from: [registrySurface.path, TEXTS_FOLDER],
   group: 'downloads',
   export: true,
-  files: ({ archive, tools }) => [
+  files: (context) => [
     {
       path: PATH,
-      content: () => {
-        const works = citedWorks(archive, tools.language);
-        return joinedParts(
-          works.map((work) => JSON.stringify(cslItem(work))),
-          { first: '[\n', between: ',\n', last: '\n]\n' },
-        );
-      },
+      content: () =>
+        references(PATH, context, (work) => JSON.stringify(cslItem(work)), {
+          first: '[\n',
+          between: ',\n',
+          last: '\n]\n',
+        }),
     },
   ],
 };

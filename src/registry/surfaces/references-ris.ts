@@ -1,4 +1,4 @@
-import { citedWorks, joinedParts } from '../citation/references.ts';
+import { references } from '../citation/references.ts';
 import { risCitation } from '../citation/ris.ts';
 import { registrySurface } from './registry.ts';
 import type { Surface } from './surface.ts';
@@ -14,13 +14,7 @@ export const referencesRisSurface: Surface = {
   derived_from: [registrySurface.path, TEXTS_FOLDER],
   group: 'downloads',
   export: true,
-  files: ({ archive, tools }) => [
-    {
-      path: PATH,
-      content: () => {
-        const works = citedWorks(archive, tools.language);
-        return joinedParts(works.map(risCitation), { between: '\r\n' });
-      },
-    },
+  files: (context) => [
+    { path: PATH, content: () => references(PATH, context, risCitation, { between: '\r\n' }) },
   ],
 };

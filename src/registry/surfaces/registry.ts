@@ -1,8 +1,9 @@
 import type { Archive } from '../archive.ts';
 import { utf8Length } from '../identity/hash.ts';
+import { madeFrom } from '../made-from.ts';
 import { writeRegistry } from '../mint/changeset.ts';
 import { registryFiles } from '../mint/registry-files.ts';
-import type { Registry } from '../model/deposit.ts';
+import type { Deposit, Registry } from '../model/deposit.ts';
 import { registry } from '../resources/registry.ts';
 import { webPath } from '../resources/resource.ts';
 import { file, type Surface, singleFile } from './surface.ts';
@@ -63,12 +64,21 @@ export function registrySurfaces(most = WHOLE_BYTES): readonly [whole: Surface, 
     purpose:
       'The earlier deposits of a registry of more than 50 MB, in parts; /data/registry.json then says where they are. <SERIAL> is the number of the part. The chunks are the way to read all deposits of a registry of any size.',
     derived_from: [webPath(registry)],
-    files: ({ archive }) =>
+    files: ({ archive, tools }) =>
       [...publishedRegistry(archive, most).keys()]
         .filter((path) => path !== registry.path)
-        .map((path) => file(`/${path}`, () => publishedRegistry(archive, most).get(path)?.() ?? '')),
+        .map((path) => ({
+          ...file(`/${path}`, () => publishedRegistry(archive, most).get(path)?.() ?? ''),
+          madeFrom: () => madeFrom([path, depositsOf(archive, `/${path}`)], tools.sha256),
+        })),
   };
   return [whole, parts];
+}
+
+/** The deposits of a part by its path. */
+function depositsOf({ registry: { parts = [], deposits } }: Archive, path: string): readonly Deposit[] {
+  const part = parts.find((one) => one.path === path);
+  return part ? deposits.slice(part.first_deposit - 1, part.last_deposit) : [];
 }
 
 /** The surface of every site; tests give a smaller bound. */

@@ -27,6 +27,8 @@ export interface Publication {
   readonly folder: FileStore | null;
   /** Size and hash of a file that is in the folder already, by its path, where they are known. */
   readonly measureOf?: (path: string) => Measure | undefined;
+  /** Publishes a file and returns its size and hash: what is asked for them before its turn is not made twice. */
+  readonly put?: (file: PublishedFile) => Promise<Measure>;
 }
 
 /** What a surface is made from: the archive, and other surfaces by name where it speaks of them. */

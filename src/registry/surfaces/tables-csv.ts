@@ -24,6 +24,6 @@ export const tablesCsvSurface: Surface = {
   files: ({ archive, tools }) =>
     TABLES.map((table) => ({
       path: csvPath(table),
-      content: () => csvOf(table, table.rows(archive, tools)),
+      content: () => csvOf(table, table.rows(archive, tools), tools),
     })),
 };

@@ -1,0 +1,20 @@
+// What is made of something that never changes is kept with it: as a hidden property of the thing itself. Pages are compiled apart, so that
+// one process has two copies of each module, and what a module kept for itself would be made twice.
+
+const MADE = Symbol.for('deposit-registry.made');
+
+/**
+ * What `make` gives for a thing under a key: made once for each thing, such as an archive, the list of its deposits, or one of them. A
+ * copy of the thing begins without it.
+ */
+export function onceFor<T>(thing: object, key: string, make: () => T): T {
+  const holder = thing as { [MADE]?: Map<string, unknown> };
+  let made = holder[MADE];
+  if (!made) {
+    made = new Map();
+    // Not enumerable: neither spread nor compared nor written as JSON.
+    Object.defineProperty(thing, MADE, { value: made });
+  }
+  if (!made.has(key)) made.set(key, make());
+  return made.get(key) as T;
+}
