@@ -68,7 +68,7 @@ export function release(earlier: readonly string[] = [], parts: readonly string[
           throw new Error(`the site was built into ${dir}, not ${built}`);
         if (built !== working) moveToWorking(built, working);
         const linked = assertSiteValid(snapshot().archive, working, assembly());
-        assembly().record(working, sumsIn(working), linked);
+        assembly().record(working, assembly().sums ?? sumsIn(working), linked);
         const replaced = swap(working, target);
         if (!keepSpare(replaced, target)) rmSync(replaced, { recursive: true, force: true });
         moveLedger(working, target);

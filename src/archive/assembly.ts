@@ -28,7 +28,7 @@ export class Assembly {
   readonly #written = new Map<string, Measure>();
   readonly #madeFrom = new Map<string, string>();
   #own: ReadonlyMap<string, LedgerEntry> = new Map();
-  #listed: readonly string[] | undefined;
+  #sums: Map<string, string> | undefined;
   #begun: { readonly folder: string; readonly ledger: Ledger } | undefined;
 
   /**
@@ -165,19 +165,19 @@ export class Assembly {
 
   /** Every file of a folder, in code-unit order, with its hash: as it was written, and of any other file as it is. */
   hashesIn(folder: string): Map<string, string> {
-    this.#listed = listFiles(folder);
-    return new Map(
-      this.#listed.map((path) => [
+    this.#sums = new Map(
+      listFiles(folder).map((path) => [
         path,
         (this.#taken.get(path) ?? this.#written.get(path))?.sha256 ??
           hashes.sha256(readFileSync(join(folder, path))),
       ]),
     );
+    return this.#sums;
   }
 
-  /** The files of the site when its manifest was made, and the manifest; undefined before. */
-  get listed(): readonly string[] | undefined {
-    return this.#listed && [...this.#listed, MANIFEST].sort();
+  /** The same as it was when the manifest was made; undefined before. */
+  get sums(): ReadonlyMap<string, string> | undefined {
+    return this.#sums;
   }
 
   /** Writes the ledger of a finished folder, of which `sums` holds the hashes, and `links` the files that a page links. */

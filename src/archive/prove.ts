@@ -14,6 +14,7 @@ import { builtSite, filesIn } from './built-site.ts';
 import { hashes } from './hashes.ts';
 import { keepJudged, restOf, stateOf, wasJudgedWith } from './judged.ts';
 import { withoutSite } from './publication.ts';
+import { MANIFEST } from './site-folder.ts';
 import { surfaceTools } from './surface-tools.ts';
 import { cachedFacts } from './text-cache.ts';
 
@@ -96,7 +97,7 @@ export function assertSiteValid(archive: Archive, folder: string, assembly: Asse
     : undefined;
   // What a page linked before may be linked still, by a page that is not read again.
   const linked = new Set(earlier?.linked);
-  const known = { paths: assembly.listed, sizeOf: (path: string) => assembly.measureOf(path)?.size_bytes };
+  const known = { paths: listedIn(assembly), sizeOf: (path: string) => assembly.measureOf(path)?.size_bytes };
   const site = {
     ...builtSite(folder, known),
     surfaces: () => new Map(),
@@ -110,6 +111,11 @@ export function assertSiteValid(archive: Archive, folder: string, assembly: Asse
   if (findings.length > 0)
     throw new Error(listed('The built site does not agree with the registry:', findings));
   return linked;
+}
+
+/** The files of the site that was put together, and its manifest. */
+function listedIn({ sums }: Assembly): readonly string[] | undefined {
+  return sums && [...sums.keys(), MANIFEST].sort();
 }
 
 const SHOWN = 20;

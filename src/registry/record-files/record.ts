@@ -69,9 +69,8 @@ function stampOf(
   const language = tools.language(deposit, archive.files);
   // The work follows from these, and what the site says is the same for all.
   const { text, versions, partBefore, related, citations } = describeRecord(archive, deposit);
-  const current = currentOf(deposit, indexOf(archive).byNumber)?.deposit_number;
   const site = onceFor(archive, 'site stamp', () => madeFrom(archive.site, tools.sha256));
-  const said = [site, deposit, language, current, text, versions, partBefore, related, citations()];
+  const said = [site, deposit, language, text, versions, partBefore, related, citations()];
   return madeFrom(said, tools.sha256);
 }
 
