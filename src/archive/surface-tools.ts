@@ -11,6 +11,8 @@ import { resized } from './resized.ts';
 import { cachedLanguage } from './text-cache.ts';
 import { verifyScript } from './verify-script.ts';
 
+const MADE_BY = ['src/registry', 'src/archive'];
+
 /** What surfaces need of the platform, by Node: hashes, also of what arrives in parts, compression and images. */
 export const surfaceTools: SurfaceTools = {
   ...hashes,
@@ -24,8 +26,8 @@ export const surfaceTools: SurfaceTools = {
   shareCard,
   layOut: keptLayout,
   language: cachedLanguage,
-  // Any of the core may take part in what is made of a deposit.
-  kept: (name, make) => keptBytes('blocks', ['src/registry'], name, async () => bytesOfPart(await make())),
+  // Any of the core may take part in what is made of a deposit, and any of these tools.
+  kept: (name, make) => keptBytes('blocks', MADE_BY, name, async () => bytesOfPart(await make())),
   verifyScript,
 };
 
