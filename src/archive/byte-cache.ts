@@ -1,17 +1,9 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
+import { filesAt } from './project-files.ts';
 
 // Files that are made once: kept in the cache folder by a name that says what they are made from, and below a hash of the code that
 // makes them. The whole cache may be deleted at any time.
@@ -26,7 +18,7 @@ export function codeKey(code: readonly string[]): string {
   const list = code.join(' ');
   const known = keys.get(list);
   if (known) return known;
-  const digests = ['package-lock.json', ...code.flatMap(filesAt)].map((path) =>
+  const digests = ['package-lock.json', ...code.flatMap(madeBy)].map((path) =>
     hashes.sha256(readFileSync(join(projectRoot(), path))),
   );
   const key = hashes.sha256(digests.join(' ')).slice(0, 16);
@@ -34,14 +26,11 @@ export function codeKey(code: readonly string[]): string {
   return key;
 }
 
-function filesAt(path: string): string[] {
-  const folder = join(projectRoot(), path);
-  if (!statSync(folder).isDirectory()) return [path];
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-  return files.map((file) => file.slice(projectRoot().length + 1)).sort();
+/** A name that leads nowhere would let what is kept outlive its code. */
+function madeBy(path: string): string[] {
+  const files = filesAt(path);
+  if (files.length === 0) throw new Error(`the project has no ${path}, which makes what is kept`);
+  return files;
 }
 
 /** Where something of a name is kept, or will be. */

@@ -11,9 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { listFiles } from './built-site.ts';
 import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
+import { filesAt } from './project-files.ts';
 
 // Compiling pages, styles and scripts takes most of the time of building a small site, and depends on the code alone. So the code
 // that Astro compiled is kept, under a hash of everything that it is compiled from, and makes the pages of the next archive. It holds
@@ -112,10 +112,3 @@ function forgetOldest(parent: string): void {
 }
 
 const read = (path: string) => readFileSync(join(projectRoot(), path));
-
-/** A file, or every file below a folder, by paths of the project; none where neither exists. */
-function filesAt(path: string): string[] {
-  const stat = statSync(join(projectRoot(), path), { throwIfNoEntry: false });
-  if (!stat) return [];
-  return stat.isFile() ? [path] : listFiles(join(projectRoot(), path)).map((file) => `${path}/${file}`);
-}
