@@ -20,7 +20,7 @@ import type { PublishedFile } from '../src/registry/surfaces/surface.ts';
  */
 export function surfaces(): AstroIntegration {
   let builds = false;
-  let writer: (() => SurfaceWriter) | undefined;
+  let writer: SurfaceWriter | undefined;
   return {
     name: 'surfaces',
     hooks: {
@@ -28,16 +28,14 @@ export function surfaces(): AstroIntegration {
         builds = command === 'build';
       },
       'astro:config:done': ({ config }) => {
-        const folder = fileURLToPath(config.outDir);
         // Pages can ask for data files before the surfaces are written.
-        writer = builds ? once(() => new SurfaceWriter(snapshot().archive, folder)) : undefined;
+        writer = builds ? new SurfaceWriter(snapshot().archive, fileURLToPath(config.outDir)) : undefined;
         offerDatasets(
-          (archive) =>
-            writer?.().datasets() ?? datasetsOf(contextOf(SURFACES, archive, ...tools()), SURFACES),
+          (archive) => writer?.datasets() ?? datasetsOf(contextOf(SURFACES, archive, ...tools()), SURFACES),
         );
       },
       'astro:build:done': async ({ logger }) => {
-        logger.info(`${await writer?.().writeAll()} files of the surfaces`);
+        logger.info(`${await writer?.writeAll()} files of the surfaces`);
       },
       'astro:server:setup': ({ server, refreshContent }) => {
         let made: Map<string, PublishedFile> | undefined;
@@ -66,15 +64,6 @@ export function surfaces(): AstroIntegration {
         });
       },
     },
-  };
-}
-
-/** What `make` returns, made at the first call. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 
