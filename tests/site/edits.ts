@@ -41,6 +41,11 @@ function itemsOf(value: Json, name: string): Json[] {
 
 /** Each kind of edit by its name. */
 export const EDITS: Readonly<Record<string, (archive: string) => void>> = {
+  // Every page shows them: the last edits must leave most pages as they were, or a page that is stale would be made anew.
+  'the settings of the site': (archive) =>
+    edited(archive, 'data/site.json', (value) => {
+      value.name = 'Another name';
+    }),
   'a text and a title that others show': (archive) =>
     rewrite(archive, 1, 'Another title of the charter', 'It now names AXN-05 and deposit 7.'),
   'a description': (archive) => rewrite(archive, 9, 'Another title', ''),
@@ -99,9 +104,5 @@ export const EDITS: Readonly<Record<string, (archive: string) => void>> = {
       Object.assign(one, { status: 'WITHDRAWN', redacted: true, withdrawn_at: '2026-11-20' });
       one.withdrawn_reason = 'Asked for.';
       delete (one as Json).full_text_path;
-    }),
-  'the settings of the site': (archive) =>
-    edited(archive, 'data/site.json', (value) => {
-      value.name = 'Another name';
     }),
 };
