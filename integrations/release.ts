@@ -18,7 +18,7 @@ import {
   swap,
   workingFolder,
 } from '../src/archive/site-folder.ts';
-import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
+import { renewedSnapshot, snapshot } from '../src/archive/snapshot.ts';
 import { keepSpare, takeSpare } from '../src/archive/spare-site.ts';
 
 // A build that fails changes nothing (decision 9): under a lock it works in a folder of its own, is moved beside the site,
@@ -46,8 +46,7 @@ export function release(earlier: readonly string[] = [], parts: readonly string[
         if (command !== 'build') return;
         unlock = await lockBuild(() => logger.info('another build is running: waiting for it'));
         // The archive as it is now that it is this build's turn.
-        forgetSnapshot();
-        const { archive } = snapshot();
+        const { archive } = renewedSnapshot();
         const sums = sumsOf(archiveRoot());
         const [code, key] = [codeKey(archive.site.base), archiveKey(sums)];
         assertValidOnce(archive, archiveRoot(), sums);

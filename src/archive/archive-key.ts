@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { digestsOf } from './digest.ts';
 import { pathsOf } from './files.ts';
 import { hashes } from './hashes.ts';
 import { archiveRoot, repositoryHere, servedAt } from './location.ts';
 
-/** The SHA-256 of every file of an archive, by its path, sorted. Every file is read, so that nothing but its bytes decides. */
+/** The SHA-256 of every file of an archive, by its path, sorted. */
 export function sumsOf(root: string): Map<string, string> {
-  return new Map(pathsOf(root).map((path) => [path, hashes.sha256(readFileSync(join(root, path)))]));
+  return digestsOf(root, pathsOf(root));
 }
 
 /**

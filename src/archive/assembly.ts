@@ -17,6 +17,9 @@ interface EarlierSite {
   readonly give: (from: string, to: string) => void;
 }
 
+/** A file that was made anew. */
+type Written = Pick<LedgerEntry, 'sha256' | 'size' | 'written'>;
+
 /** The site that is being built: which of its files came from an earlier one, and what each was made from. */
 export class Assembly {
   /** The hash of what every file is made from that says nothing more exact. */
@@ -25,7 +28,7 @@ export class Assembly {
   readonly #earlier: readonly EarlierSite[];
   readonly #taken = new Map<string, LedgerEntry>();
   readonly #unchanged = new Set<string>();
-  readonly #written = new Map<string, Measure>();
+  readonly #written = new Map<string, Written>();
   readonly #madeFrom = new Map<string, string>();
   #own: ReadonlyMap<string, LedgerEntry> = new Map();
   #sums: Map<string, string> | undefined;
@@ -52,7 +55,6 @@ export class Assembly {
         readonly paths: readonly string[];
         readonly unchanged: ReadonlySet<string>;
         readonly linked: ReadonlySet<string>;
-        readonly sumOf: (path: string) => string | undefined;
       }
     | undefined {
     const first = this.#checked;
@@ -61,8 +63,7 @@ export class Assembly {
     const linked = new Set(anchors);
     for (const [path, entry] of files) if (entry.linked) linked.add(path);
     const paths = [...files.keys(), MANIFEST].sort();
-    const sumOf = (path: string) => files.get(path)?.sha256;
-    return { folder: first.folder, paths, unchanged: this.#unchanged, linked, sumOf };
+    return { folder: first.folder, paths, unchanged: this.#unchanged, linked };
   }
 
   get #checked(): Pick<EarlierSite, 'folder' | 'ledger'> | undefined {
@@ -148,19 +149,26 @@ export class Assembly {
     this.#taken.delete(path);
     this.#unchanged.delete(path);
     writeSiteFile(folder, path, bytes);
-    this.wrote(path, measure);
+    this.wrote(folder, path, measure);
     return measure;
   }
 
-  /** Notes size and hash of a file that was made anew. */
-  wrote(path: string, measure: Measure): void {
-    this.#written.set(path, measure);
+  /** Notes size and hash of a file that was made anew, and is in the folder. */
+  wrote(folder: string, path: string, { size_bytes: size, sha256 }: Measure): void {
+    this.#written.set(path, { ...standing(join(folder, path)), size, sha256 });
   }
 
   /** Size and hash of a file that was taken or made; undefined for one that neither page nor surface is. */
   measureOf(path: string): Measure | undefined {
-    const taken = this.#taken.get(path);
-    return taken ? { size_bytes: taken.size, sha256: taken.sha256 } : this.#written.get(path);
+    const there = this.#taken.get(path) ?? this.#written.get(path);
+    return there && { size_bytes: there.size, sha256: there.sha256 };
+  }
+
+  /** The hash of a file of the folder that nobody has written to since it was taken or made; undefined for any other, which has to be read. */
+  hashOf(folder: string, path: string): string | undefined {
+    const made = this.#written.get(path);
+    if (!made) return this.#taken.get(path)?.sha256;
+    return isAsWritten(join(folder, path), made) ? made.sha256 : undefined;
   }
 
   /** Every file of a folder, in code-unit order, with its hash: as it was written, and of any other file as it is. */
@@ -184,16 +192,21 @@ export class Assembly {
   record(folder: string, sums: ReadonlyMap<string, string>, links: ReadonlySet<string> = new Set()): void {
     const files = new Map<string, LedgerEntry>();
     for (const [path, sha256] of sums) {
-      const taken = this.#taken.get(path);
-      const { size, mtimeMs: written } = taken
-        ? { ...taken, mtimeMs: taken.written }
-        : statSync(join(folder, path));
       const [madeFrom, linked] = [this.#madeFrom.get(path) ?? this.whole, links.has(path)];
-      files.set(path, { sha256, size, written, madeFrom, linked });
+      const taken = this.#taken.get(path);
+      const isSame = taken?.madeFrom === madeFrom && taken.linked === linked;
+      const there = taken ?? this.#written.get(path) ?? standing(join(folder, path));
+      files.set(path, isSame ? taken : { ...there, sha256, madeFrom, linked });
     }
     const anchors = new Set([...links].filter((one) => !sums.has(one)));
     writeLedger(folder, { code: this.#code, whole: this.whole, files, anchors });
   }
+}
+
+/** What the disk says of a file. */
+function standing(file: string): Omit<Written, 'sha256'> {
+  const { size, mtimeMs: written } = statSync(file);
+  return { size, written };
 }
 
 function isWhole({ ledger }: Pick<EarlierSite, 'ledger'>): boolean {

@@ -1,18 +1,72 @@
-import { readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { hashes } from './hashes.ts';
+import { cacheRoot } from './location.ts';
+
+// Hashes of files that are read once: as long as the disk says that a file is the same, its bytes are not read again.
 
 const known = new Map<string, { readonly stamp: string; readonly digest: string }>();
 
 /**
- * The SHA-256 of a file, of which this process reads the bytes once as long as the disk says that it is the same. `bytes` are those that
- * somebody has read already. Throws what the disk throws.
+ * What tells a file from the same file written again: its number, its size, and when its bytes and its entry changed, of which nobody can
+ * set the latter. Throws what the disk throws.
  */
+export function stampOf(path: string): string {
+  const { ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
+  return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
+}
+
+/** The SHA-256 of a file, which this process reads once. `bytes` are those that somebody has read already. Throws what the disk throws. */
 export function digestOf(path: string, bytes?: Uint8Array): string {
-  const { ino, size, mtimeNs } = statSync(path, { bigint: true });
-  const stamp = `${ino} ${size} ${mtimeNs}`;
+  const stamp = stampOf(path);
   const kept = known.get(path);
   if (kept?.stamp === stamp) return kept.digest;
   const digest = hashes.sha256(bytes ?? readFileSync(path));
   known.set(path, { stamp, digest });
   return digest;
+}
+
+/** The SHA-256 of files below a folder, by path: of each the bytes are read once, as long as the cache is there. Throws what the disk throws. */
+export function digestsOf(root: string, paths: readonly string[]): Map<string, string> {
+  const file = join(cacheRoot(), 'digests', hashes.sha256(root).slice(0, 16));
+  const before = linesIn(file);
+  const [now, digests, lines] = [BigInt(Date.now()), new Map<string, string>(), [] as string[]];
+  for (const path of paths) {
+    const stamp = stampOf(join(root, path));
+    const kept = before.get(`${path} ${stamp}`);
+    const digest = kept ?? hashes.sha256(readFileSync(join(root, path)));
+    digests.set(path, digest);
+    // What is written again in the same instant can have the same times.
+    const changed = BigInt(stamp.slice(stamp.lastIndexOf(' ') + 1)) / NS_PER_MS;
+    if (now - changed > SETTLED_MS) lines.push(`${digest} ${path} ${stamp}`);
+  }
+  const isSame = lines.length === before.size && lines.every((line) => before.has(line.slice(DIGEST + 1)));
+  if (!isSame) keep(file, lines);
+  return digests;
+}
+
+const NS_PER_MS = 1_000_000n;
+const SETTLED_MS = 2_000n;
+/** The digits of a SHA-256. */
+const DIGEST = 64;
+
+/** The kept hashes, by path and stamp. */
+function linesIn(file: string): Map<string, string> {
+  try {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    return new Map(lines.map((line) => [line.slice(DIGEST + 1), line.slice(0, DIGEST)]));
+  } catch {
+    return new Map(); // nothing is kept yet
+  }
+}
+
+/** A cache that nobody can write to keeps nothing. */
+function keep(file: string, lines: readonly string[]): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const draft = `${file}.${process.pid}-${threadId}`;
+    writeFileSync(draft, lines.join('\n'));
+    renameSync(draft, file);
+  } catch {}
 }

@@ -81,7 +81,7 @@ const FIELDS = 5;
 const [LINKED, UNLINKED, ANCHOR] = ['+', '-', '# '];
 
 /** Whether a file of a site is there as its entry says: of its size, and not written since. */
-export function isAsWritten(file: string, { size, written }: LedgerEntry): boolean {
+export function isAsWritten(file: string, { size, written }: Pick<LedgerEntry, 'size' | 'written'>): boolean {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat?.size === size && stat.mtimeMs === written;
 }

@@ -84,8 +84,8 @@ export function assertValidOnce(archive: Archive, root: string, sums: ReadonlyMa
 }
 
 /**
- * The rules of scope `site` over a folder that this process has just put together; throws with every finding. Each file must have the
- * bytes that were written: the surfaces are not made a second time, as `validateSite` makes them. Of what came from an earlier site that
+ * The rules of scope `site` over a folder that this process has just put together; throws with every finding. Each file must be as it was
+ * written: the surfaces are not made a second time, as `validateSite` makes them. Of what came from an earlier site that
  * was checked, only what the rest of the site could have broken is checked again. Returns the files that a page links.
  */
 export function assertSiteValid(archive: Archive, folder: string, assembly: Assembly): ReadonlySet<string> {
@@ -100,6 +100,7 @@ export function assertSiteValid(archive: Archive, folder: string, assembly: Asse
   const known = { paths: listedIn(assembly), sizeOf: (path: string) => assembly.measureOf(path)?.size_bytes };
   const site = {
     ...builtSite(folder, known),
+    hashOf: (path: string) => assembly.hashOf(folder, path),
     surfaces: () => new Map(),
     linked,
     ...(earlier && { earlier }),

@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import type { FileStore } from '../registry/archive.ts';
+import { stampOf } from './digest.ts';
+import { pathsBeside } from './files.ts';
+import { isUnsettled } from './journal.ts';
 import type { LoadedArchive } from './load.ts';
 import { archiveRoot } from './location.ts';
 import { readSettled } from './writer.ts';
@@ -7,12 +11,26 @@ import { readSettled } from './writer.ts';
 // meanwhile. Integrations and pages run in different module graphs of one process, so the snapshot is a global of the process.
 
 const KEY = Symbol.for('deposit-registry.snapshot');
-const holder = globalThis as { [KEY]?: LoadedArchive };
+const holder = globalThis as { [KEY]?: { readonly loaded: LoadedArchive; readonly stamps: string } };
 
 /** The archive of this process, read at the first call. Throws an `ArchiveError` when it cannot be read. */
 export function snapshot(): LoadedArchive {
-  holder[KEY] ??= measuredOnce(readSettled(archiveRoot()));
-  return holder[KEY];
+  // Before it is read: what changes meanwhile is a change.
+  holder[KEY] ??= { stamps: stamps(), loaded: measuredOnce(readSettled(archiveRoot())) };
+  return holder[KEY].loaded;
+}
+
+/** The same, read again where the disk says that it changed since, or is being changed. */
+export function renewedSnapshot(): LoadedArchive {
+  if (isUnsettled(archiveRoot()) || holder[KEY]?.stamps !== stamps()) forgetSnapshot();
+  return snapshot();
+}
+
+function stamps(): string {
+  const root = archiveRoot();
+  return pathsBeside(root)
+    .map((path) => `${path} ${stampOf(join(root, path))}`)
+    .join('\n');
 }
 
 /** Pages and surfaces ask many times how large a text is. */

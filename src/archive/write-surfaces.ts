@@ -72,7 +72,7 @@ export class SurfaceWriter {
     const known = taken ? site.measureOf(path) : undefined;
     if (known) return known;
     const measure = await writePublished(this.#folder, file);
-    site.wrote(path, measure);
+    site.wrote(this.#folder, path, measure);
     this.#made += 1;
     return measure;
   }
@@ -85,7 +85,7 @@ export async function writeShare(archive: Archive, folder: string): Promise<void
     const path = file.path.slice(1);
     const madeFrom = isOfShare(path) ? file.madeFrom?.() : undefined;
     if (madeFrom === undefined || assembly().take(folder, path, madeFrom)) return;
-    assembly().wrote(path, await writePublished(folder, file));
+    assembly().wrote(folder, path, await writePublished(folder, file));
   });
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Assembly } from '../../src/archive/assembly.ts';
+import { hashes } from '../../src/archive/hashes.ts';
 import { readLedger } from '../../src/archive/ledger.ts';
 import { utf8 } from '../../src/registry/identity/hash.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
@@ -51,6 +52,21 @@ describe.each([
     expect(existsSync(site)).toBe(false);
     expect(readFileSync(join(from, made), 'utf8')).toBe(made);
   });
+});
+
+test('the hash of a file is known as long as nobody has written to it since', () => {
+  const [taken = '', made = '', edited = ''] = PATHS;
+  const assembly = new Assembly(CODE, 'whole', [from]);
+  expect(assembly.hashOf(site, taken)).toBeUndefined();
+  take(assembly, taken);
+  for (const path of [made, edited]) assembly.write(site, path, utf8('first'));
+  const known = () => PATHS.map((path) => assembly.hashOf(site, path));
+  expect(known()).toEqual([taken, 'first', 'first'].map((text) => hashes.sha256(text)));
+  // Of the same size: only the time tells.
+  writeFileSync(join(site, edited), 'other');
+  expect(known().map((hash) => hash !== undefined)).toEqual([true, true, false]);
+  rmSync(join(site, made));
+  expect(known().map((hash) => hash !== undefined)).toEqual([true, false, false]);
 });
 
 describe('a site that is begun as that of the same archive', () => {

@@ -11,14 +11,21 @@ const INDEX = 'api/index.json';
 const where = '/api/index.json';
 
 /** Hashes and sizes that are not those of the file in the folder, or of the script in the project (IDX-001). */
-export function* misstated({ files, scripts }: BuiltSite, { hashes }: RuleContext): Iterable<Problem> {
+export function* misstated(
+  { files, hashOf, scripts }: BuiltSite,
+  { hashes }: RuleContext,
+): Iterable<Problem> {
   const index = indexIn(files);
   if (typeof index === 'string') return; // IDX-002 says so
   const surfaces = Object.values(index.derived_surfaces ?? {});
   for (const { name, canonical_path, content_sha256, size_bytes } of [...surfaces, ...documentsOf(index)]) {
-    const bytes = content_sha256 === null ? undefined : files.read(fileOf(canonical_path));
-    if (!bytes) continue;
-    const digest = hashes.sha256(bytes);
+    const path = fileOf(canonical_path);
+    if (content_sha256 === null) continue;
+    const known = hashOf?.(path);
+    const bytes = known === undefined ? files.read(path) : undefined;
+    const digest = known ?? (bytes && hashes.sha256(bytes));
+    if (digest === undefined) continue;
+    const size = bytes?.length ?? files.size(path);
     if (digest !== content_sha256) {
       yield {
         field: name,
@@ -26,12 +33,8 @@ export function* misstated({ files, scripts }: BuiltSite, { hashes }: RuleContex
         where,
       };
     }
-    if (size_bytes !== undefined && size_bytes !== bytes.length) {
-      yield {
-        field: name,
-        actual: `${size_bytes} bytes; ${canonical_path} has ${bytes.length}`,
-        where,
-      };
+    if (size_bytes !== undefined && size_bytes !== size) {
+      yield { field: name, actual: `${size_bytes} bytes; ${canonical_path} has ${size}`, where };
     }
   }
   for (const { name, canonical_path, content_sha256 } of Object.values(index.scripts)) {

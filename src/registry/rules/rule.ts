@@ -44,6 +44,8 @@ export interface Finding {
 /** A built site: its files, and what the archive that it should show does not know. */
 export interface BuiltSite {
   readonly files: FileStore;
+  /** The SHA-256 of a file that is as whoever put the folder together left it; undefined where it must be read. Absent for any other folder. */
+  readonly hashOf?: (path: string) => string | undefined;
   /** The SHA-256 of every script of the project, by its path. */
   readonly scripts: ReadonlyMap<string, string>;
   /** The SHA-256 that each file of a surface must have, by its path. Throws where a surface could not be made. */
@@ -59,8 +61,6 @@ export interface EarlierSite {
   readonly files: FileStore;
   /** The files that are the same in both. */
   readonly unchanged: ReadonlySet<string>;
-  /** The SHA-256 that a file of it had when it was checked. */
-  readonly sumOf: (path: string) => string | undefined;
   /** What another page of it links, where that is known: files, and anchors as `path#id`. */
   readonly linked?: ReadonlySet<string>;
 }

@@ -133,12 +133,12 @@ export const siteLinkRules: RuleSet = {
       requirement: 'The manifest lists every published file with its hash, and no other file.',
       remedy: REMEDY,
       checks: {
-        *site({ files, earlier }, { hashes }) {
+        *site({ files, hashOf }, { hashes }) {
           const manifest = files.read(MANIFEST);
           if (!manifest) yield { actual: `no ${MANIFEST}`, where: `/${MANIFEST}` };
           else {
             const text = fromUtf8(manifest);
-            yield* manifestProblems(text, hashesOf(files, hashes, earlier));
+            yield* manifestProblems(text, hashesOf(files, hashes, hashOf));
           }
         },
       },
@@ -149,13 +149,12 @@ export const siteLinkRules: RuleSet = {
 function hashesOf(
   files: BuiltSite['files'],
   { sha256 }: Hashes,
-  earlier: BuiltSite['earlier'],
+  known: BuiltSite['hashOf'],
 ): Map<string, string> {
   const found = new Map<string, string>();
   for (const path of files.paths) {
     if (path === MANIFEST) continue;
-    // What is the same in the site before was compared with its bytes there.
-    const hash = earlier?.unchanged.has(path) ? earlier.sumOf(path) : undefined;
+    const hash = known?.(path);
     const bytes = hash === undefined ? files.read(path) : undefined;
     if (hash !== undefined) found.set(path, hash);
     else if (bytes) found.set(path, sha256(bytes));
@@ -165,22 +164,27 @@ function hashesOf(
 
 /** What differs between a manifest and the hashes of the files, in the order of the paths. */
 function* manifestProblems(manifest: string, actual: ReadonlyMap<string, string>): Iterable<Problem> {
+  const due = [...actual].map(([path, hash]) => `${hash}  ${path}\n`).join('');
+  if (manifest === due) return;
   const lines = manifest.split('\n').filter(Boolean);
   const listed = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
   let sound = true;
   for (const [path, hash] of actual) {
-    const due = listed.get(path);
+    const stated = listed.get(path);
     listed.delete(path);
-    if (due === hash) continue;
+    if (stated === hash) continue;
     sound = false;
     const what =
-      due === undefined ? 'a file that the manifest does not list' : 'bytes that do not match the manifest';
+      stated === undefined
+        ? 'a file that the manifest does not list'
+        : 'bytes that do not match the manifest';
     yield { actual: what, where: `/${path}` };
   }
-  for (const path of listed.keys())
+  for (const path of listed.keys()) {
+    sound = false;
     yield { actual: 'a line for a file that does not exist', where: `/${path}` };
-  const due = [...actual].map(([path, hash]) => `${hash}  ${path}\n`).join('');
-  if (sound && listed.size === 0 && manifest !== due) {
+  }
+  if (sound) {
     yield {
       actual: 'lines that are not in the format of sha256sum and in the order of the paths',
       where: `/${MANIFEST}`,

@@ -4,6 +4,7 @@ import { madeFrom } from '../made-from.ts';
 import { writeRegistry } from '../mint/changeset.ts';
 import { registryFiles } from '../mint/registry-files.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
+import { onceFor } from '../once.ts';
 import { registry } from '../resources/registry.ts';
 import { webPath } from '../resources/resource.ts';
 import { file, type Surface, singleFile } from './surface.ts';
@@ -13,18 +14,12 @@ export const WHOLE_BYTES = 50_000_000;
 
 type Files = ReadonlyMap<string, () => string>;
 
-const published = new WeakMap<Registry, Map<number, Files>>();
-
 /**
  * The published files of a registry by their paths in the archive: one, or its head and parts where one would be too large. Each text is
  * made when it is asked for.
  */
 export function publishedRegistry({ registry: value }: Pick<Archive, 'registry'>, most = WHOLE_BYTES): Files {
-  const known = published.get(value) ?? new Map<number, Files>();
-  published.set(value, known);
-  const made = known.get(most) ?? filesWithin(value, most);
-  known.set(most, made);
-  return made;
+  return onceFor(value, `published within ${most}`, () => filesWithin(value, most));
 }
 
 function filesWithin(value: Registry, most: number): Files {

@@ -27,7 +27,7 @@ function found(before: Files, after: Files): readonly string[] {
     files: store(after),
     scripts: new Map(),
     surfaces: () => new Map(),
-    earlier: { files: store(before), unchanged, sumOf: () => undefined },
+    earlier: { files: store(before), unchanged },
   };
   const check = rule?.checks.site as (site: unknown, context: unknown) => Iterable<{ where: string }>;
   return [...check(site, { archive: WORLD })].map(({ where }) => where);

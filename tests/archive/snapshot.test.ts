@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetSnapshot, renewedSnapshot, snapshot } from '../../src/archive/snapshot.ts';
+import { archiveOf } from '../fixtures/archive.ts';
+import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { submission } from '../fixtures/submissions.ts';
+
+// What a build reads once, and again when its turn has come.
+
+const one = archiveOf(submission());
+const two = archiveOf(submission(), submission({ title: 'Another' }));
+let root = '';
+
+beforeEach(() => {
+  root = writeArchive(one, join(temporaryFolder(), 'archive'));
+  vi.stubEnv('ARCHIVE', root);
+  forgetSnapshot();
+  return () => {
+    forgetSnapshot();
+    vi.unstubAllEnvs();
+  };
+});
+
+test('an archive that nobody changed is not read again', () => {
+  const before = snapshot();
+  expect(renewedSnapshot()).toBe(before);
+});
+
+test('what was deposited meanwhile is there when it is read again', () => {
+  expect(snapshot().archive.registry.total_deposits).toBe(1);
+  writeArchive(two, root);
+  expect(snapshot().archive.registry.total_deposits).toBe(1);
+  expect(renewedSnapshot().archive.registry.total_deposits).toBe(2);
+  expect(snapshot().archive.registry.total_deposits).toBe(2);
+});
+
+test('without one before, the archive is read', () => {
+  expect(renewedSnapshot().archive.registry.total_deposits).toBe(1);
+});
