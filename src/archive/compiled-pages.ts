@@ -2,16 +2,15 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hashes } from './hashes.ts';
+import { keepNewest } from './keep-newest.ts';
 import { cacheRoot, projectRoot } from './location.ts';
 import { filesAt } from './project-files.ts';
 
@@ -102,13 +101,7 @@ export function keepCompiledPages(built: string, base: string, styles: CompiledP
     if (!existsSync(folder)) throw error;
     rmSync(draft, { recursive: true, force: true });
   }
-  forgetOldest(dirname(folder));
-}
-
-function forgetOldest(parent: string): void {
-  const age = (name: string) => statSync(join(parent, name)).mtimeMs;
-  const byAge = readdirSync(parent).toSorted((a, b) => age(b) - age(a));
-  for (const name of byAge.slice(KEPT)) rmSync(join(parent, name), { recursive: true, force: true });
+  keepNewest(dirname(folder), KEPT);
 }
 
 const read = (path: string) => readFileSync(join(projectRoot(), path));

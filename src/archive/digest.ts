@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { hashes } from './hashes.ts';
+import { keepNewest } from './keep-newest.ts';
 import { cacheRoot } from './location.ts';
 
 // Hashes of files that are read once: as long as the disk says that a file is the same, its bytes are not read again.
@@ -46,6 +47,8 @@ export function digestsOf(root: string, paths: readonly string[]): Map<string, s
   return digests;
 }
 
+/** The hashes of so many archives are kept: the gate checks each proposal in a folder of its own. */
+const KEPT = 4;
 const NS_PER_MS = 1_000_000n;
 const SETTLED_MS = 2_000n;
 /** The digits of a SHA-256. */
@@ -68,5 +71,6 @@ function keep(file: string, lines: readonly string[]): void {
     const draft = `${file}.${process.pid}-${threadId}`;
     writeFileSync(draft, lines.join('\n'));
     renameSync(draft, file);
+    keepNewest(dirname(file), KEPT);
   } catch {}
 }

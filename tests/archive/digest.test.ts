@@ -77,6 +77,25 @@ test('what was written just now is not kept', () => {
   expect(readdirSync(cache)).toEqual([]);
 });
 
+test('of many archives the hashes of the last four are kept', async () => {
+  const roots = [root, ...Array.from({ length: 4 }, () => temporaryFolder())];
+  for (const other of roots.slice(1))
+    for (const name of ['one', 'two']) writeFileSync(join(other, name), other);
+  later();
+  for (const each of roots) {
+    digestsOf(each, ['one', 'two']);
+    await new Promise((done) => setTimeout(done, STEP_MS));
+  }
+  const folder = join(cache, 'digests');
+  const all = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8').slice(0, 64));
+  expect(all.toSorted()).toEqual(
+    roots
+      .slice(1)
+      .map((text) => hashes.sha256(text))
+      .toSorted(),
+  );
+});
+
 test('a cache that was cut short, or that nobody can write to, gives the same', () => {
   later();
   digests();
