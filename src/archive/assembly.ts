@@ -164,11 +164,14 @@ export class Assembly {
     return there && { size_bytes: there.size, sha256: there.sha256 };
   }
 
-  /** The hash of a file of the folder that nobody has written to since it was taken or made; undefined for any other, which has to be read. */
+  /**
+   * The hash of a file of the folder that is the same in the site that was checked, or that nobody has written to since it was made. Undefined
+   * for any other, which has to be read: a part of the site may come from another machine.
+   */
   hashOf(folder: string, path: string): string | undefined {
+    if (this.#unchanged.has(path)) return this.#taken.get(path)?.sha256;
     const made = this.#written.get(path);
-    if (!made) return this.#taken.get(path)?.sha256;
-    return isAsWritten(join(folder, path), made) ? made.sha256 : undefined;
+    return made && isAsWritten(join(folder, path), made) ? made.sha256 : undefined;
   }
 
   /** Every file of a folder, in code-unit order, with its hash: as it was written, and of any other file as it is. */

@@ -10,8 +10,8 @@ import { cacheRoot } from './location.ts';
 const known = new Map<string, { readonly stamp: string; readonly digest: string }>();
 
 /**
- * What tells a file from the same file written again: its number, its size, and when its bytes and its entry changed, of which nobody can
- * set the latter. Throws what the disk throws.
+ * What tells a file from the same file written again: its inode number, its size, when its bytes changed, and when its inode did, a time that
+ * nobody can set. Throws what the disk throws.
  */
 export function stampOf(path: string): string {
   const { ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
@@ -50,6 +50,7 @@ export function digestsOf(root: string, paths: readonly string[]): Map<string, s
 /** The hashes of so many archives are kept: the gate checks each proposal in a folder of its own. */
 const KEPT = 4;
 const NS_PER_MS = 1_000_000n;
+/** Longer than the clock of any disk takes for a step. */
 const SETTLED_MS = 2_000n;
 /** The digits of a SHA-256. */
 const DIGEST = 64;

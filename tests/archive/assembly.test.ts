@@ -54,19 +54,37 @@ describe.each([
   });
 });
 
-test('the hash of a file is known as long as nobody has written to it since', () => {
+describe('the hash of a file', () => {
   const [taken = '', made = '', edited = ''] = PATHS;
-  const assembly = new Assembly(CODE, 'whole', [from]);
-  expect(assembly.hashOf(site, taken)).toBeUndefined();
-  take(assembly, taken);
-  for (const path of [made, edited]) assembly.write(site, path, utf8('first'));
-  const known = () => PATHS.map((path) => assembly.hashOf(site, path));
-  expect(known()).toEqual([taken, 'first', 'first'].map((text) => hashes.sha256(text)));
-  // Of the same size: only the time tells.
-  writeFileSync(join(site, edited), 'other');
-  expect(known().map((hash) => hash !== undefined)).toEqual([true, true, false]);
-  rmSync(join(site, made));
-  expect(known().map((hash) => hash !== undefined)).toEqual([true, false, false]);
+
+  test('is known as long as nobody has written to it since', () => {
+    const assembly = new Assembly(CODE, 'whole', []);
+    for (const path of [made, edited]) assembly.write(site, path, utf8('first'));
+    const known = () => PATHS.map((path) => assembly.hashOf(site, path));
+    expect(known()).toEqual([undefined, hashes.sha256('first'), hashes.sha256('first')]);
+    // Of the same size: only the time tells.
+    writeFileSync(join(site, edited), 'other');
+    expect(known().map((hash) => hash !== undefined)).toEqual([false, true, false]);
+    rmSync(join(site, made));
+    expect(known().map((hash) => hash !== undefined)).toEqual([false, false, false]);
+  });
+
+  test('is not known of one that a part brought', () => {
+    const assembly = new Assembly(CODE, 'whole', [], [from]);
+    expect(take(assembly, taken)).toBe(true);
+    expect(assembly.hashOf(site, taken)).toBeUndefined();
+  });
+
+  test('is known of one that is the same in a site that was checked', () => {
+    const whole = new Assembly(CODE, 'whole', []);
+    whole.take(from, taken, `key-of-${taken}`);
+    whole.write(from, taken, utf8(taken));
+    whole.write(from, 'api/index.json', utf8('{}'));
+    whole.record(from, whole.hashesIn(from));
+    const assembly = new Assembly(CODE, 'whole', [from]);
+    expect(take(assembly, taken)).toBe(true);
+    expect(assembly.hashOf(site, taken)).toBe(hashes.sha256(taken));
+  });
 });
 
 describe('a site that is begun as that of the same archive', () => {

@@ -1,3 +1,4 @@
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetSnapshot, renewedSnapshot, snapshot } from '../../src/archive/snapshot.ts';
@@ -32,6 +33,15 @@ test('what was deposited meanwhile is there when it is read again', () => {
   expect(snapshot().archive.registry.total_deposits).toBe(1);
   expect(renewedSnapshot().archive.registry.total_deposits).toBe(2);
   expect(snapshot().archive.registry.total_deposits).toBe(2);
+});
+
+test('what a command has begun to write is waited for, and read again', () => {
+  const before = snapshot();
+  mkdirSync(join(root, '.changeset'));
+  const after = renewedSnapshot();
+  expect(after).not.toBe(before);
+  expect(after.archive.registry).toEqual(before.archive.registry);
+  expect(readdirSync(root)).not.toContain('.changeset');
 });
 
 test('without one before, the archive is read', () => {
