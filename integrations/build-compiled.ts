@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
@@ -7,6 +8,8 @@ import { assembly } from '../src/archive/assembly.ts';
 import { listFiles } from '../src/archive/built-site.ts';
 import { offerCollections } from '../src/archive/collections.ts';
 import { type CompiledPages, compiledPages } from '../src/archive/compiled-pages.ts';
+import { loadSite } from '../src/archive/load.ts';
+import { archiveRoot } from '../src/archive/location.ts';
 import { isOfShare, isShare } from '../src/archive/share.ts';
 import { LAST } from './checksums.ts';
 import { ofEveryBuild } from './index.ts';
@@ -17,6 +20,7 @@ import { siteSettings } from './site-settings.ts';
 
 /** The part of a compiled module that renders pages which Astro's own build uses. */
 interface App {
+  readonly manifest: { readonly pageMap: ReadonlyMap<string, () => Promise<unknown>> };
   readonly setInternals: (internals: object) => void;
   readonly setOptions: (options: object) => void;
   readonly render: (request: Request, options: { readonly routeData: object }) => Promise<Response>;
@@ -24,6 +28,7 @@ interface App {
 
 const ENTRY = /^prerender-entry\.[^/]+\.mjs$/;
 const MISSING = '/404';
+const PRODUCTION = 'production';
 /** What the files beside the modules are made from. */
 const CODE_ALONE = 'code';
 
@@ -39,6 +44,24 @@ export function isCompiled(): boolean {
 }
 
 /**
+ * Loads the compiled pages of a site like that of this process's archive, where there are any, before there is anything to render. Throws an
+ * `ArchiveError` where there is no such archive, and what a module throws as it is loaded.
+ */
+export async function loadPages(): Promise<void> {
+  process.env.NODE_ENV ??= PRODUCTION;
+  const pages = compiledPages(loadSite(archiveRoot()).base);
+  if (!pages) return;
+  const { manifest } = await appOf(pages);
+  for (const load of manifest.pageMap.values()) await load();
+}
+
+async function appOf({ modules }: CompiledPages): Promise<App> {
+  const entry = listFiles(modules).find((path) => ENTRY.test(path)) ?? '';
+  const { app } = (await import(pathToFileURL(join(modules, entry)).href)) as { app: App };
+  return app;
+}
+
+/**
  * Builds the site of the archive of this process from compiled pages; returns false where there are none. `integrations` act on it, by
  * default those of every build, which judge archive and site. Throws what a part throws.
  */
@@ -46,7 +69,7 @@ export async function buildCompiled(
   target: string,
   integrations: readonly AstroIntegration[] = ofEveryBuild(),
 ): Promise<boolean> {
-  process.env.NODE_ENV ??= 'production';
+  process.env.NODE_ENV ??= PRODUCTION;
   const { site, base } = siteSettings();
   const pages = compiledPages(base);
   if (!pages) return false;
@@ -95,14 +118,14 @@ function fileAt(pathname: string): string {
 }
 
 /** Renders every page into a folder that has the assets then, and returns their paths as Astro names them. */
-async function render({ modules, assets, styles }: CompiledPages, out: string, root: URL): Promise<string[]> {
+async function render(pages: CompiledPages, out: string, root: URL): Promise<string[]> {
+  const { assets, styles } = pages;
   // They are made from the code alone, which is the same in every earlier site.
   for (const path of isShare() ? [] : listFiles(assets))
     if (!assembly().take(out, path, CODE_ALONE))
       assembly().write(out, path, readFileSync(join(assets, path)));
   offerCollections();
-  const entry = listFiles(modules).find((path) => ENTRY.test(path)) ?? '';
-  const { app } = (await import(pathToFileURL(join(modules, entry)).href)) as { app: App };
+  const app = await appOf(pages);
   const pagesByKeys = new Map(styles.map(([key, own]) => [key, { styles: own }]));
   app.setInternals({ pagesByKeys });
   app.setOptions({ settings: { scripts: [] }, logger: { options: { destination: { write: () => true } } } });
@@ -118,6 +141,8 @@ async function render({ modules, assets, styles }: CompiledPages, out: string, r
     if (!response.ok && pathname !== MISSING)
       throw new Error(`${pathname}/ is answered with ${response.status}`);
     const bytes = new Uint8Array(await response.arrayBuffer());
+    // What another process or thread made meanwhile is heard.
+    await setImmediate();
     assembly().write(out, file, bytes);
   }
   return paths.map(({ pathname }) => pathname.replace(/\/?$/, '/').slice(1));

@@ -3,6 +3,7 @@ import type { AstroIntegration } from 'astro';
 import { builtOnly } from './built-only.ts';
 import { checksums } from './checksums.ts';
 import { glyphs } from './glyphs.ts';
+import { graph } from './graph.ts';
 import { release } from './release.ts';
 
 export { ofPart } from './part.ts';
@@ -23,6 +24,7 @@ export function ofEveryBuild(
 ): AstroIntegration[] {
   return [
     texts(),
+    graph(),
     glyphs(),
     sitemap(sitemapOptions()),
     namedSitemap(),

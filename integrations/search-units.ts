@@ -67,9 +67,17 @@ export function unitDocuments(unit: Unit): UnitDocuments {
   return JSON.parse(readFileSync(join(unitFolder(unit), DOCUMENTS), 'utf8')) as UnitDocuments;
 }
 
+const isMissing = (unit: Unit) => !existsSync(unitFolder(unit));
+
+/** Whether units are indexed in this thread: some are not kept, but too few for several. */
+export function isIndexedHere(units: readonly Unit[]): boolean {
+  const missing = units.filter(isMissing).length;
+  return missing > 0 && missing < WORTHWHILE;
+}
+
 /** Indexes the units that are not kept, on every core, and returns how many those were. Throws what the first failing one threw. */
 export async function indexUnits(units: readonly Unit[]): Promise<number> {
-  const missing = units.filter((unit) => !existsSync(unitFolder(unit)));
+  const missing = units.filter(isMissing);
   const some = Array.from({ length: Math.ceil(missing.length / AT_ONCE) }, (_, at) =>
     missing.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
   );

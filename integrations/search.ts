@@ -17,6 +17,7 @@ import {
   CODE,
   fragmentFile,
   indexUnits,
+  isIndexedHere,
   SEARCH,
   stemProgram,
   type Unit,
@@ -52,11 +53,20 @@ export interface SearchIndex {
 
 /** Writes the search index over all deposits: one language for all, documents in deposit order. */
 export function search(): AstroIntegration {
+  let begun: Promise<SearchIndex> | undefined;
   return {
     name: 'search',
     hooks: {
+      // Pagefind works in a process of its own while pages are rendered. Many units are left until every core can take some.
+      'astro:build:start': () => {
+        const { deposits } = snapshot().archive.registry;
+        if (!isIndexedHere(unitsOf(deposits, SIZES.unit))) return;
+        begun = searchIndex(deposits);
+        // Heard when the pages are there.
+        begun.catch(() => {});
+      },
       'astro:build:done': ({ dir, logger }) =>
-        timed('search', () => writeSearchIndex(fileURLToPath(dir), (text) => logger.info(text))),
+        timed('search', () => writeSearchIndex(fileURLToPath(dir), (text) => logger.info(text), { begun })),
     },
   };
 }
@@ -68,20 +78,20 @@ export async function indexShare(): Promise<void> {
 }
 
 /**
- * Writes the search index of the archive of this process below a site's folder, and says how many deposits it holds. Kept files are linked,
- * not copied: nobody may write into them. Throws when Pagefind refuses one.
+ * Writes the search index of the archive of this process below a site's folder, and says how many deposits it holds. The index may be
+ * `begun` already. Kept files are linked, not copied: nobody may write into them. Throws when Pagefind refuses one.
  */
 export async function writeSearchIndex(
   folder: string,
   say: (text: string) => void,
-  sizes: SearchSizes = SIZES,
+  { sizes, begun }: { readonly sizes?: SearchSizes; readonly begun?: Promise<SearchIndex> | undefined } = {},
 ): Promise<void> {
   const { deposits } = snapshot().archive.registry;
   if (deposits.length === 0) {
     say('no deposits, and so no search index');
     return;
   }
-  const index = await searchIndex(deposits, sizes);
+  const index = await (begun ?? searchIndex(deposits, sizes));
   const site = assembly();
   const made = new Set<string>();
   for (const { path, kept } of index.kept) {

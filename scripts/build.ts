@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { holdCode } from '../src/archive/compiled-pages.ts';
 import { beginShare, dropParts, parseShare } from '../src/archive/share.ts';
 import { partsOnEveryCore, requireParts } from '../src/command-line/build-parts.ts';
 import { command, UsageError } from '../src/command-line/command.ts';
@@ -8,8 +9,8 @@ const compiled = async () => ({
   ...(await import('../integrations/index.ts')),
 });
 
-/** Loads what a build from compiled pages takes, before it is called. */
-export const prepare = compiled;
+/** Loads what a build from compiled pages takes, and these, before it is called. */
+export const prepare = async () => (await compiled()).loadPages();
 
 /** `npm run build`: the folder changes at the very end. */
 export const main = command('build', async ({ out: folder, from, part, join }) => {
@@ -17,6 +18,7 @@ export const main = command('build', async ({ out: folder, from, part, join }) =
   const out = process.env.OUT ?? resolve('dist');
   const share = part === undefined ? undefined : parseShare(part);
   if (part !== undefined && !share) throw new UsageError(`“${part}” is no part: give I/N, such as 2/8.`);
+  holdCode();
   requireParts(join);
   try {
     const { buildCompiled, isCompiled, ofEveryBuild, ofPart } = await compiled();

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { compare } from '../src/archive/base.ts';
+import { compare, type UnpackedHead } from '../src/archive/base.ts';
 import { archiveRoot } from '../src/archive/location.ts';
 import { saveBuild } from '../src/archive/reuse-build.ts';
 import { authorOf } from '../src/command-line/author.ts';
 import { command, instant } from '../src/command-line/command.ts';
 import { describeCheck } from '../src/command-line/findings.ts';
 import { prepareBuild } from '../src/gate/build-site.ts';
-import { validateProposal } from '../src/gate/gate.ts';
+import { beginSite, type ProposedSite, validateProposal } from '../src/gate/gate.ts';
 import { annotations } from '../src/registry/answers/annotations.ts';
 import { gateReport } from '../src/registry/answers/gate-report.ts';
 import { printableJson } from '../src/registry/answers/printable.ts';
@@ -22,19 +22,26 @@ export const prepare = prepareBuild;
 /** `npm run gate`: the required check of a pull request (spec 6 and 7). */
 export const main = command('gate', async (call) => {
   const { repository = archiveRoot(), report, keep, json } = call;
-  const comparison = compare(repository, call.base, call.head, authorOf(call), call.pushed);
-  const { base, head, change } = comparison;
-  const { site } = change.base;
-  const { findings, checked, does } = await validateProposal(comparison, instant(), (built) => {
-    if (keep) saveBuild(built, keep);
-  });
-  const outcome = { ok: !refuses(findings), base, head, checked, findings, does };
-  if (report) writeFileSync(report, gateReport(outcome, site, RULES));
-  if (json) {
-    console.log(printableJson(outcome));
-  } else {
-    console.log(describeCheck(`${head} against ${base}`, outcome, ['Not reached', ALL], () => site));
-    if (process.env.GITHUB_ACTIONS === 'true') for (const line of annotations(findings)) console.log(line);
+  const begun: { site?: ProposedSite | undefined } = {};
+  const begin = (unpacked: UnpackedHead) => {
+    begun.site = beginSite(unpacked, (built) => keep && saveBuild(built, keep));
+  };
+  try {
+    const comparison = compare(repository, call.base, call.head, authorOf(call), call.pushed, begin);
+    const { base, head, change } = comparison;
+    const { site } = change.base;
+    const { findings, checked, does } = await validateProposal(comparison, instant(), begun.site);
+    const outcome = { ok: !refuses(findings), base, head, checked, findings, does };
+    if (report) writeFileSync(report, gateReport(outcome, site, RULES));
+    if (json) {
+      console.log(printableJson(outcome));
+    } else {
+      console.log(describeCheck(`${head} against ${base}`, outcome, ['Not reached', ALL], () => site));
+      if (process.env.GITHUB_ACTIONS === 'true') for (const line of annotations(findings)) console.log(line);
+    }
+    return outcome.ok ? 0 : 1;
+  } finally {
+    // Nobody waits for a site of what was refused.
+    begun.site?.stop();
   }
-  return outcome.ok ? 0 : 1;
 });

@@ -18,6 +18,14 @@ export interface Comparison {
   readonly change: Change;
 }
 
+/** The head's archive on the disk, before it is known what stands in the base's. */
+export interface UnpackedHead {
+  /** Its folder, as in `Comparison`. */
+  readonly root: string;
+  /** The paths of the archive at which the two commits differ. */
+  readonly paths: readonly string[];
+}
+
 /** What one text may be long: a receipt is shorter, and looking for one takes longer than the text is long. */
 const LONGEST_TEXT = 100_000;
 
@@ -41,7 +49,8 @@ export function changeSince(root: string, ref: string, proposer?: Author): Chang
 /**
  * What a commit of a repository would make of the archive at another: nothing of the head is checked out, and of its archive only
  * plain files are unpacked, as data (spec 6, decision 6). Where the head was `pushed` over the base, it may lack commits of it, as a
- * takedown leaves it. Throws a `NoSuchReference` for a name that git does not have, an `ArchiveError` where the base holds no archive.
+ * takedown leaves it. `unpacked` hears of the head before the base is read. Throws a `NoSuchReference` for a name that git does not have, an
+ * `ArchiveError` where the base holds no archive.
  */
 export function compare(
   repository: string,
@@ -49,6 +58,7 @@ export function compare(
   headRef: string,
   proposer: Author,
   pushed = false,
+  unpacked: (head: UnpackedHead) => void = () => {},
 ): Comparison {
   const [base, head] = [commitOf(repository, baseRef), commitOf(repository, headRef)];
   const tree = treeOf(repository, head);
@@ -57,13 +67,15 @@ export function compare(
   const [before, root] = [join(folder, 'base'), join(folder, 'head')];
   mkdirSync(root);
   unpack(repository, now, root);
+  const paths = changedPaths(old, now);
+  unpacked({ root, paths });
   unpackBeside(repository, old, before, { entries: now, root });
   const archive = baseIn(before, baseRef);
   const rewrite = pushed ? rewriteBetween(repository, base, head) : undefined;
   const change: Change = {
     base: archive,
     commit: base,
-    files: changedPaths(old, now).map((path) => changedFile(path, before, root)),
+    files: paths.map((path) => changedFile(path, before, root)),
     tree,
     behind: !pushed && !contains(repository, head, base),
     ...(rewrite ? { rewrite } : {}),

@@ -49,18 +49,32 @@ const STYLES = 'styles.json';
 /** The key of the code as it was when this process asked for the pages compiled from it, which Astro then compiles. */
 let asked: string | undefined;
 
+/** The keys that a process was told once, where it holds them. */
+let held: Map<string, string> | undefined;
+
+/** Has a process that builds one site read its code once: the code counts as it was when it was first asked for. */
+export function holdCode(): void {
+  held ??= new Map();
+}
+
 /**
  * A hash of all that a site is made by: the code, the packages, Node, and the path below which the site is. The packages are those that
  * the lock file names: what somebody edits below `node_modules` is not seen.
  */
 export function codeKey(base: string): string {
+  const key = held?.get(base) ?? codeNow(base);
+  held?.set(base, key);
+  return key;
+}
+
+function codeNow(base: string): string {
   const sources = SOURCES.flatMap(filesAt).map((path) => `${hashes.sha256(read(path))}  ${path}`);
   return hashes.sha256([process.version, base, ...sources].join('\n')).slice(0, 24);
 }
 
-/** The same of the code that is compiled: it names the folder of the cache. */
-function keyOf(base: string): string {
-  return hashes.sha256(`${codeKey(base)} ${cacheRoot()}`).slice(0, 24);
+/** The key of the code that is compiled: it names the folder of the cache. */
+function keyOf(code: string): string {
+  return hashes.sha256(`${code} ${cacheRoot()}`).slice(0, 24);
 }
 
 // Within the project, because the modules find their packages from there.
@@ -68,7 +82,7 @@ const placeOf = (key: string) => join(projectRoot(), '.cache', 'compiled', key);
 
 /** The compiled pages of the code as it is, for a site at the path `base`; undefined where they are not kept. */
 export function compiledPages(base: string): CompiledPages | undefined {
-  asked = keyOf(base);
+  asked = keyOf(codeKey(base));
   const folder = placeOf(asked);
   const file = join(folder, STYLES);
   if (!existsSync(file)) return undefined;
@@ -83,7 +97,7 @@ export function compiledPages(base: string): CompiledPages | undefined {
  * edited since `compiledPages` was asked can be compiled in part before the edit and in part after it: nothing is kept of it.
  */
 export function keepCompiledPages(built: string, base: string, styles: CompiledPages['styles']): void {
-  const key = keyOf(base);
+  const key = keyOf(codeNow(base));
   const folder = placeOf(key);
   if (key !== asked || existsSync(folder)) return;
   const draft = `${folder}.${process.pid}`;

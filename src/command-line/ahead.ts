@@ -71,7 +71,8 @@ export async function typedOrSent(
   const sent = new Promise<CommandCall>((take) =>
     process.once('message', (call) => take(call as CommandCall)),
   );
-  await Promise.all(typed.slice(1).map(load));
+  // What cannot be loaded ahead is loaded by the command, which says what is wrong.
+  await Promise.allSettled(typed.slice(1).map(load));
   const { name, args, env } = await sent;
   process.off('disconnect', abandoned).disconnect();
   const { NODE_COMPILE_CACHE: cache } = process.env;

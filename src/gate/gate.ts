@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sumsOf } from '../archive/archive-key.ts';
-import type { Comparison } from '../archive/base.ts';
+import type { Comparison, UnpackedHead } from '../archive/base.ts';
 import { schemaDisagreements } from '../archive/json-schema.ts';
 import { keepJudged, restOf, stateOf } from '../archive/judged.ts';
 import { ArchiveError, loadArchive } from '../archive/load.ts';
@@ -26,18 +26,37 @@ export interface Validation {
   readonly does: readonly string[];
 }
 
+/** The site of a head that is being built, and what takes its folder where it has no errors. */
+export interface ProposedSite extends SiteBuild {
+  readonly keep: (built: string) => void;
+}
+
+/**
+ * Begins to build the site of a proposed archive with this code; undefined where a change has documents or code alone, which does not change
+ * that site. The build judges archive and site by itself, on another core while the rest is judged; `keep` gets the folder of a site
+ * without errors.
+ */
+export function beginSite(
+  { root, paths }: UnpackedHead,
+  keep: (built: string) => void = () => {},
+): ProposedSite | undefined {
+  if (paths.length === 0 || isOfDocuments(paths)) return undefined;
+  return { ...buildSite(root, siteOf(root)), keep };
+}
+
+const siteOf = (root: string) => join(root, '..', 'dist');
+
 /**
  * Validates a proposed state of the archive: its tree, every entry, the whole, what changed, and the site that is built from it. A
- * scope that earlier findings leave out of reach is not in `checked`. `keep` gets the folder of a site without errors. Throws what
- * the disk throws (spec 6 and 7).
+ * scope that earlier findings leave out of reach is not in `checked`. Throws what the disk throws (spec 6 and 7).
  */
 export async function validateProposal(
   { root, change }: Comparison,
   now: string,
-  keep: (built: string) => void = () => {},
+  site: ProposedSite | undefined,
 ): Promise<Validation> {
   try {
-    return await validateHead(loadArchive(root).archive, { root, change }, now, keep);
+    return await validateHead(loadArchive(root).archive, { root, change }, now, site);
   } catch (error) {
     // A folder in the place of a file, or anything else unexpected, is a fault of the change before it is one of ours.
     const how = error instanceof ArchiveError ? 'read' : 'validated';
@@ -57,22 +76,14 @@ async function validateHead(
   archive: Archive,
   { root, change }: Pick<Comparison, 'root' | 'change'>,
   now: string,
-  keep: (built: string) => void,
+  site: ProposedSite | undefined,
 ): Promise<Validation> {
-  const documents = isOfDocuments(change);
-  // A change of code alone does not change the site that this code builds.
-  const isOfCode = change.files.length === 0;
-  const out = join(root, '..', 'dist');
-  // The build judges archive and site by itself, on another core meanwhile. It counts only where nothing is found here.
-  const build = documents || isOfCode ? undefined : buildSite(root, out);
-  try {
-    const { findings, does, checked } = judge(root, archive, change, now, documents);
-    if (!build || refuses(findings)) return { findings, checked, does };
-    const ofSite = await siteFindings(build, { root, out }, keep);
-    return { does, findings: [...findings, ...ofSite], checked: [...checked, 'site'] };
-  } finally {
-    build?.stop();
-  }
+  const documents = isOfDocuments(change.files.map(({ path }) => path));
+  const { findings, does, checked } = judge(root, archive, change, now, documents);
+  // The site counts only where nothing is found here.
+  if (!site || refuses(findings)) return { findings, checked, does };
+  const ofSite = await siteFindings(site, root);
+  return { does, findings: [...findings, ...ofSite], checked: [...checked, 'site'] };
 }
 
 /** What the rules find without the site. */
@@ -98,26 +109,16 @@ function judge(root: string, archive: Archive, change: Change, now: string, docu
  * project's own tests; the gate still checks that they are announced, whole and of one version. Together with a record they are
  * validated like any other change, and refused (decision 12).
  */
-function isOfDocuments({ files }: Change): boolean {
-  const paths = files.map(({ path }) => path).filter((path) => path !== RESOURCES.overwrites.path);
+function isOfDocuments(changed: readonly string[]): boolean {
+  const paths = changed.filter((path) => path !== RESOURCES.overwrites.path);
   return paths.length > 0 && paths.every((path) => path.startsWith('api/'));
 }
 
-/** The folder of the head's archive, and that of its site. */
-interface Built {
-  readonly root: string;
-  readonly out: string;
-}
-
-async function siteFindings(
-  build: SiteBuild,
-  { root, out }: Built,
-  keep: (built: string) => void,
-): Promise<Finding[]> {
-  const { code, output } = await build.ended;
+async function siteFindings({ ended, keep }: ProposedSite, root: string): Promise<Finding[]> {
+  const { code, output } = await ended;
   // A build checks its site by every rule of scope `site`, and ends with 0 only where it found nothing.
   if (code === 0) {
-    keep(out);
+    keep(siteOf(root));
     return [];
   }
   // Astro prints the message before the command does, with the time of day.

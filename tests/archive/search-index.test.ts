@@ -1,8 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SearchIndex, type SearchSizes, searchIndex } from '../../integrations/search.ts';
+import { type SearchIndex, type SearchSizes, search, searchIndex } from '../../integrations/search.ts';
+import { listFiles } from '../../src/archive/built-site.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { snapshot } from '../../src/archive/snapshot.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
@@ -123,5 +125,46 @@ describe('a search index', () => {
         (await search(phrase)).map(({ number }) => number).toSorted();
       expect(await numbers(ours), phrase).toEqual(await numbers(theirs));
     }
+  });
+});
+
+describe('the index of a build', () => {
+  const told = (folder: string) => ({ dir: pathToFileURL(`${folder}/`), logger: { info: () => {} } });
+  const hooks = () => {
+    const own = search().hooks as Record<string, (given?: object) => unknown>;
+    return {
+      start: () => own['astro:build:start']?.(),
+      done: (folder: string) => own['astro:build:done']?.(told(folder)),
+    };
+  };
+  const published = (folder: string) =>
+    Object.fromEntries(
+      listFiles(folder).map((path) => [path, hashes.sha256(readFileSync(join(folder, path)))]),
+    );
+
+  it('is begun before the pages are made, and has the bytes of one that is made after them', async () => {
+    withCache('begun');
+    const build = hooks();
+    build.start();
+    // Nobody asks for it yet.
+    const units = join(scratch, 'begun', 'search');
+    await expect
+      .poll(() => existsSync(units) && readdirSync(units, { recursive: true }).join())
+      .toMatch(/tier-\w+\/tier\.json/);
+    await build.done(join(scratch, 'site-1'));
+    withCache('after');
+    await hooks().done(join(scratch, 'site-2'));
+    expect(published(join(scratch, 'site-1'))).toEqual(published(join(scratch, 'site-2')));
+    expect(Object.keys(published(join(scratch, 'site-1'))).length).toBeGreaterThan(40);
+  });
+
+  it('that fails while the pages are made fails the build after them, and nothing before', async () => {
+    withCache('refused');
+    // A file in the place of the folder.
+    writeFileSync(join(scratch, 'refused'), '');
+    const build = hooks();
+    build.start();
+    await new Promise((done) => setTimeout(done, 500));
+    await expect(build.done(join(scratch, 'site-3'))).rejects.toThrow(/ENOTDIR|EEXIST/);
   });
 });

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isRunning, loadAhead, startCommand } from '../../src/command-line/ahead.ts';
 import { commands } from '../../src/service/commands.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
 import { sampled } from '../fixtures/runs.ts';
 
 // A command that waited with its code loaded is the command that a new process would have run: its arguments, its environment, its
@@ -69,6 +72,18 @@ describe('a process that waits', () => {
       pid: ahead.pid,
       code: 2,
     });
+  });
+
+  test.each([
+    ['nowhere', ''],
+    ['broken', '{'],
+  ])('for a build where its own archive is %s takes a call all the same', async (_what, site) => {
+    const root = temporaryFolder();
+    mkdirSync(join(root, 'data'));
+    if (site) writeFileSync(join(root, 'data/site.json'), site);
+    const ahead = loadAhead(['build'], { ...OWN, ARCHIVE: root });
+    children.push(ahead);
+    expect(await outcome('build', ['--part', 'none'], OWN, ahead)).toMatchObject({ code: 2 });
   });
 
   test('that was killed is replaced by a new process', async () => {

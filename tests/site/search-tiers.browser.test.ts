@@ -22,7 +22,7 @@ beforeAll(async () => {
   const site = join(scratch, 'dist');
   cpSync(folder, site, { recursive: true });
   rmSync(join(site, 'pagefind'), { recursive: true });
-  await writeSearchIndex(site, () => {}, SIZES);
+  await writeSearchIndex(site, () => {}, { sizes: SIZES });
   serving = await serve(site, '/', 0, join(scratch, 'serving'));
   url = `http://localhost:${serving.port}`;
 });
