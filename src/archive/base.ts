@@ -7,6 +7,7 @@ import { takedownsIn } from '../registry/rules/takedown.ts';
 import { ARCHIVE_FOLDERS, entriesOf, pathsOf } from './files.ts';
 import { commitOf, contains, type GitEntry, messagesSince, treeOf, unpack } from './git.ts';
 import { rewriteBetween, writtenAt } from './history.ts';
+import { keepTree, takeKept } from './kept-tree.ts';
 import { ArchiveError, loadArchive } from './load.ts';
 
 /** A proposed state of an archive beside the one that it would change: two commits, and what lies between them. */
@@ -18,7 +19,7 @@ export interface Comparison {
   readonly change: Change;
 }
 
-/** The head's archive on the disk, before it is known what stands in the base's. */
+/** The head's archive on the disk, before anybody has read the base's. */
 export interface UnpackedHead {
   /** Its folder, as in `Comparison`. */
   readonly root: string;
@@ -66,10 +67,12 @@ export function compare(
   const folder = scratch('gate-');
   const [before, root] = [join(folder, 'base'), join(folder, 'head')];
   mkdirSync(root);
-  unpack(repository, now, root);
-  const paths = changedPaths(old, now);
-  unpacked({ root, paths });
+  unpack(repository, takeKept(now, root), root);
+  keepTree(now, root);
   unpackBeside(repository, old, before, { entries: now, root });
+  const paths = changedPaths(old, now);
+  // Not before: a link changes what the disk says of a file.
+  unpacked({ root, paths });
   const archive = baseIn(before, baseRef);
   const rewrite = pushed ? rewriteBetween(repository, base, head) : undefined;
   const change: Change = {

@@ -5,21 +5,36 @@ import { type Archive, textFile } from '../registry/archive.ts';
 import { sealedIn } from '../registry/mint/registry-files.ts';
 import { digestOf } from './digest.ts';
 import { isBeside, pathsBeside } from './files.ts';
+import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
 
 // States of an archive that the rules have judged without a finding, by a hash of everything that they looked at and of the code. A mint
 // judges such a state not again: it judges what it adds. The gate judges everything, whatever is kept here.
 
+/** Files that are to be put into an archive, by their path: their bytes, or null where one is removed. */
+export type ToBePut = ReadonlyMap<string, Uint8Array | null>;
+
 /**
  * A name for the state of an archive as a mint reads it: its documents, tables and logs, the parts and the head of its registry, and
- * the sizes of the texts of the deposits in the head. The same wherever it is checked out.
+ * the sizes of the texts of the deposits in the head. The same wherever it is checked out. `put` is still to be written over what stands
+ * at `root`.
  */
-export function stateOf(root: string, { registry }: Pick<Archive, 'registry'>): string {
+export function stateOf(
+  root: string,
+  { registry }: Pick<Archive, 'registry'>,
+  put: ToBePut = new Map(),
+): string {
   const hash = createHash('sha256').update(codeKey());
-  for (const path of pathsBeside(root)) hash.update(`${path} ${digestOf(join(root, path))} `);
+  const added = [...put.keys()].filter(isBeside);
+  for (const path of [...new Set([...pathsBeside(root), ...added])].sort()) {
+    const bytes = put.get(path);
+    if (bytes !== null) hash.update(`${path} ${bytes ? hashes.sha256(bytes) : digestOf(join(root, path))} `);
+  }
   const sealed = sealedIn(registry);
+  const sizeAt = (path: string) =>
+    put.get(path)?.length ?? statSync(join(root, path), { throwIfNoEntry: false })?.size;
   for (const deposit of registry.deposits.filter(({ deposit_number }) => deposit_number > sealed))
-    hash.update(`${statSync(join(root, textFile(deposit)), { throwIfNoEntry: false })?.size} `);
+    hash.update(`${sizeAt(textFile(deposit))} `);
   return hash.digest('hex');
 }
 

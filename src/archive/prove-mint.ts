@@ -10,7 +10,7 @@ import type { Finding, RuleContext } from '../registry/rules/rule.ts';
 import { runScope, withoutWaived } from '../registry/rules/run.ts';
 import { StoredEntry } from '../registry/rules/stored-entry.ts';
 import { hashes } from './hashes.ts';
-import { keepJudged, stateOf, wasJudged } from './judged.ts';
+import { keepJudged, stateOf, type ToBePut, wasJudged } from './judged.ts';
 import { makeSurfaces, validateArchive } from './prove.ts';
 import { cachedFacts } from './text-cache.ts';
 
@@ -47,14 +47,18 @@ export async function errorsOfMint(
   return unique(errors);
 }
 
-/** Keeps that the rules found nothing in an archive, as a mint just left it; `from` is the state before. */
+/**
+ * Keeps that the rules found nothing in an archive as a mint leaves it, so that the build of its site does not judge all of it; `from` is the
+ * state before. `put` are its files where they are not at `root` yet.
+ */
 export function keepMinted(
   root: string,
   archive: Archive,
-  { changeset, registry }: Proposed,
+  { changeset, registry }: Pick<Proposed, 'changeset' | 'registry'>,
   from: string,
+  put?: ToBePut,
 ): void {
-  keepJudged(stateOf(root, preview(archive, changeset, { registry })), { from });
+  keepJudged(stateOf(root, preview(archive, changeset, { registry }), put), { from });
 }
 
 const isError = ({ level }: Finding) => level === 'error';

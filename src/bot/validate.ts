@@ -1,4 +1,6 @@
 import { hashes } from '../archive/hashes.ts';
+import { stateOf } from '../archive/judged.ts';
+import { keepMinted } from '../archive/prove-mint.ts';
 import { wholeFiles } from '../archive/writer.ts';
 import type { CommitFile } from '../forge/forge.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
@@ -49,6 +51,10 @@ export async function validate(
     const findings = changeset ? await faultsOfMint(context, queue, changeset) : [];
     if (findings.length === 0) {
       const files = changeset ? wholeFiles(clone.folder, changeset) : [];
+      if (changeset) {
+        const put = new Map(files.map(({ path, bytes }) => [path, bytes]));
+        keepMinted(clone.folder, archive, { ...queue, changeset }, stateOf(clone.folder, archive), put);
+      }
       return { validated: [...validated, ...refused], minted, files };
     }
     if (refused.length === 0) await refuseBrokenMain(context);
