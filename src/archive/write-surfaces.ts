@@ -1,8 +1,10 @@
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Archive } from '../registry/archive.ts';
 import { type Dataset, datasetsOf } from '../registry/datasets/dataset.ts';
 import { utf8 } from '../registry/identity/hash.ts';
+import type { CatalogIndex } from '../registry/model/catalog.ts';
+import { CATALOG_PATH } from '../registry/surfaces/catalog.ts';
 import { isWhole, type Measure, measured } from '../registry/surfaces/content.ts';
 import { eachOf } from '../registry/surfaces/each-of.ts';
 import { publish, SURFACES } from '../registry/surfaces/index.ts';
@@ -36,6 +38,7 @@ export class SurfaceWriter {
       folder: built.files,
       measureOf: (path) => assembly().measureOf(path.slice(1)),
       put: (file) => this.#putOnce(file),
+      before: assembly().isOfSameArchive ? catalogIn(folder) : undefined,
     });
   }
 
@@ -47,8 +50,8 @@ export class SurfaceWriter {
   /** Puts every surface into the folder, which has pages, sitemap and search index already. Returns how many files were made. Throws the same. */
   async writeAll(): Promise<number> {
     const site = assembly();
-    const all = publishedIn(this.#context, SURFACES);
-    const files = site.isOfSameArchive ? all.filter(({ ofBuild }) => ofBuild) : all;
+    const surfaces = site.isOfSameArchive ? SURFACES.filter(({ ofBuild }) => ofBuild) : SURFACES;
+    const files = publishedIn(this.#context, surfaces);
     if (!site.isOfSameArchive) site.dropLeft(this.#folder, new Set(files.map(({ path }) => path.slice(1))));
     const put = async (file: PublishedFile) => {
       await this.#putOnce(file);
@@ -76,6 +79,11 @@ export class SurfaceWriter {
     this.#made += 1;
     return measure;
   }
+}
+
+/** The catalog of a site that is there already. Throws what the disk throws. */
+function catalogIn(folder: string): CatalogIndex {
+  return JSON.parse(readFileSync(join(folder, CATALOG_PATH), 'utf8')) as CatalogIndex;
 }
 
 /** Writes the files of a share of a site that are made from less than the whole archive. Throws what a surface or the disk throws. */

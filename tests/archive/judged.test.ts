@@ -7,6 +7,7 @@ import { keepJudged, restOf, stateOf, wasJudged, wasJudgedWith } from '../../src
 import { loadArchive } from '../../src/archive/load.ts';
 import { assertValidOnce } from '../../src/archive/prove.ts';
 import { textFile } from '../../src/registry/archive.ts';
+import { utf8 } from '../../src/registry/identity/hash.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { copyArchive } from '../site/building.ts';
@@ -64,6 +65,28 @@ test('what stands beside the tables changes with any file but a text that is as 
   expect(restOf(archive, without)).not.toBe(rest);
   // The tables have a name of their own.
   expect(changed('data/registry.json', 'f'.repeat(64))).toBe(rest);
+});
+
+test('files that are to be put into an archive make the state that it has with them', () => {
+  const root = copyArchive(join(cache, 'to-be-put'));
+  const { archive } = loadArchive(root);
+  const text = textFile(archive.registry.deposits.at(-1) ?? ({} as never));
+  const put = new Map<string, Uint8Array | null>([
+    ['data/registry.json', utf8('{"a":1}')],
+    ['data/added.json', utf8('[]')],
+    ['data/waivers.json', null],
+    [text, utf8('longer than it was? no: other')],
+    ['data/autonomous/AXN-01-autonomous.md', utf8('beside the tables')],
+  ]);
+  const due = stateOf(root, archive, put);
+  expect(due).not.toBe(stateOf(root, archive));
+  for (const [path, bytes] of put) {
+    const without = new Map([...put].filter(([other]) => other !== path));
+    if (!path.startsWith('data/autonomous/')) expect(stateOf(root, archive, without), path).not.toBe(due);
+    if (bytes) writeFileSync(join(root, path), bytes);
+    else rmSync(join(root, path));
+  }
+  expect(stateOf(root, archive)).toBe(due);
 });
 
 test('an edition that somebody edits after a mint stops the build, though the state before and the mint were judged', async () => {

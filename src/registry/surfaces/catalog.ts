@@ -27,6 +27,7 @@ export function catalogSurface(all: () => readonly Surface[]): Surface {
 
 async function filledIndex(context: SurfaceContext, surfaces: readonly Surface[]): Promise<CatalogIndex> {
   const { archive, publication } = context;
+  if (publication.before) return renewedIndex(publication.before, context, surfaces);
   const index = catalogOf(archive);
   const counts = currentCounts(context, surfaces);
   const last_updated = newestInstant(archive).slice(0, 10);
@@ -40,12 +41,32 @@ async function filledIndex(context: SurfaceContext, surfaces: readonly Surface[]
       const current_count = counts[entry.name];
       return { ...entry, ...(current_count === undefined ? {} : { current_count }), last_updated };
     }),
-    derived_surfaces: Object.fromEntries(entries.map((entry) => [entry.name, entry])),
-    scripts: mapped(index.scripts, (entry) => {
-      const content_sha256 = publication.scripts.get(entry.canonical_path);
-      return { ...entry, ...(content_sha256 === undefined ? {} : { content_sha256 }) };
-    }),
+    derived_surfaces: byName(entries),
+    scripts: scriptsIn(index, context),
   };
+}
+
+/** The catalog as it was, with what the archive does not say of the surfaces of the build and of the scripts. */
+async function renewedIndex(
+  before: CatalogIndex,
+  context: SurfaceContext,
+  surfaces: readonly Surface[],
+): Promise<CatalogIndex> {
+  const renewed = surfaces.filter(({ ofBuild }) => ofBuild).map((surface) => surfaceEntry(surface, context));
+  return {
+    ...before,
+    derived_surfaces: { ...before.derived_surfaces, ...byName(await Promise.all(renewed)) },
+    scripts: scriptsIn(catalogOf(context.archive), context),
+  };
+}
+
+const byName = (entries: readonly Entry[]) => Object.fromEntries(entries.map((entry) => [entry.name, entry]));
+
+function scriptsIn({ scripts }: CatalogIndex, { publication }: SurfaceContext): CatalogIndex['scripts'] {
+  return mapped(scripts, (entry) => {
+    const content_sha256 = publication.scripts.get(entry.canonical_path);
+    return { ...entry, ...(content_sha256 === undefined ? {} : { content_sha256 }) };
+  });
 }
 
 function mapped<T>(entries: Readonly<Record<string, T>>, change: (entry: T) => T): Record<string, T> {

@@ -1,5 +1,6 @@
 import type { Archive, FileStore } from '../archive.ts';
 import type { DataGroup } from '../datasets/groups.ts';
+import type { CatalogIndex } from '../model/catalog.ts';
 import type { Content, Measure, SurfaceTools } from './content.ts';
 
 // The shape of a surface: what is said of it, and a pure function from the archive to published files.
@@ -29,6 +30,8 @@ export interface Publication {
   readonly measureOf?: (path: string) => Measure | undefined;
   /** Publishes a file and returns its size and hash: what is asked for them before its turn is not made twice. */
   readonly put?: (file: PublishedFile) => Promise<Measure>;
+  /** The catalog of the same archive by the same code, where one is published: only what is of the build differs from it. */
+  readonly before?: CatalogIndex | undefined;
 }
 
 /** What a surface is made from: the archive, and other surfaces by name where it speaks of them. */

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { pathsOf } from '../../src/archive/files.ts';
+import { type GitEntry, treeOf, unpack } from '../../src/archive/git.ts';
+import { keepTree, takeKept } from '../../src/archive/kept-tree.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
+
+// The files of the tree that was unpacked last, which the next one takes.
+
+let [repository, cache] = ['', ''];
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], { cwd: repository });
+
+function committed(files: Record<string, string>): GitEntry[] {
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(repository, path), text);
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'A state');
+  return treeOf(repository, 'HEAD');
+}
+
+/** Unpacks a tree as the gate does, and says which paths git had to unpack. */
+function unpacked(entries: readonly GitEntry[]): { root: string; fromGit: string[] } {
+  const root = temporaryFolder();
+  const others = takeKept(entries, root);
+  unpack(repository, others, root);
+  keepTree(entries, root);
+  return { root, fromGit: others.map(({ path }) => path) };
+}
+
+const textsIn = (root: string) =>
+  Object.fromEntries(pathsOf(root).map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+const kept = () => readdirSync(join(cache, 'tree')).sort();
+const idOf = (entries: readonly GitEntry[], path: string) =>
+  entries.find((entry) => entry.path === path)?.id ?? '';
+
+beforeEach(() => {
+  [repository, cache] = [temporaryFolder(), temporaryFolder()];
+  vi.stubEnv('CACHE', cache);
+  git('init', '--quiet');
+  mkdirSync(join(repository, 'data/texts'), { recursive: true });
+  return () => vi.unstubAllEnvs();
+});
+
+const FIRST = { 'data/one.json': '1', 'data/texts/one.md': 'One.', 'data/texts/same.md': 'One.' };
+
+test.each(['sha1', 'sha256'])(
+  'what a tree shares with the one before is not unpacked again (%s)',
+  (format) => {
+    rmSync(join(repository, '.git'), { recursive: true });
+    git('init', '--quiet', `--object-format=${format}`);
+    const first = committed(FIRST);
+    expect(unpacked(first).fromGit).toEqual(['data/one.json', 'data/texts/one.md', 'data/texts/same.md']);
+    const second = committed({ 'data/one.json': '1 2', 'data/texts/two.md': 'Two.' });
+    const { root, fromGit } = unpacked(second);
+    expect(fromGit).toEqual(['data/one.json', 'data/texts/two.md']);
+    expect(textsIn(root)).toEqual({ ...FIRST, 'data/one.json': '1 2', 'data/texts/two.md': 'Two.' });
+    // What no tree has any more is not kept.
+    expect(kept()).toEqual([...new Set(second.map(({ id }) => id))].sort());
+  },
+);
+
+test('a kept file that somebody wrote into is unpacked anew, and kept as it is', () => {
+  const tree = committed(FIRST);
+  const before = unpacked(tree).root;
+  const id = idOf(tree, 'data/one.json');
+  // Into the file that both are names of.
+  writeFileSync(join(before, 'data/one.json'), '2');
+  expect(readFileSync(join(cache, 'tree', id), 'utf8')).toBe('2');
+  const { root, fromGit } = unpacked(tree);
+  expect(fromGit).toEqual(['data/one.json']);
+  expect(textsIn(root)).toEqual(FIRST);
+  expect(unpacked(tree).fromGit).toEqual([]);
+});
+
+test('a kept file by another id is not taken for that', () => {
+  const tree = committed(FIRST);
+  unpacked(tree);
+  const [one, text] = [idOf(tree, 'data/one.json'), idOf(tree, 'data/texts/one.md')];
+  rmSync(join(cache, 'tree', one));
+  linkSync(join(cache, 'tree', text), join(cache, 'tree', one));
+  const { root, fromGit } = unpacked(tree);
+  expect(fromGit).toEqual(['data/one.json']);
+  expect(textsIn(root)).toEqual(FIRST);
+});
+
+test('without a cache that can be written, git unpacks everything', () => {
+  const tree = committed(FIRST);
+  rmSync(cache, { recursive: true });
+  writeFileSync(cache, '');
+  for (let turn = 0; turn < 2; turn += 1) expect(unpacked(tree).fromGit).toHaveLength(3);
+  expect(existsSync(join(cache, 'tree'))).toBe(false);
+});
