@@ -29,6 +29,8 @@ interface App {
 const ENTRY = /^prerender-entry\.[^/]+\.mjs$/;
 const MISSING = '/404';
 const PRODUCTION = 'production';
+/** So many pages that are taken are looked at in a row. */
+const PAGES_AT_ONCE = 32;
 /** What the files beside the modules are made from. */
 const CODE_ALONE = 'code';
 
@@ -130,7 +132,9 @@ async function render(pages: CompiledPages, out: string, root: URL): Promise<str
   app.setInternals({ pagesByKeys });
   app.setOptions({ settings: { scripts: [] }, logger: { options: { destination: { write: () => true } } } });
   const paths = await new StaticPaths(app as never).getAll();
-  for (const { pathname, route, cacheKey } of paths) {
+  for (const [at, { pathname, route, cacheKey }] of paths.entries()) {
+    // Answers of other processes and threads are handled in between: Pagefind waits for each.
+    if (at % PAGES_AT_ONCE === 0) await setImmediate();
     // A folder has the letters of the path, as Astro writes it; an address has them percent-encoded.
     const file = fileAt(pathname);
     // A part has only what is made from less than the whole archive.
@@ -141,7 +145,6 @@ async function render(pages: CompiledPages, out: string, root: URL): Promise<str
     if (!response.ok && pathname !== MISSING)
       throw new Error(`${pathname}/ is answered with ${response.status}`);
     const bytes = new Uint8Array(await response.arrayBuffer());
-    // What another process or thread made meanwhile is heard.
     await setImmediate();
     assembly().write(out, file, bytes);
   }

@@ -1,5 +1,5 @@
 import type { AstroIntegration } from 'astro';
-import { layOutBeside } from '../src/archive/layout-beside.ts';
+import { beginLayout } from '../src/archive/begin-layout.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
 import { sketchOf } from '../src/registry/graph/layout.ts';
 import { overviewOf } from '../src/registry/graph/overview.ts';
@@ -8,6 +8,6 @@ import { overviewOf } from '../src/registry/graph/overview.ts';
 export function graph(): AstroIntegration {
   return {
     name: 'graph',
-    hooks: { 'astro:build:start': () => layOutBeside(sketchOf(overviewOf(snapshot().archive))) },
+    hooks: { 'astro:build:start': () => beginLayout(sketchOf(overviewOf(snapshot().archive))) },
   };
 }

@@ -69,8 +69,8 @@ export function unitDocuments(unit: Unit): UnitDocuments {
 
 const isMissing = (unit: Unit) => !existsSync(unitFolder(unit));
 
-/** Whether units are indexed in this thread: some are not kept, but too few for several. */
-export function isIndexedHere(units: readonly Unit[]): boolean {
+/** Whether some units are not kept, but fewer than are worth a worker. */
+export function hasFewMissing(units: readonly Unit[]): boolean {
   const missing = units.filter(isMissing).length;
   return missing > 0 && missing < WORTHWHILE;
 }

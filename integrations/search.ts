@@ -16,8 +16,8 @@ import { readTier, writeTier } from './search-tiers.ts';
 import {
   CODE,
   fragmentFile,
+  hasFewMissing,
   indexUnits,
-  isIndexedHere,
   SEARCH,
   stemProgram,
   type Unit,
@@ -60,9 +60,9 @@ export function search(): AstroIntegration {
       // Pagefind works in a process of its own while pages are rendered. Many units are left until every core can take some.
       'astro:build:start': () => {
         const { deposits } = snapshot().archive.registry;
-        if (!isIndexedHere(unitsOf(deposits, SIZES.unit))) return;
+        if (!hasFewMissing(unitsOf(deposits, SIZES.unit))) return;
         begun = searchIndex(deposits);
-        // Heard when the pages are there.
+        // That it failed is reported when the pages are there.
         begun.catch(() => {});
       },
       'astro:build:done': ({ dir, logger }) =>

@@ -9,7 +9,7 @@ const compiled = async () => ({
   ...(await import('../integrations/index.ts')),
 });
 
-/** Loads what a build from compiled pages takes, and these, before it is called. */
+/** Loads the code of a build, and the compiled pages. */
 export const prepare = async () => (await compiled()).loadPages();
 
 /** `npm run build`: the folder changes at the very end. */

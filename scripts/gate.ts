@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { compare, type UnpackedHead } from '../src/archive/base.ts';
+import { compare, unpackProposal } from '../src/archive/base.ts';
 import { archiveRoot } from '../src/archive/location.ts';
 import { saveBuild } from '../src/archive/reuse-build.ts';
 import { authorOf } from '../src/command-line/author.ts';
 import { command, instant } from '../src/command-line/command.ts';
 import { describeCheck } from '../src/command-line/findings.ts';
 import { prepareBuild } from '../src/gate/build-site.ts';
-import { beginSite, type ProposedSite, validateProposal } from '../src/gate/gate.ts';
+import { beginSite, validateProposal } from '../src/gate/gate.ts';
 import { annotations } from '../src/registry/answers/annotations.ts';
 import { gateReport } from '../src/registry/answers/gate-report.ts';
 import { printableJson } from '../src/registry/answers/printable.ts';
@@ -22,15 +22,13 @@ export const prepare = prepareBuild;
 /** `npm run gate`: the required check of a pull request (spec 6 and 7). */
 export const main = command('gate', async (call) => {
   const { repository = archiveRoot(), report, keep, json } = call;
-  const begun: { site?: ProposedSite | undefined } = {};
-  const begin = (unpacked: UnpackedHead) => {
-    begun.site = beginSite(unpacked, (built) => keep && saveBuild(built, keep));
-  };
+  const unpacked = unpackProposal(repository, call.base, call.head);
+  const building = beginSite(unpacked, (built) => keep && saveBuild(built, keep));
   try {
-    const comparison = compare(repository, call.base, call.head, authorOf(call), call.pushed, begin);
+    const comparison = compare(unpacked, authorOf(call), call.pushed);
     const { base, head, change } = comparison;
     const { site } = change.base;
-    const { findings, checked, does } = await validateProposal(comparison, instant(), begun.site);
+    const { findings, checked, does } = await validateProposal(comparison, instant(), building);
     const outcome = { ok: !refuses(findings), base, head, checked, findings, does };
     if (report) writeFileSync(report, gateReport(outcome, site, RULES));
     if (json) {
@@ -42,6 +40,6 @@ export const main = command('gate', async (call) => {
     return outcome.ok ? 0 : 1;
   } finally {
     // Nobody waits for a site of what was refused.
-    begun.site?.stop();
+    building?.stop();
   }
 });

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { irregularities } from '../registry/rules/plain-files.ts';
 import type { Author, Change, ChangedFile } from '../registry/rules/rule.ts';
 import { takedownsIn } from '../registry/rules/takedown.ts';
@@ -9,6 +9,7 @@ import { commitOf, contains, type GitEntry, messagesSince, treeOf, unpack } from
 import { rewriteBetween, writtenAt } from './history.ts';
 import { keepTree, takeKept } from './kept-tree.ts';
 import { ArchiveError, loadArchive } from './load.ts';
+import { place } from './place-file.ts';
 
 /** A proposed state of an archive beside the one that it would change: two commits, and what lies between them. */
 export interface Comparison {
@@ -19,10 +20,15 @@ export interface Comparison {
   readonly change: Change;
 }
 
-/** The head's archive on the disk, before anybody has read the base's. */
-export interface UnpackedHead {
-  /** Its folder, as in `Comparison`. */
-  readonly root: string;
+/** Two commits of a repository, and the archives of both on the disk, which nobody has read yet. */
+export interface Unpacked extends Pick<Comparison, 'base' | 'head' | 'root'> {
+  readonly repository: string;
+  /** The name by which the base was asked for. */
+  readonly baseRef: string;
+  /** The folder of the base's archive. */
+  readonly before: string;
+  /** All that the head's tree has, also beside the archive. */
+  readonly tree: readonly GitEntry[];
   /** The paths of the archive at which the two commits differ. */
   readonly paths: readonly string[];
 }
@@ -48,19 +54,11 @@ export function changeSince(root: string, ref: string, proposer?: Author): Chang
 }
 
 /**
- * What a commit of a repository would make of the archive at another: nothing of the head is checked out, and of its archive only
- * plain files are unpacked, as data (spec 6, decision 6). Where the head was `pushed` over the base, it may lack commits of it, as a
- * takedown leaves it. `unpacked` hears of the head before the base is read. Throws a `NoSuchReference` for a name that git does not have, an
- * `ArchiveError` where the base holds no archive.
+ * Unpacks a commit of a repository and the one that it would change: nothing of the head is checked out, and of its archive only plain files
+ * are unpacked, as data (spec 6, decision 6). Keeps the files of the base in the cache. Throws a `NoSuchReference` for a name that git does
+ * not have, and an `ArchiveError` for an object that it lacks.
  */
-export function compare(
-  repository: string,
-  baseRef: string,
-  headRef: string,
-  proposer: Author,
-  pushed = false,
-  unpacked: (head: UnpackedHead) => void = () => {},
-): Comparison {
+export function unpackProposal(repository: string, baseRef: string, headRef: string): Unpacked {
   const [base, head] = [commitOf(repository, baseRef), commitOf(repository, headRef)];
   const tree = treeOf(repository, head);
   const [old, now] = [plainFiles(treeOf(repository, base)), plainFiles(tree)];
@@ -68,11 +66,17 @@ export function compare(
   const [before, root] = [join(folder, 'base'), join(folder, 'head')];
   mkdirSync(root);
   unpack(repository, takeKept(now, root), root);
-  keepTree(now, root);
   unpackBeside(repository, old, before, { entries: now, root });
-  const paths = changedPaths(old, now);
-  // Not before: a link changes what the disk says of a file.
-  unpacked({ root, paths });
+  keepTree(old, before);
+  return { repository, baseRef, base, head, root, before, tree, paths: changedPaths(old, now) };
+}
+
+/**
+ * What the head would make of the archive of the base. Where the head was `pushed` over the base, it may lack commits of it, as a takedown
+ * leaves it. Throws an `ArchiveError` where the base holds no archive.
+ */
+export function compare(unpacked: Unpacked, proposer: Author, pushed = false): Comparison {
+  const { repository, baseRef, base, head, root, before, tree, paths } = unpacked;
   const archive = baseIn(before, baseRef);
   const rewrite = pushed ? rewriteBetween(repository, base, head) : undefined;
   const change: Change = {
@@ -106,10 +110,7 @@ function unpackBeside(
     entries.filter((entry) => !held(entry)),
     into,
   );
-  for (const { path } of entries.filter(held)) {
-    mkdirSync(dirname(join(into, path)), { recursive: true });
-    linkSync(join(other.root, path), join(into, path));
-  }
+  for (const { path } of entries.filter(held)) place(join(other.root, path), join(into, path), linkSync);
 }
 
 /** The archive's files of a tree that may be put on a disk. */

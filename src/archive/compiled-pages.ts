@@ -49,10 +49,10 @@ const STYLES = 'styles.json';
 /** The key of the code as it was when this process asked for the pages compiled from it, which Astro then compiles. */
 let asked: string | undefined;
 
-/** The keys that a process was told once, where it holds them. */
+/** Code keys by the path of the site, from `holdCode` on. */
 let held: Map<string, string> | undefined;
 
-/** Has a process that builds one site read its code once: the code counts as it was when it was first asked for. */
+/** From now on, `codeKey` answers what it answers first, even if files are edited: for a process that builds one site and ends. */
 export function holdCode(): void {
   held ??= new Map();
 }

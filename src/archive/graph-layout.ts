@@ -15,26 +15,26 @@ const CODE = [
 const KEY = Symbol.for('deposit-registry.layouts');
 const holder = globalThis as { [KEY]?: Map<string, Promise<Places | undefined>> };
 
-/** What is being laid out beside this thread, by the name under which it will be kept; undefined where that failed. */
-export function beside(): Map<string, Promise<Places | undefined>> {
+/** What a thread of its own is laying out, by the name under which it will be kept; undefined where that failed. */
+export function layoutsBegun(): Map<string, Promise<Places | undefined>> {
   holder[KEY] ??= new Map();
   return holder[KEY];
 }
 
 /** The name under which the places of a sketch are kept. */
-export function nameOf(sketch: Sketch): string {
+export function layoutName(sketch: Sketch): string {
   return `${hashes.sha256(JSON.stringify(sketch))}.json`;
 }
 
 /** The file that keeps the places of a name. */
-export function keptAt(name: string): string {
+export function layoutFile(name: string): string {
   return keptPath(KIND, CODE, name);
 }
 
 /** The places of a sketch of the graph: laid out once for each, and kept in the cache folder by the hash of what is laid out. */
 export const keptLayout: LayOut = async (sketch) => {
-  const name = nameOf(sketch);
-  const made = async () => (await beside().get(name)) ?? laidOut(sketch);
+  const name = layoutName(sketch);
+  const made = async () => (await layoutsBegun().get(name)) ?? laidOut(sketch);
   const bytes = await keptBytes(KIND, CODE, name, async () => utf8(JSON.stringify(await made())));
   return JSON.parse(fromUtf8(bytes)) as Places;
 };

@@ -9,7 +9,8 @@ import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
 
 // States of an archive that the rules have judged without a finding, by a hash of everything that they looked at and of the code. A mint
-// judges such a state not again: it judges what it adds. The gate judges everything, whatever is kept here.
+// judges such a state not again: it judges what it adds. Nor does a build, also one that the gate runs. The gate itself judges everything,
+// whatever is kept here.
 
 /** Files that are to be put into an archive, by their path: their bytes, or null where one is removed. */
 export type ToBePut = ReadonlyMap<string, Uint8Array | null>;
@@ -32,7 +33,7 @@ export function stateOf(
   }
   const sealed = sealedIn(registry);
   const sizeAt = (path: string) =>
-    put.get(path)?.length ?? statSync(join(root, path), { throwIfNoEntry: false })?.size;
+    put.has(path) ? put.get(path)?.length : statSync(join(root, path), { throwIfNoEntry: false })?.size;
   for (const deposit of registry.deposits.filter(({ deposit_number }) => deposit_number > sealed))
     hash.update(`${sizeAt(textFile(deposit))} `);
   return hash.digest('hex');
@@ -67,7 +68,7 @@ export function wasJudgedWith(state: string, rest: string): boolean {
   const seen = new Set<string>();
   for (let at: string | undefined = state; at !== undefined && !seen.has(at); ) {
     seen.add(at);
-    const lines: string[] = wasJudged(at) ? readFileSync(pathOf(at), 'utf8').split('\n') : [];
+    const lines = linesOf(at);
     if (lines.includes(`rest ${rest}`)) return true;
     at = lines.find((line) => line.startsWith(FROM))?.slice(FROM.length);
   }
@@ -76,11 +77,16 @@ export function wasJudgedWith(state: string, rest: string): boolean {
 
 const FROM = 'from ';
 
+const linesOf = (state: string): string[] =>
+  wasJudged(state) ? readFileSync(pathOf(state), 'utf8').split('\n') : [];
+
 /** Keeps that a state was judged without a finding. */
 export function keepJudged(state: string, how: Judgement): void {
   try {
+    const line = 'rest' in how ? `rest ${how.rest}` : `${FROM}${how.from}`;
+    if (linesOf(state).includes(line)) return;
     mkdirSync(dirname(pathOf(state)), { recursive: true });
-    appendFileSync(pathOf(state), 'rest' in how ? `rest ${how.rest}\n` : `${FROM}${how.from}\n`);
+    appendFileSync(pathOf(state), `${line}\n`);
   } catch {
     // A cache that nobody can write to keeps nothing: the state is judged again.
   }

@@ -1,61 +1,56 @@
 import { createHash } from 'node:crypto';
-import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { linkSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { GitEntry } from './git.ts';
 import { cacheRoot } from './location.ts';
+import { place } from './place-file.ts';
 
-// The files of the tree that was unpacked last, by the ids that git gave them: the next one has nearly all of them, and git takes long to
-// unpack and to write each. A file is used only where its bytes are those of its id.
+// The files of the base that a gate unpacked last, by the ids that git gave them: the next tree has nearly all of them, and git takes long
+// to unpack each. A file is used only where its bytes are those of its id. What is proposed is not kept: it may be refused.
 
-const place = () => join(cacheRoot(), 'tree');
-const keptAt = (id: string) => join(place(), id);
+const folder = () => join(cacheRoot(), 'tree');
+const keptAt = (id: string) => join(folder(), id);
 
-/** Puts files of a tree that are kept into a folder, and returns the others. Throws what the disk throws of the folder. */
+/** Puts files of a tree that are kept into a folder, and returns the others. */
 export function takeKept(entries: readonly GitEntry[], into: string): GitEntry[] {
-  const kept = new Set(namesIn(place()));
-  const made = new Set<string>();
-  return entries.filter(({ path, id }) => {
-    if (!kept.has(id)) return true;
-    const target = join(into, path);
-    if (!made.has(dirname(target))) mkdirSync(dirname(target), { recursive: true });
-    made.add(dirname(target));
-    return !linkWhole(id, target);
-  });
+  const kept = new Set(namesIn(folder()));
+  return entries.filter(({ path, id }) => !kept.has(id) || !put(id, join(into, path)));
 }
 
-/** Links a kept file, and takes it away again where it is not what it was. */
-function linkWhole(id: string, target: string): boolean {
+/** Returns whether a kept file is put somewhere; one that is not what it was is forgotten. */
+function put(id: string, target: string): boolean {
   try {
-    linkSync(keptAt(id), target);
+    place(keptAt(id), target, linkSync);
+    if (hasId(readFileSync(target), id)) return true;
   } catch {
-    return false; // gone meanwhile, or on another file system
+    // Gone meanwhile, or it cannot be read: git unpacks it.
   }
-  if (idOf(readFileSync(target), id) === id) return true;
-  for (const file of [target, keptAt(id)]) rmSync(file, { force: true });
+  for (const file of [target, keptAt(id)]) rmSync(file, { recursive: true, force: true });
   return false;
 }
 
-/** The id of bytes in a repository that has this other id (gitformat-pack(5), "object names"). */
-function idOf(bytes: Uint8Array, other: string): string {
-  const hash = createHash(other.length === 64 ? 'sha256' : 'sha1');
-  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+/** Whether git names an object with these bytes so: by SHA-1, or by SHA-256 in a repository of that format (git-hash-object(1)). */
+function hasId(bytes: Uint8Array, id: string): boolean {
+  const hash = createHash(id.length === 64 ? 'sha256' : 'sha1');
+  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex') === id;
 }
 
 /** Keeps the files of a tree that was unpacked into a folder, in the place of those of the tree before. */
 export function keepTree(entries: readonly GitEntry[], from: string): void {
-  try {
-    mkdirSync(place(), { recursive: true });
-    const [before, now] = [namesIn(place()), new Map(entries.map(({ path, id }) => [id, path]))];
-    for (const id of before) if (!now.delete(id)) rmSync(keptAt(id), { recursive: true, force: true });
-    for (const [id, path] of now) linkSync(join(from, path), keptAt(id));
-  } catch {
-    // On another file system, or nobody may write there: git unpacks the next tree whole.
+  const [before, now] = [new Set(namesIn(folder())), new Map(entries.map(({ path, id }) => [id, path]))];
+  for (const [id, path] of now) {
+    try {
+      if (!before.has(id)) place(join(from, path), keptAt(id), linkSync);
+    } catch {
+      // Another gate keeps the same file in this instant, or nobody may write there: git unpacks it next time.
+    }
   }
+  for (const id of before) if (!now.has(id)) rmSync(keptAt(id), { recursive: true, force: true });
 }
 
-function namesIn(folder: string): string[] {
+function namesIn(path: string): string[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(path);
   } catch {
     return []; // nothing is kept yet
   }

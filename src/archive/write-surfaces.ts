@@ -38,7 +38,7 @@ export class SurfaceWriter {
       folder: built.files,
       measureOf: (path) => assembly().measureOf(path.slice(1)),
       put: (file) => this.#putOnce(file),
-      before: assembly().isOfSameArchive ? catalogIn(folder) : undefined,
+      earlierCatalog: assembly().isOfSameArchive ? catalogIn(folder) : undefined,
     });
   }
 
@@ -47,7 +47,10 @@ export class SurfaceWriter {
     return datasetsOf(this.#context, SURFACES);
   }
 
-  /** Puts every surface into the folder, which has pages, sitemap and search index already. Returns how many files were made. Throws the same. */
+  /**
+   * Puts every surface into the folder, which has pages, sitemap and search index already; into a site of the same archive those alone that
+   * say more than the archive does. Returns how many files were made. Throws the same.
+   */
   async writeAll(): Promise<number> {
     const site = assembly();
     const surfaces = site.isOfSameArchive ? SURFACES.filter(({ ofBuild }) => ofBuild) : SURFACES;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sumsOf } from '../archive/archive-key.ts';
-import type { Comparison, UnpackedHead } from '../archive/base.ts';
+import type { Comparison, Unpacked } from '../archive/base.ts';
 import { schemaDisagreements } from '../archive/json-schema.ts';
 import { keepJudged, restOf, stateOf } from '../archive/judged.ts';
 import { ArchiveError, loadArchive } from '../archive/load.ts';
@@ -26,35 +26,43 @@ export interface Validation {
   readonly does: readonly string[];
 }
 
-/** The site of a head that is being built, and what takes its folder where it has no errors. */
+/** The site of a head that is being built in a folder, and what takes that folder where the site has no errors. */
 export interface ProposedSite extends SiteBuild {
+  readonly out: string;
   readonly keep: (built: string) => void;
 }
 
 /**
- * Begins to build the site of a proposed archive with this code; undefined where a change has documents or code alone, which does not change
- * that site. The build judges archive and site by itself, on another core while the rest is judged; `keep` gets the folder of a site
+ * Begins to build the site of a proposed archive with this code; undefined where a change has none to build. The build judges the site, and
+ * the archive, too, unless this machine has judged it; this process judges the archive in any case. `keep` gets the folder of a site
  * without errors.
  */
 export function beginSite(
-  { root, paths }: UnpackedHead,
+  { root, paths }: Unpacked,
   keep: (built: string) => void = () => {},
 ): ProposedSite | undefined {
-  if (paths.length === 0 || isOfDocuments(paths)) return undefined;
-  return { ...buildSite(root, siteOf(root)), keep };
+  const out = join(root, '..', 'dist');
+  return changesSite(paths) ? { ...buildSite(root, out), out, keep } : undefined;
 }
 
-const siteOf = (root: string) => join(root, '..', 'dist');
+const pathsIn = ({ files }: Change) => files.map(({ path }) => path);
+
+/** Whether a change makes another site: a change of code alone does not change what this code builds, and one of documents is not built. */
+function changesSite(paths: readonly string[]): boolean {
+  return paths.length > 0 && !isOfDocuments(paths);
+}
 
 /**
  * Validates a proposed state of the archive: its tree, every entry, the whole, what changed, and the site that is built from it. A
- * scope that earlier findings leave out of reach is not in `checked`. Throws what the disk throws (spec 6 and 7).
+ * scope that earlier findings leave out of reach is not in `checked`. `site` is what `beginSite` began. Throws what the disk throws, and an
+ * error without a site where the change has one (spec 6 and 7).
  */
 export async function validateProposal(
   { root, change }: Comparison,
   now: string,
   site: ProposedSite | undefined,
 ): Promise<Validation> {
+  if (!site && changesSite(pathsIn(change))) throw new Error('the site of this change was not begun');
   try {
     return await validateHead(loadArchive(root).archive, { root, change }, now, site);
   } catch (error) {
@@ -78,7 +86,7 @@ async function validateHead(
   now: string,
   site: ProposedSite | undefined,
 ): Promise<Validation> {
-  const documents = isOfDocuments(change.files.map(({ path }) => path));
+  const documents = isOfDocuments(pathsIn(change));
   const { findings, does, checked } = judge(root, archive, change, now, documents);
   // The site counts only where nothing is found here.
   if (!site || refuses(findings)) return { findings, checked, does };
@@ -114,11 +122,11 @@ function isOfDocuments(changed: readonly string[]): boolean {
   return paths.length > 0 && paths.every((path) => path.startsWith('api/'));
 }
 
-async function siteFindings({ ended, keep }: ProposedSite, root: string): Promise<Finding[]> {
+async function siteFindings({ ended, out, keep }: ProposedSite, root: string): Promise<Finding[]> {
   const { code, output } = await ended;
   // A build checks its site by every rule of scope `site`, and ends with 0 only where it found nothing.
   if (code === 0) {
-    keep(siteOf(root));
+    keep(out);
     return [];
   }
   // Astro prints the message before the command does, with the time of day.

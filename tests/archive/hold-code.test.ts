@@ -11,7 +11,7 @@ const MODULE = join(import.meta.dirname, '../../src/archive/compiled-pages.ts');
 async function said(script: string): Promise<string[]> {
   const root = temporaryFolder();
   for (const folder of ['src', 'integrations', 'public']) mkdirSync(join(root, folder));
-  for (const file of ['src/one.ts', 'astro.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json'])
+  for (const file of ['src/one.ts', 'astro.config.mjs', 'tsconfig.json', 'package-lock.json'])
     writeFileSync(join(root, file), '{}');
   cpSync(join(import.meta.dirname, '../../package.json'), join(root, 'package.json'));
   writeFileSync(

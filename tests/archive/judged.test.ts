@@ -75,7 +75,8 @@ test('files that are to be put into an archive make the state that it has with t
     ['data/registry.json', utf8('{"a":1}')],
     ['data/added.json', utf8('[]')],
     ['data/waivers.json', null],
-    [text, utf8('longer than it was? no: other')],
+    [text, utf8('Another text.')],
+    [textFile(archive.registry.deposits.at(-2) ?? ({} as never)), null],
     ['data/autonomous/AXN-01-autonomous.md', utf8('beside the tables')],
   ]);
   const due = stateOf(root, archive, put);

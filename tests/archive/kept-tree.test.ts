@@ -1,11 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { unpackProposal } from '../../src/archive/base.ts';
 import { pathsOf } from '../../src/archive/files.ts';
 import { type GitEntry, treeOf, unpack } from '../../src/archive/git.ts';
 import { keepTree, takeKept } from '../../src/archive/kept-tree.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { folderOnOtherDisk } from '../fixtures/other-disk.ts';
 
 // The files of the tree that was unpacked last, which the next one takes.
 
@@ -83,6 +94,48 @@ test('a kept file by another id is not taken for that', () => {
   const { root, fromGit } = unpacked(tree);
   expect(fromGit).toEqual(['data/one.json']);
   expect(textsIn(root)).toEqual(FIRST);
+});
+
+test('a kept file that cannot be read is unpacked, and another takes its place', () => {
+  const tree = committed(FIRST);
+  unpacked(tree);
+  const id = idOf(tree, 'data/one.json');
+  rmSync(join(cache, 'tree', id));
+  symlinkSync('/nowhere', join(cache, 'tree', id));
+  const { root, fromGit } = unpacked(tree);
+  expect(fromGit).toEqual(['data/one.json']);
+  expect(textsIn(root)).toEqual(FIRST);
+  expect(unpacked(tree).fromGit).toEqual([]);
+});
+
+test('a cache on another disk has copies', () => {
+  cache = folderOnOtherDisk(repository);
+  vi.stubEnv('CACHE', cache);
+  const tree = committed(FIRST);
+  unpacked(tree);
+  const { root, fromGit } = unpacked(tree);
+  expect(fromGit).toEqual([]);
+  expect(textsIn(root)).toEqual(FIRST);
+  writeFileSync(join(root, 'data/one.json'), '2');
+  expect(unpacked(tree).fromGit).toEqual([]);
+  rmSync(cache, { recursive: true });
+});
+
+test('the base of a proposal is kept, and nothing of the proposal', () => {
+  const base = committed(FIRST);
+  const [first] = [git('rev-parse', 'HEAD').toString().trim()];
+  const head = committed({ 'data/one.json': '1 2', 'data/texts/two.md': 'Two.' });
+  for (let turn = 0; turn < 2; turn += 1) {
+    const { root, before, paths } = unpackProposal(repository, first, 'HEAD');
+    expect(paths).toEqual(['data/one.json', 'data/texts/two.md']);
+    expect(textsIn(root)).toEqual({ ...FIRST, 'data/one.json': '1 2', 'data/texts/two.md': 'Two.' });
+    expect(textsIn(before)).toEqual(FIRST);
+    expect(kept()).toEqual([...new Set(base.map(({ id }) => id))].sort());
+    expect(kept()).not.toContain(idOf(head, 'data/texts/two.md'));
+    // What somebody wrote into a kept file is in no proposal.
+    writeFileSync(join(before, 'data/texts/same.md'), 'Edited.');
+    expect(readFileSync(join(cache, 'tree', idOf(base, 'data/texts/one.md')), 'utf8')).toBe('Edited.');
+  }
 });
 
 test('without a cache that can be written, git unpacks everything', () => {

@@ -129,7 +129,11 @@ describe('a search index', () => {
 });
 
 describe('the index of a build', () => {
-  const told = (folder: string) => ({ dir: pathToFileURL(`${folder}/`), logger: { info: () => {} } });
+  const said: string[] = [];
+  const told = (folder: string) => ({
+    dir: pathToFileURL(`${folder}/`),
+    logger: { info: (text: string) => said.push(text) },
+  });
   const hooks = () => {
     const own = search().hooks as Record<string, (given?: object) => unknown>;
     return {
@@ -152,6 +156,8 @@ describe('the index of a build', () => {
       .poll(() => existsSync(units) && readdirSync(units, { recursive: true }).join())
       .toMatch(/tier-\w+\/tier\.json/);
     await build.done(join(scratch, 'site-1'));
+    // What was begun is what is published: it had the one unit to index.
+    expect(said.pop()).toMatch(/, 1 units of it new$/);
     withCache('after');
     await hooks().done(join(scratch, 'site-2'));
     expect(published(join(scratch, 'site-1'))).toEqual(published(join(scratch, 'site-2')));

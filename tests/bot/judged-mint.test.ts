@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { sumsOf } from '../../src/archive/archive-key.ts';
-import { compare } from '../../src/archive/base.ts';
+import { unpackProposal } from '../../src/archive/base.ts';
 import { keepJudged, restOf, stateOf, wasJudged, wasJudgedWith } from '../../src/archive/judged.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { forge, forgeForEach } from './forge-per-test.ts';
@@ -10,8 +10,13 @@ import { forge, forgeForEach } from './forge-per-test.ts';
 
 forgeForEach();
 
+interface Stated {
+  readonly state: string;
+  readonly rest: string;
+}
+
 /** A folder as it stands, and what the build of its site asks. */
-function stateIn(root: string) {
+function stateIn(root: string): Stated {
   const { archive } = loadArchive(root);
   return { state: stateOf(root, archive), rest: restOf(archive, sumsOf(root)) };
 }
@@ -19,12 +24,12 @@ function stateIn(root: string) {
 test('the head of its pull request is known as judged where main is, with all that stands beside the tables', async () => {
   vi.stubEnv('CACHE', join(forge.folder, 'cache'));
   try {
-    const author = { automated: true, path: 'A', texts: [] } as const;
+    const { repository } = forge.server;
     await forge.file({ title: 'A new work' });
     await forge.mint();
-    const { root } = compare(forge.server.repository, 'main', await forge.head(), author);
-    const main = compare(forge.server.repository, 'main', 'main', author);
-    const [before, after] = [stateIn(main.root), stateIn(root)];
+    const [before, after] = ['main', await forge.head()].map((ref) =>
+      stateIn(unpackProposal(repository, 'main', ref).root),
+    ) as [Stated, Stated];
     expect(after.state).not.toBe(before.state);
     expect(wasJudged(after.state)).toBe(true);
     // A mint judges what it adds alone: of main nobody has said anything yet.

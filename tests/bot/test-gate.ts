@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { compare } from '../../src/archive/base.ts';
+import { compare, unpackProposal } from '../../src/archive/base.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../src/archive/prove.ts';
 import { familyOf } from '../../src/bot/branches.ts';
@@ -26,7 +26,10 @@ export function passesGate(
   { now, faulty }: { readonly now: () => string; readonly faulty: string | undefined },
 ): boolean {
   const family = familyOf(head.ref);
-  const { root, change } = compare(repository, 'main', head.sha, family ? AUTHORS[family] : by);
+  const { root, change } = compare(
+    unpackProposal(repository, 'main', head.sha),
+    family ? AUTHORS[family] : by,
+  );
   const { archive } = loadArchive(root);
   const findings = [...validateArchive(archive, now()), ...validateChange(archive, change, now())];
   rmSync(dirname(root), { recursive: true, force: true });

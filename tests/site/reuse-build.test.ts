@@ -1,10 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFiles } from '../../src/archive/built-site.ts';
 import { ledgerOf } from '../../src/archive/ledger.ts';
+import { loadAhead, startCommand } from '../../src/command-line/ahead.ts';
 import { committed } from '../fixtures/gate.ts';
 import { longTest } from '../fixtures/long.ts';
 import { git, type Proposal, propose } from '../fixtures/proposals.ts';
@@ -26,6 +28,17 @@ function run(name: string, args: readonly string[], env: Record<string, string> 
   const all = { ...inherited, ...PRODUCTION, ...env };
   const { status, stdout, stderr } = spawnSync(process.execPath, call, { env: all, encoding: 'utf8' });
   return { status, said: `${stdout}${stderr}` };
+}
+
+/** Runs a command as `npm start` does: in a process that loaded it, and pages of the sample, before it was called. */
+async function runAhead(name: string, args: readonly string[]): Promise<string> {
+  const { INIT_CWD: _caller, ...inherited } = process.env;
+  const env = { ...inherited, ...PRODUCTION };
+  const child = startCommand({ name, args, env }, loadAhead([name], env));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (said += data));
+  const [code] = await once(child, 'close');
+  return `${code} ${said}`;
 }
 
 const build = (out: string, ...args: string[]) =>
@@ -50,8 +63,8 @@ beforeAll(async () => {
   proposal = await propose((archive) => run('mint', [body], { ARCHIVE: archive }), { root });
   kept = join(folder, 'kept');
   const { base, head } = proposal;
-  const gated = run('gate', ['--base', base, '--head', head, '--repository', root, '--keep', kept]);
-  expect(`${gated.status} ${gated.said}`).toMatch(/^0 /);
+  const args = ['--base', base, '--head', head, '--repository', root, '--keep', kept];
+  expect(await runAhead('gate', args)).toMatch(/^0 /);
 });
 afterAll(() => {
   for (const path of [folder, proposal?.root ?? folder]) rmSync(path, { recursive: true, force: true });

@@ -27,7 +27,7 @@ export function catalogSurface(all: () => readonly Surface[]): Surface {
 
 async function filledIndex(context: SurfaceContext, surfaces: readonly Surface[]): Promise<CatalogIndex> {
   const { archive, publication } = context;
-  if (publication.before) return renewedIndex(publication.before, context, surfaces);
+  if (publication.earlierCatalog) return renewedIndex(publication.earlierCatalog, context, surfaces);
   const index = catalogOf(archive);
   const counts = currentCounts(context, surfaces);
   const last_updated = newestInstant(archive).slice(0, 10);
@@ -46,16 +46,16 @@ async function filledIndex(context: SurfaceContext, surfaces: readonly Surface[]
   };
 }
 
-/** The catalog as it was, with what the archive does not say of the surfaces of the build and of the scripts. */
+/** An earlier catalog of the same archive, with the scripts as they are now and the surfaces that say more than the archive does. */
 async function renewedIndex(
-  before: CatalogIndex,
+  earlier: CatalogIndex,
   context: SurfaceContext,
   surfaces: readonly Surface[],
 ): Promise<CatalogIndex> {
   const renewed = surfaces.filter(({ ofBuild }) => ofBuild).map((surface) => surfaceEntry(surface, context));
   return {
-    ...before,
-    derived_surfaces: { ...before.derived_surfaces, ...byName(await Promise.all(renewed)) },
+    ...earlier,
+    derived_surfaces: { ...earlier.derived_surfaces, ...byName(await Promise.all(renewed)) },
     scripts: scriptsIn(catalogOf(context.archive), context),
   };
 }

@@ -31,7 +31,7 @@ export interface Publication {
   /** Publishes a file and returns its size and hash: what is asked for them before its turn is not made twice. */
   readonly put?: (file: PublishedFile) => Promise<Measure>;
   /** The catalog of the same archive by the same code, where one is published: only what is of the build differs from it. */
-  readonly before?: CatalogIndex | undefined;
+  readonly earlierCatalog?: CatalogIndex | undefined;
 }
 
 /** What a surface is made from: the archive, and other surfaces by name where it speaks of them. */
