@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
+import type { Comparison } from '../../src/archive/base.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { transact } from '../../src/archive/writer.ts';
+import { validateProposal } from '../../src/gate/gate.ts';
 import { catalogOf } from '../../src/registry/documents/catalog-of.ts';
 import { updateDocuments } from '../../src/registry/documents/update.ts';
 import { parseMarkdown } from '../../src/registry/markdown/parse.ts';
@@ -171,4 +173,10 @@ test('what others wrote controls neither the log of the gate nor its comment', a
   const { findings } = JSON.parse(json) as { findings: { where: string; actual: string }[] };
   expect(findings.map(({ where }) => where)).toContain(name);
   expect(findings[0]?.actual).toContain('##[add-mask]');
+});
+
+test('a gate whose site nobody began throws where the change has one: nothing passes unbuilt', async () => {
+  const change = { files: [{ path: 'data/registry.json' }] };
+  const comparison = { root: '/nowhere', change } as unknown as Comparison;
+  await expect(validateProposal(comparison, '2026-07-01T00:00:00Z', undefined)).rejects.toThrow(/not begun/);
 });
