@@ -84,9 +84,8 @@ const linesOf = (state: string): string[] =>
 export function keepJudged(state: string, how: Judgement): void {
   try {
     const line = 'rest' in how ? `rest ${how.rest}` : `${FROM}${how.from}`;
-    if (linesOf(state).includes(line)) return;
     mkdirSync(dirname(pathOf(state)), { recursive: true });
-    appendFileSync(pathOf(state), `${line}\n`);
+    if (!linesOf(state).includes(line)) appendFileSync(pathOf(state), `${line}\n`);
   } catch {
     // A cache that nobody can write to keeps nothing: the state is judged again.
   }
