@@ -68,7 +68,7 @@ export function wasJudgedWith(state: string, rest: string): boolean {
   const seen = new Set<string>();
   for (let at: string | undefined = state; at !== undefined && !seen.has(at); ) {
     seen.add(at);
-    const lines = linesOf(at);
+    const lines: string[] = wasJudged(at) ? readFileSync(pathOf(at), 'utf8').split('\n') : [];
     if (lines.includes(`rest ${rest}`)) return true;
     at = lines.find((line) => line.startsWith(FROM))?.slice(FROM.length);
   }
@@ -77,15 +77,11 @@ export function wasJudgedWith(state: string, rest: string): boolean {
 
 const FROM = 'from ';
 
-const linesOf = (state: string): string[] =>
-  wasJudged(state) ? readFileSync(pathOf(state), 'utf8').split('\n') : [];
-
 /** Keeps that a state was judged without a finding. */
 export function keepJudged(state: string, how: Judgement): void {
   try {
-    const line = 'rest' in how ? `rest ${how.rest}` : `${FROM}${how.from}`;
     mkdirSync(dirname(pathOf(state)), { recursive: true });
-    if (!linesOf(state).includes(line)) appendFileSync(pathOf(state), `${line}\n`);
+    appendFileSync(pathOf(state), 'rest' in how ? `rest ${how.rest}\n` : `${FROM}${how.from}\n`);
   } catch {
     // A cache that nobody can write to keeps nothing: the state is judged again.
   }
