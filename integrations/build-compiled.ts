@@ -29,7 +29,7 @@ interface App {
 const ENTRY = /^prerender-entry\.[^/]+\.mjs$/;
 const MISSING = '/404';
 const PRODUCTION = 'production';
-/** So many pages that are taken are looked at in a row. */
+/** After so many pages, and after each that is rendered, answers of other processes and threads are handled. */
 const PAGES_AT_ONCE = 32;
 /** What the files beside the modules are made from. */
 const CODE_ALONE = 'code';
@@ -133,7 +133,7 @@ async function render(pages: CompiledPages, out: string, root: URL): Promise<str
   app.setOptions({ settings: { scripts: [] }, logger: { options: { destination: { write: () => true } } } });
   const paths = await new StaticPaths(app as never).getAll();
   for (const [at, { pathname, route, cacheKey }] of paths.entries()) {
-    // Answers of other processes and threads are handled in between: Pagefind waits for each.
+    // Pagefind waits until each of its answers is handled.
     if (at % PAGES_AT_ONCE === 0) await setImmediate();
     // A folder has the letters of the path, as Astro writes it; an address has them percent-encoded.
     const file = fileAt(pathname);

@@ -9,8 +9,8 @@ import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
 
 // States of an archive that the rules have judged without a finding, by a hash of everything that they looked at and of the code. A mint
-// judges such a state not again: it judges what it adds. Nor does a build, also one that the gate runs. The gate itself judges everything,
-// whatever is kept here.
+// judges such a state not again: it judges what it adds. A build does not judge it again either, not even one that the gate runs. The gate
+// itself judges everything, whatever is kept here.
 
 /** Files that are to be put into an archive, by their path: their bytes, or null where one is removed. */
 export type ToBePut = ReadonlyMap<string, Uint8Array | null>;

@@ -25,8 +25,17 @@ function put(id: string, target: string): boolean {
   } catch {
     // Gone meanwhile, or it cannot be read: git unpacks it.
   }
-  for (const file of [target, keptAt(id)]) rmSync(file, { recursive: true, force: true });
+  rmSync(target, { force: true });
+  forget(id);
   return false;
+}
+
+function forget(id: string): void {
+  try {
+    rmSync(keptAt(id), { recursive: true, force: true });
+  } catch {
+    // Nobody may write there: its bytes are looked at again before they are used.
+  }
 }
 
 /** Whether git names an object with these bytes so: by SHA-1, or by SHA-256 in a repository of that format (git-hash-object(1)). */
@@ -45,7 +54,7 @@ export function keepTree(entries: readonly GitEntry[], from: string): void {
       // Another gate keeps the same file in this instant, or nobody may write there: git unpacks it next time.
     }
   }
-  for (const id of before) if (!now.has(id)) rmSync(keptAt(id), { recursive: true, force: true });
+  for (const id of before) if (!now.has(id)) forget(id);
 }
 
 function namesIn(path: string): string[] {

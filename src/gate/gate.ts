@@ -39,7 +39,7 @@ export interface ProposedSite extends SiteBuild {
  */
 export function beginSite(
   { root, paths }: Unpacked,
-  keep: (built: string) => void = () => {},
+  keep: (built: string) => void,
 ): ProposedSite | undefined {
   const out = join(root, '..', 'dist');
   return changesSite(paths) ? { ...buildSite(root, out), out, keep } : undefined;

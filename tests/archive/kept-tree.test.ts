@@ -67,7 +67,7 @@ test.each(['sha1', 'sha256'])(
     const { root, fromGit } = unpacked(second);
     expect(fromGit).toEqual(['data/one.json', 'data/texts/two.md']);
     expect(textsIn(root)).toEqual({ ...FIRST, 'data/one.json': '1 2', 'data/texts/two.md': 'Two.' });
-    // What no tree has any more is not kept.
+    // The first tree alone had the old data/one.json: it is removed.
     expect(kept()).toEqual([...new Set(second.map(({ id }) => id))].sort());
   },
 );
