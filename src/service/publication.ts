@@ -19,7 +19,8 @@ export class Publication {
   #published: Published | undefined;
   /** The commit whose site an earlier run published, and which nobody has checked since. */
   #kept: string | undefined;
-  #isRemembered = false;
+  /** The commit whose site was published, and is not recorded as kept yet. */
+  #toRemember: string | undefined;
 
   constructor(place: Place, clone: Clone, commands: Commands, pulls: Pulls) {
     this.#place = place;
@@ -39,11 +40,12 @@ export class Publication {
     this.#beginWithMerged();
     const sites = [...this.#builtSites.values()];
     this.#kept = undefined;
-    this.#isRemembered = false;
+    this.#toRemember = undefined;
     forgetSite(this.#place);
     const done = await publish(this.#clone, this.#commands, sha, sites, this.#place.now);
     if ('trouble' in done) throw new Error(done.trouble);
     this.#published = done;
+    this.#toRemember = done.sha;
     for (const [pull, site] of this.#merged()) this.#drop(pull, site);
   }
 
@@ -75,7 +77,7 @@ export class Publication {
       this.#place.published();
       this.#place.say(`site  published ${this.#published?.sha.slice(0, 12)}`);
     }
-    this.#remember();
+    this.remember();
   }
 
   /** Keeps the site that the gate built for the head of a pull request. */
@@ -89,15 +91,14 @@ export class Publication {
     if (main !== this.#kept) return false;
     const { state, now } = this.#place;
     this.#published = await publishKept(this.#clone, this.#commands, main, state.site, now);
-    this.#isRemembered = this.#published !== undefined;
-    return this.#isRemembered;
+    return this.#published !== undefined;
   }
 
-  /** After it was announced: nobody waits for it. */
-  #remember(): void {
-    if (this.#isRemembered || !this.#published) return;
-    rememberSite(this.#place, this.#published.sha);
-    this.#isRemembered = true;
+  /** Records which site is there, so that the next run serves it at once. After it was announced: nobody waits for it. */
+  remember(): void {
+    if (this.#toRemember === undefined) return;
+    rememberSite(this.#place, this.#toRemember);
+    this.#toRemember = undefined;
   }
 
   #drop(pull: number, site: string): void {

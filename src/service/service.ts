@@ -175,6 +175,8 @@ export class Service {
   async close(): Promise<void> {
     this.stop();
     await this.idle();
+    // A service that is stopped as soon as it serves has not come to it yet.
+    this.#publication.remember();
     this.#clone.release();
   }
 

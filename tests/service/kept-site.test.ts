@@ -1,9 +1,9 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { compiledPages, keepCompiledPages } from '../../src/archive/compiled-pages.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { buildSite } from '../../src/gate/build-site.ts';
 import { forgetSite, isKept, rememberSite } from '../../src/service/kept-site.ts';
+import { keepNoPages } from '../fixtures/compiled-pages.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 
 // A site of an earlier run is served again only where a build would make the same; and a build that is of no use is ended.
@@ -18,14 +18,7 @@ function place() {
 
 test('a site is kept for the same commit, address and record alone', () => {
   const where = place();
-  if (!compiledPages(where.base)) {
-    const built = temporaryFolder();
-    mkdirSync(join(built, '.prerender'), { recursive: true });
-    writeFileSync(join(built, '.prerender', 'entry.mjs'), '');
-    keepCompiledPages(built, where.base, []);
-    const kept = compiledPages(where.base);
-    onTestFinished(() => rmSync(dirname(kept?.modules ?? built), { recursive: true, force: true }));
-  }
+  keepNoPages(where.base);
   expect(isKept(where, 'one')).toBe(false);
   rememberSite(where, 'one');
   expect(isKept(where, 'one')).toBe(true);

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,12 +17,14 @@ import { Publication } from '../../src/service/publication.ts';
 import type { Pulls, TrackedPull } from '../../src/service/pulls.ts';
 import { builtSite } from '../../src/service/run-gate.ts';
 import { ROOT } from '../fixtures/checkout.ts';
+import { keepNoPages } from '../fixtures/compiled-pages.ts';
 import { folderOnOtherDisk } from '../fixtures/other-disk.ts';
 
 // The site that the gate built of a pull request is the one that is published once that is merged. Its files are not made twice.
 
 const HEAD = 'a'.repeat(40);
 const MAIN = 'b'.repeat(40);
+const BASE = '/publication-test/';
 
 const before = process.env.CACHE;
 let folder = '';
@@ -38,7 +48,14 @@ afterEach(() => {
 });
 
 /** Publishes main after the gate built a site for a pull request; what a build says and does is given. */
-async function published(isOpen: boolean, code = 0): Promise<void> {
+async function published(isOpen: boolean, code = 0): Promise<Publication> {
+  const publication = publicationOf(isOpen, code);
+  await publication.now();
+  expect(publication.published?.sha).toBe(MAIN);
+  return publication;
+}
+
+function publicationOf(isOpen: boolean, code: number): Publication {
   const commands: Pick<Commands, 'run'> = {
     run: (name, args) => {
       builds.push([name, ...args]);
@@ -47,16 +64,15 @@ async function published(isOpen: boolean, code = 0): Promise<void> {
     },
   };
   const clone = { folder: ROOT, settle: async () => {}, git: async () => MAIN };
-  const state = { scratch: join(folder, 'scratch'), published: join(folder, 'published') };
+  const state = { scratch: join(folder, 'scratch'), published: join(folder, 'published'), site };
   const publication = new Publication(
-    { state, forge: { repository: folder }, now: () => '2026-07-15T12:00:00Z' } as Place,
+    { state, forge: { repository: folder }, base: BASE, now: () => '2026-07-15T12:00:00Z' } as Place,
     clone as never,
     commands as Commands,
     { isOpen: () => isOpen } as unknown as Pulls,
   );
   publication.keepBuilt({ number: 7, head: { sha: HEAD } } as TrackedPull);
-  await publication.now();
-  expect(publication.published?.sha).toBe(MAIN);
+  return publication;
 }
 
 const spare = () => join(process.env.CACHE ?? '', 'spare/site/index.html');
@@ -88,4 +104,18 @@ test('the site of a pull request that is open gives its files, and stays', async
   await published(true);
   expect(builds).toEqual([['build', '--from', site]]);
   expect(existsSync(join(site, 'index.html'))).toBe(true);
+});
+
+test('a site is recorded for the next run by whoever ends, and none whose build failed', async () => {
+  process.env.CACHE = join(folder, 'cache');
+  keepNoPages(BASE);
+  const record = join(folder, 'published');
+  const publication = await published(true);
+  expect(existsSync(record)).toBe(false);
+  publication.remember();
+  expect(readFileSync(record, 'utf8')).toContain(MAIN);
+  const failing = publicationOf(true, 1);
+  await expect(failing.now()).rejects.toThrow('why');
+  failing.remember();
+  expect(existsSync(record)).toBe(false);
 });

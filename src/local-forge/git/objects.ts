@@ -97,8 +97,8 @@ export class Objects {
     const lines = [
       `tree ${tree}`,
       ...parents.map((sha) => `parent ${sha}`),
-      `author ${written(author)}`,
-      `committer ${written(committer)}`,
+      `author ${signed(author)}`,
+      `committer ${signed(committer)}`,
     ];
     return this.#hash(this.#commits, Buffer.from(`${lines.join('\n')}\n\n${message}`));
   }
@@ -139,7 +139,8 @@ function measureObject(bytes: Buffer): number | undefined {
   return size === undefined ? head : head + Number(size) + 1;
 }
 
-function written({ name, email, date }: Signature): string {
+/** An author or committer as a commit has it: name, email and time, in UTC. */
+export function signed({ name, email, date }: Signature): string {
   const clean = (text: string) => text.replace(/[\0\n<>]/g, '').trim();
   return `${clean(name) || 'unknown'} <${clean(email)}> ${Math.floor(date.getTime() / 1000)} +0000`;
 }

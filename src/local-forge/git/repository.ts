@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type FirstCommit, writeFirstCommit } from './first-commit.ts';
 import { Objects, type Signature } from './objects.ts';
 import { RefMoves } from './ref-moves.ts';
 import { readRefs } from './refs.ts';
 import { git, gitOk } from './run.ts';
-import { treeWith } from './trees.ts';
 
 // The bare repository behind the forge: references, and relations between commits.
 
@@ -127,7 +127,7 @@ export class Repository {
  */
 export async function openRepository(
   folder: string,
-  seed: { files: Iterable<{ path: string; bytes: Uint8Array }>; message: string } | undefined,
+  seed: Omit<FirstCommit, 'by'> | undefined,
   by: Signature,
 ): Promise<Repository> {
   const [path, scratch] = [join(folder, 'repository.git'), join(folder, 'scratch')];
@@ -138,22 +138,16 @@ export async function openRepository(
     rmSync(path, { recursive: true, force: true });
     await gitOk(folder, ['init', '--quiet', '--bare', '--initial-branch=main', path]);
   }
-  const repository = new Repository(path, scratch);
-  if (!isNew) {
+  if (isNew) {
+    for (const [name, value] of SETTINGS) await gitOk(path, ['config', name, value]);
+    const { files, message } = seed ?? { files: [], message: 'First commit' };
+    await writeFirstCommit(path, 'refs/heads/main', { files, message, by });
+    mkdirSync(join(path, 'made'));
+  } else {
     await git(path, ['gc', '--auto', '--quiet']);
-    await repository.pushedRefs();
-    return repository;
   }
-  for (const [name, value] of SETTINGS) await gitOk(path, ['config', name, value]);
-  const tree = await treeWith(
-    repository.objects,
-    undefined,
-    await seedEntries(repository, seed?.files ?? []),
-  );
-  const message = seed?.message ?? 'First commit';
-  const commit = { tree, parents: [], author: by, committer: by, message };
-  await repository.setRef('refs/heads/main', undefined, await repository.objects.writeCommit(commit));
-  mkdirSync(join(path, 'made'));
+  const repository = new Repository(path, scratch);
+  await repository.pushedRefs();
   return repository;
 }
 
@@ -167,14 +161,6 @@ const SETTINGS = [
   ['uploadpack.allowFilter', 'true'],
   ['uploadpack.allowAnySHA1InWant', 'true'],
 ] as const;
-
-async function seedEntries(repository: Repository, files: Iterable<{ path: string; bytes: Uint8Array }>) {
-  const entries = [];
-  for (const { path, bytes } of files) {
-    entries.push({ path, mode: '100644', sha: await repository.objects.writeBlob(bytes) });
-  }
-  return entries;
-}
 
 /** Whether a name is valid for a reference, by the rules of `git check-ref-format` for names below refs/. */
 export function isRefName(name: string): boolean {
