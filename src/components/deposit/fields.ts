@@ -50,14 +50,14 @@ const OWN_HINTS: Readonly<Partial<Record<Name, string>>> = {
   date: 'When the work was finished or first made public; not in the future.',
   description: 'What the work is, in a few sentences; at least 100 characters are recommended.',
   content_type: 'Choose a type or enter your own; for example essay, dataset, critical edition.',
-  keywords: 'A few words, separated by commas. They determine the family, which is part of the identifier.',
+  keywords: 'A few words, separated by commas. They decide the family, the word in the identifier for the kind of work; where they name none, the content type decides.',
   license: 'What others may do with the work. CC-BY-4.0: use it and credit you. CC0-1.0: use it without conditions. Any SPDX identifier or expression is accepted.',
   substrate: 'How the work was made: by people alone, or with how much help from a machine.',
   body: 'The work itself, in plain text or Markdown. Preview shows how it will look.',
   version: 'For example v1.1; v1.0 if left empty.',
   supersedes: 'For a correction or a new version: the number or AXN of your own earlier deposit that this one replaces.',
   related_ids: 'Works that this one refers to: one AXN, DOI or URL per line.',
-  nmen_status_observed: 'What the list says of it today.',
+  nmen_status_observed: 'The status of that service today.',
   familiarization_receipt: 'For programs only: proof that the protocols were read.',
 };
 

@@ -40,7 +40,11 @@ export const ADOPTION_COMMANDS = {
     },
     examples: [
       { to: 'see what an adoption would find', args: '/some/archive --into my-registry --dry-run' },
-      { to: 'bring an archive that exists already', args: '/some/archive --into my-registry', readme: true },
+      {
+        to: 'bring an archive that exists already into another folder',
+        args: '/some/archive --into my-registry',
+        readme: true,
+      },
     ],
     exits: {
       0: 'adopted, or there already',

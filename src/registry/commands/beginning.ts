@@ -35,7 +35,7 @@ export const BEGINNING_COMMANDS = {
       },
     },
     examples: [
-      { to: 'begin a registry of your own', args: '', readme: true },
+      { to: 'begin a registry of your own', args: '' },
       {
         to: 'begin one without being asked',
         args: '--name "Harbor Archive" --description "Logs of harbors." --publisher "Harbor Society" --repository https://github.com/harbor-society/archive',

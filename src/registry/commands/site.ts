@@ -129,7 +129,7 @@ export const SITE_COMMANDS = {
       },
     },
     examples: [
-      { to: 'let an agent read the archive of this checkout', args: '', readme: true },
+      { to: 'let an agent read the archive of this checkout', args: '' },
       { to: 'let it read a published registry', args: '--url https://registry.example/' },
     ],
     exits: { 0: 'the agent ended it' },

@@ -39,7 +39,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   methodology: 'how the work was produced',
   falsification: 'what would weaken or invalidate its claims',
   reciprocity_notice: 'address of a notice of the depositor on use by machines',
-  nmen_entity: 'the service on the list of non-mutual extraction that the work is about',
+  nmen_entity: 'the service in the non-mutual-extraction registry that the work is about',
   nmen_status_observed: 'what that list said of it on the day of minting',
   full_text_path: 'path of the text file; missing where there is no body',
   defines_concepts: 'concepts that the work defines',

@@ -69,7 +69,7 @@ function elementOf(field: SubmissionField): FormElement {
   const { name, heading, hint, required, choices, meanings = {} } = field;
   // They are typed all the same: a dropdown that nobody touched arrives as no answer, as `None` or as its first option.
   const explained = choices?.map((word) => (meanings[word] ? `${word} (${meanings[word]})` : word));
-  const words = explained ? `One of: ${explained.join('; ')}. ${hint}` : hint;
+  const words = explained ? `${hint} One of: ${explained.join('; ')}.` : hint;
   const labelled = { label: heading, description: words };
   if (name === 'terms') return termsBox(field);
   if (name === 'protocol_version') {

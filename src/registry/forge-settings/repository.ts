@@ -51,7 +51,7 @@ export const REPOSITORY: CheckList = {
     },
     {
       id: 'code-owners-named',
-      text: `In \`.github/CODEOWNERS\`, you replaced \`${EXAMPLE_OWNER}\` with a team of your organization that has write access to the repository, or with a list of such accounts.`,
+      text: `\`.github/CODEOWNERS\` names the stewards instead of \`${EXAMPLE_OWNER}\`: a team of your organization that has write access to the repository, or a list of such accounts. \`npm run init\` (section 2) writes it; check this line and the next after the push.`,
       judge: ({ codeOwners }) =>
         ofSeen(codeOwners, (text = '') => {
           const kept = placeholdersIn(text);

@@ -103,7 +103,7 @@ const PAGES: readonly Line[] = [
 
 const LABEL_LINE: Line = {
   id: 'labels',
-  text: `Labels ${code(ofMint)}, in any color, which the mint sets; and ${code(STEWARD_LABELS)}, which a steward sets: the first makes a deposit wait, the second ends the wait of a first deposit.`,
+  text: `Labels ${code(ofMint)}, in any color, which the mint sets; and ${code(STEWARD_LABELS)}, which a steward sets: \`hold\` makes a deposit wait, \`release\` ends the wait of an account's first deposit.`,
   judge: ({ labels }) =>
     ofSeen(labels, (there) => {
       const missing = missingOf(there);

@@ -27,7 +27,7 @@ export const SUBSTRATE_MEANINGS: Meanings<typeof SUBSTRATES> = {
   'Machine-authored': 'a machine wrote it',
 };
 
-/** Designations of a service on the list of non-mutual extraction (spec 2.2). */
+/** Designations of a service in the non-mutual-extraction registry (spec 2.2). */
 export const NMEN_STATUS_MEANINGS: Meanings<typeof NMEN_STATUSES> = {
   standing: 'the designation is in force',
   pending: 'the service is named, and nothing is decided',
