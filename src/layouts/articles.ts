@@ -21,7 +21,12 @@ export function linkedArticle(html: string, deposit: Deposit): string {
   const whole = withLinks(html, deposit.deposit_number);
   const opening = deposit.generated_by?.wiki_article?.by === EXTRACTIVE ? whole.indexOf('</p>') + 1 : 0;
   const names = [...citedIn(deposit), ...namesOf(deposit)];
-  return whole.slice(0, opening) + linkNames(whole.slice(opening), names);
+  return inEnglish(whole.slice(0, opening)) + linkNames(whole.slice(opening), names);
+}
+
+/** The sentence with which the mint begins an article, read from the left whatever the direction of the title that it begins with. */
+function inEnglish(opening: string): string {
+  return opening.replace('<p dir="auto"><strong>', '<p dir="ltr"><strong dir="auto">');
 }
 
 /** The deposits that an article names by number, document id or legacy DOI. */

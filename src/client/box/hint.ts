@@ -34,8 +34,8 @@ export function hintOf({ KEY, keyIsOn, turnKey }: typeof Shortcut): HTMLElement 
   const say = () => {
     const on = keyIsOn();
     words.textContent = on
-      ? `The key ${KEY} leads here from everywhere on a page. `
-      : `The key ${KEY} is turned off. `;
+      ? `Press ${KEY} anywhere on a page to come here.`
+      : `The key ${KEY} is turned off.`;
     turn.textContent = on ? `Turn off the ${KEY} key` : `Turn on the ${KEY} key`;
   };
   say();

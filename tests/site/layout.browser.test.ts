@@ -1,0 +1,97 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { BROWSER, PATIENCE_MS } from './browser.ts';
+
+// What a reviewer with fresh eyes found wrong in the layout of pages: each was seen in a screenshot before it was mended.
+
+const { url } = inject('site');
+const WIDE = { width: 1280, height: 800 };
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await chromium.launch(BROWSER);
+});
+afterAll(() => browser.close());
+
+async function opened(path: string, options: BrowserContextOptions): Promise<Page> {
+  const page = await (await browser.newContext({ reducedMotion: 'reduce', ...options })).newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.goto(`${url}${path}`);
+  return page;
+}
+
+/** Where an element is in the window: its edges, in pixels. */
+const edges = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+
+it('what stands beside a text covers nothing below the text, wherever a reader is', async () => {
+  const page = await opened('/s/records/12/', { viewport: WIDE });
+  for (const part of [0, 0.8, 0.9, 1]) {
+    await page.evaluate((share) => scrollTo(0, document.body.scrollHeight * share), part);
+    const [rail, below] = [await edges(page, '.rail'), await edges(page, '.generated')];
+    expect(rail.left, `at ${part}`).toBeGreaterThanOrEqual(below.right);
+  }
+});
+
+it('the button for a file of one’s own is seen when it has the focus', async () => {
+  const page = await opened('/s/records/12/', { viewport: WIDE });
+  await page.locator('#here input').focus();
+  const button = await edges(page, '#here label');
+  expect(button.top).toBeGreaterThanOrEqual(0);
+  expect(button.bottom).toBeLessThanOrEqual(WIDE.height);
+  const rail = await edges(page, '.rail');
+  expect(button.bottom).toBeLessThanOrEqual(rail.bottom);
+});
+
+it('in colors of the reader’s own, what is chosen looks otherwise than what is not, and signs are seen', async () => {
+  const page = await opened('/wiki/', { viewport: WIDE, forcedColors: 'active', colorScheme: 'dark' });
+  const styles = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .evaluateAll(
+        (found, name) => [...new Set(found.map((one) => getComputedStyle(one).getPropertyValue(name)))],
+        property,
+      );
+  expect(await styles('.explore a:not([aria-current])', 'border-bottom-width')).toEqual(['0px']);
+  expect(await styles('.explore a[aria-current]', 'border-bottom-width')).toEqual(['2px']);
+  expect(await styles('.site-header nav a[aria-current]', 'border-bottom-width')).toEqual(['2px']);
+  const [sign] = await styles('.find svg', 'stroke');
+  const [ground] = await styles('.find button', 'background-color');
+  expect(sign).not.toBe(ground);
+  await page.goto(`${url}/s/records/12/`);
+  // Black is what Chromium gives a dark page then.
+  expect(await styles('.contents a:not([aria-current])', 'border-inline-start-color')).toEqual([
+    'rgb(0, 0, 0)',
+  ]);
+});
+
+it('the narrowest phone scrolls nothing sideways, even where everything is unfolded', async () => {
+  for (const path of ['/s/records/43/', '/s/records/39/', '/wiki/39/']) {
+    const page = await opened(path, { viewport: { width: 320, height: 700 } });
+    const wide = await page.evaluate(() => {
+      for (const fold of document.querySelectorAll('details')) fold.open = true;
+      return document.scrollingElement?.scrollWidth;
+    });
+    expect(wide, path).toBe(320);
+  }
+});
+
+it('an article that begins with a Hebrew title is an English sentence, read from the left', async () => {
+  const page = await opened('/wiki/39/', { viewport: WIDE });
+  const opening = page.locator('.article .text p').first();
+  expect(await opening.innerText()).toMatch(/ is a deposit of the type “essay” /);
+  expect(await opening.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr');
+  expect(await opening.locator('strong').evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
+});
+
+it('the first page of a list names every page, and says which of them it is', async () => {
+  const page = await opened('/citations/', { viewport: WIDE });
+  const [, all] = /All (\d+) pages/.exec(await page.locator('.parts summary').innerText()) ?? [];
+  const links = page.locator('.parts .all a');
+  expect(await links.count()).toBe(Number(all));
+  expect(await page.locator('.parts .all [aria-current="page"]').allInnerTexts()).toEqual(['Newest']);
+});
