@@ -34,7 +34,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'SITE_URL=http://localhost:8080 npm run build': 'tests/site/service.browser.test.ts',
   'npm run mint -- --reconcile': 'tests/bot/refusals.test.ts',
   'npm run gate -- --base main --head BRANCH': 'tests/commands/gate.test.ts',
-  'npm run mcp': 'tests/commands/mcp.test.ts',
   'npm run adopt -- /some/archive --into my-registry': 'tests/commands/adopt.test.ts',
   'npm run adopt -- /some/archive': 'tests/commands/adopt-gate.test.ts',
   'npm run init': 'tests/commands/init.test.ts',
