@@ -42,6 +42,7 @@ export async function builds(ground: Ground, aims: Aims): Promise<Figure[]> {
   ground.say('one deposit more, for which each file of the site is linked anew');
   const first = await oneMore(ground);
   const after = sumsIn(ground.site);
+  const bytes = bytesOf(ground.site, after);
   ground.say('a further one, which begins in the site before last');
   const more = await oneMore(ground);
   const linked = { what: 'cp -al of the site', value: links };
@@ -73,7 +74,7 @@ export async function builds(ground: Ground, aims: Aims): Promise<Figure[]> {
       aim: aims.changed,
     }),
     ground.figure('files of the site', after.size + 1, 'files'),
-    ground.figure('size of the site', bytesOf(ground.site, after) / 1e6, 'MB'),
+    ground.figure('size of the site', bytes / 1e6, 'MB'),
   ];
 }
 
