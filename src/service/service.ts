@@ -175,7 +175,7 @@ export class Service {
   async close(): Promise<void> {
     this.stop();
     await this.idle();
-    // A service that is stopped as soon as it serves has not come to it yet.
+    // Stopped after its first page and before its first look at main, a service has not come to it yet.
     this.#publication.remember();
     this.#clone.release();
   }

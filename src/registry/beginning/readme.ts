@@ -28,7 +28,7 @@ answers in the issue. A work that keeps the published rules gets a number and a 
 
 ## Read and verify
 
-Every page works without JavaScript. Programs start at <${site.base_url}/api/index.json>. \`SHA256SUMS.txt\` has the hash of each published
+Every page can be read without JavaScript. Programs start at <${site.base_url}/api/index.json>. \`SHA256SUMS.txt\` has the hash of each published
 file; <${site.base_url}/about/#verify> says how to verify a text with no software of ours.
 
 ## Run it
