@@ -1,6 +1,7 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { BROWSER, PATIENCE_MS } from './browser.ts';
+import { PATIENCE_MS } from './browser.ts';
+import { openBrowser } from './visiting.ts';
 
 // The page of the data files, the ways in header and footer, and what home and a record show of the other records. Values are those of
 // the sample.
@@ -8,7 +9,7 @@ import { BROWSER, PATIENCE_MS } from './browser.ts';
 const { url } = inject('site');
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch(BROWSER);
+  browser = await openBrowser();
 });
 afterAll(() => browser.close());
 

@@ -1,14 +1,15 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { BROWSER, PATIENCE_MS } from './browser.ts';
+import { PATIENCE_MS } from './browser.ts';
 import { openPage } from './page-weight.ts';
+import { openBrowser } from './visiting.ts';
 
 // The face of the site: its fonts, its header, its home page.
 
 const { url } = inject('site');
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch(BROWSER);
+  browser = await openBrowser();
 });
 afterAll(() => browser.close());
 

@@ -1,6 +1,7 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { BROWSER, PATIENCE_MS } from './browser.ts';
+import { PATIENCE_MS } from './browser.ts';
+import { openBrowser } from './visiting.ts';
 
 // What a reviewer with fresh eyes found wrong in the layout of pages: each was seen in a screenshot before it was mended.
 
@@ -10,7 +11,7 @@ const WIDE = { width: 1280, height: 800 };
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await chromium.launch(BROWSER);
+  browser = await openBrowser();
 });
 afterAll(() => browser.close());
 

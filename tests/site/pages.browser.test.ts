@@ -1,9 +1,10 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sampled } from '../fixtures/runs.ts';
 import { AXE, axeFindings } from './axe.ts';
-import { BROWSER, PATIENCE_MS } from './browser.ts';
+import { PATIENCE_MS } from './browser.ts';
 import { VISITED } from './pages.ts';
+import { openBrowser } from './visiting.ts';
 
 const { url } = inject('site');
 let browser: Browser;
@@ -44,7 +45,7 @@ let desktop: Tab;
 let phone: Tab;
 
 beforeAll(async () => {
-  browser = await chromium.launch(BROWSER);
+  browser = await openBrowser();
   desktop = await tab({ viewport: { width: 1280, height: 900 } });
   phone = await tab({ viewport: { width: 390, height: 900 }, javaScriptEnabled: false });
 });

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { BROWSER, PATIENCE_MS } from './browser.ts';
+import { PATIENCE_MS } from './browser.ts';
+import { openBrowser } from './visiting.ts';
 
 // Texts are UTF-8, and are read as such: from our own server, and from one that says nothing of their encoding.
 
@@ -37,7 +38,7 @@ let page: Page;
 beforeAll(async () => {
   await new Promise<void>((done) => plain.listen(0, '127.0.0.1', done));
   other = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
-  browser = await chromium.launch(BROWSER);
+  browser = await openBrowser();
   page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { BROWSER, PATIENCE_MS } from './browser.ts';
+import { PATIENCE_MS } from './browser.ts';
+import { openBrowser } from './visiting.ts';
 
 // A record checked in the page, and on paper. Values are those of the sample.
 
@@ -14,7 +15,7 @@ let browser: Browser;
 let desktop: Page;
 
 beforeAll(async () => {
-  browser = await chromium.launch(BROWSER);
+  browser = await openBrowser();
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',

@@ -1,6 +1,7 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { BROWSER, PATIENCE_MS } from './browser.ts';
+import { PATIENCE_MS } from './browser.ts';
+import { openBrowser } from './visiting.ts';
 
 // A record as a reader meets it: on a wide screen, on a phone, by keyboard, without a script, on paper. Values are those of the sample.
 
@@ -12,7 +13,7 @@ let phone: Page;
 let plain: Page;
 
 beforeAll(async () => {
-  browser = await chromium.launch(BROWSER);
+  browser = await openBrowser();
   const tab = async (options: BrowserContextOptions) => {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(PATIENCE_MS);

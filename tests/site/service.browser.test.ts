@@ -1,15 +1,16 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import type { Progress } from '../../src/registry/answers/progress.ts';
 import { longTest } from '../fixtures/long.ts';
 import { freePort } from '../fixtures/port.ts';
-import { BROWSER, PATIENCE_MS } from './browser.ts';
+import { PATIENCE_MS } from './browser.ts';
 import { example, type Filled, fill } from './deposit-page.ts';
 import { LONG_MS, refused, type Started, start, startAgain } from './service-process.ts';
+import { openBrowser } from './visiting.ts';
 
 // `npm start` as people use it: the real service without stand-ins, and real browsers. The works are submitted together.
 
@@ -19,7 +20,7 @@ let service: Started;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'test-service-'));
-  browser = await chromium.launch(BROWSER);
+  browser = await openBrowser();
   service = await start(join(folder, 'state'));
 });
 afterAll(async () => {

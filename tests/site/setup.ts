@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { type BrowserServer, chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { type Serving, serve } from '../../src/server/serving.ts';
-import { PROGRAMS } from './browser.ts';
+import { BROWSER, PROGRAMS } from './browser.ts';
 import { buildSite } from './building.ts';
 
 // Builds the sample archive's site once for all tests of the site, serves it, and sees to the browser and its fonts.
@@ -12,6 +13,8 @@ import { buildSite } from './building.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     site: { readonly folder: string; readonly url: string };
+    /** Where the one browser of the browser tests is reached. */
+    browser: string;
   }
 }
 
@@ -20,6 +23,9 @@ interface Shared {
   readonly folder: string;
   readonly serving: Serving;
 }
+
+/** The project of the tests that open pages. */
+const BROWSER_TESTS = 'browser';
 
 const KEY = Symbol.for('deposit-registry.test-site');
 const holder = globalThis as { [KEY]?: { shared: Promise<Shared>; users: number } };
@@ -30,7 +36,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   held.users += 1;
   const { folder, serving, scratch } = await held.shared;
   project.provide('site', { folder, url: `http://localhost:${serving.port}` });
+  let browser: BrowserServer | undefined;
+  if (project.name === BROWSER_TESTS) {
+    browser = await chromium.launchServer(BROWSER);
+    project.provide('browser', browser.wsEndpoint());
+  }
   return async () => {
+    await browser?.close();
     held.users -= 1;
     if (held.users > 0) return;
     await serving.close();

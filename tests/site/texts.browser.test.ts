@@ -1,9 +1,10 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { renderBody } from '../../src/registry/body/render.ts';
 import { renderMarkdown } from '../../src/registry/markdown/render.ts';
-import { BROWSER, PATIENCE_MS } from './browser.ts';
+import { PATIENCE_MS } from './browser.ts';
 import { charactersOf } from './characters.ts';
+import { openBrowser } from './visiting.ts';
 
 // Deposited texts in a real browser: where glyphs stand, what opens and what scrolls. One page for all, of which each test asks anew.
 
@@ -12,7 +13,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await chromium.launch(BROWSER);
+  browser = await openBrowser();
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],

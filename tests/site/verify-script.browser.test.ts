@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { serve } from '../../src/server/serving.ts';
 import type { Report } from '../../src/verify/report.ts';
-import { BROWSER, PATIENCE_MS } from './browser.ts';
+import { PATIENCE_MS } from './browser.ts';
+import { openBrowser } from './visiting.ts';
 
 // The published program in a browser.
 
@@ -21,7 +21,7 @@ it('verify.mjs runs in a page, where the policy permits it, and finds the one fi
   rmSync(join(copy, TEXT_OF_2));
   writeFileSync(join(copy, TEXT_OF_2), Buffer.concat([text, text]));
   const serving = await serve(copy, '/', 0, join(scratch, 'serving'));
-  const browser = await chromium.launch(BROWSER);
+  const browser = await openBrowser();
   onTestFinished(async () => {
     await browser.close();
     await serving.close();

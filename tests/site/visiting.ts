@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { BROWSER, PATIENCE_MS } from './browser.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import { PATIENCE_MS } from './browser.ts';
 
 // The browser of a test file, and in it a page of its own for each test.
 
@@ -23,11 +23,19 @@ export const DEPOSIT_PAGE = /:\d+\/deposit\/$/;
 let browser: Browser;
 let usual: BrowserContextOptions = {};
 
+/**
+ * A connection of its own to the browser that all test files share; its contexts end with it. To start a browser takes longer than many
+ * tests do.
+ */
+export function openBrowser(): Promise<Browser> {
+  return chromium.connect(inject('browser'));
+}
+
 /** Gives each test of a file a page in a browser context of its own. Call it once, before the tests. */
 export function visitEach(options: BrowserContextOptions = {}): void {
   usual = options;
   beforeAll(async () => {
-    browser = await chromium.launch(BROWSER);
+    browser = await openBrowser();
   });
   beforeEach(() => open());
   afterEach(() => page.context().close());
