@@ -105,9 +105,21 @@ export const PROJECT_COMMANDS = {
     forms: {
       '': {
         arguments: { files: { value: 'FILE', repeatable: true, means: 'only the tests in these files' } },
+        options: {
+          only: { value: 'NAME', means: 'only the tests whose names contain this, such as the id of a rule' },
+          changed: { means: 'only the tests of files that import what is not committed yet' },
+        },
       },
     },
-    examples: [{ to: 'run some tests', args: 'tests/commands/mint.test.ts' }],
+    notes: [
+      'Format and types are checked beside the whole suite, and not beside a part of it.',
+      '--changed follows imports. A test that starts a command as a process of its own is left out, though it may run what changed.',
+    ],
+    examples: [
+      { to: 'run the tests of one rule, in seconds', args: '--only DSC-001' },
+      { to: 'run what a change touches', args: '--changed' },
+      { to: 'run some tests', args: 'tests/commands/mint.test.ts' },
+    ],
     exits: { 0: 'every test passed', 1: 'a test failed' },
   },
   prove: {
