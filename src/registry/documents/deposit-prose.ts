@@ -33,7 +33,7 @@ export const KINDS = {
 
 export const READING_THE_BODY = [
   'A byte-order mark at the beginning is dropped and line ends become LF. Then level-three headings are found on the Markdown syntax tree (CommonMark with GFM), at its top level: a heading inside a code fence, a quote or a list is content.',
-  'Headings are compared without case and with outer white space dropped and inner white space as one space. An unknown heading is content of the field that contains it.',
+  'Headings are compared without case and with outer white space dropped and inner white space as one space. Before Full Text, a heading of level two to four that is none of these is refused (FRM-001), with its line and the nearest heading of the form, and so is a heading of the form that is written otherwise (## ORCID, ### ORCID:, ###ORCID). In Description, Methodology and Falsification Conditions headings of other names are content.',
   'A known heading that appears twice or out of order is refused (FRM-001).',
   'Full Text is last: everything after its heading is the text. The first such heading counts, so nothing inside the text can move it.',
   '_No response_ means empty, and so does None as the whole value of an optional field other than Full Text.',

@@ -88,10 +88,12 @@ export const formRules: RuleSet = {
       id: RULE_IDS.form,
       level: 'error',
       requirement:
-        'Every heading of the form occurs at most once and in order, and every row of a list has all its cells.',
+        'Every heading before the full text is one of the form, at most once and in order, and every row of a list has all its cells.',
       remedy: 'Follow the template of the deposit issue.',
       fields: 'every',
-      checks: { submission: ({ form }) => form },
+      checks: {
+        submission: ({ form }) => form.map(({ field, actual, remedy }) => ({ field, actual, remedy })),
+      },
     },
     {
       id: 'FRM-002',
