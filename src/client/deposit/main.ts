@@ -1,5 +1,5 @@
 import '../form/jitless.ts';
-import { tidyOrcid } from '../../registry/identity/orcid-advice.ts';
+import { tidyOrcids } from '../../registry/identity/orcid.ts';
 import { Autosave } from '../form/autosave.ts';
 import { focusOn, keepEnterIn } from '../form/checked-form.ts';
 import { Checker } from '../form/checker.ts';
@@ -174,7 +174,7 @@ form.element.addEventListener('input', ({ target }) => {
 });
 form
   .control('orcid')
-  .addEventListener('change', () => form.set('orcid', tidyOrcid(form.control('orcid').value)));
+  .addEventListener('change', () => form.set('orcid', tidyOrcids(form.control('orcid').value)));
 form.element.addEventListener('focusout', () => findings.refresh());
 keepEnterIn(form.element);
 form.element.addEventListener('submit', (event) => {

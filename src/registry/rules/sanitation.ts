@@ -10,6 +10,7 @@ import { countCharacters, isLongerThan, shorten } from '../text/cut.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
 import { RULE_IDS } from './ids.ts';
 import { listCapProblems } from './list-caps.ts';
+import { kindOfRelated } from './related-ids.ts';
 import type { Problem, Rule, RuleSet } from './rule.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { uncleanIn, uncleanStrings } from './stored-strings.ts';
@@ -108,12 +109,12 @@ const ABSOLUTE: ReadonlySet<string> = new Set(['reciprocity_notice', 'mirrors'])
 
 function relativeProblem(target: string): LinkProblem | undefined {
   if (WebAddress.safeParse(target).success && URL.canParse(target)) return undefined;
-  return { fault: 'target', reason: 'is not an http or https URL' };
+  return { fault: 'target', reason: 'is not an http or https URL or a DOI' };
 }
 
 function metadataLinks(values: CommonValues): [string, string][] {
   const links = values.related_ids
-    .filter((id) => !/^(?:AXN:|10\.)/.test(id))
+    .filter((id) => kindOfRelated(id) === 'address')
     .map((id): [string, string] => ['related_ids', id]);
   if (values.reciprocity_notice !== '') links.push(['reciprocity_notice', values.reciprocity_notice]);
   for (const target of Object.values(values.mirrors)) links.push(['mirrors', target]);

@@ -116,7 +116,8 @@ export function arrange<F extends HeadedField>(
     const container = starts.findLast(({ field }) => field !== undefined);
     const isFree = container?.field !== undefined && form.isFree(container.field);
     const meant = heading.field ?? sameHeading(heading.words, fields);
-    if (meant === undefined && isFree) continue;
+    // A heading of another level is content of a Markdown field where the field that it names has a heading of its own.
+    if (isFree && (meant === undefined || (heading.field === undefined && given.has(meant)))) continue;
     const near = meant ?? (heading.isHeading || !isFree ? nearestHeading(heading.words, fields) : undefined);
     // Number signs without a space are text, unless they stand before words of the form.
     if (!heading.isHeading && near === undefined) continue;

@@ -1,10 +1,13 @@
 import type { Sha256 } from '../identity/hash.ts';
+import { tidyOrcids } from '../identity/orcid.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import type { RichEntry } from '../model/rich-entry.ts';
 import type { FormProblem, Origin, Removal, RichFields, Submission } from '../model/submission.ts';
 import { ALL_FIELDS, type SubmissionField, type SubmissionFields } from '../model/submission-fields.ts';
+import { doiUrl, normalizeDoi } from '../resolution/doi.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
 import { type ReadBody, readIssueBody } from './issue-body.ts';
+import { linesIn, splitList, wordsIn } from './lists.ts';
 import { cleanText } from './sanitize.ts';
 import { sectionsBeside, wholeBody } from './sections.ts';
 
@@ -77,7 +80,7 @@ export function readRichSubmission(
   tools: ReadTools,
 ): Submission {
   const cleaner = new FieldCleaner();
-  const fields = cleaner.cleanAll({ ...emptyFields(), ...entryFields(entry), body });
+  const fields = inStoredForm(cleaner.cleanAll({ ...emptyFields(), ...entryFields(entry), body }));
   return {
     where,
     fields,
@@ -92,6 +95,18 @@ export function readRichSubmission(
   };
 }
 
+/** What people write in several forms, in the one that is stored; anything that cannot be read stays for the rules to judge. */
+function inStoredForm(fields: SubmissionFields): SubmissionFields {
+  const { orcid, reciprocity_notice: notice } = fields;
+  return { ...fields, orcid: tidyOrcids(orcid), reciprocity_notice: addressOf(notice) };
+}
+
+/** The address of a DOI, in whatever form it is written; any other text as it is. */
+function addressOf(text: string): string {
+  const doi = normalizeDoi(text);
+  return doi === undefined ? text : doiUrl(doi);
+}
+
 function entryFields(entry: RichEntry): Partial<SubmissionFields> {
   const { keywords, supersedes, ...rest } = entry;
   const given = rest as Record<string, unknown>;
@@ -99,7 +114,7 @@ function entryFields(entry: RichEntry): Partial<SubmissionFields> {
     ...Object.fromEntries(
       ALL_FIELDS.filter(({ name }) => given[name] !== undefined).map(({ name }) => [name, given[name]]),
     ),
-    keywords: typeof keywords === 'string' ? splitList(keywords, /,/) : keywords,
+    keywords: typeof keywords === 'string' ? wordsIn(keywords) : keywords,
     supersedes: supersedes === undefined ? '' : String(supersedes),
   };
 }
@@ -137,7 +152,9 @@ function fieldsOf(read: ReadBody, cleaner: FieldCleaner, attached: string | unde
   const problems: FormProblem[] = [];
   const values = ALL_FIELDS.map((field) => [field.name, readValue(field, read, problems)]);
   const raw = Object.fromEntries(values) as unknown as SubmissionFields;
-  const fields = cleaner.cleanAll({ ...raw, terms: ticked(raw.terms), body: attached ?? raw.body });
+  const fields = inStoredForm(
+    cleaner.cleanAll({ ...raw, terms: ticked(raw.terms), body: attached ?? raw.body }),
+  );
   return { fields: { ...fields, body: wholeBody(fields.body, fields) }, problems };
 }
 
@@ -146,7 +163,7 @@ function readValue(field: SubmissionField, { values }: ReadBody, problems: FormP
   const { name, kind, cells } = field;
   const text = values.get(name) ?? '';
   if (kind !== 'list') return text;
-  if (!cells) return splitList(text, /[,\n]/);
+  if (!cells) return name === 'related_ids' ? linesIn(text).map(unbracketed) : wordsIn(text);
   const last = cells.length - 1;
   return rows(text, cells.length, name, problems).map((row) => {
     const given = new Map(cells.map((cell, at) => [cell, at < last ? row[at] : row.slice(last).join(' | ')]));
@@ -158,12 +175,8 @@ function keysOf({ item, cells = [] }: SubmissionField): readonly string[] {
   return item && 'shape' in item ? Object.keys(item.shape as object) : cells;
 }
 
-function splitList(value: string, separator: RegExp): string[] {
-  return value
-    .split(separator)
-    .map((item) => item.replace(/^[ \t]*[-*+][ \t]+/, '').trim())
-    .filter((item) => item !== '');
-}
+/** An address in angle brackets, as mail programs write it, without them. */
+const unbracketed = (id: string) => id.replace(/^<(\S+)>$/, '$1');
 
 const LINE = { lines: false, isolates: false };
 
@@ -205,7 +218,10 @@ class FieldCleaner {
     return (
       mirrors &&
       Object.fromEntries(
-        Object.entries(mirrors).map((pair) => pair.map((text) => this.#text('mirrors', 'line', text))),
+        Object.entries(mirrors).map(([label, address]) => [
+          this.#text('mirrors', 'line', label),
+          addressOf(this.#text('mirrors', 'line', address)),
+        ]),
       )
     );
   }

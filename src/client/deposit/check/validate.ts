@@ -122,9 +122,10 @@ function withOverflow(
   if (!rule) return findings;
   if (!field) {
     // A heading in a text is that box's, whichever field it names.
-    const others = findings.filter((one) => one.rule !== rule.id);
-    const own = form.map((one) => finding(rule, { ...one, field: one.within ?? one.field }, 'the form'));
-    return [...others, ...own];
+    const within = new Map(form.map((one) => [one.actual, one.within]));
+    return findings.map((one) =>
+      one.rule === rule.id ? { ...one, field: within.get(one.actual ?? '') ?? one.field } : one,
+    );
   }
   const problem = {
     field: field.name,
