@@ -42,7 +42,7 @@ export const READING_THE_BODY = [
 ] as const;
 
 export const LONG_TEXTS = [
-  'Full Text holds the text, or exactly one link to a Markdown or plain-text attachment: bare, in angle brackets, or as a Markdown link. The link uses https, has no user name, and leads to one of the forge’s own attachment hosts (data/site.json). The mint fetches the attachment: UTF-8, at most 5,000,000 bytes, within 30 seconds, with redirects only to the forge’s listed storage hosts.',
+  'Full Text holds the text, or exactly one link to a Markdown or plain-text attachment: bare, in angle brackets, or as a Markdown link. The link uses https, has no user name, and leads to one of the forge’s own attachment hosts (data/site.json). The mint fetches the attachment: UTF-8, at most 5,000,000 bytes, within 30 seconds, with redirects only to the forge’s listed storage hosts. What came back is judged by its content type and its bytes: a page of HTML, JSON, a PDF or a document of a word processor is refused (TXT-003), and so is a Full Text that is nothing but one link to one.',
   'Any other link is text. A failed fetch is a finding (TXT-003), never an empty deposit.',
 ] as const;
 

@@ -71,9 +71,9 @@ export const textRules: RuleSet = {
     {
       id: RULE_IDS.attachment,
       level: 'error',
-      requirement: 'The attachment linked in the full text can be fetched.',
+      requirement: 'The full text is a text, or one link to an attachment that can be fetched and is a text.',
       remedy:
-        'Attach the file to the issue again, as Markdown or plain text in UTF-8 of at most 5,000,000 bytes.',
+        'Attach the work to the issue as Markdown or plain text (.md or .txt) in UTF-8 of at most 5,000,000 bytes, or paste it. Export a document of a word processor as one of these.',
       fields: ['body'],
       checks: {
         *submission({ attachment_failure }) {

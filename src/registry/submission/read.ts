@@ -2,12 +2,14 @@ import type { Sha256 } from '../identity/hash.ts';
 import { tidyOrcids } from '../identity/orcid.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import type { RichEntry } from '../model/rich-entry.ts';
-import type { FormProblem, Origin, Removal, RichFields, Submission } from '../model/submission.ts';
+import type { FormProblem, Origin, RichFields, Submission } from '../model/submission.ts';
 import { ALL_FIELDS, type SubmissionField, type SubmissionFields } from '../model/submission-fields.ts';
-import { doiUrl, normalizeDoi } from '../resolution/doi.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
+import { linkedInstead } from './attachment.ts';
+import { addressOf, FieldCleaner, LINE } from './field-cleaner.ts';
 import { type ReadBody, readIssueBody } from './issue-body.ts';
 import { linesIn, splitList, wordsIn } from './lists.ts';
+import { richDraft } from './rich-draft.ts';
 import { cleanText } from './sanitize.ts';
 import { sectionsBeside, wholeBody } from './sections.ts';
 
@@ -54,10 +56,16 @@ export function readSubmission(raw: RawSubmission, tools: ReadTools): Submission
       }),
     ],
     markdown: markdownOf(fields, tools),
-    attachment_failure: raw.attachment && 'failure' in raw.attachment ? raw.attachment.failure : null,
+    attachment_failure: failureOf(raw, read),
     submission_sha256: submissionHash(raw.body, tools.sha256),
     origin: raw.origin ?? NO_ORIGIN,
   };
+}
+
+/** Why there is no text: what was attached could not be fetched, or what is linked is none. */
+function failureOf({ attachment }: RawSubmission, { values }: ReadBody): string | null {
+  if (attachment) return 'failure' in attachment ? attachment.failure : null;
+  return linkedInstead(values.get('body') ?? '') ?? null;
 }
 
 /** The hash by which an issue body is known again: of its text with LF line ends, as `submission_sha256` keeps it. */
@@ -71,21 +79,22 @@ function markdownOf(fields: SubmissionFields, { inspect }: ReadTools): TextFacts
   return { description: factsOf(description, inspect), body: inspect(body), ...Object.fromEntries(beside) };
 }
 
-/** Reads a Path B submission: an entry that was checked against `RichEntry`, and its full text. */
+/** Reads a Path B submission: an entry as a person wrote it, and its full text. */
 export function readRichSubmission(
   where: string,
-  entry: RichEntry,
+  given: unknown,
   body: string,
   draft: boolean,
   tools: ReadTools,
 ): Submission {
+  const { entry, problems } = richDraft(given);
   const cleaner = new FieldCleaner();
   const fields = inStoredForm(cleaner.cleanAll({ ...emptyFields(), ...entryFields(entry), body }));
   return {
     where,
     fields,
     rich: cleaner.cleanRich(richOf(entry, draft)),
-    form: mirrorProblems(entry),
+    form: [...problems, ...reasonProblems(entry, draft), ...mirrorProblems(entry)],
     removals: cleaner.removals,
     malformed: [...loneSurrogates({ ...entry, body })],
     markdown: markdownOf(fields, tools),
@@ -99,12 +108,6 @@ export function readRichSubmission(
 function inStoredForm(fields: SubmissionFields): SubmissionFields {
   const { orcid, reciprocity_notice: notice } = fields;
   return { ...fields, orcid: tidyOrcids(orcid), reciprocity_notice: addressOf(notice) };
-}
-
-/** The address of a DOI, in whatever form it is written; any other text as it is. */
-function addressOf(text: string): string {
-  const doi = normalizeDoi(text);
-  return doi === undefined ? text : doiUrl(doi);
 }
 
 function entryFields(entry: RichEntry): Partial<SubmissionFields> {
@@ -132,6 +135,13 @@ function richOf(entry: RichEntry, draft: boolean): RichFields {
     sovereign_id: entry.sovereign_id,
     mirrors: entry.mirrors,
   };
+}
+
+/** A reason why a deposit is a draft goes with a draft: otherwise it would be minted as ACTIVE, and the reason lost. */
+function reasonProblems({ draft_pending_reason: reason }: RichEntry, draft: boolean): FormProblem[] {
+  if (reason === undefined || draft) return [];
+  const remedy = 'Mint it with --draft, or remove the reason from the entry.';
+  return [{ field: 'draft_pending_reason', actual: 'a reason for a draft, without --draft', remedy }];
 }
 
 /** Labels of mirrors that are one when they are clean: neither address could be chosen without guessing. */
@@ -178,8 +188,6 @@ function keysOf({ item, cells = [] }: SubmissionField): readonly string[] {
 /** An address in angle brackets, as mail programs write it, without them. */
 const unbracketed = (id: string) => id.replace(/^<(\S+)>$/, '$1');
 
-const LINE = { lines: false, isolates: false };
-
 /** One row on each line, its cells separated by `|`; a row with too few cells is a problem, never guessed at. */
 function rows(value: string, cells: number, field: string, problems: FormProblem[]): string[][] {
   return splitList(value, /\n/).flatMap((line) => {
@@ -193,55 +201,4 @@ function rows(value: string, cells: number, field: string, problems: FormProblem
 function ticked(value: string): string {
   if (value === '') return '';
   return /^[ \t]*[-*+][ \t]+\[ \]/m.test(value) || !/\[x\]/i.test(value) ? 'unticked' : 'ticked';
-}
-
-/** Cleans each field by its kind and remembers what was removed, for SAN-003. */
-class FieldCleaner {
-  readonly removals: Removal[] = [];
-
-  cleanAll(fields: SubmissionFields): SubmissionFields {
-    return Object.fromEntries(
-      ALL_FIELDS.map(({ name, kind }) => [name, this.#clean(name, kind, fields[name])]),
-    ) as unknown as SubmissionFields;
-  }
-
-  /** What only Path B says; a text that is empty when it is clean is not given. */
-  cleanRich(rich: RichFields): RichFields {
-    const cleaned = Object.entries(rich).map(([name, value]) => {
-      if (name === 'mirrors') return [name, this.#mirrors(value as RichFields['mirrors'])];
-      return [name, this.#clean(name, name === 'draft_pending_reason' ? 'text' : 'line', value)];
-    });
-    return Object.fromEntries(cleaned.filter(([, value]) => value !== '')) as unknown as RichFields;
-  }
-
-  #mirrors(mirrors: RichFields['mirrors']): RichFields['mirrors'] {
-    return (
-      mirrors &&
-      Object.fromEntries(
-        Object.entries(mirrors).map(([label, address]) => [
-          this.#text('mirrors', 'line', label),
-          addressOf(this.#text('mirrors', 'line', address)),
-        ]),
-      )
-    );
-  }
-
-  #clean(name: string, kind: SubmissionField['kind'], value: unknown): unknown {
-    if (typeof value === 'string') return this.#text(name, kind, value);
-    if (Array.isArray(value))
-      return value.map((item) => this.#clean(name, 'line', item)).filter((item) => item !== '');
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, this.#clean(name, 'line', inner)]),
-    );
-  }
-
-  #text(name: string, kind: SubmissionField['kind'], value: string): string {
-    const { text, removed } = cleanText(value, {
-      lines: kind === 'text' || kind === 'body',
-      isolates: kind === 'body',
-    });
-    if (removed.length > 0) this.removals.push({ field: name, removed });
-    return text;
-  }
 }
