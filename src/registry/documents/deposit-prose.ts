@@ -71,7 +71,7 @@ export const CAP_UNITS =
   'characters, except: full_text_bytes in bytes of UTF-8; keywords in keywords; depth in levels of Markdown nesting; related_ids, defines_concepts, entity_triples, mirrors, references_concepts and entities in items. line applies to each related identifier, mirror and cell except a definition, and to nmen_entity, journal, sovereign_id and version_series_id. generated applies to wiki_article, and to all entities together. other applies to every field without a cap of its own, and to all items of a list together';
 
 export const SANITIZER = [
-  'Every field is cleaned once, before it is validated: Unicode NFC, LF line ends, leading and trailing white space removed. A lone surrogate, which is half a character, is refused (SAN-001).',
+  'Every field is cleaned once, before it is validated: Unicode NFC, LF line ends, leading and trailing white space removed. A lone surrogate, which is half a character, and a noncharacter (U+FDD0 to U+FDEF, and the last two of each plane) are refused (SAN-001).',
   `Of more than ${MOST_MARKS} combining marks on one character those beyond are removed with a warning (SAN-003).`,
   'Bidirectional overrides (U+202A to U+202E) and control characters but tab and LF are removed with a warning (SAN-003); a stored entry or text that contains one is invalid, as is one with strings that cleaning would change. Isolates (U+2066 to U+2069) are kept in a full text where they are balanced, and removed elsewhere.',
   'A text over its cap is refused (SAN-001), never cut. A parser that fails, or exceeds its limits of time or memory, is a finding.',

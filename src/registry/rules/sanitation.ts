@@ -156,7 +156,10 @@ function* storedRemovals(entry: StoredEntry): Iterable<Problem> {
 const OTHER_SOURCES = ALL_RESOURCES.filter(({ kind }) => kind === 'table' || kind === 'settings');
 
 function malformed({ field, actual }: LoneSurrogate): Problem {
-  return { field, actual, remedy: 'Type that character again: half of it is missing.' };
+  const remedy = actual.startsWith('a noncharacter')
+    ? 'Remove it: it is no character, and shows nothing.'
+    : 'Type that character again: half of it is missing.';
+  return { field, actual, remedy };
 }
 const NOT_STORED = 'Restore the text from the history of the archive. What the mint removes is never stored.';
 
@@ -169,7 +172,7 @@ export const sanitationRules: RuleSet = {
       id: 'SAN-001',
       level: 'error',
       requirement:
-        'No field exceeds its length cap or contains a lone surrogate, and the Markdown can be parsed within its limits.',
+        'No field exceeds its length cap or contains a lone surrogate or a noncharacter, and the Markdown can be parsed within its limits.',
       remedy: 'Shorten or simplify the field.',
       fields: 'every',
       checks: {
@@ -182,6 +185,7 @@ export const sanitationRules: RuleSet = {
         },
         *entry(entry) {
           for (const found of loneSurrogates(entry.deposit)) yield malformed(found);
+          for (const found of loneSurrogates(entry.decoded, 'body')) yield malformed(found);
           yield* lengthProblems(valuesOf(entry));
           yield* listCapProblems(entry, CAPS.other);
           // A stored text ends in a line end that its depositor need not have sent.

@@ -3,7 +3,7 @@ import { isLongerThan } from '../text/cut.ts';
 
 // The YAML of front matter as people write it: often with a colon in a title, or a star before a word, which YAML reads otherwise.
 
-/** The keys and values of front matter, and the keys whose values cannot be read. */
+/** The keys and values of front matter, and the lines that cannot be read. */
 export interface YamlMap {
   readonly values: ReadonlyMap<string, unknown>;
   readonly unread: readonly string[];
@@ -19,13 +19,15 @@ export function yamlMap(yaml: string): YamlMap {
   if (!('error' in whole)) throw new Error('its front matter is no list of keys and values');
   const values = new Map<string, unknown>();
   const unread: string[] = [];
+  const seen = new Set<string>();
   for (const { key, text, value } of entriesIn(yaml)) {
-    if (values.has(key) || unread.includes(key))
+    if (seen.has(key))
       throw new Error(`its front matter has the key “${shown(key)}” twice: keep one of them`);
+    seen.add(key);
     const own = parsed(text);
     if (own instanceof Map) for (const [name, one] of lowered(own)) values.set(name, one);
     else if (isPlain(value)) values.set(key, value);
-    else unread.push(key);
+    else unread.push(text.replace(/\s+/g, ' '));
   }
   if (values.size === 0) throw new Error(`its front matter cannot be read as YAML: ${shown(whole.error)}`);
   return { values, unread };

@@ -51,7 +51,7 @@ const KEYS: Readonly<Record<StatedField, readonly string[]>> = {
 /** Reads front matter. Throws an Error with a sentence where it is not YAML that can be read safely. */
 export function readFrontMatter(yaml: string): FrontMatter {
   const { values, unread } = yamlMap(yaml);
-  const left: string[] = unread.map((key) => `${brief(key)}: written in a way that cannot be read`);
+  const left: string[] = unread.map((text) => `“${brief(text)}” cannot be read as YAML`);
   const stated: Stated[] = [];
   const used = new Set<string>();
   for (const [field, keys] of Object.entries(KEYS) as [StatedField, readonly string[]][]) {
@@ -65,10 +65,15 @@ export function readFrontMatter(yaml: string): FrontMatter {
   if (!stated.some(({ field }) => field === 'orcid')) stated.push(...orcidsOfPeople(values));
   const others = [...values.keys()].filter((key) => !used.has(key) && !isNothing(values.get(key)));
   if (others.length > 0) {
-    const named = others.slice(0, 12).map((key) => `“${brief(key)}”`);
+    const named = others.slice(0, 12).map((key) => {
+      const value = values.get(key);
+      return `“${brief(typeof value === 'string' ? `${key}: ${value.replace(/\s+/g, ' ')}` : key)}”`;
+    });
     const more = others.length > named.length ? ` and ${others.length - named.length} more` : '';
     left.push(`the form has no field for ${named.join(', ')}${more}`);
   }
+  if (stated.length === 0 && unread.length > 0)
+    throw new Error(`its front matter cannot be read: ${left.join('; ')}`);
   return { stated, left };
 }
 

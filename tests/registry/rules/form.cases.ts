@@ -87,9 +87,21 @@ export const breaking: readonly Case[] = [
   }),
   entryCase('ORC-001', 'one iD for two creators', { creator: 'Ada; Ben' }, { also: ['TXT-002'] }),
   ...['; ; ;', ';', '.', ',', 'Ada; -; ,', 'Ada; ; Ben', '—', '***'].map((creator) =>
-    submissionCase('REQ-002', `a creator of signs, ${creator}`, { creator }, { also: creator.startsWith('Ada') ? ['ORC-001'] : [] }),
+    submissionCase(
+      'REQ-002',
+      `a creator of signs, ${creator}`,
+      { creator },
+      { also: creator.startsWith('Ada') ? ['ORC-001'] : [] },
+    ),
   ),
   submissionCase('REQ-001', 'a title of signs', { title: '…' }),
+  ...['\uFFFE', '\uFDD0', '\uFDD2', '\u{1FFFF}', '\u{10FFFE}'].map((sign) =>
+    submissionCase('SAN-001', `a noncharacter ${sign.codePointAt(0)?.toString(16)}`, {
+      title: `Notes on ${sign}the tide`,
+    }),
+  ),
+  submissionCase('SAN-001', 'a noncharacter in the text', { body: 'A text with \uFFFF.' }),
+  entryCase('SAN-001', 'a noncharacter', { keywords: ['tide\uFDEF'] }),
   submissionCase('REQ-003', 'a description of signs', { description: '-----' }, { also: ['DSC-001'] }),
   submissionCase('REQ-007', 'a content type of signs', { content_type: '--' }),
   submissionCase('REQ-008', 'a keyword of signs', { keywords: 'tides, -, doors' }),
@@ -161,7 +173,9 @@ export const keeping: readonly Case[] = [
   submissionCase('REQ-002', 'a name in quotation marks', { creator: '"Reading Room; Port Vell"' }),
   submissionCase('REQ-002', 'a semicolon at the end', { creator: 'Editors of the tests;' }),
   submissionCase('REQ-002', 'names in other scripts', { creator: '王维; Софья; 7', orcid: '' }),
-  submissionCase('REQ-008', 'keywords with signs in them', { keywords: 'C++, #, 100 %, ∞'.replace(', #', '') }),
+  submissionCase('REQ-008', 'keywords with signs in them', {
+    keywords: 'C++, #, 100 %, ∞'.replace(', #', ''),
+  }),
   submissionCase('ORC-001', 'none', { orcid: '' }),
   submissionCase('ORC-001', 'a check digit X', { orcid: '0000-0002-1694-233X' }),
   entryCase('ORC-001', 'none', { orcid: undefined }),
