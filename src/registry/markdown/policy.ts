@@ -195,4 +195,3 @@ function isWideFormula({ properties, children: [math] }: HastElement): boolean {
   if (math?.type !== 'element' || math.tagName !== 'math') return false;
   return math.properties.display === 'block' || textOfHast(math).length > WIDE_FORMULA;
 }
-

@@ -35,7 +35,7 @@ export const registryRules: RuleSet = {
       level: 'error',
       requirement: 'An entry has exactly the fields of its schema.',
       remedy:
-        'Restore the entry. The mint writes entries; their schema is /api/schemas/deposit-entry.schema.json.',
+        'In a submission, correct this value. A stored entry is written by the mint alone: restore it from the history of the archive. The schema is /api/schemas/deposit-entry.schema.json.',
       checks: {
         *entry({ deposit }) {
           const result = Deposit.safeParse(deposit);

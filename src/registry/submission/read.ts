@@ -75,8 +75,10 @@ export function submissionHash(body: string, sha256: Sha256): string {
 
 function markdownOf(fields: SubmissionFields, { inspect }: ReadTools): TextFacts {
   const { description, body } = fields;
-  const beside = sectionsBeside(body, fields).map(({ name, text }) => [name, factsOf(text, inspect)]);
-  return { description: factsOf(description, inspect), body: inspect(body), ...Object.fromEntries(beside) };
+  // A picture breaks no rule, so that a text with one is not always inspected.
+  const facts = (text: string) => (/!\[|<img\b/i.test(text) ? inspect(text) : factsOf(text, inspect));
+  const beside = sectionsBeside(body, fields).map(({ name, text }) => [name, facts(text)]);
+  return { description: facts(description), body: inspect(body), ...Object.fromEntries(beside) };
 }
 
 /** Reads a Path B submission: an entry as a person wrote it, and its full text. */
