@@ -10,9 +10,9 @@ import { type CommonValues, valuesOf } from './values.ts';
 
 // Protocol version, required fields and the form itself (spec 7; decisions 15, 17, 21).
 
-function* wrongVersion(found: string, inForce: string | undefined) {
+function* wrongVersion(found: string | undefined, inForce: string | undefined) {
   if (found === inForce) return;
-  yield { field: 'protocol_version', actual: found === '' ? null : `“${found}”` };
+  yield { field: 'protocol_version', actual: found ? `“${found}”` : null };
 }
 
 // White space, control characters and characters without a glyph: joiners, fillers, selectors, the blank of Braille. They would
@@ -74,7 +74,7 @@ const REMEDIES: Readonly<Partial<Record<FieldName, string>>> = {
   keywords: 'Give words that say what the work is about, separated by commas.',
 };
 
-function* dateProblems(date: string, instant: string) {
+function* dateProblems(date = '', instant: string) {
   if (!isDay(date)) {
     yield { field: 'date', actual: date === '' ? null : `“${date}”` };
   } else if (date > latestDayOnEarth(instant)) {

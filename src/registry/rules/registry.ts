@@ -1,6 +1,7 @@
 import { issueKey } from '../archive.ts';
 import { Deposit } from '../model/deposit.ts';
 import { RESOURCES } from '../resources/index.ts';
+import { shapeFaults } from '../text/shape-words.ts';
 import { newDeposits, whereDeposit } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import type { RuleSet } from './rule.ts';
@@ -40,9 +41,9 @@ export const registryRules: RuleSet = {
         *entry({ deposit }) {
           const result = Deposit.safeParse(deposit);
           if (result.success) return;
-          for (const issue of result.error.issues) {
-            yield { field: issue.path.join('.') || 'entry', actual: issue.message };
-          }
+          for (const issue of result.error.issues)
+            for (const { field, actual } of shapeFaults(issue, deposit))
+              yield { field: field || 'entry', actual };
         },
       },
     },

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { RichEntry } from '../model/rich-entry.ts';
 import type { FormProblem } from '../model/submission.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
-import { shorten } from '../text/cut.ts';
+import { kindOf, shapeFaults } from '../text/shape-words.ts';
 
 // The entry of Path B as a person wrote it, whatever it holds: what is missing is judged as if it were empty, and what has another
 // shape is a finding (FRM-001), so that all failures are said at once.
@@ -13,7 +13,8 @@ export interface RichDraft {
   readonly problems: readonly FormProblem[];
 }
 
-const FILE_REMEDY = 'Write the entry as one JSON object. Its schema is /api/schemas/rich-entry.schema.json.';
+const SCHEMA = '/api/schemas/rich-entry.schema.json';
+const FILE_REMEDY = `Write the entry as one JSON object. Its schema is ${SCHEMA}.`;
 
 /** Takes a value as an entry of Path B. Never throws: what is wrong with its shape is a problem. */
 export function richDraft(value: unknown): RichDraft {
@@ -55,64 +56,10 @@ function withEmpty(given: Readonly<Record<string, unknown>>): Record<string, unk
 }
 
 function problemsOf(issue: z.core.$ZodIssue, entry: Readonly<Record<string, unknown>>): FormProblem[] {
-  const field = issue.path.map(String).join('.') || 'entry';
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
-      field: shorten(issue.path.length > 0 ? `${field}.${key}` : key, 100),
-      actual: 'a key that an entry of Path B does not have',
-      remedy:
-        'Remove it, or compare its spelling with /api/schemas/rich-entry.schema.json. What the mint sets is not given.',
-    }));
-  const found = issue.path.reduce<unknown>(
-    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
-    entry,
-  );
-  if (field === 'family')
-    return [
-      {
-        field,
-        actual: found === undefined ? 'no family' : shown(found),
-        remedy: `Give one of: ${FAMILIES.join(', ')}.`,
-      },
-    ];
-  return [
-    {
-      field,
-      actual: found === undefined ? 'nothing' : shown(found),
-      remedy: `${wantedBy(issue)} Its schema is /api/schemas/rich-entry.schema.json.`,
-    },
-  ];
-}
-
-function wantedBy(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type')
-    return `Give ${KINDS[issue.expected] ?? `a value of the kind ${issue.expected}`}.`;
-  if (issue.code === 'invalid_value') return `Give one of: ${issue.values.map(String).join(', ')}.`;
-  if (issue.code === 'invalid_union') return 'Give it in one of the forms that the schema names.';
-  return 'Give a value of the form that the schema names.';
-}
-
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  int: 'a whole number',
-  number: 'a number',
-};
-
-function shown(value: unknown): string {
-  return typeof value === 'string'
-    ? `“${shorten(value, 100)}”`
-    : `${kindOf(value)}: ${shorten(JSON.stringify(value) ?? '', 100)}`;
-}
-
-function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'a list';
-  return (
-    { string: 'a text', number: 'a number', boolean: 'true or false', object: 'an object' }[
-      typeof value as string
-    ] ?? 'a value'
-  );
+  return shapeFaults(issue, entry).map(({ field, actual, wanted }) => ({
+    field: field || 'entry',
+    actual: actual ?? `no ${field}`,
+    remedy:
+      field === 'family' ? `Give one of: ${FAMILIES.join(', ')}.` : `${wanted} The schema is ${SCHEMA}.`,
+  }));
 }

@@ -20,6 +20,11 @@ const required = (rule: string, field: string, also: string[], unseen: string[] 
 export const breaking: readonly Case[] = [
   submissionCase('PV-001', 'another version', { protocol_version: 'svc-deposit-protocol/v2' }),
   submissionCase('PV-001', 'no version', { protocol_version: '' }),
+  entryCase('PV-001', 'no version', { protocol_version: undefined }, { also: ['REG-002'] }),
+  entryCase('REQ-004', 'no license', { license: undefined }, { also: ['REG-002'] }),
+  entryCase('REQ-005', 'no substrate', { substrate: undefined }, { also: ['REG-002'] }),
+  entryCase('REQ-007', 'no content type', { content_type: undefined }, { also: ['REG-002'] }),
+  entryCase('REQ-008', 'no keywords at all', { keywords: undefined }, { also: ['REG-002'] }),
   submissionCase('PV-001', 'another case', { protocol_version: 'SVC-deposit-protocol/v1' }),
   entryCase('PV-001', 'another version', { protocol_version: 'svc-deposit-protocol/v0' }),
   entryCase(

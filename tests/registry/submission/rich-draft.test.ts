@@ -35,7 +35,7 @@ describe('an entry of Path B', () => {
   test.each([
     [{ family: undefined }, /^family: no family\. Give one of: [A-Z]+, /],
     [{ family: 'PROSE' }, /^family: “PROSE”\. Give one of: /],
-    [{ titel: 'x' }, /^titel: a key that an entry of Path B does not have\. Remove it/],
+    [{ titel: 'x' }, /^titel: a key that the schema does not have\. Remove it/],
     [{ title: 7 }, /^title: a number: 7\. Give a text\./],
     [{ related_ids: '10.5555/a' }, /^related_ids: “10\.5555\/a”\. Give a list\./],
     [{ version_in_series: 'two' }, /^version_in_series: “two”\. Give a number\./],
