@@ -1,5 +1,5 @@
 import type { NearKind } from '../registry/find/near.ts';
-import { LEAST_HASH_DIGITS, type Reading, sameAxn } from '../registry/find/reading.ts';
+import { LEAST_HASH_DIGITS, type Reading, sameAxn, strangerIn } from '../registry/find/reading.ts';
 import type { BrowseRow } from '../registry/surfaces/browse-index.ts';
 import type { IdRow } from '../registry/surfaces/lookup-files.ts';
 import {
@@ -126,12 +126,17 @@ async function byAxn(axn: string, hex: string): Promise<Found> {
   if (row)
     return { numbers: [row.n], why: sameAxn(row.a, axn) ? 'by its identifier' : 'by a retired identifier' };
   const labeled = await depositsWithHex(hex);
+  const stranger = strangerIn(axn);
   const digits = await glyphDigits(axn.slice(axn.lastIndexOf('.') + 1));
   const alike = digits?.length === 2 * GLYPHS ? await nearGlyphs(digits) : [];
   return {
     numbers: [],
     why: '',
-    missing: ['exactly this identifier'],
+    missing: [
+      stranger
+        ? `this identifier: it holds ${stranger}, and no identifier has one`
+        : 'exactly this identifier',
+    ],
     near: [...labeled.map(({ n }) => [n, 'which has the label'] as const), ...alike],
   };
 }

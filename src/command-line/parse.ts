@@ -48,11 +48,10 @@ function formOf(keys: readonly string[], args: readonly string[]): string {
 function parserOf({ arguments: positional = {}, options = {} }: Form, args: readonly string[]): Command {
   const silent = { writeOut: () => {}, writeErr: () => {} };
   const parser = new Command().helpOption(false).exitOverride().configureOutput(silent);
-  for (const one of Object.values(positional)) {
-    const shown = `${one.value}${one.repeatable ? '...' : ''}`;
-    parser.addArgument(
-      reading(new Argument(one.required ? `<${shown}>` : `[${shown}]`), `${one.value}`, one),
-    );
+  for (const [name, one] of Object.entries(positional)) {
+    const called = one.value ?? name.toUpperCase();
+    const shown = `${called}${one.repeatable ? '...' : ''}`;
+    parser.addArgument(reading(new Argument(one.required ? `<${shown}>` : `[${shown}]`), called, one));
   }
   for (const [name, one] of Object.entries(options)) {
     const value = one.value ?? one.choices?.join('|');

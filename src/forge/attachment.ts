@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attachmentIn } from '../registry/submission/attachment.ts';
+import { notText } from '../registry/submission/not-a-text.ts';
 
 // Full texts too long for an issue come as attachments of the forge (decision 16).
 
@@ -84,8 +85,11 @@ async function textOf(answer: Response): Promise<{ text: string } | { failure: s
     if (size > LIMITS.bytes) return { failure: `it is longer than ${LIMITS.bytes} bytes` };
     parts.push(part);
   }
+  const bytes = Buffer.concat(parts);
+  const other = notText(answer.headers.get('content-type'), bytes);
+  if (other) return { failure: `it is ${other}, and no text` };
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)) };
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
     return { failure: 'it is no UTF-8 text' };
   }

@@ -1,5 +1,6 @@
 import { type Archive, paths } from '../registry/archive.ts';
 import { depositsNamed } from '../registry/find/in-archive.ts';
+import { strangerIn } from '../registry/find/reading.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { AnswerError } from './tool.ts';
 
@@ -31,6 +32,11 @@ export function depositNamed(archive: Archive, named: string): Deposit {
     const which = found.map((one) => one.deposit_number).join(', ');
     throw new AnswerError(`“${named}” can mean the deposits ${which}. Call again with one of these numbers.`);
   }
+  const stranger = /^AXN/i.test(named.trim()) ? strangerIn(named) : undefined;
+  if (stranger)
+    throw new AnswerError(
+      `No deposit is called “${named}”: it holds ${stranger}, and no identifier has one. Remove it, and call again.`,
+    );
   throw new AnswerError(
     `No deposit is called “${named}”. Give ${NAMED}. To look for words, call the tool “search”.`,
   );

@@ -1,6 +1,5 @@
 import { hashes } from '../archive/hashes.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
-import type { RichEntry } from '../registry/model/rich-entry.ts';
 import type { Submission } from '../registry/model/submission.ts';
 import { type RawSubmission, readRichSubmission, readSubmission } from '../registry/submission/read.ts';
 
@@ -9,7 +8,7 @@ import { type RawSubmission, readRichSubmission, readSubmission } from '../regis
 /** An unread submission: an issue body, or a Path B entry with its text. */
 export type Incoming =
   | { readonly raw: RawSubmission }
-  | { readonly where: string; readonly entry: RichEntry; readonly text: string; readonly draft: boolean };
+  | { readonly where: string; readonly entry: unknown; readonly text: string; readonly draft: boolean };
 
 /** Reads a submission. With `failure`, the Markdown is not parsed, and this is why. */
 export function readNow(incoming: Incoming, failure?: string): Submission {

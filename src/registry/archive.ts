@@ -1,3 +1,4 @@
+import { sameAxn } from './find/reading.ts';
 import { isHashOfFile } from './held-text.ts';
 import { paddedHex } from './identity/parts.ts';
 import { Layered } from './layered.ts';
@@ -159,7 +160,31 @@ function addFirst(map: Map<string, Deposit>, key: string, deposit: Deposit): voi
 export function resolveDeposit(index: ArchiveIndex, named: string): Deposit | undefined {
   const text = named.trim();
   if (/^\d+$/.test(text)) return index.byNumber.get(Number(text));
-  return index.byAxn.get(text);
+  return namedBy(index, text)?.deposit;
+}
+
+/**
+ * The deposit that an AXN names as people paste it, whether or not variation selectors came along, and the AXN as it is stored, current
+ * or retired; or undefined.
+ */
+export function namedBy(
+  index: ArchiveIndex,
+  pasted: string,
+): { readonly deposit: Deposit; readonly axn: string } | undefined {
+  const text = pasted.trim();
+  const exact = index.byAxn.get(text);
+  if (exact) return { deposit: exact, axn: text };
+  const [begin, hex = ''] = /^AXN:([0-9A-F]{1,4})\./.exec(text) ?? [];
+  if (begin === undefined) return undefined;
+  for (const deposit of [...(index.byLabel.get(paddedHex(hex)) ?? []), index.byHex.get(hex)]) {
+    const axns = deposit ? [deposit.axn, ...(deposit.axn_history ?? []).map(({ axn }) => axn)] : [];
+    const axn = axns.find((one) => sameAxn(one, text));
+    if (deposit && axn !== undefined) return { deposit, axn };
+  }
+  // A retired identifier whose label another deposit bears now.
+  for (const [axn, deposit] of index.byAxn)
+    if (axn.startsWith(begin) && sameAxn(axn, text)) return { deposit, axn };
+  return undefined;
 }
 
 /** What tells one issue from another: its path, since a forge may come to stand at another host or port. */

@@ -60,6 +60,11 @@ describe('a usage error says what is wrong', () => {
     ['validate', ['--base', '--json'], '--base needs a value.'],
     ['validate', ['--jso'], "Unknown option '--jso'\n(Did you mean --json?)."],
     ['validate', ['--base', 'main', '--path', 'C'], '--path takes A or B, not “C”.'],
+    [
+      'designate',
+      ['Example', 'fine', '--since', '2026-10-15'],
+      'STATUS takes standing or pending or provisional or inadmissible_host or restricted, not “fine”.',
+    ],
     ['lifecycle', [], 'Give one of supersede, withdraw, activate, series.'],
     ['lifecycle', ['bury', '1'], 'Give one of supersede, withdraw, activate, series.'],
     ['lifecycle', ['withdraw', '1', '--reason', ' '], '--reason needs a value.'],

@@ -101,6 +101,7 @@ describe('fetching', () => {
         half: () => response.end(Buffer.from('🙂').subarray(0, 3)),
         silent: () => {},
         slow: () => response.write('A text that never ends'),
+        page: () => response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Sign in</title>'),
         broken: () => {
           response.write('A text that breaks off');
           setTimeout(() => response.destroy(), 20);
@@ -188,6 +189,7 @@ describe('fetching', () => {
   test.each([
     ['latin', 'it is no UTF-8 text'],
     ['half', 'it is no UTF-8 text'],
+    ['page', 'it is a page of HTML (text/html), and no text'],
     ['missing', 'the forge answered 404'],
     ['failing', 'the forge did not hand it over: it answered 500'],
   ])('says why there is none: %s', async (name, failure) => {

@@ -7,7 +7,8 @@ import { GrowingIndex } from '../../src/registry/archive.ts';
 import type { SubmissionField } from '../../src/registry/model/submission.ts';
 import { attachmentIn } from '../../src/registry/submission/attachment.ts';
 import { writeIssueBody } from '../../src/registry/submission/issue-body.ts';
-import { GOOD } from '../fixtures/submissions.ts';
+import { notText } from '../../src/registry/submission/not-a-text.ts';
+import { GOOD, submission } from '../fixtures/submissions.ts';
 
 // Decides whether a Full Text is exactly one link to an attachment (decision 16). The form, which predicts it, and the mint, which
 // fetches it, get the same inputs, because they once disagreed.
@@ -96,6 +97,60 @@ test.each(TABLE)('a Full Text that is %s', (_what, fullText, fetched) => {
   const local = { seen: HOSTS.local, at: 'http://127.0.0.1:9999' };
   const fetches = attachmentOf(body, { hosts: HOSTS.hosts, storage: [], local });
   expect(fetches?.href ?? null).toBe(fetched?.replace('http://localhost:4321', local.at) ?? null);
+});
+
+/** Full Texts that are one link to something else than a text, each with what it is. */
+const NO_TEXT = [
+  ['[thesis.pdf](https://github.com/user-attachments/files/17/thesis.pdf)', 'a PDF'],
+  ['https://example.org/papers/Thesis.PDF?download=1', 'a PDF'],
+  ['<https://example.org/thesis.docx>', 'a document of a word processor'],
+  ['[notes](https://example.org/notes.odt "Notes")', 'a document of a word processor'],
+  ['http://example.org/index.html', 'a page of HTML'],
+  ['https://example.org/data.json', 'JSON data'],
+  [
+    'https://github.com/user-attachments/files/17/scans.zip',
+    'a file that is neither Markdown nor plain text',
+  ],
+] as const;
+
+test.each(NO_TEXT)('a Full Text that is nothing but %s is refused', (link, what) => {
+  const found = submission({ body: link }).attachment_failure;
+  expect(found).toMatch(`it is one link to ${what}, and no text: http`);
+});
+
+test.each([
+  'See https://example.org/thesis.pdf',
+  'https://example.org/thesis',
+  'https://example.org/how-to.md',
+  '[a](https://example.org/a.pdf) [b](https://example.org/b.pdf)',
+])('a text with links in it is a text: %s', (body) => {
+  expect(submission({ body }).attachment_failure).toBeNull();
+});
+
+test.each([
+  ['text/html; charset=utf-8', 'Sign in', 'a page of HTML (text/html)'],
+  ['text/plain', '\uFEFF\n<!DOCTYPE html><title>Sign in</title>', 'a page of HTML'],
+  [null, '<html lang="en">', 'a page of HTML'],
+  ['application/json', '# A text', 'JSON data (application/json)'],
+  ['application/problem+json', '{}', 'JSON data (application/problem+json)'],
+  ['text/plain', ' {"message": "Not Found"}', 'JSON data'],
+  ['text/plain', '[1, 2]', 'JSON data'],
+  ['application/octet-stream', '%PDF-1.7\n', 'a PDF'],
+  ['application/pdf', 'x', 'a PDF (application/pdf)'],
+  ['text/plain', '{\\rtf1 A text}', 'a document of a word processor'],
+  [null, 'PK\u0003\u0004....word/document.xml', 'a document of a word processor'],
+] as const)('what comes as %s and begins with %j is %s', (type, begin, what) => {
+  expect(notText(type, new TextEncoder().encode(begin))).toBe(what);
+});
+
+test.each([
+  ['text/plain', '# A text'],
+  ['application/octet-stream', '<div align="center">\n\n# A text\n\n</div>'],
+  ['text/markdown; charset=utf-8', '[1]: https://example.org\n\nA text.'],
+  [null, '{braces} and a text'],
+  [null, ''],
+])('what comes as %s and begins with %j is a text', (type, begin) => {
+  expect(notText(type, new TextEncoder().encode(begin))).toBeUndefined();
 });
 
 // Validating a whole form is slow, so the form gets only the inputs that it once read differently.

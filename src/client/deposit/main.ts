@@ -1,5 +1,5 @@
 import '../form/jitless.ts';
-import { tidyOrcid } from '../../registry/identity/orcid-advice.ts';
+import { tidyOrcids } from '../../registry/identity/orcid.ts';
 import { Autosave } from '../form/autosave.ts';
 import { focusOn, keepEnterIn } from '../form/checked-form.ts';
 import { Checker } from '../form/checker.ts';
@@ -45,7 +45,8 @@ const already = new AlreadyHere();
 const offers = new TextOffers({
   form,
   changed: () => changed('body'),
-  takeFrontMatter: () => void take(form.control('body').value).then((taken) => showTaken('The text', taken)),
+  takeFrontMatter: () =>
+    void take(form.control('body').value, true).then((taken) => showTaken('The text', taken)),
 });
 const supersedes = new Supersedes(form, site.base, (fields) => changed(...fields));
 /** The hash of the form as it was last checked; empty for what has none. */
@@ -174,7 +175,7 @@ form.element.addEventListener('input', ({ target }) => {
 });
 form
   .control('orcid')
-  .addEventListener('change', () => form.set('orcid', tidyOrcid(form.control('orcid').value)));
+  .addEventListener('change', () => form.set('orcid', tidyOrcids(form.control('orcid').value)));
 form.element.addEventListener('focusout', () => findings.refresh());
 keepEnterIn(form.element);
 form.element.addEventListener('submit', (event) => {
@@ -214,13 +215,14 @@ function accountItems(problem: string | undefined): HTMLElement[] {
 }
 
 /** Puts a text into the form, with what its front matter states. */
-function take(text: string) {
+function take(text: string, removes = false) {
   return takeWork(
     {
       form,
       read: (ask) => importWorker.call(ask),
       firstHeading: (rest) => checkWorker.call((tasks) => tasks.firstHeading(rest)),
       changed: (fields) => changed(...fields),
+      removes,
     },
     text,
   );

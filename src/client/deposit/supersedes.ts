@@ -1,5 +1,5 @@
 import { STATUS_WORDS } from '../../registry/answers/statuses.ts';
-import { isOrcid } from '../../registry/identity/orcid.ts';
+import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/orcid.ts';
 import { nextVersion } from '../../registry/submission/new-version.ts';
 import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
 import { depositCard } from '../card.ts';
@@ -114,12 +114,18 @@ export class Supersedes {
 
   /** Offers the deposits of this browser and of the ORCID iD in the form. */
   async #offer(): Promise<void> {
-    const orcid = this.#form.control('orcid').value.trim();
+    const orcid = tidyOrcids(this.#form.control('orcid').value);
     if (this.#orcid === orcid && byId('own-list').childElementCount > 0) return;
     this.#orcid = orcid;
     const remembered = (await this.#remembered.read()) ?? [];
-    const found = isOrcid(orcid) ? await depositsWithId(orcid).catch(() => undefined) : undefined;
-    const numbers = [...new Set([...remembered, ...(found?.of ?? [])])].sort((one, other) => other - one);
+    const found = await Promise.all(
+      orcidPlaces(orcid)
+        .filter(isOrcid)
+        .map((one) => depositsWithId(one).catch(() => undefined)),
+    );
+    const numbers = [...new Set([...remembered, ...found.flatMap((one) => one?.of ?? [])])].sort(
+      (one, other) => other - one,
+    );
     const rows = await Promise.all(
       numbers.slice(0, MOST).map((number) => depositRow(number).catch(() => undefined)),
     );

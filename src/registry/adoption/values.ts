@@ -1,4 +1,4 @@
-import { isOrcid } from '../identity/orcid.ts';
+import { isOrcid, readOrcid } from '../identity/orcid.ts';
 import { NOT_DECLARED, type Status, SUBSTRATES } from '../model/vocabulary.ts';
 import { isSpdx } from '../rules/vocabulary.ts';
 
@@ -91,8 +91,7 @@ export function statusOf(text: string): Status | undefined {
 
 /** The ORCID iD in an address or a prefix; undefined where there is none with a right check digit. */
 export function orcidOf(text: string): string | undefined {
-  const found = /(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dXx])\s*$/.exec(text.trim());
-  const orcid = found ? found.slice(1, 5).join('-').toUpperCase() : '';
+  const orcid = readOrcid(text) ?? '';
   return isOrcid(orcid) ? orcid : undefined;
 }
 

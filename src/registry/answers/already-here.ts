@@ -13,7 +13,11 @@ export function alreadyHere(
   findings: readonly Pick<Finding, 'rule' | 'level' | 'actual'>[],
 ): number | undefined {
   const [only, ...others] = findings.filter(({ level }) => level === 'error');
-  if (!only || others.length > 0 || only.rule !== RULE_IDS.duplicates) return undefined;
-  const number = / as deposit (\d{1,5}), AXN:/.exec(only.actual ?? '')?.[1];
-  return number === undefined ? undefined : Number(number);
+  return !only || others.length > 0 ? undefined : sameDeposit(only);
+}
+
+/** The number of the deposit that a finding says a work is already. */
+export function sameDeposit({ rule, actual }: Pick<Finding, 'rule' | 'actual'>): number | undefined {
+  const number = rule === RULE_IDS.duplicates && / as deposit (\d{1,5}), AXN:/.exec(actual ?? '')?.[1];
+  return number ? Number(number) : undefined;
 }

@@ -5,6 +5,7 @@ import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
 import { HOW_TO_DEPOSIT } from '../pages/paths.ts';
 import type { Finding } from '../rules/rule.ts';
+import { alreadyHere, sameDeposit } from './already-here.ts';
 import { inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
 import { foundText } from './words.ts';
@@ -62,6 +63,18 @@ function section(findings: readonly Finding[], site: Site, most: number): string
 const errorsOf = (findings: readonly Finding[]) => findings.filter(({ level }) => level === 'error');
 const warningsOf = (findings: readonly Finding[]) => findings.filter(({ level }) => level === 'warning');
 
+const AGAIN = 'Edit this issue, then close and reopen it: the check runs again, and this comment is updated.';
+
+/** What a refusal begins with. A work that is a deposit already is told so, whatever else is found. */
+function verdict(errors: readonly Finding[]): string {
+  const problems = errors.length === 1 ? 'one problem' : `${errors.length} problems`;
+  const number = errors.map(sameDeposit).find((one) => one !== undefined);
+  if (number === undefined) return `Not deposited yet: ${problems} to fix.`;
+  return errors.length === 1
+    ? `Already deposited: this work is deposit ${number}.`
+    : `Already deposited: the text of this work is that of deposit ${number}. It is not deposited again; ${problems} were found.`;
+}
+
 /** The comment on an issue that the rules refuse: every finding, and what to do (decision 17). */
 export function refusal({ site, body, at }: About, findings: readonly Finding[]): string {
   const [errors, warnings] = [errorsOf(findings), warningsOf(findings)];
@@ -70,14 +83,13 @@ export function refusal({ site, body, at }: About, findings: readonly Finding[])
     : [];
   return [
     writeMarker({ state: 'refused', body, findings: [...findings] }),
-    `**Not deposited yet: ${errors.length === 1 ? 'one problem' : `${errors.length} problems`} to fix.**`,
+    `**${verdict(errors)}**`,
     ...section(errors, site, SHOWN.errors),
     ...version,
     ...(warnings.length > 0 ? ['', 'Suggestions:'] : []),
     ...section(warnings, site, SHOWN.warnings),
     '',
-    'Edit this issue, then close and reopen it: the check runs again, and this comment is updated.',
-    '',
+    ...(alreadyHere(findings) === undefined ? [AGAIN, ''] : []),
     `Checked ${day(at)}. The requirements of each field, and an example: ${address(site, HOW_TO_DEPOSIT)}`,
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import { marksBeside } from '../text/unused.ts';
 import type { CitedWork } from './work.ts';
 
 /** What the styles for people leave to the place where a citation stands. */
@@ -17,23 +18,21 @@ export interface CitationPart {
   readonly kind: 'words' | 'italic' | 'accessed';
 }
 
-// Noncharacters (Unicode 23.7), which no text has.
-const [ITALIC, ROMAN, DAY] = ['\uFDD0', '\uFDD1', '\uFDD2'];
-
 /** A citation in its parts, by a style that writes it. */
 export function partsOf(
   write: (work: CitedWork, setting?: Setting) => string,
   work: CitedWork,
 ): CitationPart[] {
+  const [italic = '', roman = '', day = ''] = marksBeside(3, write(work));
   const written = write(work, {
-    italic: (text) => `${ITALIC}${text}${ROMAN}`,
-    accessed: `${DAY}${PLAIN.accessed}${DAY}`,
+    italic: (text) => `${italic}${text}${roman}`,
+    accessed: `${day}${PLAIN.accessed}${day}`,
   });
   let kind: CitationPart['kind'] = 'words';
-  return written.split(/([\uFDD0-\uFDD2])/).flatMap((text): CitationPart[] => {
-    if (text === ITALIC) kind = 'italic';
-    else if (text === ROMAN) kind = 'words';
-    else if (text === DAY) kind = kind === 'accessed' ? 'words' : 'accessed';
+  return written.split(new RegExp(`([${italic}${roman}${day}])`)).flatMap((text): CitationPart[] => {
+    if (text === italic) kind = 'italic';
+    else if (text === roman) kind = 'words';
+    else if (text === day) kind = kind === 'accessed' ? 'words' : 'accessed';
     else if (text !== '') return [{ text, kind }];
     return [];
   });

@@ -27,13 +27,13 @@ export const PATHS = {
 export const KINDS = {
   line: 'one line; line breaks and tabs inside become one space',
   text: 'paragraphs',
-  list: 'keywords and related identifiers: separated by commas or line breaks, and a list mark before an item is dropped; concepts and triples: one per line, with cells separated by “|”, and any further “|” belongs to the last cell',
+  list: 'keywords: separated by commas or line breaks, or an array as JSON writes it; related identifiers: one per line, or such an array, and a comma divides nothing; a list mark before an item is dropped; concepts and triples: one per line, with cells separated by “|”, and any further “|” belongs to the last cell',
   body: 'Markdown, verbatim',
 } as const;
 
 export const READING_THE_BODY = [
   'A byte-order mark at the beginning is dropped and line ends become LF. Then level-three headings are found on the Markdown syntax tree (CommonMark with GFM), at its top level: a heading inside a code fence, a quote or a list is content.',
-  'Headings are compared without case and with outer white space dropped and inner white space as one space. An unknown heading is content of the field that contains it.',
+  'Headings are compared without case and with outer white space dropped and inner white space as one space. Before Full Text, a heading of level two to four that is none of these is refused (FRM-001), with its line and the nearest heading of the form, and so is a heading of the form that is written otherwise (## ORCID, ### ORCID:, ###ORCID). In Description, Methodology and Falsification Conditions headings of other names are content, and so is one of another level whose field has its own heading.',
   'A known heading that appears twice or out of order is refused (FRM-001).',
   'Full Text is last: everything after its heading is the text. The first such heading counts, so nothing inside the text can move it.',
   '_No response_ means empty, and so does None as the whole value of an optional field other than Full Text.',
@@ -42,7 +42,7 @@ export const READING_THE_BODY = [
 ] as const;
 
 export const LONG_TEXTS = [
-  'Full Text holds the text, or exactly one link to a Markdown or plain-text attachment: bare, in angle brackets, or as a Markdown link. The link uses https, has no user name, and leads to one of the forge’s own attachment hosts (data/site.json). The mint fetches the attachment: UTF-8, at most 5,000,000 bytes, within 30 seconds, with redirects only to the forge’s listed storage hosts.',
+  'Full Text holds the text, or exactly one link to a Markdown or plain-text attachment: bare, in angle brackets, or as a Markdown link. The link uses https, has no user name, and leads to one of the forge’s own attachment hosts (data/site.json). The mint fetches the attachment: UTF-8, at most 5,000,000 bytes, within 30 seconds, with redirects only to the forge’s listed storage hosts. What came back is judged by its content type and its bytes: a page of HTML, JSON, a PDF or a document of a word processor is refused (TXT-003), and so is a Full Text that is nothing but one link to one.',
   'Any other link is text. A failed fetch is a finding (TXT-003), never an empty deposit.',
 ] as const;
 
@@ -55,13 +55,15 @@ export const VALUES = {
     'One of the vocabulary, optionally followed by “; ” and a disclosure of at most 500 characters, which is kept in substrate_note. A pseudonym is disclosed here.',
   keywords: 'An array, or one string separated by commas; stored as an array.',
   orcid:
-    'Four groups of four digits joined by hyphens, the last character being the ISO 7064 MOD 11-2 check digit.',
+    'Four groups of four digits joined by hyphens, the last character being the ISO 7064 MOD 11-2 check digit. Read in every form in which it is copied (an address of orcid.org, “ORCID:” before it, a small x). Of several creators one place each, in their order, separated by “;”; a place can be empty. A single iD of several creators is refused (ORC-001): it does not say whose it is; a stored entry that has one is a warning, and no format gives it to anybody.',
   version: 'Two or three numbers, optionally after v, with the suffixes of SemVer 2.0; v1.0 when empty.',
-  related_ids: 'Each an AXN of this registry, current or retired, a DOI, or a URL.',
+  related_ids:
+    'Each an AXN of this registry, current or retired, a DOI, or a URL. Variation selectors (U+FE0E, U+FE0F) make no difference to which deposit an AXN names, here and in supersedes; what is stored is the form of the table. A joiner or a skin tone is refused.',
   supersedes: 'The number or AXN of an ACTIVE deposit of the same submitter.',
   nmen_status_observed:
     'The designation that /data/nmen-registry.json gives to nmen_entity on the day of minting: the newest one whose since is not after that day. Both fields are given, or neither. An entity is listed once, with at most one designation per day (NME-002). The value does not change when the registry changes.',
-  reciprocity_notice: 'A URL; declaratory only, it does not alter the license.',
+  reciprocity_notice:
+    'A URL, or a DOI, of which the address is stored; declaratory only, it does not alter the license.',
   terms: 'Ticked, where the form has the box.',
 } as const;
 
@@ -69,7 +71,7 @@ export const CAP_UNITS =
   'characters, except: full_text_bytes in bytes of UTF-8; keywords in keywords; depth in levels of Markdown nesting; related_ids, defines_concepts, entity_triples, mirrors, references_concepts and entities in items. line applies to each related identifier, mirror and cell except a definition, and to nmen_entity, journal, sovereign_id and version_series_id. generated applies to wiki_article, and to all entities together. other applies to every field without a cap of its own, and to all items of a list together';
 
 export const SANITIZER = [
-  'Every field is cleaned once, before it is validated: Unicode NFC, LF line ends, leading and trailing white space removed. A lone surrogate, which is half a character, is refused (SAN-001).',
+  'Every field is cleaned once, before it is validated: Unicode NFC, LF line ends, leading and trailing white space removed. A lone surrogate, which is half a character, and a noncharacter (U+FDD0 to U+FDEF, and the last two of each plane) are refused (SAN-001).',
   `Of more than ${MOST_MARKS} combining marks on one character those beyond are removed with a warning (SAN-003).`,
   'Bidirectional overrides (U+202A to U+202E) and control characters but tab and LF are removed with a warning (SAN-003); a stored entry or text that contains one is invalid, as is one with strings that cleaning would change. Isolates (U+2066 to U+2069) are kept in a full text where they are balanced, and removed elsewhere.',
   'A text over its cap is refused (SAN-001), never cut. A parser that fails, or exceeds its limits of time or memory, is a finding.',

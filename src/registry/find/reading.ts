@@ -44,6 +44,18 @@ export function spokenWords(text: string): string | undefined {
   return six ? words.join(' ').toLowerCase() : undefined;
 }
 
+/**
+ * What in an identifier joins or colors glyphs, in words: it is no part of any identifier of the table, but easily comes along from a
+ * keyboard of emoji. Undefined where there is nothing of the kind.
+ */
+export function strangerIn(axn: string): string | undefined {
+  const [found] = /[\u200B-\u200D\u2060\u{1F3FB}-\u{1F3FF}]/u.exec(axn) ?? [];
+  if (found === undefined) return undefined;
+  const code = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
+  if (found === '\u200D') return `a joiner (${code})`;
+  return /\p{Emoji_Modifier}/u.test(found) ? `a skin tone (${code})` : `an invisible character (${code})`;
+}
+
 /** Whether two identifiers are equal but for variation selectors and white space, which are often lost or added in transit. */
 export function sameAxn(a: string, b: string): boolean {
   return plainGlyphs(a) === plainGlyphs(b);

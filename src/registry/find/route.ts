@@ -1,4 +1,4 @@
-import { orcidCheckDigit } from '../identity/orcid.ts';
+import { orcidCheckDigit, readOrcid } from '../identity/orcid.ts';
 import { decoded, normalizeDoi } from '../resolution/doi.ts';
 import { idInAddress, type Places } from './address.ts';
 import { LEAST_HASH_DIGITS, plainGlyphs, type Reading, spokenWords } from './reading.ts';
@@ -74,14 +74,10 @@ function doi(text: string): Reading[] {
 }
 
 function orcid(text: string): Reading[] {
-  const bare = text
-    .replace(/^(?:https?:\/\/)?(?:www\.)?orcid\.org\/|^orcid(?: id)?[:\s]\s*/iu, '')
-    .replace(/\/$/, '');
-  const plain = bare.replace(/[‐‑–—−]/gu, '-').toUpperCase();
-  if (!/^\d{4}([- ]?)\d{4}\1\d{4}\1\d{3}[\dX]$/.test(plain)) return [];
-  const all = plain.replace(/[- ]/g, '');
+  const canonical = readOrcid(text);
+  if (canonical === undefined) return [];
+  const all = canonical.replaceAll('-', '');
   const check = orcidCheckDigit(all.slice(0, 15));
-  const canonical = all.match(/.{4}/g)?.join('-') ?? all;
   const reading: Reading = { as: 'orcid', orcid: canonical, ...(check === all.slice(-1) ? {} : { check }) };
   // Sixteen digits in a row can begin a hash, too; where the check digit is wrong, that is likelier.
   const hash: Reading[] = /^\d{16}$/.test(text) ? [{ as: 'hash', digits: text }] : [];

@@ -1,12 +1,4 @@
-import { isOrcid, orcidCheckDigit } from './orcid.ts';
-
-/** An ORCID iD without the address of orcid.org before it, in groups of four; any other text as it is. */
-export function tidyOrcid(text: string): string {
-  const bare = text.trim().replace(/^(?:https?:\/\/)?(?:www\.)?orcid\.org\//i, '');
-  const digits = bare.replace(/[\s\-\u2010-\u2015]/g, '').toUpperCase();
-  if (!/^\d{15}[\dX]$/.test(digits)) return text;
-  return digits.replace(/(.{4})(?=.)/g, '$1-');
-}
+import { isOrcid, orcidCheckDigit, readOrcid } from './orcid.ts';
 
 /**
  * What is wrong with a text that is no ORCID iD, and what it may have to be; undefined where only its form is wrong, or nothing.
@@ -14,10 +6,10 @@ export function tidyOrcid(text: string): string {
  * swaps would fit, they are named, too.
  */
 export function orcidAdvice(text: string): string | undefined {
-  const tidy = tidyOrcid(text);
+  const tidy = readOrcid(text);
+  if (tidy === undefined) return lengthAdvice(text);
   if (isOrcid(tidy)) return tidy === text ? undefined : `Write it as ${tidy}.`;
   const digits = tidy.replaceAll('-', '');
-  if (!/^\d{15}[\dX]$/.test(digits)) return lengthAdvice(text);
   const due = orcidCheckDigit(digits.slice(0, -1));
   const swapped = swaps(digits);
   const or =
@@ -34,7 +26,7 @@ const ISSUED = /^000(?:0-000|9-00)/;
 function swaps(digits: string): string[] {
   return Array.from({ length: 14 }, (_, at) => {
     const [one = '', other = ''] = digits.slice(at, at + 2);
-    return tidyOrcid(`${digits.slice(0, at)}${other}${one}${digits.slice(at + 2)}`);
+    return readOrcid(`${digits.slice(0, at)}${other}${one}${digits.slice(at + 2)}`) ?? '';
   }).filter((swapped) => ISSUED.test(swapped) && isOrcid(swapped));
 }
 

@@ -1,3 +1,5 @@
+// ORCID iDs: read in every form in which people copy one, and one for each creator.
+
 /** The check digit of an ORCID iD after its first fifteen digits, by ISO 7064 MOD 11-2: `0` to `9`, or `X`. */
 export function orcidCheckDigit(digits: string): string {
   let total = 0;
@@ -10,4 +12,72 @@ export function orcidCheckDigit(digits: string): string {
 export function isOrcid(text: string): boolean {
   if (!/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(text)) return false;
   return orcidCheckDigit(text.slice(0, -1).replaceAll('-', '')) === text.slice(-1);
+}
+
+/** Characters that come along when one copies, and that nobody sees. */
+const UNSEEN = /[\u00AD\u200B-\u200F\u2060\u2066-\u2069\uFEFF]/gu;
+const HYPHENS = /[\s\-\u2010-\u2015\u2212]/gu;
+const DIGITS = /(?<!\d)(?:\d[\s\-\u2010-\u2015\u2212]*){15}[\dX](?![\dX])/giu;
+/** The words of an address of orcid.org, and those that people write before an iD. */
+const WORDS = /^(?:https?|www|sandbox|orcid|org|orc|id|ids|my|print|number|no|is)$/i;
+/** A link of Markdown, of which the address counts. */
+const LINK = /^\[[^\]]*\]\(([^()]*)\)$/u;
+
+/**
+ * The iD that a text holds, as `0000-0000-0000-0000`, whether or not its check digit fits: bare, with spaces or without hyphens, with a
+ * small x, as an address with a final slash or a query, with “ORCID:” before it. Undefined for any other text, and for two iDs.
+ */
+export function readOrcid(text: string): string | undefined {
+  if (text.length > 300) return undefined;
+  const typed = text.normalize('NFKC').replace(UNSEEN, '').trim();
+  const written = LINK.exec(typed)?.[1] ?? typed;
+  const [one, ...others] = new Set(
+    (written.match(DIGITS) ?? []).map((digits) => digits.replace(HYPHENS, '').toUpperCase()),
+  );
+  if (one === undefined || others.length > 0) return undefined;
+  const [before = '', after = ''] = written.split(DIGITS);
+  const rest = `${before} ${after.replace(/[?#]\S*/u, '')}`;
+  const isNothingElse = !/\d/.test(rest) && (rest.match(/\p{L}+/gu) ?? []).every((word) => WORDS.test(word));
+  return isNothingElse ? one.replace(/(.{4})(?=.)/g, '$1-') : undefined;
+}
+
+/** The places of a text that gives an iD for each creator, separated by `;`: each trimmed, an empty one being the empty string. */
+export function orcidPlaces(text: string): string[] {
+  return text.trim() === '' ? [] : text.split(';').map((place) => place.trim());
+}
+
+/** The text of iDs as it is stored: each that can be read in its one form, the places of creators without one kept. */
+export function tidyOrcids(text: string): string {
+  const places = orcidPlaces(text).map((place) => readOrcid(place) ?? place);
+  return places.every((place) => place === '') ? '' : places.join('; ').trim();
+}
+
+/**
+ * The iD of each creator of a work, in their order. A single iD of several creators is nobody's: it does not say whose it is.
+ */
+export function orcidsOf({
+  creator,
+  orcid,
+}: {
+  readonly creator: string;
+  readonly orcid?: string | undefined;
+}): (string | undefined)[] {
+  const names = creatorNames(creator);
+  const places = orcidPlaces(orcid ?? '');
+  const isPlaced = places.length > 1 || names.length < 2;
+  return names.map((_, at) => (isPlaced && places[at] ? places[at] : undefined));
+}
+
+/**
+ * The names of the creators that one line gives, separated by `;`, as they are written. What stands in double quotation marks is one
+ * name. Empty places are no names.
+ */
+export function creatorNames(creator: string): string[] {
+  return creatorPlaces(creator).filter((name) => name !== '');
+}
+
+/** The same with its empty places. */
+export function creatorPlaces(creator: string): string[] {
+  const places = creator.match(/(?:"[^"]*"|[^;])+|(?<=;|^)(?=;|$)/gu) ?? [''];
+  return places.map((name) => name.trim());
 }

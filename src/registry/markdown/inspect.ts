@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { decodeString } from 'micromark-util-decode-string';
-import type { BadLink, MarkdownFacts, TextFacts } from '../model/markdown-facts.ts';
+import type { BadLink, MarkdownFacts, NamedPicture, TextFacts } from '../model/markdown-facts.ts';
 import { checkLink, mayBeRefused } from '../submission/sanitize.ts';
 import { parseWindows } from './parse.ts';
 
@@ -37,6 +37,7 @@ export function tooCostly(text: string): string | undefined {
 function readTree(text: string): MarkdownFacts {
   let deepest = 0;
   const badLinks: BadLink[] = [];
+  const pictures: NamedPicture[] = [];
   for (const { tree, firstLine } of parseWindows(text)) {
     const open: [Nodes, number][] = tree.children.map((child) => [child, 1]);
     for (let next = open.pop(); next; next = open.pop()) {
@@ -51,11 +52,26 @@ function readTree(text: string): MarkdownFacts {
           line: firstLine + (node.position?.start.line ?? 1) - 1,
         });
       }
+      const picture = pictureIn(node);
+      if (picture !== undefined && pictures.length < MOST_PICTURES) {
+        const line = firstLine + (node.position?.start.line ?? 1) - 1;
+        pictures.push({ written: picture, line });
+      }
       if ('children' in node) for (const child of node.children) open.push([child, depth + 1]);
     }
   }
   badLinks.sort((a, b) => a.line - b.line);
-  return { depth: deepest, badLinks, failure: null };
+  pictures.sort((a, b) => a.line - b.line);
+  return { depth: deepest, badLinks, failure: null, ...(pictures.length > 0 && { pictures }) };
+}
+
+const MOST_PICTURES = 100;
+
+/** The picture that a node is, as its author writes it; a tag of HTML is one, too. */
+function pictureIn(node: Nodes): string | undefined {
+  if (node.type === 'image') return `![${node.alt ?? ''}](${node.url})`;
+  if (node.type === 'imageReference') return `![${node.alt ?? ''}][${node.label ?? node.identifier}]`;
+  return node.type === 'html' ? /<img\b[^>]*>/i.exec(node.value)?.[0] : undefined;
 }
 
 function targetOf(node: Nodes): string | undefined {

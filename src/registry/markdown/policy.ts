@@ -4,6 +4,7 @@ import type { Code, Html, Image, Link, ListItem, PhrasingContent, Root, Text } f
 import { toString as textOf } from 'mdast-util-to-string';
 import { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import { visit } from 'unist-util-visit';
+import { decoded, doiUrl, normalizeDoi } from '../resolution/doi.ts';
 import { checkLink } from '../submission/sanitize.ts';
 import { isHighlighted } from './highlighting.ts';
 import { isBareEmail } from './inspect.ts';
@@ -104,7 +105,9 @@ function allowedLink(link: Link): PhrasingContent[] {
 
 /** The resolver's URL of a DOI; any other URL unchanged. */
 function resolvable(url: string): string {
-  return url.startsWith('doi:') ? `https://doi.org/${url.slice('doi:'.length)}` : url;
+  if (!/^doi:/i.test(url)) return url;
+  const doi = normalizeDoi(decoded(url));
+  return doi === undefined ? `https://doi.org/${url.slice('doi:'.length)}` : doiUrl(doi);
 }
 
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'td', 'th', 'blockquote', 'dd']);
@@ -191,13 +194,4 @@ function isWideFormula({ properties, children: [math] }: HastElement): boolean {
   if (!Array.isArray(properties.className) || !properties.className.includes('katex')) return false;
   if (math?.type !== 'element' || math.tagName !== 'math') return false;
   return math.properties.display === 'block' || textOfHast(math).length > WIDE_FORMULA;
-}
-
-/** A fragment decoded, or unchanged where it is not valid percent-encoding. */
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

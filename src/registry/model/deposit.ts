@@ -7,7 +7,7 @@ import {
   Hex,
   Instant,
   NonEmpty,
-  Orcid,
+  Orcids,
   Sha256Hex,
   WebAddress,
 } from './primitives.ts';
@@ -71,7 +71,7 @@ export const Deposit = z.strictObject({
   protocol_version: NonEmpty,
   title: NonEmpty,
   creator: NonEmpty,
-  orcid: Orcid.optional(),
+  orcid: Orcids.optional(),
   date: Day,
   description: NonEmpty,
   content_type: NonEmpty,

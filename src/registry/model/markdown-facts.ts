@@ -12,11 +12,19 @@ export interface BadLink extends LinkProblem {
   readonly line: number;
 }
 
+/** A picture that a text names, as it stands there, and the line (from 1) it stands on. No page shows it. */
+export interface NamedPicture {
+  readonly written: string;
+  readonly line: number;
+}
+
 /** Facts of one Markdown text. `failure` is set when it could not be parsed within its limits: the rest is then empty. */
 export interface MarkdownFacts {
   readonly depth: number;
   readonly badLinks: readonly BadLink[];
   readonly failure: string | null;
+  /** The first pictures that it names, in their order; absent where there are none. */
+  readonly pictures?: readonly NamedPicture[];
 }
 
 /** Facts of the texts that a deposit shows as Markdown; those of a section that stands in the body are the body's. */

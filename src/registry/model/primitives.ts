@@ -33,5 +33,10 @@ export function atMost<T extends z.ZodString>(text: T, most: number) {
 /** An absolute URL; its scheme is checked by the SAN rules. */
 export const WebAddress = z.string().regex(/^https?:\/\/[^\s]+$/);
 
-/** An ORCID in its canonical form; the check digit is rule ORC-001. */
-export const Orcid = z.string().regex(/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/);
+/** The same, or a DOI with its scheme, whose address is stored. */
+export const WebAddressOrDoi = z.string().regex(/^(?:https?:\/\/|doi:10\.)[^\s]+$/);
+
+/** ORCID iDs in their canonical form, one place for each creator, some of them empty; the check digits are rule ORC-001. */
+export const Orcids = z
+  .string()
+  .regex(/^(?:; ?)*\d{4}-\d{4}-\d{4}-\d{3}[\dX](?:;(?: ?(?:\d{4}-\d{4}-\d{4}-\d{3}[\dX])?)?)*$/);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { KEYWORD_CAP, MAX_KEYWORDS } from './caps.ts';
 import { NMEN_STATUS_MEANINGS, SUBSTRATE_MEANINGS } from './meanings.ts';
-import { Day, NonEmpty, Orcid, WebAddress } from './primitives.ts';
+import { Day, NonEmpty, Orcids, WebAddress, WebAddressOrDoi } from './primitives.ts';
 import { DefinedConcept, EntityTriple } from './statements.ts';
 import { NMEN_STATUSES, PROTOCOL_VERSION, SUBSTRATES } from './vocabulary.ts';
 
@@ -51,8 +51,9 @@ export const SUBMISSION_FIELDS = [
   { heading: 'Protocol Version', name: 'protocol_version', kind: 'line', required: true, hint: 'svc-deposit-protocol/v1', value: z.literal(PROTOCOL_VERSION) },
   { heading: 'Title', name: 'title', kind: 'line', required: true, hint: 'One line, at most 500 characters.', cap: 500 },
   { heading: 'Creator', name: 'creator', kind: 'line', required: true, cap: 500,
-    hint: 'A name, a pseudonym or a collective name. Disclose a pseudonym under Substrate Disclosure.' },
-  { heading: 'ORCID', name: 'orcid', kind: 'line', required: false, hint: 'For example 0000-0002-1825-0097.', value: Orcid },
+    hint: 'A name, a pseudonym or a collective name; several are separated by “;”. Disclose a pseudonym under Substrate Disclosure.' },
+  { heading: 'ORCID', name: 'orcid', kind: 'line', required: false, value: Orcids,
+    hint: 'For example 0000-0002-1825-0097. For several creators one place each, in their order, separated by “;”; a place can be empty.' },
   { heading: 'Date', name: 'date', kind: 'line', required: true, hint: 'YYYY-MM-DD, not in the future.', value: Day },
   { heading: 'Description', name: 'description', kind: 'text', required: true, hint: 'What the work is; at least 100 characters are recommended.', cap: 50_000 },
   { heading: 'Content Type', name: 'content_type', kind: 'line', required: true, hint: 'For example theoretical paper, dataset, critical edition.' },
@@ -72,8 +73,8 @@ export const SUBMISSION_FIELDS = [
     cap: 500, cells: ['term', 'type', 'definition'], item: DefinedConcept },
   { heading: 'Entity Triples', name: 'entity_triples', kind: 'list', required: false, hint: 'One per line: subject | predicate | object | type | evidence status. For example: reading log | records | edition | relation | stated',
     cap: 1_000, cells: ['subject', 'predicate', 'object', 'type', 'evidence_status'], item: EntityTriple },
-  { heading: 'Reciprocity Notice', name: 'reciprocity_notice', kind: 'line', required: false, value: WebAddress, stored: WebAddress,
-    hint: 'URL of your notice on use by machines, if you have one. It has no legal effect here.' },
+  { heading: 'Reciprocity Notice', name: 'reciprocity_notice', kind: 'line', required: false, value: WebAddressOrDoi, stored: WebAddress,
+    hint: 'URL or DOI of your notice on use by machines, if you have one. It has no legal effect here.' },
   { heading: 'Observed Entity', name: 'nmen_entity', kind: 'line', required: false, cap: LINE_CAP, stored: NonEmpty,
     hint: 'If the work is about a service in the non-mutual-extraction registry: its name there.' },
   { heading: 'Observed Status', name: 'nmen_status_observed', kind: 'line', required: false, choices: NMEN_STATUSES, meanings: NMEN_STATUS_MEANINGS,

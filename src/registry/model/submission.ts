@@ -31,6 +31,8 @@ export interface FormProblem {
   readonly field: string;
   readonly actual: string;
   readonly remedy: string;
+  /** The field in whose value it stands, where that is another one. */
+  readonly within?: string;
 }
 
 /** Code points that the sanitizer removed from a field (SAN-003). */

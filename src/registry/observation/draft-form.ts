@@ -8,7 +8,10 @@ import { ALL_DRAFT_FIELDS, type DraftField } from './draft-fields.ts';
 
 type Named = DraftField & { readonly name: string };
 
-const FORM = formOf<Named>(ALL_DRAFT_FIELDS.map((field) => ({ ...field, name: field.key })));
+const FORM = formOf<Named>(
+  ALL_DRAFT_FIELDS.map((field) => ({ ...field, name: field.key })),
+  ({ kind }) => kind === 'text',
+);
 
 /** The draft of a Markdown file, with LF, CR or CRLF at the ends of its lines. What cannot be read without guessing is in `unreadable`. */
 export function readDraftForm(raw: string): RawDraft {

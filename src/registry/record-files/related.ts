@@ -1,5 +1,6 @@
 import { type ArchiveIndex, paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { doiUrl, normalizeDoi } from '../resolution/doi.ts';
 
 /** Something that a depositor called related: the identifier as given, and its URL where it has one. */
 export interface RelatedThing {
@@ -24,8 +25,8 @@ export function relatedThings(
       const url = `${root}${paths.record(deposit.deposit_number)}`;
       return { given, kind: 'deposit', url, title: deposit.title };
     }
-    const doi = /^(?:doi:\s*|https?:\/\/(?:dx\.)?doi\.org\/)?(10\.\d{4,9}\/\S+)$/i.exec(given)?.[1];
-    if (doi) return { given, kind: 'doi', url: `https://doi.org/${encodeURI(doi)}`, doi };
+    const doi = normalizeDoi(given);
+    if (doi) return { given, kind: 'doi', url: doiUrl(doi), doi };
     if (/^https?:\/\//i.test(given) && URL.canParse(given))
       return { given, kind: 'url', url: new URL(given).href };
     return { given, kind: 'other', url: undefined };

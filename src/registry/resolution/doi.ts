@@ -4,7 +4,8 @@
 /** Where a DOI resolves. */
 export const DOI_RESOLVER = 'https://doi.org/';
 
-const BEFORE = /^(?:doi:\s*|(?:https?:)?\/\/(?:dx\.|www\.)?doi\.org\/|(?:dx\.)?doi\.org\/)/i;
+const BEFORE =
+  /^(?:doi:?\s*(?=10\.)|doi:\s*|info:doi\/|(?:https?:)?\/\/(?:dx\.|www\.)?doi\.org\/+|(?:dx\.|www\.)?doi\.org\/+)+/i;
 const NAME = /^10\.\d{4,9}(?:\.\d+)*\/[^\s\p{C}]+$/u;
 
 /**
@@ -15,10 +16,15 @@ export function normalizeDoi(written: string): string | undefined {
   const trimmed = written.trim();
   const bare = trimmed.replace(BEFORE, '');
   // A percent sign is part of a bare name, and an escape in a URL.
-  const isUrl = bare !== trimmed && !/^doi:/i.test(trimmed);
+  const isUrl = bare !== trimmed && /\//.test(trimmed.slice(0, trimmed.length - bare.length));
   const slash = bare.includes('/') && !isUrl;
   const name = lowerAscii((slash ? bare : decoded(bare)).normalize('NFC'));
   return NAME.test(name) ? name : undefined;
+}
+
+/** Whether a text is a DOI, in any form. */
+export function isDoi(text: string): boolean {
+  return normalizeDoi(text) !== undefined;
 }
 
 /** The URL of a DOI in its stored form. What a URL cannot hold is percent-encoded. */

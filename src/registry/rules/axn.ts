@@ -16,7 +16,8 @@ export const axnRules: RuleSet = {
       level: 'error',
       requirement:
         'The identifier has the form AXN:<HEX>.<FAMILY>.<EMOJI>, its parts equal hex, family and emoji of the entry, and axn_schema_version names the schema of that form.',
-      remedy: 'Restore the entry. The mint derives identifiers; they are never edited.',
+      remedy:
+        'The mint derives identifiers, and nobody writes them. Restore a stored entry from the history of the archive; where a submission meets this, report it to whoever runs the registry.',
       checks: {
         *entry({ deposit }) {
           const parts = parseAxn(deposit.axn);

@@ -1,32 +1,62 @@
 import { versionInForce } from '../documents/protocol-versions.ts';
+import { creatorPlaces } from '../identity/orcid.ts';
+import type { SubmissionFields } from '../model/submission.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
 import { isDay, latestDayOnEarth } from '../submission/days.ts';
-import { countCharacters } from '../text/cut.ts';
+import { countCharacters, shorten } from '../text/cut.ts';
 import { RULE_IDS } from './ids.ts';
-import type { FieldName, Rule, RuleSet } from './rule.ts';
+import { BRIEF, type FieldName, type Rule, type RuleSet } from './rule.ts';
 import { type CommonValues, valuesOf } from './values.ts';
 
 // Protocol version, required fields and the form itself (spec 7; decisions 15, 17, 21).
 
-function* wrongVersion(found: string, inForce: string | undefined) {
+function* wrongVersion(found: string | undefined, inForce: string | undefined) {
   if (found === inForce) return;
-  yield { field: 'protocol_version', actual: found === '' ? null : `“${found}”` };
+  yield { field: 'protocol_version', actual: found ? `“${found}”` : null };
 }
 
 // White space, control characters and characters without a glyph: joiners, fillers, selectors, the blank of Braille. They would
 // make an empty heading of a page.
 const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
+/** A letter or a digit of some script; those of Braille are symbols in Unicode, and fillers are letters there. */
+const READABLE = /[[\p{L}\p{N}\u2801-\u28FF]--[\p{Default_Ignorable_Code_Point}]]/v;
+/** What can name a thing besides: a picture or a symbol, but no punctuation, and none of the signs of ASCII. */
+const SYMBOL = /[\p{So}\p{Emoji_Presentation}[[\p{Sm}\p{Sc}]--[\p{ASCII}]]]/v;
+
+const namesThing = (text: string) => READABLE.test(text) || SYMBOL.test(text);
+
+/** Values of signs alone, where somebody or something must be named. */
+function signsIn(name: string, value: unknown): string | undefined {
+  if (name === 'creator') {
+    const places = creatorPlaces(String(value));
+    // A semicolon at the end is no further creator.
+    if (places.length > 1 && places.at(-1) === '') places.pop();
+    const unnamed = places.find((place) => !READABLE.test(place));
+    if (unnamed === undefined) return undefined;
+    return unnamed === ''
+      ? 'an empty place between two “;”'
+      : `“${shorten(unnamed, BRIEF)}”, which has no letter or digit`;
+  }
+  const texts = Array.isArray(value) ? value.map(String) : [String(value)];
+  const unnamed = texts.find((text) => !namesThing(text));
+  return unnamed === undefined ? undefined : `“${shorten(unnamed, BRIEF)}”, which is signs only`;
+}
+
 function required(id: string, name: keyof CommonValues & FieldName, label: string): Rule {
   function* check(values: CommonValues) {
     const value = [values[name]].flat().map(String).join('');
     if (UNSEEN.test(value)) yield { field: name, actual: value === '' ? null : 'invisible characters only' };
+    else {
+      const actual = signsIn(name, values[name]);
+      if (actual !== undefined) yield { field: name, actual };
+    }
   }
   return {
     id,
     level: 'error',
-    requirement: `The ${label} is not empty.`,
-    remedy: `Give the ${label}.`,
+    requirement: REQUIREMENTS[name] ?? `The ${label} is not empty.`,
+    remedy: REMEDIES[name] ?? `Give the ${label}.`,
     fields: [name],
     checks: {
       submission: (submission) => check(valuesOf(submission)),
@@ -35,7 +65,16 @@ function required(id: string, name: keyof CommonValues & FieldName, label: strin
   };
 }
 
-function* dateProblems(date: string, instant: string) {
+const REQUIREMENTS: Readonly<Partial<Record<FieldName, string>>> = {
+  creator: 'The creator is not empty, and every creator has a letter or a digit of some script.',
+  keywords: 'The list of keywords is not empty, and every keyword is more than punctuation.',
+};
+const REMEDIES: Readonly<Partial<Record<FieldName, string>>> = {
+  creator: 'Give each creator a name, a pseudonym or a collective name, and write “;” between two of them.',
+  keywords: 'Give words that say what the work is about, separated by commas.',
+};
+
+function* dateProblems(date = '', instant: string) {
   if (!isDay(date)) {
     yield { field: 'date', actual: date === '' ? null : `“${date}”` };
   } else if (date > latestDayOnEarth(instant)) {
@@ -43,6 +82,15 @@ function* dateProblems(date: string, instant: string) {
       field: 'date',
       actual: `${date}, later than ${latestDayOnEarth(instant)}, the latest day of submission in any time zone`,
     };
+  }
+}
+
+/** The cells of rows that name something. */
+function* namesOfRows({ defines_concepts, entity_triples }: SubmissionFields) {
+  for (const { term } of defines_concepts) yield ['defines_concepts', 'term', term] as const;
+  for (const { subject, object } of entity_triples) {
+    yield ['entity_triples', 'subject', subject] as const;
+    yield ['entity_triples', 'object', object] as const;
   }
 }
 
@@ -88,10 +136,21 @@ export const formRules: RuleSet = {
       id: RULE_IDS.form,
       level: 'error',
       requirement:
-        'Every heading of the form occurs at most once and in order, and every row of a list has all its cells.',
+        'Every heading before the full text is one of the form, at most once and in order, and every row of a list has all its cells.',
       remedy: 'Follow the template of the deposit issue.',
       fields: 'every',
-      checks: { submission: ({ form }) => form },
+      checks: {
+        *submission({ form, fields }) {
+          for (const { field, actual, remedy } of form) yield { field, actual, remedy };
+          for (const [field, cell, value] of namesOfRows(fields))
+            if (!namesThing(value))
+              yield {
+                field,
+                actual: `“${shorten(value, BRIEF)}” as the ${cell}`,
+                remedy: `Name the ${cell} in words.`,
+              };
+        },
+      },
     },
     {
       id: 'FRM-002',
@@ -114,7 +173,8 @@ export const formRules: RuleSet = {
       checks: {
         *submission({ fields }) {
           const length = countCharacters(fields.description);
-          if (length > 0 && length < 100) yield { field: 'description', actual: `${length} characters` };
+          if (length > 0 && length < 100)
+            yield { field: 'description', actual: `${length} character${length === 1 ? '' : 's'}` };
         },
       },
     },

@@ -15,7 +15,7 @@ import { showsNothing } from '../text/visible.ts';
 import { RULE_IDS } from './ids.ts';
 import { eachObservation, observationsOf, type PlacedObservation } from './observation-subjects.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
-import { uncleanIn } from './stored-strings.ts';
+import { IN_DRAFT, uncleanIn } from './stored-strings.ts';
 
 // Which observation it is: identifiers, the string, the day, and that it is there once (spec 2.5, decisions 26, 28 and 30).
 
@@ -201,7 +201,7 @@ export const addressOfObservation: readonly Rule[] = [
     checks: {
       *draft(draft) {
         yield* draft.shapeProblems('surface', 'surface_basis');
-        yield* uncleanIn(draft.values.surface, 'surface', LINE);
+        yield* uncleanIn(draft.values.surface, 'surface', LINE, IN_DRAFT);
       },
       item: { resource: 'register', check: ({ surface }) => uncleanIn(surface, 'surface', LINE) },
     },

@@ -1,6 +1,7 @@
 import { issueKey } from '../archive.ts';
 import { Deposit } from '../model/deposit.ts';
 import { RESOURCES } from '../resources/index.ts';
+import { shapeFaults } from '../text/shape-words.ts';
 import { newDeposits, whereDeposit } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import type { RuleSet } from './rule.ts';
@@ -35,14 +36,14 @@ export const registryRules: RuleSet = {
       level: 'error',
       requirement: 'An entry has exactly the fields of its schema.',
       remedy:
-        'Restore the entry. The mint writes entries; their schema is /api/schemas/deposit-entry.schema.json.',
+        'In a submission, correct this value. A stored entry is written by the mint alone: restore it from the history of the archive. The schema is /api/schemas/deposit-entry.schema.json.',
       checks: {
         *entry({ deposit }) {
           const result = Deposit.safeParse(deposit);
           if (result.success) return;
-          for (const issue of result.error.issues) {
-            yield { field: issue.path.join('.') || 'entry', actual: issue.message };
-          }
+          for (const issue of result.error.issues)
+            for (const { field, actual } of shapeFaults(issue, deposit))
+              yield { field: field || 'entry', actual };
         },
       },
     },

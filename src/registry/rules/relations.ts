@@ -1,5 +1,5 @@
 import { sameAs } from '../answers/already-here.ts';
-import { resolveDeposit } from '../archive.ts';
+import { namedBy, resolveDeposit } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
@@ -11,25 +11,10 @@ import { utcDay } from '../submission/days.ts';
 import { shorten } from '../text/cut.ts';
 import { whereDeposit } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
+import { relatedProblems, unknownAxn } from './related-ids.ts';
 import { BRIEF, type EntryContext, type Problem, type RuleSet } from './rule.ts';
 
 // Relations to other deposits: duplicates, related works, supersession; and the observed status.
-
-/** Whether a text is a DOI, bare or with its scheme or resolver before it. */
-export function isDoi(text: string): boolean {
-  return /^(?:doi:|https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d{4,9}\/\S+$/i.test(text);
-}
-
-function* relatedProblems(ids: readonly string[], { index }: EntryContext): Iterable<Problem> {
-  for (const id of ids) {
-    if (id.startsWith('AXN:')) {
-      if (!index.byAxn.has(id))
-        yield { field: 'related_ids', actual: `${id}, which is not an identifier of this registry` };
-    } else if (!isDoi(id) && !URL.canParse(id)) {
-      yield { field: 'related_ids', actual: `“${id}”` };
-    }
-  }
-}
 
 /** The designation of an entity on a day, or undefined when there was none. */
 export function designationOn(nmen: NmenRegistry, entity: string, day: string): string | undefined {
@@ -112,20 +97,27 @@ export const relationRules: RuleSet = {
     {
       id: RULE_IDS.relatedIds,
       level: 'error',
-      requirement: 'Every related identifier is an AXN of this registry, a DOI or a URL.',
-      remedy: 'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://.',
+      requirement: 'Every related identifier is an AXN of this registry, a DOI or a URL, one on each line.',
+      remedy:
+        'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://, each on a line of its own.',
       fields: ['related_ids', 'supersedes'],
       checks: {
-        *submission({ fields }, context) {
-          yield* relatedProblems(fields.related_ids, context);
-          if (fields.supersedes !== '' && !resolveDeposit(context.index, fields.supersedes)) {
+        *submission({ fields: { related_ids, supersedes } }, { index }) {
+          yield* relatedProblems(related_ids, (axn) => namedBy(index, axn) !== undefined);
+          if (supersedes === '' || resolveDeposit(index, supersedes)) return;
+          if (/^AXN:/i.test(supersedes)) yield { field: 'supersedes', ...unknownAxn(supersedes) };
+          else {
+            const actual = `“${shorten(supersedes, BRIEF)}”, which is not a deposit of this registry`;
             yield {
               field: 'supersedes',
-              actual: `“${fields.supersedes}”, which is not a deposit of this registry`,
+              actual,
+              remedy: 'Give the number or the AXN of your earlier deposit.',
             };
           }
         },
-        entry: ({ deposit }, context) => relatedProblems(deposit.related_ids ?? [], context),
+        // A stored entry has the form of the table.
+        entry: ({ deposit }, { index }) =>
+          relatedProblems(deposit.related_ids ?? [], (axn) => index.byAxn.has(axn)),
       },
     },
     {

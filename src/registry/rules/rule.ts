@@ -27,6 +27,8 @@ export interface Problem {
   readonly remedy?: string;
   /** File, record or line, where that is narrower than the thing being checked. */
   readonly where?: string;
+  /** Where this one weighs less than the rule. */
+  readonly level?: 'warning';
 }
 
 /** A problem with everything that a person or a program needs: the shape that `--json` prints. */
@@ -199,7 +201,7 @@ export function levelIn(rule: Rule, scope: Scope): Level {
 export function finding(rule: Rule, problem: Problem, where: string, scope?: Scope): Finding {
   return {
     rule: rule.id,
-    level: scope ? levelIn(rule, scope) : rule.level,
+    level: problem.level ?? (scope ? levelIn(rule, scope) : rule.level),
     field: problem.field === undefined ? null : withoutSurrogates(problem.field),
     actual: problem.actual === null ? null : withoutSurrogates(problem.actual),
     requirement: rule.requirement,

@@ -10,6 +10,7 @@ import { countCharacters, isLongerThan, shorten } from '../text/cut.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
 import { RULE_IDS } from './ids.ts';
 import { listCapProblems } from './list-caps.ts';
+import { kindOfRelated } from './related-ids.ts';
 import type { Problem, Rule, RuleSet } from './rule.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { uncleanIn, uncleanStrings } from './stored-strings.ts';
@@ -108,12 +109,12 @@ const ABSOLUTE: ReadonlySet<string> = new Set(['reciprocity_notice', 'mirrors'])
 
 function relativeProblem(target: string): LinkProblem | undefined {
   if (WebAddress.safeParse(target).success && URL.canParse(target)) return undefined;
-  return { fault: 'target', reason: 'is not an http or https URL' };
+  return { fault: 'target', reason: 'is not an http or https URL or a DOI' };
 }
 
 function metadataLinks(values: CommonValues): [string, string][] {
   const links = values.related_ids
-    .filter((id) => !/^(?:AXN:|10\.)/.test(id))
+    .filter((id) => kindOfRelated(id) === 'address')
     .map((id): [string, string] => ['related_ids', id]);
   if (values.reciprocity_notice !== '') links.push(['reciprocity_notice', values.reciprocity_notice]);
   for (const target of Object.values(values.mirrors)) links.push(['mirrors', target]);
@@ -155,7 +156,10 @@ function* storedRemovals(entry: StoredEntry): Iterable<Problem> {
 const OTHER_SOURCES = ALL_RESOURCES.filter(({ kind }) => kind === 'table' || kind === 'settings');
 
 function malformed({ field, actual }: LoneSurrogate): Problem {
-  return { field, actual, remedy: 'Type that character again: half of it is missing.' };
+  const remedy = actual.startsWith('a noncharacter')
+    ? 'Remove it: it is no character, and shows nothing.'
+    : 'Type that character again: half of it is missing.';
+  return { field, actual, remedy };
 }
 const NOT_STORED = 'Restore the text from the history of the archive. What the mint removes is never stored.';
 
@@ -168,7 +172,7 @@ export const sanitationRules: RuleSet = {
       id: 'SAN-001',
       level: 'error',
       requirement:
-        'No field exceeds its length cap or contains a lone surrogate, and the Markdown can be parsed within its limits.',
+        'No field exceeds its length cap or contains a lone surrogate or a noncharacter, and the Markdown can be parsed within its limits.',
       remedy: 'Shorten or simplify the field.',
       fields: 'every',
       checks: {
@@ -181,6 +185,7 @@ export const sanitationRules: RuleSet = {
         },
         *entry(entry) {
           for (const found of loneSurrogates(entry.deposit)) yield malformed(found);
+          for (const found of loneSurrogates(entry.decoded, 'body')) yield malformed(found);
           yield* lengthProblems(valuesOf(entry));
           yield* listCapProblems(entry, CAPS.other);
           // A stored text ends in a line end that its depositor need not have sent.

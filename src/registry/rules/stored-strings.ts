@@ -37,21 +37,29 @@ export function shapeOfField(field: string): TextShape {
   return { lines: PARAGRAPHS.has(field), isolates: field === 'wiki_article' };
 }
 
-/** The same for a whole value, all of whose strings have one shape. `field` says where it stands. */
-export function* uncleanIn(value: unknown, field: string, shape: TextShape): Iterable<Problem> {
+/** The same for a whole value, all of whose strings have one shape. `field` says where it stands, `remedy` what to do about it. */
+export function* uncleanIn(
+  value: unknown,
+  field: string,
+  shape: TextShape,
+  remedy = REMEDY,
+): Iterable<Problem> {
   if (typeof value === 'string') {
     const found = unclean(value, shape);
-    if (found) yield { field, actual: found, remedy: REMEDY };
+    if (found) yield { field, actual: found, remedy };
   } else if (Array.isArray(value)) {
-    for (const [at, item] of value.entries()) yield* uncleanIn(item, `${field}.${at}`, shape);
+    for (const [at, item] of value.entries()) yield* uncleanIn(item, `${field}.${at}`, shape, remedy);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
-      yield* uncleanIn(key, field, shape);
+      yield* uncleanIn(key, field, shape, remedy);
       // A key is named where it can do no harm on the way.
-      yield* uncleanIn(inner, /^[\w-]{1,100}$/.test(key) ? `${field}.${key}` : field, shape);
+      yield* uncleanIn(inner, /^[\w-]{1,100}$/.test(key) ? `${field}.${key}` : field, shape, remedy);
     }
   }
 }
+
+/** What to do in a draft, which nobody has stored yet. */
+export const IN_DRAFT = 'Type it again on one line, without this and without white space around it.';
 
 const REMEDY =
   'Restore the entry, or write it with the mint command, which cleans every text before it is stored.';

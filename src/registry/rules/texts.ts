@@ -2,6 +2,7 @@ import { paths } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { contentSwhid } from '../identity/hash.ts';
 import { IMAGES } from '../resources/folders.ts';
+import { shorten } from '../text/cut.ts';
 import { editionProblems } from './editions.ts';
 import { RULE_IDS } from './ids.ts';
 import type { RuleSet } from './rule.ts';
@@ -71,13 +72,32 @@ export const textRules: RuleSet = {
     {
       id: RULE_IDS.attachment,
       level: 'error',
-      requirement: 'The attachment linked in the full text can be fetched.',
+      requirement: 'The full text is a text, or one link to an attachment that can be fetched and is a text.',
       remedy:
-        'Attach the file to the issue again, as Markdown or plain text in UTF-8 of at most 5,000,000 bytes.',
+        'Attach the work to the issue as Markdown or plain text (.md or .txt) in UTF-8 of at most 5,000,000 bytes, or paste it. Export a document of a word processor as one of these.',
       fields: ['body'],
       checks: {
         *submission({ attachment_failure }) {
           if (attachment_failure) yield { field: 'body', actual: attachment_failure };
+        },
+      },
+    },
+    {
+      id: 'TXT-005',
+      level: 'warning',
+      requirement:
+        'A text names no picture: pictures cannot be deposited yet, and pages load nothing from elsewhere.',
+      remedy:
+        'Say in words what it shows, or link to it at a lasting address. Its words, or a link to it, stand in its place. The deposit is accepted either way.',
+      fields: ['description', 'body', 'methodology', 'falsification'],
+      checks: {
+        *submission({ markdown }) {
+          for (const [field, { pictures = [] }] of Object.entries(markdown))
+            for (const { written, line } of pictures)
+              yield {
+                field,
+                actual: `the picture ${shorten(written, 200)} on line ${line}, which will not show`,
+              };
         },
       },
     },

@@ -1,3 +1,4 @@
+import type { Deposit } from '../model/deposit.ts';
 import type { Submission } from '../model/submission.ts';
 import { STORED_SHAPE } from '../model/submission-fields.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
@@ -54,21 +55,23 @@ export function valuesOf(subject: Submission | StoredEntry): CommonValues {
 }
 
 function valuesOfEntry({ deposit }: StoredEntry): CommonValues {
+  // What an entry lacks against its schema (REG-002) is judged as if it were empty.
+  const given: Partial<Deposit> = deposit;
   return {
-    title: deposit.title,
-    creator: deposit.creator,
-    description: deposit.description,
-    content_type: deposit.content_type,
-    license: deposit.license,
-    substrate: joinSubstrate(deposit.substrate, deposit.substrate_note),
-    keywords: deposit.keywords,
-    orcid: deposit.orcid ?? '',
-    version: deposit.version,
-    methodology: deposit.methodology ?? '',
-    falsification: deposit.falsification ?? '',
-    related_ids: deposit.related_ids ?? [],
+    title: given.title ?? '',
+    creator: given.creator ?? '',
+    description: given.description ?? '',
+    content_type: given.content_type ?? '',
+    license: given.license ?? '',
+    substrate: given.substrate === undefined ? '' : joinSubstrate(given.substrate, given.substrate_note),
+    keywords: given.keywords ?? [],
+    orcid: given.orcid ?? '',
+    version: given.version ?? '',
+    methodology: given.methodology ?? '',
+    falsification: given.falsification ?? '',
+    related_ids: given.related_ids ?? [],
     ...storedOf(deposit),
-    mirrors: deposit.mirrors ?? {},
+    mirrors: given.mirrors ?? {},
   };
 }
 

@@ -1,10 +1,10 @@
 import parseSpdx from 'spdx-expression-parse';
-import { isOrcid } from '../identity/orcid.ts';
+import { creatorNames, isOrcid, orcidPlaces } from '../identity/orcid.ts';
 import { orcidAdvice } from '../identity/orcid-advice.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
-import { isLongerThan } from '../text/cut.ts';
+import { isLongerThan, shorten } from '../text/cut.ts';
 import { RULE_IDS } from './ids.ts';
-import type { FieldName, Problem, Rule, RuleSet } from './rule.ts';
+import { BRIEF, type FieldName, type Problem, type Rule, type RuleSet } from './rule.ts';
 import { type CommonValues, splitSubstrate, valuesOf } from './values.ts';
 
 // Values with a fixed form: license, substrate, ORCID iD, version (decision 21). Whether they are empty, other rules check.
@@ -24,10 +24,53 @@ export function isVersion(text: string): boolean {
   return /^v?\d+\.\d+(?:\.\d+)?(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/.test(text);
 }
 
-function orcidProblem(text: string): Problem | undefined {
-  if (isOrcid(text)) return undefined;
-  const remedy = isLongerThan(text, SHORT) ? undefined : orcidAdvice(text);
-  return { field: 'orcid', actual: `“${text}”`, ...(remedy === undefined ? {} : { remedy }) };
+function* orcidProblems({ orcid, creator }: CommonValues, whose: 'error' | 'warning'): Iterable<Problem> {
+  if (orcid === '') return;
+  const places = orcidPlaces(orcid);
+  const given = places.filter((place) => place !== '');
+  for (const place of given.filter((one) => !isOrcid(one))) {
+    const remedy = isLongerThan(place, SHORT) ? undefined : orcidAdvice(place);
+    yield {
+      field: 'orcid',
+      actual: `“${shorten(place, BRIEF)}”`,
+      ...(remedy === undefined ? {} : { remedy }),
+    };
+  }
+  const twice = given.find((one, at) => given.indexOf(one) !== at);
+  if (twice !== undefined) {
+    const remedy = 'An iD is that of one person. Leave the place of a creator without an iD empty.';
+    yield { field: 'orcid', actual: `the iD ${shorten(twice, BRIEF)} for two creators`, remedy };
+  }
+  const names = creatorNames(creator);
+  if (names.length === 0 || places.length === names.length) return;
+  if (places.length === 1) {
+    const level = whose === 'warning' ? { level: whose } : {};
+    yield {
+      field: 'orcid',
+      actual: 'one iD for several creators',
+      remedy: howToPlace(names, orcid),
+      ...level,
+    };
+  } else if (names.length > 1 || given.length > 1)
+    yield {
+      field: 'orcid',
+      actual: `${counted(places.length, 'place')} for iDs, and ${counted(names.length, 'creator')}`,
+      remedy:
+        names.length > 1
+          ? howToPlace(names, given[0] ?? orcid)
+          : 'Give one iD, or name each creator under “Creator”, separated by “;”.',
+    };
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** How to say whose an iD is, with the names of the work. */
+function howToPlace(names: readonly string[], orcid: string): string {
+  const shown = names.slice(0, 3).map((name, at) => {
+    const places = names.map((_, place) => (place === at ? orcid : ''));
+    return `“${places.join('; ').trim()}” gives it to ${shorten(name, BRIEF)}`;
+  });
+  return `Write a place for each creator, in their order, separated by “;”, and leave the place of one without an iD empty: ${shown.join(', ')}.`;
 }
 
 /** A longer text is no ORCID iD with a wrong digit. */
@@ -93,13 +136,19 @@ export const vocabularyRules: RuleSet = {
       'substrate',
       substrateProblem,
     ),
-    valueRule(
-      'ORC-001',
-      'The ORCID iD has the form 0000-0000-0000-0000 and a correct check digit.',
-      'Copy the iD from orcid.org without the URL prefix, or leave it empty.',
-      'orcid',
-      orcidProblem,
-    ),
+    {
+      id: 'ORC-001',
+      level: 'error',
+      requirement:
+        'Every ORCID iD has the form 0000-0000-0000-0000 and a correct check digit, and there are as many places for iDs as creators.',
+      remedy: 'Copy the iD from orcid.org, or leave it empty.',
+      fields: ['orcid', 'creator'],
+      checks: {
+        submission: (submission) => orcidProblems(valuesOf(submission), 'error'),
+        // Before, one iD was all that a deposit could give, and what is minted never changes.
+        entry: (entry) => orcidProblems(valuesOf(entry), 'warning'),
+      },
+    },
     valueRule(
       RULE_IDS.version,
       'The version has two or three numbers, such as v1.0 or 2.1.3, optionally with the suffixes of SemVer 2.0.',

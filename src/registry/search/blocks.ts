@@ -1,7 +1,7 @@
 // The index keeps a text as words in a row. A sign of its own between blocks tells an excerpt where one ends.
 
-/** Stands between two blocks of an indexed text. */
-export const BLOCK = '¶';
+/** Stands between two blocks of an indexed text: a noncharacter, which no text holds (SAN-001). */
+export const BLOCK = '\uFDD0';
 
 /** White space that is not one space already: nearly all of a text is. */
 const SPACES = /[^\S ]\s*| \s+/g;

@@ -1,4 +1,5 @@
 import { joinWords } from '../text/segment.ts';
+import { marksBeside } from '../text/unused.ts';
 import { BLOCK } from './blocks.ts';
 
 // The excerpt of a result: the sentence with the words that were found, from its beginning where that is near, and what follows.
@@ -26,14 +27,15 @@ export function excerptOf(content: string, places: readonly number[]): Piece[] {
   const found = new Set(places);
   const start = startOf(words, bestPlace(words, places));
   const end = endOf(words, start);
-  const shown = words.slice(start, end).map((word, at) => marked(word, found.has(start + at)));
+  const [less = ''] = marksBeside(1, content);
+  const shown = words.slice(start, end).map((word, at) => marked(word, found.has(start + at), less));
   const text = joinWords(shown.join(' ').replaceAll('</mark> <mark>', ' ')).replace(
     /^(?:\s|—)+|(?:\s|—)+$/gu,
     '',
   );
   const before = start > 0 && !beginsAt(words, start) ? '… ' : '';
   const after = end < words.length && words[end] !== BLOCK && !ENDS.test(words[end - 1] ?? '') ? ' …' : '';
-  return piecesOf(`${before}${text}${after}`);
+  return piecesOf(`${before}${text}${after}`, less);
 }
 
 /** The share of letters among the signs of an excerpt below which it is a piece of a table or of data, and no sentence. */
@@ -46,19 +48,17 @@ export function isProse(pieces: readonly Piece[]): boolean {
   return letters.length >= signs.length * LETTERS;
 }
 
-// A stand-in for `<` while marks are tags, so that a text with `<mark>` in it marks nothing.
-const LESS = '\uE000';
-
-function marked(word: string, found: boolean): string {
+/** A word with its mark as a tag. `less` stands for `<` in the word, so that a text with `<mark>` in it marks nothing. */
+function marked(word: string, found: boolean, less: string): string {
   if (word === BLOCK) return '—';
-  const plain = word.replaceAll('<', LESS);
+  const plain = word.replaceAll('<', less);
   if (!found) return plain;
   // Signs around the word are no part of what was sought.
   return plain.replace(/[\p{L}\p{N}](?:.*[\p{L}\p{N}\p{M}])?/su, '<mark>$&</mark>');
 }
 
-function piecesOf(text: string): Piece[] {
-  const plain = (part: string) => part.replaceAll(LESS, '<');
+function piecesOf(text: string, less: string): Piece[] {
+  const plain = (part: string) => part.replaceAll(less, '<');
   return text
     .split(/(<mark>.*?<\/mark>)/s)
     .filter((part) => part !== '')

@@ -1,4 +1,6 @@
+import { shorten } from '../text/cut.ts';
 import { readIssueBody } from './issue-body.ts';
+import { notTextAt } from './not-a-text.ts';
 
 // Full texts too long for an issue come as attachments of the forge (decision 16). What is one is decided here alone, for the
 // mint, which fetches it, and for the page, which says beforehand what the mint will do.
@@ -36,6 +38,15 @@ export function attachmentIn(issueBody: string, { hosts, local }: AttachmentHost
   if (url.origin === local) return LOCAL_PLACE.test(url.pathname) ? url : undefined;
   const known = url.protocol === 'https:' && hosts.includes(url.host);
   return known && PLACE.test(url.pathname) ? url : undefined;
+}
+
+/** What a Full Text is that is nothing but one link to something else than a text, in words; undefined for any other Full Text. */
+export function linkedInstead(fullText: string): string | undefined {
+  const link = onlyLink(fullText.trim());
+  if (link === undefined || !URL.canParse(link)) return undefined;
+  const url = new URL(link);
+  const what = /^https?:$/.test(url.protocol) ? notTextAt(url) : undefined;
+  return what && `it is one link to ${what}, and no text: ${shorten(link, 200)}`;
 }
 
 function onlyLink(text: string): string | undefined {

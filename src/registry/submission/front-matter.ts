@@ -1,8 +1,9 @@
-import { parseDocument } from 'yaml';
-import { tidyOrcid } from '../identity/orcid-advice.ts';
+import { readOrcid, tidyOrcids } from '../identity/orcid.ts';
 import { KEYWORD_CAP, MAX_KEYWORDS } from '../model/caps.ts';
 import { isLongerThan } from '../text/cut.ts';
 import { isDay } from './days.ts';
+import { type Person, peopleIn } from './front-matter-people.ts';
+import { yamlMap } from './front-matter-yaml.ts';
 import { spdxOf } from './license.ts';
 
 // Front matter: YAML between two lines `---` at the beginning of a text, by which writers and their tools state title, author and
@@ -41,16 +42,16 @@ const KEYS: Readonly<Record<StatedField, readonly string[]>> = {
   orcid: ['orcid'],
   date: ['date', 'date-released', 'published'],
   description: ['description', 'abstract', 'summary'],
-  keywords: ['keywords', 'tags', 'subject'],
+  keywords: ['keywords', 'tags', 'subject', 'subjects', 'categories'],
   license: ['license', 'licence', 'rights'],
   version: ['version'],
-  content_type: ['content_type'],
+  content_type: ['content_type', 'content-type', 'type', 'genre'],
 };
 
 /** Reads front matter. Throws an Error with a sentence where it is not YAML that can be read safely. */
 export function readFrontMatter(yaml: string): FrontMatter {
-  const values = mapOf(yaml);
-  const left: string[] = [];
+  const { values, unread } = yamlMap(yaml);
+  const left: string[] = unread.map((text) => `“${brief(text)}” cannot be read as YAML`);
   const stated: Stated[] = [];
   const used = new Set<string>();
   for (const [field, keys] of Object.entries(KEYS) as [StatedField, readonly string[]][]) {
@@ -61,33 +62,19 @@ export function readFrontMatter(yaml: string): FrontMatter {
     if (read.value !== undefined) stated.push({ field, value: read.value, key });
     if (read.left !== undefined) left.push(`${key}: ${read.left}`);
   }
-  if (!stated.some(({ field }) => field === 'orcid')) stated.push(...orcidOf(values));
+  if (!stated.some(({ field }) => field === 'orcid')) stated.push(...orcidsOfPeople(values));
   const others = [...values.keys()].filter((key) => !used.has(key) && !isNothing(values.get(key)));
-  if (others.length > 0) left.push(`no field of the form: ${others.slice(0, 12).map(brief).join(', ')}`);
-  return { stated, left };
-}
-
-function mapOf(yaml: string): ReadonlyMap<string, unknown> {
-  let value: unknown;
-  try {
-    const document = parseDocument(yaml, {
-      schema: 'failsafe',
-      uniqueKeys: true,
-      logLevel: 'silent',
-      prettyErrors: false,
+  if (others.length > 0) {
+    const named = others.slice(0, 12).map((key) => {
+      const value = values.get(key);
+      return `“${brief(typeof value === 'string' ? `${key}: ${value.replace(/\s+/g, ' ')}` : key)}”`;
     });
-    const [error] = document.errors;
-    if (error) throw error;
-    value = document.toJS({ maxAliasCount: 0, mapAsMap: true });
-  } catch (error) {
-    throw new Error(
-      `its front matter cannot be read: ${brief((error as Error).message.split('\n')[0] ?? '')}`,
-    );
+    const more = others.length > named.length ? ` and ${others.length - named.length} more` : '';
+    left.push(`the form has no field for ${named.join(', ')}${more}`);
   }
-  if (!(value instanceof Map)) throw new Error('its front matter is no list of keys and values');
-  return new Map(
-    [...value].flatMap(([key, one]) => (typeof key === 'string' ? [[key.toLowerCase(), one] as const] : [])),
-  );
+  if (stated.length === 0 && unread.length > 0)
+    throw new Error(`its front matter cannot be read: ${left.join('; ')}`);
+  return { stated, left };
 }
 
 /** What a reader made of a value, and what it left out. */
@@ -99,7 +86,7 @@ interface Read {
 const READERS: Readonly<Record<StatedField, (value: unknown) => Read>> = {
   title: lineOf,
   creator: creatorOf,
-  orcid: (value) => mapLine(value, tidyOrcid),
+  orcid: (value) => mapLine(Array.isArray(value) ? value.map(String).join('; ') : value, tidyOrcids),
   date: dateOf,
   description: (value) => (typeof value === 'string' ? bounded(value.trim(), 50_000) : NO_TEXT),
   keywords: keywordsOf,
@@ -125,32 +112,21 @@ function bounded(value: string, most: number): Read {
   return isLongerThan(value, most) ? { left: `longer than ${most} characters` } : { value };
 }
 
-/** A person: a name, or a map with one; a family name stands after the others. */
-function nameOf(person: unknown): string {
-  if (typeof person === 'string') return person.replace(/\s+/g, ' ').trim();
-  if (!(person instanceof Map)) return '';
-  const part = (...keys: string[]) =>
-    keys.map((key) => person.get(key)).find((one) => typeof one === 'string') ?? '';
-  const name = part('name', 'literal');
-  return name !== ''
-    ? nameOf(name)
-    : nameOf(`${part('given', 'given-names')} ${part('family', 'family-names')}`);
-}
-
 function creatorOf(value: unknown): Read {
-  const people = Array.isArray(value) ? value : [value];
-  const names = people.map(nameOf).filter((name) => name !== '');
-  return names.length === 0 ? { left: 'no name' } : bounded(names.join('; '), 500);
+  const { people, left } = peopleIn(value);
+  const names = people.map(({ name }) => name);
+  if (names.length === 0) return { left: 'no name' };
+  const read = bounded(names.join('; '), 500);
+  return { ...read, ...(left.length > 0 && { left: [read.left, ...left].filter(Boolean).join('; ') }) };
 }
 
-/** The iD of the one author who is a map with it. Of several authors the form asks for one iD: none is chosen for them. */
-function orcidOf(values: ReadonlyMap<string, unknown>): Stated[] {
+/** The iDs of authors who are maps with one, each in the place of its author. */
+function orcidsOfPeople(values: ReadonlyMap<string, unknown>): Stated[] {
   const key = KEYS.creator.find((one) => !isNothing(values.get(one))) ?? '';
-  const value = values.get(key);
-  const people = Array.isArray(value) ? value : [value];
-  const [person] = people;
-  if (people.length !== 1 || !(person instanceof Map)) return [];
-  const read = mapLine(person.get('orcid') ?? '', tidyOrcid);
+  const { people } = peopleIn(values.get(key));
+  if (!people.some(({ orcid }) => orcid !== '')) return [];
+  const placed = people.map(({ orcid }: Person) => readOrcid(orcid) ?? orcid.replaceAll(';', ' '));
+  const read = bounded(people.length > 1 ? placed.join('; ').trim() : (placed[0] ?? ''), 500);
   return read.value ? [{ field: 'orcid', value: read.value, key }] : [];
 }
 
@@ -159,7 +135,9 @@ function dateOf(value: unknown): Read {
   const day = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:$|[T ])/.exec(value.trim());
   const [year = '', month = '', date = ''] = day?.slice(1) ?? [];
   const read = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  return isDay(read) ? { value: read } : { left: `“${brief(value)}” is no day of the form YYYY-MM-DD` };
+  return isDay(read)
+    ? { value: read }
+    : { left: `“${brief(value)}” is not a date written as YYYY-MM-DD, such as 2026-03-05` };
 }
 
 function keywordsOf(value: unknown): Read {
@@ -171,10 +149,13 @@ function keywordsOf(value: unknown): Read {
   if (kept.length === 0) return { left: 'no list of words' };
   const first = kept.slice(0, MAX_KEYWORDS);
   const over = kept.length - first.length;
-  return {
-    value: first.join(', '),
-    ...(over > 0 ? { left: `${over} of ${kept.length} words; a deposit has at most ${MAX_KEYWORDS}` } : {}),
-  };
+  const long = new Set(words).size - kept.length - (words.includes('') ? 1 : 0);
+  const left = [
+    ...(over > 0 ? [`${over} of ${kept.length} words; a deposit has at most ${MAX_KEYWORDS}`] : []),
+    ...(long > 0 ? [`${long} longer than ${KEYWORD_CAP} characters`] : []),
+    ...(given.some((word) => typeof word !== 'string') ? ['what is not a word'] : []),
+  ];
+  return { value: first.join(', '), ...(left.length > 0 && { left: left.join('; ') }) };
 }
 
 function isNothing(value: unknown): boolean {

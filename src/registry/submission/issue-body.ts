@@ -11,7 +11,9 @@ export interface ReadBody {
   readonly problems: readonly FormProblem[];
 }
 
-const FORM = formOf<SubmissionField>(ALL_FIELDS);
+/** A description may have headings of its own; a receipt is no Markdown. */
+const FREE: readonly string[] = ['description', 'methodology', 'falsification'];
+const FORM = formOf<SubmissionField>(ALL_FIELDS, ({ name }) => FREE.includes(name));
 
 /** Splits an issue body into its fields. Never throws: what cannot be read is a problem (FRM-001). */
 export function readIssueBody(raw: string): ReadBody {

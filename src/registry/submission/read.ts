@@ -1,10 +1,15 @@
 import type { Sha256 } from '../identity/hash.ts';
+import { tidyOrcids } from '../identity/orcid.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import type { RichEntry } from '../model/rich-entry.ts';
-import type { FormProblem, Origin, Removal, RichFields, Submission } from '../model/submission.ts';
+import type { FormProblem, Origin, RichFields, Submission } from '../model/submission.ts';
 import { ALL_FIELDS, type SubmissionField, type SubmissionFields } from '../model/submission-fields.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
+import { linkedInstead } from './attachment.ts';
+import { addressOf, FieldCleaner, LINE } from './field-cleaner.ts';
 import { type ReadBody, readIssueBody } from './issue-body.ts';
+import { linesIn, splitList, wordsIn } from './lists.ts';
+import { richDraft } from './rich-draft.ts';
 import { cleanText } from './sanitize.ts';
 import { sectionsBeside, wholeBody } from './sections.ts';
 
@@ -51,10 +56,16 @@ export function readSubmission(raw: RawSubmission, tools: ReadTools): Submission
       }),
     ],
     markdown: markdownOf(fields, tools),
-    attachment_failure: raw.attachment && 'failure' in raw.attachment ? raw.attachment.failure : null,
+    attachment_failure: failureOf(raw, read),
     submission_sha256: submissionHash(raw.body, tools.sha256),
     origin: raw.origin ?? NO_ORIGIN,
   };
+}
+
+/** Why there is no text: what was attached could not be fetched, or what is linked is none. */
+function failureOf({ attachment }: RawSubmission, { values }: ReadBody): string | null {
+  if (attachment) return 'failure' in attachment ? attachment.failure : null;
+  return linkedInstead(values.get('body') ?? '') ?? null;
 }
 
 /** The hash by which an issue body is known again: of its text with LF line ends, as `submission_sha256` keeps it. */
@@ -64,25 +75,28 @@ export function submissionHash(body: string, sha256: Sha256): string {
 
 function markdownOf(fields: SubmissionFields, { inspect }: ReadTools): TextFacts {
   const { description, body } = fields;
-  const beside = sectionsBeside(body, fields).map(({ name, text }) => [name, factsOf(text, inspect)]);
-  return { description: factsOf(description, inspect), body: inspect(body), ...Object.fromEntries(beside) };
+  // A picture breaks no rule, so that a text with one is not always inspected.
+  const facts = (text: string) => (/!\[|<img\b/i.test(text) ? inspect(text) : factsOf(text, inspect));
+  const beside = sectionsBeside(body, fields).map(({ name, text }) => [name, facts(text)]);
+  return { description: facts(description), body: inspect(body), ...Object.fromEntries(beside) };
 }
 
-/** Reads a Path B submission: an entry that was checked against `RichEntry`, and its full text. */
+/** Reads a Path B submission: an entry as a person wrote it, and its full text. */
 export function readRichSubmission(
   where: string,
-  entry: RichEntry,
+  given: unknown,
   body: string,
   draft: boolean,
   tools: ReadTools,
 ): Submission {
+  const { entry, problems } = richDraft(given);
   const cleaner = new FieldCleaner();
-  const fields = cleaner.cleanAll({ ...emptyFields(), ...entryFields(entry), body });
+  const fields = inStoredForm(cleaner.cleanAll({ ...emptyFields(), ...entryFields(entry), body }));
   return {
     where,
     fields,
     rich: cleaner.cleanRich(richOf(entry, draft)),
-    form: mirrorProblems(entry),
+    form: [...problems, ...reasonProblems(entry, draft), ...mirrorProblems(entry)],
     removals: cleaner.removals,
     malformed: [...loneSurrogates({ ...entry, body })],
     markdown: markdownOf(fields, tools),
@@ -92,6 +106,12 @@ export function readRichSubmission(
   };
 }
 
+/** What people write in several forms, in the one that is stored; anything that cannot be read stays for the rules to judge. */
+function inStoredForm(fields: SubmissionFields): SubmissionFields {
+  const { orcid, reciprocity_notice: notice } = fields;
+  return { ...fields, orcid: tidyOrcids(orcid), reciprocity_notice: addressOf(notice) };
+}
+
 function entryFields(entry: RichEntry): Partial<SubmissionFields> {
   const { keywords, supersedes, ...rest } = entry;
   const given = rest as Record<string, unknown>;
@@ -99,7 +119,7 @@ function entryFields(entry: RichEntry): Partial<SubmissionFields> {
     ...Object.fromEntries(
       ALL_FIELDS.filter(({ name }) => given[name] !== undefined).map(({ name }) => [name, given[name]]),
     ),
-    keywords: typeof keywords === 'string' ? splitList(keywords, /,/) : keywords,
+    keywords: typeof keywords === 'string' ? wordsIn(keywords) : keywords,
     supersedes: supersedes === undefined ? '' : String(supersedes),
   };
 }
@@ -117,6 +137,13 @@ function richOf(entry: RichEntry, draft: boolean): RichFields {
     sovereign_id: entry.sovereign_id,
     mirrors: entry.mirrors,
   };
+}
+
+/** A reason why a deposit is a draft goes with a draft: otherwise it would be minted as ACTIVE, and the reason lost. */
+function reasonProblems({ draft_pending_reason: reason }: RichEntry, draft: boolean): FormProblem[] {
+  if (reason === undefined || draft) return [];
+  const remedy = 'Mint it with --draft, or remove the reason from the entry.';
+  return [{ field: 'draft_pending_reason', actual: 'a reason for a draft, without --draft', remedy }];
 }
 
 /** Labels of mirrors that are one when they are clean: neither address could be chosen without guessing. */
@@ -137,7 +164,9 @@ function fieldsOf(read: ReadBody, cleaner: FieldCleaner, attached: string | unde
   const problems: FormProblem[] = [];
   const values = ALL_FIELDS.map((field) => [field.name, readValue(field, read, problems)]);
   const raw = Object.fromEntries(values) as unknown as SubmissionFields;
-  const fields = cleaner.cleanAll({ ...raw, terms: ticked(raw.terms), body: attached ?? raw.body });
+  const fields = inStoredForm(
+    cleaner.cleanAll({ ...raw, terms: ticked(raw.terms), body: attached ?? raw.body }),
+  );
   return { fields: { ...fields, body: wholeBody(fields.body, fields) }, problems };
 }
 
@@ -146,7 +175,7 @@ function readValue(field: SubmissionField, { values }: ReadBody, problems: FormP
   const { name, kind, cells } = field;
   const text = values.get(name) ?? '';
   if (kind !== 'list') return text;
-  if (!cells) return splitList(text, /[,\n]/);
+  if (!cells) return name === 'related_ids' ? linesIn(text).map(unbracketed) : wordsIn(text);
   const last = cells.length - 1;
   return rows(text, cells.length, name, problems).map((row) => {
     const given = new Map(cells.map((cell, at) => [cell, at < last ? row[at] : row.slice(last).join(' | ')]));
@@ -158,14 +187,8 @@ function keysOf({ item, cells = [] }: SubmissionField): readonly string[] {
   return item && 'shape' in item ? Object.keys(item.shape as object) : cells;
 }
 
-function splitList(value: string, separator: RegExp): string[] {
-  return value
-    .split(separator)
-    .map((item) => item.replace(/^[ \t]*[-*+][ \t]+/, '').trim())
-    .filter((item) => item !== '');
-}
-
-const LINE = { lines: false, isolates: false };
+/** An address in angle brackets, as mail programs write it, without them. */
+const unbracketed = (id: string) => id.replace(/^<(\S+)>$/, '$1');
 
 /** One row on each line, its cells separated by `|`; a row with too few cells is a problem, never guessed at. */
 function rows(value: string, cells: number, field: string, problems: FormProblem[]): string[][] {
@@ -180,52 +203,4 @@ function rows(value: string, cells: number, field: string, problems: FormProblem
 function ticked(value: string): string {
   if (value === '') return '';
   return /^[ \t]*[-*+][ \t]+\[ \]/m.test(value) || !/\[x\]/i.test(value) ? 'unticked' : 'ticked';
-}
-
-/** Cleans each field by its kind and remembers what was removed, for SAN-003. */
-class FieldCleaner {
-  readonly removals: Removal[] = [];
-
-  cleanAll(fields: SubmissionFields): SubmissionFields {
-    return Object.fromEntries(
-      ALL_FIELDS.map(({ name, kind }) => [name, this.#clean(name, kind, fields[name])]),
-    ) as unknown as SubmissionFields;
-  }
-
-  /** What only Path B says; a text that is empty when it is clean is not given. */
-  cleanRich(rich: RichFields): RichFields {
-    const cleaned = Object.entries(rich).map(([name, value]) => {
-      if (name === 'mirrors') return [name, this.#mirrors(value as RichFields['mirrors'])];
-      return [name, this.#clean(name, name === 'draft_pending_reason' ? 'text' : 'line', value)];
-    });
-    return Object.fromEntries(cleaned.filter(([, value]) => value !== '')) as unknown as RichFields;
-  }
-
-  #mirrors(mirrors: RichFields['mirrors']): RichFields['mirrors'] {
-    return (
-      mirrors &&
-      Object.fromEntries(
-        Object.entries(mirrors).map((pair) => pair.map((text) => this.#text('mirrors', 'line', text))),
-      )
-    );
-  }
-
-  #clean(name: string, kind: SubmissionField['kind'], value: unknown): unknown {
-    if (typeof value === 'string') return this.#text(name, kind, value);
-    if (Array.isArray(value))
-      return value.map((item) => this.#clean(name, 'line', item)).filter((item) => item !== '');
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, this.#clean(name, 'line', inner)]),
-    );
-  }
-
-  #text(name: string, kind: SubmissionField['kind'], value: string): string {
-    const { text, removed } = cleanText(value, {
-      lines: kind === 'text' || kind === 'body',
-      isolates: kind === 'body',
-    });
-    if (removed.length > 0) this.removals.push({ field: name, removed });
-    return text;
-  }
 }

@@ -11,6 +11,7 @@ import { DEPOSITOR, type RawFields, submission } from '../../fixtures/submission
 import { contextOf, NOW } from '../../fixtures/tools.ts';
 
 const archive = emptyArchive();
+const held = archiveOf(submission());
 const about = { site: archive.site, body: 'ab'.repeat(32), at: NOW };
 const refused = (changes: RawFields) => {
   const findings = runScope(RULES, 'submission', submission(changes), contextOf(archive), 'issue 1');
@@ -41,6 +42,23 @@ describe('the mint’s refusal', () => {
     const { text } = refused({ protocol_version: 'svc-deposit-protocol/v0' });
     expect(text).toContain('https://registry.example/api/deposit-protocol.json');
     expect(text).toContain('`svc-deposit-protocol/v1`');
+  });
+
+  test('of a work that is a deposit already says so first, and asks for nothing where nothing else is wrong', () => {
+    const findings = runScope(
+      RULES,
+      'submission',
+      submission({ keywords: 'others' }),
+      contextOf(held),
+      'issue 1',
+    );
+    const text = refusal(about, findings);
+    expect(text).toContain('**Already deposited: this work is deposit 1.**');
+    expect(text).not.toMatch(/Not deposited yet|close and reopen/);
+    const two = runScope(RULES, 'submission', submission({ license: '' }), contextOf(held), 'issue 1');
+    expect(refusal(about, two)).toContain(
+      'the text of this work is that of deposit 1. It is not deposited again; 2 problems',
+    );
   });
 
   test('has the depositor’s words in code only', () => {

@@ -18,6 +18,13 @@ import {
 const [first, second, third] = WORLD.registry.deposits;
 const UNKNOWN = 'AXN:0F.DATASET.🌍🌍🌍🌍🌍🌍';
 
+/** The identifier of the first deposit with something after its first glyph. */
+const withIn = (sign: string) => (first?.axn ?? '').replace(/\.([^.])([^.]*)$/u, `.$1${sign}$2`);
+/** The same as it is often pasted: without variation selectors where it has some, with some where it has none. */
+const PASTED = (first?.axn ?? '').includes('\uFE0F')
+  ? (first?.axn ?? '').replaceAll('\uFE0F', '')
+  : withIn('\uFE0F');
+
 const anotherAccount = { ...DEPOSITOR, submitter: { id: 8, login: 'another' } };
 
 type NmenStatus = (typeof NMEN_STATUSES)[number];
@@ -61,7 +68,16 @@ export const breaking: readonly Case[] = [
   ),
   submissionCase('REL-001', 'an AXN of no deposit', { related_ids: UNKNOWN }),
   submissionCase('REL-001', 'a word', { related_ids: 'forthcoming' }),
-  submissionCase('REL-001', 'words', { related_ids: 'the other paper' }, { also: ['SAN-004'] }),
+  ...[
+    ['words', 'the other paper'],
+    ['a DOI with a short prefix', '10.1/abc'],
+    ['the same with its scheme', 'doi:10.1/abc'],
+    ['two on one line', '10.5555/a, 10.5555/b'],
+    ['two on one line without a space', 'https://example.org/a,10.5555/b'],
+    ['a word', 'b.c(1)2'],
+  ].map(([what = '', related_ids = '']) => submissionCase('REL-001', what, { related_ids })),
+  submissionCase('REL-001', 'an AXN with a joiner', { related_ids: withIn('\u200D') }),
+  submissionCase('REL-001', 'a superseded AXN with a skin tone', { supersedes: withIn('\u{1F3FD}') }),
   submissionCase('REL-001', 'a deposit to supersede that is not there', { supersedes: '99' }),
   entryCase('REL-001', 'an AXN of no deposit', { related_ids: [UNKNOWN] }),
   submissionCase('REL-002', 'another account', () =>
@@ -107,7 +123,21 @@ export const keeping: readonly Case[] = [
   itemCase('NME-002', 'designations in no order, each of a day of its own', (archive) => archive),
   archiveCase('NME-002', 'two entities of one day', (archive) => twice(archive, 'Another Engine')),
   submissionCase('REL-001', 'an AXN of this registry', { related_ids: first?.axn ?? '' }),
+  submissionCase('REL-001', 'an AXN whose variation selectors differ', { related_ids: ` ${PASTED}\u00A0` }),
+  submissionCase('REL-001', 'a superseded AXN whose variation selectors differ', () =>
+    readBody(issueBody({ title: 'Anew', supersedes: PASTED }), DEPOSITOR),
+  ),
   submissionCase('REL-001', 'a bare DOI', { related_ids: '10.1000/182' }),
+  ...[
+    '10.5555/marks,quays.2',
+    'https://example.org/map/@52.1,4.9,12z',
+    'DOI: 10.5555/ABC',
+    'https://doi.org/10.1002/(SICI)1097-0000(19960129)365:1%3C1::AID-ABC9%3E3.0.CO;2-6',
+    '10.5555/mark#3?b',
+    '<https://example.org/a>',
+    '["10.5555/a", "https://example.org/b"]',
+  ].map((related_ids) => submissionCase('REL-001', related_ids, { related_ids })),
+  submissionCase('SAN-002', 'a notice that is a DOI', { reciprocity_notice: 'doi:10.5281/zenodo.12' }),
   entryCase('REL-001', 'an AXN of this registry', { related_ids: [second?.axn] }),
   submissionCase('REL-002', 'the same account, by number', () =>
     readBody(issueBody({ title: 'Anew', supersedes: '1' }), DEPOSITOR),

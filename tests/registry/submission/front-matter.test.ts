@@ -33,7 +33,7 @@ layout: post`;
       keywords: 'margins, notes',
       license: 'CC-BY-4.0',
       version: '1.10',
-      left: ['no field of the form: layout'],
+      left: ['the form has no field for “layout: post”'],
     });
   });
 
@@ -47,9 +47,52 @@ layout: post`;
     });
   });
 
-  test('names several creators, and takes the ORCID iD of none of them', () => {
-    const people = 'authors:\n  - {given: Ada, family: One, orcid: 0000-0002-1825-0097}\n  - Bo Two';
-    expect(read(people)).toEqual({ creator: 'Ada One; Bo Two', left: [] });
+  test('names several creators, each iD in the place of its creator', () => {
+    const people =
+      'authors:\n  - Bo Two\n  - {given: Ada, family: One, suffix: Jr., orcid: "https://orcid.org/0000-0002-1825-0097/"}\n  - {name: {given: Cy, family: Three}}';
+    expect(read(people)).toEqual({
+      creator: 'Bo Two; One, Ada, Jr.; Three, Cy',
+      orcid: '; 0000-0002-1825-0097;',
+      left: [],
+    });
+    expect(read('author: [A One, B Two]\norcid: [0000-0002-1825-0097, 0000-0002-1694-233x]')).toMatchObject({
+      orcid: '0000-0002-1825-0097; 0000-0002-1694-233X',
+    });
+  });
+
+  test('says what of an author it leaves out', () => {
+    const people =
+      'author:\n  - name: Ada One\n    affiliation: Port Vell\n    email: ada@example.org\n  - {role: editor}';
+    expect(read(people)).toEqual({
+      creator: 'Ada One',
+      left: ['author: of an author: affiliation, email; of an author: role; 1 without a name'],
+    });
+  });
+
+  test.each([
+    ['title: The Chronicle: A Stemma', 'The Chronicle: A Stemma'],
+    ['title: "The Mark" and other words', '"The Mark" and other words'],
+    ['title: *Marks* on a quay', '*Marks* on a quay'],
+    ['title: [Draft] Notes on a pier', '[Draft] Notes on a pier'],
+    ['title: @quay, and what it means', '@quay, and what it means'],
+    ['title: `marks` and quays', '`marks` and quays'],
+    ['title: 50 % of it', '50 % of it'],
+    ['title: % of it', '% of it'],
+  ])('is read as a person meant it: %s', (line, title) => {
+    expect(read(`${line}\nauthor: Ada One\ntype: note\nkeywords:\n  - tides\n  - quays`)).toEqual({
+      title,
+      creator: 'Ada One',
+      content_type: 'note',
+      keywords: 'tides, quays',
+      left: [],
+    });
+  });
+
+  test('names what cannot be read, and keeps the rest', () => {
+    expect(read('title: "open\nauthor: Ada One\nsubtitle: On tides')).toEqual({
+      creator: 'Ada One',
+      left: ['“title: "open” cannot be read as YAML', 'the form has no field for “subtitle: On tides”'],
+    });
   });
 
   test('says what it leaves out, and cuts nothing without saying so', () => {
@@ -58,7 +101,7 @@ layout: post`;
     expect(made).toMatchObject({ keywords: words.split(', ').slice(0, 50).join(', ') });
     expect(made.left).toEqual([
       'title: not a text',
-      'date: “spring” is no day of the form YYYY-MM-DD',
+      'date: “spring” is not a date written as YYYY-MM-DD, such as 2026-03-05',
       'keywords: 50 of 100 words; a deposit has at most 50',
     ]);
     expect(read(`title: ${'long '.repeat(200)}`).left).toEqual(['title: longer than 500 characters']);
@@ -66,8 +109,8 @@ layout: post`;
 
   test.each([
     ['an alias', 'title: &a [x]\ncreator: *a'],
-    ['ten thousand brackets', `title: ${'['.repeat(10_000)}`],
     ['a thousand million laughs', `a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\ntitle: [*c, *c]`],
+    ['ten thousand brackets', `title: ${'['.repeat(10_000)}`],
     ['a key twice', 'title: one\ntitle: two'],
     ['a list', '- title: one'],
     ['an open quotation mark', 'title: "one'],

@@ -46,7 +46,7 @@ function part<T>(url: string, make: (text: string) => T): Promise<T | undefined>
 
 /** Fetches what the rules need for these fields. Rejects when a file does not match its schema. */
 export async function factsFor(fields: SubmissionFields, base: string): Promise<Facts> {
-  const relates = fields.supersedes !== '' || fields.related_ids.some((id) => id.startsWith('AXN:'));
+  const relates = fields.supersedes !== '' || fields.related_ids.some((id) => /^AXN:/i.test(id));
   const observes = fields.nmen_entity !== '' || fields.nmen_status_observed !== '';
   const [tables, index, nmen, catalog] = await Promise.all([
     part(`${base}api/axn-protocol.json`, (text) => AxnProtocol.parse(JSON.parse(text))),

@@ -64,7 +64,7 @@ export async function validateForm(
   const rules = FORM_RULES.filter(({ id }) => !unchecked.includes(id));
   const findings = runScope(rules, 'submission', submission, contextOf(facts, about.now), 'the form');
   return {
-    findings: withOverflow(values, findings),
+    findings: withOverflow(values, submission, findings),
     unchecked,
     family: facts.tables ? explainFamily(fields.keywords, fields.content_type, facts.tables) : null,
     text: await textOf(values, fields, facts, about.attachments, sha256),
@@ -108,14 +108,25 @@ function contextOf({ index, nmen, catalog }: Facts, now: string): RuleContext {
  * The findings, where a field ends early or swallows the rest: it holds a heading of the form, or an open code fence.
  * Everything after it is then misread, so only that field and the fields before it are named.
  */
-function withOverflow(values: FieldValues, findings: readonly Finding[]): readonly Finding[] {
+function withOverflow(
+  values: FieldValues,
+  { form }: Submission,
+  findings: readonly Finding[],
+): readonly Finding[] {
   const read = readIssueBody(writeIssueBody(values)).values;
   const written = (field: SubmissionField, from: ReadonlyMap<string, string>) =>
     given(field, (from.get(field.name) ?? '').replace(/\r\n?/g, '\n'));
   const at = SUBMISSION_FIELDS.findIndex((field) => written(field, values) !== written(field, read));
   const field = SUBMISSION_FIELDS[at];
   const rule = FORM_RULES.find(({ id }) => id === 'FRM-001');
-  if (!field || !rule) return findings;
+  if (!rule) return findings;
+  if (!field) {
+    // A heading in a text is that box's, whichever field it names.
+    const within = new Map(form.map((one) => [one.actual, one.within]));
+    return findings.map((one) =>
+      one.rule === rule.id ? { ...one, field: within.get(one.actual ?? '') ?? one.field } : one,
+    );
+  }
   const problem = {
     field: field.name,
     actual: 'content that ends this field early or swallows the following fields',

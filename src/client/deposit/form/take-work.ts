@@ -32,6 +32,8 @@ export interface TakingPage {
   /** The first heading of level one in a text, wherever it stands, or the empty string. */
   firstHeading(text: string): Promise<string>;
   changed(fields: readonly FieldName[]): void;
+  /** Whether the person asked for the front matter to be removed, which is then done even where it cannot be read. */
+  readonly removes?: boolean;
 }
 
 /**
@@ -97,7 +99,12 @@ async function withoutFrontMatter(page: TakingPage, text: string, notes: string[
     notes.push('The front matter is not a part of the text.');
     return { stated, left, rest: text.slice(found.end) };
   } catch (error) {
-    notes.push(`The whole text was taken, because ${(error as Error).message}.`);
-    return { stated: [], left: [], rest: text };
+    const why = (error as Error).message;
+    notes.push(
+      page.removes
+        ? `Nothing was filled in, because ${why}. The front matter is removed from the text; Undo brings it back.`
+        : `The whole text was taken, because ${why}.`,
+    );
+    return { stated: [], left: [], rest: page.removes ? text.slice(found.end) : text };
   }
 }

@@ -1,0 +1,219 @@
+import { toString as textOf } from 'mdast-util-to-string';
+import type { ParsedWindow } from '../markdown/parse.ts';
+import type { FormProblem } from '../model/submission.ts';
+import { nearestHeading, sameHeading } from './nearest-heading.ts';
+
+// Which headings of a form begin a field, and which stand where none is asked for: those would become a part of the field before
+// them, and a deposit keeps that for ever (FRM-001).
+
+/** A field of a form: its name, and its heading. */
+export interface HeadedField {
+  readonly name: string;
+  readonly heading: string;
+  readonly required: boolean;
+}
+
+/** A form: its fields in their order. The last one is the text. */
+export interface HeadedForm<F extends HeadedField> {
+  readonly fields: readonly F[];
+  readonly byHeading: ReadonlyMap<string, F>;
+  readonly last: F;
+  /** Whether a field holds Markdown, which may have headings of other names than those of the form. */
+  readonly isFree: (field: F) => boolean;
+  /** The lines that may be the heading of the text. */
+  readonly lastLine: RegExp;
+}
+
+/** A line that begins a field, or looks as if it should. */
+export interface FormHeading<F> {
+  readonly line: number;
+  /** The words of the heading, without Markdown's signs. */
+  readonly words: string;
+  /** The field of a level-three heading that is one of the form's, by its exact words. */
+  readonly field: F | undefined;
+  /** Whether it is a heading in Markdown at all: `###ORCID` is not. */
+  readonly isHeading: boolean;
+}
+
+/** A field, the line of its heading, and the line before which it ends. */
+export interface FieldSpan<F> {
+  readonly field: F;
+  readonly line: number;
+  readonly end: number;
+}
+
+const MOST_UNKNOWN = 20;
+
+/** A form has few headings; to put thousands in order would take minutes. */
+const MOST_HEADINGS = 2_000;
+
+/** Number signs without the space that makes a heading of them, or with one that Markdown does not know. */
+const GLUED = /^ {0,3}(#{1,6})(?![# \t]|$)(.+)$/;
+
+/** The headings at the top level of a text. What stands in a code fence, a quote or a list is content. */
+export function headingsIn<F extends HeadedField>(
+  windows: readonly ParsedWindow[],
+  lines: readonly string[],
+  form: HeadedForm<F>,
+): FormHeading<F>[] {
+  return windows.flatMap(({ tree, firstLine }) =>
+    tree.children.flatMap((node): FormHeading<F>[] => {
+      const start = firstLine + (node.position?.start.line ?? 1) - 1;
+      if (node.type === 'heading') {
+        const words = textOf(node).trim();
+        const field = node.depth === 3 ? form.byHeading.get(fold(words)) : undefined;
+        const counts = node.depth > 1 && node.depth < 5;
+        if (!counts && !sameHeading(words, form.fields)) return [];
+        return [{ line: start, words, field, isHeading: true }];
+      }
+      if (node.type !== 'paragraph') return [];
+      const end = firstLine + (node.position?.end.line ?? 1) - 1;
+      return lines.slice(start - 1, end).flatMap((text, at): FormHeading<F>[] => {
+        const words =
+          GLUED.exec(text)?.[2]
+            ?.replace(/#+\s*$/, '')
+            .trim() ?? '';
+        if (!/[\p{L}\p{N}]/u.test(words)) return [];
+        return [{ line: start + at, words, field: undefined, isHeading: false }];
+      });
+    }),
+  );
+}
+
+/** Words of headings as they are compared: without case, with one space between them. */
+export function fold(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/**
+ * The fields that begin where their headings stand, and what is wrong with the other headings. Of headings out of order the fewest
+ * count as misplaced, so that one stray line is one finding. `tail` is the line of the heading of the text, where it was found.
+ * Throws a `RangeError` for thousands of headings.
+ */
+export function arrange<F extends HeadedField>(
+  headings: readonly FormHeading<F>[],
+  lines: readonly string[],
+  form: HeadedForm<F>,
+  tail: number | undefined,
+): { readonly spans: readonly FieldSpan<F>[]; readonly problems: readonly FormProblem[] } {
+  if (headings.length > MOST_HEADINGS) throw new RangeError(`it has more than ${MOST_HEADINGS} headings`);
+  const { fields } = form;
+  const placed = inOrder(
+    headings.filter(({ field }) => field && !(tail !== undefined && field === form.last)),
+    form,
+  );
+  const inPlace = new Set(placed);
+  const given = new Set(placed.map(({ field }) => field));
+  const starts: { line: number; field: F | undefined }[] = [];
+  const problems: FormProblem[] = [];
+  let unknown = 0;
+  for (const heading of headings) {
+    const { line } = heading;
+    if (inPlace.has(heading)) {
+      starts.push({ line, field: heading.field });
+      continue;
+    }
+    const container = starts.findLast(({ field }) => field !== undefined);
+    const isFree = container?.field !== undefined && form.isFree(container.field);
+    const meant = heading.field ?? sameHeading(heading.words, fields);
+    // A heading of another level is content of a Markdown field where the field that it names has a heading of its own.
+    if (isFree && (meant === undefined || (heading.field === undefined && given.has(meant)))) continue;
+    const near = meant ?? (heading.isHeading || !isFree ? nearestHeading(heading.words, fields) : undefined);
+    // Number signs without a space are text, unless they stand before words of the form.
+    if (!heading.isHeading && near === undefined) continue;
+    unknown += meant === undefined ? 1 : 0;
+    if (unknown <= MOST_UNKNOWN) problems.push(problemOf(heading, { meant, near }, container, given, lines));
+    // The rest is judged as if the heading were mended, so that one mistake is one finding.
+    const claimed = near !== undefined && !given.has(near) && (!isFree || near.required === true);
+    if (claimed) {
+      given.add(near);
+      starts.push({ line, field: near });
+    } else if (!isFree) starts.push({ line, field: undefined });
+    // Where the heading of the text is meant, everything after it is text.
+    if (claimed && near === form.last && tail === undefined) break;
+  }
+  const spans = starts.flatMap(({ line, field }, at) => {
+    const end = starts[at + 1]?.line ?? lines.length + 1;
+    return field ? [{ field, line, end }] : [];
+  });
+  return { spans, problems };
+}
+
+/**
+ * The most headings whose places in the form rise from each to the next; of several such choices one with more fields that are required,
+ * then the earliest. Of two of one field after a field of Markdown the later one begins it: the other stands in that Markdown.
+ */
+function inOrder<F extends HeadedField>(headings: readonly FormHeading<F>[], form: HeadedForm<F>) {
+  const places = headings.map(({ field }) => form.fields.indexOf(field as F));
+  const weights: number[] = [];
+  const heaviest = (from: number, above: number) =>
+    Math.max(0, ...weights.filter((_, at) => at >= from && (places[at] ?? 0) > above));
+  for (let at = headings.length - 1; at >= 0; at -= 1)
+    weights[at] = heaviest(at + 1, places[at] ?? 0) + (headings[at]?.field?.required ? 1001 : 1000);
+  const chosen: FormHeading<F>[] = [];
+  let last = -1;
+  for (let at = 0; at < headings.length; at += 1) {
+    const place = places[at] ?? 0;
+    if (place <= last || weights[at] !== heaviest(at, last)) continue;
+    const before = chosen.at(-1)?.field;
+    const rest = heaviest(at + 1, place);
+    const end = places.findIndex((other, index) => index > at && other > place && weights[index] === rest);
+    const again = places.findLastIndex(
+      (other, index) => index > at && other === place && (end < 0 || index < end),
+    );
+    chosen.push(headings[before && form.isFree(before) && again > 0 ? again : at] as FormHeading<F>);
+    last = place;
+  }
+  return chosen;
+}
+
+function problemOf<F extends HeadedField>(
+  heading: FormHeading<F>,
+  { meant, near }: { readonly meant: F | undefined; readonly near: F | undefined },
+  container: { readonly line: number; readonly field: F | undefined } | undefined,
+  given: ReadonlySet<F | undefined>,
+  lines: readonly string[],
+): FormProblem {
+  const { line, words, field } = heading;
+  const shown = words.length > 100 ? `${[...words].slice(0, 99).join('')}…` : words;
+  const within = container?.field;
+  const place = within
+    ? `line ${line}, which is line ${lineWithin(lines, container.line, line)} of “${within.heading}”`
+    : `line ${line}`;
+  const keep = `To keep the line as text, write a backslash before it: \\${(lines[line - 1] ?? '').trim().slice(0, 120)}`;
+  const about = { field: (near ?? within)?.name ?? 'body', ...(within && { within: within.name }) };
+  if (field) {
+    const again = given.has(field);
+    return {
+      ...about,
+      actual: again
+        ? `a second heading “${field.heading}” on ${place}`
+        : `the heading “${field.heading}” on ${place}, out of the order of the form`,
+      remedy: again
+        ? `Remove one of the two. ${keep}`
+        : `Move it, with its value, to its place in the form. ${keep}`,
+    };
+  }
+  const what = heading.isHeading ? 'the heading' : 'the line';
+  return {
+    ...about,
+    actual: meant
+      ? `${what} “${shown}” on ${place}, which is not written like the form’s “### ${meant.heading}”`
+      : `${what} “${shown}” on ${place}, which the form does not have${near ? `; its nearest is “${near.heading}”` : ''}`,
+    remedy: near
+      ? `If “${near.heading}” is meant, write the line as: ### ${near.heading}. ${keep}`
+      : `Remove it, or put its words under a heading of the form. ${keep}`,
+  };
+}
+
+/** The number of a line among those of a field, from the first that is not blank. */
+function lineWithin(lines: readonly string[], heading: number, line: number): number {
+  const value = lines.slice(heading, line);
+  return (
+    value.length -
+    Math.max(
+      0,
+      value.findIndex((text) => text.trim() !== ''),
+    )
+  );
+}

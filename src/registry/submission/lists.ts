@@ -1,0 +1,42 @@
+// Lists as people write them into a field of text.
+
+/** A list of words, separated by commas or line breaks, or an array as JSON writes one. */
+export function wordsIn(text: string): string[] {
+  return arrayIn(text) ?? splitList(text, /[,\n]/);
+}
+
+/** A list with one item on each line, or an array as JSON writes one. A comma divides nothing: it can be a part of an item. */
+export function linesIn(text: string): string[] {
+  return arrayIn(text) ?? splitList(text, /\n/);
+}
+
+/** The items between separators, without the mark of a list before them; empty ones are none. */
+export function splitList(value: string, separator: RegExp): string[] {
+  return value
+    .split(separator)
+    .map((item) => item.replace(/^[ \t]*[-*+][ \t]+/, '').trim())
+    .filter((item) => item !== '');
+}
+
+/** The texts of an array: `["tides", "doors"]`, and `[tides, 'doors']`, as YAML and Python write it. Undefined for anything else. */
+function arrayIn(text: string): string[] | undefined {
+  const inner = /^\s*\[([^[\]]*)\]\s*,?\s*$/.exec(text)?.[1];
+  const items = jsonTexts(text) ?? (inner !== undefined && /[,"']/.test(inner) ? quotedIn(inner) : undefined);
+  return items?.map((item) => item.trim()).filter((item) => item !== '');
+}
+
+function jsonTexts(text: string): string[] | undefined {
+  if (!/^\s*\[/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    const isTexts = Array.isArray(value) && value.every((one) => ['string', 'number'].includes(typeof one));
+    return isTexts ? value.map(String) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function quotedIn(inner: string): string[] {
+  const items = inner.match(/"[^"]*"|'[^']*'(?=\s*(?:,|$))|[^,]+/g) ?? [];
+  return items.map((item) => item.trim().replace(/^(["'])(.*)\1$/s, '$2'));
+}
