@@ -1,4 +1,5 @@
 import { type Archive, indexOf, textFile } from '../archive.ts';
+import { orcidsIn } from '../citation/names.ts';
 import { plainGlyphs, spokenWords } from '../find/reading.ts';
 import { divide, type Keyed, spreadDigits } from '../find/shards.ts';
 import { isHashOfFile } from '../held-text.ts';
@@ -107,7 +108,7 @@ function idRows(archive: Archive): Keyed<IdRow>[] {
   }
   for (const { deposit_number: number, ...deposit } of archive.registry.deposits) {
     add(deposit.content_swhid, number);
-    add(deposit.orcid, number);
+    for (const orcid of orcidsIn(deposit)) add(orcid, number);
     add(deposit.sovereign_id?.toUpperCase(), number);
     add(spokenWords(deposit.reading), number);
     if (!glyphsAgree(deposit, archive.tables)) add(plainGlyphs(deposit.emoji), number);
