@@ -1,5 +1,6 @@
 import { snapshot } from '../archive/snapshot.ts';
 import { paths } from '../registry/archive.ts';
+import { creatorsOf, invertedName } from '../registry/citation/names.ts';
 import { linkNames, type NamedPlace } from '../registry/markdown/name-links.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { tokensIn } from '../registry/reading/citation-tokens.ts';
@@ -47,8 +48,9 @@ function namesOf(deposit: Deposit): NamedPlace[] {
     ...(deposit.references_concepts ?? []),
     ...entities.flatMap(({ subject, object }) => [subject, object]),
   ];
+  const own = new Set([deposit.title, ...creatorsOf(deposit).map(invertedName)]);
   return names.flatMap((name) => {
-    const to = name === deposit.title || name === deposit.creator ? undefined : nameHref(name);
+    const to = own.has(name) ? undefined : nameHref(name);
     return to ? { name, href: to } : [];
   });
 }

@@ -2,8 +2,10 @@ import { hashes } from '../archive/hashes.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { cachedLanguage } from '../archive/text-cache.ts';
 import { byLetter, type LetterGroup } from '../registry/browse/letters.ts';
-import { type BrowseLists, browseListsOf, type ValueList } from '../registry/browse/lists.ts';
+import { type BrowseLists, browseListsOf, folded, type ValueList } from '../registry/browse/lists.ts';
 import type { WayName } from '../registry/browse/ways.ts';
+import { creatorsOf, invertedName } from '../registry/citation/names.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
 import { FAMILY_SENTENCES } from '../registry/model/families.ts';
 import type { Family } from '../registry/model/vocabulary.ts';
 import { languageName } from '../registry/reading/language.ts';
@@ -33,8 +35,13 @@ export function valueSentence(way: WayName, { value, deposits }: ValueList): str
   if (way === 'type') return `Deposits that their depositors call “${words}”.`;
   if (way === 'keyword') return `Deposits with the keyword “${words}”.`;
   if (way === 'language') return `Deposits whose text is in ${words}, as far as its beginning tells.`;
-  const [orcid, ...others] = new Set(deposits.map((deposit) => deposit.orcid));
+  const [orcid, ...others] = new Set(deposits.map((deposit) => orcidOf(deposit, value)));
   return `Deposits by ${words}${orcid && others.length === 0 ? `, ORCID ${orcid}` : ''}.`;
+}
+
+/** The iD of the creator of a deposit whose name is a value of the way. */
+function orcidOf(deposit: Deposit, value: string): string | undefined {
+  return creatorsOf(deposit).find((creator) => folded(invertedName(creator)) === folded(value))?.orcid;
 }
 
 /** What a way leads by, as a sentence. */

@@ -7,6 +7,7 @@ import { shownEdition } from '../components/record/edition.ts';
 import { type Archive, indexOf, paths, textFile } from '../registry/archive.ts';
 import type { ListPage } from '../registry/browse/paging.ts';
 import { comparedWith, comparisonAfter } from '../registry/changes/versions.ts';
+import { creatorsOf, invertedName } from '../registry/citation/names.ts';
 import { paddedHex } from '../registry/identity/parts.ts';
 import type { List } from '../registry/lists/list.ts';
 import { articlePath } from '../registry/lists/wiki.ts';
@@ -162,7 +163,7 @@ function facetsOf(deposit: Deposit): readonly string[] {
   return [
     facetOfRecord('family', deposit.family, deposit),
     facetOfRecord('type', deposit.content_type, deposit),
-    facetOfRecord('creator', deposit.creator, deposit),
+    ...creatorsOf(deposit).map((creator) => facetOfRecord('creator', invertedName(creator), deposit)),
     facetOfRecord('year', deposit.date.slice(0, 4), deposit),
     ...(language ? [facetOfRecord('language', language, deposit)] : []),
     ...deposit.keywords.map((keyword) => facetOfRecord('keyword', keyword, deposit)),

@@ -1,9 +1,8 @@
 import { fetchDocuments } from '../command-line/fetch-documents.ts';
 import { UsageError } from '../command-line/parse.ts';
 import { type Archive, paths } from '../registry/archive.ts';
-import type { Registry } from '../registry/model/deposit.ts';
-import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
-import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from '../registry/resources/read.ts';
+import { ALL_RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
+import { AXN_PROTOCOL_PATH, readResource, readTables } from '../registry/resources/read.ts';
 import type { Resource } from '../registry/resources/resource.ts';
 import type { Source } from './source.ts';
 
@@ -61,16 +60,7 @@ async function valueAt(base: string, resource: Resource): Promise<unknown> {
   // A site of an earlier version does not publish every file yet.
   if (answer.status === 404) return resource.empty;
   const text = new TextDecoder().decode(await bodyOf(answer));
-  return resource.kind === 'registry' ? registryAt(base, text) : readResource(resource, text);
-}
-
-/** The registry of a site from the text of its head: a large one is published in parts. */
-async function registryAt(base: string, head: string): Promise<Registry> {
-  const { parts = [] } = readResource(RESOURCES.registry, head) as Registry;
-  const texts = new Map([[RESOURCES.registry.path, head]]);
-  for (const { path } of parts)
-    texts.set(path.slice(1), new TextDecoder().decode(await bodyOf(await get(base, path))));
-  return readRegistry((path) => texts.get(path));
+  return readResource(resource, text);
 }
 
 function get(base: string, path: string): Promise<Response> {

@@ -1,37 +1,9 @@
-import { type Fields, fieldsOf, parsed, rowsOf, shown, textIn } from './json.ts';
+import { type Fields, fieldsOf, rowsOf, shown, textIn } from './json.ts';
 import type { Findings } from './report.ts';
 
 // What the registry says of itself (spec 8, 1, 2 and 7).
 
 const REGISTRY = 'data/registry.json';
-
-/**
- * The registry with the deposits of its parts, where it is published in parts: `read` gives what a path holds. A part that cannot be read
- * or that does not hold just what the head says is a finding.
- */
-export async function wholeRegistry(
-  head: Fields | undefined,
-  read: (path: string) => Promise<Uint8Array | undefined>,
-  findings: Findings,
-): Promise<Fields | undefined> {
-  if (!head || head.parts === undefined) return head;
-  const deposits: Fields[] = [];
-  for (const [at, part] of rowsOf(head.parts).entries()) {
-    const path = textIn(part, 'path').replace(/^\//, '');
-    const rows = /^data\/registry-\d{4,}\.json$/.test(path) ? parsed(await read(path)) : undefined;
-    const found = rowsOf(rows?.deposits);
-    const first = deposits.length + 1;
-    const last = deposits.length + found.length;
-    if (!rows || rows.part !== at + 1 || part.first_deposit !== first || part.last_deposit !== last)
-      findings.add(
-        'invariants',
-        `part ${at + 1}, ${shown(part.path)}, does not hold deposits ${shown(part.first_deposit)} to ${shown(part.last_deposit)}`,
-        { path: REGISTRY },
-      );
-    deposits.push(...found);
-  }
-  return { ...head, deposits: [...deposits, ...rowsOf(head.deposits)] };
-}
 
 /** Compares the total and the numbers of the registry with its entries. */
 export function checkRegistry(registry: Fields, findings: Findings): void {

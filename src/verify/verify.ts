@@ -5,7 +5,7 @@ import { tablesOf } from './identity.ts';
 import { type Fields, parsed, rowsOf } from './json.ts';
 import { MANIFEST, parseManifest } from './manifest.ts';
 import { type Hashing, pooled } from './platform.ts';
-import { checkDesignations, checkRegistry, wholeRegistry } from './registry.ts';
+import { checkDesignations, checkRegistry } from './registry.ts';
 import { Findings, type Report } from './report.ts';
 import { type Found, HOST_FILES, type Source, Unreadable } from './source.ts';
 import type { Memory } from './state.ts';
@@ -74,12 +74,7 @@ class Run {
       if (found) first.set(path, found);
     }
     const json = (path: string): Fields | undefined => parsed(first.get(path)?.bytes);
-    const part = async (path: string) => {
-      const found = await this.#read(path, true);
-      if (found) first.set(path, found);
-      return found?.bytes;
-    };
-    const registry = await wholeRegistry(json(REGISTRY), part, findings);
+    const registry = json(REGISTRY);
     const { deposits, waived } = registryOf(registry ?? {}, json(WAIVERS));
     const texts = new DepositCheck({ deposits, waived }, this.#verifying.hashing, findings);
     const derived = new DerivedCheck(deposits, findings);

@@ -32,6 +32,8 @@ const WORK: CitedWork = {
   language: 'en',
 };
 
+const ADA = '0000-0002-1825-0097';
+const BEN = '0000-0001-5109-3700';
 const STYLES = { apaCitation, mlaCitation, chicagoCitation, harvardCitation, vancouverCitation };
 
 describe('a work of a group, whose name is not inverted', () => {
@@ -47,8 +49,8 @@ describe('a work of a group, whose name is not inverted', () => {
   });
 });
 
-describe('a work of a person, by the ORCID iD', () => {
-  const work = { ...WORK, creator: 'Maria J. van der Berg', orcid: '0000-0002-1825-0097' };
+describe('a work of a person, by a name in parts', () => {
+  const work = { ...WORK, creator: 'van der Berg, Maria J.' };
   it.each([
     [apaCitation, 'van der Berg, M. J. (2026). '],
     [mlaCitation, 'van der Berg, Maria J. “On'],
@@ -59,14 +61,62 @@ describe('a work of a person, by the ORCID iD', () => {
     expect(write(work).slice(0, beginning.length)).toBe(beginning);
   });
 
-  it('whose name has more parts than can be told apart stands as it was deposited', () => {
-    const gabriel = { creator: 'Gabriel García Márquez', orcid: work.orcid };
-    expect(creatorsOf(gabriel)).toEqual([{ literal: 'Gabriel García Márquez' }]);
-    expect(creatorsOf({ creator: 'Maria Berg' })).toEqual([{ literal: 'Maria Berg' }]);
-    expect(creatorsOf({ creator: 'Jean-Pierre Petit', orcid: work.orcid })).toEqual([
-      { family: 'Petit', given: 'Jean-Pierre' },
-    ]);
+  // biome-ignore format: one style on a line reads as the table that it is
+  it.each([
+    [apaCitation, 'Okafor, D., III. (2026).', 'Okafor, S., Jr. (2026).', 'Xu Wei-Lin. (2026).'],
+    [mlaCitation, 'Okafor, Daniel, III. “On', 'Okafor, Samuel, Jr. “On', 'Xu Wei-Lin. “On'],
+    [chicagoCitation, 'Okafor, Daniel, III. 2026.', 'Okafor, Samuel, Jr. 2026.', 'Xu Wei-Lin. 2026.'],
+    [harvardCitation, 'Okafor, D., III (2026)', 'Okafor, S., Jr. (2026)', 'Xu Wei-Lin (2026)'],
+    [vancouverCitation, 'Okafor D 3rd. On', 'Okafor S Jr. On', 'Xu Wei-Lin. On'],
+    [plainCitation, 'Okafor, Daniel III (2026).', 'Okafor Jr., Samuel (2026).', 'Xu Wei-Lin (2026).'],
+  ])('%o, with a suffix, and whole where nothing says which part is the family name', (write, third, junior, whole) => {
+    expect(write({ ...WORK, creator: 'Okafor, Daniel III' })).toContain(third);
+    expect(write({ ...WORK, creator: 'Okafor Jr., Samuel' })).toContain(junior);
+    expect(write({ ...WORK, creator: 'Xu Wei-Lin', orcid: ADA })).toContain(whole);
   });
+});
+
+// biome-ignore format: one name on a line reads as the table that it is
+it.each([
+  ['Okafor, Daniel', { family: 'Okafor', given: 'Daniel' }],
+  ['Okafor, Daniel III', { family: 'Okafor', given: 'Daniel', suffix: 'III' }],
+  ['Okafor, Daniel, III', { family: 'Okafor', given: 'Daniel', suffix: 'III' }],
+  ['Okafor Jr., Samuel', { family: 'Okafor', given: 'Samuel', suffix: 'Jr.' }],
+  ['Okafor, Jr., Samuel', { family: 'Okafor', given: 'Samuel', suffix: 'Jr.' }],
+  ['Rossi, Anna, PhD', { family: 'Rossi', given: 'Anna', suffix: 'PhD' }],
+  ['Okafor, Jr.', { literal: 'Okafor, Jr.' }],
+  ['van der Berg, Maria J.', { family: 'van der Berg', given: 'Maria J.' }],
+  ['Bakker, Jan van der', { family: 'Bakker', given: 'Jan van der' }],
+  ['Ortega y Gasset, José', { family: 'Ortega y Gasset', given: 'José' }],
+  ['O’Brien, Seán', { family: 'O’Brien', given: 'Seán' }],
+  ['al-Khwarizmi, Muhammad ibn Musa', { family: 'al-Khwarizmi', given: 'Muhammad ibn Musa' }],
+  ['hooks, bell', { family: 'hooks', given: 'bell' }],
+  ['李, 小龙', { family: '李', given: '小龙' }],
+  ['Xu Wei-Lin', { literal: 'Xu Wei-Lin' }],
+  ['Gabriel García Márquez', { literal: 'Gabriel García Márquez' }],
+  ['Jean-Pierre Petit', { literal: 'Jean-Pierre Petit' }],
+  ['Ministry of Works, Department of Roads', { literal: 'Ministry of Works, Department of Roads' }],
+  ['Acme, Inc.', { literal: 'Acme, Inc.' }],
+  ['Lindqvist, Oyelaran, Berg', { literal: 'Lindqvist, Oyelaran, Berg' }],
+  ['"Reading Room, Port Vell"', { literal: 'Reading Room, Port Vell', group: true }],
+  ['“Berg, Maria”', { literal: 'Berg, Maria', group: true }],
+  ['M &copy; N', { literal: 'M &copy; N' }],
+])('the name %s is read as %o', (creator, name) => {
+  expect(creatorsOf({ creator })).toEqual([name]);
+  expect(creatorsOf({ creator, orcid: ADA })).toEqual([{ ...name, orcid: ADA }]);
+});
+
+// biome-ignore format: one case on a line reads as the table that it is
+it.each([
+  ['Lindqvist, Ada; Oyelaran, Ben', ADA, [undefined, undefined]],
+  ['Lindqvist, Ada; Oyelaran, Ben', `${ADA};`, [ADA, undefined]],
+  ['Lindqvist, Ada; Oyelaran, Ben', `; ${ADA}`, [undefined, ADA]],
+  ['Lindqvist, Ada; Oyelaran, Ben', `${ADA}; ${BEN}`, [ADA, BEN]],
+  ['Ada; Ben; "Room, Hall"', `${ADA};;`, [ADA, undefined, undefined]],
+  ['AT&T; Bell', `;${ADA}`, [undefined, ADA]],
+  ['Ada', undefined, [undefined]],
+])('%s with the ORCID %s gives each creator the iD of the same place, and a lone one to nobody', (creator, orcid, ids) => {
+  expect(creatorsOf({ creator, orcid }).map((one) => one.orcid)).toEqual(ids);
 });
 
 describe('a work of several creators', () => {
@@ -128,9 +178,15 @@ it('a data set says what it is where the style has a word for it', () => {
 });
 
 it('a draft says that it is one, and a work that is not current what became of it', () => {
-  for (const write of Object.values(STYLES))
-    expect(write({ ...WORK, draft: true })).toMatch(/version 1\.0, draft/i);
-  expect(plainCitation({ ...WORK, draft: true })).toContain('On the age of links (v1.0, draft). ');
+  for (const write of [plainCitation, ...Object.values(STYLES)])
+    for (const [state, word] of [
+      [{ draft: true }, 'Draft'],
+      [{ supersededBy: 27 }, 'Superseded'],
+    ] as const)
+      expect(write({ ...WORK, ...state })).toMatch(
+        new RegExp(`On the age of links(?: \\(Version.*\\)|\\.”| \\[Internet\\])? \\[${word}\\]`),
+      );
+  expect(plainCitation({ ...WORK, draft: true })).toContain('On the age of links [Draft] (v1.0). ');
   const gone = { ...WORK, withdrawn: { date: '2026-09-01', reason: 'Filed twice.' } };
   expect(plainCitation(gone)).toContain('On the age of links [Withdrawn] (v1.0). ');
   expect(apaCitation(gone)).toContain(`On the age of links (Version 1.0; ${AXN}) [Withdrawn]. `);
@@ -140,6 +196,10 @@ it('a draft says that it is one, and a work that is not current what became of i
   expect(vancouverCitation(gone)).toContain('On the age of links [Internet] [Withdrawn]. ');
   for (const write of [plainCitation, ...Object.values(STYLES)])
     expect(write({ ...WORK, supersededBy: 27 })).toMatch(/ \[Superseded; see deposit 27\]$/);
+  for (const write of [plainCitation, ...Object.values(STYLES)])
+    expect(write({ ...WORK, supersededBy: 27, noneCurrent: true })).toMatch(
+      / \[Superseded; the latest version, deposit 27, was withdrawn, and no version is current\]$/,
+    );
 });
 
 it('has in italics what the style sets so, and a place for the day of access', () => {

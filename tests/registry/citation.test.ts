@@ -6,6 +6,7 @@ import { CITATION_FORMATS } from '../../src/registry/citation/index.ts';
 import { plainCitation } from '../../src/registry/citation/plain.ts';
 import { risCitation } from '../../src/registry/citation/ris.ts';
 import type { CitedWork } from '../../src/registry/citation/work.ts';
+import { highwireTags } from '../../src/registry/metadata/highwire.ts';
 
 const WORK: CitedWork = {
   number: 12,
@@ -38,9 +39,9 @@ function namesIn(creator: string): string[] {
   return names.length > 0 ? names : [creator];
 }
 
-/** A name as it was deposited, of its parts in CSL-JSON. */
-function asDeposited(name: { literal?: string; family?: string; given?: string }): string {
-  return name.literal ?? `${name.family}, ${name.given}`;
+/** A name as it was deposited, of its parts in CSL-JSON; but for the marks that say that it is a group’s. */
+function asDeposited(name: { literal?: string; family?: string; given?: string; suffix?: string }): string {
+  return name.literal ?? [name.family, name.given, name.suffix].filter(Boolean).join(', ');
 }
 
 describe('every citation format', () => {
@@ -58,20 +59,32 @@ describe('every citation format', () => {
     [{ draft: true }, 'draft', 'Draft. Deposit 12, '],
     [{ supersededBy: 27 }, 'superseded', 'Superseded; see deposit 27. Deposit 12, '],
     [
+      { supersededBy: 27, noneCurrent: true },
+      'superseded',
+      'Superseded; the latest version, deposit 27, was withdrawn, and no version is current. Deposit 12, ',
+    ],
+    [
       { withdrawn: { date: '2026-09-01', reason: 'Filed twice' } },
       'withdrawn',
       'Withdrawn 2026-09-01: Filed twice. Deposit 12, ',
     ],
-  ])('for programs has the status %o in its note, and none for a current work', (fields, status, words) => {
-    const work = { ...WORK, ...fields };
-    expect(bibtexCitation(work)).toContain(`note = {${words}`);
-    expect(risCitation(work)).toContain(`N1  - ${words}`);
-    const [item] = JSON.parse(cslJsonCitation(work));
-    expect(item).toMatchObject({ status, title: WORK.title });
-    expect(item.note).toMatch(words);
-    expect(JSON.parse(cslJsonCitation(WORK))[0]).not.toHaveProperty('status');
-    expect(bibtexCitation(WORK)).toContain('note = {Deposit 12, ');
-  });
+  ])(
+    'for programs has the status %o in title and note, and none for a current work',
+    (fields, status, words) => {
+      const work = { ...WORK, title: 'On doors', ...fields };
+      const title = `On doors [${status.charAt(0).toUpperCase()}${status.slice(1)}]`;
+      expect(bibtexCitation(work)).toContain(`title = {{${title}}}`);
+      expect(risCitation(work)).toContain(`TI  - ${title}\r\n`);
+      expect(new Map(highwireTags(work)).get('citation_title')).toBe(title);
+      expect(bibtexCitation(work)).toContain(`note = {${words}`);
+      expect(risCitation(work)).toContain(`N1  - ${words}`);
+      const [item] = JSON.parse(cslJsonCitation(work));
+      expect(item).toMatchObject({ status, title });
+      expect(item.note).toMatch(words);
+      expect(JSON.parse(cslJsonCitation(WORK))[0]).not.toHaveProperty('status');
+      expect(bibtexCitation(WORK)).toContain('note = {Deposit 12, ');
+    },
+  );
 });
 
 describe('the plain citation', () => {
@@ -133,6 +146,16 @@ describe('a name in parts', () => {
     ...WORK,
     creator: 'van der Berg, Maria J.; Ministry of Works, Department of Roads; 山田 太郎',
   };
+
+  it('has its suffix where each format has a place for it', () => {
+    const third = { ...WORK, creator: 'Okafor, Daniel III; "Reading Room, Port Vell"' };
+    expect(JSON.parse(cslJsonCitation(third))[0].author).toEqual([
+      { family: 'Okafor', given: 'Daniel', suffix: 'III' },
+      { literal: 'Reading Room, Port Vell' },
+    ]);
+    expect(bibtexCitation(third)).toContain('author = {Okafor, III, Daniel and {Reading Room, Port Vell}}');
+    expect(risCitation(third)).toContain('AU  - Okafor, Daniel, III\r\nAU  - Reading Room, Port Vell\r\n');
+  });
 
   it('is taken apart where it is a person’s for certain, and else stands as it was deposited', () => {
     expect(JSON.parse(cslJsonCitation(work))[0].author).toEqual([

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { plainCitation } from '../../src/registry/citation/plain.ts';
 import { workOf } from '../../src/registry/citation/work.ts';
 import { glyphFile } from '../../src/registry/identity/glyph-file.ts';
 import { highwireTags } from '../../src/registry/metadata/highwire.ts';
@@ -17,6 +18,7 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { protocolTables, ROOT } from '../fixtures/checkout.ts';
 import { submission } from '../fixtures/submissions.ts';
 
+const ADA = '0000-0002-1825-0097';
 const SITE_ROOT = 'https://registry.example';
 const archive = archiveOf(submission());
 const deposit = archive.registry.deposits[0] as Deposit;
@@ -46,6 +48,46 @@ describe('the metadata of a record page', () => {
     };
     expect(typeOf('dataset')).toBe('Dataset');
     expect(typeOf('essay')).toBe('ScholarlyArticle');
+  });
+
+  it.each([
+    ['dataset', 'dataset'],
+    ['critical edition', 'book'],
+    ['measurement report', 'report'],
+    ['theoretical paper', 'preprint'],
+    ['journal article', 'journalArticle'],
+    ['poem', 'document'],
+    ['note', 'document'],
+    ['article of trade', 'document'],
+  ])(
+    'names the type of a %s, so that Zotero takes none for an article of a journal that is not',
+    (contentType, type) => {
+      expect(new Map(highwireTags({ ...work, contentType })).get('DC.type')).toBe(type);
+    },
+  );
+
+  it('gives each creator an own node, and a lone iD beside several to none', () => {
+    const two = { ...deposit, creator: 'Lindqvist, Ada; "Reading Room, Port Vell"', orcid: ADA };
+    const authorsOf = (entry: Deposit) => jsonLdOf(entry, workOf(entry, archive.site), SITE_ROOT).author;
+    const own = `${SITE_ROOT}/s/records/1/#creator`;
+    const ada = { name: 'Ada Lindqvist', givenName: 'Ada', familyName: 'Lindqvist' };
+    const room = { '@type': 'Organization', '@id': `${own}-2`, name: 'Reading Room, Port Vell' };
+    expect(authorsOf(two)).toEqual([{ '@type': 'Person', '@id': `${own}-1`, ...ada }, room]);
+    expect(authorsOf({ ...two, orcid: `${ADA};` })).toEqual([
+      { '@type': 'Person', '@id': `https://orcid.org/${ADA}`, ...ada },
+      room,
+    ]);
+    const links = (entry: Deposit) =>
+      signpostingLinks(describeRecord(archive, entry), RECORD_FORMATS).filter(({ rel }) => rel === 'author');
+    expect(links(two)).toEqual([]);
+    expect(links({ ...two, orcid: `${ADA};` })).toEqual([
+      { rel: 'author', href: `https://orcid.org/${ADA}` },
+    ]);
+    expect(authorsOf({ ...deposit, creator: 'Xu Wei-Lin', orcid: ADA })).toEqual({
+      '@type': 'Person',
+      '@id': `https://orcid.org/${ADA}`,
+      name: 'Xu Wei-Lin',
+    });
   });
 
   it('links the text as an item, unless the text was redacted', () => {
@@ -125,8 +167,8 @@ describe('a version series', () => {
     version_series_id: 'glossary',
     ...more,
   });
-  const second = entry(2, { version_in_series: 2, superseded_by_deposit_number: 3 });
-  const first = entry(5, { version_in_series: 1, superseded_by_deposit_number: 2 });
+  const second = entry(2, { version_in_series: 2, superseded_by_deposit_number: 3, status: 'SUPERSEDED' });
+  const first = entry(5, { version_in_series: 1, superseded_by_deposit_number: 2, status: 'SUPERSEDED' });
   const third = entry(3, { version_in_series: 3 });
   const deposits = [second, third, first];
   const byNumber = new Map(deposits.map((member) => [member.deposit_number, member]));
@@ -140,6 +182,34 @@ describe('a version series', () => {
     expect(currentOf(first, byNumber)).toBe(third);
     expect(currentOf(second, byNumber)).toBe(third);
     expect(currentOf(third, byNumber)).toBeUndefined();
+  });
+
+  describe('whose latest version was withdrawn', () => {
+    const withdrawn = { ...third, status: 'WITHDRAWN' as const, withdrawn_at: '2026-11-26' };
+    const versions = [first, second, withdrawn];
+    const after = (all: Deposit[]) => ({ ...archive, registry: { ...archive.registry, deposits: all } });
+    const described = (all: Deposit[], one = first) => describeRecord(after(all), one);
+    const latest = (all: Deposit[], one = first) =>
+      signpostingLinks(described(all, one), RECORD_FORMATS).flatMap(({ rel, href }) =>
+        rel === 'latest-version' ? [href] : [],
+      );
+
+    it('has none that is current, and no link leads to it as one', () => {
+      const { work } = described(versions);
+      expect(work).toMatchObject({ supersededBy: 3, noneCurrent: true });
+      expect(plainCitation(work)).toMatch(
+        /\[Superseded; the latest version, deposit 3, was withdrawn, and no version is current\]$/,
+      );
+      for (const one of versions) expect(latest(versions, one)).toEqual([]);
+      expect(latest([first, second, third])).toEqual([`${archive.site.base_url}/s/records/3/`]);
+    });
+
+    it('has the one that is active in its series, where there is one', () => {
+      const fourth = entry(9, { version_in_series: 4 });
+      const { work } = described([...versions, fourth]);
+      expect(work).toMatchObject({ supersededBy: 9, noneCurrent: false });
+      expect(latest([...versions, fourth])).toEqual([`${archive.site.base_url}/s/records/9/`]);
+    });
   });
 
   it('with a cycle has no current version', () => {

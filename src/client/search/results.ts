@@ -17,7 +17,7 @@ export function resultItem(row: BrowseRow, { earlier }: Pick<Result, 'earlier'>)
     'li',
     {},
     ...headOf(row),
-    element('p', { className: 'excerpt', dir: directionOf(row.t) ?? '' }, row.s),
+    element('p', { className: 'excerpt', dir: 'auto' }, row.s),
     ...(earlier.length === 0 ? [] : [earlierVersions(earlier.map(({ number }) => number))]),
   );
   item.dataset.family = row.m;
@@ -112,7 +112,5 @@ async function showExcerpt(item: Element, hit: Hit): Promise<void> {
   if (!place || locations.length === 0 || pieces.length === 0 || !isProse(pieces)) return;
   const [language = ''] = filters.language ?? [];
   place.lang = language;
-  // It can be of a passage in another language than the title.
-  place.dir = directionOf(pieces.map(({ text }) => text).join('')) ?? '';
   place.replaceChildren(...pieces.map(({ text, found }) => (found ? element('mark', {}, text) : text)));
 }

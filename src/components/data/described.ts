@@ -46,12 +46,12 @@ export function formatOf({ example = '' }: Pick<Dataset, 'example'>): readonly [
   return FORMATS[example.slice(example.lastIndexOf('.') + 1)] ?? ['Files', 'application/octet-stream'];
 }
 
-/** What the page says of a data file at a site, by the text of its schema where it has one; `inParts` where more files hold the rest of it. */
+/** What the page says of a data file at a site, by the text of its schema where it has one; `large` where its chunks are the better way to read it. */
 export function describe(
   dataset: Dataset,
   schemaText: string | undefined,
   root: string,
-  inParts = false,
+  large = false,
 ): Described {
   const schema = schemaText === undefined ? undefined : (JSON.parse(schemaText) as Schema);
   const rows = schema && rowsOf(schema);
@@ -59,7 +59,7 @@ export function describe(
   return {
     format: formatOf(dataset)[0],
     fields: schema ? groupsOf(dataset.name, schema, rows) : [],
-    lines: inParts
+    lines: large
       ? depositLines(root)
       : dataset.example
         ? linesOf(shapeOf(dataset, rows), url, dataset.size_bytes ?? 0)

@@ -3,7 +3,6 @@ import { indexOf, paths } from '../../registry/archive.ts';
 import { CITATION_FORMATS } from '../../registry/citation/index.ts';
 import { workOf } from '../../registry/citation/work.ts';
 import { fromUtf8 } from '../../registry/identity/hash.ts';
-import { currentOf } from '../../registry/mint/series.ts';
 import { depositLanguage } from '../../registry/reading/text-language.ts';
 import { depositNamed, NAMED, urlOf } from '../deposits.ts';
 import { tool } from '../tool.ts';
@@ -35,8 +34,7 @@ export const fetchTool = tool({
     const bytes = deposit.redacted ? undefined : await source.textOf(deposit);
     const whole = bytes && fromUtf8(bytes);
     const language = depositLanguage(deposit, { read: () => bytes });
-    const current = currentOf(deposit, indexOf(archive).byNumber)?.deposit_number;
-    const work = workOf(deposit, archive.site, language, current);
+    const work = workOf(deposit, archive.site, language, indexOf(archive).byNumber);
     const formats = CITATION_FORMATS.filter((format) => citation === undefined || format.id === citation);
     return {
       id: String(deposit.deposit_number),

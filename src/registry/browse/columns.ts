@@ -33,9 +33,9 @@ export function depositColumns(deposits: readonly Deposit[], lists: BrowseLists)
     const of: (number | number[])[] = deposits.map(() => (name === 'keyword' ? [] : -1));
     for (const [place, list] of values.entries()) {
       for (const { deposit_number } of list.deposits) {
-        const several = of[deposit_number - 1];
-        if (Array.isArray(several)) several.push(place);
-        else of[deposit_number - 1] = place;
+        const known = of[deposit_number - 1];
+        if (Array.isArray(known)) known.push(place);
+        else of[deposit_number - 1] = known === undefined || known === -1 ? place : [known, place];
       }
     }
     return [name, { values: values.map(({ value }) => value), of }] as const;

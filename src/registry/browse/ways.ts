@@ -1,3 +1,4 @@
+import { creatorsOf, invertedName } from '../citation/names.ts';
 import type { Deposit } from '../model/deposit.ts';
 
 // The ways to browse: by which properties of a deposit there are pages. Each way is an entry of this list; its pages, the sitemap and the
@@ -31,7 +32,7 @@ export const WAYS = [
   { name: 'family', title: 'Families', values: ({ family }: Deposit) => [family], least: 1, order: 'vocabulary' },
   { name: 'year', title: 'Years', values: ({ date }: Deposit) => [date.slice(0, 4)], least: 1, order: 'newest' },
   { name: 'type', title: 'Types', values: (deposit: Deposit) => [deposit.content_type], least: 2, order: 'alphabet' },
-  { name: 'creator', title: 'Creators', values: ({ creator }: Deposit) => [creator], least: 2, order: 'alphabet' },
+  { name: 'creator', title: 'Creators', values: (deposit: Deposit) => creatorsOf(deposit).map(invertedName), least: 2, order: 'alphabet' },
   { name: 'keyword', title: 'Keywords', values: ({ keywords }: Deposit) => keywords, least: 2, order: 'alphabet' },
   { name: 'language', title: 'Languages', values: languageValue, least: 1, order: 'alphabet' },
 ] as const satisfies readonly Way[];

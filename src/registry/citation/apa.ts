@@ -1,4 +1,4 @@
-import { creatorsOf, initialsOf, listed } from './names.ts';
+import { creatorsOf, initialsOf, inverted, listed } from './names.ts';
 import { dayOf, mark, stopped, versionOf, withoutStop, withSuccessor } from './parts.ts';
 import { PLAIN } from './setting.ts';
 import { type CitedWork, isDataset } from './work.ts';
@@ -19,7 +19,7 @@ export function apaCitation(work: CitedWork, { italic } = PLAIN): string {
 
 function authors(work: CitedWork): string {
   const names = creatorsOf(work).map((creator) =>
-    'literal' in creator ? creator.literal : `${creator.family}, ${initialsOf(creator.given)}`,
+    'literal' in creator ? creator.literal : inverted(creator, initialsOf(creator.given)),
   );
   if (names.length > MOST) return `${names.slice(0, MOST - 1).join(', ')}, … ${names.at(-1)}`;
   return listed(names, ', ', ', & ');

@@ -1,5 +1,5 @@
-import { type Creator, creatorsOf, invertedName } from './names.ts';
-import { noteOf } from './parts.ts';
+import { type Creator, creatorsOf } from './names.ts';
+import { noteOf, statedTitle } from './parts.ts';
 import { type CitedWork, isDataset } from './work.ts';
 
 // BibTeX counts `\{` as a brace when it looks for the end of a value, so braces are written by name.
@@ -28,7 +28,7 @@ export function bibtexCitation(work: CitedWork): string {
   const [year = '', month = ''] = work.date.split('-');
   const fields: [string, string | undefined][] = [
     ['author', creatorsOf(work).map(nameOf).join(' and ')],
-    ['title', `{${escaped(work.title)}}`],
+    ['title', `{${escaped(statedTitle(work))}}`],
     ['year', year],
     ['month', String(Number(month))],
     ['date', work.date],
@@ -43,12 +43,33 @@ export function bibtexCitation(work: CitedWork): string {
     ['annotation', escaped(work.axn)],
   ];
   const lines = fields.flatMap(([name, value]) => (value ? [`  ${name} = {${value}}`] : []));
-  return `@${isDataset(work.contentType) ? 'dataset' : 'misc'}{axn-${work.hex},\n${lines.join(',\n')}\n}\n`;
+  const signs = signsBeyondPdflatex(work);
+  // What stands between entries is a comment.
+  const engine =
+    signs === ''
+      ? ''
+      : `% pdfLaTeX stops at these signs: ${signs}. LuaLaTeX and XeLaTeX set them, with biber.\n`;
+  return `${engine}@${isDataset(work.contentType) ? 'dataset' : 'misc'}{axn-${work.hex},\n${lines.join(',\n')}\n}\n`;
 }
 
-/** A name in two parts has letters only, and its particles are found by their lower case. */
+/**
+ * The signs of an entry that pdfLaTeX has no letters for, each once: it reads those of Latin scripts and the punctuation of the western ones
+ * (LaTeX News 28, “UTF-8: the new default input encoding”, with the encodings T1 and TS1). Empty for an entry that every engine sets.
+ */
+export function signsBeyondPdflatex(work: CitedWork): string {
+  const { title, creator, version, publisher, keywords, license } = work;
+  const printed = [title, creator, version, publisher, ...keywords, license, noteOf(work)].join('');
+  const beyond = printed.match(
+    /[^\n\u0020-\u017f\u0218-\u021b\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]/gu,
+  );
+  return [...new Set(beyond ?? [])].join(' ');
+}
+
+/** A name in parts has letters only; its particles are found by their lower case, and a suffix stands between the two. */
 function nameOf(creator: Creator): string {
-  return 'literal' in creator ? `{${escaped(creator.literal)}}` : invertedName(creator);
+  if ('literal' in creator) return `{${escaped(creator.literal)}}`;
+  const { family, given, suffix } = creator;
+  return [family, ...(suffix ? [suffix] : []), given].join(', ');
 }
 
 /** A comma ends a keyword, except between braces. */

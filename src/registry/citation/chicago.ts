@@ -1,4 +1,4 @@
-import { creatorsOf, listed } from './names.ts';
+import { creatorsOf, invertedName, listed, spokenName } from './names.ts';
 import { dayOf, mark, quoted, stopped, versionOf, withSuccessor } from './parts.ts';
 import type { CitedWork } from './work.ts';
 
@@ -12,7 +12,7 @@ const NAMED = 7;
  */
 export function chicagoCitation(work: CitedWork): string {
   const { year, monthWord, day } = dayOf(work);
-  const title = work.withdrawn ? `${quoted(work.title)}${mark(work)}.` : quoted(work.title);
+  const title = mark(work) ? `${quoted(work.title)}${mark(work)}.` : quoted(work.title);
   const parts = [
     `${stopped(authors(work))} ${year}.`,
     title,
@@ -25,10 +25,7 @@ export function chicagoCitation(work: CitedWork): string {
 }
 
 function authors(work: CitedWork): string {
-  const names = creatorsOf(work).map((creator, at) => {
-    if ('literal' in creator) return creator.literal;
-    return at === 0 ? `${creator.family}, ${creator.given}` : `${creator.given} ${creator.family}`;
-  });
+  const names = creatorsOf(work).map((creator, at) => (at === 0 ? invertedName : spokenName)(creator));
   if (names.length > MOST) return `${names.slice(0, NAMED).join(', ')}, et al.`;
   return listed(names, ', ', ', and ');
 }

@@ -1,5 +1,5 @@
-import { creatorsOf } from './names.ts';
-import { noteOf } from './parts.ts';
+import { type Creator, creatorsOf } from './names.ts';
+import { noteOf, statedTitle } from './parts.ts';
 import { type CitedWork, isDataset } from './work.ts';
 
 /** The citation as CSL-JSON 1.0.2: an array of one item. */
@@ -19,8 +19,8 @@ export function cslItem(work: CitedWork): object {
   return {
     id: `axn-${work.hex}`,
     type: isDataset(work.contentType) ? 'dataset' : 'document',
-    title: work.title,
-    author: creatorsOf(work),
+    title: statedTitle(work),
+    author: creatorsOf(work).map(nameOf),
     issued: { 'date-parts': [work.date.split('-').map(Number)] },
     version: work.version,
     publisher: work.publisher,
@@ -37,4 +37,10 @@ export function cslItem(work: CitedWork): object {
     // CSL has no variable for it.
     custom: { license: work.license },
   };
+}
+
+function nameOf(creator: Creator): object {
+  if ('literal' in creator) return { literal: creator.literal };
+  const { family, given, suffix } = creator;
+  return { family, given, ...(suffix ? { suffix } : {}) };
 }

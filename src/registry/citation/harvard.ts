@@ -1,4 +1,4 @@
-import { creatorsOf, initialsOf, listed } from './names.ts';
+import { creatorsOf, initialsOf, inverted, listed } from './names.ts';
 import { dayOf, mark, versionOf, withoutStop, withSuccessor } from './parts.ts';
 import { PLAIN } from './setting.ts';
 import type { CitedWork } from './work.ts';
@@ -13,7 +13,7 @@ const MOST = 3;
 export function harvardCitation(work: CitedWork, { italic, accessed } = PLAIN): string {
   const title = withoutStop(work.title);
   const parts = [
-    `${italic(title)}${mark(work)}${/[?!？！]$/u.test(title) && !work.withdrawn ? '' : '.'}`,
+    `${italic(title)}${mark(work)}${/[?!？！]$/u.test(title) && !mark(work) ? '' : '.'}`,
     `${versionOf(work)}.`,
     `${work.axn}.`,
     `${withoutStop(work.publisher)}.`,
@@ -26,7 +26,7 @@ function authors(work: CitedWork): string {
   const names = creatorsOf(work).map((creator) =>
     'literal' in creator
       ? withoutStop(creator.literal)
-      : `${creator.family}, ${initialsOf(creator.given).replaceAll(' ', '')}`,
+      : inverted(creator, initialsOf(creator.given).replace(/(?<=\.) (?=\p{L}\.)/gu, '')),
   );
   return names.length > MOST ? `${names[0]} et al.` : listed(names, ', ', ' and ');
 }

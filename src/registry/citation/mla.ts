@@ -1,4 +1,4 @@
-import { creatorsOf } from './names.ts';
+import { creatorsOf, invertedName, spokenName } from './names.ts';
 import { dayOf, mark, quoted, stopped, versionOf, withSuccessor } from './parts.ts';
 import { PLAIN } from './setting.ts';
 import type { CitedWork } from './work.ts';
@@ -32,14 +32,13 @@ export function mlaCitation(work: CitedWork, { italic } = PLAIN): string {
     work.axn,
     work.url,
   ];
-  const title = work.withdrawn ? `${quoted(work.title)}${mark(work)}.` : quoted(work.title);
+  const title = mark(work) ? `${quoted(work.title)}${mark(work)}.` : quoted(work.title);
   return withSuccessor(`${stopped(authors(work))} ${title} ${container.join(', ')}.`, work);
 }
 
 function authors(work: CitedWork): string {
   const [first, second, ...others] = creatorsOf(work);
-  const inverted = first && ('literal' in first ? first.literal : `${first.family}, ${first.given}`);
-  if (!second) return inverted ?? '';
-  if (others.length > 0) return `${inverted}, et al.`;
-  return `${inverted}, and ${'literal' in second ? second.literal : `${second.given} ${second.family}`}`;
+  const inverted = first ? invertedName(first) : '';
+  if (!second) return inverted;
+  return others.length > 0 ? `${inverted}, et al.` : `${inverted}, and ${spokenName(second)}`;
 }

@@ -1,55 +1,132 @@
-import type { CitedWork } from './work.ts';
+import { creatorNames, orcidPlaces, orcidsOf } from '../identity/orcid.ts';
 
-// Names as citation styles write them. The registry has a creator as one line, and does not know which part of it is a family name. A name
-// is taken apart only where that is certain: where it is written “Family, Given”, or where an ORCID iD says that it is one person's and it
-// has the plain shape of a given and a family name. Every other name, of a group above all, stands as it was deposited.
+// The creators of a work, as every format takes them. The registry has them as one line, with a semicolon between two, and their ORCID iDs
+// as another. A name is taken apart only where its depositor wrote it “Family, Given” or “Family, Given, Suffix”, and is a group's, commas
+// and all, where it stands in double quotation marks. Every other name stands as it was deposited: no format invents a family name.
 
-/** One creator: a name as deposited, or the two parts of a personal name. */
-export type Creator = { readonly literal: string } | { readonly family: string; readonly given: string };
+/** One creator: a name as deposited, or the parts of a personal name; and the iD, where one is this creator's. */
+export type Creator = (WholeName | PersonalName) & { readonly orcid?: string | undefined };
 
-/** The creators of a work in order; a semicolon stands between several. */
-export function creatorsOf({ creator, orcid }: Pick<CitedWork, 'creator' | 'orcid'>): Creator[] {
-  const names = creator.split(';').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
-  if (names.length === 0) return [{ literal: creator }];
-  return names.map((name) => creatorOf(name, orcid !== undefined && names.length === 1));
+interface WholeName {
+  readonly literal: string;
+  /** Whether the depositor said that it is a group. */
+  readonly group?: boolean;
 }
 
-/** Words in lower case that belong to the family name after them. */
-const PARTICLES = String.raw`(?:(?:da|das|de|del|della|den|der|di|do|dos|du|la|le|ten|ter|van|von|zu)\s+)*`;
-const CAPITALIZED = String.raw`\p{Lu}[\p{Ll}\p{M}]+(?:['’-]?\p{Lu}?[\p{Ll}\p{M}]+)*`;
-const PERSON = new RegExp(
-  String.raw`^(?<given>${CAPITALIZED}(?:\s+\p{Lu}\.)*|(?:\p{Lu}\.\s*)+)\s+(?<family>${PARTICLES}${CAPITALIZED})$`,
-  'u',
-);
+interface PersonalName {
+  readonly family: string;
+  readonly given: string;
+  readonly suffix?: string | undefined;
+}
+
+/** What a deposit and a cited work say of their creators. */
+export interface Credited {
+  readonly creator: string;
+  readonly orcid?: string | undefined;
+}
+
+/** The creators of a work in order, each with the iD at its place. There is always one creator at least. */
+export function creatorsOf(work: Credited): Creator[] {
+  const names = creatorNames(work.creator);
+  const ids = orcidsOf(work);
+  return (names.length === 0 ? [work.creator] : names).map((name, at) => {
+    const id = ids[at];
+    return { ...nameOf(name), ...(id ? { orcid: id } : {}) };
+  });
+}
+
+/** The ORCID iDs that a deposit names, whosoever they are. */
+export function orcidsIn({ orcid = '' }: Pick<Credited, 'orcid'>): string[] {
+  return orcidPlaces(orcid).filter((id) => id !== '');
+}
+
+/** The address of an ORCID iD (ORCID, “Structure of the ORCID Identifier”). */
+export function orcidUrl(orcid: string): string {
+  return `https://orcid.org/${orcid}`;
+}
+
 /** A word of a name: of a script without capitals, or with one at its beginning, or after `d’`, `O'`, `al-`. */
 const WORD = String.raw`(?:\p{Ll}{1,2}['’-])?[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’-]*`;
+/** Words in lower case that belong to a name: `van der Berg`, `Ortega y Gasset`, `Muhammad ibn Musa`. */
+const BETWEEN =
+  '(?:abu|al|bin|bint|da|das|de|del|della|den|der|di|do|dos|du|e|el|i|ibn|la|le|ten|ter|van|von|y|zu)';
 /** Other words in lower case, such as “of” and “and”, stand in the names of groups. */
-const INVERTED = new RegExp(
-  String.raw`^(?<family>${PARTICLES}${WORD}(?:\s${WORD}){0,3}),\s*(?<given>(?=\p{Lu})${WORD}(?:\s${WORD}){0,3})$`,
-  'u',
-);
+const FAMILY = new RegExp(String.raw`^(?:${BETWEEN}\s)*${WORD}(?:\s(?:${BETWEEN}\s)*${WORD}){0,4}$`, 'u');
+const GIVEN = new RegExp(String.raw`^${WORD}(?:\s(?:${BETWEEN}|${WORD})){0,5}$`, 'u');
+/** A name that is all in lower case, by choice. */
+const LOWER = /^[\p{Ll}\p{M}.'’-]+(?:\s[\p{Ll}\p{M}.'’-]+)?$/u;
+/** What is no part of a family or a given name wherever it stands. A `V` may be an initial. */
+const SUFFIX =
+  /^(?:[JS]n?r\.?|Junior|Júnior|Senior|II|III|IV|VI{1,3}|[2-9](?:nd|rd|th)|Ph\.?D\.?|M\.?D\.?|Esq\.?)$/u;
+/** What follows a given name and a comma: a degree, the letters of an order, a word for the younger and the elder. */
+const AFTER_COMMA = /^(?:(?:\p{Lu}\p{Ll}{0,2}\.?){2,4}|V|Filho|Neto|fils|père|the \p{L}+)$/u;
+const COMPANY = /^(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH|Pty)\.?$/iu;
 
-function creatorOf(name: string, isPerson: boolean): Creator {
-  const parts = (INVERTED.exec(name) ?? (isPerson ? PERSON.exec(name) : null))?.groups;
-  const [family, given] = [parts?.family?.trim(), parts?.given?.trim()];
-  return family && given ? { family, given } : { literal: name };
+function nameOf(name: string): WholeName | PersonalName {
+  const group = /^(?:"([^"]+)"|“([^”]+)”)$/u.exec(name);
+  if (group) return { literal: (group[1] ?? group[2] ?? '').trim(), group: true };
+  return personOf(name) ?? { literal: name };
 }
 
-/** A creator as lists of names have it: the family name first. */
+function personOf(name: string): PersonalName | undefined {
+  const [first = '', second = '', third, ...others] = name.split(/\s*[,，]\s*/u);
+  if (others.length > 0) return undefined;
+  // “Okafor, Jr., Daniel” is how BibTeX writes it.
+  const turned = third !== undefined && SUFFIX.test(second);
+  const family = withoutSuffix(first);
+  const given = withoutSuffix(turned ? third : second);
+  const last = turned ? second : third;
+  if (last !== undefined && !turned && !SUFFIX.test(last) && !AFTER_COMMA.test(last)) return undefined;
+  if (SUFFIX.test(given.name) || COMPANY.test(given.name)) return undefined;
+  const whole = `${family.name} ${given.name}`;
+  const isPerson = /\p{Lu}/u.test(whole)
+    ? FAMILY.test(family.name) && GIVEN.test(given.name)
+    : [family.name, given.name].every((part) => LOWER.test(part) || GIVEN.test(part));
+  const suffixes = [family.suffix, given.suffix, last].filter((suffix) => suffix !== undefined);
+  if (!isPerson || suffixes.length > 1) return undefined;
+  return { family: family.name, given: given.name, ...(suffixes[0] ? { suffix: suffixes[0] } : {}) };
+}
+
+/** A part of a name, without the suffix that it ends in. */
+function withoutSuffix(part: string): { readonly name: string; readonly suffix?: string } {
+  const at = part.lastIndexOf(' ');
+  const last = part.slice(at + 1);
+  return at > 0 && SUFFIX.test(last) ? { name: part.slice(0, at), suffix: last } : { name: part };
+}
+
+/** A creator as lists of names have it: the family name first, and a suffix last. */
 export function invertedName(creator: Creator): string {
-  return 'literal' in creator ? creator.literal : `${creator.family}, ${creator.given}`;
+  return 'literal' in creator ? creator.literal : inverted(creator, creator.given);
 }
 
-/** Initials: `M. J.` of `Maria José`, and `J.-P.` of `Jean-Pierre`. */
+/** The same with other words for the given name, such as initials. */
+export function inverted({ family, suffix }: PersonalName, given: string): string {
+  return [family, given, ...(suffix ? [suffix] : [])].join(', ');
+}
+
+/** A creator as one says the name: given name first, but where Chinese, Japanese or Korean signs have it the other way. */
+export function spokenName(creator: Creator): string {
+  if ('literal' in creator) return creator.literal;
+  const { family, given, suffix } = creator;
+  const familyFirst = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(family);
+  return [...(familyFirst ? [family, given] : [given, family]), ...(suffix ? [suffix] : [])].join(' ');
+}
+
+/** The creators in one line, as lists of deposits and sentences have them: without the marks that say that a name is a group’s. */
+export function creatorLine(credited: Credited): string {
+  return creatorNames(credited.creator).length < 2 && !/["“]/.test(credited.creator)
+    ? credited.creator
+    : creatorsOf(credited).map(invertedName).join('; ');
+}
+
+/** Initials: `M. J.` of `Maria José`, and `J.-P.` of `Jean-Pierre`; names without capitals have none. */
 export function initialsOf(given: string): string {
+  const capitals = /\p{Lu}/u.test(given);
+  const initial = (part: string) =>
+    /^\p{Lo}/u.test(part) || (capitals && /^\p{Ll}/u.test(part)) ? part : `${[...part][0] ?? ''}.`;
   return given
-    .split(/\s+/)
-    .map((name) =>
-      name
-        .split('-')
-        .map((part) => `${part.charAt(0)}.`)
-        .join('-'),
-    )
+    .split(/\s+|(?<=\.)(?=\p{L})/u)
+    .map((name) => name.split('-').map(initial).join('-'))
     .join(' ');
 }
 

@@ -1,3 +1,4 @@
+import type { Deposit } from '../model/deposit.ts';
 import type { CitedWork } from './work.ts';
 
 // What the styles for people have in common.
@@ -23,29 +24,65 @@ export function dayOf({ date }: Pick<CitedWork, 'date'>) {
   return { year, month: Number(month), monthWord: MONTHS[Number(month) - 1] ?? '', day: Number(day) };
 }
 
-/** `Version 1.0` of `v1.0`; a draft says that it is one. */
-export function versionOf({ version, draft }: Pick<CitedWork, 'version' | 'draft'>): string {
-  return `Version ${version.replace(/^v(?:ersion)?\s*(?=\d)/i, '')}${draft ? ', draft' : ''}`;
+/** `Version 1.0` of `v1.0`. */
+export function versionOf({ version }: Pick<CitedWork, 'version'>): string {
+  return `Version ${version.replace(/^v(?:ersion)?\s*(?=\d)/i, '')}`;
 }
 
-/** What follows the title in the styles for people: that the work was withdrawn. */
-export function mark({ withdrawn }: Pick<CitedWork, 'withdrawn'>): string {
-  return withdrawn ? ' [Withdrawn]' : '';
+/** What a bibliography must not leave out of a title: that the work is not, or not any more, what its registry would have cited. */
+export function mark({ withdrawn, supersededBy, draft }: Stated): string {
+  const state = withdrawn
+    ? 'Withdrawn'
+    : supersededBy !== undefined
+      ? 'Superseded'
+      : draft
+        ? 'Draft'
+        : undefined;
+  return state ? ` [${state}]` : '';
+}
+
+/** What is said of the state of a work. */
+export type Stated = Pick<CitedWork, 'withdrawn' | 'supersededBy' | 'noneCurrent' | 'draft'>;
+
+/** The title with the state of the work, for the formats that a program puts into a bibliography. */
+export function statedTitle(work: Stated & Pick<CitedWork, 'title'>): string {
+  return `${work.title}${mark(work)}`;
+}
+
+/** The same of an entry. */
+export function entryTitle({ title, status }: Pick<Deposit, 'title' | 'status'>): string {
+  const states = {
+    ACTIVE: '',
+    SUPERSEDED: ' [Superseded]',
+    WITHDRAWN: ' [Withdrawn]',
+    DRAFT_PENDING: ' [Draft]',
+  };
+  return `${title}${states[status]}`;
+}
+
+/** What became of a superseded work: which version to see, or that none is current. Empty for another work. */
+export function successorOf({ supersededBy, noneCurrent }: Stated): string {
+  if (supersededBy === undefined) return '';
+  return noneCurrent
+    ? `the latest version, deposit ${supersededBy}, was withdrawn, and no version is current`
+    : `see deposit ${supersededBy}`;
 }
 
 /** A citation with what follows it: that another version stands in the place of the work. */
-export function withSuccessor(citation: string, { supersededBy }: Pick<CitedWork, 'supersededBy'>): string {
-  return supersededBy === undefined ? citation : `${citation} [Superseded; see deposit ${supersededBy}]`;
+export function withSuccessor(citation: string, work: Stated): string {
+  const successor = successorOf(work);
+  return successor === '' ? citation : `${citation} [Superseded; ${successor}]`;
 }
 
 /** The note in the formats for programs: the status of a work that is not current, the number, and the hash. */
-export function noteOf({ draft, supersededBy, withdrawn, number, hash }: CitedWork): string {
+export function noteOf(work: CitedWork): string {
+  const { draft, supersededBy, withdrawn, number, hash } = work;
   const day = withdrawn?.date ? ` ${withdrawn.date}` : '';
   const why = withdrawn?.reason ? `: ${withdrawn.reason}` : '';
   const status = withdrawn
     ? `${stopped(`Withdrawn${day}${why}`)} `
     : supersededBy !== undefined
-      ? `Superseded; see deposit ${supersededBy}. `
+      ? `Superseded; ${successorOf(work)}. `
       : draft
         ? 'Draft. '
         : '';

@@ -1,3 +1,4 @@
+import { creatorLine } from './names.ts';
 import { mark, withSuccessor } from './parts.ts';
 import type { CitedWork } from './work.ts';
 
@@ -18,8 +19,8 @@ export function plainCitation(
   >,
 ): string {
   const parts = [
-    `${withoutStop(work.creator)} (${work.date.slice(0, 4)})`,
-    `${withoutStop(work.title)}${mark(work)} (${work.version}${work.draft ? ', draft' : ''})`,
+    `${withoutStop(creatorLine(work))} (${work.date.slice(0, 4)})`,
+    `${withoutStop(work.title)}${mark(work)} (${work.version})`,
     withoutStop(work.publisher),
     work.axn,
     work.url,

@@ -1,5 +1,4 @@
 import { type Archive, indexOf } from '../archive.ts';
-import { currentOf } from '../mint/series.ts';
 import { blockParts, blocksOf } from '../surfaces/blocks.ts';
 import type { Part } from '../surfaces/content.ts';
 import type { SurfaceContext } from '../surfaces/surface.ts';
@@ -23,8 +22,7 @@ export async function* references(
 ): AsyncGenerator<Part> {
   const { byNumber } = indexOf(archive);
   const work = (deposit: Archive['registry']['deposits'][number]) => {
-    const current = currentOf(deposit, byNumber)?.deposit_number;
-    return workOf(deposit, archive.site, tools.language(deposit, archive.files), current);
+    return workOf(deposit, archive.site, tools.language(deposit, archive.files), byNumber);
   };
   const blocks = blocksOf(archive, tools);
   const written = blockParts(

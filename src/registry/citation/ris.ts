@@ -1,5 +1,5 @@
 import { creatorsOf, invertedName } from './names.ts';
-import { noteOf } from './parts.ts';
+import { noteOf, statedTitle } from './parts.ts';
 import { type CitedWork, isDataset } from './work.ts';
 
 /**
@@ -9,7 +9,7 @@ import { type CitedWork, isDataset } from './work.ts';
 export function risCitation(work: CitedWork): string {
   const fields: [string, string | undefined][] = [
     ['TY', isDataset(work.contentType) ? 'DATA' : 'GEN'],
-    ['TI', work.title],
+    ['TI', statedTitle(work)],
     ...creatorsOf(work).map((creator): [string, string] => ['AU', invertedName(creator)]),
     ['PY', work.date.slice(0, 4)],
     ['DA', `${work.date.replaceAll('-', '/')}/`],

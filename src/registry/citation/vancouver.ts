@@ -27,7 +27,25 @@ function authors(work: CitedWork): string {
   const names = creatorsOf(work).map((creator) =>
     'literal' in creator
       ? creator.literal
-      : `${creator.family} ${initialsOf(creator.given).replace(/[.\s-]/g, '')}`,
+      : [creator.family, lettersOf(creator.given), ordinalOf(creator.suffix)].filter(Boolean).join(' '),
   );
   return names.length > MOST ? `${names.slice(0, MOST).join(', ')}, et al.` : names.join(', ');
+}
+
+function lettersOf(given: string): string {
+  return initialsOf(given)
+    .replace(/[.-]/g, '')
+    .replace(/(?<=\p{Lu}) (?=\p{Lu})/gu, '');
+}
+
+/** A suffix without its full stop, and `3rd` of `III` (Citing Medicine, chapter 2, “Designations of rank in a family”). */
+function ordinalOf(suffix = ''): string {
+  const ordinals: Readonly<Record<string, string>> = {
+    II: '2nd',
+    III: '3rd',
+    IV: '4th',
+    V: '5th',
+    VI: '6th',
+  };
+  return ordinals[suffix] ?? suffix.replaceAll('.', '');
 }

@@ -1,4 +1,5 @@
 import { paths } from '../archive.ts';
+import { currentOf, latestOf } from '../mint/series.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Site } from '../model/site.ts';
 
@@ -19,8 +20,10 @@ export interface CitedWork {
   readonly version: string;
   /** Whether the deposit is a draft, which is pending. */
   readonly draft?: boolean;
-  /** The number of the deposit that stands in the place of this one. */
+  /** The number of the deposit that stands in the place of this one: the current version, else the latest. */
   readonly supersededBy?: number | undefined;
+  /** Set where the latest version was withdrawn, and no other is current. */
+  readonly noneCurrent?: boolean;
   /** When and why the deposit was withdrawn. */
   readonly withdrawn?: { readonly date: string; readonly reason: string } | undefined;
   readonly description: string;
@@ -32,16 +35,15 @@ export interface CitedWork {
   readonly language: string | undefined;
 }
 
-/**
- * The cited work for a deposit. `language` is a BCP 47 tag where it is known; `current` the number of the version that is current, where
- * the one that superseded the deposit is superseded itself.
- */
+/** The cited work for a deposit. `language` is a BCP 47 tag where it is known; `byNumber` has the versions that came after it. */
 export function workOf(
   deposit: Deposit,
   site: Site,
   language?: string,
-  current = deposit.superseded_by_deposit_number,
+  byNumber: ReadonlyMap<number, Deposit> = new Map(),
 ): CitedWork {
+  const latest = latestOf(deposit, byNumber);
+  const current = currentOf(deposit, byNumber);
   return {
     number: deposit.deposit_number,
     hex: deposit.hex,
@@ -53,7 +55,8 @@ export function workOf(
     date: deposit.date,
     version: oneLine(deposit.version),
     draft: deposit.status === 'DRAFT_PENDING',
-    supersededBy: current,
+    supersededBy: (current ?? latest)?.deposit_number ?? deposit.superseded_by_deposit_number,
+    noneCurrent: latest !== undefined && current === undefined,
     withdrawn:
       deposit.status === 'WITHDRAWN'
         ? { date: deposit.withdrawn_at ?? '', reason: oneLine(deposit.withdrawn_reason ?? '') }

@@ -94,7 +94,7 @@ function resourceFiles(context: SurfaceContext, index: CatalogIndex): Promise<Da
         purpose: sentence(purpose),
         group,
         ...schemaOf(archive, schema),
-        count: countOf(archive, resource),
+        count: kind === 'settings' ? undefined : countOf(archive, resource),
         version: version ?? schema_version ?? versionOf(index, schema),
         license,
         ...ofOne(file.path, await measure(file)),

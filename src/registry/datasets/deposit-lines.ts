@@ -2,8 +2,8 @@ import { chunkIndexSurface } from '../surfaces/chunk-index.ts';
 import { registrySurface } from '../surfaces/registry.ts';
 import { GET, type Lines } from './lines.ts';
 
-// How to read all deposits. The published registry is one file up to 50 MB, and in parts beyond; the chunks hold all deposits at any size,
-// so the lines for a registry in parts read those.
+// How to read all deposits. The published registry is one file of any size; the chunks hold the same deposits in small files, so the lines for
+// a large registry read those.
 
 type Readers = Omit<Lines, 'curl'>;
 
@@ -21,7 +21,7 @@ function chunksIn(root: string) {
   };
 }
 
-/** The lines that read all deposits of a registry in parts, chunk by chunk. */
+/** The lines that read all deposits of a large registry, chunk by chunk. */
 export function depositLines(root: string): Lines {
   const all = chunksIn(root);
   return {
@@ -34,9 +34,9 @@ export function depositLines(root: string): Lines {
 }
 
 /** The lines that count the deposits of each family. */
-export function familyLines(root: string, inParts: boolean): Readers {
+export function familyLines(root: string, large: boolean): Readers {
   const counted = 'reduce((n, { family }) => ({ ...n, [family]: (n[family] ?? 0) + 1 }), {})';
-  if (inParts) {
+  if (large) {
     const all = chunksIn(root);
     return {
       Python: `import collections, json, urllib.request as web; collections.Counter(d["family"] ${all.Python})`,
@@ -49,7 +49,7 @@ export function familyLines(root: string, inParts: boolean): Readers {
   return {
     Python: `import collections, json, urllib.request as web; collections.Counter(d["family"] for d in json.load(web.urlopen("${registry}"))["deposits"])`,
     R: `table(jsonlite::fromJSON("${registry}")$deposits$family)`,
-    // DuckDB refuses a JSON value of more than 16 MiB unless it is told otherwise; one file has up to 50 MB.
+    // DuckDB refuses a JSON value of more than 16 MiB unless it is told otherwise; a larger file than of 50 MB is read by its chunks.
     DuckDB: `SELECT d.family, count(*) FROM (SELECT unnest(deposits) AS d FROM read_json('${registry}', columns = {deposits: 'STRUCT(family VARCHAR)[]'}, maximum_object_size = 67108864)) GROUP BY d.family;`,
     JavaScript: `(await (await ${GET}("${registry}")).json()).deposits.${counted}`,
   };

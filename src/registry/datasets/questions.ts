@@ -1,8 +1,8 @@
 import type { Archive } from '../archive.ts';
-import { indexOf } from '../archive.ts';
+import { mostCited } from '../lists/citations.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
-import { neighborsOf } from '../reading/neighbors.ts';
+import { citationsOf } from '../reading/citations.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 import { citationGraphSurface } from '../surfaces/citation-graph.ts';
@@ -17,10 +17,10 @@ const MOST = 5;
 
 const UNOBSERVED = 'subjunctive';
 
-/** The lines that answer each question, at a site whose registry is one file or `inParts`. */
+/** The lines that answer each question, at a site whose registry is small or `large`. */
 export function questionLines(
   root: string,
-  inParts = false,
+  large = false,
 ): { families: Lines; cited: Lines; unobserved: Lines } {
   const graph = `${root}${citationGraphSurface.path}`;
   const addresses = `${root}${webPath(RESOURCES.addresses)}`;
@@ -29,7 +29,7 @@ export function questionLines(
   return {
     families: {
       curl: `curl -fsS ${root}${stateSurface.path} | jq .deposits.by_family`,
-      ...familyLines(root, inParts),
+      ...familyLines(root, large),
     },
     cited: {
       curl: `curl -fsS ${graph} | jq -c '.cited_by | map_values(length) | to_entries | sort_by(-.value, (.key | tonumber)) | .[:${MOST}][]'`,
@@ -52,8 +52,8 @@ export function questionLines(
 export interface Answers {
   /** How many deposits each family has, in the order of the families; those without are left out. */
   readonly families: readonly (readonly [family: Family, count: number])[];
-  /** The deposits that are cited most, with how many deposits cite each. */
-  readonly cited: readonly (readonly [deposit: Deposit, count: number])[];
+  /** The deposits that are cited most, with how many deposits cite each, and in how many citations: a text can cite in several ways. */
+  readonly cited: readonly (readonly [deposit: Deposit, count: number, citations: number])[];
   /** The addresses that nobody has observed. */
   readonly unobserved: readonly string[];
 }
@@ -61,15 +61,12 @@ export interface Answers {
 /** The answers to the three questions, from the archive itself. */
 export function answersOf(archive: Archive): Answers {
   const { deposits } = archive.registry;
-  const cited = [...indexOf(archive).byNumber.values()]
-    .map((deposit) => [deposit, neighborsOf(archive, deposit).citedBy.length] as const)
-    .filter(([, count]) => count > 0)
-    .sort(([a, one], [b, other]) => other - one || a.deposit_number - b.deposit_number);
+  const cited = mostCited(citationsOf(archive), MOST);
   return {
     families: FAMILIES.map(
       (family) => [family, deposits.filter((deposit) => deposit.family === family).length] as const,
     ).filter(([, count]) => count > 0),
-    cited: cited.slice(0, MOST),
+    cited: cited.map(({ deposit, citing, citations }) => [deposit, citing, citations] as const),
     unobserved: Object.values(archive.addresses.addresses)
       .filter(({ observation_class }) => observation_class === UNOBSERVED)
       .map(({ canonical_query }) => canonical_query),

@@ -30,7 +30,7 @@ function entryLines(entry: FeedEntry): string[] {
     `    <title>${xmlText(title)}</title>`,
     `    <updated>${updated}</updated>`,
     `    <published>${published}</published>`,
-    ...authorLines(entry.author, '    '),
+    ...entry.authors.flatMap((author) => authorLines(author, '    ')),
     `    <link rel="alternate" type="text/html" href="${xmlAttribute(url)}"/>`,
     ...(text
       ? [

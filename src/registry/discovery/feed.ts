@@ -1,4 +1,6 @@
 import { type Archive, hasText, paths, textFile } from '../archive.ts';
+import { creatorsOf, orcidUrl, spokenName } from '../citation/names.ts';
+import { entryTitle } from '../citation/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { shorten } from '../text/cut.ts';
 import { type Correction, correctionsOf, ofDeposit } from './events.ts';
@@ -28,7 +30,7 @@ export interface FeedEntry {
   /** Instants in UTC. */
   readonly published: string;
   readonly updated: string;
-  readonly author: FeedAuthor;
+  readonly authors: readonly FeedAuthor[];
   readonly categories: readonly string[];
   /** Plain text. */
   readonly content: string;
@@ -102,14 +104,14 @@ function depositEntry(archive: Archive, deposit: Deposit): FeedEntry {
   const moments = [deposit.minted_at, ...corrections.map(({ at }) => earliestOf(at))];
   return {
     id: url,
-    title: deposit.title,
+    title: entryTitle(deposit),
     url,
     published: deposit.minted_at,
     updated: newestOf(moments) ?? deposit.minted_at,
-    author: {
-      name: deposit.creator,
-      url: deposit.orcid ? `https://orcid.org/${deposit.orcid}` : undefined,
-    },
+    authors: creatorsOf(deposit).map((creator) => ({
+      name: spokenName(creator),
+      url: creator.orcid && orcidUrl(creator.orcid),
+    })),
     categories: categoriesOf(deposit.family, deposit.content_type, ...deposit.keywords),
     content: [...corrections.map(sentenceOf), ...descriptionOf(deposit)].join('\n\n'),
     text: textOf(archive, deposit),
@@ -136,7 +138,7 @@ function correctionEntry(archive: Archive, correction: Correction): FeedEntry {
     url,
     published: updated,
     updated,
-    author: { name: archive.site.publisher, url: `${rootOf(archive)}/` },
+    authors: [{ name: archive.site.publisher, url: `${rootOf(archive)}/` }],
     categories: categoriesOf(kind, ...(redacted ? ['redacted'] : []), deposit.family),
     content: sentenceOf(correction),
     related: by && recordUrl(archive, by),

@@ -26,7 +26,7 @@ function itemOf({ text, related, ...entry }: FeedEntry): object {
     content_text: entry.content,
     date_published: entry.published,
     date_modified: entry.updated,
-    authors: [authorOf(entry.author)],
+    authors: entry.authors.map(authorOf),
     tags: entry.categories,
     ...(text
       ? { attachments: [{ url: text.url, mime_type: 'text/markdown', size_in_bytes: text.bytes }] }

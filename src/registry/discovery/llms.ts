@@ -81,7 +81,7 @@ const OPTIONAL = [
 
 /** Brackets would end the name of a link. */
 function escaped(text: string): string {
-  return text.replace(/[\\[\]<>]/g, '\\$&');
+  return text.replace(/[\\[\]<>]|&(?=#?\w+;)/g, '\\$&');
 }
 
 function sentence(words: string): string {

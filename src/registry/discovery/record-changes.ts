@@ -1,5 +1,5 @@
 import { type Archive, indexOf } from '../archive.ts';
-import { currentOf, seriesOf } from '../mint/series.ts';
+import { latestOf, seriesOf } from '../mint/series.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { onceFor } from '../once.ts';
 import { neighborsOf } from '../reading/neighbors.ts';
@@ -17,8 +17,8 @@ import { type Moment, newestOf } from './moments.ts';
 function baseOf(archive: Archive, deposit: Deposit): (Moment | undefined)[] {
   const { cites, citedBy } = neighborsOf(archive, deposit);
   const series = seriesOf(archive).get(deposit.version_series_id ?? '') ?? [];
-  const current = currentOf(deposit, indexOf(archive).byNumber);
-  const shown = new Set([deposit, ...series, ...cites, ...(current ? [current] : [])]);
+  const latest = latestOf(deposit, indexOf(archive).byNumber);
+  const shown = new Set([deposit, ...series, ...cites, ...(latest ? [latest] : [])]);
   const made = deposit.generated_by ?? {};
   return [
     ...[...shown].flatMap((one) => lifeOf(archive, one)),

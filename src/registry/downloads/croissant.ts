@@ -12,8 +12,8 @@ const VERSION = 'http://mlcommons.org/croissant/1.1';
 /** The names that Croissant has for its own properties, in its JSON-LD context (appendix 1): only those that are used here. */
 const CONTEXT = {
   '@language': 'en',
-  '@vocab': 'http://schema.org/',
-  sc: 'http://schema.org/',
+  '@vocab': 'https://schema.org/',
+  sc: 'https://schema.org/',
   cr: 'http://mlcommons.org/croissant/',
   dct: 'http://purl.org/dc/terms/',
   citeAs: 'cr:citeAs',
@@ -109,6 +109,6 @@ function fieldOf({ name, type, meaning }: Column, table: Table, file: Download) 
     description: meaning,
     dataType: TYPES[type],
     source: { fileObject: { '@id': file.name }, extract: { column: name } },
-    ...(referred && { references: { '@id': `${referred.table}/${referred.key}` } }),
+    ...(referred && { references: { field: { '@id': `${referred.table}/${referred.key}` } } }),
   };
 }

@@ -1,4 +1,7 @@
 import type { Archive } from '../archive.ts';
+import { creatorsOf, orcidUrl } from '../citation/names.ts';
+import { entryTitle } from '../citation/parts.ts';
+import { creatorAddresses, schemaCreator } from '../metadata/json-ld.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { pageNamed } from '../pages/index.ts';
 import { recordFilePath, recordUrl } from '../record-files/record.ts';
@@ -89,23 +92,19 @@ function fileEntity({ name, title, purpose, mediaType, measure }: Download): Ent
 function* depositEntities(deposit: Deposit, root: string, licenses: Set<string>): Iterable<Entity> {
   const license = licenseUrl(deposit.license);
   const crate = root + recordFilePath(deposit.deposit_number, roCrateFormat.file);
+  const creators = creatorEntities(deposit, recordUrl(root, deposit));
   yield {
     '@id': recordUrl(root, deposit),
     '@type': 'Dataset',
-    name: deposit.title,
+    name: entryTitle(deposit),
     identifier: deposit.axn,
-    creator: ref(`${recordUrl(root, deposit)}#creator`),
+    creator: creators.map((creator) => ref(creator['@id'])),
     datePublished: deposit.date,
     license: license === undefined ? deposit.license : ref(license),
     conformsTo: ref('https://w3id.org/ro/crate'),
     subjectOf: ref(crate),
   };
-  yield {
-    '@id': `${recordUrl(root, deposit)}#creator`,
-    '@type': 'Thing',
-    name: deposit.creator,
-    ...(deposit.orcid ? { sameAs: ref(`https://orcid.org/${deposit.orcid}`) } : {}),
-  };
+  yield* creators;
   yield { '@id': crate, '@type': 'CreativeWork', encodingFormat: 'application/ld+json' };
   if (license === undefined || licenses.has(license)) return;
   licenses.add(license);
@@ -115,4 +114,15 @@ function* depositEntities(deposit: Deposit, root: string, licenses: Set<string>)
     name: deposit.license,
     description: `The license with the SPDX identifier ${deposit.license}.`,
   };
+}
+
+/** Each by a name of the record’s own, since an entity stands in the graph once, and names of one person can differ. */
+function creatorEntities({ creator, orcid }: Deposit, record: string): Entity[] {
+  const own = creatorAddresses({ creator }, record);
+  return creatorsOf({ creator, orcid }).map((one, at) => ({
+    '@id': own[at]?.address ?? '',
+    '@type': 'Thing',
+    ...schemaCreator(one),
+    ...(one.orcid ? { sameAs: ref(orcidUrl(one.orcid)) } : {}),
+  }));
 }

@@ -100,9 +100,12 @@ function sovereign(text: string): Reading[] {
     : [];
 }
 
-/** `AXN-0C`, `AXN:0C`, `HEX 0C`: a label that says that it is one. */
+/** `AXN-0C`, `AXN:0C`, `HEX 0C`: a label that says that it is one; `AXN:0C.ARCHIVAL`, as lists and BibTeX have an identifier without its glyphs. */
 function label(text: string): Reading[] {
-  const [, hex] = /^(?:AXN\s?[-:]\s?|AXN |HEX[:\s]\s*|0x)([0-9A-F]{1,4})\.?$/iu.exec(text) ?? [];
+  const [, hex] =
+    /^(?:AXN\s?[-:]\s?|AXN |HEX[:\s]\s*|0x)([0-9A-F]{1,4})\.?$/iu.exec(text) ??
+    /^AXN\s?[-:]?\s?([0-9A-F]{1,4})\.[A-Z]+(?:\.\s?…?)?$/iu.exec(text) ??
+    [];
   return hex ? hexOf(hex) : [];
 }
 

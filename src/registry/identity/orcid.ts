@@ -1,3 +1,5 @@
+import { decodeString } from 'micromark-util-decode-string';
+
 // ORCID iDs: read in every form in which people copy one, and one for each creator.
 
 /** The check digit of an ORCID iD after its first fifteen digits, by ISO 7064 MOD 11-2: `0` to `9`, or `X`. */
@@ -70,14 +72,21 @@ export function orcidsOf({
 
 /**
  * The names of the creators that one line gives, separated by `;`, as they are written. What stands in double quotation marks is one
- * name. Empty places are no names.
+ * name, and the semicolon of a character reference such as `&copy;` ends none. Empty places are no names.
  */
 export function creatorNames(creator: string): string[] {
   return creatorPlaces(creator).filter((name) => name !== '');
 }
 
+const PIECES = /"[^"]*"|“[^”]*”|&(?:#x?[\da-f]+|[a-z][\da-z]*);|[^]/giu;
+
 /** The same with its empty places. */
 export function creatorPlaces(creator: string): string[] {
-  const places = creator.match(/(?:"[^"]*"|[^;])+|(?<=;|^)(?=;|$)/gu) ?? [''];
+  const places = [''];
+  for (const [piece] of creator.matchAll(PIECES)) {
+    const ends = piece === ';' || (piece.endsWith(';') && decodeString(piece) === piece);
+    places[places.length - 1] += ends ? piece.slice(0, -1) : piece;
+    if (ends) places.push('');
+  }
   return places.map((name) => name.trim());
 }

@@ -1,6 +1,8 @@
 import { type Archive, hasText, indexOf, textFile } from '../archive.ts';
+import type { Creator } from '../citation/names.ts';
+import { entryTitle } from '../citation/parts.ts';
 import { hashName, isHashOfFile } from '../held-text.ts';
-import { schemaType } from '../metadata/json-ld.ts';
+import { creatorAddresses, schemaCreator, schemaType } from '../metadata/json-ld.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Citation } from '../reading/citations.ts';
 import { doiUrl, normalizeDoi } from '../resolution/doi.ts';
@@ -17,20 +19,21 @@ export interface Said {
   readonly cites: readonly Citation[];
 }
 
-/** The nodes of a deposit: the work, its identifiers, its text, and its creator where no ORCID names them. */
+/** The nodes of a deposit: the work, its identifiers, its text, and its creators whom no ORCID iD names. */
 export function* depositNodes(archive: Archive, at: Addresses, deposit: Deposit, said: Said): Iterable<Node> {
   const record = at.record(deposit.deposit_number);
   const identifiers = identifiersOf(deposit);
+  const creators = creatorAddresses(deposit, record);
   yield {
     iri: record,
     types: [`schema:${schemaType(deposit)}`, 'prov:Entity'],
     properties: {
-      'schema:name': deposit.title,
+      'schema:name': entryTitle(deposit),
       'dcterms:identifier': deposit.axn,
       'schema:identifier': identifiers.map(([name]) => iri(`${record}#${name}`)),
       'schema:position': whole(deposit.deposit_number),
-      'schema:author': iri(creatorOf(deposit, record)),
-      'prov:wasAttributedTo': iri(creatorOf(deposit, record)),
+      'schema:author': creators.map(({ address }) => iri(address)),
+      'prov:wasAttributedTo': creators.map(({ address }) => iri(address)),
       'schema:datePublished': day(deposit.date),
       'prov:generatedAtTime': { text: deposit.minted_at, type: 'xsd:dateTime' },
       'schema:description': deposit.redacted ? undefined : deposit.description,
@@ -63,20 +66,25 @@ export function* depositNodes(archive: Archive, at: Addresses, deposit: Deposit,
       properties: { 'schema:propertyID': propertyID, 'schema:value': value },
     };
   if (hasText(archive, deposit)) yield textNode(archive, at, deposit);
-  if (!deposit.orcid) yield agentNode(creatorOf(deposit, record), [deposit.creator]);
+  for (const { address, creator } of creators) if (!creator.orcid) yield agentNode(address, [creator]);
 }
 
-/** A creator by the names under which works were deposited. Only an ORCID shows that it is a person. */
-export function agentNode(address: string, names: Iterable<string>): Node {
-  const types = address.includes('#')
-    ? (['prov:Agent'] as const)
-    : (['schema:Person', 'prov:Agent'] as const);
-  return { iri: address, types, properties: { 'schema:name': [...names] } };
-}
-
-/** The IRI of the creator: their ORCID iD, else a name of this record’s own, since equal names can be of different people. */
-export function creatorOf({ orcid }: Pick<Deposit, 'orcid'>, record: string): string {
-  return orcid ? `https://orcid.org/${orcid}` : `${record}#creator`;
+/** An agent by the creators whose address it is: one, or all that bear its ORCID iD, under the names of their deposits. */
+export function agentNode(address: string, creators: readonly Creator[]): Node {
+  const said = creators.map(schemaCreator);
+  const type = said.find((one) => one['@type'])?.['@type'];
+  const each = (property: 'name' | 'givenName' | 'familyName' | 'honorificSuffix') =>
+    said.flatMap((one) => one[property] ?? []);
+  return {
+    iri: address,
+    types: type ? [`schema:${type}`, 'prov:Agent'] : ['prov:Agent'],
+    properties: {
+      'schema:name': each('name'),
+      'schema:givenName': each('givenName'),
+      'schema:familyName': each('familyName'),
+      'schema:honorificSuffix': each('honorificSuffix'),
+    },
+  };
 }
 
 /** A license by the address of its terms, or as the SPDX expression that it is. */

@@ -1,11 +1,13 @@
 import type { Archive } from '../archive.ts';
+import { type Creator, invertedName } from '../citation/names.ts';
 import { journalsOf } from '../downloads/journals.ts';
+import { creatorAddresses } from '../metadata/json-ld.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { blocksOf } from '../surfaces/blocks.ts';
 import type { SurfaceTools } from '../surfaces/content.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
-import { agentNode, creatorOf, depositNodes, licenseOf } from './deposits.ts';
+import { agentNode, depositNodes, licenseOf } from './deposits.ts';
 import { iri, type Node, PREFIXES, type Section } from './node.ts';
 import { observationNodes } from './observations.ts';
 import { OWN, own, vocabularyNodes } from './vocabulary.ts';
@@ -76,15 +78,16 @@ function works(archive: Archive, at: Addresses, tools: SurfaceTools): Section[] 
   }));
 }
 
-/** The people whose ORCID a deposit names, by the names under which works were deposited. */
+/** The people whose ORCID iD a deposit names, by the names under which works were deposited. */
 function* people(archive: Archive, at: Addresses): Iterable<Node> {
-  const names = new Map<string, Set<string>>();
-  for (const deposit of archive.registry.deposits) {
-    if (!deposit.orcid) continue;
-    const person = creatorOf(deposit, at.record(deposit.deposit_number));
-    names.set(person, (names.get(person) ?? new Set()).add(deposit.creator));
-  }
-  for (const [person, all] of names) yield agentNode(person, all);
+  const people = new Map<string, Map<string, Creator>>();
+  for (const deposit of archive.registry.deposits)
+    for (const { address, creator } of creatorAddresses(deposit, at.record(deposit.deposit_number))) {
+      if (!creator.orcid) continue;
+      const names = people.get(address) ?? new Map<string, Creator>();
+      people.set(address, names.set(invertedName(creator), creator));
+    }
+  for (const [person, names] of people) yield agentNode(person, [...names.values()]);
 }
 
 function* journalNodes(archive: Archive, at: Addresses, tools: SurfaceTools): Iterable<Node> {

@@ -95,18 +95,17 @@ export function citationParts<Item>(
   return parts.length > 0 ? parts : grownParts(items);
 }
 
-/** The deposits that most others cite, with how many do, the most cited first and then by number. */
+/** The deposits that most others cite, with how many do and in how many citations, the most cited first and then by number. */
 export function mostCited(
   citations: readonly Citation[],
   most: number,
-): { readonly deposit: Citation['target']; readonly citing: number }[] {
-  const citing = new Map<Citation['target'], Set<number>>();
-  for (const { source, target } of citations) {
-    const known = citing.get(target) ?? new Set();
-    citing.set(target, known.add(source.deposit_number));
-  }
-  return [...citing]
-    .map(([deposit, { size }]) => ({ deposit, citing: size }))
+): { readonly deposit: Citation['target']; readonly citing: number; readonly citations: number }[] {
+  const cited = Map.groupBy(citations, ({ target }) => target);
+  return [...cited]
+    .map(([deposit, all]) => {
+      const citing = new Set(all.map(({ source }) => source.deposit_number)).size;
+      return { deposit, citing, citations: all.length };
+    })
     .sort((a, b) => b.citing - a.citing || a.deposit.deposit_number - b.deposit.deposit_number)
     .slice(0, most);
 }

@@ -1,4 +1,5 @@
 import { paths } from '../archive.ts';
+import { creatorsOf, orcidUrl } from '../citation/names.ts';
 import type { RecordFormat } from '../record-files/format.ts';
 import { type DescribedRecord, recordFilePath, recordUrl } from '../record-files/record.ts';
 import { licenseUrl } from '../submission/license.ts';
@@ -32,7 +33,7 @@ export function signpostingLinks(record: DescribedRecord, formats: readonly Reco
     { rel: 'type', href: `https://schema.org/${schemaType(deposit)}` },
     { rel: 'type', href: 'https://schema.org/AboutPage' },
     ...(license ? [{ rel: 'license', href: license }] : []),
-    ...(deposit.orcid ? [{ rel: 'author', href: `https://orcid.org/${deposit.orcid}` }] : []),
+    ...creatorsOf(work).flatMap(({ orcid }) => (orcid ? [{ rel: 'author', href: orcidUrl(orcid) }] : [])),
     ...version('predecessor-version', versions.before),
     ...version('successor-version', versions.after),
     ...version('latest-version', versions.latest),

@@ -26,10 +26,28 @@ function seriesIn(deposits: readonly Deposit[]): ReadonlyMap<string, readonly De
 }
 
 /**
- * The deposit that stands for a superseded one today: the end of its chain of successors. Undefined where it has none,
- * or where the chain does not end.
+ * The version that is current in the place of a superseded one: the end of its chain of successors; where that was withdrawn, the active
+ * one of its series. Undefined where there is none, and for a deposit that was not superseded.
  */
 export function currentOf(deposit: Deposit, byNumber: ReadonlyMap<number, Deposit>): Deposit | undefined {
+  const latest = latestOf(deposit, byNumber);
+  if (latest?.status !== 'WITHDRAWN') return latest;
+  const { version_series_id: id } = latest;
+  return id === undefined ? undefined : activeIn(byNumber).get(id);
+}
+
+/** The active deposit of each series of versions. */
+function activeIn(byNumber: ReadonlyMap<number, Deposit>): ReadonlyMap<string, Deposit> {
+  return onceFor(byNumber, 'active versions', () => {
+    const versions = [...byNumber.values()].filter(
+      ({ status, series_type }) => status === 'ACTIVE' && series_type !== 'sequential',
+    );
+    return new Map(versions.flatMap((one) => (one.version_series_id ? [[one.version_series_id, one]] : [])));
+  });
+}
+
+/** The end of the chain of successors of a deposit. Undefined where it has none, or where the chain does not end. */
+export function latestOf(deposit: Deposit, byNumber: ReadonlyMap<number, Deposit>): Deposit | undefined {
   const passed = new Set<Deposit>();
   let at: Deposit | undefined = deposit;
   while (at?.superseded_by_deposit_number !== undefined) {

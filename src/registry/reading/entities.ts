@@ -1,3 +1,4 @@
+import { creatorsOf, invertedName } from '../citation/names.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { EntityTriple } from '../model/statements.ts';
 
@@ -23,7 +24,7 @@ export function extractEntities(entry: EntitySource): EntityTriple[] {
     evidence_status: evidence,
   });
   return [
-    triple('was created by', entry.creator, 'provenance'),
+    ...creatorsOf(entry).map((creator) => triple('was created by', invertedName(creator), 'provenance')),
     triple('is a', entry.content_type, 'classification'),
     ...(entry.defines_concepts ?? []).map(({ term }) => triple('defines', term, 'definition')),
     ...entry.keywords.slice(0, MOST_KEYWORDS).map((keyword) => triple('is about', keyword, 'subject')),

@@ -61,9 +61,9 @@ function beginning(text: string): string {
   return `${cutText(text, MAX_DESCRIPTION).replace(/\s+\S*$/, '')} …`;
 }
 
-/** Escapes plain text for Markdown: the characters that would be markup. */
+/** Escapes plain text for Markdown: the characters that would be markup, or begin a character reference. */
 export function escaped(text: string): string {
-  return text.replace(/[\\`*_[\]<>$~|]/g, '\\$&').replace(/\s+/g, ' ');
+  return text.replace(/[\\`*_[\]<>$~|]|&(?=#?\w+;)/g, '\\$&').replace(/\s+/g, ' ');
 }
 
 /** Escapes every ASCII punctuation character, so that not even part of a URL is markup (CommonMark 2.4). */

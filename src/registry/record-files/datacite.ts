@@ -1,6 +1,8 @@
 import { creatorsOf, invertedName } from '../citation/names.ts';
+import { statedTitle, successorOf } from '../citation/parts.ts';
 import { isDataset } from '../citation/work.ts';
 import { hashName } from '../held-text.ts';
+import { schemaCreator } from '../metadata/json-ld.ts';
 import { licenseUrl } from '../submission/license.ts';
 import { xmlElement, xmlText } from '../text/xml.ts';
 import type { RecordFormat } from './format.ts';
@@ -30,7 +32,7 @@ function dataciteXml(record: DescribedRecord): string {
   const lines = [
     line(['identifier', work.axn, { identifierType: 'AXN' }]),
     list('creators', creatorElements(record)),
-    list('titles', [line(['title', work.title])]),
+    list('titles', [line(['title', statedTitle(work)])]),
     line(['publisher', work.publisher]),
     line(['publicationYear', work.date.slice(0, 4)]),
     line(['resourceType', work.contentType, { resourceTypeGeneral: general }]),
@@ -72,21 +74,20 @@ function indented(xml: string): string {
   return xml.replace(/^(?=\s*<)/gm, '  ');
 }
 
-/** Whether a name is of a person is known only where it was taken apart, or where the only creator has an ORCID iD. */
+/** The schema has no place for a suffix but the whole name. */
 function creatorElements({ work }: DescribedRecord): string[] {
-  const creators = creatorsOf(work);
-  const orcid = creators.length === 1 ? work.orcid : undefined;
-  return creators.map((creator) => {
-    const personal = orcid !== undefined || 'family' in creator;
+  return creatorsOf(work).map((creator) => {
+    const { '@type': type } = schemaCreator(creator);
+    const nameType = type === 'Person' ? 'Personal' : 'Organizational';
     const parts: Item[] = [
-      ['creatorName', invertedName(creator), personal ? { nameType: 'Personal' } : {}],
+      ['creatorName', invertedName(creator), type ? { nameType } : {}],
       ...('family' in creator
         ? ([
             ['givenName', creator.given],
             ['familyName', creator.family],
           ] as const)
         : []),
-      ['nameIdentifier', orcid, { nameIdentifierScheme: 'ORCID', schemeURI: 'https://orcid.org' }],
+      ['nameIdentifier', creator.orcid, { nameIdentifierScheme: 'ORCID', schemeURI: 'https://orcid.org' }],
     ];
     return list('creator', parts.map(line));
   });
@@ -160,7 +161,7 @@ function descriptions({ deposit, work }: DescribedRecord): Item[] {
   const status = withdrawn
     ? `Withdrawn ${withdrawn.date}: ${withdrawn.reason}${deposit.redacted ? ' The text was redacted.' : ''}`
     : supersededBy !== undefined
-      ? `Superseded; see deposit ${supersededBy}.`
+      ? `Superseded; ${successorOf(work)}.`
       : draft
         ? 'Draft.'
         : undefined;

@@ -29,7 +29,11 @@ function recordJson({ deposit, work, root, text, versions, citations }: Describe
     hash_note: hashSentence(deposit) || undefined,
     markdown_url: `${root}${paths.depositFile(deposit.hex)}`,
     language: work.language,
-    versions: latest && { previous: version(before), next: version(after), latest: version(latest) },
+    versions: (before || after) && {
+      previous: version(before),
+      next: version(after),
+      latest: version(latest),
+    },
     cites: cites.map(({ deposit_number }) => deposit_number),
     cited_by: citedBy.map(({ deposit_number }) => deposit_number),
     deposit: deposit.redacted ? withoutContent(deposit) : deposit,

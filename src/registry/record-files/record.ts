@@ -1,7 +1,7 @@
 import { type Archive, hasText, indexOf, paths, textFile } from '../archive.ts';
 import { type CitedWork, workOf } from '../citation/work.ts';
 import { madeFrom } from '../made-from.ts';
-import { currentOf } from '../mint/series.ts';
+import { currentOf, latestOf } from '../mint/series.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Site } from '../model/site.ts';
 import { onceFor } from '../once.ts';
@@ -33,8 +33,10 @@ export interface Versions {
   readonly before: Deposit | undefined;
   /** The version that superseded it. */
   readonly after: Deposit | undefined;
-  /** The version at the end of the chain; the deposit itself where it is that. Undefined where there is one version only. */
+  /** The version that is current, which may be the deposit itself. Undefined where there is one version only, or none is current. */
   readonly latest: Deposit | undefined;
+  /** The version at the end of the chain, where it was withdrawn. */
+  readonly withdrawn: Deposit | undefined;
 }
 
 /** The URL of a record. `root` is the site's URL without a slash at its end. */
@@ -79,20 +81,26 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
   const { site, files } = archive;
   const { byNumber } = indexOf(archive);
   const root = site.base_url.replace(/\/$/, '');
-  const current = currentOf(deposit, byNumber);
+  const end = latestOf(deposit, byNumber) ?? deposit;
+  const current = end.status === 'WITHDRAWN' ? currentOf(deposit, byNumber) : end;
   const sequential = deposit.series_type === 'sequential';
   const named = (number: number | undefined) => (number === undefined ? undefined : byNumber.get(number));
   const before = sequential ? undefined : named(deposit.supersedes ?? deposit.predecessor_deposit_number);
   const after = named(deposit.superseded_by_deposit_number);
   return {
     deposit,
-    work: workOf(deposit, site, language, current?.deposit_number),
+    work: workOf(deposit, site, language, byNumber),
     site,
     root,
     text: hasText(archive, deposit)
       ? { url: `${root}${paths.text(deposit.hex)}`, size: files.size(textFile(deposit)) ?? 0 }
       : undefined,
-    versions: { before, after, latest: before || after ? (current ?? deposit) : undefined },
+    versions: {
+      before,
+      after,
+      latest: before || after ? current : undefined,
+      withdrawn: end.status === 'WITHDRAWN' ? end : undefined,
+    },
     partBefore: sequential ? named(deposit.predecessor_deposit_number) : undefined,
     related: relatedThings(deposit, indexOf(archive), root),
     citations: () => neighborsOf(archive, deposit),

@@ -1,7 +1,8 @@
-import { creatorsOf } from '../citation/names.ts';
+import { creatorsOf, orcidUrl } from '../citation/names.ts';
+import { entryTitle, statedTitle } from '../citation/parts.ts';
 import { plainCitation } from '../citation/plain.ts';
 import { hashSentence, isHashOfFile } from '../held-text.ts';
-import { schemaType } from '../metadata/json-ld.ts';
+import { schemaCreator, schemaType } from '../metadata/json-ld.ts';
 import { licenseUrl } from '../submission/license.ts';
 import { jsonText } from '../surfaces/surface.ts';
 import type { RecordFormat } from './format.ts';
@@ -46,12 +47,14 @@ function graphOf(record: DescribedRecord): Entity[] {
   const license = licenseEntity(work.license);
   const identifiers = identifiersOf(record);
   const texts = textsOf(record);
-  const before = versions.before ? [workEntity(recordUrl(root, versions.before), versions.before.title)] : [];
+  const before = versions.before
+    ? [workEntity(recordUrl(root, versions.before), entryTitle(versions.before))]
+    : [];
   const related = relatedEntities(record, before);
   const dataset: Entity = {
     '@id': work.url,
     '@type': 'Dataset',
-    name: work.title,
+    name: statedTitle(work),
     description: deposit.redacted
       ? `Deposit ${work.number}, withdrawn; its text was redacted.`
       : deposit.description,
@@ -60,7 +63,8 @@ function graphOf(record: DescribedRecord): Entity[] {
     ...refs('author', authors),
     publisher: ref(publisher),
     ...refs('identifier', identifiers),
-    'cite-as': work.url,
+    // The context says that its value is an address, and a root that is its own address is to be referred to as an entity.
+    'cite-as': { '@id': work.url },
     url: work.url,
     creditText: plainCitation(work),
     version: work.version,
@@ -96,22 +100,11 @@ function unique(entities: readonly Entity[]): Entity[] {
   return [...new Map(entities.toReversed().map((entity) => [entity['@id'], entity])).values()].toReversed();
 }
 
-/** Whether a name is of a person is known only where it was taken apart, or where the only creator has an ORCID iD. */
+/** Every entity must have a type: a name that may be a person's or a group's is a thing's. */
 function authorsOf({ work }: DescribedRecord): Entity[] {
-  const creators = creatorsOf(work);
-  return creators.map((creator, at): Entity => {
-    const orcid = creators.length === 1 ? work.orcid : undefined;
-    const id = orcid ? `https://orcid.org/${orcid}` : `#creator-${at + 1}`;
-    if ('literal' in creator)
-      return { '@id': id, '@type': orcid ? 'Person' : 'Thing', name: creator.literal };
-    const { given, family } = creator;
-    return {
-      '@id': id,
-      '@type': 'Person',
-      name: `${given} ${family}`,
-      givenName: given,
-      familyName: family,
-    };
+  return creatorsOf(work).map((creator, at): Entity => {
+    const id = creator.orcid ? orcidUrl(creator.orcid) : `#creator-${at + 1}`;
+    return { '@id': id, '@type': 'Thing', ...schemaCreator(creator) };
   });
 }
 

@@ -7,6 +7,7 @@ export const site: Resource<'site', Site, never, undefined> = {
   kind: 'settings',
   path: 'data/site.json',
   catalog_name: 'site',
+  group: 'integrity',
   purpose: 'what this installation is called, where it is published and which limits it sets',
   published: true,
   schema: Site,

@@ -4,7 +4,7 @@ import type { CatalogIndex } from '../model/catalog.ts';
 import { ASSETS, BUILT, type BuiltSurface, fileOf, MANIFEST_PATH, WITHOUT_HASH } from './built.ts';
 import type { Measure } from './content.ts';
 import { currentCounts } from './current-counts.ts';
-import { newestInstant } from './newest.ts';
+import { newestDayOf } from './newest.ts';
 import { file, jsonText, type Surface, type SurfaceContext } from './surface.ts';
 
 type Entry = NonNullable<CatalogIndex['derived_surfaces']>[string];
@@ -30,7 +30,6 @@ async function filledIndex(context: SurfaceContext, surfaces: readonly Surface[]
   if (publication.earlierCatalog) return renewedIndex(publication.earlierCatalog, context, surfaces);
   const index = catalogOf(archive);
   const counts = currentCounts(context, surfaces);
-  const last_updated = newestInstant(archive).slice(0, 10);
   const entries = [
     ...(await Promise.all(surfaces.map((surface) => surfaceEntry(surface, context)))),
     ...(publication.folder ? builtEntries(publication.folder, surfaces, context) : []),
@@ -39,6 +38,7 @@ async function filledIndex(context: SurfaceContext, surfaces: readonly Surface[]
     ...index,
     registries: mapped(index.registries, (entry) => {
       const current_count = counts[entry.name];
+      const last_updated = newestDayOf(archive, entry);
       return { ...entry, ...(current_count === undefined ? {} : { current_count }), last_updated };
     }),
     derived_surfaces: byName(entries),

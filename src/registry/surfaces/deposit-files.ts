@@ -85,5 +85,5 @@ function plainText(text: string): string {
 /** Plain text inside Markdown, on one line. Addresses keep their form. */
 function plainLine(text: string): string {
   const line = oneLine(text);
-  return /^https?:\S+$/.test(line) ? line : line.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
+  return /^https?:\S+$/.test(line) ? line : line.replace(/[\\`*_[\]<>#|~]|&(?=#?\w+;)/g, '\\$&');
 }

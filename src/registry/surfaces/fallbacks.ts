@@ -1,7 +1,6 @@
 import { pageNamed } from '../pages/index.ts';
 import { RECORDS } from '../pages/paths.ts';
 import { SURFACES } from './index.ts';
-import { registryPartsSurface } from './registry-parts.ts';
 
 // Static pages that stand in for an interactive primary (spec 4.3), and derived files, whose source is elsewhere: an edit of
 // such a file is lost at the next build, or leaves the two different.
@@ -19,12 +18,9 @@ export function primaryOf(path: string): string | undefined {
   return page?.[1] ?? sourceOf(`/${path}`);
 }
 
-/** Without the parts of the registry, which stand beside other files and are sources that are published. */
-const DERIVED = SURFACES.filter((surface) => surface !== registryPartsSurface);
-
 /** What a file of a surface is derived from, without a slash at the beginning; undefined where that is the file itself. */
 function sourceOf(path: string): string | undefined {
-  for (const { path: pattern, derived_from } of DERIVED) {
+  for (const { path: pattern, derived_from } of SURFACES) {
     const many = pattern.includes('<');
     const isOf = many ? path.startsWith(pattern.slice(0, pattern.lastIndexOf('/') + 1)) : path === pattern;
     const [source = path] = derived_from;

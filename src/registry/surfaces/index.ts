@@ -42,7 +42,6 @@ import { referencesCslSurface } from './references-csl.ts';
 import { referencesRisSurface } from './references-ris.ts';
 import { registerRowsSurface } from './register-rows.ts';
 import { registrySurface } from './registry.ts';
-import { registryPartsSurface } from './registry-parts.ts';
 import { resolveSurface } from './resolve.ts';
 import { resourceSyncSurface } from './resource-sync.ts';
 import { resourceSyncSourceSurface } from './resource-sync-source.ts';
@@ -65,7 +64,6 @@ import { wikiEntriesSurface } from './wiki-entries.ts';
 /** The one list of surfaces: every published file that is made from the archive alone. The catalog is last. Pages are a list of their own. */
 export const SURFACES: readonly Surface[] = [
   registrySurface,
-  registryPartsSurface,
   browseIndexSurface,
   browseRowsSurface,
   browseColumnsSurface,

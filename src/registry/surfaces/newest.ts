@@ -1,5 +1,10 @@
-import type { Archive } from '../archive.ts';
+import { type Archive, indexOf } from '../archive.ts';
+import { changedAt } from '../discovery/file-changes.ts';
+import type { CatalogIndex } from '../model/catalog.ts';
+import { ALL_RESOURCES, resourceAt } from '../resources/index.ts';
 import { intakes } from '../resources/intakes.ts';
+import { registry as registryResource } from '../resources/registry.ts';
+import { webPath } from '../resources/resource.ts';
 
 /** The first day of the protocol: the time of an archive that holds nothing. */
 const FIRST = '2026-06-22T00:00:00Z';
@@ -9,12 +14,8 @@ const FIRST = '2026-06-22T00:00:00Z';
  * there is no clock in a build. An empty archive has the first day of the protocol.
  */
 export function newestInstant(archive: Archive): string {
-  const { registry, captures, terms, resolution } = archive;
-  const moves = registry.deposits.flatMap(({ minted_at, superseded_at, withdrawn_at }) => [
-    minted_at,
-    atMidnight(superseded_at),
-    atMidnight(withdrawn_at),
-  ]);
+  const { captures, terms, resolution } = archive;
+  const moves = movesIn(archive);
   const days = [
     captures.entries.length > 0 ? captures.date : undefined,
     terms.terms.length > 0 ? terms.last_updated : undefined,
@@ -22,6 +23,77 @@ export function newestInstant(archive: Archive): string {
   ];
   const taken = Array.from(intakes.items(archive.intakes), ([, { ts }]) => ts);
   return newestOf([...moves, ...days.map(atMidnight), ...taken]);
+}
+
+function movesIn({ registry }: Pick<Archive, 'registry'>): (string | undefined)[] {
+  return registry.deposits.flatMap(({ minted_at, superseded_at, withdrawn_at }) => [
+    minted_at,
+    atMidnight(superseded_at),
+    atMidnight(withdrawn_at),
+  ]);
+}
+
+/**
+ * The newest day of what a published file of `data/` holds: of the items of a source and of the last change of its file, and of the sources
+ * from which another is derived. What holds no date and was never changed has the first day of the protocol.
+ */
+export function newestDayOf(
+  archive: Archive,
+  {
+    canonical_path,
+    derived_from = [],
+  }: Pick<CatalogIndex['registries'][string], 'canonical_path' | 'derived_from'>,
+): string {
+  const source = resourceAt(canonical_path.slice(1));
+  const instants = source
+    ? [changedAt(archive, source), ...datesIn(archive, source.name)]
+    : derived_from.map((path) => {
+        if (path === '/data/') return newestInstant(archive);
+        const held = resourceAt(path.slice(1)) ? path : webPath(registryResource);
+        return `${newestDayOf(archive, { canonical_path: held })}T00:00:00Z`;
+      });
+  return newestOf(instants).slice(0, 10);
+}
+
+/** The dates of the items of a resource. A log ends with its newest line. */
+function datesIn(archive: Archive, name: string): (string | undefined)[] {
+  const { captures, terms, resolution, addresses, register, nmen, waivers, adoption, concepts } = archive;
+  const minted = (number: number | null) => indexOf(archive).byNumber.get(number ?? 0)?.minted_at;
+  switch (name) {
+    case 'registry':
+      return movesIn(archive);
+    case 'concepts':
+      return Object.values(concepts.concepts).flatMap((one) =>
+        [one.defined_in, ...one.referenced_in].map(minted),
+      );
+    case 'terms':
+      return [terms.terms.length > 0 ? atMidnight(terms.last_updated) : undefined];
+    case 'resolution':
+      return [resolution.mappings.length > 0 ? atMidnight(resolution.last_updated) : undefined];
+    case 'captures':
+      return [captures.entries.length > 0 ? atMidnight(captures.date) : undefined];
+    case 'addresses':
+      return Object.values(addresses.addresses).map((one) => atMidnight(one.latest_observation_date));
+    case 'register':
+      return register.entries.map(({ date }) => atMidnight(date));
+    case 'nmen':
+      return nmen.entities.flatMap(({ designations }) => designations.map(({ since }) => atMidnight(since)));
+    case 'waivers':
+      return waivers.waivers.map(({ date }) => atMidnight(date));
+    case 'adoption':
+      return [adoption.adopted_at ?? undefined];
+    default: {
+      const log = ALL_RESOURCES.find((one) => one.name === name && one.kind === 'log');
+      const text = log ? String(archive[name as keyof Archive]) : '';
+      return [newestLine(text)];
+    }
+  }
+}
+
+/** The instant of the last line of a log. */
+function newestLine(text: string): string | undefined {
+  const at = text.lastIndexOf('"ts":"');
+  return at < 0 ? undefined : text.slice(at + '"ts":"'.length, text.indexOf('"', at + '"ts":"'.length));
 }
 
 /** The newest instant of what the lexical overlay is made from, so that it changes with its sources alone. */

@@ -10,7 +10,8 @@ const PATH = '/datasets/references.bib';
 export const referencesBibtexSurface: Surface = {
   name: 'references-bibtex',
   path: PATH,
-  purpose: 'Every deposit as a BibTeX entry with the fields of biblatex, in deposit order.',
+  purpose:
+    'Every deposit as a BibTeX entry with the fields of biblatex, in deposit order and UTF-8, for LuaLaTeX or XeLaTeX with biber.',
   derived_from: [registrySurface.path, TEXTS_FOLDER],
   group: 'downloads',
   export: true,

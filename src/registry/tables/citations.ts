@@ -9,7 +9,7 @@ export const citationsTable: Table = {
   name: 'citations',
   title: 'Citations',
   purpose:
-    'One row for each citation of a deposit in the text of another, by the deposit that cites: in which way, and by which words.',
+    'One row for each way in which the text of one deposit cites another, by the deposit that cites: a text that names another both by its AXN and by its number has two rows. How many deposits cite one is the number of different source_deposit in its rows.',
   derived_from: [citationGraphSurface.path],
   key: ['source_deposit', 'target_deposit', 'via'],
   refers: [

@@ -50,6 +50,11 @@ const CREATORS = [
   'קבוצת הבדיקות',
   'Tester, Ada',
   'テスト編集部',
+  'Lindqvist, Ada; Oyelaran, Ben',
+  'Okafor, Daniel III',
+  '"Reading Room, Port Vell"',
+  'M &copy; N',
+  'Xu Wei-Lin',
 ] as const;
 
 const at = <T>(list: readonly T[], place: number): T => list[place % list.length] as T;
@@ -60,7 +65,8 @@ function generatedSubmission(n: number): Submission {
     {
       title: `${first} ${second} ${n}`,
       creator: at(CREATORS, n),
-      orcid: n % 3 === 0 ? '0000-0002-1825-0097' : '',
+      // One iD beside two creators would be nobody's.
+      orcid: n % 3 === 0 && !at(CREATORS, n).includes(';') ? '0000-0002-1825-0097' : '',
       date: `20${String(10 + (n % 16)).padStart(2, '0')}-0${1 + (n % 9)}-1${n % 10}`,
       description: `${third}. ${second}: a description that is long enough to be read, of a work which exists only to be written and read again, number ${n}.`,
       content_type: at(TYPES, n),

@@ -44,10 +44,11 @@ function entriesOf(text: string, path: string, found: string[]): Entry[] {
 function wrongEntry(path: string, archive: Archive, deposit: Deposit, entry: Entry | undefined): string[] {
   const facts = factsOf(archive, deposit);
   const { author = [], keywords = [], ...fields } = entry?.fields ?? {};
-  const names = author.map(({ name, lastName, firstName, prefix }) => ({
+  const names = author.map(({ name, lastName, firstName, prefix, suffix }) => ({
     whole: name,
     family: [prefix, lastName].filter(Boolean).join(' '),
     given: firstName,
+    suffix,
   }));
   const dataset = /\bdata ?set\b/i.test(deposit.content_type);
   return differences(
@@ -64,7 +65,7 @@ function wrongEntry(path: string, archive: Archive, deposit: Deposit, entry: Ent
     },
     {
       title: fields.title,
-      creators: namesAs(facts.creators, names, deposit.orcid !== undefined),
+      creators: namesAs(names),
       date: fields.date,
       keywords: keywords.toSorted(),
       axn: fields.annotation,

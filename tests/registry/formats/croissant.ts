@@ -6,7 +6,7 @@ import { expanded } from './rdf.ts';
 
 const PATH = SURFACES.find(({ name }) => name === 'croissant')?.path ?? '';
 const CROISSANT = 'http://mlcommons.org/croissant/';
-const SCHEMA = 'http://schema.org/';
+const SCHEMA = 'https://schema.org/';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -83,7 +83,8 @@ export const croissantFormat: Format = {
             types: read.map((field) => idOf(nodesOf(field, `${CROISSANT}dataType`)[0] ?? {})),
             key: nodesOf(set, `${CROISSANT}key`).map(idOf),
             references: read
-              .flatMap((field) => nodesOf(field, `${CROISSANT}references`).map(idOf))
+              .flatMap((field) => nodesOf(field, `${CROISSANT}references`))
+              .flatMap((reference) => nodesOf(reference, `${CROISSANT}field`).map(idOf))
               .toSorted(),
           },
         );
@@ -124,7 +125,7 @@ function fieldErrors(field: Json, ids: ReadonlySet<string>): string[] {
   const [source = {}] = nodesOf(field, `${CROISSANT}source`);
   const referred = [
     ...nodesOf(source, `${CROISSANT}fileObject`),
-    ...nodesOf(field, `${CROISSANT}references`),
+    ...nodesOf(field, `${CROISSANT}references`).flatMap((one) => nodesOf(one, `${CROISSANT}field`)),
   ].map(idOf);
   const types = nodesOf(field, `${CROISSANT}dataType`).map(idOf);
   const holds =

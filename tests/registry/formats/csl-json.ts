@@ -51,11 +51,11 @@ function wrongItem(
 ): string[] {
   const facts = factsOf(archive, deposit);
   const { author, issued, custom, ...rest } = (item ?? {}) as {
-    author?: { family?: string; given?: string; literal?: string }[];
+    author?: { family?: string; given?: string; suffix?: string; literal?: string }[];
     issued?: { 'date-parts'?: number[][] };
     custom?: { license?: string };
   } & Record<string, string>;
-  const names = (author ?? []).map(({ literal, family, given }) => ({ whole: literal, family, given }));
+  const names = (author ?? []).map(({ literal, ...parts }) => ({ whole: literal, ...parts }));
   const statuses = {
     ACTIVE: undefined,
     SUPERSEDED: 'superseded',
@@ -75,7 +75,7 @@ function wrongItem(
     },
     {
       title: rest.title,
-      creators: namesAs(facts.creators, names, deposit.orcid !== undefined),
+      creators: namesAs(names),
       date: issued?.['date-parts']?.[0],
       keywords: rest.keyword,
       axn: rest.number,

@@ -74,9 +74,7 @@ type Resource = Readonly<
 
 function wrongFields(path: string, archive: Archive, deposit: Deposit, read: Resource): string[] {
   const facts = factsOf(archive, deposit);
-  const names = read.creators.creator.map(({ creatorName, givenName, familyName }) =>
-    familyName ? { family: familyName.text, given: givenName.text } : { whole: creatorName.text },
-  );
+  const names = read.creators.creator.map(({ creatorName }) => ({ whole: creatorName.text }));
   const dates = new Map(read.dates.date.map(({ dateType, text }) => [dateType, text]));
   const other = new Map(
     read.alternateIdentifiers.alternateIdentifier.map(({ alternateIdentifierType, text }) => [
@@ -119,7 +117,7 @@ function wrongFields(path: string, archive: Archive, deposit: Deposit, read: Res
     },
     {
       title: read.titles.title[0]?.text,
-      creators: namesAs(facts.creators, names, deposit.orcid !== undefined),
+      creators: namesAs(names),
       date: dates.get('Issued'),
       keywords: (read.subjects?.subject ?? []).map(({ text }) => text),
       axn: read.identifier.text,

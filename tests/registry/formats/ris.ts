@@ -60,12 +60,12 @@ function wrongItem(
 ): string[] {
   const facts = factsOf(archive, deposit);
   const { author, issued, keyword, note, ...rest } = (item ?? {}) as {
-    author?: { family?: string; given?: string; literal?: string }[];
+    author?: { family?: string; given?: string; suffix?: string; literal?: string }[];
     issued?: { 'date-parts'?: number[][] };
     keyword?: string;
     note?: string;
   } & Record<string, string>;
-  const names = (author ?? []).map(({ literal, family, given }) => ({ whole: literal, family, given }));
+  const names = (author ?? []).map(({ literal, ...parts }) => ({ whole: literal, ...parts }));
   const [year, month, day] = issued?.['date-parts']?.[0] ?? [];
   const two = (number = 0) => String(number).padStart(2, '0');
   return differences(
@@ -81,7 +81,7 @@ function wrongItem(
     },
     {
       title: rest.title,
-      creators: namesAs(facts.creators, names, deposit.orcid !== undefined),
+      creators: namesAs(names),
       date: `${year}-${two(month)}-${two(day)}`,
       keywords: keyword,
       axn: tags.AN,

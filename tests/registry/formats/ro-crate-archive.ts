@@ -5,6 +5,7 @@ import { ROOT } from '../../fixtures/checkout.ts';
 import { differences, type Format } from './format.ts';
 import { DESCRIBED_SURFACES, type ListedFile, without, wronglyListed } from './listed-files.ts';
 import { expanded } from './rdf.ts';
+import { namesOf, statedTitle } from './reference-facts.ts';
 
 const PATH = SURFACES.find(({ name }) => name === 'ro-crate')?.path ?? '';
 const VERSION = 'https://w3id.org/ro/crate/1.2';
@@ -77,17 +78,25 @@ export const archiveCrateFormat: Format = {
         },
       ),
       ...wronglyListed(without(files, PATH), listed),
-      ...registry.deposits.flatMap(({ deposit_number, title, creator, date, axn }) => {
+      ...registry.deposits.flatMap((deposit) => {
+        const { deposit_number, date, axn } = deposit;
         const id = `${root}/s/records/${deposit_number}/`;
         const entity = entities.get(id);
-        const [by = ''] = idsOf(entity?.creator);
+        const by = idsOf(entity?.creator);
         return differences(
           id,
-          { part: true, title, creator, date, axn, described: [`${id}ro-crate-metadata.json`] },
+          {
+            part: true,
+            title: statedTitle(deposit),
+            creators: namesOf(deposit).spoken,
+            date,
+            axn,
+            described: [`${id}ro-crate-metadata.json`],
+          },
           {
             part: true,
             title: entity?.name,
-            creator: entities.get(by)?.name,
+            creators: by.map((one) => entities.get(one)?.name),
             date: entity?.datePublished,
             axn: entity?.identifier,
             described: idsOf(entity?.subjectOf),

@@ -80,6 +80,7 @@ function wrongStructure(path: string, crate: Crate): string[] {
     ...['name', 'description', 'datePublished', 'license'].map(
       (property) => [`has a root with ${property}`, Boolean(root?.[property])] as const,
     ),
+    ['names how to cite it by an entity', referencesIn(root?.['cite-as']).join() === rootId],
     ['has one date of publication', /^\d{4}-\d\d-\d\d$/.test(String(root?.datePublished))],
     [
       'has files on the web only, each a part of the root',
@@ -140,7 +141,11 @@ function wrongFields(path: string, archive: Archive, deposit: Deposit, graph: Gr
     const family = one('familyName', author);
     return family === undefined
       ? { whole: String(one('name', author)) }
-      : { family: String(family), given: String(one('givenName', author)) };
+      : {
+          family: String(family),
+          given: String(one('givenName', author)),
+          suffix: one('honorificSuffix', author) as string | undefined,
+        };
   });
   const identifiers = graph.values(root, 'identifier').map((id) => graph.node(String(id)));
   const axn = identifiers.find((identifier) => one('propertyID', identifier) === 'AXN');
@@ -164,7 +169,7 @@ function wrongFields(path: string, archive: Archive, deposit: Deposit, graph: Gr
     },
     {
       title: one('name'),
-      creators: namesAs(facts.creators, names, deposit.orcid !== undefined),
+      creators: namesAs(names),
       date: one('datePublished'),
       keywords: graph.values(root, 'keywords'),
       axn: one('value', axn),

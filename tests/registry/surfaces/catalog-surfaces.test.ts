@@ -47,7 +47,6 @@ describe('derived surfaces', () => {
   // biome-ignore format: one surface on a line reads as the table that it is
   const due = [
     ['registry', '/data/registry.json', one(files.get('/data/registry.json'))],
-    ['registry-parts', '/data/registry-<SERIAL>.json', many(0, 0)],
     ['browse-index', '/data/browse-index.json', one(files.get('/data/browse-index.json'))],
     ['browse-rows', '/data/browse-rows/from-<N>.json', many(2, bytesOf('/data/browse-rows/dates.json', '/data/browse-rows/from-1.json'))],
     ['browse-columns', '/data/browse-columns.json', one(files.get('/data/browse-columns.json'))],

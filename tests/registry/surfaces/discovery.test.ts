@@ -68,7 +68,7 @@ describe('the new deposits as JSON Feed', () => {
     expect(items[2]).toEqual({
       id: `${ROOT}/s/records/2/`,
       url: `${ROOT}/s/records/2/`,
-      title: 'A list of doors',
+      title: 'A list of doors [Superseded]',
       content_text: `Deposit 2, ${second?.axn}, was superseded by deposit 3, ${third?.axn}, on 2026-07-15. Replaced by deposit 3, version v2.0.\n\nEvery door of the house with its lock and its key, as it was found on one day, so that a missing key is known to be missing.`,
       date_published: '2026-07-15T12:00:00Z',
       date_modified: '2026-07-15T12:00:00Z',
