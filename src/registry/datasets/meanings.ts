@@ -161,7 +161,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   timestamp: 'instant of the receipt', instance_label: 'who read the protocols', registry_version: 'version of the index', protocol_versions_read: 'versions that were read, by name',
   content_sha256_verified: 'hashes that were checked, by name', action_summary: 'what was to be done', ts: 'instant of the receipt', actor: 'who wrote the file',
   instance_id: 'program that wrote it', web_path: 'path on the site', line_count: 'how many lines it had', is_binary: 'whether it was no text',
-  role: 'role of the file', section: 'section of the catalog', entry_name: 'its entry there', companion_to: 'file beside which it stands', primary_companion: 'the file that counts',
+  role: 'role of the file', section: 'what a lifecycle move did', entry_name: 'the deposit that it moved', companion_to: 'file beside which it stands', primary_companion: 'the file that counts',
   kind: 'what was taken in', previous_sha256: 'SHA-256 of the entry before; null for a first one',
   // Catalog (spec 2.6)
   index_version: 'version of the index', precedence: 'which document is right where two disagree', schemas: 'the schemas, by name', registries: 'the data resources, by name',

@@ -1,4 +1,6 @@
 import type { Archive } from '../archive.ts';
+import { lifeOf } from '../discovery/events.ts';
+import { earliestOf } from '../discovery/moments.ts';
 import { intakes } from '../resources/intakes.ts';
 
 /** The first day of the protocol: the time of an archive that holds nothing. */
@@ -10,11 +12,7 @@ const FIRST = '2026-06-22T00:00:00Z';
  */
 export function newestInstant(archive: Archive): string {
   const { registry, captures, terms, resolution } = archive;
-  const moves = registry.deposits.flatMap(({ minted_at, superseded_at, withdrawn_at }) => [
-    minted_at,
-    atMidnight(superseded_at),
-    atMidnight(withdrawn_at),
-  ]);
+  const moves = registry.deposits.flatMap((deposit) => lifeOf(archive, deposit).map(earliestOf));
   const days = [
     captures.entries.length > 0 ? captures.date : undefined,
     terms.terms.length > 0 ? terms.last_updated : undefined,
