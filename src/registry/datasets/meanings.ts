@@ -135,7 +135,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'captures/s': 'section of the capture registry', 'captures/d': 'what the capture shows', 'captures/date': 'day of the capture', 'captures/entries': 'the captures',
   'register-table/date': 'day of the observation', 'register-table/observation': 'which observation of its entry it is, from 1',
   'observation-register/date': 'day of the first observation', 'observation-register/observations': 'later observations of the same query and surface',
-  designations: 'designations, each with the day from which it holds', 'nmen-registry/entities': 'the entities', 'nmen-registry/entity': 'name of the entity',
+  designations: 'designations, each with the day, and of that day the instant, from which it holds', 'nmen-registry/entities': 'the entities', 'nmen-registry/entity': 'name of the entity',
   // Citations and resolution
   total_edges: 'how many citations there are', total_deposits_citing: 'how many deposits cite', total_deposits_cited: 'how many deposits are cited',
   edges: 'the citations', source_deposit: 'number of the deposit that cites', source_axn: 'its identifier', target_deposit: 'number of the deposit that is cited',

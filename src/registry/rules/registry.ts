@@ -3,7 +3,7 @@ import { Deposit } from '../model/deposit.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { newDeposits, whereDeposit } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
-import type { RuleSet } from './rule.ts';
+import { CLOCKS_MS, type RuleSet } from './rule.ts';
 
 // The registry as a whole: its count, the shape of its entries, and how each was submitted (spec 3.3 and 8).
 
@@ -137,6 +137,3 @@ const LATER_FIELDS = [
   'redacted',
   'source_fields',
 ] as const satisfies readonly (keyof Deposit)[];
-
-/** Two clocks may differ by so much. */
-const CLOCKS_MS = 3_600_000;

@@ -14,7 +14,7 @@ import { type Case, changeCase, fresh, submissionCase, WORLD, withAltered, withD
 // What a change may do to what was there, and what an automated depositor brings.
 
 const { deposits } = WORLD.registry;
-const REASON = { files: [], reason: 'a test', actor: 'test', at: NOW };
+const REASON = { files: [], reason: 'a test', actor: 'overwrite', at: NOW };
 
 const same = (archive: Archive) => archive;
 const site = { path: 'data/site.json', before: utf8('{"name":"A"}'), after: utf8('{"name":"B"}') };
@@ -23,6 +23,8 @@ const receipts = (...files: { path: string; before: Uint8Array }[]) =>
   files
     .map(({ path, before }) => `${JSON.stringify(receiptOf(path, before, REASON, TOOLS.hashes.sha256))}\n`)
     .join('');
+/** A line with some of its values changed. */
+const saying = (given: object) => (line: string) => JSON.stringify({ ...JSON.parse(line), ...given });
 const logged = (lines: string) => (archive: Archive) => ({
   ...archive,
   overwrites: archive.overwrites + lines,
@@ -121,6 +123,7 @@ export const breaking: readonly Case[] = [
   changeCase('RCP-001', 'a file overwritten without a receipt', same, { files: [site] }),
   changeCase('RCP-001', 'a receipt of other bytes', logged(receipts({ ...site, before: utf8('{}') })), {
     files: [site],
+    also: ['RCP-002'],
   }),
   changeCase(
     'RCP-001',
@@ -128,8 +131,30 @@ export const breaking: readonly Case[] = [
     logged(receipts({ ...site, path: 'data/waivers.json' })),
     {
       files: [site],
+      also: ['RCP-002'],
     },
   ),
+  changeCase('RCP-002', 'a receipt of a file that is not overwritten', logged(receipts(site))),
+  ...(
+    [
+      ['a hash of zeros', { sha256: '0'.repeat(64) }, ['RCP-001']],
+      ['another size', { size_bytes: 7 }, []],
+      ['another count of lines', { line_count: 7 }, []],
+      ['an instant of long ago', { ts: '1999-01-01T00:00:00Z' }, []],
+      ['an instant to come', { ts: '2999-01-01T00:00:00Z' }, []],
+      ['an actor that is no command', { actor: 'nobody' }, []],
+      ['the mint as its actor, which minted nothing', { actor: 'mint' }, []],
+      ['a reason of which nothing is seen', { reason: '\u2800' }, []],
+    ] as const
+  ).map(([name, given, rules]) =>
+    changeCase('RCP-002', `a receipt with ${name}`, logged(receipts(site).replace(/.+/, saying(given))), {
+      files: [site],
+      also: [...rules],
+    }),
+  ),
+  changeCase('RCP-002', 'a second receipt of the same bytes', logged(receipts(site) + receipts(site)), {
+    files: [site],
+  }),
   changeCase('RCP-002', 'a line that is no receipt', logged('{"ts":"yesterday"}\n')),
   changeCase('RCP-002', 'a line that is no JSON', (archive) => ({ ...archive, familiarization: 'hello\n' })),
   {
@@ -226,7 +251,12 @@ export const keeping: readonly Case[] = [
   changeCase('REG-007', 'an entry of which nobody says how it came', committed({ issue_number: 7 }), by()),
   changeCase('RCP-001', 'a file overwritten with its receipt', logged(receipts(site)), { files: [site] }),
   changeCase('RCP-001', 'a new file', same, { files: [{ ...site, before: undefined }] }),
-  changeCase('RCP-002', 'a receipt more', logged(receipts(site))),
+  changeCase(
+    'RCP-002',
+    'a file that two commands overwrote, one after the other',
+    logged(receipts(site) + receipts({ ...site, before: utf8('{"name":"between"}') })),
+    { files: [site] },
+  ),
   changeCase('FAM-002', 'a bot with its receipt', same, {
     author: { automated: true, texts: ['x', `Receipt: ${receipt}`] },
   }),
