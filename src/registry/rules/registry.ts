@@ -1,6 +1,7 @@
 import { issueKey } from '../archive.ts';
 import { Deposit } from '../model/deposit.ts';
 import { RESOURCES } from '../resources/index.ts';
+import { issueWords } from '../text/issue-words.ts';
 import { newDeposits, whereDeposit } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import { CLOCKS_MS, type RuleSet } from './rule.ts';
@@ -41,7 +42,7 @@ export const registryRules: RuleSet = {
           const result = Deposit.safeParse(deposit);
           if (result.success) return;
           for (const issue of result.error.issues) {
-            yield { field: issue.path.join('.') || 'entry', actual: issue.message };
+            yield { field: issue.path.join('.') || 'entry', actual: issueWords(issue) };
           }
         },
       },

@@ -1,8 +1,10 @@
 import type { Archive } from '../../../src/registry/archive.ts';
 import { catalogOf } from '../../../src/registry/documents/catalog-of.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
-import { receiptOf } from '../../../src/registry/mint/changeset.ts';
+import { receiptOf, writeRegistry } from '../../../src/registry/mint/changeset.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { RESOURCES } from '../../../src/registry/resources/index.ts';
+import { writeTable } from '../../../src/registry/resources/write.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import type { TreeEntry } from '../../../src/registry/rules/rule.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
@@ -67,6 +69,12 @@ const none = { issue_number: null, issue_url: null, submitter: null };
 const committed = (given: Partial<Deposit>) => (archive: Archive) =>
   withAltered(archive, deposits.length, { ...none, ...given });
 
+const registryTo = (change: (text: string) => string) => utf8(change(writeRegistry(WORLD.registry)));
+const nmenTo = (change: (text: string) => string) => utf8(change(writeTable(RESOURCES.nmen, WORLD.nmen)));
+
+const nmenFile = { ...site, path: 'data/nmen-registry.json', after: nmenTo((text) => text) };
+const registryFile = { ...site, path: 'data/registry.json', after: registryTo((text) => text) };
+
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   changeCase('REG-003', 'a title changed', (archive) => withAltered(archive, 1, { title: 'Another' })),
@@ -111,6 +119,26 @@ export const breaking: readonly Case[] = [
     ...['data/x.json', 'data/notes.md', 'data/registry.json.bak', 'data/images/one.png', 'data/texts/a/b.md'],
     ...['data/texts/AXN-0F-text.md', 'data/deposits/AXN-0001.md', 'data/autonomous/AXN-01-autonomous.md'],
   ].map((path) => changeCase('REG-009', `a file ${path}`, same, tree(path))),
+  ...(
+    [
+      ['data/registry.json', registryTo((text) => JSON.stringify(JSON.parse(text), null, 2))],
+      ['data/registry.json', registryTo((text) => text.replace('glossary', '\\u0067lossary'))],
+      ['data/nmen-registry.json', nmenTo((text) => JSON.stringify(JSON.parse(text)))],
+      ['data/nmen-registry.json', nmenTo((text) => text.replace('\n', '\r\n'))],
+    ] as const
+  ).map(([path, after], at) =>
+    changeCase('REG-013', `${path} in another form (${at})`, logged(receipts({ ...site, path })), {
+      files: [{ path, before: site.before, after }],
+    }),
+  ),
+  changeCase('REG-013', 'another schema_version of the registry', (archive) => ({
+    ...archive,
+    registry: { ...archive.registry, schema_version: 'nonsense' },
+  })),
+  changeCase('REG-013', 'another schema_version of the designations', (archive) => ({
+    ...archive,
+    nmen: { ...archive.nmen, schema_version: '\u2800' },
+  })),
   changeCase('REG-005', 'a branch that lacks commits of its base', same, { behind: true }),
   ...[{ issue_number: 7 }, { issue_url: 'https://example.org/issues/7' }, { submitter: bot.submitter }].map(
     (given) =>
@@ -250,6 +278,9 @@ export const keeping: readonly Case[] = [
   changeCase('REG-007', 'an entry of the mint', committed({ issue_number: 7 }), by('A')),
   changeCase('REG-007', 'an entry of which nobody says how it came', committed({ issue_number: 7 }), by()),
   changeCase('RCP-001', 'a file overwritten with its receipt', logged(receipts(site)), { files: [site] }),
+  changeCase('REG-013', 'tables as the commands write them', logged(receipts(site, nmenFile, registryFile)), {
+    files: [site, nmenFile, registryFile],
+  }),
   changeCase('RCP-001', 'a new file', same, { files: [{ ...site, before: undefined }] }),
   changeCase(
     'RCP-002',
