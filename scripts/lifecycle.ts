@@ -1,12 +1,20 @@
 import { hashes } from '../src/archive/hashes.ts';
 import { command } from '../src/command-line/command.ts';
+import { keepsText } from '../src/command-line/keeps-text.ts';
 import { applyMove } from '../src/command-line/move.ts';
 import type { Archive } from '../src/registry/archive.ts';
 import type { Call } from '../src/registry/commands/index.ts';
-import { activate, joinSeries, type Move, supersedeBy, withdraw } from '../src/registry/mint/moves.ts';
+import { activate, joinSeries, type Move, supersedeBy } from '../src/registry/mint/moves.ts';
+import { redact, withdraw } from '../src/registry/mint/withdraw.ts';
 
-/** `npm run lifecycle` (decision 24). */
-export const main = command('lifecycle', (call) => applyMove((archive, at) => moved(archive, call, at)));
+/** `npm run lifecycle`: changes the status of deposits, removes texts, and puts deposits into series. */
+export const main = command('lifecycle', async (call) => {
+  if (call.form === 'withdraw' && !call.redact && !(await keepsText(call.number))) {
+    console.error('Nothing was changed.');
+    return 1;
+  }
+  return applyMove((archive, at) => moved(archive, call, at));
+});
 
 function moved(archive: Archive, call: Call<'lifecycle'>, at: string): Move {
   switch (call.form) {
@@ -14,6 +22,8 @@ function moved(archive: Archive, call: Call<'lifecycle'>, at: string): Move {
       return supersedeBy(archive, call.number, call.by, at);
     case 'withdraw':
       return withdraw(archive, call.number, call.reason.trim(), call.redact, at, hashes.sha256);
+    case 'redact':
+      return redact(archive, call.number, call.reason?.trim(), at, hashes.sha256);
     case 'activate':
       return activate(archive, call.number, at);
     case 'series': {

@@ -5,15 +5,28 @@ import type { Registry } from '../registry/model/deposit.ts';
 import type { Site } from '../registry/model/site.ts';
 import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
 import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
-import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from '../registry/resources/read.ts';
+import {
+  AXN_PROTOCOL_PATH,
+  readRegistry,
+  readResource,
+  readTables,
+  refuseTwice,
+} from '../registry/resources/read.ts';
 import type { Resource } from '../registry/resources/resource.ts';
 import { writeTable } from '../registry/resources/write.ts';
+import { RULE_IDS } from '../registry/rules/ids.ts';
 import { repositoryHere, servedAt } from './location.ts';
 import { sealedParts } from './sealed-parts.ts';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
+  /** The rule that the archive breaks, where it is not that of its shape. */
+  readonly rule: string | undefined;
+  constructor(message: string, rule?: string) {
+    super(message);
+    this.rule = rule;
+  }
 }
 
 /** An archive with the text of the head of its registry, which a mint extends line by line. */
@@ -43,6 +56,7 @@ function loadWith(
   root: string,
   readRegistryOf: (head: string) => Pick<Archive, 'registry' | 'sealed'>,
 ): LoadedArchive {
+  refuseLinks(root);
   const texts = new Map(ALL_RESOURCES.map((resource) => [resource.name, textOf(root, resource)]));
   const values = Object.fromEntries(
     ALL_RESOURCES.filter(({ kind }) => kind !== 'registry').map((resource) => [
@@ -59,6 +73,19 @@ function loadWith(
     files: diskFiles(root),
   };
   return { archive, registryText: texts.get('registry') ?? '' };
+}
+
+/** What is no file and no folder of its own leads out of the archive: a text that a mint writes would stand somewhere else. */
+function refuseLinks(root: string): void {
+  const below = existsSync(join(root, 'data'))
+    ? readdirSync(join(root, 'data'), { withFileTypes: true })
+    : [];
+  const link = below.find((entry) => entry.isSymbolicLink());
+  if (!link) return;
+  throw new ArchiveError(
+    `${RULE_IDS.plainFiles}: data/${link.name} in ${root} is a symbolic link, which leads out of the archive. Put the file or folder itself in its place.`,
+    RULE_IDS.plainFiles,
+  );
 }
 
 /** The settings alone, for what needs no more of an archive than where it is published. Throws an `ArchiveError`. */
@@ -129,7 +156,9 @@ function readDocuments(root: string): Map<string, string> {
     .filter((entry) => entry.isFile())
     .map((entry) => slashes(relative(root, join(entry.parentPath, entry.name))))
     .sort();
-  return new Map(names.map((path) => [path, readText(root, path)]));
+  const texts = new Map(names.map((path) => [path, readText(root, path)]));
+  for (const [path, text] of texts) if (path.endsWith('.json')) explained(() => refuseTwice(path, text));
+  return texts;
 }
 
 function diskFiles(root: string): FileStore {

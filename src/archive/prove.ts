@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Archive, indexOf } from '../registry/archive.ts';
+import { RULE_IDS } from '../registry/rules/ids.ts';
 import { RULES } from '../registry/rules/index.ts';
-import { treeRules } from '../registry/rules/plain-files.ts';
-import type { Change, Finding, RuleContext } from '../registry/rules/rule.ts';
+import { sourceRules, treeRules } from '../registry/rules/plain-files.ts';
+import { strayLines } from '../registry/rules/receipt-lines.ts';
+import { type Change, type Finding, finding, type RuleContext } from '../registry/rules/rule.ts';
 import { runChange, runScope, withoutWaived } from '../registry/rules/run.ts';
 import { runArchive } from '../registry/rules/run-archive.ts';
 import { partsOf } from '../registry/surfaces/content.ts';
@@ -37,6 +39,19 @@ export function validateArchive(
 /** The rules of scope `change`: what became of the archive since a base. */
 export function validateChange(archive: Archive, change: Change, now: string): Finding[] {
   return runChange(RULES, change, contextOf(archive, now));
+}
+
+/**
+ * What a look at the files of an archive shows, without a base: what is no plain file, what belongs to nothing, and lines of logs that are
+ * no receipts.
+ */
+export function validateLook(archive: Archive, tree: Change['tree'] = [], now: string): Finding[] {
+  const context = contextOf(archive, now);
+  const change: Change = { base: archive, files: [], tree };
+  const rules = [...treeRules.rules, ...sourceRules.rules];
+  const logs = RULES.filter(({ id }) => id === RULE_IDS.logs);
+  const stray = logs.flatMap((rule) => [...strayLines(archive)].map((problem) => finding(rule, problem, '')));
+  return withoutWaived([...runScope(rules, 'change', change, context, 'the archive'), ...stray], context);
 }
 
 /** The rules about the files of a proposed tree, where its archive cannot be read: the archive of the base is used instead. */

@@ -4,6 +4,7 @@ import { callerFolder } from '../archive/location.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { readDraftForm } from '../registry/observation/draft-form.ts';
 import type { PlacedDraft } from '../registry/observation/intake.ts';
+import { parseStrict } from '../registry/text/strict-json.ts';
 import { UsageError } from './parse.ts';
 
 // The drafts that a person names: files, and folders of them.
@@ -55,7 +56,7 @@ function draftsOf(file: string): PlacedDraft[] {
   }
   if (/\.md$/i.test(file)) return [{ where: file, ...readDraftForm(text) }];
   try {
-    const value = JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+    const value = parseStrict(text.replace(/^\uFEFF/, ''));
     if (!Array.isArray(value)) return [{ where: file, value }];
     if (value.length === 0) return unread('an empty array', 'Give at least one draft.');
     return value.map((one: unknown, at) => ({ where: `${file}, draft ${at + 1}`, value: one }));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { callerFolder } from '../archive/location.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
+import { parseStrict } from '../registry/text/strict-json.ts';
 import { UsageError } from './parse.ts';
 
 // Files that a person names.
@@ -19,8 +20,8 @@ export function textAt(file: string): string {
 export function jsonAt(file: string): unknown {
   const text = textAt(file);
   try {
-    return JSON.parse(text);
+    return parseStrict(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new UsageError(`${file} is not JSON: ${(error as Error).message}`);
+    throw new UsageError(`${file} is not JSON: ${(error as Error).message}. Correct it at that place.`);
   }
 }

@@ -3,6 +3,7 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import { callerFolder } from '../archive/location.ts';
 import type { Form, Parameter } from '../registry/commands/command.ts';
 import { type Call, type CommandName, commandOf } from '../registry/commands/index.ts';
+import { hasWords } from '../registry/text/visible.ts';
 
 // Reads what a person typed by the entry of the command in the list.
 
@@ -22,7 +23,7 @@ export function parse<N extends CommandName>(name: N, args: readonly string[]): 
     parser.parse(rest, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    throw new UsageError(told(error, forms));
+    throw new UsageError(told(error, forms, key));
   }
   const words = Object.keys(form.arguments ?? {}).map((argument, at) => [argument, parser.processedArgs[at]]);
   // The entry states the type of each value, and the parser was made of the entry.
@@ -82,10 +83,13 @@ function reading<T extends Argument | Option>(
   return target;
 }
 
-function readValue(text: string, shown: string, { number, path, choices }: Parameter): string | number {
+function readValue(text: string, shown: string, one: Parameter): string | number {
+  const { number, path, choices, words } = one;
   if (choices && !choices.includes(text)) {
     throw new UsageError(`${shown} takes ${choices.join(' or ')}, not “${text}”.`);
   }
+  if (words && !hasWords(text))
+    throw new UsageError(`${shown} needs words: “${text}” has no letter or digit.`);
   if (path) return resolve(callerFolder(), text);
   if (!number) return text;
   const { least, most = Number.MAX_SAFE_INTEGER } = number;
@@ -98,10 +102,12 @@ function readValue(text: string, shown: string, { number, path, choices }: Param
 }
 
 /** What a person is told of an error of the library; of an option of another form, with what it goes. */
-function told({ code, message }: CommanderError, forms: Readonly<Record<string, Form>>): string {
+function told({ code, message }: CommanderError, forms: Readonly<Record<string, Form>>, key: string): string {
   const text = message.replace(/^error: /, '').replace(/\.?$/, '.');
   const [, flag = ''] = /'--([\w-]+)/.exec(message) ?? [];
   const others = Object.keys(forms).filter((key) => key !== '' && forms[key]?.options?.[flag]);
+  if (code === 'commander.unknownOption' && others.includes(`--${flag}`) && key.startsWith('--'))
+    return `Give ${key} or --${flag}, not both: each is a call of its own.`;
   if (code === 'commander.unknownOption' && others.length > 0)
     return `--${flag} goes with ${others.join(' or ')}.`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

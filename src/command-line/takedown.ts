@@ -92,7 +92,7 @@ function redactedDeposit(archive: Archive, number: number): Deposit {
   if (deposit.redacted) return deposit;
   if (deposit.status === 'WITHDRAWN')
     throw new ArchiveError(
-      `Deposit ${number} was withdrawn without --redact, and a text is redacted only together with its withdrawal (LIF-006). Nothing was done.`,
+      `Deposit ${number} is withdrawn, but its text is still there. Redact it first, through the gate:\n  npm run lifecycle -- redact ${number}`,
     );
   throw new ArchiveError(
     `Deposit ${number} is ${deposit.status}. Withdraw and redact it first, through the gate:\n  npm run lifecycle -- withdraw ${number} --redact --reason "…"`,

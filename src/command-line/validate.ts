@@ -1,13 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeSince } from '../archive/base.ts';
+import { entriesOf } from '../archive/files.ts';
 import { schemaDisagreements } from '../archive/json-schema.ts';
+import { ArchiveError } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
-import { validateArchive, validateChange, validateSite } from '../archive/prove.ts';
+import { validateArchive, validateChange, validateLook, validateSite } from '../archive/prove.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import type { Call } from '../registry/commands/index.ts';
 import type { Site } from '../registry/model/site.ts';
-import type { Finding, Scope } from '../registry/rules/rule.ts';
+import { RULE_IDS } from '../registry/rules/ids.ts';
+import { RULES } from '../registry/rules/index.ts';
+import { type Finding, finding, type Scope } from '../registry/rules/rule.ts';
 import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
 import { authorOf } from './author.ts';
 import { instant, UsageError } from './command.ts';
@@ -23,9 +27,24 @@ export interface Validation {
 
 /**
  * Validates the archive, and as asked for what changed in it and a built site, by the whole rule list (spec 7). Throws a `UsageError`,
- * and an `ArchiveError` for an archive that cannot be read.
+ * and an `ArchiveError` for an archive that cannot be read, which is a finding where JSON is asked for.
  */
 export async function validate(call: Call<'validate'>): Promise<Validation> {
+  try {
+    return await validateReadable(call);
+  } catch (error) {
+    if (!call.json || !(error instanceof ArchiveError)) throw error;
+    // A program that asked for JSON reads no text.
+    const rule = RULES.find(({ id }) => id === (error.rule ?? RULE_IDS.entrySchema));
+    const problem = { actual: `an archive that cannot be read: ${error.message}`, remedy: UNREADABLE };
+    const findings = rule ? [finding(rule, problem, archiveRoot())] : [];
+    return { ok: false, findings, checked: [], deposits: 0 };
+  }
+}
+
+const UNREADABLE = 'Restore what is named from the history of the archive; commands write the sources.';
+
+async function validateReadable(call: Call<'validate'>): Promise<Validation> {
   const { dist } = call;
   if (dist !== undefined && !existsSync(dist)) throw new UsageError(`There is no folder ${dist}.`);
   const change = call.form === '--base' ? changeSince(archiveRoot(), call.base, authorOf(call)) : undefined;
@@ -34,6 +53,7 @@ export async function validate(call: Call<'validate'>): Promise<Validation> {
   const checked: Scope[] = [...ARCHIVE_SCOPES];
   const findings: Finding[] = validateArchive(archive, now, progress('deposits checked'));
   findings.push(...schemaDisagreements(archive, findings));
+  if (!change) findings.push(...validateLook(archive, entriesOf(archiveRoot()), now));
   if (change) {
     checked.push('change');
     findings.push(...validateChange(archive, change, now));

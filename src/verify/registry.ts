@@ -44,7 +44,7 @@ export function checkDesignations(
     const minted = Date.parse(textIn(entry, 'minted_at'));
     const history = entities.get(plain(textIn(entry, 'nmen_entity')));
     const days = Number.isNaN(minted) ? [] : [-12, 0, 14].map((hours) => dayOf(minted + hours * HOUR_MS));
-    const known = days.map((day) => statusOn(history ?? [], day));
+    const known = days.map((day) => statusOn(history ?? [], day, minted));
     if (!known.includes(shown(status)))
       findings.add(
         'invariants',
@@ -57,8 +57,11 @@ export function checkDesignations(
 const plain = (name: string) => name.normalize('NFC').trim();
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-function statusOn(history: readonly Fields[], day: string): string {
-  const before = history.filter((one) => textIn(one, 'since') <= day);
+/** A designation that was made on its very day holds from its instant. */
+function statusOn(history: readonly Fields[], day: string, minted: number): string {
+  const before = history.filter(
+    (one) => textIn(one, 'since') <= day && !(Date.parse(textIn(one, 'at')) > minted),
+  );
   const latest = before.toSorted((a, b) => textIn(a, 'since').localeCompare(textIn(b, 'since'), 'en')).at(-1);
   return textIn(fieldsOf(latest), 'status');
 }

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { loadArchive } from '../../src/archive/load.ts';
+import type { Deposit } from '../../src/registry/model/deposit.ts';
+import { designationAt } from '../../src/registry/nmen/designation.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { move, SHELF } from '../fixtures/moves.ts';
 
@@ -32,10 +35,13 @@ describe('the designate command', () => {
         entity: 'Example Answers',
         designations: [
           { status: 'pending', since: '2026-07-02' },
-          { status: 'standing', since: '2026-07-20' },
+          { status: 'standing', since: '2026-07-20', at: '2026-07-20T12:00:00Z' },
         ],
       },
-      { entity: 'Caf\u00E9', designations: [{ status: 'restricted', since: '2026-07-20' }] },
+      {
+        entity: 'Caf\u00E9',
+        designations: [{ status: 'restricted', since: '2026-07-20', at: '2026-07-20T12:00:00Z' }],
+      },
     ]);
     const after = bytesOf(root);
     expect(Object.keys(after).filter((path) => after[path] !== before[path])).toEqual([
@@ -115,6 +121,43 @@ describe('the designate command', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('NME-001');
     expect(bytesOf(root)).toEqual(before);
+  });
+
+  test('a designation of today leaves alone what was minted earlier today', async () => {
+    const engine = { status: 'pending', since: '2026-07-10' } as const;
+    const nmen = {
+      schema_version: 'nmen/v1',
+      entities: [{ entity: 'Example Engine', designations: [engine] }],
+    };
+    const [first, ...rest] = SHELF.registry.deposits;
+    const observed = (status: string, minted_at: string) =>
+      ({ ...first, nmen_entity: 'Example Engine', nmen_status_observed: status, minted_at }) as Deposit;
+    const root = writeArchive({
+      ...SHELF,
+      nmen,
+      registry: {
+        ...SHELF.registry,
+        // The command runs at noon of this day.
+        deposits: [observed('pending', '2026-07-20T12:00:00Z'), ...rest],
+      },
+    });
+    expect(await designate(root, 'Example Engine', 'standing', '--since', '2026-07-20')).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    expect(await move(root, 'validate')).toMatchObject({ code: 0 });
+    expect(entitiesIn(root)).toEqual([
+      {
+        entity: 'Example Engine',
+        designations: [engine, { status: 'standing', since: '2026-07-20', at: '2026-07-20T12:00:01Z' }],
+      },
+    ]);
+    const { archive } = loadArchive(root);
+    expect(
+      ['2026-07-20T11:59:59Z', '2026-07-20T12:00:00Z', '2026-07-20T12:00:01Z', '2026-07-21T00:00:00Z'].map(
+        (at) => designationAt(archive.nmen, 'Example Engine', at),
+      ),
+    ).toEqual(['pending', 'pending', 'standing', 'standing']);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { keepsText } from '../../src/command-line/keeps-text.ts';
 import { textFile } from '../../src/registry/archive.ts';
 import { OVERWRITE_LOG } from '../../src/registry/mint/changeset.ts';
 import { IDENTITY_FIELDS } from '../../src/registry/model/deposit.ts';
@@ -111,6 +112,44 @@ describe('lifecycle withdraw', () => {
     expect(receipts).toContain(`"path":"${text}"`);
   });
 
+  test('a text that a withdrawal left is removed later, with what was generated from it', async () => {
+    const root = writeArchive(SHELF);
+    const text = textFile(depositIn(root, 5));
+    await refused(root, /LIF-003: deposit 5 is ACTIVE, and only a withdrawn text is removed/, 'redact', '5');
+    await done(root, 'withdraw', '5', '--reason', 'The notes were another’s.');
+    const withdrawn = depositIn(root, 5);
+    await done(root, 'redact', '5', '--reason', 'They name a person.');
+    expect(existsSync(join(root, text))).toBe(false);
+    const { full_text_path: _path, ...kept } = withdrawn;
+    expect(depositIn(root, 5)).toEqual({ ...kept, redacted: true, wiki_article: '', entities: [] });
+    expect(readFileSync(join(root, OVERWRITE_LOG), 'utf8')).toContain(
+      '"section":"redacted","entry_name":"deposit 5"',
+    );
+    await refused(root, /^Deposit 5 is redacted already\.\n$/, 'redact', '5');
+  });
+
+  test('a terminal says what stays readable, and asks; no terminal is not asked', async () => {
+    const root = writeArchive(SHELF);
+    const questions: string[] = [];
+    const answering = (yes: boolean) => ({
+      ask: (question: string) => {
+        questions.push(question);
+        return Promise.resolve(yes);
+      },
+      close: () => {},
+    });
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.stubEnv('ARCHIVE', root);
+    expect([await keepsText(5, answering(false)), await keepsText(5, answering(true))]).toEqual([
+      false,
+      true,
+    ]);
+    expect([await keepsText(5, undefined), questions.length]).toEqual([true, 2]);
+    expect(said.mock.calls[0]?.[0]).toContain('  the text at /data/texts/AXN-05-text.md\n');
+    vi.unstubAllEnvs();
+    said.mockRestore();
+  });
+
   test('withdraws drafts and superseded deposits, and is final', async () => {
     const root = writeArchive(SHELF);
     await done(root, 'withdraw', '3', '--reason', 'It never came to be.');
@@ -118,8 +157,9 @@ describe('lifecycle withdraw', () => {
     await done(root, 'supersede', '1', '--by', '2');
     await done(root, 'withdraw', '1', '--reason', 'The first edition is wrong.');
     expect(depositIn(root, 1)).toMatchObject({ status: 'WITHDRAWN', superseded_by_deposit_number: 2 });
-    const final = /LIF-004: deposit 1 is WITHDRAWN, and may become nothing: it is final/;
+    const final = /LIF-004: deposit 1 is WITHDRAWN, which is final: it cannot become [A-Z]+\./;
     await refused(root, final, 'withdraw', '1', '--reason', 'again', '--redact');
+    await refused(root, /Its text can still be removed: npm run lifecycle -- redact 1\n/, 'activate', '1');
     await refused(root, final, 'activate', '1');
     await refused(root, final, 'supersede', '1', '--by', '4');
     await refused(root, /LIF-001: deposit 1 is WITHDRAWN/, 'supersede', '4', '--by', '1');

@@ -32,7 +32,7 @@ describe('the review command', () => {
     const again = verdict === 'reviewed' ? 'rejected' : 'reviewed';
     const { code, stderr } = await review(root, '1', '--wiki', again);
     expect(code).toBe(1);
-    expect(stderr).toContain(`The wiki of deposit 1 are ${verdict} already.`);
+    expect(stderr).toContain(`The wiki article of deposit 1 is ${verdict} already.`);
     expect(bytesOf(root)).toEqual(after);
   });
 

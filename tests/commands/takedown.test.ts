@@ -42,12 +42,12 @@ describe('npm run takedown', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('is no git repository')]);
   });
 
-  test('refuses a deposit that was withdrawn with its text, and says why', async () => {
+  test('refuses a deposit that was withdrawn with its text, and says how to remove it', async () => {
     const copy = join(temporaryFolder(), 'copy');
     cpSync(registry.root, copy, { recursive: true });
     await carriedOut(copy, 'lifecycle', 'withdraw', '2', '--reason', 'x');
     const { code, stderr } = await move(copy, 'takedown', '2');
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/withdrawn without --redact.*LIF-006/)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/its text is still there.*npm run lifecycle -- redact 2/s)]);
   });
 
   test('refuses a text that the newest commit still has', async () => {

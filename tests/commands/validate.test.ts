@@ -1,6 +1,9 @@
+import { appendFileSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../src/registry/rules/rule.ts';
-import { writeArchive } from '../fixtures/disk.ts';
+import { ROOT } from '../fixtures/checkout.ts';
+import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { edit } from '../fixtures/gate.ts';
 import { move, SHELF } from '../fixtures/moves.ts';
 
@@ -69,6 +72,105 @@ describe('the validate command', () => {
       code: 1,
       stderr: expect.stringContaining('data/site.json is not valid JSON'),
     });
+  });
+
+  test('an entry of another shape is one finding, in words, whatever rules stumble over it', async () => {
+    const root = writeArchive(SHELF);
+    edit(root, 'data/registry.json', '"version":"v2.0"', '"version":"v2.0","methodology":1');
+    const { code, stdout, stderr } = await validate(root, '--json');
+    const { findings } = JSON.parse(stdout) as { findings: Finding[] };
+    expect([code, stderr]).toEqual([1, '']);
+    expect(findings.map(({ rule, field, actual }) => [rule, field, actual])).toEqual([
+      ['REG-002', 'methodology', 'a number: 1'],
+    ]);
+  });
+
+  test.each([
+    ['no JSON', 'data/site.json', '{', '', 'REG-002', 'data/site.json is not valid JSON'],
+    [
+      'a table of another shape',
+      'data/waivers.json',
+      '"waivers":',
+      '"wavers":',
+      'REG-002',
+      'at waivers: nothing is there. Give a list.',
+    ],
+    [
+      'a key that stands twice',
+      'data/site.json',
+      '"name":',
+      '"name": "", "name":',
+      'REG-002',
+      'the key “name” stands twice in one object, the second time on line 1',
+    ],
+    [
+      'a key twice in a deposit',
+      'data/registry.json',
+      '"version":"v2.0"',
+      '"version":"v2.0","version":"v3.0"',
+      'REG-002',
+      'the key “version” stands twice',
+    ],
+    [
+      'a key twice in a document',
+      'api/index.json',
+      '"index_version":',
+      '"index_version": "", "index_version":',
+      'REG-002',
+      'api/index.json is not valid JSON: the key “index_version” stands twice',
+    ],
+  ])(
+    'an archive that cannot be read is a finding as JSON: %s',
+    async (_what, path, from, to, rule, words) => {
+      const root = writeArchive(SHELF);
+      edit(root, path, from, to);
+      const { code, stdout, stderr } = await validate(root, '--json');
+      expect([code, stderr]).toEqual([1, '']);
+      const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] };
+      expect(ok).toBe(false);
+      expect(findings).toMatchObject([{ rule, actual: expect.stringContaining(words) }]);
+      expect(findings[0]?.actual).toContain(`git checkout main -- ${path}`);
+    },
+  );
+
+  test('without a base it sees stray files, links and lines that are no receipts', async () => {
+    const root = writeArchive(SHELF);
+    writeFileSync(join(root, 'data/notes.txt'), 'note');
+    writeFileSync(join(root, 'data/.hidden'), '');
+    symlinkSync('/etc/hostname', join(root, 'data/texts/AXN-0A-text.md'));
+    appendFileSync(join(root, 'data/pre-overwrite-receipts.log'), 'garbage\n');
+    const { findings } = JSON.parse((await validate(root, '--json')).stdout) as { findings: Finding[] };
+    const found = findings.map(({ rule, where }) => `${rule} ${where}`);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'REG-009 data/notes.txt',
+        'REG-004 data/.hidden',
+        'REG-004 data/texts/AXN-0A-text.md',
+        'RCP-002 data/pre-overwrite-receipts.log',
+      ]),
+    );
+  });
+
+  test('a link in the place of a folder is refused by every command, so that nothing is written elsewhere', async () => {
+    const [root, elsewhere] = [writeArchive(SHELF), temporaryFolder()];
+    renameSync(join(root, 'data/texts'), join(elsewhere, 'texts'));
+    symlinkSync(join(elsewhere, 'texts'), join(root, 'data/texts'));
+    const { findings } = JSON.parse((await validate(root, '--json')).stdout) as { findings: Finding[] };
+    expect(findings.map(({ rule }) => rule)).toEqual(['REG-004']);
+    const before = readdirSync(join(elsewhere, 'texts'));
+    const { code, stderr } = await move(
+      root,
+      'lifecycle',
+      'withdraw',
+      '1',
+      '--redact',
+      '--reason',
+      'A test.',
+    );
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^REG-004: data\/texts .* is a symbolic link/)]);
+    const minted = await move(root, 'mint', join(ROOT, '.github/my-work.md'));
+    expect([minted.code, minted.stderr]).toEqual([1, expect.stringMatching(/^REG-004: data\/texts /)]);
+    expect(readdirSync(join(elsewhere, 'texts'))).toEqual(before);
   });
 
   test.each([

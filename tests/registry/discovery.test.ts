@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { surfaceTools } from '../../src/archive/surface-tools.ts';
+import { correctionFeed, depositFeed } from '../../src/registry/discovery/feed.ts';
 import { lastChanged } from '../../src/registry/discovery/last-changed.ts';
 import { earliestOf, latestOf, newestOf } from '../../src/registry/discovery/moments.ts';
 import { operationId, shapeOf, templateOf } from '../../src/registry/discovery/path-template.ts';
 import { changeList, resourceList, type SyncFile } from '../../src/registry/discovery/sync-lists.ts';
+import { changesOf } from '../../src/registry/discovery/sync-resources.ts';
 import { syncXml } from '../../src/registry/discovery/sync-xml.ts';
+import { receiptOf } from '../../src/registry/mint/changeset.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
+import { newestInstant } from '../../src/registry/surfaces/newest.ts';
 import { contextOf } from '../../src/registry/surfaces/publish.ts';
 import { xmlAttribute, xmlText } from '../../src/registry/text/xml.ts';
 import { NOWHERE } from '../fixtures/tools.ts';
@@ -115,6 +119,14 @@ describe('patterns of paths', () => {
   });
 });
 
+/** The receipt of a lifecycle move, but for what it says of the move. */
+const RECEIPT = receiptOf(
+  'data/registry.json',
+  new Uint8Array(),
+  { files: [], reason: 'a move', actor: 'lifecycle', at: '' },
+  () => 'a'.repeat(64),
+);
+
 describe('when pages last changed', () => {
   const changed = lastChanged(SHELF, { ...surfaceTools, language: () => 'en' });
   const minted = '2026-07-15T12:00:00Z';
@@ -133,6 +145,48 @@ describe('when pages last changed', () => {
     ['/datasets/', undefined],
   ])('%s: %s', (path, at) => {
     expect(changed.get(path)).toBe(at);
+  });
+
+  test('a move is dated at its own instant, not at a mint of the same day, and so is what shows it', () => {
+    const moved = (entry_name: string, section: string, ts: string) =>
+      `${JSON.stringify({ ...RECEIPT, ts, section, entry_name })}\n`;
+    const overwrites = [
+      // Deposit 3 was minted at noon, and superseded deposit 2 in the afternoon.
+      moved('deposit 2', 'superseded', '2026-07-15T15:00:00Z'),
+      moved('deposit 1', 'activated', '2026-07-15T16:00:00Z'),
+      moved('deposit 4', 'withdrawn', '2026-07-16T09:00:00Z'),
+      moved('deposit 4', 'redacted', '2026-07-18T10:00:00Z'),
+    ].join('');
+    const archive = { ...SHELF, overwrites };
+    const at = lastChanged(archive, { ...surfaceTools, language: () => 'en' });
+    const paths = ['/s/records/2/changes/', '/s/records/3/changes/', '/s/records/4/', '/s/browse/'];
+    expect(paths.map((path) => at.get(path))).toEqual([
+      '2026-07-15T15:00:00Z',
+      '2026-07-15T15:00:00Z',
+      '2026-07-18T10:00:00Z',
+      '2026-07-18T10:00:00Z',
+    ]);
+    expect(
+      changesOf(archive)
+        .slice(-5)
+        .map(({ change, path, datetime }) => [change, path, datetime]),
+    ).toEqual([
+      ['updated', '/data/deposits/AXN-0002.md', '2026-07-15T15:00:00Z'],
+      ['updated', '/data/deposits/AXN-0001.md', '2026-07-15T16:00:00Z'],
+      ['updated', '/data/deposits/AXN-0004.md', '2026-07-16T09:00:00Z'],
+      ['updated', '/data/deposits/AXN-0004.md', '2026-07-18T10:00:00Z'],
+      ['deleted', '/data/texts/AXN-04-text.md', '2026-07-18T10:00:00Z'],
+    ]);
+    expect(
+      correctionFeed(archive).entries.map(({ title, updated }) => [title.split(':')[0], updated]),
+    ).toEqual([
+      ['Redacted', '2026-07-18T10:00:00Z'],
+      ['Withdrawn', '2026-07-16T09:00:00Z'],
+      ['Superseded', '2026-07-15T15:00:00Z'],
+    ]);
+    const first = depositFeed(archive).entries.at(-1);
+    expect(first?.updated).toBe('2026-07-15T16:00:00Z');
+    expect(newestInstant(archive)).toBe('2026-07-18T10:00:00Z');
   });
 
   test('a record changes when a later deposit begins to cite it, and keeps that instant', () => {

@@ -1,5 +1,6 @@
 import { ALL_DRAFT_FIELDS, type DraftField } from '../../registry/observation/draft-fields.ts';
 import { draftValue, readDraftForm } from '../../registry/observation/draft-form.ts';
+import { parseStrict } from '../../registry/text/strict-json.ts';
 import type { ControlValues } from '../form/checked-form.ts';
 
 // The values of the form as a draft has them, and back. The form takes them as a Markdown draft does.
@@ -35,9 +36,9 @@ function draftIn(text: string): unknown {
   if (/^\s*###\s/.test(text)) return readDraftForm(text).value;
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return [JSON.parse(text)].flat()[0];
+    return [parseStrict(text)].flat()[0];
   } catch {
-    return undefined; // an answer that begins with a bracket
+    return undefined; // an answer that begins with a bracket, or a key that stands twice
   }
 }
 

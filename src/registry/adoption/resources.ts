@@ -11,7 +11,7 @@ import { distributionOf } from '../reading/minted-terms.ts';
 import { doiUrl, normalizeDoi } from '../resolution/doi.ts';
 import { RESOURCES, type ResourceName } from '../resources/index.ts';
 import { isFields, itemsOf, textOf, textsOf } from './lists.ts';
-import { dayOf } from './values.ts';
+import { dayOf, instantOf } from './values.ts';
 
 // How the items of each table of another archive become ours, before they are fitted to their schema: one entry for each resource.
 
@@ -217,6 +217,7 @@ const nmen: TableAdopter = {
         ? {
             status: NMEN_STATUSES.find((status) => status === textOf(one.status)?.toLowerCase()),
             since: dayOf(one.since ?? one.date),
+            ...(one.at !== undefined && dayOf(one.at) === dayOf(one.since) ? { at: instantOf(one.at) } : {}),
           }
         : undefined,
     ).items,

@@ -1,3 +1,5 @@
+import { endOfString } from '../text/strict-json.ts';
+
 // A value of JSON (RFC 8259), and whether it is the text that it was made from.
 
 /** A number as it is written, which may have more digits than a number of JavaScript. */
@@ -54,15 +56,6 @@ function* namesIn(source: string): Generator<string, undefined> {
     if (source[next] === ':') yield JSON.parse(source.slice(at, end)) as string;
     at = source.indexOf('"', end);
   }
-}
-
-/** Where a string ends that begins with a quote: after the first quote that no backslash makes a character of the string. */
-function endOfString(source: string, from: number): number {
-  for (let at = from + 1; at < source.length; at += 1) {
-    if (source[at] === '\\') at += 1;
-    else if (source[at] === '"') return at + 1;
-  }
-  return source.length;
 }
 
 /** The names in a value, in the order in which its objects have them. Keeps a list, since levels can be too many for calls. */

@@ -15,6 +15,7 @@ const json = { means: 'print the result as JSON, for programs' } as const satisf
 const dryRun = { means: 'say what would happen, and write nothing' } as const satisfies Parameter;
 const reason = {
   value: 'TEXT',
+  words: true,
   required: true,
   means: 'why, in a sentence that is published permanently',
 } as const satisfies Parameter;
@@ -77,7 +78,10 @@ export const ARCHIVE_COMMANDS = {
   },
   lifecycle: {
     purpose: 'changes the status of deposits, and puts them into series',
-    notes: ['A withdrawal is final. Number, identifier and hash of a deposit never change.'],
+    notes: [
+      'A withdrawal is final. Number, identifier and hash of a deposit never change.',
+      'Without --redact the text of a withdrawn deposit stays readable. It can be removed at any time after the withdrawal.',
+    ],
     forms: {
       supersede: {
         arguments: { number: deposit },
@@ -94,6 +98,12 @@ export const ARCHIVE_COMMANDS = {
         arguments: { number: deposit },
         options: { reason, redact: { means: 'remove the text, too' } },
       },
+      redact: {
+        arguments: { number: deposit },
+        options: {
+          reason: { value: 'TEXT', words: true, means: 'why, for the log of overwrites, which is published' },
+        },
+      },
       activate: { arguments: { number: deposit } },
       series: {
         arguments: { number: deposit },
@@ -107,6 +117,7 @@ export const ARCHIVE_COMMANDS = {
     },
     examples: [
       { to: 'withdraw a deposit', args: 'withdraw 12 --reason "Filed twice."', readme: true },
+      { to: 'remove the text of a withdrawn deposit', args: 'redact 12', readme: true },
       { to: 'supersede a deposit with a later one', args: 'supersede 12 --by 30', readme: true },
       { to: 'activate a draft', args: 'activate 34', readme: true },
       {
@@ -142,7 +153,7 @@ export const ARCHIVE_COMMANDS = {
             required: true,
             means: 'add the receipt that lets the gate accept the new history once; your account',
           },
-          reason: { value: 'TEXT', means: 'why; by default the reason of the withdrawal' },
+          reason: { value: 'TEXT', words: true, means: 'why; by default the reason of the withdrawal' },
           json,
         },
       },

@@ -12,6 +12,8 @@ export interface Parameter {
   readonly number?: { readonly least: number; readonly most?: number };
   /** The value is a path, which is read from the folder where the person is. */
   readonly path?: true;
+  /** The value is a sentence for people: it has a letter or a digit. */
+  readonly words?: true;
   readonly repeatable?: true;
   readonly required?: true;
   readonly default?: string;

@@ -135,7 +135,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'captures/s': 'section of the capture registry', 'captures/d': 'what the capture shows', 'captures/date': 'day of the capture', 'captures/entries': 'the captures',
   'register-table/date': 'day of the observation', 'register-table/observation': 'which observation of its entry it is, from 1',
   'observation-register/date': 'day of the first observation', 'observation-register/observations': 'later observations of the same query and surface',
-  designations: 'designations, each with the day from which it holds', 'nmen-registry/entities': 'the entities', 'nmen-registry/entity': 'name of the entity',
+  designations: 'designations, each with the day, and of that day the instant, from which it holds', 'nmen-registry/entities': 'the entities', 'nmen-registry/entity': 'name of the entity',
   // Citations and resolution
   total_edges: 'how many citations there are', total_deposits_citing: 'how many deposits cite', total_deposits_cited: 'how many deposits are cited',
   edges: 'the citations', source_deposit: 'number of the deposit that cites', source_axn: 'its identifier', target_deposit: 'number of the deposit that is cited',
@@ -161,7 +161,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   timestamp: 'instant of the receipt', instance_label: 'who read the protocols', registry_version: 'version of the index', protocol_versions_read: 'versions that were read, by name',
   content_sha256_verified: 'hashes that were checked, by name', action_summary: 'what was to be done', ts: 'instant of the receipt', actor: 'who wrote the file',
   instance_id: 'program that wrote it', web_path: 'path on the site', line_count: 'how many lines it had', is_binary: 'whether it was no text',
-  role: 'role of the file', section: 'section of the catalog', entry_name: 'its entry there', companion_to: 'file beside which it stands', primary_companion: 'the file that counts',
+  role: 'role of the file', section: 'what a lifecycle move did', entry_name: 'the deposit that it moved', companion_to: 'file beside which it stands', primary_companion: 'the file that counts',
   kind: 'what was taken in', previous_sha256: 'SHA-256 of the entry before; null for a first one',
   // Catalog (spec 2.6)
   index_version: 'version of the index', precedence: 'which document is right where two disagree', schemas: 'the schemas, by name', registries: 'the data resources, by name',

@@ -1,14 +1,50 @@
 import { type Archive, indexOf } from '../archive.ts';
+import { entryName, type LifecycleMove } from '../mint/changeset.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { OverwriteReceipt } from '../model/receipts.ts';
 import { onceFor } from '../once.ts';
+import { lineAs } from '../rules/log-lines.ts';
 import { earliestOf, type Moment } from './moments.ts';
 
 // What the archive says of when a deposit changed. An entry has the instant of its mint, and the days (in UTC) on which it got another
-// identifier, was superseded or withdrawn. It does not say when a draft was activated or generated content reviewed.
+// identifier, was superseded or withdrawn. The log of overwrites has the instant of each lifecycle move. Nothing says when generated content
+// was reviewed.
 
-/** A supersession, or a withdrawal, which may redact the text (decision 24). */
+/** The instants of the lifecycle moves, by the deposit and the move, as the receipts of the registry have them. Made once. */
+function movesOf({ overwrites }: Pick<Archive, 'overwrites'>): ReadonlyMap<string, Moment> {
+  const known = new Map<string, Moment>();
+  // In a quoted text these quotation marks would be escaped.
+  for (let at = overwrites.indexOf(NAMED); at >= 0; at = overwrites.indexOf(NAMED, at + 1)) {
+    const end = overwrites.indexOf('\n', at);
+    const start = overwrites.lastIndexOf('\n', at) + 1;
+    const receipt = lineAs(overwrites.slice(start, end < 0 ? undefined : end), OverwriteReceipt);
+    if (receipt?.actor !== 'lifecycle') continue;
+    const key = `${receipt.entry_name} ${receipt.section}`;
+    if (!known.has(key)) known.set(key, receipt.ts);
+  }
+  return known;
+}
+
+const NAMED = '"section":"';
+
+/** When a lifecycle move of a deposit was made; undefined where no receipt says so, as of those that a mint makes. */
+function movedAt(
+  archive: Pick<Archive, 'overwrites'>,
+  deposit: Deposit,
+  move: LifecycleMove,
+): Moment | undefined {
+  const moves = onceFor(archive, 'lifecycle moves', () => movesOf(archive));
+  return moves.get(`${entryName(deposit.deposit_number)} ${move}`);
+}
+
+/** When a deposit was activated, was given its place in a series, or superseded another: what changes an entry and corrects nothing. */
+export function movedOn(archive: Pick<Archive, 'overwrites'>, deposit: Deposit): Moment[] {
+  return (['activated', 'placed'] as const).flatMap((move) => movedAt(archive, deposit, move) ?? []);
+}
+
+/** A supersession, a withdrawal, which may redact the text, or a redaction that followed one (decision 24). */
 export interface Correction {
-  readonly kind: 'superseded' | 'withdrawn';
+  readonly kind: 'superseded' | 'withdrawn' | 'redacted';
   readonly deposit: Deposit;
   readonly at: Moment;
   /** The deposit that superseded it. */
@@ -30,9 +66,10 @@ export function correctionsOf(archive: Archive): readonly Correction[] {
 }
 
 /** The corrections of one deposit, in the order in which they came. */
-export function ofDeposit(archive: Pick<Archive, 'registry'>, deposit: Deposit): Correction[] {
+export function ofDeposit(archive: Pick<Archive, 'registry' | 'overwrites'>, deposit: Deposit): Correction[] {
   const { superseded_at, superseded_reason = '', withdrawn_at, withdrawn_reason = '' } = deposit;
   const by = indexOf(archive).byNumber.get(deposit.superseded_by_deposit_number ?? 0);
+  const redactedAt = movedAt(archive, deposit, 'redacted');
   return [
     ...(superseded_at === undefined
       ? []
@@ -40,7 +77,7 @@ export function ofDeposit(archive: Pick<Archive, 'registry'>, deposit: Deposit):
           {
             kind: 'superseded' as const,
             deposit,
-            at: supersededOn(superseded_at, by),
+            at: movedAt(archive, deposit, 'superseded') ?? supersededOn(superseded_at, by),
             by,
             reason: superseded_reason,
             redacted: false,
@@ -52,15 +89,18 @@ export function ofDeposit(archive: Pick<Archive, 'registry'>, deposit: Deposit):
           {
             kind: 'withdrawn' as const,
             deposit,
-            at: withdrawn_at,
+            at: movedAt(archive, deposit, 'withdrawn') ?? withdrawn_at,
             reason: withdrawn_reason,
-            redacted: deposit.redacted === true,
+            redacted: deposit.redacted === true && redactedAt === undefined,
           },
         ]),
+    ...(redactedAt === undefined
+      ? []
+      : [{ kind: 'redacted' as const, deposit, at: redactedAt, reason: '', redacted: true }]),
   ];
 }
 
-/** The mint of the later deposit supersedes the earlier one; a deposit that is superseded by an older one is so on a day. */
+/** Where no receipt says when, the mint of the later deposit superseded the earlier one, if the day is its own. */
 function supersededOn(day: string, by: Deposit | undefined): Moment {
   return by?.minted_at.startsWith(day) ? by.minted_at : day;
 }
@@ -72,8 +112,8 @@ export function renamedOn({ axn_history = [], minted_at }: Deposit): Moment[] {
     .filter((day) => day >= minted_at.slice(0, day.length));
 }
 
-/** The moments of a deposit's own life: its mint, its further identifiers, and its corrections. */
-export function lifeOf(archive: Pick<Archive, 'registry'>, deposit: Deposit): Moment[] {
+/** The moments of a deposit's own life: its mint, its further identifiers, its other moves, and its corrections. */
+export function lifeOf(archive: Pick<Archive, 'registry' | 'overwrites'>, deposit: Deposit): Moment[] {
   const corrected = ofDeposit(archive, deposit).map(({ at }) => at);
-  return [deposit.minted_at, ...renamedOn(deposit), ...corrected];
+  return [deposit.minted_at, ...renamedOn(deposit), ...movedOn(archive, deposit), ...corrected];
 }

@@ -3,7 +3,7 @@ import { creatorsOf, orcidUrl, spokenName } from '../citation/names.ts';
 import { entryTitle } from '../citation/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { shorten } from '../text/cut.ts';
-import { type Correction, correctionsOf, ofDeposit } from './events.ts';
+import { type Correction, correctionsOf, movedOn, ofDeposit } from './events.ts';
 import { earliestOf, newestOf } from './moments.ts';
 
 // What the feeds hold, before it is written as Atom or as JSON Feed.
@@ -101,7 +101,11 @@ function rootOf({ site }: Pick<Archive, 'site'>): string {
 function depositEntry(archive: Archive, deposit: Deposit): FeedEntry {
   const url = recordUrl(archive, deposit);
   const corrections = ofDeposit(archive, deposit);
-  const moments = [deposit.minted_at, ...corrections.map(({ at }) => earliestOf(at))];
+  const moments = [
+    deposit.minted_at,
+    ...movedOn(archive, deposit),
+    ...corrections.map(({ at }) => earliestOf(at)),
+  ];
   return {
     id: url,
     title: entryTitle(deposit),
@@ -147,6 +151,7 @@ function correctionEntry(archive: Archive, correction: Correction): FeedEntry {
 
 function kindWords({ kind, redacted }: Correction): string {
   if (kind === 'superseded') return 'Superseded';
+  if (kind === 'redacted') return 'Redacted';
   return redacted ? 'Withdrawn and redacted' : 'Withdrawn';
 }
 

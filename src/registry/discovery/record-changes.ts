@@ -17,8 +17,10 @@ import { type Moment, newestOf } from './moments.ts';
 function baseOf(archive: Archive, deposit: Deposit): (Moment | undefined)[] {
   const { cites, citedBy } = neighborsOf(archive, deposit);
   const series = seriesOf(archive).get(deposit.version_series_id ?? '') ?? [];
-  const latest = latestOf(deposit, indexOf(archive).byNumber);
-  const shown = new Set([deposit, ...series, ...cites, ...(latest ? [latest] : [])]);
+  const { byNumber } = indexOf(archive);
+  // Beside a sequential series, a deposit supersedes one that is in no series with it.
+  const others = [latestOf(deposit, byNumber), byNumber.get(deposit.supersedes ?? 0)];
+  const shown = new Set([deposit, ...series, ...cites, ...others.filter((one) => one !== undefined)]);
   const made = deposit.generated_by ?? {};
   return [
     ...[...shown].flatMap((one) => lifeOf(archive, one)),

@@ -1,7 +1,7 @@
 import { type Archive, hasText, indexOf, paths } from '../archive.ts';
 import { paddedHex } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { correctionsOf, lifeOf, renamedOn } from './events.ts';
+import { correctionsOf, lifeOf, movedOn, renamedOn } from './events.ts';
 import { latestOf, type Moment, newestOf } from './moments.ts';
 
 // What a harvester keeps a copy of: the canonical texts and the small files of the deposits, and how they changed.
@@ -59,8 +59,8 @@ function* minted(archive: Archive): Iterable<Undecided> {
     if (deposit.redacted || hasText(archive, deposit)) yield { ...textOf(deposit), ...created };
     const isFirst = depositsOfFile(archive, deposit)[0] === deposit;
     yield { ...fileOf(deposit), ...created, change: isFirst ? 'created' : 'updated' };
-    for (const day of renamedOn(deposit)) {
-      yield { ...fileOf(deposit), change: 'updated', datetime: latestOf(day) };
+    for (const at of [...renamedOn(deposit), ...movedOn(archive, deposit)]) {
+      yield { ...fileOf(deposit), change: 'updated', datetime: latestOf(at) };
     }
   }
 }

@@ -61,7 +61,7 @@ export const VALUES = {
     'Each an AXN of this registry, current or retired, a DOI, or a URL. Variation selectors (U+FE0E, U+FE0F) make no difference to which deposit an AXN names, here and in supersedes; what is stored is the form of the table. A joiner or a skin tone is refused.',
   supersedes: 'The number or AXN of an ACTIVE deposit of the same submitter.',
   nmen_status_observed:
-    'The designation that /data/nmen-registry.json gives to nmen_entity on the day of minting: the newest one whose since is not after that day. Both fields are given, or neither. An entity is listed once, with at most one designation per day (NME-002). The value does not change when the registry changes.',
+    'The designation that /data/nmen-registry.json gives to nmen_entity at the time of minting: the newest one whose since is not after that day, and whose at, where it has one, is not after that instant. Both fields are given, or neither. An entity is listed once, with at most one designation per day (NME-002). The value does not change when the registry changes.',
   reciprocity_notice:
     'A URL, or a DOI, of which the address is stored; declaratory only, it does not alter the license.',
   terms: 'Ticked, where the form has the box.',

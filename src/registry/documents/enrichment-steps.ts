@@ -122,7 +122,7 @@ export const AT_RECORDING: readonly Step[] = [
   {
     step: 'designations',
     produces: [webPath(RESOURCES.nmen)],
-    how: 'A designation of an observed entity holds from its day on until a later one; earlier ones never change.',
+    how: 'A designation of an observed entity holds from its day on until a later one, or, made on that very day, from its instant (at); earlier ones never change.',
     command: callOf('designate', ''),
   },
 ];

@@ -57,6 +57,7 @@ export const STATUS_MEANINGS: Readonly<Record<Status, string>> = {
 export const LIFECYCLE_COMMANDS = [
   { move: 'ACTIVE → SUPERSEDED', command: callOf('lifecycle', 'supersede') },
   { move: 'any → WITHDRAWN', command: callOf('lifecycle', 'withdraw') },
+  { move: 'the text of a WITHDRAWN deposit is removed', command: callOf('lifecycle', 'redact') },
   { move: 'DRAFT_PENDING → ACTIVE', command: callOf('lifecycle', 'activate') },
   { move: 'a place in a series', command: callOf('lifecycle', 'series') },
   {
@@ -83,13 +84,14 @@ const SUPERSESSION = [
   'Where the earlier deposit is not in a series, both are put into the series “deposit-N” (N is its number) at places 1 and 2; an entry of Path B may name the series.',
   'A member of a sequential series is superseded like any other deposit, but its successor has no place in that series; the earlier deposit points to the successor. When the successor is superseded, a new supersession series begins with it.',
   'The earlier deposit keeps its page, its text and its hash.',
+  'The receipt of a lifecycle move in /data/pre-overwrite-receipts.log names the move (section) and the deposit (entry_name). Its ts is the instant of the move, by which feeds, sitemap and change lists date it.',
 ] as const;
 
 const WITHDRAWAL = [
   'A withdrawn deposit keeps number, AXN, hash, title and record page. The page becomes a tombstone with the day (withdrawn_at) and the reason (withdrawn_reason).',
   'WITHDRAWN is final. A withdrawal does not restore a predecessor.',
   'A superseded deposit keeps its supersession fields when it is withdrawn.',
-  'Redaction (redacted: true) removes the text file and full_text_path, and empties wiki_article and entities. It is permitted only together with a withdrawal, and not later (LIF-006); the tombstone says so, and no rule requires the text any longer. The hash stays.',
+  'Redaction (redacted: true) removes the text file and full_text_path, and empties wiki_article and entities. It is permitted together with a withdrawal and at any time after it, and is never undone (LIF-006); the tombstone says so, and no rule requires the text any longer. The hash stays.',
   'A takedown removes a redacted text from the history of the repository, too, by a receipt in /data/takedown-receipts.log that a steward signs off (TKD-001 to TKD-004). Number, AXN, hash and tombstone stay.',
   'No entry is ever deleted: numbers are consecutive (AXN-004).',
 ] as const;

@@ -11,6 +11,12 @@ import { headText, registryFiles } from './registry-files.ts';
 
 export { bytesAfter, type FileChange };
 
+/** What a lifecycle move does to a deposit, as its receipt says it. */
+export type LifecycleMove = 'superseded' | 'withdrawn' | 'redacted' | 'activated' | 'placed';
+
+/** How a receipt names a deposit. */
+export const entryName = (number: number) => `deposit ${number}`;
+
 /** A change of the archive. */
 export interface Changeset {
   readonly files: readonly FileChange[];
@@ -20,6 +26,8 @@ export interface Changeset {
   readonly actor: string;
   /** The instant of the change. */
   readonly at: string;
+  /** The deposit that a lifecycle move is about, and what it does: so the receipts say when a deposit came into its state. */
+  readonly moved?: { readonly deposit: number; readonly move: LifecycleMove };
 }
 
 /** The append-only log of overwritten bytes (spec 2.6 and 5.5). */
@@ -107,7 +115,7 @@ function overlay(below: FileStore, written: ReadonlyMap<string, Uint8Array | und
 export function receiptOf(
   path: string,
   before: Uint8Array,
-  { at, actor, reason }: Changeset,
+  { at, actor, reason, moved }: Changeset,
   sha256: Sha256,
 ): OverwriteReceipt {
   const isBinary = !isText(before);
@@ -122,8 +130,8 @@ export function receiptOf(
     line_count: isBinary ? 0 : lineCount(before),
     is_binary: isBinary,
     role: path.startsWith('api/') ? 'protocol' : (resourceAt(path)?.name ?? 'file'),
-    section: null,
-    entry_name: null,
+    section: moved?.move ?? null,
+    entry_name: moved ? entryName(moved.deposit) : null,
     companion_to: null,
     primary_companion: null,
     reason,

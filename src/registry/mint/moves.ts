@@ -1,16 +1,13 @@
-import { readdress } from '../addresses/change.ts';
-import { type Archive, indexOf, textFile } from '../archive.ts';
+import { type Archive, indexOf } from '../archive.ts';
 import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
-import type { Sha256 } from '../identity/hash.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
-import { withoutExtracted } from '../reading/concepts.ts';
 import { relink } from '../reading/relink.ts';
 import { renamedMappings } from '../resolution/rename.ts';
 import { RESOURCES, type ResourceValues } from '../resources/index.ts';
 import { writeTable } from '../resources/write.ts';
 import { utcDay } from '../submission/days.ts';
-import type { Changeset, FileChange } from './changeset.ts';
+import type { Changeset, LifecycleMove } from './changeset.ts';
 import { ordered, supersede, TRANSITIONS } from './lifecycle.ts';
 import { changeRegistry } from './registry-files.ts';
 import { seriesOf } from './series.ts';
@@ -30,7 +27,8 @@ export interface Move
   readonly registry: Registry;
 }
 
-function depositOf(archive: Archive, number: number): Deposit {
+/** A deposit of the archive. Throws a `MoveError` where it has none of that number. */
+export function depositOf(archive: Archive, number: number): Deposit {
   const deposit = indexOf(archive).byNumber.get(number);
   if (!deposit)
     throw new MoveError(
@@ -39,11 +37,20 @@ function depositOf(archive: Archive, number: number): Deposit {
   return deposit;
 }
 
-function permit(deposit: Deposit, to: Status): void {
+/** Throws a `MoveError` where the lifecycle does not let a deposit come into a status. */
+export function permit(deposit: Deposit, to: Status): void {
   if (TRANSITIONS[deposit.status].includes(to)) return;
-  const next = TRANSITIONS[deposit.status].join(' or ') || 'nothing: it is final';
+  const { deposit_number: number, status } = deposit;
+  const next = TRANSITIONS[status];
+  if (next.length > 0)
+    throw new MoveError(
+      `LIF-004: deposit ${number} is ${status}. It can become ${next.join(' or ')}, not ${to}.`,
+    );
+  const text = deposit.redacted
+    ? ''
+    : ` Its text can still be removed: npm run lifecycle -- redact ${number}`;
   throw new MoveError(
-    `LIF-004: deposit ${deposit.deposit_number} is ${deposit.status}, and may become ${next}, not ${to}.`,
+    `LIF-004: deposit ${number} is ${status}, which is final: it cannot become ${to}.${text}`,
   );
 }
 
@@ -53,10 +60,19 @@ function withChanged({ registry }: Archive, changed: readonly Deposit[]): Deposi
   return registry.deposits.map((deposit) => byNumber.get(deposit.deposit_number) ?? deposit);
 }
 
-function move(archive: Archive, changed: readonly Deposit[], at: string, reason: string): Move {
+/** What a move writes of itself: the instant, why, and which lifecycle move of which deposit it is. */
+export type Made = Pick<Changeset, 'at' | 'reason' | 'moved'>;
+
+/** The move that changes some deposits. */
+export function move(archive: Archive, changed: readonly Deposit[], made: Made): Move {
   const after = { ...archive.registry, deposits: withChanged(archive, changed) };
   const { registry, files } = changeRegistry(archive, after);
-  return { registry, changeset: { files, reason, actor: 'lifecycle', at } };
+  return { registry, changeset: { ...made, files, actor: 'lifecycle' } };
+}
+
+/** What a lifecycle move of one deposit writes of itself. */
+export function made(deposit: number, what: LifecycleMove, at: string, reason: string): Made {
+  return { at, reason: `deposit ${deposit} ${reason}`, moved: { deposit, move: what } };
 }
 
 /** Deposit `number` is replaced by deposit `by`, both of the archive. `at` is the instant of the move. */
@@ -76,44 +92,8 @@ export function supersedeBy(archive: Archive, number: number, by: number, at: st
     );
   }
   const pair = supersede(earlier, later, utcDay(at));
-  return move(archive, [pair.earlier, pair.later], at, `deposit ${number} superseded by deposit ${by}`);
-}
-
-/** Deposit `number` is withdrawn: number, identifier and hash stay; with `redact` its text file goes (decision 24). */
-export function withdraw(
-  archive: Archive,
-  number: number,
-  why: string,
-  redact: boolean,
-  at: string,
-  sha256: Sha256,
-): Move {
-  const deposit = depositOf(archive, number);
-  permit(deposit, 'WITHDRAWN');
-  const { draft_pending_reason: _pending, ...kept } = deposit;
-  const withdrawn = { ...kept, status: 'WITHDRAWN', withdrawn_at: utcDay(at), withdrawn_reason: why };
-  if (redact) return redaction(archive, withdrawn as Deposit, at, sha256);
-  return move(archive, [ordered(withdrawn)], at, `deposit ${number} withdrawn`);
-}
-
-/** What is taken from a text goes with it: its edition, its concepts, its terms, and what refers to them. */
-function redaction(archive: Archive, deposit: Deposit, at: string, sha256: Sha256): Move {
-  const { deposit_number: number, defines_concepts = [] } = deposit;
-  const concepts = withoutExtracted(defines_concepts);
-  const redacted = ordered({
-    ...deposit,
-    ...{ redacted: true, full_text_path: undefined, wiki_article: '', entities: [] },
-    defines_concepts: concepts.length > 0 ? concepts : undefined,
-  });
-  const deposits = archive.registry.deposits.map((one) => (one.deposit_number === number ? redacted : one));
-  const { files, known } = relink(archive, deposits);
-  const { addresses, concepts: linked, files: addressed } = readdress({ ...archive, ...known }, sha256);
-  const paths = new Set(addressed.map(({ path }) => path));
-  const relinked = files.filter(({ path }) => !paths.has(path));
-  const reason = `deposit ${number} withdrawn and redacted`;
-  const text: FileChange = { path: textFile(deposit), remove: true };
-  const changeset = { files: [text, ...relinked, ...addressed], reason, actor: 'lifecycle', at };
-  return { ...known, concepts: linked, addresses, changeset };
+  const changed = [pair.earlier, pair.later];
+  return move(archive, changed, made(number, 'superseded', at, `superseded by deposit ${by}`));
 }
 
 /** A draft becomes active. */
@@ -121,7 +101,8 @@ export function activate(archive: Archive, number: number, at: string): Move {
   const deposit = depositOf(archive, number);
   permit(deposit, 'ACTIVE');
   const { draft_pending_reason: _pending, ...kept } = deposit;
-  return move(archive, [ordered({ ...kept, status: 'ACTIVE' })], at, `deposit ${number} activated`);
+  const active = ordered({ ...kept, status: 'ACTIVE' });
+  return move(archive, [active], made(number, 'activated', at, 'activated'));
 }
 
 /** Where a deposit belongs to a series: its kind, the series' name, the place in it, and the deposit before it. */
@@ -147,7 +128,7 @@ export function joinSeries(archive: Archive, number: number, series: SeriesPlace
     predecessor_deposit_number: before?.deposit_number,
     predecessor_axn: before?.axn,
   };
-  return move(archive, [ordered(joined)], at, `deposit ${number} in series ${series.id}`);
+  return move(archive, [ordered(joined)], made(number, 'placed', at, `in series ${series.id}`));
 }
 
 /** Why a deposit cannot take a place in a series, or undefined. */
@@ -186,14 +167,13 @@ export function review(
   const deposit = depositOf(archive, number);
   const field = what === 'wiki' ? 'wiki_status' : 'entity_status';
   if (deposit[field] !== 'provisional-generated') {
-    throw new MoveError(`The ${what} of deposit ${number} are ${deposit[field]} already.`);
+    const subject = what === 'wiki' ? 'The wiki article' : 'The list of entities';
+    throw new MoveError(
+      `${subject} of deposit ${number} is ${deposit[field]} already. Only new generated content is reviewed.`,
+    );
   }
-  return move(
-    archive,
-    [ordered({ ...deposit, [field]: verdict })],
-    at,
-    `${what} of deposit ${number} ${verdict}`,
-  );
+  const reviewed = ordered({ ...deposit, [field]: verdict });
+  return move(archive, [reviewed], { at, reason: `${what} of deposit ${number} ${verdict}` });
 }
 
 /**

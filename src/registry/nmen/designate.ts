@@ -40,7 +40,9 @@ export function designate(archive: Archive, given: Designation, at: string): Des
   const known = nmen.entities.find((one) => nameOf(one) === entity);
   if (known?.designations.some((one) => one.status === status && one.since === since)) return undefined;
   refuse(nmen, known, { entity, status, since });
-  const designation = { status, since };
+  // A designation of today leaves alone what was minted earlier today, wherever on Earth it is still that day.
+  const isToday = since >= utcDay(new Date(Date.parse(at) - 12 * HOUR_MS).toISOString());
+  const designation = { status, since, ...(isToday ? { at: afterMints(archive, entity, at) } : {}) };
   const entities = known
     ? nmen.entities.map((one) =>
         one === known ? { ...one, designations: [...one.designations, designation] } : one,
@@ -51,6 +53,15 @@ export function designate(archive: Archive, given: Designation, at: string): Des
   const files = [{ path: resource.path, write: writeTable(resource, value) }];
   const reason = `${entity} is ${status} since ${since}`;
   return { nmen: value, changeset: { files, reason, actor: 'designate', at } };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The instant, or one after every deposit that has observed the entity: those of the same second keep what they observed. */
+function afterMints({ registry }: Archive, entity: string, at: string): string {
+  const observed = registry.deposits.filter(({ nmen_entity }) => nmen_entity === entity);
+  const newest = Math.max(0, ...observed.map(({ minted_at }) => Date.parse(minted_at)));
+  return newest < Date.parse(at) ? at : `${new Date(newest + 1000).toISOString().slice(0, 19)}Z`;
 }
 
 const nameOf = ({ entity }: Entity) => entity.normalize('NFC').trim();

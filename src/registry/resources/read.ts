@@ -2,6 +2,8 @@ import type * as z from 'zod';
 import { AxnProtocol, type AxnTables } from '../model/axn-protocol.ts';
 import type { Deposit, Registry, RegistryPart } from '../model/deposit.ts';
 import { RULE_IDS } from '../rules/ids.ts';
+import { shapeFaults } from '../text/shape-words.ts';
+import { parseStrict } from '../text/strict-json.ts';
 import { PartOutline, RegistryOutline, registry as registryResource } from './registry.ts';
 import type { Resource } from './resource.ts';
 
@@ -52,15 +54,26 @@ export function readTables(text: string): AxnTables {
   return checked(AXN_PROTOCOL_PATH, parseJson(AXN_PROTOCOL_PATH, text), AxnProtocol);
 }
 
+const restore = (path: string) =>
+  `Restore the file from the history of the archive (git checkout main -- ${path}), or correct it there.`;
+
 /** The JSON of a file of the archive. Throws an `Error` that names the file. */
 export function parseJson(path: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseStrict(text);
   } catch (error) {
-    throw new Error(
-      `${path} is not valid JSON: ${(error as Error).message}. Restore the file, or correct it there.`,
-    );
+    throw new Error(`${path} is not valid JSON: ${(error as Error).message}. ${restore(path)}`);
   }
+}
+
+/** Throws an `Error` for JSON in which a key stands twice. What is not JSON at all, the rules about documents say. */
+export function refuseTwice(path: string, text: string): void {
+  try {
+    JSON.parse(text);
+  } catch {
+    return;
+  }
+  parseJson(path, text);
 }
 
 /** A value of the shape of a schema. Throws an `Error` that names the file and at most five places. */
@@ -70,9 +83,14 @@ export function checked<T>(path: string, json: unknown, schema: z.ZodType<T>): T
   const { issues } = result.error;
   const shown = issues
     .slice(0, 5)
-    .map((issue) => `  at ${issue.path.join('.') || 'the top'}: ${issue.message}`);
+    .flatMap((issue) => shapeFaults(issue, json))
+    .map(
+      ({ field, actual, wanted }) => `  at ${field || 'the top'}: ${actual ?? 'nothing is there'}. ${wanted}`,
+    );
   const more = issues.length > 5 ? [`  and ${issues.length - 5} more`] : [];
   throw new Error(
-    [`${RULE_IDS.entrySchema}: ${path} does not match its schema:`, ...shown, ...more].join('\n'),
+    [`${RULE_IDS.entrySchema}: ${path} does not match its schema:`, ...shown, ...more, restore(path)].join(
+      '\n',
+    ),
   );
 }

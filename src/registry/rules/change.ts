@@ -1,6 +1,5 @@
 import { parseAxn } from '../identity/axn.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
-import { OverwriteReceipt } from '../model/receipts.ts';
 import { EXTRACTED, wasRead, withoutExtracted } from '../reading/concepts.ts';
 import { TEXTS } from '../resources/folders.ts';
 import { LOGS, RESOURCES, valueIn } from '../resources/index.ts';
@@ -9,6 +8,7 @@ import { adoptionIn, newWaiversOf } from './adopted-change.ts';
 import { pairs, same, whereDeposit } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import { addedLines, lineAs } from './log-lines.ts';
+import { addedReceipts, futureLines, receiptProblems } from './receipt-lines.ts';
 import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
 
 // What a change may do to earlier records (decisions 5 and 24; spec 2.6 and 5.5): the registry is append-only.
@@ -89,15 +89,12 @@ export const changeRules: RuleSet = {
       remedy:
         'Run npm run overwrite -- PATH --reason … before the edit, or use the command that writes the file.',
       checks: {
-        *change({ base, files }, { archive, hashes }) {
-          const added = addedLines(base.overwrites, archive.overwrites) ?? [];
+        *change(change, context) {
           const receipts = new Set(
-            added.flatMap((line) => {
-              const receipt = lineAs(line, OverwriteReceipt);
-              return receipt ? [`${receipt.path} ${receipt.sha256}`] : [];
-            }),
+            addedReceipts(change, context).map(({ path, sha256 }) => `${path} ${sha256}`),
           );
-          for (const { path, before } of files) {
+          const { hashes } = context;
+          for (const { path, before } of change.files) {
             if (!before || LOGS.some((log) => log.path === path)) continue;
             const digest = hashes.sha256(before);
             if (!receipts.has(`${path} ${digest}`)) {
@@ -110,10 +107,14 @@ export const changeRules: RuleSet = {
     {
       id: RULE_IDS.logs,
       level: 'error',
-      requirement: 'Logs are append-only, and every added line matches its schema.',
-      remedy: 'Restore the log. Only the commands write receipts.',
+      requirement:
+        'Logs are append-only, and every added line matches its schema and is not dated in the future. A receipt of overwritten bytes names a file that the change overwrites, its earlier bytes, a time after the base, a command, and a reason.',
+      remedy:
+        'Restore the log of the base, and make the change again with its command, or run npm run overwrite -- PATH --reason … before the edit. Only the commands write receipts.',
       checks: {
-        *change({ base }, { archive }) {
+        *change(change, context) {
+          const { base } = change;
+          const { archive } = context;
           for (const log of LOGS) {
             const { path, schema } = log;
             const added = addedLines(String(valueIn(base, log)), String(valueIn(archive, log)));
@@ -123,6 +124,8 @@ export const changeRules: RuleSet = {
                 yield { actual: `a line that is not a receipt: ${shorten(line, 80)}`, where: path };
             }
           }
+          yield* futureLines(change, context);
+          yield* receiptProblems(change, context);
         },
       },
     },

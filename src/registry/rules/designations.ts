@@ -16,7 +16,7 @@ function* entityProblems(before: Entity | undefined, after: Entity, latest: stri
   const where = whereOf(RESOURCES.nmen, after.entity);
   const field = 'designations';
   const [old = [], all] = [before?.designations, after.designations];
-  const key = ({ status, since }: Entity['designations'][number]) => `${status} since ${since}`;
+  const key = ({ status, since, at }: Entity['designations'][number]) => `${status} since ${at ?? since}`;
   const kept = new Set(all.map(key));
   const earlier = new Set(old.map(key));
   for (const gone of old.map(key).filter((one) => !kept.has(one)))

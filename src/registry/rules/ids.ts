@@ -51,6 +51,7 @@ export const RULE_IDS = {
   logs: 'RCP-002',
   numbers: 'AXN-004',
   observedStatus: 'NME-001',
+  plainFiles: 'REG-004',
   pointers: 'REL-003',
   protocolVersion: 'PV-001',
   relatedIds: 'REL-001',

@@ -22,6 +22,7 @@ import type { Rule, RuleSet } from './rule.ts';
 import { siteRules } from './site.ts';
 import { siteLinkRules } from './site-links.ts';
 import { sizeRules } from './sizes.ts';
+import { storedFormRules } from './stored-form.ts';
 import { RECEIPT_RULES, WORK_RULES } from './submitted.ts';
 import { tableTextRules } from './table-texts.ts';
 import { takedownRules } from './takedown.ts';
@@ -49,6 +50,7 @@ const SETS: readonly RuleSet[] = [
   resolutionRules,
   treeRules,
   sourceRules,
+  storedFormRules,
   changeRules,
   lifecycleChangeRules,
   takedownRules,

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import { parseStrict } from '../text/strict-json.ts';
 
 // Lines of the logs, for the rules that read what a change adds to them.
 
@@ -11,7 +12,7 @@ export function addedLines(before: string, after: string): string[] | undefined 
 /** A line as its schema reads it; undefined where it is none. */
 export function lineAs<Line>(line: string, schema: ZodType<Line>): Line | undefined {
   try {
-    const parsed = schema.safeParse(JSON.parse(line));
+    const parsed = schema.safeParse(parseStrict(line));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;

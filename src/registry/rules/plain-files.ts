@@ -1,6 +1,7 @@
 import { type Archive, paths } from '../archive.ts';
 import { ADOPTED } from '../resources/folders.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
+import { RULE_IDS } from './ids.ts';
 import type { Problem, RuleSet, TreeEntry } from './rule.ts';
 
 // What the folders of an archive may contain, checked before anything of a proposed tree is written to a disk.
@@ -98,7 +99,7 @@ export const sourceRules: RuleSet = {
 export const treeRules: RuleSet = {
   rules: [
     {
-      id: 'REG-004',
+      id: RULE_IDS.plainFiles,
       level: 'error',
       requirement: 'The folders of the archive contain only plain files with plain names.',
       remedy:

@@ -4,7 +4,7 @@ import { RESOURCES } from '../resources/index.ts';
 import { shapeFaults } from '../text/shape-words.ts';
 import { newDeposits, whereDeposit } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
-import type { RuleSet } from './rule.ts';
+import { CLOCKS_MS, type RuleSet } from './rule.ts';
 
 // The registry as a whole: its count, the shape of its entries, and how each was submitted (spec 3.3 and 8).
 
@@ -138,6 +138,3 @@ const LATER_FIELDS = [
   'redacted',
   'source_fields',
 ] as const satisfies readonly (keyof Deposit)[];
-
-/** Two clocks may differ by so much. */
-const CLOCKS_MS = 3_600_000;

@@ -4,7 +4,7 @@ import { isHashOfFile } from '../held-text.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { NmenRegistry } from '../model/nmen.ts';
+import { designationAt } from '../nmen/designation.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath, whereOf } from '../resources/resource.ts';
 import { utcDay } from '../submission/days.ts';
@@ -16,19 +16,10 @@ import { BRIEF, type EntryContext, type Problem, type RuleSet } from './rule.ts'
 
 // Relations to other deposits: duplicates, related works, supersession; and the observed status.
 
-/** The designation of an entity on a day, or undefined when there was none. */
-export function designationOn(nmen: NmenRegistry, entity: string, day: string): string | undefined {
-  const designations = nmen.entities.find((known) => known.entity === entity)?.designations ?? [];
-  return designations
-    .filter(({ since }) => since <= day)
-    .toSorted((a, b) => (a.since < b.since ? -1 : 1))
-    .at(-1)?.status;
-}
-
 function* observedProblems(
   entity: string,
   status: string,
-  day: string,
+  instant: string,
   { archive }: EntryContext,
 ): Iterable<Problem> {
   if (status === '' && entity === '') return;
@@ -36,11 +27,12 @@ function* observedProblems(
   else if (status === '')
     yield { field: 'nmen_status_observed', actual: 'an observed entity without a status' };
   else {
-    const due = designationOn(archive.nmen, entity, day);
+    if (Number.isNaN(Date.parse(instant))) return; // REG-002 says so
+    const due = designationAt(archive.nmen, entity, instant);
     if (due !== status) {
       yield {
         field: 'nmen_status_observed',
-        actual: `“${shorten(status, BRIEF)}” for ${shorten(entity, BRIEF)}, which on ${day} ${due ? `was “${due}”` : 'had no designation'}`,
+        actual: `“${shorten(status, BRIEF)}” for ${shorten(entity, BRIEF)}, which at ${instant} ${due ? `was “${due}”` : 'had no designation'}`,
       };
     }
   }
@@ -189,17 +181,17 @@ export const relationRules: RuleSet = {
       id: RULE_IDS.observedStatus,
       level: 'error',
       requirement:
-        'The observed status is the designation of the entity in the non-mutual-extraction registry on the day of minting.',
+        'The observed status is the designation of the entity in the non-mutual-extraction registry at the time of minting.',
       remedy: `Look the entity up in ${webPath(RESOURCES.nmen)}, and give both entity and status, or neither.`,
       fields: ['nmen_entity', 'nmen_status_observed'],
       checks: {
         submission: ({ fields }, context) =>
-          observedProblems(fields.nmen_entity, fields.nmen_status_observed, utcDay(context.now), context),
+          observedProblems(fields.nmen_entity, fields.nmen_status_observed, context.now, context),
         entry: ({ deposit }, context) =>
           observedProblems(
             deposit.nmen_entity ?? '',
             deposit.nmen_status_observed ?? '',
-            utcDay(deposit.minted_at),
+            deposit.minted_at,
             context,
           ),
       },
@@ -208,7 +200,7 @@ export const relationRules: RuleSet = {
       id: 'NME-002',
       level: 'error',
       requirement:
-        'The non-mutual-extraction registry lists an entity once, with at most one designation per day.',
+        'The non-mutual-extraction registry lists an entity once, with at most one designation per day, none with an instant before its day.',
       remedy: 'Merge the designations of the entity, and keep one for each day.',
       checks: {
         item: {
@@ -217,6 +209,12 @@ export const relationRules: RuleSet = {
             const days = designations.map(({ since }) => since);
             for (const day of new Set(days.filter((since, at) => days.indexOf(since) !== at)))
               yield { field: 'designations', actual: `several designations since ${day}` };
+            for (const { since, at } of designations)
+              if (at !== undefined && utcDay(at) < since)
+                yield {
+                  field: 'designations',
+                  actual: `a designation since ${since}, made at ${at} before that day`,
+                };
           },
         },
         *archive({ nmen }) {

@@ -181,6 +181,9 @@ export interface RuleSet {
   readonly rules: readonly Rule[];
 }
 
+/** Two clocks may differ by so much. */
+export const CLOCKS_MS = 3_600_000;
+
 /** As much of a value as a finding shows, in code points. */
 export const BRIEF = 100;
 

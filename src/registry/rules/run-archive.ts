@@ -4,7 +4,7 @@ import type { Deposit } from '../model/deposit.ts';
 import { keepTokens, type TextTokens, tokensToKeep } from '../reading/citations.ts';
 import { whereDeposit } from './deposits-of-change.ts';
 import type { EntryContext, Finding, Rule, RuleContext } from './rule.ts';
-import { runItems, runScope, withoutWaived } from './run.ts';
+import { runItems, runScope, withoutStumbles, withoutWaived } from './run.ts';
 import { StoredEntry } from './stored-entry.ts';
 
 // The rule list over a whole archive: entry by entry, and then what stands beside the entries.
@@ -59,5 +59,5 @@ export function runArchive(
     ...runItems(rules, context),
     ...runScope(rules, 'archive', context.archive, context, 'the archive'),
   );
-  return withoutWaived(found, context);
+  return withoutStumbles(withoutWaived(found, context));
 }

@@ -3,6 +3,7 @@ import type { ObservationDraft } from '../observation/draft.ts';
 import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { adoptionIn, newWaiversOf } from './adopted-change.ts';
+import { RULE_IDS } from './ids.ts';
 import {
   type BuiltSite,
   type Change,
@@ -82,9 +83,21 @@ export function runItems(rules: readonly Rule[], context: RuleContext): Finding[
   });
 }
 
+const UNCHECKED = 'the rule could not be checked';
+
+/**
+ * The findings without those of rules that stumbled over an entry of another shape: where its shape is refused, that alone says what to
+ * mend.
+ */
+export function withoutStumbles(findings: Finding[]): Finding[] {
+  if (!findings.some(({ rule, actual }) => rule === RULE_IDS.entrySchema && !actual?.startsWith(UNCHECKED)))
+    return findings;
+  return findings.filter(({ actual }) => !actual?.startsWith(UNCHECKED));
+}
+
 function didNotRun(error: unknown): Problem {
   return {
-    actual: `the rule could not be checked: ${(error as Error).message}`,
+    actual: `${UNCHECKED}: ${(error as Error).message}`,
     remedy: 'This is a fault of the registry, not of the deposit. Report it with the id of the rule.',
   };
 }

@@ -1,5 +1,7 @@
 import { type Archive, indexOf } from '../archive.ts';
+import { lifeOf } from '../discovery/events.ts';
 import { changedAt } from '../discovery/file-changes.ts';
+import { earliestOf } from '../discovery/moments.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { ALL_RESOURCES, resourceAt } from '../resources/index.ts';
 import { intakes } from '../resources/intakes.ts';
@@ -25,12 +27,8 @@ export function newestInstant(archive: Archive): string {
   return newestOf([...moves, ...days.map(atMidnight), ...taken]);
 }
 
-function movesIn({ registry }: Pick<Archive, 'registry'>): (string | undefined)[] {
-  return registry.deposits.flatMap(({ minted_at, superseded_at, withdrawn_at }) => [
-    minted_at,
-    atMidnight(superseded_at),
-    atMidnight(withdrawn_at),
-  ]);
+function movesIn(archive: Archive): (string | undefined)[] {
+  return archive.registry.deposits.flatMap((deposit) => lifeOf(archive, deposit).map(earliestOf));
 }
 
 /**

@@ -50,9 +50,9 @@ export const breaking: readonly Case[] = [
   ),
   changeCase(
     'LIF-006',
-    'a redaction after the withdrawal',
-    (archive) => withAltered(archive, 1, { redacted: true, wiki_article: '', entities: [] }),
-    { on: withAltered(WORLD, 1, withdrawn) },
+    'a redaction that is undone',
+    (archive) => withAltered(archive, 1, { redacted: undefined }),
+    { on: withAltered(WORLD, 1, { ...withdrawn, redacted: true }) },
   ),
   ...(
     [
@@ -140,6 +140,13 @@ export const keeping: readonly Case[] = [
   changeCase('LIF-004', 'a deposit that its own successor came with', (archive) => archive, {
     base: withDeposits(WORLD, WORLD.registry.deposits.slice(0, 1)),
   }),
+  changeCase(
+    'LIF-006',
+    'a redaction after the withdrawal',
+    (archive) =>
+      withAltered(archive, 1, { redacted: true, wiki_article: '', entities: [], full_text_path: undefined }),
+    { on: withAltered(WORLD, 1, withdrawn) },
+  ),
   changeCase('LIF-006', 'a withdrawal with its redaction', (archive) =>
     withAltered(archive, 1, {
       ...withdrawn,
