@@ -68,7 +68,9 @@ describe('the box', () => {
     const { x = -1, width = 999 } = (await panel().boundingBox()) ?? {};
     expect([x >= 0, x + width <= 390]).toEqual([true, true]);
     await box().fill('zzzqq');
-    await expect.poll(() => panel().innerText()).toContain('No name has these words.');
+    await expect.poll(() => panel().innerText()).toBe(
+        'No title, term or address has “zzzqq”. The words may be in a text:\nSearch the texts for “zzzqq”',
+      );
     await box().fill('archive');
     await panel().getByRole('link', { name: 'All 16 addresses' }).click();
     await page.waitForURL(`${url}/addresses/?q=archive`, { waitUntil: 'commit' });

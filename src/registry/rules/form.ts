@@ -1,6 +1,7 @@
 import { versionInForce } from '../documents/protocol-versions.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
 import { isDay, latestDayOnEarth } from '../submission/days.ts';
+import { counted } from '../text/counted.ts';
 import { countCharacters } from '../text/cut.ts';
 import { RULE_IDS } from './ids.ts';
 import type { FieldName, Rule, RuleSet } from './rule.ts';
@@ -114,7 +115,7 @@ export const formRules: RuleSet = {
       checks: {
         *submission({ fields }) {
           const length = countCharacters(fields.description);
-          if (length > 0 && length < 100) yield { field: 'description', actual: `${length} characters` };
+          if (length > 0 && length < 100) yield { field: 'description', actual: counted(length, 'character') };
         },
       },
     },
