@@ -28,7 +28,8 @@ export function itemHref<Item>(list: List<Item>, id: string): string {
   const keys = onceFor(
     snapshot().archive,
     `places in ${list.name}`,
-    () => new Map(partsOf(list).flatMap(({ key, items }) => items.map((item) => [list.id(item), key] as const))),
+    () =>
+      new Map(partsOf(list).flatMap(({ key, items }) => items.map((item) => [list.id(item), key] as const))),
   );
   if (!keys.has(id)) throw new Error(`The list ${list.name} has no ${id}.`);
   return `${href(partPath(list, keys.get(id)))}#${id}`;

@@ -72,7 +72,8 @@ export class DerivedCheck {
       .replace(/<[^>]*>/g, '')
       .replace(/\s+/g, ' ');
     const total = this.#deposits.length;
-    if (new RegExp(`(?<![\\d,.])${total} ${total === 1 ? 'deposits?' : 'deposits'}\\b`).test(words)) this.#phrase = true;
+    if (new RegExp(`(?<![\\d,.])${total} ${total === 1 ? 'deposits?' : 'deposits'}\\b`).test(words))
+      this.#phrase = true;
     for (const [, number] of html.matchAll(/href="[^"]*\/s\/records\/(\d+)\/"/g))
       this.#linked.add(Number(number));
   }

@@ -92,7 +92,10 @@ describe('without JavaScript', () => {
     expect(await page.locator('.sighting .sought').last().textContent()).toBe('archivo de muestra depósitos');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Addresses 1–25');
     expect(await page.locator('.timeline').count()).toBe(0);
-    const itself = page.locator('.sighting').last().getByRole('link', { name: /^Link to this address/ });
+    const itself = page
+      .locator('.sighting')
+      .last()
+      .getByRole('link', { name: /^Link to this address/ });
     const id = await page.locator('.sighting').last().getAttribute('id');
     expect(await itself.getAttribute('href')).toBe(`${ADDRESSES}1/#${id}`);
     await open(`${ADDRESSES}7/`);

@@ -124,7 +124,9 @@ async function shown(looked: Looked, form: HTMLFormElement, text: string): Promi
   const nodes = answer ? answerNodes(answer) : [];
   if (names) nodes.push(...(await groupNodes(names, { query: text, most: SHOWN, heading: groupName })));
   if (words && names?.groups.length === 0 && nodes.length === 0)
-    nodes.push(element('p', { className: 'answer-note' }, `${nothingNamed(text)} The words may be in a text:`));
+    nodes.push(
+      element('p', { className: 'answer-note' }, `${nothingNamed(text)} The words may be in a text:`),
+    );
   if (failed) nodes.push(element('p', { className: 'answer-note' }, NOT_LOADED));
   const more = answer && (answer.total > answer.matches.length || answer.near.length > 0);
   if (!words && !more) return nodes;

@@ -41,7 +41,9 @@ function rowItem(row: BrowseRow): HTMLLIElement {
     ...(st === 'ACTIVE'
       ? []
       : [' ', element('span', { className: `status ${st.toLowerCase()}` }, STATUS_WORDS[st])]),
-    ...(s === '' ? [] : [element('p', { className: 'summary', dir, ...archiveWords() }, element('bdi', {}, s))]),
+    ...(s === ''
+      ? []
+      : [element('p', { className: 'summary', dir, ...archiveWords() }, element('bdi', {}, s))]),
     element('p', {}, ...metaOf(row), `\u00a0· №\u00a0${n}`),
     element('bdi', { className: 'axn' }, labelOf(a), element('b', {}, glyphsIn(a))),
   );

@@ -24,7 +24,11 @@ export function cardNodes(
   close: () => void,
 ): HTMLElement[] {
   const kind = kindOf(key);
-  const title = element('h2', { id: 'graph-card-title', tabIndex: -1 }, element('bdi', archiveWords(), detail.name));
+  const title = element(
+    'h2',
+    { id: 'graph-card-title', tabIndex: -1 },
+    element('bdi', archiveWords(), detail.name),
+  );
   const what = element(
     'p',
     { className: 'kind' },

@@ -10,7 +10,9 @@ import { archiveWords, element, link } from '../shared.ts';
 export async function sayLabel(digits: string): Promise<void> {
   for (const reading of readingsOf(digits)) {
     if (reading.as !== 'hex') continue;
-    const others = (await depositsWithHex(reading.hex)).filter(({ n }) => location.pathname !== recordHref(n));
+    const others = (await depositsWithHex(reading.hex)).filter(
+      ({ n }) => location.pathname !== recordHref(n),
+    );
     for (const { n, t } of others) {
       const line = element('p', { className: 'notice' }, `${digits} is also the HEX label of `);
       line.append(link(recordHref(n), `deposit ${n}`), ', ', element('bdi', archiveWords(), t), '.');

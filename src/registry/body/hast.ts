@@ -20,4 +20,3 @@ export function note(words: string, rest: boolean): Element {
   const link = rest ? [' The whole is in ', element('a', { href: WHOLE }, 'the file'), '.'] : [];
   return element('p', { className: ['about-data'], lang: 'en', dir: 'ltr' }, words, ...link);
 }
-

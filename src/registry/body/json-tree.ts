@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast';
-import { shorten } from '../text/cut.ts';
 import { counted, thousands } from '../text/counted.ts';
+import { shorten } from '../text/cut.ts';
 import { element, note } from './hast.ts';
 import { type Container, hasNamesInOrder, isContainer, parsed, Written } from './json-value.ts';
 import type { ShownBody } from './shown.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import type { Element } from 'hast';
-import { isLongerThan, shorten } from '../text/cut.ts';
 import { counted } from '../text/counted.ts';
+import { isLongerThan, shorten } from '../text/cut.ts';
 import { element, note } from './hast.ts';
 import type { ShownBody } from './shown.ts';
 

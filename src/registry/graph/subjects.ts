@@ -40,7 +40,9 @@ export function bySubject(archive: Archive, most: number, ofEachKind = 0): Subje
   const order = ({ class: kind }: Relation) => RELATION_CLASSES.indexOf(kind);
   const subjects = ranked(graph).filter((node) => own.has(node));
   const ofKinds = [...Map.groupBy(subjects, ({ kind }) => kind).values()];
-  const shown = new Set([subjects.slice(0, most), ...ofKinds.map((some) => some.slice(0, ofEachKind))].flat());
+  const shown = new Set(
+    [subjects.slice(0, most), ...ofKinds.map((some) => some.slice(0, ofEachKind))].flat(),
+  );
   return subjects
     .filter((node) => shown.has(node))
     .flatMap((node) => grouped((own.get(node) ?? []).toSorted((a, b) => order(a) - order(b))));

@@ -32,4 +32,3 @@ export function leftOut({ nodes, relations, citations, all }: Overview): readonl
 function part(drawn: number, all: number, noun: string): string {
   return drawn === all ? counted(all, noun) : `${thousands(drawn)} of ${counted(all, noun)}`;
 }
-

@@ -115,7 +115,8 @@ export const formRules: RuleSet = {
       checks: {
         *submission({ fields }) {
           const length = countCharacters(fields.description);
-          if (length > 0 && length < 100) yield { field: 'description', actual: counted(length, 'character') };
+          if (length > 0 && length < 100)
+            yield { field: 'description', actual: counted(length, 'character') };
         },
       },
     },

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { citationParts } from '../../../src/registry/lists/citations.ts';
 import { listColumns } from '../../../src/registry/lists/columns.ts';
 import type { List } from '../../../src/registry/lists/list.ts';
-import { besideWords, grownParts, type ListPart, partHeading, partWords } from '../../../src/registry/lists/parts.ts';
+import {
+  besideWords,
+  grownParts,
+  type ListPart,
+  partHeading,
+  partWords,
+} from '../../../src/registry/lists/parts.ts';
 
 /** What each page shows, by its key. */
 const shownBy = <T>(parts: readonly ListPart<T>[]) =>
