@@ -50,6 +50,13 @@ const COMMON =
 const SIGNS =
   'U+00A2-00A6,U+00A8,U+00AC,U+00AE-00AF,U+00B2-00B6,U+00B8-00B9,U+00BC-00BE,U+00D0,U+00DD-00DE,U+00F0,U+00FD-00FE,U+02BC,U+02C6,U+02DA,U+02DC,U+2021,U+2030,U+2044,U+2122';
 
+/**
+ * Greek of before 1982, without the capitals that have a breathing or a grave or acute accent of their own: Literata puts these marks before the
+ * letter without any room for them, so that they stand in the word before, or outside of a cell. Those capitals come from the font after it.
+ */
+const POLYTONIC =
+  'U+1F00-1F07,U+1F10-1F15,U+1F20-1F27,U+1F30-1F37,U+1F40-1F45,U+1F50-1F57,U+1F60-1F67,U+1F70-1F7D,U+1F80-1F87,U+1F90-1F97,U+1FA0-1FA7,U+1FB0-1FB9,U+1FBC-1FC7,U+1FCC-1FD9,U+1FDD-1FE9,U+1FED-1FF7,U+1FFC-1FFE';
+
 /** Scripts by the name that the package gives their files. The rare part of Latin is apart from the one that Europe writes. */
 const SCRIPTS: readonly (readonly [script: string, characters: string, name?: string])[] = [
   ['latin', COMMON],
@@ -62,7 +69,7 @@ const SCRIPTS: readonly (readonly [script: string, characters: string, name?: st
   ],
   ['vietnamese', 'U+01A0-01A1,U+01AF-01B0,U+0300-0301,U+0303,U+0309,U+0323,U+1EA0-1EF1,U+20AB'],
   ['greek', 'U+0370-0377,U+037A-037F,U+0384-038A,U+038C,U+038E-03A1,U+03A3-03FF'],
-  ['greek-ext', 'U+1F00-1FFF'],
+  ['greek-ext', POLYTONIC],
   ['cyrillic', 'U+0400-045F,U+0490-0491,U+04B0-04B1'],
   // The numero sign, which lists have beside the number of a deposit: not the whole script for it.
   ['cyrillic', 'U+2116', 'numero'],

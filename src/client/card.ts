@@ -5,7 +5,7 @@ import type { CardRow } from '../registry/surfaces/browse-index.ts';
 import { directionOf } from '../registry/text/direction.ts';
 import { glyphWords } from './lookup.ts';
 import { metaOf } from './meta.ts';
-import { element, link } from './shared.ts';
+import { archiveWords, element, link } from './shared.ts';
 import { siteHref } from './site.ts';
 
 // A deposit as a card: what one sees of it before one opens its record. Styles: src/styles/card.css.
@@ -38,7 +38,7 @@ export function depositCard(row: CardRow, { large = false, why }: CardOptions = 
       element('p', { className: 'number' }, `Deposit ${row.n}${why ? `, ${why}` : ''}`),
       element(
         'p',
-        { className: 'title', dir: directionOf(row.t) ?? '' },
+        { className: 'title', dir: directionOf(row.t) ?? '', ...archiveWords() },
         title,
         ...(row.st === 'ACTIVE' ? [] : [' ', status]),
       ),

@@ -1,4 +1,4 @@
-import { byId, element } from './shared.ts';
+import { byId, counted, element } from './shared.ts';
 
 // `/text/?file=/data/texts/…`: shows a published text file, read as UTF-8 whatever the host says of its encoding.
 
@@ -20,7 +20,7 @@ async function show(path: string): Promise<void> {
   document.title = document.title.replace(/^[^·]*/, `${path.slice(path.lastIndexOf('/') + 1)} `);
   byId('plain-state').replaceChildren(
     element('code', {}, path),
-    `, ${bytes.byteLength.toLocaleString('en')} bytes, shown as UTF-8. `,
+    `, ${counted(bytes.byteLength, 'byte')}, shown as UTF-8. `,
     element('a', { href: url, download: '' }, 'Download the file'),
   );
 }

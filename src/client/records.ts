@@ -1,8 +1,9 @@
 import { recordHref } from './card.ts';
 import { showAnswer } from './find.ts';
-import { byId } from './shared.ts';
+import { byId, counted } from './shared.ts';
 
-// `/records/?id=`: from an identifier to the record of its deposit (spec 4.3).
+// `/records/?id=`: from an identifier to the record of its deposit. Digits alone are a deposit number; where they are the label of another
+// deposit as well, the record says so.
 
 byId('late').remove();
 const id = new URLSearchParams(location.search).get('id')?.trim() ?? '';
@@ -17,11 +18,14 @@ async function find(wanted: string): Promise<void> {
   said.textContent = '';
   if (!answer) return;
   const [only] = answer.matches;
-  if (only && answer.certain) {
+  const [reading] = answer.readings;
+  const isNumber = reading?.as === 'number' && reading.number === only?.row.n;
+  if (only && (answer.certain || isNumber)) {
     said.textContent = `Deposit ${only.row.n}: opening its record.`;
-    location.replace(recordHref(only.row.n));
+    const asked = answer.certain ? '' : `?${new URLSearchParams({ id: wanted })}`;
+    location.replace(`${recordHref(only.row.n)}${asked}`);
   } else if (only) {
-    said.textContent = `“${wanted}” can mean ${answer.total} deposits:`;
+    said.textContent = `“${wanted}” can mean ${counted(answer.total, 'deposit')}:`;
   } else if (answer.readings.length === 0) {
     said.textContent = `No deposit has the identifier “${wanted}”.`;
   }

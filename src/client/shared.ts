@@ -1,5 +1,7 @@
 // What the scripts of the pages share.
 
+export { counted, plural, thousands } from '../registry/text/counted.ts';
+
 /** The element with an id. Throws when the page has none. */
 export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
   const found = document.getElementById(id);
@@ -28,9 +30,10 @@ export function button(text: string, onclick: () => void): HTMLButtonElement {
   return element('button', { type: 'button', onclick }, text);
 }
 
-/** A number with its noun: `1 character`, `1,200 characters`, `2 entries`. */
-export function counted(count: number, noun: string, nouns = `${noun}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? noun : nouns}`;
+/** The properties of an element with words of the archive: their language, where it is another than that of the page. */
+export function archiveWords(): { lang?: string } {
+  const { language } = document.body.dataset;
+  return language ? { lang: language } : {};
 }
 
 /** Runs of which only the latest counts: each start aborts the signal of the run before it. */

@@ -30,9 +30,11 @@ export function staticPages(): readonly (readonly SubjectGroup[])[] {
   return onceFor(snapshot().archive, 'graph pages', () => relationPages([...relations, ...citations]));
 }
 
-/** The subjects of the whole graph with what is said of them, the most connected first. */
-export function subjects(most: number): readonly SubjectGroup[] {
-  return onceFor(snapshot().archive, `graph subjects ${most}`, () => bySubject(snapshot().archive, most));
+/** The subjects of the whole graph with what is said of them, the most connected first, some of each kind among them. */
+export function subjects(most: number, ofEachKind = 0): readonly SubjectGroup[] {
+  return onceFor(snapshot().archive, `graph subjects ${most} ${ofEachKind}`, () =>
+    bySubject(snapshot().archive, most, ofEachKind),
+  );
 }
 
 /** Where a name leads: a deposit to its record, a concept to its term; undefined for another name. */

@@ -10,6 +10,7 @@ import { comparedWith, comparisonAfter } from '../registry/changes/versions.ts';
 import { creatorsOf, invertedName } from '../registry/citation/names.ts';
 import { paddedHex } from '../registry/identity/parts.ts';
 import type { List } from '../registry/lists/list.ts';
+import { besideWords } from '../registry/lists/parts.ts';
 import { articlePath } from '../registry/lists/wiki.ts';
 import { madeFrom } from '../registry/made-from.ts';
 import { currentOf, seriesOf } from '../registry/mint/series.ts';
@@ -128,7 +129,7 @@ export function partKey<Item>(list: List<Item>, key: string | undefined): Keyed 
   const parts = partsOf(list);
   const at = parts.findIndex((part) => part.key === key);
   const beside = [parts[0], parts[at - 1], parts[at + 1]].map(
-    (part) => part && { ...part, items: undefined },
+    (part) => part && [part.key, besideWords(part, list.nouns)],
   );
   return key === undefined ? {} : { cacheKey: keyOf([list.name, parts[at], beside]) };
 }

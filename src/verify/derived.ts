@@ -71,7 +71,9 @@ export class DerivedCheck {
       .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
       .replace(/<[^>]*>/g, '')
       .replace(/\s+/g, ' ');
-    if (new RegExp(`(?<![\\d,.])${this.#deposits.length} deposits`).test(words)) this.#phrase = true;
+    const total = this.#deposits.length;
+    if (new RegExp(`(?<![\\d,.])${total} ${total === 1 ? 'deposits?' : 'deposits'}\\b`).test(words))
+      this.#phrase = true;
     for (const [, number] of html.matchAll(/href="[^"]*\/s\/records\/(\d+)\/"/g))
       this.#linked.add(Number(number));
   }

@@ -169,6 +169,17 @@ describe('the finder', () => {
     await expect.poll(() => numbersIn('#found')).toEqual([40, 32, 13, 10, 1]);
   });
 
+  it('takes digits alone for a deposit number, and the record says whose label they are, too', async () => {
+    await page.goto(`${url}/records/?id=10`);
+    await page.waitForURL(`${url}/s/records/10/?id=10`, { waitUntil: 'commit' });
+    const line = page.locator('.record header > .notice').first();
+    await expect.poll(() => line.innerText()).toMatch(/^10 is also the HEX label of deposit 16, /);
+    expect(await line.getByRole('link').getAttribute('href')).toBe('/s/records/16/');
+    // 44 is no label of this archive.
+    await page.goto(`${url}/records/?id=44`);
+    await page.waitForURL(`${url}/s/records/44/`, { waitUntil: 'commit' });
+  });
+
   it('opens the record of a hash', async () => {
     await page.goto(`${url}/records/?id=${HASH_12.slice(0, 10)}`);
     await page.waitForURL(`${url}/s/records/12/`, { waitUntil: 'commit' });

@@ -188,9 +188,23 @@ describe('an address', () => {
     );
     await open(`${GRAPH}?search=CANONICAL%20TEXT`);
     await expect.poll(() => title().innerText()).toBe('canonical text');
+    // What the box would propose first is opened.
+    await open(`${GRAPH}?search=deposit%202`);
+    await expect.poll(() => title().innerText()).toBe('How an identifier is made');
+    await open(`${GRAPH}?search=AXN-0C`);
+    await expect.poll(() => title().innerText()).toBe('識別子の永続性について');
+    await open(`${GRAPH}?search=glyph`);
+    await expect.poll(() => title().innerText()).toMatch(/^glyph/);
     await open(`${GRAPH}?search=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
     await expect.poll(() => card().innerText()).toContain('The graph has no such name.');
     expect(await card().locator('img').count()).toBe(0);
+  });
+
+  it('asks for one kind, and the subjects below are of that kind', async () => {
+    await open(`${GRAPH}?type=entity`);
+    const kinds = page.locator('.entity-cards > li:visible .kind');
+    await expect.poll(() => kinds.allInnerTexts().then((all) => [...new Set(all)])).toEqual(['Entity']);
+    expect(await page.locator('[data-none]').isVisible()).toBe(false);
   });
 
   it('without the data of the graph the page says so and keeps its picture', async () => {

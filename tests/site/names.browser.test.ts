@@ -68,7 +68,8 @@ describe('the box', () => {
     const { x = -1, width = 999 } = (await panel().boundingBox()) ?? {};
     expect([x >= 0, x + width <= 390]).toEqual([true, true]);
     await box().fill('zzzqq');
-    await expect.poll(() => panel().innerText()).toContain('No name has these words.');
+    const none = 'No title, term or address has “zzzqq”. The words may be in a text:';
+    await expect.poll(() => panel().innerText()).toContain(none);
     await box().fill('archive');
     await panel().getByRole('link', { name: 'All 16 addresses' }).click();
     await page.waitForURL(`${url}/addresses/?q=archive`, { waitUntil: 'commit' });

@@ -227,6 +227,16 @@ describe('on paper', () => {
     await desktop.emulateMedia({ media: 'print' });
     const { y = 0 } = (await desktop.getByText(FIRST_OF_2).first().boundingBox()) ?? {};
     expect(y).toBeLessThan(1046);
+    // The name of a language stands above its code, and each sheet has its number.
+    const [label, code] = ['.language', 'pre'].map((part) =>
+      desktop.locator(`.text .code:has(.language) > ${part}`),
+    );
+    const [above, below] = await Promise.all([label, code].map((one) => one?.first().boundingBox()));
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    const sheets = await desktop.evaluate(() =>
+      [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)),
+    );
+    expect(sheets.find((rule) => rule.startsWith('@page'))).toMatch(/counter\(page\).*counter\(pages\)/);
     await desktop.emulateMedia({ media: 'screen' });
     await desktop.setViewportSize({ width: 1280, height: 900 });
   });

@@ -52,10 +52,11 @@ describe('without JavaScript', () => {
     expect(width / height).toBeCloseTo((w ?? 0) / (h ?? 1), 1);
     await page
       .getByRole('navigation', { name: 'Pages' })
-      .getByRole('link', { name: 'captures 1–25' })
+      .getByRole('link', { name: 'captures from 1' })
       .first()
       .click();
     expect(await listed()).toHaveLength(15);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Captures 1–15');
     const oldest = page.locator('.sighting').last();
     expect(await oldest.locator('.sought').textContent()).toBe('what is an axn identifier');
     const again = oldest.getByRole('link', { name: 'Search for it again' });
@@ -91,6 +92,15 @@ describe('without JavaScript', () => {
     expect(await page.locator('.sighting .sought').last().textContent()).toBe('archivo de muestra depósitos');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Addresses 1–25');
     expect(await page.locator('.timeline').count()).toBe(0);
+    const itself = page
+      .locator('.sighting')
+      .last()
+      .getByRole('link', { name: /^Link to this address/ });
+    const id = await page.locator('.sighting').last().getAttribute('id');
+    expect(await itself.getAttribute('href')).toBe(`${ADDRESSES}1/#${id}`);
+    await open(`${ADDRESSES}7/`);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Addresses 151–167');
+    expect(await listed()).toHaveLength(17);
   });
 });
 

@@ -135,10 +135,11 @@ describe('the articles', () => {
     ]);
     await page
       .getByRole('navigation', { name: 'Pages' })
-      .getByRole('link', { name: 'articles 1–25', exact: true })
+      .getByRole('link', { name: 'articles from 1', exact: true })
       .click();
     expect(path()).toBe('/wiki/page-1/');
     expect(await texts('.rows > li > a')).toHaveLength(18);
+    expect(await h1()).toBe('Wiki: articles 1–18');
     await main().getByRole('link', { name: 'How an identifier is made' }).click();
     expect([path(), await h1()]).toEqual(['/wiki/2/', 'How an identifier is made']);
     expect(await page.locator('.notice').innerText()).toBe(

@@ -1,4 +1,5 @@
 import { canBeWords } from '../../registry/find/route.ts';
+import { shorten } from '../../registry/text/cut.ts';
 import { answerNodes, spokenAnswer } from '../answer-view.ts';
 import { recordHref } from '../card.ts';
 import { type Answer, answerFor, readingsOf } from '../find.ts';
@@ -13,6 +14,9 @@ import type * as Shortcut from './shortcut.ts';
 // What opens under the box as one types: the deposit that an identifier names, and what has the words in its name, by kind. Everything in
 // it is a link, so that it can be opened in a tab of its own: the box is a combobox whose popup is a dialog (ARIA 1.2), into which the
 // arrows lead; Escape returns to the box.
+
+/** The most characters of what was typed that are said again. */
+const LONGEST = 60;
 
 /** How many of each kind are shown under the box; the search page has more. */
 const SHOWN = 3;
@@ -49,7 +53,7 @@ export function attach(form: HTMLFormElement, input: HTMLInputElement, key: type
     if (text === '') return show([...recentOf(form, input), hintOf(key)], '');
     const looked = await lookFor(text);
     const nodes = await shown(looked, form, text);
-    if (!mine.aborted) show(nodes, spoken(looked));
+    if (!mine.aborted) show(nodes, spoken(looked, text));
   };
 
   input.addEventListener('input', () => {
@@ -120,7 +124,9 @@ async function shown(looked: Looked, form: HTMLFormElement, text: string): Promi
   const nodes = answer ? answerNodes(answer) : [];
   if (names) nodes.push(...(await groupNodes(names, { query: text, most: SHOWN, heading: groupName })));
   if (words && names?.groups.length === 0 && nodes.length === 0)
-    nodes.push(element('p', { className: 'answer-note' }, 'No name has these words.'));
+    nodes.push(
+      element('p', { className: 'answer-note' }, `${nothingNamed(text)} The words may be in a text:`),
+    );
   if (failed) nodes.push(element('p', { className: 'answer-note' }, NOT_LOADED));
   const more = answer && (answer.total > answer.matches.length || answer.near.length > 0);
   if (!words && !more) return nodes;
@@ -130,12 +136,17 @@ async function shown(looked: Looked, form: HTMLFormElement, text: string): Promi
   return [...nodes, element('p', { className: 'box-more' }, search)];
 }
 
+/** That no deposit, term, article, address or entry is called so. */
+function nothingNamed(text: string): string {
+  return `No title, term or address has “${shorten(text, LONGEST)}”.`;
+}
+
 /** The same in a sentence or two, for those who hear it. */
-function spoken({ answer, names, failed }: Looked): string {
+function spoken({ answer, names, failed }: Looked, text: string): string {
   const found = names ? spokenNames(names) : '';
   return [
     answer ? spokenAnswer(answer) : '',
-    found ? `Found by name: ${found}.` : names && !answer ? 'No name has these words.' : '',
+    found ? `Found by name: ${found}.` : names && !answer ? nothingNamed(text) : '',
     failed ? NOT_LOADED : '',
   ]
     .filter((part) => part !== '')

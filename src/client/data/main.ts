@@ -1,4 +1,5 @@
 import '../copy.ts';
+import { counted } from '../shared.ts';
 
 // The filter of the data files. Without a script all files are shown, and the way to one is its group.
 
@@ -34,5 +35,5 @@ if (box && input && said) {
 
 function wordsFor(shown: number): string {
   if (shown === 0) return 'No file has these words. Try the name of a field, such as “title”.';
-  return shown === 1 ? 'One file' : `${shown} files`;
+  return counted(shown, 'file');
 }

@@ -5,7 +5,7 @@ import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
 import { rowFile } from '../../registry/surfaces/row-files.ts';
 import { directionOf } from '../../registry/text/direction.ts';
 import { metaOf } from '../meta.ts';
-import { element } from '../shared.ts';
+import { archiveWords, element } from '../shared.ts';
 import { siteHref, siteJson } from '../site.ts';
 import { standingList } from './standing.ts';
 
@@ -37,11 +37,13 @@ function rowItem(row: BrowseRow): HTMLLIElement {
   const item = element(
     'li',
     { value: n },
-    element('a', { href: siteHref(`${RECORDS}${n}/`), dir }, element('bdi', {}, t)),
+    element('a', { href: siteHref(`${RECORDS}${n}/`), dir, ...archiveWords() }, element('bdi', {}, t)),
     ...(st === 'ACTIVE'
       ? []
       : [' ', element('span', { className: `status ${st.toLowerCase()}` }, STATUS_WORDS[st])]),
-    ...(s === '' ? [] : [element('p', { className: 'summary', dir }, element('bdi', {}, s))]),
+    ...(s === ''
+      ? []
+      : [element('p', { className: 'summary', dir, ...archiveWords() }, element('bdi', {}, s))]),
     element('p', {}, ...metaOf(row), `\u00a0· №\u00a0${n}`),
     element('bdi', { className: 'axn' }, labelOf(a), element('b', {}, glyphsIn(a))),
   );

@@ -14,6 +14,8 @@ export interface Facet {
   readonly backwards?: boolean;
   /** Whether its values stay in the order of the columns; others are in the order of their counts. */
   readonly ordered?: boolean;
+  /** Whether its values are words of the registry, none of them `all`. */
+  readonly isVocabulary?: boolean;
   /** Whether it is understood in the address and not offered. */
   readonly unoffered?: boolean;
 }

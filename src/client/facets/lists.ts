@@ -21,7 +21,7 @@ const searched = new WeakMap<Columns, Searched>();
 
 function facetOf({ words = {}, ...facet }: DescribedFacet): Facet {
   const known = new Map(Object.entries(words));
-  return { ...facet, word: (value) => known.get(value) ?? value };
+  return { ...facet, isVocabulary: known.size > 0, word: (value) => known.get(value) ?? value };
 }
 
 function searchedIn(columns: Columns): Searched {

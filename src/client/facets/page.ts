@@ -36,6 +36,7 @@ export function facetPage(list: ListDescription): void {
   const choosable = {
     searchable: list.search !== undefined,
     facets: list.facets.map(({ name }) => name),
+    vocabularies: list.facets.flatMap(({ name, isVocabulary }) => (isVocabulary ? [name] : [])),
     sorts: optionsOf(order),
     groups: optionsOf(group),
   };

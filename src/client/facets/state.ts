@@ -17,15 +17,21 @@ export interface Choosable {
   /** Whether the list can be searched. */
   readonly searchable?: boolean;
   readonly facets: readonly string[];
+  /** Facets of which `all` in the address stands for every value. */
+  readonly vocabularies?: readonly string[];
   readonly sorts: readonly string[];
   readonly groups: readonly string[];
 }
 
 /** The choice of an address’s search part. Parameters that are no facet, order or grouping of the list are left alone. */
-export function choiceOf(search: string, { searchable, facets, sorts, groups }: Choosable): Choice {
+export function choiceOf(
+  search: string,
+  { searchable, facets, vocabularies = [], sorts, groups }: Choosable,
+): Choice {
   const given = new URLSearchParams(search);
   const chosen = facets.map((facet) => {
     const values = given.getAll(facet).filter((value) => value !== '');
+    if (vocabularies.includes(facet) && values.includes('all')) return [facet, []] as const;
     return [facet, [...new Set(values)]] as const;
   });
   return {

@@ -3,14 +3,14 @@ import { kindOf } from '../../registry/graph/nodes.ts';
 import { KIND_WORDS } from '../../registry/graph/words.ts';
 import { shorten } from '../../registry/text/cut.ts';
 import { recordHref } from '../card.ts';
-import { button, counted, element, link } from '../shared.ts';
+import { archiveWords, button, counted, element, link } from '../shared.ts';
 
 // The card beside the graph: what a name is, and its relations, those that say the same of it together.
 
 /** The link that centers the graph on a name; the page binds what it does. */
 export function focusLink(key: string, name: string, search: string): HTMLAnchorElement {
   const made = link(search, '');
-  made.append(element('bdi', {}, name));
+  made.append(element('bdi', archiveWords(), name));
   made.dataset.key = key;
   return made;
 }
@@ -24,7 +24,11 @@ export function cardNodes(
   close: () => void,
 ): HTMLElement[] {
   const kind = kindOf(key);
-  const title = element('h2', { id: 'graph-card-title', tabIndex: -1 }, element('bdi', {}, detail.name));
+  const title = element(
+    'h2',
+    { id: 'graph-card-title', tabIndex: -1 },
+    element('bdi', archiveWords(), detail.name),
+  );
   const what = element(
     'p',
     { className: 'kind' },
@@ -42,7 +46,7 @@ export function cardNodes(
     title,
   ];
   if (detail.definition)
-    nodes.push(element('p', { className: 'definition', dir: 'auto' }, detail.definition));
+    nodes.push(element('p', { className: 'definition', dir: 'auto', ...archiveWords() }, detail.definition));
   if (ways.length > 0) nodes.push(element('p', { className: 'ways' }, ...ways));
   const { total, relations } = detail;
   const some = relations.length < total ? `, the ${relations.length} most telling first` : '';

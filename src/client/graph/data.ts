@@ -1,9 +1,12 @@
+import { canBeWords } from '../../registry/find/route.ts';
 import { prefixOf, spreadDigits } from '../../registry/find/shards.ts';
 import type { Detail } from '../../registry/graph/details.ts';
 import { type Drawn, type DrawnNode, nodesOf } from '../../registry/graph/drawn.ts';
 import { filesFor, type NameRow, namesMeant, nameWords } from '../../registry/graph/names.ts';
 import { depositKey, keyOfCode, nameKey } from '../../registry/graph/nodes.ts';
 import { GRAPH_OVERVIEW, graphDetails, graphWords } from '../../registry/surfaces/graph-files.ts';
+import { readingsOf } from '../find.ts';
+import { readAs } from '../find-readings.ts';
 import { siteJson } from '../site.ts';
 
 // What the graph fetches: what is drawn, at the start; what is known of a name, and names by their words, when they are asked for.
@@ -47,13 +50,25 @@ const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** The names that all typed words begin words of, the best first, each once. Rejects when they cannot be fetched. */
 export async function namesFor(data: GraphData, typed: string): Promise<Found[]> {
-  const [number] = /^\s*#?\d+\s*$/.test(typed) ? (typed.match(/\d+/) ?? []) : [];
-  const deposit = number ? await detailFor(data, depositKey(Number(number))) : undefined;
-  const own = number && deposit ? [{ key: depositKey(Number(number)), name: deposit.name }] : [];
+  const { first, last } = await depositsMeant(data, typed);
   const rows = await rowsFor(data, typed);
   const found = namesMeant(typed, rows).map(([name, code]) => ({ key: keyOfCode(name, code), name }));
-  const once = new Map([...own, ...found].map((one) => [one.key, one]));
+  const once = new Map([...first, ...found, ...last].map((one) => [one.key, one]));
   return [...once.values()].filter(({ name }) => SEEN.test(name));
+}
+
+/** The deposits whose identifier a text is: before all names, or after them where it is rather a word, such as “facade”. */
+async function depositsMeant(
+  data: GraphData,
+  typed: string,
+): Promise<Record<'first' | 'last', readonly Found[]>> {
+  const readings = readingsOf(typed);
+  const isNumber = readings[0]?.as === 'number';
+  const read = await Promise.all(readings.slice(0, isNumber ? 1 : undefined).map(readAs));
+  const keys = read.flatMap(({ numbers }) => numbers.map(depositKey));
+  const details = await Promise.all(keys.map((key) => detailFor(data, key)));
+  const meant = details.flatMap((detail, at) => (detail ? [{ key: keys[at] ?? '', name: detail.name }] : []));
+  return isNumber || !canBeWords(typed, readings) ? { first: meant, last: [] } : { first: [], last: meant };
 }
 
 async function rowsFor({ drawn, nodes }: GraphData, typed: string): Promise<readonly NameRow[]> {
@@ -64,15 +79,20 @@ async function rowsFor({ drawn, nodes }: GraphData, typed: string): Promise<read
   return siteJson<readonly NameRow[]>(graphWords(file));
 }
 
-/** The name that an address asks for: a deposit by its number or its title, a concept, or an entity; digits alone are a number first. */
+/**
+ * The name that an address asks for: a deposit by its identifier, a concept or an entity by its name, a deposit by its title; else what the
+ * box proposes first.
+ */
 export async function keyFor(data: GraphData, asked: string): Promise<Found | undefined> {
-  const found = await namesFor(data, asked);
-  if (/^\d+$/.test(asked) && found[0]?.key === depositKey(Number(asked))) return found[0];
+  const {
+    first: [deposit],
+  } = await depositsMeant(data, asked);
+  if (deposit) return deposit;
   for (const kind of ['concept', 'entity'] as const) {
     const key = nameKey(kind, asked);
     const known = await detailFor(data, key);
     if (known) return { key, name: known.name };
   }
-  const words = nameWords(asked).join(' ');
-  return found.find(({ name }) => words !== '' && nameWords(name).join(' ') === words);
+  const [best] = await namesFor(data, asked);
+  return best;
 }

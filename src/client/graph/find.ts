@@ -1,6 +1,6 @@
 import { kindOf } from '../../registry/graph/nodes.ts';
 import { KIND_WORDS } from '../../registry/graph/words.ts';
-import { element, Latest, link } from '../shared.ts';
+import { counted, element, Latest, link } from '../shared.ts';
 import { suggestionFor } from '../suggest.ts';
 import { focusLink } from './card.ts';
 import { type Found, type GraphData, namesFor } from './data.ts';
@@ -44,7 +44,10 @@ export function bindFind(form: HTMLFormElement, { data, searchOf, open, say }: F
       const found = await namesFor(data, typed);
       if (mine.aborted) return;
       if (found.length > 0)
-        return show(found.slice(0, SHOWN).map(proposal), `${Math.min(found.length, SHOWN)} names proposed`);
+        return show(
+          found.slice(0, SHOWN).map(proposal),
+          `${counted(Math.min(found.length, SHOWN), 'name')} proposed`,
+        );
       const meant = await suggestionFor(typed);
       // Words of the archive can be in no name of the graph: such a proposal would lead nowhere.
       const leads = meant !== undefined && (await namesFor(data, meant)).length > 0;

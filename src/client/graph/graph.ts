@@ -151,8 +151,10 @@ export class Graph {
     this.#scene.hide(new Set(NODE_KINDS.filter((kind) => !kinds.has(kind))));
     for (const box of this.#root.querySelectorAll<HTMLInputElement>('[data-filter] input'))
       box.checked = kinds.has(box.value as NodeKind);
-    for (const card of document.querySelectorAll<HTMLElement>('.entity-cards > li'))
-      card.hidden = !kinds.has(card.dataset.kinds as NodeKind);
+    const cards = [...document.querySelectorAll<HTMLElement>('.entity-cards > li')];
+    for (const card of cards) card.hidden = !kinds.has(card.dataset.kinds as NodeKind);
+    const none = document.querySelector<HTMLElement>('[data-none]');
+    if (none) none.hidden = cards.some(({ hidden }) => !hidden);
     if (known) return;
     history.replaceState(
       null,

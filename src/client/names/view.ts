@@ -1,7 +1,7 @@
 import { marked } from '../../registry/find/names.ts';
 import { KINDS, type Kind, type NameRow } from '../../registry/surfaces/names-files.ts';
 import { directionOf } from '../../registry/text/direction.ts';
-import { element, link } from '../shared.ts';
+import { archiveWords, counted, element, link } from '../shared.ts';
 import { allHref, type NameGroup, type NamesFound, nameHref } from './find.ts';
 
 // Names that are found, as a page shows them: a list for each kind.
@@ -62,7 +62,7 @@ async function groupNode(
 
 async function itemOf(kind: Kind, row: NameRow, words: readonly string[]): Promise<HTMLLIElement> {
   const [, name, ref, note] = row;
-  const to = link(await nameHref(kind, row), '');
+  const to = Object.assign(link(await nameHref(kind, row), ''), archiveWords());
   const pieces = marked(name, words).map(({ text, found }) => (found ? element('mark', {}, text) : text));
   to.append(element('bdi', {}, ...pieces));
   const beside = kind === 'deposit' ? `Deposit ${ref}` : note;
@@ -79,7 +79,7 @@ export function spokenNames({ groups }: NamesFound): string {
   return groups
     .map(({ kind, count }) => {
       const { noun, nouns } = wordsOf(kind);
-      return count === undefined ? nouns : `${count.toLocaleString('en')} ${count === 1 ? noun : nouns}`;
+      return count === undefined ? nouns : counted(count, noun, nouns);
     })
     .join(', ');
 }

@@ -1,6 +1,6 @@
 import { KINDS } from '../../registry/surfaces/names-files.ts';
 import type { Answer } from '../find.ts';
-import { counted } from '../shared.ts';
+import { counted, plural } from '../shared.ts';
 import type { Names } from './names-view.ts';
 import type { Nearness } from './nearness.ts';
 import { kindOf, type Query, termsOf } from './query.ts';
@@ -14,7 +14,7 @@ export function countWords(query: Query, total: number, nearness?: Nearness, fou
   if (!query.words) return what;
   // The deposit that the words name stands above, and need not be among these.
   if (found && found.total > 0)
-    return `${what} ${total === 1 ? 'has' : 'have'} “${query.words}” in ${total === 1 ? 'its' : 'their'} text`;
+    return `${what} ${plural(total, 'has', 'have')} “${query.words}” in ${plural(total, 'its', 'their')} text`;
   const others = missing && termsOf(query.words).length > 1;
   return `${what} for “${query.words}”${others ? `: none has ${missing.map((word) => `“${word}”`).join(' or ')}` : ''}`;
 }
@@ -28,6 +28,6 @@ export function kindCount(names: Names, query: Query): string | undefined {
   const group = names?.groups.find((one) => one.kind === kind);
   if (group && group.count === undefined) return `${words.title} for “${query.words}”`;
   const count = group?.count ?? 0;
-  const many = `${count === 0 ? 'No' : count.toLocaleString('en')} ${count === 1 ? words.noun : words.nouns}`;
+  const many = count === 0 ? `No ${words.nouns}` : counted(count, words.noun, words.nouns);
   return `${many} for “${query.words}”`;
 }

@@ -5,7 +5,7 @@ import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
 import { directionOf } from '../../registry/text/direction.ts';
 import { recordHref } from '../card.ts';
 import { metaOf } from '../meta.ts';
-import { counted, element } from '../shared.ts';
+import { archiveWords, counted, element } from '../shared.ts';
 import type { Result } from './ranking.ts';
 import { rowOf } from './rows.ts';
 
@@ -17,7 +17,7 @@ export function resultItem(row: BrowseRow, { earlier }: Pick<Result, 'earlier'>)
     'li',
     {},
     ...headOf(row),
-    element('p', { className: 'excerpt', dir: 'auto' }, row.s),
+    element('p', { className: 'excerpt', dir: 'auto', ...archiveWords() }, row.s),
     ...(earlier.length === 0 ? [] : [earlierVersions(earlier.map(({ number }) => number))]),
   );
   item.dataset.family = row.m;
@@ -27,7 +27,7 @@ export function resultItem(row: BrowseRow, { earlier }: Pick<Result, 'earlier'>)
 
 function headOf(row: BrowseRow): Node[] {
   const status = element('span', { className: `status ${row.st.toLowerCase()}` }, STATUS_WORDS[row.st]);
-  const link = element('a', { href: recordHref(row.n) }, element('bdi', {}, row.t));
+  const link = element('a', { href: recordHref(row.n), ...archiveWords() }, element('bdi', {}, row.t));
   return [
     element('h3', { dir: directionOf(row.t) ?? '' }, link, ...(row.st === 'ACTIVE' ? [] : [' ', status])),
     element(

@@ -1,4 +1,4 @@
-import { element } from '../shared.ts';
+import { counted, element } from '../shared.ts';
 
 /** Puts a verdict in the place of what an element says: `same` and `other` have colors of their own. */
 export function say(
@@ -11,7 +11,7 @@ export function say(
 
 /** The number of bytes in words: `7,243 bytes`. */
 export function bytesWords(count: number): string {
-  return count === 1 ? '1 byte' : `${count.toLocaleString('en')} bytes`;
+  return counted(count, 'byte');
 }
 
 /** The first digits of a hash, with an ellipsis. */

@@ -20,13 +20,3 @@ export function note(words: string, rest: boolean): Element {
   const link = rest ? [' The whole is in ', element('a', { href: WHOLE }, 'the file'), '.'] : [];
   return element('p', { className: ['about-data'], lang: 'en', dir: 'ltr' }, words, ...link);
 }
-
-/** A number as it stands in a sentence: `2,000`. */
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-/** A number with its noun: `1 row`, `2,000 rows`. */
-export function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'hast';
+import { counted, thousands } from '../text/counted.ts';
 import { shorten } from '../text/cut.ts';
-import { counted, element, grouped, note } from './hast.ts';
+import { element, note } from './hast.ts';
 import { type Container, hasNamesInOrder, isContainer, parsed, Written } from './json-value.ts';
 import type { ShownBody } from './shown.ts';
 import { codeOf } from './source.ts';
@@ -78,7 +79,7 @@ function nodeOf(value: unknown, name: string | undefined, level: number, state: 
   const left = entries.length - inside.length;
   if (left > 0) {
     state.cut = true;
-    inside.push(element('li', { className: ['more'], lang: 'en' }, `… ${grouped(left)} more`));
+    inside.push(element('li', { className: ['more'], lang: 'en' }, `… ${thousands(left)} more`));
   }
   const open = level < OPEN_LEVELS ? { open: true } : {};
   return element('details', open, summary, element('ul', {}, ...inside));

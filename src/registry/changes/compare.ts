@@ -1,4 +1,5 @@
 import type { Deposit } from '../model/deposit.ts';
+import { counted } from '../text/counted.ts';
 import { isLongerThan, shorten } from '../text/cut.ts';
 import { type Block, comparedParagraphs } from './paragraphs.ts';
 import { comparedWords, type Piece } from './words.ts';
@@ -153,7 +154,7 @@ export function textSummary({ blocks, counts, spaces }: TextComparison): string 
   if (blocks === null) return 'The texts have too little in common to be compared in place';
   if (first)
     return [
-      `${first[0]} paragraph${first[0] === 1 ? '' : 's'} ${first[1]}`,
+      `${counted(first[0], 'paragraph')} ${first[1]}`,
       ...others.map(([number, kind]) => `${number} ${kind}`),
     ].join(', ');
   return spaces ? 'Only spaces and blank lines of the text changed' : 'The text is unchanged';

@@ -25,8 +25,11 @@ export function grouped(relations: Iterable<Relation>): SubjectGroup[] {
   }));
 }
 
-/** The subjects of an archive that stand in most relations, each with all relations of which it is the subject, the most telling first. */
-export function bySubject(archive: Archive, most: number): SubjectGroup[] {
+/**
+ * The subjects of an archive that stand in most relations, and of each kind so many at least as it has, each with all relations of which it is
+ * the subject, the most telling first.
+ */
+export function bySubject(archive: Archive, most: number, ofEachKind = 0): SubjectGroup[] {
   const graph = graphOf(archive);
   const own = new Map<GraphNode, Relation[]>();
   for (const relation of graph.relations) {
@@ -35,9 +38,13 @@ export function bySubject(archive: Archive, most: number): SubjectGroup[] {
     else own.set(relation.source, [relation]);
   }
   const order = ({ class: kind }: Relation) => RELATION_CLASSES.indexOf(kind);
-  return ranked(graph)
-    .filter((node) => own.has(node))
-    .slice(0, most)
+  const subjects = ranked(graph).filter((node) => own.has(node));
+  const ofKinds = [...Map.groupBy(subjects, ({ kind }) => kind).values()];
+  const shown = new Set(
+    [subjects.slice(0, most), ...ofKinds.map((some) => some.slice(0, ofEachKind))].flat(),
+  );
+  return subjects
+    .filter((node) => shown.has(node))
     .flatMap((node) => grouped((own.get(node) ?? []).toSorted((a, b) => order(a) - order(b))));
 }
 

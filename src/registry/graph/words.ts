@@ -1,3 +1,4 @@
+import { counted, thousands } from '../text/counted.ts';
 import type { NodeKind } from './nodes.ts';
 import { MOST_CITATIONS, MOST_NODES, MOST_RELATIONS, type Overview } from './overview.ts';
 
@@ -14,9 +15,9 @@ export const KIND_WORDS: Readonly<Record<NodeKind, { readonly one: string; reado
 export function leftOut({ nodes, relations, citations, all }: Overview): readonly string[] {
   const names = all.deposit + all.concept + all.entity;
   const [ofNames, ofRelations, ofCitations] = [
-    part(nodes.length, names, 'names'),
-    part(relations.length, all.relations, 'relations'),
-    part(citations.length, all.citations, 'citations'),
+    part(nodes.length, names, 'name'),
+    part(relations.length, all.relations, 'relation'),
+    part(citations.length, all.citations, 'citation'),
   ];
   const listed = `${ofNames}, ${ofRelations} and ${ofCitations}`;
   const whole =
@@ -24,14 +25,10 @@ export function leftOut({ nodes, relations, citations, all }: Overview): readonl
   if (whole) return [`All ${listed} are drawn.`];
   return [
     `The picture has ${listed}.`,
-    `It takes the names that stand in the most relations, at most ${MOST_NODES.deposit} deposits, ${MOST_NODES.concept} concepts and ${MOST_NODES.entity} entities; between them the relations that texts state, then definitions, uses, subjects and other metadata, at most ${grown(MOST_RELATIONS)}; and at most ${MOST_CITATIONS} citations.`,
+    `It takes the names that stand in the most relations, at most ${MOST_NODES.deposit} deposits, ${MOST_NODES.concept} concepts and ${MOST_NODES.entity} entities; between them the relations that texts state, then definitions, uses, subjects and other metadata, at most ${thousands(MOST_RELATIONS)}; and at most ${MOST_CITATIONS} citations.`,
   ];
 }
 
 function part(drawn: number, all: number, noun: string): string {
-  return drawn === all ? `${grown(all)} ${noun}` : `${grown(drawn)} of ${grown(all)} ${noun}`;
-}
-
-function grown(number: number): string {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
+  return drawn === all ? counted(all, noun) : `${thousands(drawn)} of ${counted(all, noun)}`;
 }

@@ -7,10 +7,10 @@ export const PAGE_SIZE = 25;
 export interface ListPart<Item> {
   /** The last part of its address, or undefined for the first page. It never changes. */
   readonly key: string | undefined;
-  /** What its link says: `Newest`, `Sa to Se`; with `counted`, the places of what it shows: `151–175`. */
+  /** What its link says: `Newest`, `Sa to Se`; with `start`, the places of what it shows: `151–167`. */
   readonly label: string;
-  /** Whether the label is of places, which the word for what is listed stands before: they are no numbers of deposits. */
-  readonly counted?: true;
+  /** The first of the places that the label is of; the word for what is listed stands before them: they are no numbers of deposits. */
+  readonly start?: number;
   /** What the heading of its page says after that of the list, where the label is not enough: `deposits 21–30`. */
   readonly title?: string;
   /** What it shows, in the order in which it shows it. */
@@ -29,9 +29,7 @@ export function grownParts<Item>(items: readonly Item[], size: number = PAGE_SIZ
     const [from, to] = [at * size, Math.min((at + 1) * size, older)];
     return {
       key: String(at + 1),
-      // The places of a full page, from the beginning: the page beside it shows this label, and must not change with it.
-      label: `${from + 1}–${from + size}`,
-      counted: true as const,
+      ...placesOf(from, to),
       items: items.slice(from, to).toReversed(),
     };
   });
@@ -39,15 +37,24 @@ export function grownParts<Item>(items: readonly Item[], size: number = PAGE_SIZ
   return [first, ...numbered.toReversed()];
 }
 
-/** What the link to a page says: `Newest`, `addresses 151–175`, `deposits 21–30`. */
-export function partWords({ title, label, counted }: ListPart<unknown>, nouns: string): string {
-  return title ?? (counted ? `${nouns} ${label}` : label);
+function placesOf(from: number, to: number): { label: string; start: number } {
+  return { label: to - from > 1 ? `${from + 1}–${to}` : String(to), start: from + 1 };
 }
 
-/** The heading of a page of a list: `Addresses 151–175`, `Wiki: articles 26–50`, `Terms: C`. */
+/** What a page is called: `Newest`, `addresses 151–167`, `deposits 21–30`. */
+export function partWords({ title, label, start }: ListPart<unknown>, nouns: string): string {
+  return title ?? (start === undefined ? label : `${nouns} ${label}`);
+}
+
+/** What the link from the page beside it says: where the page begins, since that page must not change as this one grows. */
+export function besideWords(part: ListPart<unknown>, nouns: string): string {
+  return part.start === undefined ? partWords(part, nouns) : `${nouns} from ${part.start}`;
+}
+
+/** The heading of a page of a list: `Addresses 151–167`, `Wiki: articles 26–50`, `Terms: C`. */
 export function partHeading(title: string, part: ListPart<unknown>, nouns: string): string {
   const named = title.toLowerCase().endsWith(nouns.toLowerCase());
-  return part.counted && named ? `${title} ${part.label}` : `${title}: ${partWords(part, nouns)}`;
+  return part.start !== undefined && named ? `${title} ${part.label}` : `${title}: ${partWords(part, nouns)}`;
 }
 
 /**
@@ -58,8 +65,7 @@ export function readParts<Item>(items: readonly Item[], size: number = PAGE_SIZE
   const pages = Math.max(1, Math.ceil(items.length / size));
   return Array.from({ length: pages }, (_, at) => ({
     key: at === 0 ? undefined : String(at + 1),
-    label: `${at * size + 1}–${(at + 1) * size}`,
-    counted: true as const,
+    ...placesOf(at * size, Math.min((at + 1) * size, items.length)),
     items: items.slice(at * size, (at + 1) * size),
   }));
 }

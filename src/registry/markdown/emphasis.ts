@@ -59,17 +59,28 @@ function forget(open: ReadonlyMap<string, Opener[]>, from: number): void {
   for (const openers of open.values()) while ((openers.at(-1)?.token ?? -1) > from) openers.pop();
 }
 
-/** Whether a run can open or close emphasis (CommonMark 6.2). */
+/** Whether a run can open or close emphasis (CommonMark 6.2). Beside Chinese, Japanese or Korean, punctuation hinders neither. */
 function flanking(content: string, run: string, index: number): { opens: boolean; closes: boolean } {
   const before = kindOf(content.charAt(index - 1));
   const after = kindOf(content.charAt(index + run.length));
-  const left = after === 'word' || (after === 'punctuation' && before !== 'word');
-  const right = before === 'word' || (before === 'punctuation' && after !== 'word');
+  const left = isSolid(after) || (after === 'punctuation' && before !== 'word');
+  const right = isSolid(before) || (before === 'punctuation' && after !== 'word');
   if (!run.startsWith('_')) return { opens: left, closes: right };
   return { opens: left && (before !== 'word' || !right), closes: right && (after !== 'word' || !left) };
 }
 
-function kindOf(character: string): 'space' | 'punctuation' | 'word' {
+type Kind = 'space' | 'punctuation' | 'cjk' | 'word';
+
+function isSolid(kind: Kind): boolean {
+  return kind === 'word' || kind === 'cjk';
+}
+
+/** Characters written without spaces, with their punctuation; half of a surrogate pair may be one of them. */
+const CJK =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\uff00-\uffef\ud800-\udfff]/u;
+
+function kindOf(character: string): Kind {
   if (character === '' || /\s/.test(character)) return 'space';
+  if (CJK.test(character)) return 'cjk';
   return /[\p{P}\p{S}]/u.test(character) ? 'punctuation' : 'word';
 }

@@ -3,9 +3,9 @@ import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
+import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
 import { gfmFootnote } from 'micromark-extension-gfm-footnote';
-import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import type { Code, Construct, Event, Extension, State, TokenizeContext } from 'micromark-util-types';
@@ -23,7 +23,12 @@ export function gfm(this: Processor, { autolinks }: { readonly autolinks: boolea
     data.micromarkExtensions.push(linearAutolinks());
     data.fromMarkdownExtensions.push(gfmAutolinkLiteralFromMarkdown());
   }
-  data.micromarkExtensions.push(gfmFootnote(), gfmStrikethrough(), narrowTables(), gfmTaskListItem());
+  data.micromarkExtensions.push(
+    gfmFootnote(),
+    gfmStrikethroughCjkFriendly(),
+    narrowTables(),
+    gfmTaskListItem(),
+  );
   data.fromMarkdownExtensions.push(
     gfmFootnoteFromMarkdown(),
     gfmStrikethroughFromMarkdown(),

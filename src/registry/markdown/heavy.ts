@@ -68,11 +68,11 @@ function brackets(content: string): number {
   return STEP.label * read + STEP.walk * walked;
 }
 
-/** A run of backquotes or dollars searches for a run of the same length up to the end. */
+/** A run of backquotes, or of two dollars or more, searches for a run of the same length up to the end. */
 function codeAndFormulas(content: string, most: number): number {
   let read = 0;
   for (const mark of ['`', '$']) {
-    const runs = [...content.matchAll(mark === '`' ? /`+/g : /\$+/g)];
+    const runs = [...content.matchAll(mark === '`' ? /`+/g : /\${2,}/g)];
     const last = new Map(runs.map(({ 0: run, index }) => [run.length, index]));
     for (let at = 0; at < runs.length && read < most; at++) {
       const { 0: run, index } = runs[at] as RegExpExecArray;

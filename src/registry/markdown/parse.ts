@@ -1,10 +1,11 @@
 import type { Root } from 'mdast';
+import remarkCjkFriendly from 'remark-cjk-friendly/parseOnly';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { visit } from 'unist-util-visit';
 import { type Cut, cutOf, dropAfter, dropReopening, rejoin, sameCut } from './cut.ts';
 import { definitionsIn, linesFor } from './definitions.ts';
+import { formulas } from './formulas.ts';
 import { gfm } from './gfm.ts';
 import { linear } from './linear.ts';
 
@@ -12,7 +13,14 @@ import { linear } from './linear.ts';
 // that end at a block boundary: see `cut.ts`.
 
 const parserWith = (autolinks: boolean) =>
-  unified().use(remarkParse).use(gfm, { autolinks }).use(remarkMath).use(linear).freeze();
+  unified()
+    .use(remarkParse)
+    .use(gfm, { autolinks })
+    .use(remarkCjkFriendly)
+    .use(remarkMath, { singleDollarTextMath: false })
+    .use(formulas)
+    .use(linear)
+    .freeze();
 const full = parserWith(true);
 const lean = parserWith(false);
 
@@ -116,23 +124,7 @@ function keptOf({ source, cut }: Piece): string {
 }
 
 function parseSource(source: string): Root {
-  const tree = parserFor(source).parse(source);
-  if (!source.includes('$')) return tree;
-  visit(tree, 'inlineMath', (node, at, parent) => {
-    const from = node.position?.start.offset ?? 0;
-    const raw = source.slice(from, node.position?.end.offset ?? 0);
-    const after = source.charAt(node.position?.end.offset ?? 0);
-    if (parent && at !== undefined && isMoney(raw, after)) {
-      parent.children[at] = { type: 'text', value: raw };
-    }
-  });
-  return tree;
-}
-
-/** `$5 and $6` is not a formula: a closing dollar must follow a non-space and not precede a digit, as in pandoc. */
-function isMoney(raw: string, after: string): boolean {
-  if (raw.startsWith('$$')) return false;
-  return /^\$\s/.test(raw) || /\s\$$/.test(raw) || /\d/.test(after);
+  return parserFor(source).parse(source);
 }
 
 /** The blank lines at `start`: between top-level blocks they mean nothing, however many there are. */

@@ -37,7 +37,7 @@ export const PAGES = [
   { path: '/records/', name: 'finder-page', title: 'Find a deposit', content: 'finds a deposit by an identifier',
     description: 'Find a deposit by its number, HEX label, AXN, glyphs, hash, ORCID, DOI or document id.',
     derived_from: [lookupSurface.path, browseRowsSurface.path],
-    query: { id: 'a deposit number, a HEX label, a current or retired AXN or its glyphs, a SHA-256 or 8 or more of its first digits, a SWHID, an ORCID, a DOI or a sovereign id; digits alone are read as a number first; if they are also the label of another deposit, both are offered' } },
+    query: { id: 'a deposit number, a HEX label, a current or retired AXN or its glyphs, a SHA-256 or 8 or more of its first digits, a SWHID, an ORCID, a DOI or a sovereign id; digits alone are a deposit number; if they are also the label of another deposit, the record says so' } },
   { path: '/search/', name: 'search-page', title: 'Search', header: 'Search',
     content: 'search over all deposits, by family, year, type, license and creator', derived_from: [REGISTRY, TEXTS_FOLDER],
     description: 'Search titles, creators and full texts of all deposits, and filter by family, year, type, license and creator.' },

@@ -2,6 +2,7 @@ import { depositCount, paths } from '../archive.ts';
 import { CAPACITY, glyphsOf, graphemes, nextHex, paddedHex, parseAxn } from '../identity/axn.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
+import { counted } from '../text/counted.ts';
 import { whereDeposit } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import type { RuleSet } from './rule.ts';
@@ -46,7 +47,7 @@ export const axnRules: RuleSet = {
       checks: {
         *entry({ deposit }, { archive }) {
           const glyphs = graphemes(deposit.emoji);
-          if (glyphs.length !== 6) yield { field: 'emoji', actual: `${glyphs.length} graphemes` };
+          if (glyphs.length !== 6) yield { field: 'emoji', actual: counted(glyphs.length, 'grapheme') };
           const foreign = glyphs.filter((glyph) => !archive.tables.glyph_table.includes(glyph));
           if (foreign.length > 0)
             yield { field: 'emoji', actual: `${foreign.join(' ')}, not in the glyph table` };

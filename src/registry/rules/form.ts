@@ -3,6 +3,7 @@ import { creatorPlaces } from '../identity/orcid.ts';
 import type { SubmissionFields } from '../model/submission.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
 import { isDay, latestDayOnEarth } from '../submission/days.ts';
+import { counted } from '../text/counted.ts';
 import { countCharacters, shorten } from '../text/cut.ts';
 import { RULE_IDS } from './ids.ts';
 import { BRIEF, type FieldName, type Rule, type RuleSet } from './rule.ts';
@@ -174,7 +175,7 @@ export const formRules: RuleSet = {
         *submission({ fields }) {
           const length = countCharacters(fields.description);
           if (length > 0 && length < 100)
-            yield { field: 'description', actual: `${length} character${length === 1 ? '' : 's'}` };
+            yield { field: 'description', actual: counted(length, 'character') };
         },
       },
     },

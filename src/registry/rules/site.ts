@@ -7,6 +7,7 @@ import { LISTED_PAGES, pageNamed } from '../pages/index.ts';
 import { filesOf } from '../pages/page.ts';
 import { RECORDS } from '../pages/paths.ts';
 import { SITEMAP, SITEMAP_FILES } from '../surfaces/built.ts';
+import { plural } from '../text/counted.ts';
 import { RULE_IDS } from './ids.ts';
 import type { BuiltSite, Problem, RuleContext, RuleSet } from './rule.ts';
 
@@ -59,8 +60,9 @@ function* browseProblems({ files }: BuiltSite, { archive }: RuleContext): Iterab
   const linked = new Set(browse.match(LINK));
   const root = archive.site.base_url.replace(/\/$/, '');
   const sitemap = new Set(together(SITEMAP_FILES).match(/(?<=<loc>)[^<]+/g));
-  if (!browse.includes(`${deposits.length} deposits`)) {
-    yield { actual: `no “${deposits.length} deposits” on the browse page`, where: BROWSE.path };
+  const phrase = `${deposits.length} ${plural(deposits.length, 'deposit')}`;
+  if (!browse.includes(phrase)) {
+    yield { actual: `no “${phrase}” on the browse page`, where: BROWSE.path };
   }
   const listed = LISTED_PAGES.filter(({ path }) => !path.includes('<')).map(({ path }) => path);
   const records = deposits.map(({ deposit_number }) => paths.record(deposit_number));

@@ -13,7 +13,12 @@ const COLUMNS: Columns = {
   },
   numbers: {},
 };
-const CHOOSABLE = { facets: Object.keys(COLUMNS.facets), sorts: ['title'], groups: ['family'] };
+const CHOOSABLE = {
+  facets: Object.keys(COLUMNS.facets),
+  vocabularies: ['family'],
+  sorts: ['title'],
+  groups: ['family'],
+};
 const answer = (search: string, within?: readonly [string, string]) => {
   const { items, counts } = answerOf(COLUMNS, choiceOf(search, CHOOSABLE), within);
   return [
@@ -30,6 +35,9 @@ describe('the answer to a choice', () => {
     ['?family=ARCHIVAL&family=DATASET', undefined, '0 1 2 3', { family: '3 1', year: '2 2', keyword: '2 2' }],
     ['?family=ARCHIVAL&year=2026', undefined, '2 3', { family: '2 0', year: '1 2', keyword: '1 0' }],
     ['?keyword=door&keyword=key&year=2025', undefined, '0 1', { family: '1 1', year: '2 2', keyword: '1 2' }],
+    // Of a vocabulary, “all” is every value; of other values it is one like any other.
+    ['?family=all&year=2026', undefined, '2 3 4', { family: '2 0', year: '2 3', keyword: '2 1' }],
+    ['?keyword=all', undefined, '', { family: '0 0', year: '0 0', keyword: '3 3' }],
     ['?family=NONE', undefined, '', { family: '3 1', year: '0 0', keyword: '0 0' }],
     ['?year=2026', ['keyword', 'door'], '3 4', { family: '1 0', year: '1 2', keyword: '2 1' }],
   ] as const)('%s within %s', (search, within, items, counts) => {

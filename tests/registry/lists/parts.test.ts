@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { citationParts } from '../../../src/registry/lists/citations.ts';
 import { listColumns } from '../../../src/registry/lists/columns.ts';
 import type { List } from '../../../src/registry/lists/list.ts';
-import { grownParts, type ListPart, partHeading, partWords } from '../../../src/registry/lists/parts.ts';
+import {
+  besideWords,
+  grownParts,
+  type ListPart,
+  partHeading,
+  partWords,
+} from '../../../src/registry/lists/parts.ts';
 
 /** What each page shows, by its key. */
 const shownBy = <T>(parts: readonly ListPart<T>[]) =>
@@ -21,15 +27,19 @@ describe('pages of a list that grows at one end', () => {
     const parts = grownParts(items);
     expect(parts.map(({ key, label, items: shown }) => [key, label, shown.length])).toEqual([
       [undefined, 'Newest', 25],
-      ['2', '26–50', 7],
+      ['2', '26–32', 7],
       ['1', '1–25', 25],
     ]);
     expect(parts.flatMap(({ items: shown }) => shown)).toEqual(items.toReversed());
   });
 
   test('are named by what they hold, so that nobody takes a place for the number of a deposit', () => {
-    const [first, , last] = grownParts(Array.from({ length: 57 }));
-    if (!first || !last) throw new Error('three pages');
+    const [first, growing, last] = grownParts(Array.from({ length: 57 }));
+    if (!first || !growing || !last) throw new Error('three pages');
+    expect(partHeading('Addresses', growing, 'addresses')).toBe('Addresses 26–32');
+    // The page beside it must not change as it grows.
+    expect(besideWords(growing, 'addresses')).toBe('addresses from 26');
+    expect(besideWords(first, 'addresses')).toBe('Newest');
     expect(partWords(first, 'articles')).toBe('Newest');
     expect(partWords(last, 'articles')).toBe('articles 1–25');
     expect(partHeading('Wiki', last, 'articles')).toBe('Wiki: articles 1–25');

@@ -131,6 +131,28 @@ describe('without heavy paragraphs, the output equals that of remark-gfm', () =>
   });
 });
 
+describe('marks beside Chinese, Japanese and Korean mean what their author saw', () => {
+  test.each([
+    ['これは**「重要なこと」**です。', '<p>これは<strong>「重要なこと」</strong>です。</p>'],
+    ['這是**我想做的事。**所以', '<p>這是<strong>我想做的事。</strong>所以</p>'],
+    ['한국어 **"인용"**은 이렇게 쓴다.', '<p>한국어 <strong>"인용"</strong>은 이렇게 쓴다.</p>'],
+    ['**스크립트(script)**라고 한다.', '<p><strong>스크립트(script)</strong>라고 한다.</p>'],
+    ['例は*《書名》*と~~「旧」~~の', '<p>例は<em>《書名》</em>と<del>「旧」</del>の</p>'],
+    [
+      '参照**[規則](/r)**を**`code`**の',
+      '<p>参照<strong><a href="/r">規則</a></strong>を<strong><code>code</code></strong>の</p>',
+    ],
+    ['𠮷野家**（本店）**𠮷', '<p>𠮷野家<strong>（本店）</strong>𠮷</p>'],
+  ])('%s', (markdown, html) => {
+    expect(actual(markdown)).toBe(html);
+  });
+
+  test('in every window of a long text', () => {
+    const line = 'これは**「重要なこと」**です。\n\n';
+    expect(actual(line.repeat(2000)).match(/<strong>「重要なこと」<\/strong>です/g)).toHaveLength(2000);
+  });
+});
+
 /** A list, quote or table longer than a window, and the same parsed in one window. */
 describe('a container longer than a window stays one container', () => {
   const bare = (tree: Root) => JSON.stringify(tree, (key, value) => (key === 'position' ? undefined : value));
