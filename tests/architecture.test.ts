@@ -56,7 +56,7 @@ describe('imports', () => {
       [...['bot', 'gate', 'forge', 'local forge', 'server', 'command line'], 'archive', 'registry', 'model'],
     ],
     ['pages', within('src/'), ['archive', 'registry', 'model', 'client']],
-    ['integrations', within('integrations/'), ['archive', 'registry', 'model']],
+    ['integrations', within('integrations/'), ['server', 'archive', 'registry', 'model']],
     ['runners', within('scripts/audit.ts', 'scripts/bench.ts', 'scripts/prove.ts'), [...EDGES, 'tests']],
     ['scripts', within('scripts/'), [...EDGES, 'integrations']],
     ['tests', within('tests/'), [...EDGES, 'scripts', 'client', 'integrations', 'pages']],
