@@ -69,7 +69,7 @@ async function serveUntil(
     folder: state.forge,
     owner: OWNER,
     name: NAME,
-    settings: FORGE_SETTINGS,
+    settings: { ...FORGE_SETTINGS, newIssue: `${base}deposit/` },
     origin: () => origin,
     seed: SEED,
   });
