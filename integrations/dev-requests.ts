@@ -16,7 +16,8 @@ export function devRequests(): AstroIntegration {
           server.middlewares.stack.unshift({
             route: '',
             handle: (request: Request, response: Response, next: () => void) => {
-              if (readsOnly(request, response) && isBelow(base, request, response)) next();
+              if (!readsOnly(request, response)) return;
+              if (!isForPage(request) || isBelow(base, request, response)) next();
             },
           });
         };
@@ -25,6 +26,11 @@ export function devRequests(): AstroIntegration {
       'astro:server:start': () => setUp(),
     },
   };
+}
+
+/** Scripts and styles are above the base under the dev server, which makes them from their sources. */
+function isForPage({ url = '/', headers }: Request): boolean {
+  return /^[^?]*\/(?:\?|$)/.test(url) || headers.accept?.includes('text/html') === true;
 }
 
 type Request = Parameters<typeof readsOnly>[0];
