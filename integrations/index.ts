@@ -2,6 +2,7 @@ import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import { builtOnly } from './built-only.ts';
 import { checksums } from './checksums.ts';
+import { devRequests } from './dev-requests.ts';
 import { glyphs } from './glyphs.ts';
 import { graph } from './graph.ts';
 import { release } from './release.ts';
@@ -29,6 +30,7 @@ export function ofEveryBuild(
     sitemap(sitemapOptions()),
     namedSitemap(),
     builtOnly(),
+    devRequests(),
     search(),
     surfaces(),
     checksums(),

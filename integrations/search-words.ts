@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { ByteReader, ByteWriter } from '../src/registry/search/bytes.ts';
 import { keptWord } from '../src/registry/search/parts.ts';
 import { type FormRun, type PlacesRun, packPlaces, packRun } from '../src/registry/search/postings.ts';
@@ -100,7 +100,7 @@ export function writeWords(folder: string, words: Iterable<WordRuns>): void {
   const waiting: [Uint8Array[], Uint8Array[]] = [[], []];
   const sizes = [0, 0];
   const write = (which: 0 | 1) => {
-    writeSync(files[which] as number, Buffer.concat(waiting[which]));
+    writeFileSync(files[which] as number, Buffer.concat(waiting[which]));
     waiting[which] = [];
     sizes[which] = 0;
   };

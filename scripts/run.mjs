@@ -17,6 +17,8 @@ if (major < 24) {
 // compiling. The cache may be deleted at any time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../.cache/node', import.meta.url));
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+const { endWithStarter } = await import('../src/command-line/stopping.ts');
+endWithStarter(process.argv[2]);
 const { typedOrSent } = await import('../src/command-line/ahead.ts');
 const [name, ...rest] = await typedOrSent(process.argv.slice(2), async (one) => {
   const { prepare } = await import(`./${one}.ts`);

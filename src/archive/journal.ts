@@ -1,16 +1,16 @@
 import {
+  appendFileSync,
   closeSync,
+  constants,
+  copyFileSync,
   existsSync,
   fsyncSync,
-  ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
@@ -24,7 +24,6 @@ import { requireWritable } from './writable.ts';
 
 const Step = z.union([
   z.strictObject({ path: z.string(), staged: z.string() }),
-  z.strictObject({ path: z.string(), append: z.string(), at: z.int() }),
   z.strictObject({ path: z.string(), remove: z.literal(true) }),
 ]);
 type Step = z.infer<typeof Step>;
@@ -39,12 +38,23 @@ const journalOf = (root: string) => join(folderOf(root), 'committed.json');
 export function writeAll(root: string, files: readonly FileChange[]): void {
   recover(root);
   requireWritable(root, files);
-  const steps = joinAppends(files).map((file, at) => stage(root, file, `staged-${at}`));
-  const draft = `${journalOf(root)}.draft`;
-  writeSynced(draft, JSON.stringify(steps));
-  renameSync(draft, journalOf(root));
-  syncFolder(folderOf(root));
+  const steps = committed(root, joinAppends(files));
   carryOut(root, steps);
+}
+
+/** Stages a change and commits it. Where the disk is full or fails, nothing of it is left. */
+function committed(root: string, files: readonly FileChange[]): Step[] {
+  try {
+    const steps = files.map((file, at) => stage(root, file, `staged-${at}`));
+    const draft = `${journalOf(root)}.draft`;
+    writeSynced(draft, JSON.stringify(steps));
+    renameSync(draft, journalOf(root));
+    syncFolder(folderOf(root));
+    return steps;
+  } catch (error) {
+    if (!existsSync(journalOf(root))) rmSync(folderOf(root), { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** Finishes a change that was committed before a crash, and discards one that was not. */
@@ -72,7 +82,7 @@ export function isUnsettled(root: string): boolean {
   return existsSync(folderOf(root));
 }
 
-/** Joins all appends to a file: a step records where the file ended before the change, so there must be one per file. */
+/** Joins all appends to a file: each step replaces a whole file, so there must be one per file. */
 function joinAppends(files: readonly FileChange[]): FileChange[] {
   const joined = new Map<string, string>();
   for (const file of files) {
@@ -85,11 +95,13 @@ function joinAppends(files: readonly FileChange[]): FileChange[] {
 function stage(root: string, file: FileChange, name: string): Step {
   mkdirSync(folderOf(root), { recursive: true });
   if ('remove' in file) return { path: file.path, remove: true };
+  const staged = join(folderOf(root), name);
   if ('append' in file) {
-    const target = join(root, file.path);
-    return { path: file.path, append: file.append, at: existsSync(target) ? statSync(target).size : 0 };
-  }
-  writeSynced(join(folderOf(root), name), file.write);
+    // A copy, so that the disk has room for every byte before anything counts.
+    if (existsSync(join(root, file.path)))
+      copyFileSync(join(root, file.path), staged, constants.COPYFILE_FICLONE);
+    appendFileSync(staged, file.append, { flush: true });
+  } else writeSynced(staged, file.write);
   return { path: file.path, staged: name };
 }
 
@@ -100,7 +112,6 @@ function carryOut(root: string, steps: readonly Step[]): void {
     mkdirSync(dirname(target), { recursive: true });
     folders.add(dirname(target));
     if ('remove' in step) rmSync(target, { force: true });
-    else if ('append' in step) appendAt(target, step.append, step.at);
     else moveOnce(join(folderOf(root), step.staged), target);
   }
   for (const folder of folders) syncFolder(folder);
@@ -111,17 +122,6 @@ function carryOut(root: string, steps: readonly Step[]): void {
 /** Moves a staged file, unless an earlier run did. */
 function moveOnce(staged: string, target: string): void {
   if (existsSync(staged)) renameSync(staged, target);
-}
-
-function appendAt(target: string, text: string, at: number): void {
-  const file = openSync(target, existsSync(target) ? 'r+' : 'w+');
-  try {
-    const written = writeSync(file, text, at);
-    ftruncateSync(file, at + written);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }
 
 function writeSynced(path: string, content: string | Uint8Array): void {

@@ -22,7 +22,7 @@ export function recentSites(): string[] {
 export function addRecentSite(folder: string): void {
   const list = [folder, ...recentSites().filter((path) => path !== folder)].slice(0, KEPT);
   mkdirSync(dirname(file()), { recursive: true });
-  const draft = `${file()}.${process.pid}`;
+  const draft = `${file()}.draft`;
   writeFileSync(draft, JSON.stringify(list));
   renameSync(draft, file());
 }

@@ -9,6 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { exchange } from './exchange.ts';
+import { dropLedger } from './ledger.ts';
 import { cacheRoot, projectRoot } from './location.ts';
 import { lock, type Release } from './lock.ts';
 
@@ -85,15 +87,22 @@ export function workingFolder(target: string): string {
   return ownFolder(siblingOf(target, 'building'));
 }
 
-/** A folder of this process alone. The lock permits one build at a time, so what others left there is from killed processes. */
+/**
+ * A folder of this process alone. The lock permits one build at a time, so what others left there is from killed processes: such a folder, and
+ * the ledger beside it.
+ */
 function ownFolder(place: string): string {
   const [parent, name] = [dirname(place), `${basename(place)}-`];
   mkdirSync(parent, { recursive: true });
-  const remove = (folder: string) => rmSync(join(parent, folder), { recursive: true, force: true });
-  for (const left of readdirSync(parent)) if (left.startsWith(name)) remove(left);
-  const own = `${name}${process.pid}`;
-  process.on('exit', () => remove(own));
-  return join(parent, own);
+  for (const left of readdirSync(parent))
+    if (left.startsWith(name) || left.startsWith(`.${name}`))
+      rmSync(join(parent, left), { recursive: true, force: true });
+  const own = join(parent, `${name}${process.pid}`);
+  process.on('exit', () => {
+    rmSync(own, { recursive: true, force: true });
+    dropLedger(own);
+  });
+  return own;
 }
 
 /** Moves a build to the working folder: by a rename, or by a copy where that is on another file system. */
@@ -111,10 +120,11 @@ function siblingOf(target: string, what: string): string {
 }
 
 /**
- * Two renames with nothing between them; the next `workingFolder` repairs a crash there. Returns where the site that was there is now,
- * which nobody needs any more.
+ * Puts a site in the place of another, in one step where the machine can, so that a site is there at every moment; elsewhere by two renames,
+ * and the next `workingFolder` repairs a crash between them. Returns where the site that was there is now, which nobody needs any more.
  */
 export function swap(working: string, target: string): string {
+  if (existsSync(target) && exchange(working, target)) return working;
   const previous = siblingOf(target, 'previous');
   rmSync(previous, { recursive: true, force: true });
   if (existsSync(target)) renameSync(target, previous);

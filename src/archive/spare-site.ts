@@ -9,7 +9,8 @@ import { cacheRoot } from './location.ts';
 const place = () => join(cacheRoot(), 'spare');
 /** Site and ledger are in one folder, so that one rename gives both. */
 const siteIn = (folder: string) => join(folder, 'site');
-const TAKEN = 'spare-taken-';
+/** How the folders are called in which one is moved. */
+const MOVED = 'spare-';
 
 /**
  * Keeps a site that was replaced, with its ledger, which stands where the site was: `was`. An earlier one is removed. Returns false, and
@@ -17,7 +18,7 @@ const TAKEN = 'spare-taken-';
  */
 export function keepSpare(site: string, was: string): boolean {
   if (!existsSync(site)) return false;
-  const own = `${place()}-${process.pid}`;
+  const own = join(cacheRoot(), `${MOVED}${process.pid}`);
   rmSync(own, { recursive: true, force: true });
   mkdirSync(own, { recursive: true });
   try {
@@ -28,8 +29,8 @@ export function keepSpare(site: string, was: string): boolean {
     return true;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    // Another process can keep one in this instant: then this one is not.
-    if (!['EXDEV', 'ENOTEMPTY', 'EEXIST'].includes(code)) throw error;
+    // Another process can keep one in this instant, or take one and remove what is not kept yet: then this one is not.
+    if (!['EXDEV', 'ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(code)) throw error;
     return code !== 'EXDEV';
   } finally {
     rmSync(own, { recursive: true, force: true });
@@ -41,11 +42,12 @@ export function keepSpare(site: string, was: string): boolean {
  * build is locked.
  */
 export function takeSpare(working: string, code: string): Ledger | undefined {
+  // What is there now was left by processes that were killed.
   const left = existsSync(cacheRoot())
-    ? readdirSync(cacheRoot()).filter((name) => name.startsWith(TAKEN))
+    ? readdirSync(cacheRoot()).filter((name) => name.startsWith(MOVED) || name.startsWith(`.${MOVED}`))
     : [];
   for (const name of left) rmSync(join(cacheRoot(), name), { recursive: true, force: true });
-  const taken = join(cacheRoot(), `${TAKEN}${process.pid}`);
+  const taken = join(cacheRoot(), `${MOVED}taken-${process.pid}`);
   try {
     renameSync(place(), taken);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Archive } from '../registry/archive.ts';
 import { type Dataset, datasetsOf } from '../registry/datasets/dataset.ts';
@@ -116,7 +116,7 @@ export async function writePublished(folder: string, { path, content }: Publishe
     for (;;) {
       const { done, value } = await parts.next();
       if (done) return value;
-      for (let at = 0; at < value.length; ) at += writeSync(file, value, at);
+      writeFileSync(file, value);
     }
   } finally {
     closeSync(file);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { projectRoot } from '../archive/location.ts';
+import { STARTER } from './stopping.ts';
 
 // To load Node, zod, unified and the client of a forge takes a second of a processor, before a command begins. Where it is known
 // that a command will be needed, a process loads that code ahead and waits for its arguments. It runs one command and ends, like any
@@ -18,11 +19,16 @@ export interface CommandCall {
 /** A process that has loaded some commands, or is loading them. */
 export type Ahead = ChildProcess;
 
+/** How a process is started: as the leader of a group, it can be ended with all that it starts itself. */
+export interface Start {
+  readonly leads?: boolean;
+}
+
 const AHEAD = '--ahead';
 
 /** Starts a process that loads commands and then waits. It ends with this process, however that ends. Keeps nothing from ending. */
-export function loadAhead(names: readonly string[], env: NodeJS.ProcessEnv): Ahead {
-  const child = start([AHEAD, ...names], env, 'ipc');
+export function loadAhead(names: readonly string[], env: NodeJS.ProcessEnv, how: Start = {}): Ahead {
+  const child = start([AHEAD, ...names], env, 'ipc', how);
   // One that cannot start is not running, so that no call goes to it.
   child.on('error', () => {});
   child.unref();
@@ -33,9 +39,12 @@ export function loadAhead(names: readonly string[], env: NodeJS.ProcessEnv): Ahe
 
 const outputsOf = ({ stdout, stderr }: ChildProcess) => [stdout, stderr] as unknown as Socket[];
 
-/** Runs a command in the process that has loaded it, or in a new one where that has ended or none is given. */
-export function startCommand({ name, args, env }: CommandCall, ahead?: Ahead): ChildProcess {
-  if (!ahead?.connected || !isRunning(ahead)) return start([name, ...args], env, 'ignore');
+/**
+ * Runs a command in the process that has loaded it, or in a new one where that has ended or none is given. It ends with this process, however
+ * that ends.
+ */
+export function startCommand({ name, args, env }: CommandCall, ahead?: Ahead, how: Start = {}): ChildProcess {
+  if (!ahead?.connected || !isRunning(ahead)) return start([name, ...args], env, 'ignore', how);
   ahead.ref();
   for (const output of outputsOf(ahead)) output.ref();
   ahead.send({ name, args, env } satisfies CommandCall, (error) => {
@@ -49,10 +58,26 @@ export function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean 
   return pid !== undefined && exitCode === null && signalCode === null;
 }
 
-function start(args: readonly string[], env: NodeJS.ProcessEnv, channel: 'ipc' | 'ignore'): ChildProcess {
+/** Asks a process that leads a group to end, and all that it started. */
+export function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return; // it could not start
+  try {
+    process.kill(-pid, 'SIGTERM');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // all have ended
+  }
+}
+
+function start(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  channel: 'ipc' | 'ignore',
+  { leads = false }: Start,
+): ChildProcess {
   return spawn(process.execPath, [join(projectRoot(), 'scripts', 'run.mjs'), ...args], {
     cwd: projectRoot(),
-    env,
+    detached: leads,
+    env: { ...env, [STARTER]: String(process.pid) },
     stdio: ['ignore', 'pipe', 'pipe', channel],
   });
 }

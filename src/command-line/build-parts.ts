@@ -9,6 +9,7 @@ import { recentSites } from '../archive/recent-sites.ts';
 import { partFolder } from '../archive/share.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { UsageError } from './command.ts';
+import { STARTER } from './stopping.ts';
 
 /** From so many deposits on, a site of which nothing is kept is made in parts, one on each core: below, a process costs more than it saves. */
 const WORTHWHILE = 1000;
@@ -44,7 +45,7 @@ export function requireParts(folders: readonly string[]): void {
 
 function makePart(part: string, folder: string): Promise<void> {
   const child = spawn(process.execPath, ['scripts/run.mjs', 'build', '--part', part, '--out', folder], {
-    env: { ...process.env, INIT_CWD: '' },
+    env: { ...process.env, INIT_CWD: '', [STARTER]: String(process.pid) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';

@@ -17,7 +17,7 @@ export function nextSteps(folder: string, site: Site, commit: string): string {
     `The history that came with the code stays on this machine, at ${EARLIER}.`,
     '',
     'Next:',
-    `  ${start.padEnd(24)}  try it here: open http://localhost:4321/deposit/`,
+    `  ${start.padEnd(24)}  try it here: open http://localhost:4321${site.base}deposit/`,
     `  ${'.github/SETUP.md'.padEnd(24)}  set it up on GitHub, from section 1`,
     `  git remote set-url origin ${site.repository}.git && git push -u origin main`,
   ].join('\n');

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ARCHIVE_FOLDERS } from '../archive/files.ts';
@@ -31,22 +31,52 @@ export interface Clone {
  */
 export async function openClone(parent: string, url: string, token: string): Promise<Clone> {
   const { folder, release } = ownFolder(parent);
-  const env = { ...repositoryEnvironment(), ...settings(url, token), GIT_TERMINAL_PROMPT: '0' };
-  const git = async (...args: string[]) => {
+  const env = {
+    ...repositoryEnvironment(),
+    ...settings(url, token),
+    GIT_TERMINAL_PROMPT: '0',
+    // Where the clone is broken, git would take the repository of a folder above it, and change that one.
+    GIT_CEILING_DIRECTORIES: dirname(folder),
+  };
+  const gitIn = async (cwd: string, args: readonly string[]) => {
     try {
-      const { stdout } = await run('git', args, { cwd: folder, env, maxBuffer: 1 << 28, timeout: 300_000 });
+      const { stdout } = await run('git', args, { cwd, env, maxBuffer: 1 << 28, timeout: 300_000 });
       return stdout.trim();
     } catch (error) {
       const { stderr = '' } = error as { stderr?: string };
       throw new ForgeError(
         'unsure',
-        `git ${args[0]} of ${url} failed: ${endOf(stderr.replace(/[\p{Cc}\p{Cf}]+/gu, ' '), 300)}`,
+        `git ${args[0]} ${whereOf(args, folder, url)} failed: ${endOf(stderr.replace(/[\p{Cc}\p{Cf}]+/gu, ' '), 300)}`,
       );
     }
   };
-  if (!existsSync(join(folder, '.git', 'HEAD'))) await git('init', '--quiet', '--initial-branch=main');
+  const git = (...args: string[]) => gitIn(folder, args);
+  const begin = async () => {
+    if (!existsSync(join(folder, '.git', 'HEAD'))) await git('init', '--quiet', '--initial-branch=main');
+  };
+  const beginAnew = async () => {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    await begin();
+  };
+  await begin().catch(beginAnew);
   const fetch = (sha: string) => git('fetch', '--quiet', '--depth=1', '--no-tags', url, sha);
   const read = (sha: string) => git('cat-file', 'commit', sha);
+  const settle = async (sha: string) => {
+    for (const lock of ['index.lock', 'shallow.lock', 'HEAD.lock', 'refs/heads/main.lock'])
+      rmSync(join(folder, '.git', lock), { force: true });
+    const isNew = (await git('for-each-ref', '--format=%(objectname)', 'refs/heads/main')) !== sha;
+    if (isNew) await fetch(sha);
+    await git('restore', `--source=${sha}`, '--staged', '--worktree', '--', ...ARCHIVE_FOLDERS);
+    await git('clean', '-qfdx', '--', ...ARCHIVE_FOLDERS);
+    // By its branch, not by HEAD, a fetch tells what is here already: without it the whole archive would come each time.
+    if (isNew) await git('update-ref', 'refs/heads/main', sha);
+  };
+  const answers = () =>
+    gitIn(dirname(folder), ['ls-remote', url]).then(
+      () => true,
+      () => false,
+    );
   let settled = '';
   return {
     folder,
@@ -57,14 +87,14 @@ export async function openClone(parent: string, url: string, token: string): Pro
       // Nobody else writes here while the clone is held.
       if (sha === settled) return;
       settled = '';
-      for (const lock of ['index.lock', 'shallow.lock', 'HEAD.lock', 'refs/heads/main.lock'])
-        rmSync(join(folder, '.git', lock), { force: true });
-      const isNew = (await git('for-each-ref', '--format=%(objectname)', 'refs/heads/main')) !== sha;
-      if (isNew) await fetch(sha);
-      await git('restore', `--source=${sha}`, '--staged', '--worktree', '--', ...ARCHIVE_FOLDERS);
-      await git('clean', '-qfdx', '--', ...ARCHIVE_FOLDERS);
-      // By its branch, not by HEAD, a fetch tells what is here already: without it the whole archive would come each time.
-      if (isNew) await git('update-ref', 'refs/heads/main', sha);
+      try {
+        await settle(sha);
+      } catch (error) {
+        // A repository that answers has what was asked for: it is the clone that is broken, and nothing is only there.
+        if (!(await answers())) throw error;
+        await beginAnew();
+        await settle(sha);
+      }
       settled = sha;
     },
   };
@@ -94,6 +124,11 @@ function settings(url: string, token: string): Record<string, string> {
   ]) as Record<string, string>;
 }
 
+/** The repository where a command speaks to it, and the clone where it does not. */
+function whereOf(args: readonly string[], folder: string, url: string): string {
+  return args.some((arg) => arg === url || arg.startsWith('--git-dir=')) ? `of ${url}` : `in ${folder}`;
+}
+
 const PLACES = 20;
 
 function ownFolder(parent: string): { folder: string; release: Release } {
@@ -105,6 +140,7 @@ function ownFolder(parent: string): { folder: string; release: Release } {
     const release = tryLock(lock);
     if (!release) continue;
     if (wasKilled) setAside(folder);
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) rmSync(folder, { force: true });
     mkdirSync(folder, { recursive: true });
     return { folder, release };
   }

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readsOnly } from '../server/requests.ts';
 import { answerAttachment } from './attachments.ts';
 import type { Core } from './core.ts';
 import type { Description } from './description.ts';
 import type { Faults } from './faults.ts';
 import { answerGraphql } from './graphql.ts';
-import { sendJson, sendText } from './http.ts';
+import { sendJson } from './http.ts';
 import { Refusal } from './refusal.ts';
 import { answerRest, type CallLog } from './rest.ts';
 import { answerSession } from './session.ts';
@@ -58,9 +59,7 @@ async function dispatch(parts: Parts, request: IncomingMessage, response: Server
   if (path.startsWith('/user-attachments/files')) {
     return answerAttachment(core, request, response, path.slice('/user-attachments/files'.length), query);
   }
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return sendText(response, 405, 'text/plain; charset=utf-8', 'These pages are read-only: use GET.\n');
-  }
+  if (!readsOnly(request, response)) return;
   // Loaded on demand: most test forges never show a page.
   const { answerPage } = await import('./pages/answer.ts');
   return answerPage(core, response, path);

@@ -72,6 +72,8 @@ export interface Settings {
   readonly codeOwners: string;
   /** One sentence at the foot of each page. */
   readonly footer: string;
+  /** The path of the page where one opens an issue by hand: the forge has no form for it. */
+  readonly newIssue?: string;
   /** Renders Markdown as HTML in which every id begins with the prefix. If it throws, the page shows the text unrendered. */
   readonly renderMarkdown: (text: string, prefix: string) => string;
 }

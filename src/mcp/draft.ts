@@ -9,11 +9,16 @@ import { glyphsOf } from '../registry/identity/parts.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import { MintRun } from '../registry/mint/mint.ts';
 import type { Submission } from '../registry/model/submission.ts';
-import { ALL_FIELDS, type SubmissionFieldName } from '../registry/model/submission-fields.ts';
+import {
+  ALL_FIELDS,
+  type SubmissionField,
+  type SubmissionFieldName,
+} from '../registry/model/submission-fields.ts';
 import { PROTOCOL_VERSION } from '../registry/model/vocabulary.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { writeIssueBody } from '../registry/submission/issue-body.ts';
 import { NO_ORIGIN } from '../registry/submission/read.ts';
+import { AnswerError } from './tool.ts';
 
 // A draft of a submission as the tools take it: field by field, in the words of the form; and what the mint would say of it.
 
@@ -22,13 +27,19 @@ const FILLED = ALL_FIELDS.filter(
   ({ name }) => name !== 'protocol_version' && name !== 'familiarization_receipt' && name !== 'terms',
 );
 
-/** The fields of a draft, each a text as the form takes it, from the one table of fields. */
-export const DRAFT_FIELDS = z.strictObject(
+const Text = z.union([z.string(), z.number(), z.null()]);
+const Row = z.union([z.string(), z.record(z.string(), z.string())]);
+
+/**
+ * The fields of a draft, from the one table of fields: each a text as the form takes it, or as Path B has it. What is missing or wrong is not
+ * for the schema to refuse: the rules say it as they do everywhere.
+ */
+export const DRAFT_FIELDS = z.looseObject(
   Object.fromEntries(
-    FILLED.map(({ name, heading, hint, required, choices }) => {
-      const words = choices ? ` One of: ${choices.join(', ')}.` : '';
-      const text = z.string().describe(`${heading}. ${hint}${words}`);
-      return [name, required ? text : text.optional()];
+    FILLED.map(({ name, heading, hint, required, choices, kind }) => {
+      const words = `${required ? ' Required.' : ''}${choices ? ` One of: ${choices.join(', ')}.` : ''}`;
+      const value = kind === 'list' ? z.union([Text, z.array(Row)]) : Text;
+      return [name, value.optional().describe(`${heading}. ${hint}${words}`)];
     }),
   ),
 );
@@ -36,20 +47,34 @@ export const DRAFT_FIELDS = z.strictObject(
 /** The account that files what is checked here is not known: whoever supersedes a deposit must be the one who filed it (REL-002). */
 const ORIGIN = { ...NO_ORIGIN, automated: true };
 
-/** An issue body of the fields of a draft, with the terms accepted, and the receipt where there is one. */
+/**
+ * An issue body of the fields of a draft, with the terms accepted, and the receipt where there is one. Throws an `AnswerError` for a field that
+ * is not in the table.
+ */
 export function bodyOfDraft(fields: Readonly<Record<string, unknown>>, receipt = ''): string {
+  const unknown = Object.keys(fields).filter((name) => !FILLED.some((field) => field.name === name));
+  if (unknown.length > 0)
+    throw new AnswerError(
+      `There is no field ${unknown.map((name) => `“${name}”`).join(', ')} to fill in. These are: ${FILLED.map(({ name }) => name).join(', ')}.`,
+    );
   const terms = ALL_FIELDS.find(({ name }) => name === 'terms')?.hint ?? '';
-  const given = Object.entries(fields).filter(
-    (field): field is [string, string] => typeof field[1] === 'string',
-  );
   return writeIssueBody(
     new Map<SubmissionFieldName, string>([
-      ...(given as [SubmissionFieldName, string][]),
+      ...FILLED.map((field) => [field.name, asText(field, fields[field.name])] as const),
       ['protocol_version', PROTOCOL_VERSION],
       ['familiarization_receipt', receipt],
       ['terms', terms],
     ]),
   );
+}
+
+/** A value as the form takes it: an item of a list on a line, or keywords with commas between them. */
+function asText({ name, cells = [] }: SubmissionField, value: unknown): string {
+  if (!Array.isArray(value)) return String(value ?? '');
+  const items = value.map((item: string | Record<string, string>) =>
+    typeof item === 'string' ? item : cells.map((cell) => item[cell] ?? '').join(' | '),
+  );
+  return items.join(name === 'keywords' ? ', ' : '\n');
 }
 
 /** What the mint would say of an issue body now. `now` is the instant. */

@@ -9,7 +9,8 @@ const INSTRUCTIONS =
 
 /** A server of the tools of the list over one registry. It only reads. */
 export function mcpServer(context: ToolContext, version: string): McpServer {
-  const server = new McpServer({ name: 'deposit-registry', version }, { instructions: INSTRUCTIONS });
+  const instructions = `${INSTRUCTIONS} What is read here is ${context.source.where}.`;
+  const server = new McpServer({ name: 'deposit-registry', version }, { instructions });
   for (const tool of MCP_TOOLS) {
     const { name, title, description, input: inputSchema } = tool;
     const annotations = { readOnlyHint: true, openWorldHint: false };
@@ -31,7 +32,9 @@ async function answered(tool: Tool, given: Record<string, unknown>, context: Too
   } catch (error) {
     const known = error instanceof AnswerError || error instanceof ArchiveError;
     const words = (error as Error).message;
-    const text = known ? words : `${tool.name} failed: ${words}. Nothing was changed.`;
+    const text = known
+      ? words
+      : `“${tool.name}” could not answer: ${words}. If it cannot answer again, report this to whoever runs this server.`;
     return { content: [{ type: 'text' as const, text }], isError: true };
   }
 }

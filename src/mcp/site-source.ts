@@ -1,9 +1,11 @@
+import { ArchiveError } from '../archive/load.ts';
 import { fetchDocuments } from '../command-line/fetch-documents.ts';
 import { UsageError } from '../command-line/parse.ts';
 import { type Archive, paths } from '../registry/archive.ts';
 import { ALL_RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
 import { AXN_PROTOCOL_PATH, readResource, readTables } from '../registry/resources/read.ts';
 import type { Resource } from '../registry/resources/resource.ts';
+import { CATALOG_PATH } from '../registry/surfaces/catalog.ts';
 import type { Source } from './source.ts';
 
 const PATIENCE_MS = 60_000;
@@ -20,7 +22,7 @@ export function siteSource(url: string): Source {
   if (!URL.canParse(base) || !/^https?:/.test(base)) throw new UsageError(`--url takes a URL, not “${url}”.`);
   let known: { readonly at: number; readonly archive: Promise<Archive> } | undefined;
   return {
-    where: base,
+    where: `the site at ${base}`,
     hasTexts: false,
     archive: () => {
       const now = performance.now();
@@ -42,6 +44,21 @@ export function siteSource(url: string): Source {
 }
 
 async function archiveAt(base: string): Promise<Archive> {
+  // First, so that a site that cannot be reached, or publishes no registry, is told as what it is.
+  const index = await get(base, CATALOG_PATH);
+  if (!index.ok)
+    throw new ArchiveError(
+      `${index.url} was answered with ${index.status}: no registry is published at ${base}. Start this server with the URL of the first page of one: --url`,
+    );
+  try {
+    return await readAt(base);
+  } catch (error) {
+    if (error instanceof ArchiveError) throw error;
+    throw new ArchiveError(`What ${base} publishes cannot be read: ${(error as Error).message}`);
+  }
+}
+
+async function readAt(base: string): Promise<Archive> {
   const [values, documents] = await Promise.all([
     Promise.all(ALL_RESOURCES.map(async (one) => [one.name, await valueAt(base, one)] as const)),
     fetchDocuments(base),
@@ -63,11 +80,24 @@ async function valueAt(base: string, resource: Resource): Promise<unknown> {
   return readResource(resource, text);
 }
 
-function get(base: string, path: string): Promise<Response> {
-  return fetch(new URL(path.slice(1), base), { signal: AbortSignal.timeout(PATIENCE_MS) });
+/** Throws an `ArchiveError` where nothing answers. */
+async function get(base: string, path: string): Promise<Response> {
+  const url = new URL(path.slice(1), base);
+  try {
+    return await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch (error) {
+    // “fetch failed” says nothing: why is in its cause.
+    const { message, cause } = error as Error;
+    const why = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message;
+    throw new ArchiveError(
+      `${url} cannot be reached: ${why}. Check that the site is served there, and call again; or start this server with another --url.`,
+    );
+  }
 }
 
+/** Throws an `ArchiveError` for anything but success. */
 async function bodyOf(answer: Response): Promise<ArrayBuffer> {
-  if (!answer.ok) throw new Error(`${answer.url} was answered with ${answer.status}.`);
+  if (!answer.ok)
+    throw new ArchiveError(`${answer.url} was answered with ${answer.status}. Call again later.`);
   return answer.arrayBuffer();
 }

@@ -9,7 +9,7 @@ import { ALL_RESOURCES } from '../registry/resources/index.ts';
 
 /** A registry as the tools read it. */
 export interface Source {
-  /** The folder or the URL, for answers. */
+  /** What it reads, in words: which folder or which site. */
   readonly where: string;
   /** Whether the texts of all deposits are at hand, so that words are looked for in them, too. */
   readonly hasTexts: boolean;
@@ -31,7 +31,7 @@ export function folderSource(root: string): Source {
     return known.archive;
   };
   return {
-    where: root,
+    where: `the archive in ${root}; what the service of “npm start” took in is in its own, which “npm run -s mcp -- --url” and the URL of that service reads`,
     hasTexts: true,
     archive,
     textOf: async (deposit) => (await archive()).files.read(textFile(deposit)),

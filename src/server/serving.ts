@@ -17,6 +17,7 @@ import { headersOf } from '../registry/publishing/headers.ts';
 import { mediaTypeOf } from '../registry/surfaces/media-types.ts';
 import { type Refused, refuseCrossSite } from './cross-site.ts';
 import { listen } from './listening.ts';
+import { isBelow, readsOnly } from './requests.ts';
 
 // Serves a built site while it is rebuilt. A build replaces the folder by rename and never writes to a file in it. The server holds the
 // folder of one release, wherever it is moved, and switches to the next one as a whole, so no request sees parts of two releases.
@@ -60,9 +61,8 @@ export async function serve(
     if (handle?.(request, response)) return;
     // A release that was replaced becomes the next one.
     refresh();
-    const path = request.url ?? '/';
-    if (!path.startsWith(base)) return notFound(response, release.folder);
-    request.url = `/${path.slice(base.length)}`;
+    if (!readsOnly(request, response) || !isBelow(base, request, response)) return;
+    request.url = `/${request.url?.slice(base.length)}`;
     setHeaders(response, headers);
     release.handler(request, response, () => notFound(response, release.folder));
   };

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { type Ahead, isRunning, loadAhead, startCommand } from '../command-line/ahead.ts';
+import { type Ahead, endGroup, isRunning, loadAhead, startCommand } from '../command-line/ahead.ts';
 
 /** The exit code that shells report for a command ended by Ctrl-C. */
 const STOPPED = 130;
@@ -29,6 +29,9 @@ export interface Commands {
 /** How long no command may have been running before processes are made ready: one often follows another at once. */
 const REST_MS = 300;
 
+/** A command starts others, such as a build: they are to end with it. */
+const LEADS = { leads: true };
+
 /** The commands of this project, run with the given environment. */
 export function commands(baseEnv: Record<string, string>): Commands {
   const running = new Set<ChildProcess>();
@@ -40,7 +43,8 @@ export function commands(baseEnv: Record<string, string>): Commands {
     if (stopped || running.size > 0) return;
     for (const list of lists) {
       const there = ready.get(list);
-      if (!there || !isRunning(there)) ready.set(list, loadAhead(list, { ...process.env, ...baseEnv }));
+      if (!there || !isRunning(there))
+        ready.set(list, loadAhead(list, { ...process.env, ...baseEnv }, LEADS));
     }
   };
   const replaceLater = () => {
@@ -60,6 +64,7 @@ export function commands(baseEnv: Record<string, string>): Commands {
         const child = startCommand(
           { name, args, env: { ...process.env, ...baseEnv, ...env } },
           takeReady(name),
+          LEADS,
         );
         running.add(child);
         let output = '';
@@ -85,7 +90,7 @@ export function commands(baseEnv: Record<string, string>): Commands {
     stop: () => {
       stopped = true;
       clearTimeout(later);
-      for (const child of [...running, ...ready.values()]) child.kill('SIGTERM');
+      for (const child of [...running, ...ready.values()]) endGroup(child);
     },
   };
 }

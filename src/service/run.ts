@@ -4,6 +4,7 @@ import { archiveFiles } from '../archive/files.ts';
 import { loadArchive, loadSite } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { instant } from '../command-line/command.ts';
+import { stopSignal } from '../command-line/stopping.ts';
 import { type LocalForge, openLocalForge } from '../local-forge/index.ts';
 import type { Site } from '../registry/model/site.ts';
 import { refuseCrossSite } from '../server/cross-site.ts';
@@ -44,11 +45,10 @@ export interface Run {
 export async function runService({ fresh, host: name, renew }: Run): Promise<0 | 1> {
   const host = chooseHost(name);
   const site = loadSite(archiveRoot());
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
+  const asked = stopSignal();
   const state = await openState(fresh);
   try {
-    return await serveUntil(stop.signal, state, site, { host, renew });
+    return await serveUntil(asked, state, site, { host, renew });
   } finally {
     state.release();
   }
@@ -69,7 +69,7 @@ async function serveUntil(
     folder: state.forge,
     owner: OWNER,
     name: NAME,
-    settings: FORGE_SETTINGS,
+    settings: { ...FORGE_SETTINGS, newIssue: `${base}deposit/` },
     origin: () => origin,
     seed: SEED,
   });
@@ -86,6 +86,8 @@ async function serveUntil(
   });
   signal.addEventListener('abort', () => service.stop(), { once: true });
   try {
+    // Nothing tells of a stop that was asked for before there was a service.
+    if (signal.aborted) return 0;
     const stages = stagesAt(service);
     if (renew) await renewDocuments(service, forge, port);
     // Where the site of main is there already, the first page does not wait until it is checked.

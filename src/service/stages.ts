@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readsOnly } from '../server/requests.ts';
 import type { Service } from './service.ts';
 
 // `GET /_service/stages/N`: the progress of a submission, for the deposit page.
@@ -10,8 +11,9 @@ export function stagesAt(service: Service): (request: IncomingMessage, response:
   return (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     if (!path.startsWith('/_service/')) return false;
+    if (!readsOnly(request, response)) return true;
     const issue = PATH.exec(path)?.[1];
-    if (!issue || request.method !== 'GET') answer(response, 404, { message: 'Not Found' });
+    if (!issue) answer(response, 404, { message: 'Not Found' });
     else {
       service.progress(Number(issue)).then(
         (progress) =>

@@ -31,7 +31,7 @@ const PARTS = [
   /^archive-\d+(?:\.left)?$/,
   /^site$/,
   /^published\.json$/,
-  /^\.site\./,
+  /^\.{1,2}site\./,
   /^scratch(?:-left-\d+)?$/,
   /^begun-with\.json$/,
 ];

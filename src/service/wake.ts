@@ -39,6 +39,8 @@ export function worker(work: () => Promise<void>, failed: (error: unknown, pause
     running = undefined;
   };
   const wake = () => {
+    // Events can come after the stop. A run that never waits would stay in `running`, and `idle` would wait for it for ever.
+    if (stopped) return;
     requested = true;
     running ??= run();
   };

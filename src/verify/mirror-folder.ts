@@ -118,7 +118,7 @@ export async function openMirror(given: string, { sha256Parts }: Hashing): Promi
           file = fs.openSync(draft, 'w');
           return (part) => {
             hash.update(part);
-            for (let written = 0; written < part.length; ) written += fs.writeSync(file, part, written);
+            fs.writeFileSync(file, part);
           };
         });
         if (!found || hash.digest() !== sha256) return false;

@@ -43,7 +43,7 @@ export function describeProblem({ path, deposit, message }: Problem): string {
 function verdictOf(ok: boolean, complete: boolean): string {
   if (ok) return 'Verified: everything that was compared agrees.';
   return complete
-    ? 'Not verified: this copy is not what it says that it is.'
+    ? 'Not verified: this copy has the problems that are listed above. Do not rely on it: get it again, and if they stay, report them to its publisher.'
     : 'Not verified: it could not be compared to its end.';
 }
 

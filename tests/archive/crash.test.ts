@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../fixtures/disk.ts';
 import { IN_FULL, spread } from '../fixtures/runs.ts';
 import { crashesOfMint, crashesOfRecovery } from './crashes.ts';
+import { fillingMint } from './full-disk.ts';
 
 // Killed at some of the calls that change a file, and at every one by `npm run prove -- long-tests`.
 
@@ -17,4 +20,12 @@ test('a mint killed at a call that changes a file leaves the old archive or the 
 
 test('a recovery killed at a call that changes a file is finished by the next command', async () => {
   expect(new Set(await crashesOfRecovery(some))).toEqual(new Set(['new']));
+});
+
+test('a mint for which the disk is full in the middle of a line of a log writes nothing, and says so', async () => {
+  const folder = temporaryFolder();
+  const mint = await fillingMint(folder);
+  const { code, said, left } = await mint.run(join(folder, 'full'), Math.floor(mint.appended / 2));
+  expect([code, left]).toEqual([1, 'old']);
+  expect(said).toContain('raise the limit');
 });

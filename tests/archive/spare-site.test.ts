@@ -82,8 +82,9 @@ test('where the cache is on another file system, a site and its ledger stay wher
   }
 });
 
-test('what a stopped build had taken is removed', () => {
-  mkdirSync(join(folder, 'cache/spare-taken-1/site'), { recursive: true });
+test('what a stopped build had taken, or was to keep, is removed', () => {
+  for (const left of ['spare-taken-1/site', 'spare-2/site'])
+    mkdirSync(join(folder, 'cache', left), { recursive: true });
   expect(takeSpare(working(), 'code')).toBeUndefined();
   expect(kept()).toEqual([]);
 });

@@ -152,6 +152,17 @@ describe('over the archive of a folder', () => {
     expect((await asked(client, 'check_draft', {})).refused).toContain('either “fields” or “body”');
   });
 
+  test('judges a draft that lacks fields, or has them as data, by the same rules', async () => {
+    const { license: _none, ...rest } = WORK;
+    const { findings } = await asked(client, 'check_draft', {
+      fields: { ...rest, keywords: ['ledgers', 'doors'], creator: null, supersedes: 1 },
+    });
+    // Creator and license are missing; deposit 1 is of another account; and there is no receipt.
+    expect(findings.map(({ rule }) => rule)).toEqual(['REQ-002', 'REQ-004', 'REL-002', 'FAM-002']);
+    const { refused } = await asked(client, 'check_draft', { fields: { ...WORK, titel: 'Ledgers' } });
+    expect(refused).toMatch(/^There is no field “titel” to fill in\. These are: title, creator, orcid,/);
+  });
+
   test('prepares a submission with its receipt, which the rules accept', async () => {
     const prepared = await asked(client, 'prepare_submission', {
       fields: WORK,
@@ -187,6 +198,29 @@ test('does not prepare a submission over protocols that differ from their index'
     terms_accepted: true,
   });
   expect(refused).toMatch(/IDX-001.*lifecycle-protocol.*Do not proceed/);
+});
+
+test('names the addresses of the forge on this machine as it answers them', async () => {
+  const SITE_REPOSITORY = 'http://localhost:4321/_forge/local/registry';
+  const client = await connected({ ARCHIVE: ROOT, SITE_REPOSITORY });
+  onTestFinished(() => client.close());
+  const fields = { fields: WORK, label: 'tests', terms_accepted: true };
+  expect((await asked(client, 'prepare_submission', fields)).send).toEqual({
+    method: 'POST',
+    url: 'http://localhost:4321/_forge/api/v3/repos/local/registry/issues',
+    by_hand: 'http://localhost:4321/_forge/local/registry/issues/new',
+  });
+  const { refused } = await asked(client, 'prepare_submission', { ...fields, terms_accepted: false });
+  expect(refused).toMatch(/^A work is deposited only if the depositor agrees/);
+});
+
+test('says of a site that cannot be reached which one, and why', async () => {
+  const client = await connected({}, '--url', 'http://127.0.0.1:1/registry/');
+  onTestFinished(() => client.close());
+  const { refused } = await asked(client, 'search', { query: 'ledgers' });
+  expect(refused).toMatch(
+    /^http:\/\/127\.0\.0\.1:1\/registry\/api\/index\.json cannot be reached: .*(?:ECONNREFUSED|bad port).*Check that the site is served there/,
+  );
 });
 
 test('answers over what a site publishes as over the folder', async () => {

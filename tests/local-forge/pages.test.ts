@@ -1,10 +1,11 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
+import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { at, hostForFile, passes, proposed } from './forge.ts';
 
 // The pages on which people read issues and the mint's comments, given the worst that people write.
 
-const host = await hostForFile();
+const host = await hostForFile({ settings: { ...FORGE_SETTINGS, newIssue: '/registry/deposit/' } });
 const { app, reader } = host;
 type Element = DefaultTreeAdapterTypes.Element;
 
@@ -139,7 +140,10 @@ test('a missing page answers 404, and other methods than GET answer 405', async 
   ]) {
     expect((await page(path)).response.status, path).toBe(404);
   }
-  expect((await page('/local/registry/issues', { method: 'POST', body: 'x' })).response.status).toBe(405);
+  const sent = (await page('/local/registry/issues', { method: 'POST', body: 'x' })).response;
+  expect([sent.status, sent.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  const byHand = (await page('/local/registry/issues/new?title=x', { redirect: 'manual' })).response;
+  expect([byHand.status, byHand.headers.get('location')]).toEqual([302, '/registry/deposit/']);
   expect((await page('/style.css')).response.headers.get('content-type')).toContain('text/css');
   const outside = await fetch(`${host.forge.origin}/_forgery`);
   expect(outside.status).toBe(404);

@@ -4,6 +4,7 @@ import { changedFiles } from './changed-files.ts';
 import { conformance } from './conformance.ts';
 import { crowd } from './crowd.ts';
 import { full } from './full.ts';
+import { fullDisk } from './full-disk.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { kill } from './kill.ts';
 import { large } from './large.ts';
@@ -16,6 +17,7 @@ import { records } from './records.ts';
 import { sample } from './sample.ts';
 import { seedScale } from './seed-scale.ts';
 import { siteMutations } from './site-mutations.ts';
+import { stops } from './stops.ts';
 
 /** All proofs. */
 export const PROOFS: readonly Proof[] = [
@@ -31,6 +33,8 @@ export const PROOFS: readonly Proof[] = [
   properties,
   longTests,
   kill,
+  fullDisk,
+  stops,
   publish,
   crowd,
   buildable,

@@ -50,6 +50,15 @@ test('an event cuts the pause short, and a stopped worker retries nothing', asyn
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('an event that comes after the stop starts nothing, and nothing waits for it', async () => {
+  const { state, own } = failing();
+  state.broken = false;
+  own.stop();
+  own.wake();
+  await own.idle();
+  expect(state.runs).toBe(0);
+});
+
 test('only a submission that waits for a failed publication is told so, and until when', () => {
   const at = '2026-07-31T12:00:00Z';
   const trouble = { message: 'the site could not be built', until: '2026-07-31T12:00:05Z' };

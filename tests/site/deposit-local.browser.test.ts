@@ -100,6 +100,28 @@ describe('“Deposit here”', () => {
     expect(JSON.parse(service.requests[1]?.sent ?? '{}').body).toContain('# Another');
   });
 
+  it('submits a refused work anew when the account in the form is another, and keeps all that was filled in', async () => {
+    service.reports = [{ state: 'refused', stages: at(1, 'failed'), message: 'see the issue' }];
+    await deposit();
+    await expect.poll(state).toContain('Refused');
+    service.foreign.add(7);
+    service.issue = 8;
+    service.requests.length = 0;
+    service.reports = [{ issue: 8, stages: at(2) }];
+    await page.locator('#f-account').fill('first-author');
+    await page.getByRole('button', { name: 'Submit these changes' }).click();
+    await expect.poll(state).toMatch(/^Minting/);
+    expect(service.requests.map(({ what }) => what)).toEqual([
+      'POST /session',
+      'PATCH /api/v3/repos/local/registry/issues/7',
+      'POST /api/v3/repos/local/registry/issues',
+    ]);
+    expect(JSON.parse(service.requests[0]?.sent ?? '{}')).toEqual({ login: 'first-author' });
+    expect(JSON.parse(service.requests[2]?.sent ?? '{}').body).toBe(core(example()).body);
+    expect(await page.locator('#f-title').inputValue()).toBe(example().title);
+    expect(await page.locator('#run-issue').innerText()).toBe('Issue 8');
+  });
+
   it('attaches a text that is too long for an issue, and links to it in the Full Text', async () => {
     const text = 'A long text. '.repeat(6_000).trim();
     service.reports = [{ stages: at(2) }];

@@ -63,7 +63,9 @@ it('a changed, a missing and an extra file are each named', async () => {
   expect(printed.code).toBe(1);
   for (const path of [TEXT_OF_12, 'data/deposits/AXN-0003.md', 'data/stray file.txt', 'data/link'])
     expect(printed.stdout).toContain(path);
-  expect(printed.stdout).toContain('Not verified: this copy is not what it says that it is.');
+  expect(printed.stdout).toContain(
+    'Not verified: this copy has the problems that are listed above. Do not rely on it',
+  );
 });
 
 describe('though the manifest was rewritten to agree, verify finds a change of', () => {

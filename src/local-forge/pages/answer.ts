@@ -42,6 +42,7 @@ function pageAt(core: Core, path: string): Found | undefined {
   const inside = path.slice(repository.length);
   if (inside === '' || inside === '/' || inside === '/pulls') return { to: `${base}/issues` };
   if (inside === '/issues') return listPage(core, base);
+  if (inside === '/issues/new' && core.settings.newIssue) return { to: core.settings.newIssue };
   const [, kind, digits] = /^\/(issues|pull|runs)\/(\d{1,15})$/.exec(inside) ?? [];
   const number = Number(digits);
   if (kind === 'runs') {

@@ -16,9 +16,13 @@ export const prepareSubmissionTool = tool({
   input: {
     fields: DRAFT_FIELDS.describe('the fields of the submission'),
     label: z.string().min(1).max(200).describe('who prepares it: the name of the program or instance'),
-    terms_accepted: z.literal(true).describe('the depositor agrees that a minted deposit is permanent'),
+    terms_accepted: z.boolean().describe('the depositor agrees that a minted deposit is permanent'),
   },
-  answer: async ({ fields, label }, { source, now }) => {
+  answer: async ({ fields, label, terms_accepted: accepted }, { source, now }) => {
+    if (!accepted)
+      throw new AnswerError(
+        'A work is deposited only if the depositor agrees that a minted deposit is permanent. Ask, and call again with “terms_accepted”: true.',
+      );
     const archive = await source.archive();
     const at = now();
     const reading = familiarize(
@@ -35,7 +39,8 @@ export const prepareSubmissionTool = tool({
     }
     const body = bodyOfDraft(fields, JSON.stringify(reading.receipt));
     const { repository, forge } = archive.site;
-    const slug = new URL(repository).pathname.replace(/^\/|\/$/g, '');
+    // Owner and name: the forge of this machine is below a path of its own.
+    const [owner, name] = new URL(repository).pathname.split('/').filter(Boolean).slice(-2);
     return {
       ...(await judged(archive, body, at)),
       issue: { title: issueTitle(TITLE_PREFIX, String(fields.title)), body },
@@ -46,8 +51,8 @@ export const prepareSubmissionTool = tool({
         : {}),
       send: {
         method: 'POST',
-        url: `${forge.api_url}/repos/${slug}/issues`,
-        by_hand: `${repository}/issues/new`,
+        url: `${forge.api_url}/repos/${owner}/${name}/issues`,
+        by_hand: `${repository.replace(/\/$/, '')}/issues/new`,
       },
       receipt: reading.receipt,
     };

@@ -51,11 +51,23 @@ export class LocalService {
     return (await this.#send<{ number: number }>('POST', ISSUES, { title, body })).number;
   }
 
-  /** Changes an issue, then closes and reopens it, which is how a depositor asks for another check. */
-  async resubmitIssue(issue: number, title: string, body: string): Promise<void> {
-    for (const change of [{ title, body }, { state: 'closed' }, { state: 'open' }]) {
-      await this.#send('PATCH', `${ISSUES}/${issue}`, change);
+  /**
+   * Changes an issue, then closes and reopens it, which is how a depositor asks for another check. Returns false, and changes nothing, where
+   * another account opened it: that one alone may change it.
+   */
+  async resubmitIssue(issue: number, title: string, body: string): Promise<boolean> {
+    try {
+      await this.#change(issue, { title, body });
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 403) return false;
+      throw error;
     }
+    for (const state of ['closed', 'open']) await this.#change(issue, { state });
+    return true;
+  }
+
+  #change(issue: number, change: object): Promise<unknown> {
+    return this.#send('PATCH', `${ISSUES}/${issue}`, change);
   }
 
   /** Attaches a text, and returns the link that replaces it in the Full Text. */

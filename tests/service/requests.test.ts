@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadSite } from '../../src/archive/load.ts';
+import { nextSteps } from '../../src/command-line/init-told.ts';
+import type { Site } from '../../src/registry/model/site.ts';
+import { type Serving, serve } from '../../src/server/serving.ts';
+import { ROOT } from '../fixtures/checkout.ts';
+
+// A server of a site gives what is there, says of what it does not take that it takes it not, and leads to the site whoever has its address
+// without its base.
+
+let folder = '';
+let serving: Serving;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'requests-'));
+  mkdirSync(join(folder, 'site/data'), { recursive: true });
+  for (const [path, text] of [
+    ['index.html', 'the first page'],
+    ['404.html', 'not here'],
+    ['data/state.json', '{}'],
+  ] as const)
+    writeFileSync(join(folder, 'site', path), text);
+  serving = await serve(join(folder, 'site'), '/registry/', 0, join(folder, 'links'));
+});
+afterAll(async () => {
+  await serving.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What is answered: status, the headers that tell what to do, and the body. */
+function answer(method: string, path: string) {
+  return new Promise<{ status: number; allow: unknown; location: unknown; body: string }>((done, fail) => {
+    const sent = request({ port: serving.port, host: '127.0.0.1', method, path }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+      });
+      const { allow, location } = response.headers;
+      response.on('end', () => done({ status: response.statusCode ?? 0, allow, location, body }));
+    });
+    sent.once('error', fail).end();
+  });
+}
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
+  '%s is answered by 405 with what is allowed, at a page, a file and nowhere',
+  async (method) => {
+    for (const path of ['/registry/', '/registry/data/state.json', '/registry/nowhere/', '/']) {
+      const { status, allow, body } = await answer(method, path);
+      expect([path, status, allow]).toEqual([path, 405, 'GET, HEAD']);
+      expect(body).toBe('Nothing can be sent to this address: it takes GET and HEAD.\n');
+    }
+  },
+);
+
+test('HEAD is answered as GET is, without the body', async () => {
+  expect(await answer('GET', '/registry/')).toMatchObject({ status: 200, body: 'the first page' });
+  expect(await answer('HEAD', '/registry/')).toMatchObject({ status: 200, body: '' });
+  expect(await answer('HEAD', '/registry/nowhere/')).toMatchObject({ status: 404, body: '' });
+});
+
+test.each([
+  ['/', '/registry/'],
+  ['/registry', '/registry/'],
+  ['/registry?q=1', '/registry/?q=1'],
+  ['/deposit/', '/registry/deposit/'],
+  ['/data/state.json', '/registry/data/state.json'],
+  ['/registryx/', '/registry/registryx/'],
+  ['//elsewhere.example/', '/registry/elsewhere.example/'],
+])('%s leads to %s', async (path, to) => {
+  expect(await answer('GET', path)).toMatchObject({ status: 307, location: to });
+});
+
+test('what begins a registry prints the address that its base makes', () => {
+  const site: Site = { ...loadSite(ROOT), base: '/deposit-registry/' };
+  expect(nextSteps('/nowhere', site, 'a'.repeat(40))).toContain(
+    'try it here: open http://localhost:4321/deposit-registry/deposit/',
+  );
+});
