@@ -67,7 +67,7 @@ test('a deposit with the number of another is not brought up to date: the messag
   const { code, stderr } = await move(root, 'update', '--main', 'main');
   expect([code, stderr.trim()]).toEqual([
     1,
-    'Nothing was changed: the proposal and main changed the same lines of data/registry.json. Begin a branch on main, and run there what you ran here.',
+    'Nothing was changed: the proposal and main changed the same lines of data/registry.json, data/texts/AXN-06-text.md. Begin a branch on main, and run there what you ran here.',
   ]);
   expect([git(root, 'rev-parse', 'HEAD'), git(root, 'status', '--porcelain')]).toEqual([head, '']);
   writeFileSync(join(root, 'NOTES.md'), 'Another note\n');

@@ -51,11 +51,19 @@ export class LocalService {
     return (await this.#send<{ number: number }>('POST', ISSUES, { title, body })).number;
   }
 
-  /** Changes an issue, then closes and reopens it, which is how a depositor asks for another check. */
-  async resubmitIssue(issue: number, title: string, body: string): Promise<void> {
-    for (const change of [{ title, body }, { state: 'closed' }, { state: 'open' }]) {
-      await this.#send('PATCH', `${ISSUES}/${issue}`, change);
+  /**
+   * Changes an issue, then closes and reopens it, which is how a depositor asks for another check; returns its number. Another account may not
+   * do that: what it submits is a new submission, whose number is returned, and the earlier one stays as it is.
+   */
+  async resubmitIssue(issue: number, title: string, body: string): Promise<number> {
+    try {
+      await this.#send('PATCH', `${ISSUES}/${issue}`, { title, body });
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 403) return this.openIssue(title, body);
+      throw error;
     }
+    for (const state of ['closed', 'open']) await this.#send('PATCH', `${ISSUES}/${issue}`, { state });
+    return issue;
   }
 
   /** Attaches a text, and returns the link that replaces it in the Full Text. */

@@ -70,8 +70,10 @@ export class LocalSubmission {
       await service.signIn(form.control('account').value.trim());
       const title = issueTitle(titlePrefix, form.control('title').value);
       const body = await this.#issueBody();
-      if (this.#issue === null) this.#issue = await service.openIssue(title, body);
-      else await service.resubmitIssue(this.#issue, title, body);
+      this.#issue =
+        this.#issue === null
+          ? await service.openIssue(title, body)
+          : await service.resubmitIssue(this.#issue, title, body);
     } catch (error) {
       say(`Submission failed: ${(error as Error).message}.`, 'failed');
       this.#offer(this.#issue === null ? 'Deposit here' : 'Submit these changes');
