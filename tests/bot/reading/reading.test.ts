@@ -160,11 +160,16 @@ test('a text in which the host sees a key is left out and named in the log, and 
       return { answer: { status: 409, body: { message: body, documentation_url: '', status: '409' } } };
     },
   });
-  await forge.file({ title: 'With a key', body: `# A key\n\nIt is ghp_${'x9Kq'.repeat(9)}, of nobody.\n` });
+  // An edition names the title of its work.
+  await forge.file({ title: `On ghp_${'x9Kq'.repeat(9)}, a key of nobody` });
   await forge.settle();
   forge.server.moods.secret = /ghp_\w{36}/;
   detects = true;
-  await settleReading();
+  await forge.read();
+  await forge.gate();
+  expect(await read()).toEqual([1]);
+  detects = true;
+  await forge.read();
   expect(await read()).toEqual([1]);
   expect(said()).toContain(
     'deposit 2 is not read: what is read there holds what the forge takes for a key or a password (push protection)',
