@@ -1,9 +1,10 @@
-import { type Issue, isFailure } from '../forge/forge.ts';
+import { isFailure } from '../forge/forge.ts';
 import type { Verdict } from '../registry/mint/queue.ts';
 import { type Answer, isAnswered, mintedAnswer, postAnswer, refusedAnswer, waitingAnswer } from './answer.ts';
-import { inTurns } from './candidates.ts';
+import { inTurns, type Pending } from './candidates.ts';
 import type { MintContext, Outcome } from './pass-context.ts';
 import { orSkip } from './run-state.ts';
+import { refuseSecrets } from './secrets.ts';
 import type { Validated, Validation } from './validate.ts';
 
 // The answers of a validation, after the step that it led to.
@@ -14,17 +15,19 @@ import type { Validated, Validation } from './validate.ts';
  */
 export async function stepThenAnswer(
   context: MintContext,
-  { validated }: Validation,
+  validation: Validation,
   quota: number,
   step: () => Promise<Outcome>,
   whole = true,
 ): Promise<Outcome> {
   let refused: unknown;
   const outcome = await step().catch((error: unknown) => {
+    if (isFailure(error, 'secret')) return refuseSecrets(context, validation, error);
     if (!isFailure(error, 'forbidden', 'refused')) throw error;
     refused = error;
+    return undefined;
   });
-  const { told, left } = await answerIssues(context, validated, quota);
+  const { told, left } = await answerIssues(context, validation.validated, quota);
   if (!outcome) throw refused;
   // What is left is taken up at once where this pass answered some, and there is nothing better to do.
   return outcome === 'nothing' && told > 0 && (left > 0 || !whole) ? 'more' : outcome;
@@ -41,8 +44,9 @@ export async function answerIssues(
 ): Promise<{ told: number; left: number }> {
   const { forge, say } = context;
   const due = inTurns(
-    validated.flatMap(({ pending: { issue, posted, submission }, verdict }) => {
-      const one = answerTo(context, issue, verdict, submission.origin.seen_since);
+    validated.flatMap(({ pending, verdict }) => {
+      const { issue, posted } = pending;
+      const one = answerTo(context, pending, verdict);
       return one && !isAnswered(issue, one.answer, posted) ? [{ issue, ...one }] : [];
     }),
   );
@@ -59,9 +63,8 @@ export async function answerIssues(
 /** The answer for a verdict, and a line for the log; undefined where it is given later. */
 function answerTo(
   context: MintContext,
-  issue: Issue,
+  { issue, submission, reopened }: Pending,
   verdict: Verdict,
-  since: string | undefined,
 ): { answer: Answer; inShort: string } | undefined {
   switch (verdict.outcome) {
     case 'already': {
@@ -71,11 +74,14 @@ function answerTo(
     }
     case 'refused': {
       const rules = [...new Set(verdict.findings.map(({ rule }) => rule))].join(', ');
-      return { answer: refusedAnswer(context, issue, verdict.findings), inShort: `refused (${rules})` };
+      return {
+        answer: refusedAnswer(context, issue, verdict.findings, reopened),
+        inShort: `refused (${rules})`,
+      };
     }
     case 'waiting':
       return {
-        answer: waitingAnswer(context, issue, verdict.wait, since),
+        answer: waitingAnswer(context, issue, verdict.wait, submission.origin.seen_since),
         inShort: `waits ${verdict.wait.until === null ? 'as long as a steward holds it' : `until ${verdict.wait.until}`}`,
       };
     default:

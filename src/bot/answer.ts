@@ -1,7 +1,16 @@
 import { bodyHash } from '../archive/hashes.ts';
 import { type Forge, type Issue, isFailure } from '../forge/forge.ts';
 import type { Marker } from '../registry/answers/marker.ts';
-import { type About, held, record, refusal, stuck, waiting } from '../registry/answers/mint.ts';
+import {
+  type About,
+  held,
+  misnamed,
+  record,
+  refusal,
+  type Stuck,
+  stuck,
+  waiting,
+} from '../registry/answers/mint.ts';
 import { LABELS } from '../registry/forge-settings/names.ts';
 import type { Wait } from '../registry/mint/waits.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
@@ -33,8 +42,13 @@ const says =
     Object.entries(wanted).every(([name, value]) => marker[name as keyof Marker] === value);
 
 /** That the rules refuse it, with every finding. What it was told a moment ago it is not told again. */
-export function refusedAnswer(context: Context, issue: Issue, findings: readonly Finding[]): Answer {
-  const text = refusal(aboutOf(context, issue), findings);
+export function refusedAnswer(
+  context: Context,
+  issue: Issue,
+  findings: readonly Finding[],
+  reopened: string | null,
+): Answer {
+  const text = refusal(aboutOf(context, issue), findings, reopened);
   // For programs both say the same: for the same body, the same findings.
   const isSame = ({ comment }: BotComment) => comment.body.split('\n', 1)[0] === text.split('\n', 1)[0];
   return { label: 'refused', text, isPosted: (posted) => isOwnUpdate(issue, posted) && isSame(posted) };
@@ -48,10 +62,15 @@ export function waitingAnswer(context: Context, issue: Issue, wait: Wait, since?
 }
 
 /** That its pull request is open, neither merged nor with auto-merge enabled. */
-export function stuckAnswer(context: Context, issue: Issue, url: string, why: string): Answer {
+export function stuckAnswer(context: Context, issue: Issue, url: string, reason: Stuck): Answer {
   const about = aboutOf(context, issue);
-  const isPosted = says({ state: 'stuck', body: about.body });
-  return { label: 'stuck', text: stuck(about, url, why), isPosted };
+  const isPosted = says({ state: 'stuck', until: null, why: reason.why, body: about.body });
+  return { label: 'stuck', text: stuck(about, url, reason), isPosted };
+}
+
+/** How to write the title of a deposit. Whatever the bot has said of an issue, it says no more of its title. */
+export function misnamedAnswer(context: Context, issue: Issue): Answer {
+  return { label: 'refused', text: misnamed(aboutOf(context, issue)), isPosted: () => true };
 }
 
 /** That the gate did not let it pass, and when it is tried again. */

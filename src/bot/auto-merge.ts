@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CheckResult, isFailure, type PullRequest, type Wording } from '../forge/forge.ts';
+import { type Stuck, stuckWords } from '../registry/answers/mint.ts';
 import { printable } from '../registry/answers/printable.ts';
 import type { Outcome, PassContext } from './pass-context.ts';
 import type { Proposal } from './proposal.ts';
@@ -34,7 +35,7 @@ export async function enable(
     if (isFailure(error, 'forbidden', 'refused')) {
       // Another run may have enabled it, and the check may have passed: it is then merged, and not stuck.
       if (!(await sameHead(context, pull, proposal))) return 'again';
-      await proposal.reportStuck(pull, NOT_ENABLED);
+      await proposal.reportStuck(pull, { why: 'auto-merge' });
     }
     throw error;
   }
@@ -50,9 +51,9 @@ const MERGES = 3;
 export async function merge(context: PassContext, pull: PullRequest, proposal: Proposal): Promise<Outcome> {
   const merging = await context.forge.merge(pull, proposal.words);
   if (merging.merged || count(context.state.failedMerges, pull.head) < MERGES) return 'again';
-  const why = `its check has passed, but the forge refuses to merge it: \`${printable(merging.why).replaceAll('`', "'")}\``;
-  await proposal.reportStuck(pull, why);
-  context.say(`pull request ${pull.number} has passed and is not merged: ${merging.why}`);
+  const reason = { why: 'merge', said: merging.why.replace(/[.]$/, '') } as const;
+  await proposal.reportStuck(pull, reason);
+  sayStuck(context, pull, reason);
   return 'pending';
 }
 
@@ -73,8 +74,9 @@ async function confirmAutoMerge(
       return 'pending';
     }
   }
-  await proposal.reportStuck(pull, NOT_ENABLED);
-  context.say(`${proposal.branch}: pull request ${pull.number} is open, and auto-merge is not enabled`);
+  const reason = { why: 'auto-merge' } as const;
+  await proposal.reportStuck(pull, reason);
+  sayStuck(context, pull, reason);
   return 'pending';
 }
 
@@ -88,4 +90,8 @@ async function sameHead(
   return after?.state === 'open' && after.head === head ? after : undefined;
 }
 
-const NOT_ENABLED = 'the forge did not let the bot enable auto-merge';
+/** Says in the log of the run what a steward has to look at. */
+export function sayStuck({ say }: PassContext, { url }: PullRequest, reason: Stuck): void {
+  const { happened, stewards } = stuckWords(reason, url);
+  say(printable(`${happened} For the stewards: ${stewards}`.replaceAll('`', '')));
+}

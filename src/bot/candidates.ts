@@ -16,6 +16,8 @@ export interface Candidate {
   /** SHA-256 of its body as it is now. */
   readonly body: string;
   readonly posted: BotComment | undefined;
+  /** The last reopening of an issue that was refused or reopened before, by the forge's id; null for any other. */
+  readonly reopened: string | null;
 }
 
 /** A candidate with its submission, read. */
@@ -52,10 +54,16 @@ export async function readCandidates(
   );
   const { on, quota } = await readBotComments(forge, open, at);
   const candidates = open.map(
-    (issue): Candidate => ({ issue, body: bodyHash(issue.body), posted: on.get(issue.number) }),
+    (issue): Candidate => ({
+      issue,
+      body: bodyHash(issue.body),
+      posted: on.get(issue.number),
+      reopened: null,
+    }),
   );
   // An author's answered issues count as turns, too: otherwise a crowd of one author's would come first in every pass.
-  const unsettled = inTurns(candidates).filter((one) => !isSettled(one, at));
+  const changed = inTurns(candidates).filter((one) => !isSettled(one, at));
+  const unsettled = await withoutEdited(forge, changed);
   const pending: Pending[] = [];
   const reading = (whole: boolean): Reading => ({
     pending: pending.sort((a, b) => a.issue.number - b.issue.number),
@@ -81,6 +89,20 @@ const DORMANT_DAYS = 7;
 function isDormant({ labels, updatedAt }: Issue, now: string): boolean {
   const days = (Date.parse(now) - Date.parse(updatedAt)) / 86_400_000;
   return labels.includes(LABELS.refused) && days > DORMANT_DAYS;
+}
+
+/**
+ * The candidates without those that were refused and not reopened since: who edits may still be writing, and reopens when it is done
+ * (spec 3.3). An issue that was not answered yet is checked as it is.
+ */
+async function withoutEdited(forge: Forge, candidates: readonly Candidate[]): Promise<Candidate[]> {
+  const isRefused = ({ posted }: Candidate) => posted?.marker.state === 'refused';
+  const asked = candidates.filter((one) => isRefused(one) || one.issue.reopened);
+  if (asked.length === 0) return [...candidates];
+  const last = await forge.lastReopenings(asked.map(({ issue }) => issue.number));
+  return candidates
+    .map((one) => ({ ...one, reopened: last.get(one.issue.number) ?? null }))
+    .filter((one) => !isRefused(one) || one.reopened !== one.posted?.marker.reopened);
 }
 
 /** Whether an answer still holds: it is for this body, and the issue was not updated since. */

@@ -5,6 +5,7 @@ import { later } from './bot-comments.ts';
 import { readCandidates } from './candidates.ts';
 import { staleHead } from './claim.ts';
 import { answerDepositors, proposalOf, rebuildMint } from './mint-proposal.ts';
+import { isOverdue, reportOverdue } from './overdue-check.ts';
 import type { MintContext, Outcome } from './pass-context.ts';
 import { AGAIN, changedSince, isIssueOf, type PendingMint } from './pending-mint.ts';
 import { abandon } from './pull-request.ts';
@@ -20,8 +21,9 @@ export async function continueMint(context: MintContext, mint: PendingMint): Pro
     const check = await context.forge.requiredCheck(branch.sha);
     if (check === 'failed') return splitBatch(context, mint, pull.url);
     const proposal = proposalOf(context, deposits);
+    if (isOverdue(context, check, mint)) await reportOverdue(context, pull, proposal);
     const enabled = isAutoMergeFor(proposal, pull);
-    if (enabled && check === 'pending') return answerOthers(context, mint);
+    if (enabled && (check === 'pending' || check === 'absent')) return answerOthers(context, mint);
     const isUnchanged = deposits.length > 0 && changedSince(deposits, context.issues).length === 0;
     if (enabled || isUnchanged) {
       const outcome = enabled

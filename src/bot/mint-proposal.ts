@@ -25,8 +25,8 @@ export function proposalOf(context: MintContext, deposits: readonly PendingDepos
         if (issue_number !== null) count(context.state.edits, issue_number);
       return deposits.length > 0 && changed.length === 0;
     },
-    reportStuck: ({ url }, why) =>
-      answerDepositors(context, deposits, (issue) => stuckAnswer(context, issue, url, why)),
+    reportStuck: ({ url }, reason) =>
+      answerDepositors(context, deposits, (issue) => stuckAnswer(context, issue, url, reason)),
   };
 }
 

@@ -16,6 +16,12 @@ export function isDeposit({ title, open }: Issue): boolean {
   return open && title.startsWith(TITLE_PREFIX);
 }
 
+/** Whether an issue has a title that differs from that of a deposit in the case or the white space of its prefix only. */
+export function isMisnamed({ title, open }: Issue): boolean {
+  const [begun = ''] = /^\s*\[[^\]]*\]/u.exec(title) ?? [];
+  return open && begun !== TITLE_PREFIX && begun.replace(/\s+/gu, '').toUpperCase() === TITLE_PREFIX;
+}
+
 /**
  * What a step came to: something is pending; something changed meanwhile, so that everything is read again after a pause; there is
  * more to do that waits for nothing; or there is nothing to do.
@@ -48,6 +54,8 @@ export interface PassContext extends RunTools, LoadedArchive {
 export interface MintContext extends PassContext {
   /** The open deposit issues, oldest first. */
   readonly issues: readonly Issue[];
+  /** The open issues whose title is almost that of a deposit. */
+  readonly misnamed: readonly Issue[];
   /** The issues that this pass has told their record: they are still listed as open. */
   readonly answered: Set<number>;
 }
@@ -65,8 +73,10 @@ const ABOUT = {
 
 /** Reads the open deposit issues and the archive for a pass of the mint. Throws what `openPass` throws. */
 export async function openMintPass(tools: RunTools, state: RunState): Promise<MintContext> {
-  const issues = (await tools.forge.openIssues()).filter(isDeposit);
-  return { ...(await openPass(tools, state, 'mint')), issues, answered: new Set() };
+  const open = await tools.forge.openIssues();
+  const issues = open.filter(isDeposit);
+  const misnamed = open.filter(isMisnamed);
+  return { ...(await openPass(tools, state, 'mint')), issues, misnamed, answered: new Set() };
 }
 
 /**

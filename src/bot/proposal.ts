@@ -1,4 +1,5 @@
 import type { CommitFile, PullRequest, Wording } from '../forge/forge.ts';
+import type { Stuck } from '../registry/answers/mint.ts';
 
 // What the bot proposes: a mint or a reading pass. They differ in branch and words, in what must still hold just before the merge, and
 // in who is told when the forge refuses the merge.
@@ -13,7 +14,7 @@ export interface Proposal {
   /** Whether what it was made of is still as it was; read again just before it may be merged. */
   readonly stillHolds: () => Promise<boolean>;
   /** Tells those who wait for it that its pull request is neither merged nor will be by itself. */
-  readonly reportStuck: (pull: PullRequest, why: string) => Promise<void>;
+  readonly reportStuck: (pull: PullRequest, reason: Stuck) => Promise<void>;
 }
 
 /** A proposal with the files that its commit changes. */

@@ -1,5 +1,7 @@
-import { ForgeError, type PullRequest, type Wording } from '../forge/forge.ts';
+import { sizeWarnings } from '../forge/file-sizes.ts';
+import { ForgeError, isFailure, type PullRequest, type Wording } from '../forge/forge.ts';
 import { enable } from './auto-merge.ts';
+import { bringsSecret } from './brought.ts';
 import type { Claim } from './claim.ts';
 import type { Outcome, PassContext } from './pass-context.ts';
 import type { Proposal, ProposedFiles } from './proposal.ts';
@@ -17,14 +19,24 @@ function isSame(one: Wording, other: Wording): boolean {
   return timeless(one) === timeless(other);
 }
 
-/** The commit of a proposal, on top of main. `note` ends its message. */
+/** The commit of a proposal, on top of main. `note` ends its message. Throws a `ForgeError` for a file that is too large to be pushed. */
 async function commit(
-  { forge, clone, main }: PassContext,
-  { words: { title, text }, files }: ProposedFiles,
+  context: PassContext,
+  { branch, words: { title, text }, files }: ProposedFiles,
   note = '',
 ): Promise<string> {
+  const { forge, clone, main, say } = context;
+  for (const warning of sizeWarnings(files)) say(warning);
   const tree = await clone.git('rev-parse', `${main}^{tree}`);
-  return forge.commit(main, tree, files, `${title}\n\n${text}\n${note}`);
+  const make = (inTree: boolean) => forge.commit(main, tree, files, `${title}\n\n${text}\n${note}`, inTree);
+  try {
+    return await make(false);
+  } catch (error) {
+    if (!isFailure(error, 'secret') || (await bringsSecret(context, files))) throw error;
+    // What looks like a key stands in main already. A long file that holds it is sent with the tree, which push protection leaves alone.
+    say(`${branch}: ${error.message} Main has it already, so the file is sent in another way.`);
+    return make(true);
+  }
 }
 
 /** Claims the branch of a proposal by creating it with its commit; `taken` where another run was first. */

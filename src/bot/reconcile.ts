@@ -6,6 +6,7 @@ import { BRANCHES, firstOf } from './branches.ts';
 import { readCandidates } from './candidates.ts';
 import { continueMint } from './continue-mint.ts';
 import { issueOrNone, proposeMint } from './mint-proposal.ts';
+import { answerMisnamed } from './misnamed.ts';
 import { type MintContext, type Outcome, openMintPass, type RunTools } from './pass-context.ts';
 import { runPasses } from './passes.ts';
 import { isIssueOf, type PendingMint, readPendingMint } from './pending-mint.ts';
@@ -39,6 +40,7 @@ async function pass(context: MintContext): Promise<Outcome> {
   // The one that has a pull request goes on; a claim without one is what a run left that lost a race.
   const [mint, ...surplus] = mints.toSorted((a, b) => Number(!a.pull) - Number(!b.pull));
   for (const other of surplus) await abandon(context, other);
+  await answerMisnamed(context);
   return mint ? continueMint(context, mint) : proposeAndAnswer(context);
 }
 

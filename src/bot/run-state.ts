@@ -12,11 +12,19 @@ export interface RunState {
   readonly failedMerges: Map<string, number>;
   /** How often a pull request did not show the commit of its branch, by that commit. */
   readonly staleHeads: Map<string, number>;
+  /** Whether a reading pass looks for texts that the forge does not store, since it refused what was proposed. */
+  looksForSecrets: boolean;
 }
 
 /** The state at the beginning of a run. */
 export function newRunState(): RunState {
-  return { skipped: new Map(), edits: new Map(), failedMerges: new Map(), staleHeads: new Map() };
+  return {
+    skipped: new Map(),
+    edits: new Map(),
+    failedMerges: new Map(),
+    staleHeads: new Map(),
+    looksForSecrets: false,
+  };
 }
 
 /** Counts once more under a key. Returns how often that was done. */

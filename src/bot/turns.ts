@@ -1,12 +1,13 @@
 import { BRANCHES, type Family, familyOf } from './branches.ts';
 import { isYoung, readClaim } from './claim.ts';
+import { isOverdue } from './overdue-check.ts';
 import type { PassContext } from './pass-context.ts';
 
 // Mint and reading pass take turns, since only a pull request that is up to date with main can be merged: of two that are open at
 // once, one is rebuilt. What was begun first goes first. A reading pass opens no pull request while a mint is pending; it keeps
 // its place by creating its branch. The mint claims no numbers while such a branch waits or is in the gate. So a pending mint is
 // rebuilt for a reading pass only where each was begun before it could see the other, which is once; and under a stream of
-// deposits they alternate. Neither waits for what no longer moves: a commit that is older than an hour, or that the gate refused.
+// deposits they alternate. Neither waits for what no longer moves: a commit that is older than an hour, that the gate refused, or whose check does not begin.
 
 /** The branch of a reading pass that the mint lets pass before it claims numbers, or undefined. */
 export function readingAhead(context: PassContext): Promise<string | undefined> {
@@ -27,12 +28,10 @@ async function aheadOf(context: PassContext, family: Family): Promise<string | u
     if (isOver) continue;
     const claim = await readClaim(context, branch, pull);
     if (!isYoung(context, claim)) continue;
-    const isRefused =
-      family === 'read' &&
-      pull &&
-      claim.parent === main &&
-      (await forge.requiredCheck(branch.sha)) === 'failed';
-    if (!isRefused) return branch.name;
+    const check =
+      family === 'read' && pull && claim.parent === main ? await forge.requiredCheck(branch.sha) : undefined;
+    const stands = check === 'failed' || (check !== undefined && isOverdue(context, check, claim));
+    if (!stands) return branch.name;
   }
   return undefined;
 }

@@ -19,6 +19,8 @@ export interface Issue {
   readonly body: string;
   readonly author: Account;
   readonly open: boolean;
+  /** Whether it was closed and reopened since it was opened, as far as a list says so. */
+  readonly reopened: boolean;
   readonly labels: readonly string[];
   /** How many comments it has, whoever wrote them. */
   readonly comments: number;
@@ -71,8 +73,13 @@ export interface Wording {
 /** What came of a merge; where it was refused, why, in the forge's words. */
 export type Merging = { readonly merged: true } | { readonly merged: false; readonly why: string };
 
-/** What the required check says of a commit. */
-export type CheckResult = 'pending' | 'passed' | 'failed';
+/** What the required check says of a commit; `absent` where no run of it has appeared. */
+export type CheckResult = 'absent' | 'pending' | 'passed' | 'failed';
+
+/** What a forge takes for a key or a password; its kinds, where the forge names them. */
+export interface Secret {
+  readonly kinds: readonly string[];
+}
 
 /** What the bot needs of a code host. Each call is one operation there; all throw a `ForgeError`. */
 export interface Forge {
@@ -88,6 +95,8 @@ export interface Forge {
   /** All open issues, oldest first, pull requests left out. */
   openIssues(): Promise<Issue[]>;
   issue(number: number): Promise<Issue>;
+  /** The last reopening of each of some issues, by an id of its own; those that were never reopened are left out. */
+  lastReopenings(issues: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** The bot's own comments on an issue, oldest first. */
   ownComments(issue: number): Promise<Comment[]>;
   /** The bot's own comments on any issue that were written or edited since an instant. */
@@ -105,8 +114,19 @@ export interface Forge {
   main(): Promise<string>;
   /** The branches whose names begin with a prefix. */
   branches(prefix: string): Promise<Branch[]>;
-  /** Makes a commit on top of another, from the tree that is named. Returns its id; no reference points to it yet. */
-  commit(parent: string, tree: string, files: readonly CommitFile[], message: string): Promise<string>;
+  /**
+   * Makes a commit on top of another, from the tree that is named. Returns its id; no reference points to it yet. `inTree` sends every text
+   * with the tree, however long it is.
+   */
+  commit(
+    parent: string,
+    tree: string,
+    files: readonly CommitFile[],
+    message: string,
+    inTree?: boolean,
+  ): Promise<string>;
+  /** What the forge finds in a text that it takes for a key or a password; undefined where it stores the text. */
+  secretIn(text: string): Promise<Secret | undefined>;
   /** Creates a branch; `taken` when there is one of that name. This is how numbers are claimed. */
   createBranch(name: string, sha: string): Promise<'created' | 'taken'>;
   moveBranch(name: string, sha: string): Promise<void>;
@@ -136,6 +156,8 @@ export type Failure =
   | 'limited'
   /** The token may not do this, or is not known. */
   | 'forbidden'
+  /** What was sent holds what the forge takes for a key or a password. */
+  | 'secret'
   /** The forge does not accept what was sent, or what is named does not exist. */
   | 'refused';
 

@@ -22,6 +22,7 @@ export function issueOf(issue: RestIssue): Issue {
     body: issue.body ?? '',
     author: { id: user?.id ?? 0, login: user?.login ?? 'ghost', automated: user?.type === 'Bot' },
     open: issue.state === 'open',
+    reopened: issue.state_reason === 'reopened',
     labels: issue.labels.map((label) => (typeof label === 'string' ? label : (label.name ?? ''))),
     comments: issue.comments,
     createdAt: issue.created_at,

@@ -3,7 +3,8 @@ import { DISABLE, ENABLE, type EnableAnswer, enableFailure, isDisabled } from '.
 import { client, type Patience } from './client.ts';
 import { type Forge, ForgeError } from './forge.ts';
 import { commentsBy, issueOf, pullRequestFrom, type RestIssue, type RestPull } from './github-shapes.ts';
-import { call, isAnswer, plain, unlessMissing } from './requests.ts';
+import { type Reopenings, reopeningsQuery, withoutMissing } from './reopenings.ts';
+import { call, isAnswer, plain, secretOf, unlessMissing } from './requests.ts';
 import { treeEntries } from './tree.ts';
 
 /** Where the forge is, who the bot is there, and how patient it is. */
@@ -24,6 +25,8 @@ export interface Connection {
 const MAIN = 'main';
 const BY_UPDATE = { sort: 'updated', direction: 'desc' } as const;
 const OPEN_BY_AGE = { state: 'open', sort: 'created', direction: 'asc' } as const;
+/** As many issues as one question asks about. */
+const REOPENINGS = 50;
 const NEWEST = { state: 'all', sort: 'created', direction: 'desc', per_page: 1 } as const;
 
 /**
@@ -61,6 +64,19 @@ export function github(connection: Connection): Forge {
     },
     issue: async (issue_number) =>
       issueOf(await ask(`read issue ${issue_number}`, issues.get({ ...at, issue_number }))),
+    async lastReopenings(numbers) {
+      const found = new Map<number, string>();
+      for (let from = 0; from < numbers.length; from += REOPENINGS) {
+        const query = reopeningsQuery(numbers.slice(from, from + REOPENINGS));
+        const asking = octokit.graphql<Reopenings>(query, at).catch(withoutMissing);
+        const { repository: some } = await call('read when issues were reopened', asking);
+        for (const one of Object.values(some)) {
+          const [last] = one?.timelineItems.nodes ?? [];
+          if (one && last) found.set(one.number, last.id);
+        }
+      }
+      return found;
+    },
     async ownComments(issue_number) {
       const all = octokit.paginate(issues.listComments, { ...whole, issue_number });
       return commentsBy(login, await call(`list the comments of issue ${issue_number}`, all));
@@ -97,15 +113,27 @@ export function github(connection: Connection): Forge {
       const refs = await ask(`list the branches ${prefix}*`, matching);
       return refs.map(({ ref, object }) => ({ name: ref.slice('refs/heads/'.length), sha: object.sha }));
     },
-    async commit(parent, base_tree, files, message) {
-      const tree = await treeEntries(files, async (bytes) => {
+    async commit(parent, base_tree, files, message, inTree = false) {
+      const store = async ({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }) => {
         const content = Buffer.from(bytes).toString('base64');
-        return (await ask('store a file', git.createBlob({ ...at, content, encoding: 'base64' }))).sha;
-      });
+        return (await ask(`store ${path}`, git.createBlob({ ...at, content, encoding: 'base64' }))).sha;
+      };
+      const tree = await treeEntries(files, store, inTree ? Number.POSITIVE_INFINITY : undefined);
       const made = await ask('store a tree', git.createTree({ ...at, base_tree, tree }));
       const parents = [parent];
       const done = git.createCommit({ ...at, message, tree: made.sha, parents });
       return (await ask('store a commit', done)).sha;
+    },
+    async secretIn(content) {
+      const storing = git.createBlob({ ...at, content, encoding: 'utf-8' }).then(
+        () => undefined,
+        (error: unknown) => {
+          const secret = secretOf(error);
+          if (!secret) throw error;
+          return secret;
+        },
+      );
+      return call('store a part of a text', storing);
     },
     async createBranch(name, sha) {
       const creating = unlessThere(git.createRef({ ...at, ref: `refs/heads/${name}`, sha }));
@@ -165,7 +193,8 @@ export function github(connection: Connection): Forge {
       const runs = checks.listForRef({ ...whole, ref: sha, ...ofTheGate });
       const { check_runs } = await ask('read the required check', runs);
       const last = check_runs.toSorted((a, b) => b.id - a.id)[0];
-      if (last?.status !== 'completed') return 'pending';
+      if (!last) return 'absent';
+      if (last.status !== 'completed') return 'pending';
       // GitHub takes “neutral” and “skipped” for passed. A job that took too long ends as “cancelled”, and does not begin again.
       return ['success', 'neutral', 'skipped'].includes(last.conclusion ?? '') ? 'passed' : 'failed';
     },

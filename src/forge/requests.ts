@@ -1,6 +1,6 @@
 import { RequestError } from '@octokit/request-error';
 import { shorten } from '../registry/text/cut.ts';
-import { ForgeError } from './forge.ts';
+import { ForgeError, type Secret } from './forge.ts';
 
 // What a failed call means for the bot.
 
@@ -44,6 +44,11 @@ function failureOf(what: string, error: unknown): ForgeError {
     );
   }
   const { status, message } = error;
+  if (secretOf(error))
+    return new ForgeError(
+      'secret',
+      `The forge refused to ${what} (${status}): it holds what the forge takes for a key or a password (push protection).`,
+    );
   if (isLimit(error)) return new ForgeError('limited', `The forge asks to wait before it will ${what}.`);
   // With 403 GitHub also says that nobody may comment on one issue, whatever the token may do.
   const isOfOneIssue = /commenting is disabled|issue is locked|\bblocked\b/i.test(message);
@@ -54,6 +59,25 @@ function failureOf(what: string, error: unknown): ForgeError {
     );
   return new ForgeError('refused', `The forge refused to ${what} (${status}): ${plain(message)}`);
 }
+
+/**
+ * What push protection found, where an answer is its refusal: GitHub answers 409 or 422, “Secret detected in content”, and may name the
+ * kind (docs.github.com/rest/git/blobs, `repository-rule-violation-error`).
+ */
+export function secretOf(error: unknown): Secret | undefined {
+  if (!isAnswer(error, 409, SECRET) && !isAnswer(error, 422, SECRET)) return undefined;
+  const { metadata } = Object((error as Answered).response.data) as {
+    readonly metadata?: {
+      readonly secret_scanning?: {
+        readonly bypass_placeholders?: readonly { readonly token_type?: string }[];
+      };
+    };
+  };
+  const named = metadata?.secret_scanning?.bypass_placeholders ?? [];
+  return { kinds: [...new Set(named.flatMap(({ token_type }) => (token_type ? [plain(token_type)] : [])))] };
+}
+
+const SECRET = /secret detected|push cannot contain secrets/i;
 
 /** Whether an answer is about a rate limit: by its status, its message or its headers. */
 function isLimit({ status, message, response: { headers } }: Answered): boolean {

@@ -18,17 +18,18 @@ const INLINE_BYTES = 1_000_000;
 /** The entries for files; `storeBlob` is called for what is too long for the tree or is not text, and gives the blob's id. */
 export async function treeEntries(
   files: readonly CommitFile[],
-  storeBlob: (bytes: Uint8Array) => Promise<string>,
+  storeBlob: (file: { readonly path: string; readonly bytes: Uint8Array }) => Promise<string>,
+  most = INLINE_BYTES,
 ): Promise<TreeEntry[]> {
   const entries: TreeEntry[] = [];
   let inline = 0;
   for (const { path, bytes } of files) {
     const entry = { path, mode: '100644', type: 'blob' } as const;
     if (bytes === null) entries.push({ ...entry, sha: null });
-    else if (inline + bytes.length <= INLINE_BYTES && isText(bytes)) {
+    else if (inline + bytes.length <= most && isText(bytes)) {
       inline += bytes.length;
       entries.push({ ...entry, content: fromUtf8(bytes) });
-    } else entries.push({ ...entry, sha: await storeBlob(bytes) });
+    } else entries.push({ ...entry, sha: await storeBlob({ path, bytes }) });
   }
   return entries;
 }

@@ -64,7 +64,7 @@ export async function openCore(options: Options): Promise<Core> {
     settings,
     folder,
     repository,
-    moods: { headsLag: false, autoMergeSleeps: false },
+    moods: { headsLag: false, autoMergeSleeps: false, secret: undefined, held: undefined },
     hosting: options.hosting ?? bareHosting(settings),
     now,
     moment,

@@ -7,7 +7,7 @@ import { emitPull } from './events.ts';
 import type { Faults } from './faults.ts';
 import { readJson, sendJson } from './http.ts';
 import { stateOf } from './merging/state.ts';
-import { denied } from './policy.ts';
+import { denied, deniedReading } from './policy.ts';
 import { Refusal } from './refusal.ts';
 import type { CallLog } from './rest.ts';
 import { nodeId, nodeNumber } from './shapes/ids.ts';
@@ -16,7 +16,7 @@ import { autoMergeOf } from './shapes/pulls.ts';
 import type { AutoMerge, Pull } from './store/pulls.ts';
 import type { Actor } from './types.ts';
 
-// The GraphQL interface: enables and disables auto-merge, which REST cannot do.
+// The GraphQL interface: enables and disables auto-merge, which REST cannot do, and says of many issues at once when they were reopened.
 
 /** The schema, an extract of GitHub's. */
 export const SCHEMA = buildSchema(readFileSync(new URL('./github.graphql', import.meta.url), 'utf8'));
@@ -53,7 +53,8 @@ export async function answerGraphql(
   try {
     const { query, variables } = await readJson(request, 1_000_000);
     const source = String(query ?? '');
-    const operation = /\b(?:enable|disable)PullRequestAutoMerge\b/.exec(source)?.[0] ?? 'graphql';
+    const operation =
+      /\b(?:(?:enable|disable)PullRequestAutoMerge|timelineItems)\b/.exec(source)?.[0] ?? 'graphql';
     if (await faults.before(operation, request.method ?? 'POST', '/graphql', response)) return;
     const actor = actorOf(core, request);
     if (!actor) throw new Refusal(401, 'This endpoint requires you to be authenticated.');
@@ -69,6 +70,7 @@ export async function answerGraphql(
 async function execute(core: Core, actor: Actor, source: string, variables: unknown): Promise<unknown> {
   const rootValue = {
     viewer: { login: actor.login },
+    repository: (named: { owner: string; name: string }) => repositoryOf(core, actor, named),
     enablePullRequestAutoMerge: ({ input }: { input: Input }) => enable(core, actor, input),
     disablePullRequestAutoMerge: ({ input }: { input: Input }) => disable(core, actor, input),
   };
@@ -80,6 +82,33 @@ async function execute(core: Core, actor: Actor, source: string, variables: unkn
     ...(variableValues && { variableValues }),
   });
   return asGitHub(result);
+}
+
+/** The repository of a query, whose issues know their reopenings. Null where it is another, as on GitHub for what cannot be seen. */
+function repositoryOf(core: Core, actor: Actor, { owner, name }: { owner: string; name: string }): unknown {
+  if (`${owner}/${name}`.toLowerCase() !== `${core.owner}/${core.name}`.toLowerCase()) return null;
+  const refusal = deniedReading(actor, 'issues');
+  if (refusal) throw new TypedError('FORBIDDEN', refusal.message);
+  return { issue: ({ number }: { number: number }) => issueOf(core, number) };
+}
+
+function issueOf(core: Core, number: number): unknown {
+  const issue = core.issues.get(number);
+  if (!issue || issue.is_pull)
+    throw new TypedError('NOT_FOUND', `Could not resolve to an Issue with the number of ${number}.`);
+  const timelineItems = ({ last, itemTypes = [] }: { last?: number; itemTypes?: readonly string[] }) => {
+    if (last === undefined || itemTypes.join() !== 'REOPENED_EVENT')
+      throw new TypedError('UNPROCESSABLE', 'Here only the last items of the type REOPENED_EVENT are known.');
+    const nodes = core.issues.reopenings(number).slice(-last);
+    return {
+      nodes: nodes.map(({ id, created_at }) => ({
+        __typename: 'ReopenedEvent',
+        id: nodeId('REE', id),
+        createdAt: created_at,
+      })),
+    };
+  };
+  return { number, timelineItems };
 }
 
 /** The result as GitHub returns it: with the type of each error, and without `data` for an invalid query. */

@@ -146,6 +146,8 @@ export interface MergeFacts {
   readonly touchesOwned: boolean;
   /** Whether the code owner merges it, which is the only form of approval here. */
   readonly approved: boolean;
+  /** A further rule of main that holds every merge, in the words of the refusal. */
+  readonly held?: string | undefined;
 }
 
 /** GitHub's `mergeable_state`, and why the pull request cannot be merged, if it cannot. */
@@ -174,5 +176,7 @@ export function mergeState(
     const why = `Repository rule violations found\n\nWaiting on code owner review from ${owner}.\n\n`;
     return { state: 'blocked', why };
   }
+  if (facts.held !== undefined)
+    return { state: 'blocked', why: `Repository rule violations found\n\n${facts.held}\n\n` };
   return { state: facts.othersFail ? 'unstable' : 'clean' };
 }

@@ -56,6 +56,10 @@ export interface Moods {
   headsLag: boolean;
   /** Auto-merge does not merge a pull request that meets all conditions. */
   autoMergeSleeps: boolean;
+  /** What push protection takes for a key or a password, in blobs; it does not look into trees. */
+  secret: RegExp | undefined;
+  /** A rule of main that holds every merge, in the words of GitHub's refusal. */
+  held: string | undefined;
 }
 
 /** The settings of a project's repository, and how the forge's pages show its texts. */

@@ -54,6 +54,7 @@ describe('an attached text', () => {
     ]);
     expect((await forge.archive()).registry.total_deposits).toBe(1);
     await forge.edit(issue, { ...FIELDS, body: await attach(LONG) });
+    await forge.reopen(issue);
     await forge.settle();
     expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
   });

@@ -123,7 +123,9 @@ function wrongWith(
     invalid: () => refusedBy(...rulesAgainst(one.fields, before)),
     edited: () => isEditedRightly(one, deposit, refusedBy, before),
     closed: () => Boolean(deposit) || told.length === 0,
-    'no deposit': () => !deposit && told.length === 0 && standing?.state === 'open',
+    // One is told how to write its title, which no rule refuses.
+    'no deposit': () =>
+      !deposit && told.every(({ rules }) => rules?.length === 0) && standing?.state === 'open',
     own: () => ownIsRight(one, registry.deposits, deposit, told[0]?.state),
     foreign: () => refusedBy('REL-002'),
   }[one.kind]();
@@ -138,7 +140,7 @@ function isTwin({ fields, kind }: Filed, all: readonly Filed[]): boolean {
   return (kind === 'good' || kind === 'duplicate') && same.length > 1;
 }
 
-/** Minted as it was or as it is; refused only for what it says now. */
+/** Minted or refused as it was or as it is: one that is refused is checked again only after it was reopened. */
 function isEditedRightly(
   { fields, later = {} }: Filed,
   deposit: Deposit | undefined,
@@ -150,8 +152,9 @@ function isEditedRightly(
       (each) => each.title === deposit.title && rulesAgainst(each, before).length === 0,
     );
   }
-  const rules = rulesAgainst(later, before);
-  return rules.length > 0 && refusedBy(...rules);
+  return [fields, later]
+    .map((each) => rulesAgainst(each, before))
+    .some((rules) => rules.length > 0 && refusedBy(...rules));
 }
 
 /** Of those that supersede one deposit, the first is minted and the others are refused. */

@@ -113,7 +113,7 @@ describe('a pull request with auto-merge whose check has passed', () => {
     const told = await forge.answer(issue);
     expect(told?.marker?.state).toBe('stuck');
     expect(told?.body).toContain(
-      "its check has passed, but the forge refuses to merge it: `Repository rule violations found Waiting on 'code' owner review from @example/stewards.`",
+      'It says: ``Repository rule violations found Waiting on `code` owner review from @example/stewards``. The mint tries again',
     );
     expect((await forge.issue(issue)).labels).toMatchObject([{ name: 'stuck' }]);
     expect(await state(forge, bad)).toBe('refused');

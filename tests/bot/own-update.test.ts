@@ -19,6 +19,7 @@ test('an issue that is dated a moment after the refusal is not told the same aga
   await forge.mint();
   expect(await forge.answer(issue)).toEqual(before);
   await forge.edit(issue, {});
+  await forge.reopen(issue);
   await forge.settle();
   expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted' });
 });
@@ -34,6 +35,7 @@ test('a refusal that an earlier version of the bot wrote is edited in place, not
   const bot = forge.as('app').rest.issues;
   await bot.updateComment({ ...AT, comment_id: posted?.id ?? 0, body: earlier });
   await forge.edit(issue, { title: '' });
+  await forge.reopen(issue);
   await forge.mint();
   const after = await forge.answer(issue);
   expect(after?.id).toBe(posted?.id);

@@ -23,6 +23,7 @@ async function longDay(faults?: ChooseFault): Promise<{ outcome: Outcome; runs: 
   const body = (await forge.answer(mended))?.body ?? '';
   await forge.as('app').rest.issues.createComment({ ...AT, issue_number: mended, body });
   await forge.edit(mended, { title: 'Mended' });
+  await forge.reopen(mended);
   const faulty = await forge.file({ title: 'Faulty' });
   await injector.settle(20);
   return { outcome: await outcomeOf(forge, [mended, faulty]), runs: injector.runs };

@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENABLE } from '../../src/forge/auto-merge.ts';
+import { reopeningsQuery } from '../../src/forge/reopenings.ts';
 import { SCHEMA } from '../../src/local-forge/graphql.ts';
 import { OPERATIONS } from '../../src/local-forge/rest.ts';
 import { at, folderForFile, type Host, openHost, refusal } from './forge.ts';
@@ -116,7 +117,8 @@ describe('the GraphQL schema', () => {
   test.each([
     ['GitHub’s', github],
     ['ours', SCHEMA],
-  ])('admits the mutation that the mint sends: %s', (_whose, against) => {
+  ])('admits what the mint sends: %s', (_whose, against) => {
+    expect(validate(against, parse(reopeningsQuery([1, 2])))).toEqual([]);
     expect(validate(against, parse(ENABLE))).toEqual([]);
     expect(validate(against, parse(ENABLE.replace('expectedHeadOid', 'expectedHead')))).not.toEqual([]);
   });

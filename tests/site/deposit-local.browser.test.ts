@@ -31,7 +31,9 @@ describe('“Deposit here”', () => {
     service.reports = [{ stages: at(1) }, { stages: at(2) }];
     await deposit();
     await expect.poll(state).toMatch(/^Minting/);
-    expect(await page.locator('#stages [aria-current="step"]').innerText()).toContain('Minted');
+    expect(await page.locator('#stages [aria-current="step"]').innerText()).toContain(
+      'Number and identifier',
+    );
     expect(service.requests.map(({ what }) => what)).toEqual([
       'POST /session',
       'POST /api/v3/repos/local/registry/issues',

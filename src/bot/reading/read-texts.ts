@@ -6,6 +6,7 @@ import { type Changeset, FAMILIARIZATION_LOG, preview } from '../../registry/min
 import { describeRefused, judgeAnswers } from '../../registry/reading/answered.ts';
 import { readingPass, type WhichDeposits } from '../../registry/reading/pass.ts';
 import { readBranchOn } from '../branches.ts';
+import { bringsSecret } from '../brought.ts';
 import { faultsIn, refuseBrokenMain } from '../faults.ts';
 import type { PassContext } from '../pass-context.ts';
 import type { Proposal, ProposedFiles } from '../proposal.ts';
@@ -21,13 +22,12 @@ export interface ReadingSource {
 }
 
 /** What all proposals of a reading pass have in common: they are made of main alone, which its branch is up to date with. */
-export function ofReading({ say }: PassContext): Pick<Proposal, 'size' | 'stillHolds' | 'reportStuck'> {
-  return {
-    size: 0,
-    stillHolds: async () => true,
-    reportStuck: async ({ url }, why) => say(`${url} is open, and ${why}`),
-  };
-}
+export const OF_READING: Pick<Proposal, 'size' | 'stillHolds' | 'reportStuck'> = {
+  size: 0,
+  stillHolds: async () => true,
+  // Nobody waits for it; the log of the run says it.
+  reportStuck: async () => {},
+};
 
 /**
  * Reads at most `batch` new texts, or a share of them, and proposes what they say and what follows from it for others; undefined
@@ -56,9 +56,12 @@ export async function readTexts(
     if (!changeset) return undefined;
     const proposed = withReceipt(changeset, context);
     const [finding] = await faultsIn(preview(archive, proposed, known), at);
-    if (!finding) return proposalOf(context, proposed, some);
-    await refuseBrokenMain(context);
-    const why = `${finding.rule}, ${finding.where}`;
+    const proposal = proposalOf(context, proposed, some);
+    const isRefused =
+      !finding && context.state.looksForSecrets && (await bringsSecret(context, proposal.files));
+    if (!finding && !isRefused) return proposal;
+    if (finding) await refuseBrokenMain(context);
+    const why = finding ? `${finding.rule}, ${finding.where}` : SECRET;
     if (given.length > 0) {
       say(`read without the answers of the model: ${why}`);
       given = [];
@@ -72,6 +75,8 @@ export async function readTexts(
   }
 }
 
+const SECRET = 'what is read there holds what the forge takes for a key or a password (push protection)';
+
 /** The change with the bot's receipt, as that of any automated author (decision 18). */
 function withReceipt(changeset: Changeset, { receipt }: PassContext): Changeset {
   const line = { path: FAMILIARIZATION_LOG, append: `${JSON.stringify(receipt)}\n` };
@@ -80,7 +85,7 @@ function withReceipt(changeset: Changeset, { receipt }: PassContext): Changeset 
 
 function proposalOf(context: PassContext, changeset: Changeset, read: readonly number[]): ProposedFiles {
   return {
-    ...ofReading(context),
+    ...OF_READING,
     branch: readBranchOn(context.main),
     words: readingWords(read, context.receipt),
     size: read.length,

@@ -1,7 +1,8 @@
-import type { PullRequest } from '../../forge/forge.ts';
+import { isFailure, type PullRequest } from '../../forge/forge.ts';
 import { enable, isAutoMergeFor, merge } from '../auto-merge.ts';
 import { BRANCHES } from '../branches.ts';
 import { staleHead } from '../claim.ts';
+import { isOverdue, reportOverdue } from '../overdue-check.ts';
 import { type Outcome, openPass, type PassContext, type RunTools } from '../pass-context.ts';
 import { runPasses } from '../passes.ts';
 import type { Proposal } from '../proposal.ts';
@@ -9,7 +10,7 @@ import { abandon, claim, propose, rebuild } from '../pull-request.ts';
 import { newRunState } from '../run-state.ts';
 import { mintAhead } from '../turns.ts';
 import { type PendingReading, readPendingReading, refusedNote, withoutNote } from './pending-reading.ts';
-import { ofReading, type ReadingSource, readTexts } from './read-texts.ts';
+import { OF_READING, type ReadingSource, readTexts } from './read-texts.ts';
 
 // The reading pass on the forge (spec 6), as a reconciler like the mint: it reads the state of the forge, and takes the steps that
 // are left. It stores nothing of its own. The next run finishes what an interrupted run began. It never mints.
@@ -20,7 +21,19 @@ import { ofReading, type ReadingSource, readTexts } from './read-texts.ts';
  */
 export async function reconcileReading(tools: RunTools, source: ReadingSource): Promise<void> {
   const state = newRunState();
-  await runPasses(tools, async () => pass(await openPass(tools, state, 'read'), source));
+  await runPasses(tools, async () => passOrSearch(await openPass(tools, state, 'read'), source));
+}
+
+/** A pass; where the forge takes something in what it proposes for a key, the next one looks for the text that brings it, and leaves it out. */
+async function passOrSearch(context: PassContext, source: ReadingSource): Promise<Outcome> {
+  try {
+    return await pass(context, source);
+  } catch (error) {
+    if (!isFailure(error, 'secret') || context.state.looksForSecrets) throw error;
+    context.state.looksForSecrets = true;
+    context.say(error.message);
+    return 'again';
+  }
 }
 
 async function pass(context: PassContext, source: ReadingSource): Promise<Outcome> {
@@ -72,9 +85,10 @@ async function continueReading(
   }
   const check = await context.forge.requiredCheck(branch.sha);
   if (check === 'failed') return proposeAgain(context, source, { ...reading, pull });
-  const proposal = proposalIn(context, reading);
+  const proposal = proposalIn(reading);
+  if (isOverdue(context, check, reading)) await reportOverdue(context, pull, proposal);
   const enabled = isAutoMergeFor(proposal, pull);
-  if (enabled && check === 'pending') return 'pending';
+  if (enabled && (check === 'pending' || check === 'absent')) return 'pending';
   return enabled ? merge(context, pull, proposal) : enable(context, pull, proposal, check);
 }
 
@@ -121,8 +135,8 @@ async function proposeAgain(
 }
 
 /** What a branch proposes, as its commit says. */
-function proposalIn(context: PassContext, { branch, message }: PendingReading): Proposal {
+function proposalIn({ branch, message }: PendingReading): Proposal {
   const [title = '', ...text] = message.split('\n');
   const words = { title, text: withoutNote(text.join('\n').trim()) };
-  return { branch: branch.name, words, ...ofReading(context) };
+  return { branch: branch.name, words, ...OF_READING };
 }

@@ -47,7 +47,7 @@ async function showHead(core: Core, pull: Pull, after: string, by: number): Prom
 
 /** Turns all moods off: updates the head of every open pull request, and runs pending auto-merges. */
 export async function catchUp(core: Core): Promise<void> {
-  Object.assign(core.moods, { headsLag: false, autoMergeSleeps: false });
+  Object.assign(core.moods, { headsLag: false, autoMergeSleeps: false, secret: undefined, held: undefined });
   for (const pull of core.pulls.open()) {
     const head = await core.repository.ref(`refs/heads/${pull.head_ref}`);
     if (head && head !== pull.head_sha) await showHead(core, pull, head, pull.user_id);

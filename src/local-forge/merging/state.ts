@@ -27,6 +27,7 @@ export async function stateOf(core: Core, pull: Pull, approved: boolean): Promis
     ),
     touchesOwned: files.some(({ path }) => ownersOf(path).length > 0),
     approved,
+    held: core.moods.held,
   };
   return mergeState(facts, settings);
 }

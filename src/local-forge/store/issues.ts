@@ -117,12 +117,19 @@ export class Issues {
   /** Closes or reopens an issue. Returns the new state. */
   setState(number: number, state: 'open' | 'closed', by: number, reason?: Issue['state_reason']): Issue {
     const closed = state === 'closed';
+    if (!closed && this.get(number)?.state === 'closed')
+      this.#database.insert('reopenings', { number, created_at: this.#now() });
     return this.change(number, {
       state,
       state_reason: reason ?? (closed ? 'completed' : 'reopened'),
       closed_at: closed ? this.#now() : null,
       closed_by: closed ? by : null,
     });
+  }
+
+  /** When an issue was reopened, the last time last. */
+  reopenings(number: number): { readonly id: number; readonly created_at: string }[] {
+    return this.#database.all('SELECT id, created_at FROM reopenings WHERE number = ? ORDER BY id', number);
   }
 
   comment(id: number): Comment | undefined {

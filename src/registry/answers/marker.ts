@@ -21,10 +21,12 @@ export const Marker = z.object({
   /** When a waiting submission can continue, or a stuck one is tried again. */
   until: z.string().nullable().default(null),
   deposit: z.int().nullable().default(null),
-  /** Why it waits. */
+  /** Why it waits, or is stuck. */
   why: z.string().nullable().default(null),
   /** Since when the submission of a first depositor is there as it is. */
   since: z.string().nullable().default(null),
+  /** The last reopening of a refused issue that was known when it was checked, by the forge's id. */
+  reopened: z.string().nullable().default(null),
 });
 export type Marker = z.infer<typeof Marker>;
 

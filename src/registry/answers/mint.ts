@@ -2,7 +2,7 @@ import { type Archive, paths } from '../archive.ts';
 import type { Wait } from '../mint/waits.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
-import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
+import { PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
 import { HOW_TO_DEPOSIT } from '../pages/paths.ts';
 import type { Finding } from '../rules/rule.ts';
 import { alreadyHere, sameDeposit } from './already-here.ts';
@@ -75,14 +75,21 @@ function verdict(errors: readonly Finding[]): string {
     : `Already deposited: the text of this work is that of deposit ${number}. It is not deposited again; ${problems} were found.`;
 }
 
-/** The comment on an issue that the rules refuse: every finding, and what to do (decision 17). */
-export function refusal({ site, body, at }: About, findings: readonly Finding[]): string {
+/**
+ * The comment on an issue that the rules refuse: every finding, and what to do (decision 17). `reopened` is the last reopening that was
+ * known when it was checked.
+ */
+export function refusal(
+  { site, body, at }: About,
+  findings: readonly Finding[],
+  reopened: string | null = null,
+): string {
   const [errors, warnings] = [errorsOf(findings), warningsOf(findings)];
   const version = errors.some(({ field }) => field === 'protocol_version')
     ? ['', `The protocol in force is \`${PROTOCOL_VERSION}\`: ${address(site, '/api/deposit-protocol.json')}`]
     : [];
   return [
-    writeMarker({ state: 'refused', body, findings: [...findings] }),
+    writeMarker({ state: 'refused', body, reopened, findings: [...findings] }),
     `**${verdict(errors)}**`,
     ...section(errors, site, SHOWN.errors),
     ...version,
@@ -121,13 +128,62 @@ function waitSentence({ limits }: Site, why: Wait['why']): string {
   }
 }
 
-/** The comment on an issue whose pull request could neither be merged nor get auto-merge. `why` is a clause of the bot's own. */
-export function stuck({ body }: About, pullRequest: string, why: string): string {
+/** Why a pull request is not merged: its check has not begun, auto-merge cannot be enabled, or the forge refuses the merge and says why. */
+export type Stuck =
+  | { readonly why: 'check' | 'auto-merge' }
+  | { readonly why: 'merge'; readonly said: string };
+
+/** The comment on an issue whose pull request is not merged, for a reason that is none of its depositor's. */
+export function stuck({ body }: About, pullRequest: string, reason: Stuck): string {
+  const { happened, stewards } = stuckWords(reason, pullRequest);
   return [
-    writeMarker({ state: 'stuck', body }),
-    '**Checked and proposed, but not merged yet.** Nothing is wrong with this submission.',
+    writeMarker({ state: 'stuck', body, why: reason.why }),
+    '**Checked and proposed, but not merged yet.** Nothing is wrong with this submission, and nothing of it is lost.',
     '',
-    `Its pull request ${pullRequest} is open, and ${why}. The next run of the mint tries again; you do not have to do anything.`,
+    `${happened} The mint tries again by itself; you do not have to do anything.`,
+    '',
+    `For the stewards: ${stewards}`,
+  ].join('\n');
+}
+
+/** What happened to a pull request that is not merged, and what a steward does about it: each in sentences. Throws nothing. */
+export function stuckWords(
+  reason: Stuck,
+  pullRequest: string,
+): { readonly happened: string; readonly stewards: string } {
+  switch (reason.why) {
+    case 'check':
+      return {
+        happened: `The registry checks what it proposes once more before it merges it. This check of ${pullRequest} has not begun: ${CHECK_MINUTES} minutes after it was proposed, no run of it has appeared.`,
+        stewards:
+          'run `npm run doctor`. Most likely GitHub does not start the workflow `validate-registry`: since 2 December 2026 it starts none by `pull_request_target` in a public repository, unless a policy of Actions allows it (`.github/SETUP.md`).',
+      };
+    case 'merge':
+      return {
+        happened: `The check of ${pullRequest} has passed, but the code host refuses to merge it. It says: ${inert(reason.said, FOUND_LENGTH)}.`,
+        stewards:
+          'run `npm run doctor`. Most likely a rule of the branch `main` holds every merge; it names the rules that do (`.github/SETUP.md`).',
+      };
+    default:
+      return {
+        happened: `The pull request ${pullRequest} is open, but the code host does not let the mint enable auto-merge.`,
+        stewards: 'run `npm run doctor`, which compares the settings with `.github/SETUP.md`.',
+      };
+  }
+}
+
+/** After how many minutes a check that has not appeared is said. */
+export const CHECK_MINUTES = 30;
+
+/** The comment on an issue whose title differs from the prefix of a deposit in case or white space only. */
+export function misnamed({ site, body }: About): string {
+  return [
+    writeMarker({ state: 'refused', body }),
+    `**Not read as a deposit: its title does not begin with \`${TITLE_PREFIX}\`.** Small letters, or a space before or between, make another title of it.`,
+    '',
+    `If it is meant to be a deposit: edit the title so that it begins with \`${TITLE_PREFIX}\`, in capital letters and with nothing before it, then close and reopen this issue. It is then checked, and this comment is updated. If it is not, you do not have to do anything.`,
+    '',
+    `How to deposit, with an example: ${address(site, HOW_TO_DEPOSIT)}`,
   ].join('\n');
 }
 

@@ -222,4 +222,25 @@ export const ARCHIVE_COMMANDS = {
       },
     ],
   },
+  update: {
+    purpose: 'brings a proposal up to date with main',
+    notes: [
+      'For the branch that is checked out, when something was merged meanwhile: what it changes is done to the files of main, its receipts are written anew, and the result is committed.',
+    ],
+    forms: {
+      '': {
+        options: {
+          main: {
+            value: 'REF',
+            default: 'origin/main',
+            means: 'the branch into which it is to be merged; fetch it before',
+          },
+        },
+      },
+    },
+    examples: [{ to: 'bring a proposal up to date after something else was merged', args: '', readme: true }],
+    exits: {
+      1: 'main changed the same lines, or the rules refuse what comes of it; nothing was changed',
+    },
+  },
 } as const satisfies Commands;

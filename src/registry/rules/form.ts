@@ -157,11 +157,12 @@ export const formRules: RuleSet = {
       id: 'FRM-002',
       level: 'error',
       requirement: 'The terms box is ticked, where the form has one.',
-      remedy: 'Tick the box under “Terms”: - [x]',
+      remedy:
+        'Read what stands beside the box under “Terms”. If you agree, put an x between its brackets, so that the line begins with “- [x]”.',
       fields: ['terms'],
       checks: {
         *submission({ fields }) {
-          if (fields.terms === 'unticked') yield { field: 'terms', actual: 'an unticked box' };
+          if (fields.terms === 'unticked') yield { field: 'terms', actual: 'a box that is not ticked' };
         },
       },
     },

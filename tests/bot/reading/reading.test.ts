@@ -3,7 +3,7 @@ import { paths } from '../../../src/registry/archive.ts';
 import type { EnrichmentAnswer } from '../../../src/registry/reading/enrichment.ts';
 import { receiptIn } from '../../../src/registry/submission/familiarization.ts';
 import { longTest } from '../../fixtures/long.ts';
-import { forge, forgeForEach } from '../forge-per-test.ts';
+import { forge, forgeForEach, restart } from '../forge-per-test.ts';
 import { AT } from '../test-forge.ts';
 
 // A reading pass on its way to main: by a pull request of its own, which the gate judges.
@@ -147,4 +147,31 @@ test('where its branch is deleted it is proposed again', async () => {
   await forge.as('app').rest.git.deleteRef({ ...AT, ref: `heads/${(await reading())[0]}` });
   await settleReading();
   expect(await read()).toEqual([1]);
+});
+
+test('a text in which the host sees a key is left out and named in the log, and the others are read', async () => {
+  const body = 'Repository rule violations found\n\nSecret detected in content\n\n';
+  let detects = false;
+  await restart({
+    // The files of this archive are short, and stand in the tree: there the refusal is played.
+    faults: ({ operation }) => {
+      if (!detects || operation !== 'git/create-tree') return undefined;
+      detects = false;
+      return { answer: { status: 409, body: { message: body, documentation_url: '', status: '409' } } };
+    },
+  });
+  // An edition names the title of its work.
+  await forge.file({ title: `On ghp_${'x9Kq'.repeat(9)}, a key of nobody` });
+  await forge.settle();
+  forge.server.moods.secret = /ghp_\w{36}/;
+  detects = true;
+  await forge.read();
+  await forge.gate();
+  expect(await read()).toEqual([1]);
+  detects = true;
+  await forge.read();
+  expect(await read()).toEqual([1]);
+  expect(said()).toContain(
+    'deposit 2 is not read: what is read there holds what the forge takes for a key or a password (push protection)',
+  );
 });

@@ -18,7 +18,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
 });
 const said = (state: 'refused' | 'waiting' | 'minted', body = 'now', until: string | null = null) => ({
   at: AT,
-  marker: { state, body, until, deposit: null, findings: [], why: null, since: null },
+  marker: { state, body, until, deposit: null, findings: [], why: null, since: null, reopened: null },
 });
 const pull = (checked: boolean | null, merged = false) => ({
   opened: AT,

@@ -52,22 +52,18 @@ export class LocalService {
   }
 
   /**
-   * Changes an issue, then closes and reopens it, which is how a depositor asks for another check. Returns false, and changes nothing, where
-   * another account opened it: that one alone may change it.
+   * Changes an issue, then closes and reopens it, which is how a depositor asks for another check; returns its number. Another account may not
+   * do that: what it submits is a new submission, whose number is returned, and the earlier one stays as it is.
    */
-  async resubmitIssue(issue: number, title: string, body: string): Promise<boolean> {
+  async resubmitIssue(issue: number, title: string, body: string): Promise<number> {
     try {
-      await this.#change(issue, { title, body });
+      await this.#send('PATCH', `${ISSUES}/${issue}`, { title, body });
     } catch (error) {
-      if (error instanceof ServiceError && error.status === 403) return false;
+      if (error instanceof ServiceError && error.status === 403) return this.openIssue(title, body);
       throw error;
     }
-    for (const state of ['closed', 'open']) await this.#change(issue, { state });
-    return true;
-  }
-
-  #change(issue: number, change: object): Promise<unknown> {
-    return this.#send('PATCH', `${ISSUES}/${issue}`, change);
+    for (const state of ['closed', 'open']) await this.#send('PATCH', `${ISSUES}/${issue}`, { state });
+    return issue;
   }
 
   /** Attaches a text, and returns the link that replaces it in the Full Text. */

@@ -70,7 +70,10 @@ export class LocalSubmission {
       await service.signIn(form.control('account').value.trim());
       const title = issueTitle(titlePrefix, form.control('title').value);
       const body = await this.#issueBody();
-      this.#issue = await this.#file(title, body);
+      this.#issue =
+        this.#issue === null
+          ? await service.openIssue(title, body)
+          : await service.resubmitIssue(this.#issue, title, body);
     } catch (error) {
       say(`Submission failed: ${(error as Error).message}.`, 'failed');
       this.#offer(this.#issue === null ? 'Deposit here' : 'Submit these changes');
@@ -78,15 +81,6 @@ export class LocalSubmission {
     }
     this.#page.issueChanged(this.#issue);
     await this.#follow(this.#issue);
-  }
-
-  /** Files the work as a change of its issue, or as a new one. Returns its number. */
-  async #file(title: string, body: string): Promise<number> {
-    const { service } = this.#page;
-    const issue = this.#issue;
-    if (issue !== null && (await service.resubmitIssue(issue, title, body))) return issue;
-    // With another account it is another submission: whose work it is follows from who opened the issue.
-    return service.openIssue(title, body);
   }
 
   async #issueBody(): Promise<string> {

@@ -10,21 +10,22 @@ import type { SubmittedWork } from './submitted-work.ts';
 
 // The progress of a submission to the local service.
 
+/** Each name goes with every state that a stage may have: “Publication in progress”, “Publication not begun”. */
 const NAMES: Readonly<Record<SubmissionStage, string>> = {
   received: 'Received',
-  checked: 'Checked against the rules',
-  minted: 'Minted',
-  gate: 'Passed the gate',
-  merged: 'Merged',
-  published: 'Published',
-  read: 'Read: concepts, citations, edition',
+  checked: 'Check against the rules',
+  minted: 'Number and identifier',
+  gate: 'Check of the whole registry',
+  merged: 'Entry in the registry',
+  published: 'Publication',
+  read: 'Reading: concepts, citations, edition',
 };
 
 const IN_PROGRESS: Readonly<Record<SubmissionStage, string>> = {
   received: 'Receiving the submission.',
   checked: 'Checking the submission against the rules.',
   minted: 'Minting: the deposit gets its number and its identifier.',
-  gate: 'Running the gate, which checks the whole registry with this deposit.',
+  gate: 'Checking the whole registry with this deposit.',
   merged: 'Merging the deposit into the registry.',
   published: 'Publishing the pages of the deposit.',
   read: 'Reading the text.',
@@ -37,7 +38,7 @@ type StageState = Progress['stages'][number]['state'];
 const STATES: Readonly<Record<StageState, string>> = {
   done: 'done',
   current: 'in progress',
-  todo: 'to do',
+  todo: 'not begun',
   failed: 'failed',
 };
 

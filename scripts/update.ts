@@ -1,0 +1,5 @@
+import { command } from '../src/command-line/command.ts';
+import { bringUpToDate } from '../src/command-line/update.ts';
+
+/** `npm run update`. */
+export const main = command('update', ({ main: onto }) => bringUpToDate(onto));

@@ -1,0 +1,134 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { commitOf, git, treeOf } from '../archive/git.ts';
+import { hashes } from '../archive/hashes.ts';
+import { ArchiveError, loadArchive } from '../archive/load.ts';
+import { archiveRoot } from '../archive/location.ts';
+import { validateArchive } from '../archive/prove.ts';
+import { carried } from '../registry/changes/carried.ts';
+import { fromUtf8 } from '../registry/identity/hash.ts';
+import { OVERWRITE_LOG, receiptOf } from '../registry/mint/changeset.ts';
+import { OverwriteReceipt } from '../registry/model/receipts.ts';
+import { instant, UsageError } from './command.ts';
+import { describeFindings } from './findings.ts';
+
+// A mint may be merged while a proposal is open. Both write the log of overwrites, so that git sees a conflict; and the receipts of the proposal
+// name bytes that main has no longer, so that a merge by hand is refused.
+
+/**
+ * Brings the branch that is checked out up to date with main: what it changes is done to main's files, its receipts are written anew, and the
+ * result is committed. Nothing is changed where both changed the same lines, or where the rules refuse what comes of it. Returns the exit
+ * code. Throws a `UsageError` for a checkout with other changes, an `ArchiveError`, and git's errors.
+ */
+export function bringUpToDate(onto: string): 0 | 1 {
+  const root = archiveRoot();
+  const ask = (...args: string[]) => git(root, args).toString().trim();
+  if (ask('status', '--porcelain', '--untracked-files=no') !== '')
+    throw new UsageError(
+      'This checkout has changes that are not committed. Commit them, and run the command again.',
+    );
+  const [main, head] = [commitOf(root, onto), commitOf(root, 'HEAD')];
+  const base = ask('merge-base', main, head);
+  if (base === main || base === head) {
+    console.log(
+      base === main
+        ? `The proposal has all of ${onto} already.`
+        : `There is no proposal: ${onto} has all of this branch.`,
+    );
+    return 0;
+  }
+  const at = (commit: string) => filesOf(root, commit);
+  const [before, proposed, now] = [at(base), at(head), at(main)];
+  const changed = ask('diff', '--name-only', '--no-renames', '-z', base, head).split('\0').filter(Boolean);
+  const files = changed
+    .filter((path) => path !== OVERWRITE_LOG)
+    .map((path) => ({
+      path,
+      bytes: carried({ path, base: before(path), proposed: proposed(path), main: now(path) }),
+    }));
+  const conflicts = files.filter(({ bytes }) => bytes === undefined);
+  if (conflicts.length > 0) {
+    const names = conflicts.map(({ path }) => path).join(', ');
+    console.error(
+      `Nothing was changed: the proposal and ${onto} changed the same lines of ${names}. Begin a branch on ${onto}, and run there what you ran here.`,
+    );
+    return 1;
+  }
+  const given = receiptsSince(before(OVERWRITE_LOG), proposed(OVERWRITE_LOG));
+  const receipts = files.flatMap(({ path }) => {
+    const [earlier, bytes] = [given.get(path), now(path)];
+    if (!earlier || !bytes) return [];
+    const { actor, reason } = earlier;
+    const fresh = receiptOf(path, bytes, { files: [], at: instant(), actor, reason }, hashes.sha256);
+    const { ts, sha256, size_bytes, line_count, is_binary } = fresh;
+    return [`${JSON.stringify({ ...earlier, ts, sha256, size_bytes, line_count, is_binary })}\n`];
+  });
+  const log = `${fromUtf8(now(OVERWRITE_LOG) ?? new Uint8Array())}${receipts.join('')}`;
+  try {
+    // A commit with both parents: the branch can be pushed as it is, and what was there stays in its history.
+    ask('merge', '--quiet', '--no-commit', '--no-ff', '--strategy=ours', main);
+    ask('read-tree', '-u', '--reset', main);
+    for (const { path, bytes } of files) write(join(root, path), bytes ?? null);
+    if (receipts.length > 0) write(join(root, OVERWRITE_LOG), Buffer.from(log));
+    const errors = validateArchive(loadArchive(root).archive, instant()).filter(
+      ({ level }) => level === 'error',
+    );
+    if (errors.length > 0) throw new ArchiveError(describeFindings(errors));
+    ask(
+      'add',
+      '--all',
+      '--',
+      ...files.map(({ path }) => path),
+      ...(receipts.length > 0 ? [OVERWRITE_LOG] : []),
+    );
+    ask('commit', '--quiet', '--message', `Bring the proposal up to date with ${onto}`);
+  } catch (error) {
+    ask('reset', '--quiet', '--hard', head);
+    const said = (error as { readonly stderr?: Buffer }).stderr?.toString().trim();
+    throw new ArchiveError(`Nothing was changed. ${said || (error as Error).message}`);
+  }
+  console.log(
+    `Done: the proposal has all of ${onto}, with ${receipts.length} ${receipts.length === 1 ? 'receipt' : 'receipts'} written anew. Push the branch: the gate checks it again.`,
+  );
+  return 0;
+}
+
+/** The files of a commit, read when they are asked for. */
+function filesOf(root: string, commit: string): (path: string) => Uint8Array | undefined {
+  const ids = new Map(treeOf(root, commit).map(({ path, id }) => [path, id]));
+  return (path) => {
+    const id = ids.get(path);
+    return id === undefined ? undefined : git(root, ['cat-file', 'blob', id]);
+  };
+}
+
+/** The first receipt that a proposal adds for each file. Throws an `ArchiveError` for a line that is none. */
+function receiptsSince(
+  before = new Uint8Array(),
+  after = new Uint8Array(),
+): ReadonlyMap<string, OverwriteReceipt> {
+  const found = new Map<string, OverwriteReceipt>();
+  for (const line of fromUtf8(after).slice(fromUtf8(before).length).split('\n').filter(Boolean)) {
+    const read = OverwriteReceipt.safeParse(parsed(line));
+    if (!read.success)
+      throw new ArchiveError(`${OVERWRITE_LOG} of the proposal has a line that is no receipt.`);
+    if (!found.has(read.data.path)) found.set(read.data.path, read.data);
+  }
+  return found;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function write(path: string, bytes: Uint8Array | null): void {
+  if (bytes === null) rmSync(path, { force: true });
+  else {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes);
+  }
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { issueBody } from '../fixtures/submissions.ts';
+import { TestForge } from './test-forge.ts';
+
+// Three faults of a code host that hold a registry up, and what is read then: by the depositor in the issue, by the steward in the log of
+// the run. GitHub: docs.github.com/actions/concepts/about-actions-policies; docs.github.com/code-security, “About push protection”;
+// docs.github.com/repositories, “Available rules for rulesets”.
+
+/** What the bot says in an issue, for people: its first line is for programs. */
+const told = async (forge: TestForge, issue: number) =>
+  (await forge.answer(issue))?.body.split('\n').slice(1).filter(Boolean);
+
+test('no check appears, since GitHub does not start the gate: after 30 minutes both read it, once, and the check is asked for again', async () => {
+  let minutes = 0;
+  const clock = () => new Date(Date.parse('2026-12-03T10:00:00Z') + minutes * 60_000);
+  await using forge = await TestForge.start({
+    clock,
+    now: () => `${clock().toISOString().slice(0, 19)}Z`,
+  });
+  const issue = await forge.file();
+  await forge.mint();
+  minutes = 29;
+  await forge.mint();
+  expect(await forge.answer(issue)).toBeUndefined();
+  minutes = 30;
+  await forge.mint();
+  const pull = `${forge.server.origin}/_forge/example/deposit-registry/pull/2`;
+  expect(await told(forge, issue)).toEqual([
+    '**Checked and proposed, but not merged yet.** Nothing is wrong with this submission, and nothing of it is lost.',
+    `The registry checks what it proposes once more before it merges it. This check of ${pull} has not begun: 30 minutes after it was proposed, no run of it has appeared. The mint tries again by itself; you do not have to do anything.`,
+    'For the stewards: run `npm run doctor`. Most likely GitHub does not start the workflow `validate-registry`: since 2 December 2026 it starts none by `pull_request_target` in a public repository, unless a policy of Actions allows it (`.github/SETUP.md`).',
+  ]);
+  expect(forge.log.at(-1)).toBe(
+    `The registry checks what it proposes once more before it merges it. This check of ${pull} has not begun: 30 minutes after it was proposed, no run of it has appeared. For the stewards: run npm run doctor. Most likely GitHub does not start the workflow validate-registry: since 2 December 2026 it starts none by pull_request_target in a public repository, unless a policy of Actions allows it (.github/SETUP.md).`,
+  );
+  const before = await forge.answer(issue);
+  // An edit of a pull request starts the gate, once GitHub does so again.
+  const asked = async () => (await forge.pulls('open'))[0]?.body?.split('\n').at(-1);
+  expect(await asked()).toBe('Its check had not begun at 2026-12-03T10:30:00Z. This edit asks for it again.');
+  minutes = 45;
+  await forge.mint();
+  expect(await asked()).toContain('10:30:00Z');
+  minutes = 61;
+  await forge.mint();
+  expect(await asked()).toContain('11:01:00Z');
+  expect((await forge.pulls('open'))[0]?.body).not.toContain('10:30:00Z');
+  expect(await forge.answer(issue)).toEqual(before);
+  await forge.settle();
+  expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+  expect(forge.server.violations).toEqual([]);
+});
+
+/** Shaped like a token of GitHub; it never opened anything. */
+const TOKEN = `ghp_${'x9Kq'.repeat(9)}`;
+
+test('push protection refuses a text with what looks like a key: its depositor reads where it stands, the others are minted', async () => {
+  await using forge = await TestForge.start();
+  forge.server.moods.secret = /ghp_\w{36}/;
+  // Push protection does not look into trees, which hold short texts: it shows from a megabyte on.
+  const lines = Array.from({ length: 220 }, (_, at) => `Line ${at + 1} ${'of a long text '.repeat(340)}`);
+  lines[149] += ` and then ${TOKEN}, which nobody should see.`;
+  const attached = await fetch(`${forge.server.origin}/_forge/user-attachments/files?name=text.md`, {
+    method: 'POST',
+    headers: { authorization: `token ${forge.server.account('ruth', 'reader')}` },
+    body: lines.join('\n'),
+  });
+  const { url } = (await attached.json()) as { url: string };
+  const before = await forge.file({ title: 'Before it' });
+  const long = { title: 'With a key', methodology: '', falsification: '', body: url };
+  const issue = await forge.fileBody(issueBody(long), { by: 'ruth' });
+  const after = await forge.file({ title: 'After it' });
+  await forge.settle();
+  expect(await told(forge, issue)).toEqual([
+    '**Not deposited yet: one problem to fix.**',
+    '- **Full Text**: found `what looks like a key or a password, in line 150 of this field, beginning with “ghp_”`',
+    '  **What to do:** If it opens something, make it worthless first: this issue is public\\. Then write something else in its place, such as its first characters and dots\\. If it opens nothing and has to stand there, say so in a comment: a steward can deposit the text by a pull request \\(Path B\\), where the host asks whether it may\\.',
+    expect.stringContaining(
+      '  **The rule:** The code host of this registry stores no text that holds what looks like a key or a password \\(push protection\\)\\. (',
+    ),
+    'Edit this issue, then close and reopen it: the check runs again, and this comment is updated.',
+    expect.stringMatching(/^Checked 20/),
+  ]);
+  expect(forge.log).toContain(
+    `issue ${issue}: refused (push protection: what looks like a key or a password, in line 150 of this field, beginning with “ghp_”)`,
+  );
+  expect(`${forge.log}${(await forge.answer(issue))?.body}`).not.toContain(TOKEN.slice(0, 9));
+  for (const one of [before, after]) expect((await forge.answer(one))?.marker?.state).toBe('minted');
+  expect((await forge.archive()).registry.deposits.map(({ title }) => title)).toEqual([
+    'The first',
+    'Before it',
+    'After it',
+  ]);
+  expect(forge.server.violations).toEqual([]);
+});
+
+test('a rule of main holds the merge: both read what the host says, and when the rule is gone, it is merged', async () => {
+  await using forge = await TestForge.start();
+  forge.server.moods.held = 'Commits must have verified signatures.';
+  const issue = await forge.file();
+  await forge.mint();
+  await forge.gate();
+  await forge.mint();
+  const pull = `${forge.server.origin}/_forge/example/deposit-registry/pull/2`;
+  expect(await told(forge, issue)).toEqual([
+    '**Checked and proposed, but not merged yet.** Nothing is wrong with this submission, and nothing of it is lost.',
+    `The check of ${pull} has passed, but the code host refuses to merge it. It says: \`Repository rule violations found Commits must have verified signatures\`. The mint tries again by itself; you do not have to do anything.`,
+    'For the stewards: run `npm run doctor`. Most likely a rule of the branch `main` holds every merge; it names the rules that do (`.github/SETUP.md`).',
+  ]);
+  expect(forge.log.at(-1)).toBe(
+    `The check of ${pull} has passed, but the code host refuses to merge it. It says: Repository rule violations found Commits must have verified signatures. For the stewards: run npm run doctor. Most likely a rule of the branch main holds every merge; it names the rules that do (.github/SETUP.md).`,
+  );
+  expect((await forge.issue(issue)).labels).toMatchObject([{ name: 'stuck' }]);
+  forge.server.moods.held = undefined;
+  await forge.settle();
+  expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+});
