@@ -26,7 +26,11 @@ const lineOf = ({ lines }: Doctored, id: string) => lines.find((line) => line.id
 describe('what a token shows', () => {
   test('nobody: what any visitor sees, and of the rest which token shows it', async () => {
     const seen = await doctor(forge, { token: '' });
-    expect([seen.code, seen.wrong, seen.stderr]).toEqual([0, 0, '']);
+    expect([seen.code, seen.wrong, seen.stderr]).toEqual([
+      0,
+      0,
+      expect.stringMatching(/^FORGE_TOKEN is not set, so only what any visitor sees is read\..*\n$/),
+    ]);
     expect(idsOf(seen, 'right')).toEqual(
       expect.arrayContaining([
         'repository-public',
@@ -56,7 +60,10 @@ describe('what a token shows', () => {
   });
 
   test.each([
-    ['administration', ['actions-selected', 'actions-forks', 'ruleset-main-bypass', 'ruleset-app-bypass']],
+    [
+      'administration',
+      ['actions-selected', 'actions-forks', 'actions-policy', 'main-others', 'ruleset-main-bypass'],
+    ],
     ['environments', ['mint-names', 'model-names', 'app-client-id']],
     ['secrets', ['repository-secrets']],
     ['variables', ['repository-secrets']],
