@@ -52,11 +52,12 @@ const world = () => ({ event: pushEvent('main'), remote: remote.bare, sha: remot
 
 async function makePart(part: number): Promise<void> {
   emptyCache();
-  const ended = await runJob(deploy, 'part', { ...world(), cache, matrix: { part, of: OF } });
+  const needs = { plan: { outputs: { commit: remote.first } } };
+  const ended = await runJob(deploy, 'part', { ...world(), cache, needs, matrix: { part, of: OF } });
   expect(ended.steps.filter(({ outcome }) => outcome !== 'success')).toEqual([]);
   const { with: given } = ended.actions.find(({ action }) => action === 'actions/upload-artifact') ?? {};
-  expect(given?.name).toBe(`part-${part}`);
-  execFileSync('zip', ['-q', '-j', join(uploads, `part-${part}.zip`), String(given?.path)]);
+  expect(given?.name).toBe(`part-${part}-1`);
+  execFileSync('zip', ['-q', '-j', join(uploads, `part-${part}-1.zip`), String(given?.path)]);
   ended.dispose();
 }
 
@@ -79,7 +80,7 @@ async function build(parts: string): Promise<RanJob> {
   return await runJob(until('build', 'Verify'), 'build', {
     ...world(),
     cache,
-    needs: { plan: { outputs: { parts } } },
+    needs: { plan: { outputs: { parts, commit: remote.first } } },
     before: ({ name }: Step, workspace) => {
       if (name === 'Take the parts') offerUploads(workspace);
     },
