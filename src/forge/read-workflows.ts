@@ -87,12 +87,17 @@ export function readDeployment(reader: Reader): Promise<Seen<Deployment | undefi
       octokit.rest.actions.listWorkflowRunArtifacts({ ...at, run_id: run.id, per_page: 100 }),
     ]);
     const job = jobs.jobs.find(({ name }) => name === PUBLISHING);
+    // Pages is asked up to three times, with pauses: the last time it was asked is the one that it took.
+    const last = job?.steps?.findLast(
+      ({ name, conclusion }) => name.startsWith('Publish') && conclusion === 'success',
+    );
+    const { started_at, completed_at } = last ?? job ?? {};
     // Each attempt of a run has an upload of its own.
     const [upload] = uploads.artifacts
       .filter(({ name }) => name === UPLOAD || name.startsWith(`${UPLOAD}-`))
       .toSorted((one, other) => other.id - one.id);
     return {
-      minutes: job?.completed_at ? minutesBetween(job.started_at, job.completed_at) : undefined,
+      minutes: started_at && completed_at ? minutesBetween(started_at, completed_at) : undefined,
       bytes: upload?.size_in_bytes,
     };
   });

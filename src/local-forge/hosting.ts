@@ -14,6 +14,14 @@ export interface HostedRun {
     readonly name: string;
     readonly started_at: string;
     readonly completed_at: string;
+    readonly steps?: readonly {
+      readonly name: string;
+      readonly status: 'completed';
+      readonly number: number;
+      readonly conclusion: string;
+      readonly started_at: string;
+      readonly completed_at: string;
+    }[];
   }[];
   readonly artifacts: readonly { readonly name: string; readonly size_in_bytes: number }[];
 }

@@ -89,6 +89,11 @@ describe('a rule on main', () => {
       byTeam(2, 'src/**/*', 'data/**'),
       'Require review from specific teams, for records, too in the ruleset review.',
     ],
+    [
+      'review',
+      byTeam(1, 'data/*-receipts.log'),
+      'Require review from specific teams, for records, too in the ruleset review.',
+    ],
   ] as const)('%s, %o: is named', (ruleset, rule, named) => {
     expect(onMain(ruleset, rule)).toBe(`Merges of the app are held by ${named}`);
   });
@@ -103,6 +108,7 @@ describe('a rule on main', () => {
     ['further', checks({ context: 'validate-registry', integration_id: 15368 })],
     ['organization', checks({ context: 'validate-registry' })],
     ['review', byTeam(1, '.github/**/*', 'src/**/*', 'package.json')],
+    ['review', byTeam(1, 'data/site.json', 'data/takedown-receipts.log')],
     ['review', byTeam(0, '*')],
     // Other lines judge these.
     ['main', pull({ required_approving_review_count: 1 })],
