@@ -15,6 +15,10 @@ export const main = command('doctor', async (call) => {
   if (call.form === '--setup') return writeSetup();
   try {
     const { FORGE_TOKEN: token, FORGE_LOGIN: login = '' } = process.env;
+    if (!token)
+      console.error(
+        "FORGE_TOKEN is not set, so only what any visitor sees is read. Set it to an administrator's token to see the rest.",
+      );
     const [, slug] = /^(.+)\[bot\]$/.exec(login) ?? [];
     const forge = settingsForge(
       placeOf(loadSite(archiveRoot()), process.env),

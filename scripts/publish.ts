@@ -22,13 +22,13 @@ export const main = command('publish', async (call) => {
   if (!place) throw new UsageError(`--to is ${to}: give a bucket and a prefix, such as s3://registry/site.`);
   // A key for the store of the settings is not sent to another endpoint, nor the other way round.
   const own = call.to === undefined ? set : undefined;
-  const { dryRun, again, overUnknown, parallel = PARALLEL } = call;
+  const { dryRun, again, overUnknown, overNewer, parallel = PARALLEL } = call;
   try {
     const endpoint = call.endpoint ?? own?.endpoint;
     const region = call.region ?? own?.region ?? (process.env.AWS_REGION || 'us-east-1');
     const store = openStore(place, { endpoint, region, parallel, ...keyFrom(process.env) });
     const published = await publishSite({
-      ...{ store, parallel, dryRun, again, overUnknown },
+      ...{ store, parallel, dryRun, again, overUnknown, overNewer },
       folder: resolve(call.dist ?? process.env.OUT ?? 'dist'),
       repository: archiveRoot(),
       told: progress,

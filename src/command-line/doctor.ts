@@ -97,6 +97,7 @@ function asJson(state: ForgeState, judged: readonly JudgedLine[], fixed: readonl
     section,
     verdict: markOf(verdict),
     says: textOf(verdict),
+    ...('right' in verdict && verdict.rehearse !== undefined && { rehearse: verdict.rehearse }),
     ...('wrong' in verdict && { todo: verdict.todo, fixable: fixOf(line, state).length > 0 }),
   }));
   return printableJson({ repository: state.repository, ...countsOf(judged), fixed, lines });
@@ -107,6 +108,8 @@ function asText(state: ForgeState, judged: readonly JudgedLine[], fixed: readonl
   const indent = ' '.repeat(2 + 8 + wide + 2);
   const lineText = ({ line, verdict }: JudgedLine) => {
     const head = `  ${markOf(verdict).padEnd(8)}${line.id.padEnd(wide)}  ${printable(textOf(verdict))}`;
+    if ('right' in verdict && verdict.rehearse !== undefined)
+      return `${head}\n${indent}To be rehearsed: ${printable(verdict.rehearse)}`;
     if (!('wrong' in verdict)) return head;
     const can = fixOf(line, state).length > 0 ? ' Or: npm run doctor -- --fix' : '';
     return `${head}\n${indent}→ ${printable(verdict.todo)}${can}`;

@@ -6,6 +6,9 @@ export class ForgeSettingsError extends Error {
   override name = 'ForgeSettingsError';
 }
 
+/** The repository that the settings of the sample name. It is nobody's. */
+const EXAMPLE = /^https:\/\/github\.com\/example\//i;
+
 /** Where a forge is, and how patient its client is. */
 export interface ForgePlace {
   /** `owner/name`. */
@@ -27,6 +30,10 @@ export function placeOf(
   if (!/^[\w.-]+\/[\w.-]+$/.test(name))
     throw new ForgeSettingsError(`FORGE_REPOSITORY must be owner/name, not “${name}”.`);
   const apiUrl = env.FORGE_URL ?? forge.api_url;
+  if (env.FORGE_REPOSITORY === undefined && env.FORGE_URL === undefined && EXAMPLE.test(repository))
+    throw new ForgeSettingsError(
+      `repository in data/site.json is still that of the example, ${repository}. Set it to yours there (npm run init asks for it), or set FORGE_REPOSITORY to owner/name.`,
+    );
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(apiUrl).hostname);
   const usual = isLocal ? LOCAL_PATIENCE : GITHUB_PATIENCE;
   return {

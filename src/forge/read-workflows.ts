@@ -1,11 +1,26 @@
 import { basename } from 'node:path';
-import { ENVIRONMENTS, MAIN, WORKFLOWS, workflowFile } from '../registry/forge-settings/names.ts';
+import {
+  ENVIRONMENTS,
+  MAIN,
+  REQUIRED_CHECK,
+  WORKFLOWS,
+  workflowFile,
+} from '../registry/forge-settings/names.ts';
 import type { Deployment, Environment, Run, Seen, Workflow } from '../registry/forge-settings/state.ts';
 import { type Reader, see } from './seeing.ts';
 
 // What runs on the forge, what it may do, and what it is given.
 
 const ADMINISTRATION = 'Administration: read';
+/** The workflows that run for pull requests, too. Those runs say nothing of main, even where the branch of a fork has its name. */
+const OF_PROPOSALS: readonly string[] = ['ci', REQUIRED_CHECK];
+/** What is asked of each workflow: its newest success and failures however far back, and among the last runs what has no filter. */
+const TELLING = [
+  { status: 'success', per_page: 1 },
+  { status: 'failure', per_page: 1 },
+  { status: 'timed_out', per_page: 1 },
+  { status: 'completed', per_page: 30 },
+] as const;
 /** The job of the workflow *deploy* that publishes. */
 const PUBLISHING = 'publish';
 /** The upload that it publishes. */
@@ -36,19 +51,21 @@ async function readRuns(
   if ('unseen' in workflows) return workflows;
   const found = workflows.value.find(({ path }) => path === workflowFile(name));
   if (!found) return { value: [] };
-  const asked = {
-    workflow_id: basename(found.path),
-    branch: MAIN,
-    status: 'completed',
-    per_page: 30,
-  } as const;
+  const event = OF_PROPOSALS.includes(name) ? { event: 'push' } : {};
+  const asked = { ...reader.at, ...event, workflow_id: basename(found.path), branch: MAIN };
   return see(reader, undefined, async () => {
-    const { data } = await reader.octokit.rest.actions.listWorkflowRuns({ ...reader.at, ...asked });
-    return data.workflow_runs.map(({ event, conclusion, html_url }) => ({
-      event,
-      conclusion: conclusion ?? 'unknown',
-      url: html_url,
-    }));
+    const lists = await Promise.all(
+      TELLING.map((last) => reader.octokit.rest.actions.listWorkflowRuns({ ...asked, ...last })),
+    );
+    const runs = lists.flatMap(({ data }) => data.workflow_runs);
+    return [...new Map(runs.map((run) => [run.id, run])).values()]
+      .toSorted((one, other) => other.id - one.id)
+      .map(({ id, event, conclusion, html_url }) => ({
+        id,
+        event,
+        conclusion: conclusion ?? 'unknown',
+        url: html_url,
+      }));
   });
 }
 
@@ -70,9 +87,18 @@ export function readDeployment(reader: Reader): Promise<Seen<Deployment | undefi
       octokit.rest.actions.listWorkflowRunArtifacts({ ...at, run_id: run.id, per_page: 100 }),
     ]);
     const job = jobs.jobs.find(({ name }) => name === PUBLISHING);
+    // Pages is asked up to three times, with pauses: the last time it was asked is the one that it took.
+    const last = job?.steps?.findLast(
+      ({ name, conclusion }) => name.startsWith('Publish') && conclusion === 'success',
+    );
+    const { started_at, completed_at } = last ?? job ?? {};
+    // Each attempt of a run has an upload of its own.
+    const [upload] = uploads.artifacts
+      .filter(({ name }) => name === UPLOAD || name.startsWith(`${UPLOAD}-`))
+      .toSorted((one, other) => other.id - one.id);
     return {
-      minutes: job?.completed_at ? minutesBetween(job.started_at, job.completed_at) : undefined,
-      bytes: uploads.artifacts.find(({ name }) => name === UPLOAD)?.size_in_bytes,
+      minutes: started_at && completed_at ? minutesBetween(started_at, completed_at) : undefined,
+      bytes: upload?.size_in_bytes,
     };
   });
 }

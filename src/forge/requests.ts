@@ -86,9 +86,12 @@ function isLimit({ status, message, response: { headers } }: Answered): boolean 
   return status === 403 && (isNamed || /\brate limit\b/i.test(message));
 }
 
-function causeOf(error: unknown): string {
+/** What kept an answer from coming: the innermost cause, since the outer ones say only “fetch failed”. */
+export function causeOf(error: unknown): string {
   const { cause, message } = error as Error;
-  return cause instanceof Error ? cause.message : message;
+  // Several addresses were tried, each with an error of its own.
+  if (error instanceof AggregateError && error.errors.length > 0) return causeOf(error.errors[0]);
+  return cause instanceof Error ? causeOf(cause) : message;
 }
 
 /** A message on one line, without what could steer a terminal, a log or a comment. */

@@ -1,7 +1,7 @@
 import { RequestError } from '@octokit/request-error';
 import type { Octokit } from '@octokit/rest';
 import type { Seen } from '../registry/forge-settings/state.ts';
-import { plain } from './requests.ts';
+import { causeOf, plain } from './requests.ts';
 
 // Reads parts of the settings, each by itself: what one token may not see keeps nobody from seeing the rest.
 
@@ -38,9 +38,9 @@ export async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> 
 
 /** Why an answer did not come, and what helps. */
 function whyUnseen(error: unknown, needs: Needs): string {
-  const { message, cause } = error as Error;
+  const { message } = error as Error;
   if (!(error instanceof RequestError) || !error.response)
-    return `The forge did not answer as expected: ${plain(cause instanceof Error ? cause.message : message)}`;
+    return `The forge did not answer as expected: ${plain(causeOf(error))}`;
   const answered = `The forge answered ${error.status}: ${plain(message)}`;
   if (error.status >= 500 || error.status === 429) return `${answered} Run the command again later.`;
   return needs ? `${answered} A token with ${needs} shows it.` : answered;

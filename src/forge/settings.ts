@@ -1,17 +1,13 @@
 import type { FixRequest } from '../registry/forge-settings/line.ts';
-import type {
-  Bypass,
-  ForgeState,
-  Merging,
-  Ruleset,
-  RulesetRule,
-  Seen,
-} from '../registry/forge-settings/state.ts';
+import type { ForgeState, Merging, Seen } from '../registry/forge-settings/state.ts';
 import { client } from './client.ts';
 import { ForgeError } from './forge.ts';
 import type { ForgePlace } from './place.ts';
 import { readCodeOwners, readRegistryBytes, readSite, readWriters } from './read-access.ts';
 import { readApp } from './read-app.ts';
+import { readPolicies } from './read-policies.ts';
+import { readRulesets } from './read-rulesets.ts';
+import { readUnchecked } from './read-unchecked.ts';
 import {
   readActions,
   readDeployment,
@@ -77,10 +73,12 @@ async function readSettings(reader: Reader, slug: string | undefined): Promise<F
     deployment,
     labels,
     actions,
+    policies,
     pages,
     environments,
     more,
     rulesets,
+    unchecked,
   ] = await Promise.all([
     readCodeOwners(reader),
     readWriters(reader),
@@ -94,10 +92,12 @@ async function readSettings(reader: Reader, slug: string | undefined): Promise<F
       ),
     ),
     readActions(reader),
+    readPolicies(reader),
     readPages(reader, isAdmin),
     readEnvironments(reader),
     readRepositorySecrets(reader),
     readRulesets(reader),
+    readUnchecked(reader),
   ]);
   const isOrganization = data.owner.type === 'Organization';
   return {
@@ -114,10 +114,12 @@ async function readSettings(reader: Reader, slug: string | undefined): Promise<F
     deployment,
     labels,
     ...actions,
+    policies,
     pages,
     environments,
     ...more,
-    rulesets,
+    ...rulesets,
+    unchecked,
     ...(await readApp(reader, { slug, isOrganization, environments })),
   };
 }
@@ -155,36 +157,4 @@ function readPages(reader: Reader, isAdmin: boolean): Promise<ForgeState['pages'
       url: html_url ?? url,
     };
   });
-}
-
-/** The rulesets of the repository itself. */
-function readRulesets(reader: Reader): Promise<Seen<readonly Ruleset[]>> {
-  const { octokit, at } = reader;
-  return see(reader, undefined, async () => {
-    const asked = { ...at, includes_parents: false, per_page: 100 };
-    const all = await octokit.paginate(octokit.rest.repos.getRepoRulesets, asked);
-    return Promise.all(
-      all.map(async ({ id: ruleset_id }) => {
-        const { data } = await octokit.rest.repos.getRepoRuleset({ ...at, ruleset_id });
-        const { id, name, target = 'branch', enforcement, bypass_actors, conditions, rules = [] } = data;
-        const { include = [], exclude = [] } = (conditions as Conditions)?.ref_name ?? {};
-        return {
-          ...{ id, name, target, enforcement, include, exclude },
-          bypass: bypassIn(bypass_actors as readonly Bypass[] | undefined),
-          rules: rules as readonly RulesetRule[],
-        };
-      }),
-    );
-  });
-}
-
-type Conditions =
-  | { readonly ref_name?: { readonly include?: string[]; readonly exclude?: string[] } }
-  | undefined;
-
-/** Who bypasses a ruleset, which the forge tells those alone who may change it. */
-function bypassIn(actors: readonly Bypass[] | undefined): Seen<readonly Bypass[]> {
-  return actors
-    ? { value: actors }
-    : { unseen: "Set FORGE_TOKEN: an administrator's token with Administration: write shows it." };
 }

@@ -14,6 +14,14 @@ export interface HostedRun {
     readonly name: string;
     readonly started_at: string;
     readonly completed_at: string;
+    readonly steps?: readonly {
+      readonly name: string;
+      readonly status: 'completed';
+      readonly number: number;
+      readonly conclusion: string;
+      readonly started_at: string;
+      readonly completed_at: string;
+    }[];
   }[];
   readonly artifacts: readonly { readonly name: string; readonly size_in_bytes: number }[];
 }
@@ -30,14 +38,25 @@ export interface HostedEnvironment {
   variables: Record<string, string>;
 }
 
-/** A ruleset, as a request sets it. */
+/** A ruleset, as a request sets it; one of the organization, too, where it says so. */
 export interface HostedRuleset {
   id: number;
   name: string;
+  source_type?: 'Repository' | 'Organization';
   target: string;
   enforcement: string;
   bypass_actors: { actor_id: number | null; actor_type: string; bypass_mode: string }[];
   conditions: { ref_name: { include: string[]; exclude: string[] } };
+  rules: { type: string; parameters?: Record<string, unknown> }[];
+}
+
+/** A policy of Actions, as a request sets it. */
+export interface HostedPolicy {
+  id: number;
+  name: string;
+  source_type: string;
+  enforcement: string;
+  conditions: { workflow_path?: { include: string[]; exclude: string[] } };
   rules: { type: string; parameters?: Record<string, unknown> }[];
 }
 
@@ -60,12 +79,15 @@ export interface Hosting {
   selected_actions: { github_owned_allowed: boolean; verified_allowed: boolean; patterns_allowed: string[] };
   workflow: { default_workflow_permissions: string; can_approve_pull_request_reviews: boolean };
   approval_policy: string;
+  policies: HostedPolicy[];
   /** Null where Pages is off. */
   pages: { build_type: string; https_enforced: boolean; cname: string | null; html_url: string } | null;
   environments: HostedEnvironment[];
   secrets: string[];
   variables: Record<string, string>;
   rulesets: HostedRuleset[];
+  /** The classic protection of main in GitHub's words; null where there is none. */
+  protection: Record<string, unknown> | null;
   /** The members of the teams of the organization that owns the repository. */
   teams: Record<string, string[]>;
   app: {
@@ -105,6 +127,7 @@ export function bareHosting({ requiredCheck, appBranches }: Policed): Hosting {
     selected_actions: { github_owned_allowed: false, verified_allowed: false, patterns_allowed: [] },
     workflow: { default_workflow_permissions: 'read', can_approve_pull_request_reviews: false },
     approval_policy: 'first_time_contributors',
+    policies: [],
     pages: null,
     environments: [],
     secrets: [],
@@ -148,7 +171,7 @@ export function bareHosting({ requiredCheck, appBranches }: Policed): Hosting {
         enforcement: 'active',
         bypass_actors: [{ actor_id: APP_ID, actor_type: 'Integration', bypass_mode: 'always' }],
         conditions: {
-          ref_name: { include: appBranches.map((prefix) => `refs/heads/${prefix}**`), exclude: [] },
+          ref_name: { include: appBranches.map((prefix) => `refs/heads/${prefix}**/*`), exclude: [] },
         },
         rules: [{ type: 'creation' }, { type: 'update' }, { type: 'deletion' }],
       },
@@ -174,6 +197,7 @@ export function bareHosting({ requiredCheck, appBranches }: Policed): Hosting {
         ],
       },
     ],
+    protection: null,
     teams: {},
     app: {
       client_id: 'Iv23localapp',

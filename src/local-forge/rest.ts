@@ -10,6 +10,7 @@ import { GIT } from './operations/git.ts';
 import { ISSUES } from './operations/issues.ts';
 import type { Answer, Operation } from './operations/operation.ts';
 import { OTHERS } from './operations/others.ts';
+import { POLICIES } from './operations/policies.ts';
 import { PULLS } from './operations/pulls.ts';
 import { RULESETS } from './operations/rulesets.ts';
 import { SETTINGS } from './operations/settings.ts';
@@ -22,7 +23,7 @@ import { PREFIX } from './types.ts';
 /** The function of every operation, by GitHub's names. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...{ ...ISSUES, ...GIT, ...PULLS, ...OTHERS },
-  ...{ ...SETTINGS, ...ENVIRONMENTS, ...RULESETS, ...WORKFLOWS, ...ACCESS },
+  ...{ ...SETTINGS, ...ENVIRONMENTS, ...RULESETS, ...WORKFLOWS, ...ACCESS, ...POLICIES },
 };
 const DOCUMENTATION = 'https://docs.github.com/rest';
 /** In bytes: GitHub's maximum blob, in base64. */

@@ -5,6 +5,7 @@
 //   node src/local-forge/subset.mjs /tmp/description/node_modules/@octokit/openapi/generated/api.github.com.json
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import * as policies from './actions-policies.mjs';
 
 const OPERATIONS = new Set([
   ...['create', 'list-for-repo', 'get', 'update', 'list-comments', 'create-comment'].map(
@@ -28,7 +29,8 @@ const OPERATIONS = new Set([
   ...['get-repo-rulesets', 'get-repo-ruleset', 'create-repo-ruleset', 'update-repo-ruleset'].map(
     (n) => `repos/${n}`,
   ),
-  ...['issues/list-labels-for-repo', 'issues/create-label'],
+  ...['repos/get-branch-rules', 'repos/get-branch-protection'],
+  ...['issues/list-labels-for-repo', 'issues/create-label', 'issues/update-label'],
   ...['repo-workflows', 'workflow-runs', 'jobs-for-workflow-run', 'workflow-run-artifacts'].map(
     (n) => `actions/list-${n}`,
   ),
@@ -111,6 +113,13 @@ for (const [path, methods] of Object.entries(description.paths)) {
 }
 if (OPERATIONS.size > 0)
   throw new Error(`GitHub’s description has no operation ${[...OPERATIONS].join(', ')}`);
+for (const path of Object.keys(policies.PATHS))
+  if (path in description.paths)
+    throw new Error(
+      `GitHub’s description has ${path} by now: delete actions-policies.mjs and list its operations above.`,
+    );
+Object.assign(paths, policies.PATHS);
+Object.assign(components.schemas, policies.SCHEMAS);
 for (const response of Object.values(components.responses ?? {})) response.description = '';
 
 const subset = {

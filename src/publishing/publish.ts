@@ -21,6 +21,8 @@ export interface Publishing {
   /** Write every file again, such as after a change of headers. */
   readonly again: boolean;
   readonly overUnknown: boolean;
+  /** Publish an older state over a newer one, to go back. */
+  readonly overNewer: boolean;
   /** The folder whose git history says which commit is older. */
   readonly repository: string;
   /** Is told how much of what is done. */
@@ -40,13 +42,13 @@ const NOTHING: Plan = { steps: [], kept: 0, foreign: [] };
 
 /** Publishes a built site. Rejects with a `PublishError` where it cannot; what was written then stays, and the next run goes on from it. */
 export async function publishSite(publishing: Publishing): Promise<Published> {
-  const { folder, store, overUnknown, repository, told } = publishing;
+  const { folder, store, overUnknown, overNewer, repository, told } = publishing;
   const objects = await store.list();
   const sizes = new Map([...objects].map(([path, { size }]) => [path, size]));
   const built = await readBuilt(folder, sizes, told('files compared with the manifest'));
   const published = objects.has(STATE) ? commitIn(await store.read(STATE)) : undefined;
   const own = commitIn(readFileSync(join(folder, STATE)));
-  if (isOlder({ own, published, repository, overUnknown }))
+  if (isOlder({ own, published, repository, overUnknown }) && !overNewer)
     return { newer: published ?? '', plan: NOTHING, files: built.files.length, bytes: 0 };
   const plan = await planFor(built, objects, publishing);
   const sizeOf = new Map(built.files.map(({ path, size }) => [path, size]));

@@ -1,3 +1,4 @@
+import { Octokit } from '@octokit/rest';
 import { describe, expect, test } from 'vitest';
 import { bareHosting } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
@@ -26,7 +27,11 @@ const lineOf = ({ lines }: Doctored, id: string) => lines.find((line) => line.id
 describe('what a token shows', () => {
   test('nobody: what any visitor sees, and of the rest which token shows it', async () => {
     const seen = await doctor(forge, { token: '' });
-    expect([seen.code, seen.wrong, seen.stderr]).toEqual([0, 0, '']);
+    expect([seen.code, seen.wrong, seen.stderr]).toEqual([
+      0,
+      0,
+      expect.stringMatching(/^FORGE_TOKEN is not set, so only what any visitor sees is read\..*\n$/),
+    ]);
     expect(idsOf(seen, 'right')).toEqual(
       expect.arrayContaining([
         'repository-public',
@@ -56,7 +61,10 @@ describe('what a token shows', () => {
   });
 
   test.each([
-    ['administration', ['actions-selected', 'actions-forks', 'ruleset-main-bypass', 'ruleset-app-bypass']],
+    [
+      'administration',
+      ['actions-selected', 'actions-forks', 'actions-policy', 'main-others', 'ruleset-main-bypass'],
+    ],
     ['environments', ['mint-names', 'model-names', 'app-client-id']],
     ['secrets', ['repository-secrets']],
     ['variables', ['repository-secrets']],
@@ -133,6 +141,97 @@ describe('stewards', () => {
     const { says } = await found({ codeOwners: `* @example/keepers @${STEWARD}\n` }, [STEWARD], [lone]);
     expect(says).toMatch(/^One steward/);
   });
+});
+
+describe('what takes more than a glance', () => {
+  test('code owners without an approval are to be rehearsed, until a team is asked', async () => {
+    const rehearsed = lineOf(await doctor(forge), 'ruleset-review-owners');
+    expect(rehearsed).toMatchObject({
+      verdict: 'right',
+      rehearse: expect.stringMatching(/may not block a merge: try it.*Require review from specific teams/),
+    });
+    const { stdout } = await runHere('doctor', [], hostedEnvironment(forge));
+    expect(stdout).toMatch(/^ {2}right {3}ruleset-review-owners .*\n +To be rehearsed: With 0 approvals/m);
+    const [rule] = forge.hosting.rulesets[2]?.rules ?? [];
+    const reviewer = { id: 4, type: 'Team' };
+    Object.assign(rule?.parameters ?? {}, {
+      required_reviewers: [{ file_patterns: ['src/**/*'], minimum_approvals: 1, reviewer }],
+    });
+    const seen = await doctor(forge);
+    expect([lineOf(seen, 'ruleset-review-owners')?.rehearse, seen.wrong]).toEqual([undefined, 0]);
+  });
+
+  test('a pull request of the mint waits 30 minutes for its check, and one that began is no longer missed', async () => {
+    const found = async (minutes: number, begins: boolean) => {
+      const pull = { branch: 'mint/45', minutes };
+      const other = await serveHosted(temporaryFolder(), { pull });
+      const at = { owner: 'example', repo: 'deposit-registry' };
+      const { rest } = new Octokit({ baseUrl: other.api, auth: other.tokens.actions });
+      const { data } = await rest.git.getRef({ ...at, ref: 'heads/mint/45' });
+      if (begins) await rest.checks.create({ ...at, name: 'validate-registry', head_sha: data.object.sha });
+      const seen = await doctor(other);
+      await other.close();
+      return lineOf(seen, 'checks-appear');
+    };
+    expect((await found(29, false))?.verdict).toBe('right');
+    expect(await found(31, false)).toMatchObject({
+      verdict: 'wrong',
+      says: expect.stringMatching(
+        /^No check validate-registry has appeared: http.*\/1 \(open for 31 minutes\)\.$/,
+      ),
+    });
+    expect((await found(31, true))?.verdict).toBe('right');
+  });
+
+  test.each([
+    ['failure', 'wrong'],
+    ['timed_out', 'wrong'],
+    ['success', 'right'],
+  ])(
+    'the newest run of the mint that tells ended with %s, behind 120 that were skipped',
+    async (last, is) => {
+      const [first] = forge.hosting.runs.splice(0, 1);
+      if (!first) throw new Error('There is no run.');
+      const skipped = Array.from({ length: 120 }, (_, at) => ({
+        ...first,
+        id: 999 - at,
+        conclusion: 'skipped',
+      }));
+      const before = { ...first, id: 600, conclusion: last === 'success' ? 'failure' : 'success' };
+      forge.hosting.runs.push(...skipped, { ...first, id: 700, conclusion: last }, before);
+      expect(lineOf(await doctor(forge), 'last-runs')?.verdict).toBe(is);
+    },
+  );
+
+  test('a run for a pull request from the branch main of a fork says nothing of the gate on main', async () => {
+    const gate = forge.hosting.runs.find(({ workflow_id }) => workflow_id === 5);
+    if (!gate) throw new Error('The gate never ran.');
+    forge.hosting.runs.push({ ...gate, id: 99, event: 'pull_request_target', conclusion: 'failure' });
+    expect(lineOf(await doctor(forge), 'last-runs')?.verdict).toBe('right');
+  });
+
+  test('a label in other letters is none to the mint, and gets its name', async () => {
+    const { labels } = forge.hosting;
+    labels.splice(labels.indexOf('hold'), 1, 'Hold');
+    expect(lineOf(await doctor(forge), 'labels')).toMatchObject({
+      verdict: 'wrong',
+      says: 'There is no label hold. Hold is another to the mint.',
+      todo: 'Issues → Labels: rename it, all in lower case; New label for one that is missing.',
+    });
+    const { fixed } = await doctor(forge, { args: ['--fix', '--yes'] });
+    expect([fixed, labels.includes('hold'), labels.includes('Hold')]).toEqual([['labels'], true, false]);
+  });
+});
+
+test('the repository of the example is named before anything is asked', async () => {
+  const { code, stdout, stderr } = await runHere('doctor', [], { FORGE_TOKEN: 'ghp_x' });
+  expect([code, stdout, stderr]).toEqual([
+    2,
+    '',
+    expect.stringMatching(
+      /^repository in data\/site\.json is still that of the example, https:\/\/github\.com\/example\//,
+    ),
+  ]);
 });
 
 test('the forge of npm start is honest: what needs GitHub is wrong or not there', async () => {

@@ -64,6 +64,27 @@ describe('a setting that is wrong is named, and nothing else is', () => {
   });
 });
 
+test('a publication that Pages took at the second attempt is judged by that attempt', async () => {
+  const [job] = forge.hosting.runs[2]?.jobs ?? [];
+  const step = (number: number, name: string, conclusion: string, from: string, to: string) => ({
+    ...{ number, name, conclusion, status: 'completed' },
+    ...{ started_at: `2026-07-01T12:${from}:00Z`, completed_at: `2026-07-01T12:${to}:00Z` },
+  });
+  Object.assign(job ?? {}, {
+    completed_at: '2026-07-01T12:14:00Z',
+    steps: [
+      step(1, 'Publish', 'success', '00', '10'),
+      step(2, 'Wait a minute', 'success', '10', '11'),
+      step(3, 'Publish, second attempt', 'success', '11', '14'),
+      step(4, 'Publish, third attempt', 'skipped', '14', '14'),
+    ],
+  });
+  const { lines } = await doctor(forge);
+  expect(lines.find(({ id }) => id === 'deploy-time')?.says).toBe(
+    'The last deployment took 3 minutes; the limit is 10.',
+  );
+});
+
 describe('a site in an object store', () => {
   const withStore = async (change: (hosting: ReturnType<typeof rightHosting>) => unknown) => {
     const hosting = rightHosting(STEWARD_ID);

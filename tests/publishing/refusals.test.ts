@@ -165,6 +165,9 @@ describe('an older state', () => {
     ]);
     expect(await store.objects('ages/')).toEqual(before);
     expect((await publish(store, 'ages', at(newer, [1, 2, 3, 4]), [], env)).stdout).toContain('Wrote');
+    const back = at(older, [1, 2]);
+    expect(await publish(store, 'ages', back, ['--over-newer'], env)).toMatchObject({ code: 0 });
+    expect(differing(filesIn(back), await store.objects('ages/'))).toEqual([]);
   });
 
   test('of a history that is not known here is asked about', async () => {

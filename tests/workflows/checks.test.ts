@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { REQUIRED_CHECK } from '../../src/registry/forge-settings/names.ts';
+import { REQUIRED_CHECK, WORKFLOW_EVENTS } from '../../src/registry/forge-settings/names.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { CHECKS } from './checks.ts';
 import { workflowOf, workflows } from './files.ts';
@@ -177,6 +177,15 @@ describe('all workflows together', () => {
       'read.yml',
       'validate-registry.yml',
     ]);
+  });
+
+  test('start by the events that doctor asks the policies of Actions to allow', () => {
+    const started = files.map(({ name, workflow }) => [
+      name.replace('.yml', ''),
+      Object.keys(workflow.on).toSorted(),
+    ]);
+    const allowed = Object.entries(WORKFLOW_EVENTS).map(([name, events]) => [name, events.toSorted()]);
+    expect(Object.fromEntries(started)).toEqual(Object.fromEntries(allowed));
   });
 
   test('report the check that the bot waits for by the name that the bot knows, from the gate alone', () => {

@@ -110,6 +110,7 @@ export function githubContext({ name, payload }: Event, sha = 'f'.repeat(40)): R
     api_url: 'https://api.github.com',
     server_url: 'https://github.com',
     run_id: 4711,
+    run_attempt: 1,
     token: 'token-of-the-job',
   };
 }

@@ -13,6 +13,7 @@ export interface Step {
   readonly uses?: string;
   readonly with?: Readonly<Record<string, string | number | boolean>>;
   readonly run?: string;
+  readonly 'continue-on-error'?: boolean;
   readonly shell?: string;
   readonly env?: Readonly<Record<string, string | number | boolean>>;
   readonly 'working-directory'?: string;

@@ -1,12 +1,13 @@
-import { appendFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
 import { sampled } from '../fixtures/runs.ts';
-import { githubContext, pushEvent } from './events.ts';
-import { holds } from './expressions.ts';
+import { type Event, githubContext, pushEvent } from './events.ts';
+import { filledIn, holds } from './expressions.ts';
 import { type Step, type Workflow, workflow } from './files.ts';
 import { makeRemote, type Remote } from './remote.ts';
 import { type RanJob, runJob } from './runner.ts';
@@ -26,9 +27,19 @@ const withSteps = (wanted: (step: Step) => boolean): Workflow => ({
   jobs: { build: { ...deploy.jobs.build, steps: deploy.jobs.build?.steps?.filter(wanted) ?? [] } },
 });
 
+/** A commit of main that is built, as the job `plan` hands it on. */
+const planned = (commit: string, back = '') => ({ plan: { outputs: { commit, back, parts: '' } } });
+
+const byHand = (commit: string): Event => ({ name: 'workflow_dispatch', payload: { inputs: { commit } } });
+
 beforeAll(async () => {
   remote = makeRemote();
-  built = await runJob(deploy, 'build', { event: pushEvent('main'), remote: remote.bare, sha: remote.first });
+  built = await runJob(deploy, 'build', {
+    event: pushEvent('main'),
+    remote: remote.bare,
+    sha: remote.first,
+    needs: planned(remote.first),
+  });
 });
 afterAll(() => {
   built.dispose();
@@ -42,7 +53,8 @@ describe('the build job', () => {
       { name: 'Take the parts', outcome: 'skipped' },
     ]);
     const handed = built.actions.find(({ action }) => action === 'actions/upload-pages-artifact');
-    expect(handed?.with).toEqual({ path: 'dist', 'include-hidden-files': 'true' });
+    expect(handed?.with).toEqual({ name: 'github-pages-1', path: 'dist', 'include-hidden-files': 'true' });
+    expect(built.outputs.site).toBe('github-pages-1');
     expect(existsSync(join(built.workspace, 'dist/index.html'))).toBe(true);
   });
 
@@ -59,6 +71,7 @@ describe('the build job', () => {
         event: pushEvent('main'),
         remote: remote.bare,
         sha: remote.first,
+        needs: planned(remote.first),
         before: ({ name }, workspace) => {
           if (name !== 'Verify') return;
           cpSync(join(built.workspace, 'dist'), join(workspace, 'dist'), { recursive: true });
@@ -97,6 +110,7 @@ describe('a commit older than the published one', () => {
       event: pushEvent('main'),
       remote: remote.bare,
       sha: remote.first,
+      needs: planned(remote.first),
       before,
     }).finally(() => server.close());
     expect([ended.result, ended.outputs.older]).toEqual(['success', older]);
@@ -109,22 +123,102 @@ describe('a commit older than the published one', () => {
 });
 
 describe('the publishing job', () => {
-  test('signs the manifest before it publishes, and installs nothing', async () => {
+  const attested = {
+    action: 'actions/attest-build-provenance',
+    with: { 'subject-name': 'SHA256SUMS.txt', 'subject-digest': `sha256:${'a'.repeat(64)}` },
+  };
+  const published = { action: 'actions/deploy-pages', with: { artifact_name: 'github-pages-1' } };
+  const outputs = { sums: attested.with['subject-digest'], site: 'github-pages-1' };
+
+  /** Runs it, with so many refusals of Pages. Pauses are written down, not waited for. */
+  async function publish(refusals: number, back = '') {
+    const pauses = join(temporaryFolder(), 'pauses');
+    writeFileSync(pauses, '');
     const ended = await runJob(deploy, 'publish', {
       event: pushEvent('main'),
       remote: remote.bare,
       sha: remote.first,
-      needs: { build: { outputs: built.outputs } },
-    });
-    expect(ended.result).toBe('success');
-    expect(ended.actions).toEqual([
-      {
-        action: 'actions/attest-build-provenance',
-        with: { 'subject-name': 'SHA256SUMS.txt', 'subject-digest': built.outputs.sums },
+      needs: { ...planned(remote.first, back), build: { outputs } },
+      fails: (action, at) => action === 'actions/deploy-pages' && at <= refusals,
+      before: (_step, workspace) => {
+        const sleep = join(dirname(workspace), 'bin/sleep');
+        writeFileSync(sleep, `#!/bin/sh\necho "$1" >> ${pauses}\n`);
+        chmodSync(sleep, 0o755);
       },
-      { action: 'actions/deploy-pages', with: {} },
-    ]);
-    expect(built.outputs.sums).toMatch(/^sha256:[0-9a-f]{64}$/);
+    });
     ended.dispose();
+    return { ...ended, pauses: readFileSync(pauses, 'utf8').trim().split('\n').join(' ') };
+  }
+
+  test('signs the manifest before it publishes, and installs nothing', async () => {
+    const ended = await publish(0);
+    expect([ended.result, ended.pauses]).toEqual(['success', '']);
+    expect(ended.actions).toEqual([attested, published]);
+    expect(built.outputs.sums).toMatch(/^sha256:[0-9a-f]{64}$/);
+  });
+
+  test.each([
+    [1, 'success', '60', 2],
+    [2, 'success', '60 180', 3],
+    [3, 'failure', '60 180', 3],
+  ])(
+    'asks Pages again after %i refusals, three times in all: %s',
+    async (refusals, result, pauses, times) => {
+      const ended = await publish(refusals);
+      expect([ended.result, ended.pauses]).toEqual([result, pauses]);
+      expect(ended.actions).toEqual([attested, ...Array.from({ length: times }, () => published)]);
+    },
+  );
+
+  test('does not sign again what is gone back to', async () => {
+    const ended = await publish(0, 'yes');
+    expect([ended.result, ended.actions]).toEqual(['success', [published]]);
+  });
+});
+
+describe('back to an earlier commit, by hand', () => {
+  const plan = async (commit: string) => {
+    const sha = remote.push('refs/heads/main');
+    const ended = await runJob(deploy, 'plan', { event: byHand(commit), remote: remote.bare, sha });
+    ended.dispose();
+    return { sha, ...ended };
+  };
+
+  test('the newest where none is named', async () => {
+    const { sha, result, outputs } = await plan('');
+    expect([result, outputs.commit, outputs.back]).toEqual(['success', sha, '']);
+  });
+
+  test('the one that is named, which is published over a newer one', async () => {
+    const { outputs } = await plan(remote.first);
+    expect([outputs.commit, outputs.back]).toEqual([remote.first, 'yes']);
+    const ended = await runJob(withSteps(isOfComparison), 'build', {
+      event: byHand(remote.first),
+      remote: remote.bare,
+      sha: remote.first,
+      needs: planned(remote.first, 'yes'),
+    });
+    expect(ended.steps.map(({ outcome }) => outcome)).toEqual(['success', 'skipped']);
+    expect(ended.outputs.older).toBe('');
+    ended.dispose();
+  });
+
+  test.each([
+    ['of a branch', () => remote.push('refs/heads/topic')],
+    ['that nobody knows', () => 'f'.repeat(40)],
+    ['in short', () => remote.first.slice(0, 12)],
+    ['that is a command', () => '$(touch x)'],
+  ])('none %s', async (_what, commit) => {
+    remote.goTo(remote.first);
+    const { result, summary } = await plan(commit());
+    expect([result, summary]).toEqual(['failure', expect.stringContaining('none of main')]);
+  });
+});
+
+describe('run again', () => {
+  test('all jobs: the second attempt uploads under a name of its own, and publishes that', () => {
+    const github = { ...githubContext(pushEvent('main')), run_attempt: 2 };
+    const named = deploy.jobs.part?.steps?.find(({ name }) => name === 'Upload the part')?.with?.name ?? '';
+    expect(filledIn(named, { github, matrix: { part: 3 } })).toBe('part-3-2');
   });
 });

@@ -50,13 +50,20 @@ const until = (id: string, last: string): Workflow => {
 
 const world = () => ({ event: pushEvent('main'), remote: remote.bare, sha: remote.first });
 
+/** The attempt that made a part: that of the second failed nine times. */
+const attemptOf = (part: number) => (part === 2 ? 10 : 1);
+
 async function makePart(part: number): Promise<void> {
   emptyCache();
-  const ended = await runJob(deploy, 'part', { ...world(), cache, matrix: { part, of: OF } });
+  const run_attempt = attemptOf(part);
+  const name = `part-${part}-${run_attempt}`;
+  const needs = { plan: { outputs: { commit: remote.first } } };
+  const github = { run_attempt };
+  const ended = await runJob(deploy, 'part', { ...world(), cache, github, needs, matrix: { part, of: OF } });
   expect(ended.steps.filter(({ outcome }) => outcome !== 'success')).toEqual([]);
   const { with: given } = ended.actions.find(({ action }) => action === 'actions/upload-artifact') ?? {};
-  expect(given?.name).toBe(`part-${part}`);
-  execFileSync('zip', ['-q', '-j', join(uploads, `part-${part}.zip`), String(given?.path)]);
+  expect(given?.name).toBe(name);
+  execFileSync('zip', ['-q', '-j', join(uploads, `${name}.zip`), String(given?.path)]);
   ended.dispose();
 }
 
@@ -79,7 +86,7 @@ async function build(parts: string): Promise<RanJob> {
   return await runJob(until('build', 'Verify'), 'build', {
     ...world(),
     cache,
-    needs: { plan: { outputs: { parts } } },
+    needs: { plan: { outputs: { parts, commit: remote.first } } },
     before: ({ name }: Step, workspace) => {
       if (name === 'Take the parts') offerUploads(workspace);
     },
@@ -90,6 +97,9 @@ longTest(
   'a build in parts on machines of their own has the bytes of one build, and renders and indexes nothing again',
   async () => {
     for (let part = 1; part <= OF; part += 1) await makePart(part);
+    // Uploads of attempts that failed stay where they are.
+    writeFileSync(join(folder, 'part.tar'), 'cut short');
+    execFileSync('zip', ['-q', '-j', join(uploads, 'part-2-9.zip'), join(folder, 'part.tar')]);
     const joined = await build('[1,2,3]');
     expect(joined.steps.filter(({ outcome }) => outcome !== 'success')).toEqual([]);
     const kept = readdirSync(cache, { recursive: true }).map(String);

@@ -43,12 +43,12 @@ function uploaded(workspace: string, dist: string): void {
   const gh = join(dirname(workspace), 'bin/gh');
   writeFileSync(
     gh,
-    `#!/usr/bin/env bash\nset -e\n[ "$1 $2 $6 $7" = "run download --name github-pages" ] && [ -n "$GH_TOKEN" ]\nmkdir -p "$9"\ncp ${upload} "$9/artifact.tar"\n`,
+    `#!/usr/bin/env bash\nset -e\n[ "$1 $2 $6 $7" = "run download --name github-pages-2" ] && [ -n "$GH_TOKEN" ]\nmkdir -p "$9"\ncp ${upload} "$9/artifact.tar"\n`,
   );
   chmodSync(gh, 0o755);
 }
 
-async function runStore(dist: string, sums: string) {
+async function runStore(dist: string, sums: string, back = '') {
   const before = ({ name }: Step, workspace: string) => {
     if (name === 'Take the built site') uploaded(workspace, dist);
     if (name === 'Publish') settle(workspace);
@@ -58,7 +58,10 @@ async function runStore(dist: string, sums: string) {
     remote: remote.bare,
     sha: remote.first,
     secrets: KEY,
-    needs: { build: { outputs: { sums, store: 'yes' } } },
+    needs: {
+      plan: { outputs: { back } },
+      build: { outputs: { sums, store: 'yes', site: 'github-pages-2' } },
+    },
     before,
   });
   ended.dispose();
@@ -75,6 +78,23 @@ describe('the job that publishes in an object store', () => {
     const ended = await runStore(folder, sumsOf(folder));
     expect(ended.steps.filter(({ outcome }) => outcome !== 'success')).toEqual([]);
     expect(differing(filesIn(folder), await store.objects('site/'))).toEqual([]);
+  });
+
+  test('goes back to an earlier commit only where somebody asked for it', async () => {
+    const folder = join(temporaryFolder(), 'dist');
+    const newer = remote.push('refs/heads/main');
+    writeSmallSite(folder, { records: [1, 2, 3], style: 'aaaaaaaa', commit: newer });
+    await runStore(folder, sumsOf(folder));
+    const earlier = join(temporaryFolder(), 'dist');
+    writeSmallSite(earlier, { records: [1, 2], style: 'aaaaaaaa', commit: remote.first });
+    for (const [back, shown] of [
+      ['', folder],
+      ['yes', earlier],
+    ] as const) {
+      const ended = await runStore(earlier, sumsOf(earlier), back);
+      expect(ended.result).toBe('success');
+      expect(differing(filesIn(shown), await store.objects('site/'))).toEqual([]);
+    }
   });
 
   test('publishes nothing that is not what was signed', async () => {
@@ -114,9 +134,12 @@ test('the build job says where the site goes', async () => {
     const before = ({ id }: Step, workspace: string) => {
       if (named && id === 'place') settle(workspace);
     };
-    const world = { event: pushEvent('main'), remote: remote.bare, sha: remote.first, before };
+    const needs = { plan: { outputs: { commit: remote.first } } };
+    const github = { run_attempt: 2 };
+    const world = { event: pushEvent('main'), remote: remote.bare, sha: remote.first, needs, github, before };
     const ended = await runJob(only, 'build', world);
-    expect([ended.result, ended.outputs.store]).toEqual(['success', named ? 'yes' : '']);
+    const { store: where, site } = ended.outputs;
+    expect([ended.result, where, site]).toEqual(['success', named ? 'yes' : '', 'github-pages-2']);
     ended.dispose();
   }
 });

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
@@ -7,6 +6,7 @@ import { type Event, githubContext } from './events.ts';
 import { type Contexts, filledIn, holds, type Standing } from './expressions.ts';
 import type { Job, Step, Workflow } from './files.ts';
 import { checkedOut } from './remote.ts';
+import { assignments, NPM, ran } from './shell.ts';
 
 // Runs the jobs of a workflow on this machine: conditions and expressions with GitHub's own engine, `run` steps with bash and with
 // the files and variables that a runner provides. Actions are simulated. `npm ci` creates a link to the project's packages, because
@@ -28,6 +28,8 @@ export interface World {
   readonly matrix?: { readonly part: number; readonly of: number };
   /** A cache of its own, instead of that of the checkout. */
   readonly cache?: string;
+  /** Whether a simulated action fails; `at` counts its uses in the job from 1. */
+  readonly fails?: (action: string, at: number) => boolean;
   /** Called before each step, to change what it finds. */
   readonly before?: (step: Step, workspace: string) => void;
 }
@@ -97,7 +99,7 @@ class Runner {
     for (const step of this.#job.steps ?? []) {
       const ran = await this.#step(step);
       steps.push(ran);
-      if (ran.outcome === 'failure') this.#standing = 'failure';
+      if (ran.outcome === 'failure' && step['continue-on-error'] !== true) this.#standing = 'failure';
     }
     const outputs = Object.entries(this.#job.outputs ?? {}).map(([name, value]) => [name, this.#fill(value)]);
     return {
@@ -151,6 +153,8 @@ class Runner {
     const action = uses.replace(/@.*/, '');
     const given = this.#filled(step.with);
     this.#actions.push({ action, with: given });
+    const at = this.#actions.filter((one) => one.action === action).length;
+    if (this.#world.fails?.(action, at)) return { code: 1, output: '', outputs: {} };
     if (action === 'actions/checkout') checkedOut(this.#world.remote, this.#workspace, given);
     const outputs = {
       'actions/create-github-app-token': this.#world.app,
@@ -204,47 +208,4 @@ class Runner {
       ...Object.fromEntries(FILES.map((name) => [name, this.#path(name)])),
     };
   }
-}
-
-/** A wrapper for npm: `ci` creates a link, and any other command goes to npm. */
-const NPM = `#!/usr/bin/env bash
-set -e
-if [ "$*" = ci ]; then
-  test -f package-lock.json
-  ln -s "$PACKAGES" node_modules
-  # Compiled pages are looked for in the checkout, whatever its cache.
-  mkdir -p .cache "$CACHE/compiled"
-  ln -s "$CACHE/compiled" .cache/compiled
-  exit
-fi
-PATH=\${PATH#*:} exec npm "$@"
-`;
-
-/** The lines `NAME=value` of a file that a step wrote. */
-function assignments(text: string): Record<string, string> {
-  const lines = text.split('\n').filter((line) => line !== '');
-  return Object.fromEntries(
-    lines.map((line) => {
-      const at = line.indexOf('=');
-      if (at < 1) throw new Error(`no assignment: ${line}`);
-      return [line.slice(0, at), line.slice(at + 1)];
-    }),
-  );
-}
-
-/** Runs a program. The output of both streams is in order. */
-export function ran(
-  command: string,
-  args: readonly string[],
-  options: { readonly cwd: string; readonly env?: Record<string, string> },
-): Promise<{ code: number; output: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-    const pieces: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece));
-    child.once('error', reject);
-    child.once('close', (code) =>
-      resolve({ code: code ?? 1, output: Buffer.concat(pieces).toString('utf8') }),
-    );
-  });
 }

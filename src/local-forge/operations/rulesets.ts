@@ -1,7 +1,8 @@
+import { matchesGlob } from 'node:path';
 import type { Core } from '../core.ts';
 import type { HostedRuleset } from '../hosting.ts';
 import { deniedSettings } from '../policy.ts';
-import { notFound } from '../refusal.ts';
+import { notFound, Refusal } from '../refusal.ts';
 import { repositoryUrl } from '../shapes/repository.ts';
 import type { Shape } from '../shapes/users.ts';
 import {
@@ -22,11 +23,16 @@ function rulesetOf(core: Core, { params }: CallInput): HostedRuleset {
   return found;
 }
 
-function headShape(core: Core, { id, name, target, enforcement }: HostedRuleset): Shape {
+const sourceOf = (core: Core, source_type: HostedRuleset['source_type']) =>
+  source_type === 'Organization' ? core.owner : `${core.owner}/${core.name}`;
+
+function headShape(
+  core: Core,
+  { id, name, target, enforcement, source_type = 'Repository' }: HostedRuleset,
+): Shape {
   return {
-    ...{ id, name, target, enforcement },
-    source_type: 'Repository',
-    source: `${core.owner}/${core.name}`,
+    ...{ id, name, target, enforcement, source_type },
+    source: sourceOf(core, source_type),
     _links: { self: { href: `${repositoryUrl(core)}/rulesets/${id}` } },
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
@@ -42,7 +48,45 @@ function rulesetShape(core: Core, { actor }: CallInput, ruleset: HostedRuleset):
 
 const listRulesets: Operation = (core, input) => {
   mayRead(input.actor, 'metadata');
-  return listedFrom(input, core.hosting.rulesets, (one) => headShape(core, one));
+  const { rulesets } = core.hosting;
+  const own = rulesets.filter(({ source_type }) => source_type !== 'Organization');
+  return listedFrom(input, input.query.includes_parents === false ? own : rulesets, (one) =>
+    headShape(core, one),
+  );
+};
+
+/** Whether a ruleset is for a branch. */
+function concerns(core: Core, { target, conditions: { ref_name } }: HostedRuleset, branch: string): boolean {
+  const has = (patterns: readonly string[]) =>
+    patterns.some(
+      (one) =>
+        one === '~ALL' ||
+        (one === '~DEFAULT_BRANCH' && branch === core.hosting.repository.default_branch) ||
+        matchesGlob(`refs/heads/${branch}`, one),
+    );
+  return target === 'branch' && has(ref_name.include) && !has(ref_name.exclude);
+}
+
+const getBranchRules: Operation = (core, input) => {
+  mayRead(input.actor, 'metadata');
+  const branch = String(input.params.branch);
+  const rules = core.hosting.rulesets
+    .filter((one) => one.enforcement === 'active' && concerns(core, one, branch))
+    .flatMap(({ id, source_type = 'Repository', rules: own }) =>
+      own.map((rule) => ({
+        ...rule,
+        ruleset_id: id,
+        ruleset_source_type: source_type,
+        ruleset_source: sourceOf(core, source_type),
+      })),
+    );
+  return listedFrom(input, rules, (rule) => rule);
+};
+
+const getProtection: Operation = (core, input) => {
+  administers(input, 'administration');
+  if (!core.hosting.protection) throw new Refusal(404, 'Branch not protected');
+  return ok(core.hosting.protection);
 };
 
 const getRuleset: Operation = (core, input) => {
@@ -77,4 +121,6 @@ export const RULESETS: Readonly<Record<string, Operation>> = {
   'repos/get-repo-ruleset': getRuleset,
   'repos/create-repo-ruleset': createRuleset,
   'repos/update-repo-ruleset': updateRuleset,
+  'repos/get-branch-rules': getBranchRules,
+  'repos/get-branch-protection': getProtection,
 };

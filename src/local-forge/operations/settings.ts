@@ -57,6 +57,16 @@ const createLabel: Operation = (core, { actor, body }) => {
   return created(labelShape(core, name));
 };
 
+const updateLabel: Operation = (core, { actor, params, body }) => {
+  allowed(core, actor, { kind: 'label' });
+  const { labels } = core.hosting;
+  // GitHub finds a label in any case.
+  const place = labels.findIndex((one) => one.toLowerCase() === String(params.name).toLowerCase());
+  if (place < 0) throw notFound();
+  labels[place] = String(body.new_name ?? labels[place]);
+  return ok(labelShape(core, labels[place]));
+};
+
 const getActions: Operation = (core, input) => {
   administers(input, 'administration');
   const { actions } = core.hosting;
@@ -159,6 +169,7 @@ export const SETTINGS: Readonly<Record<string, Operation>> = {
   'repos/update': updateRepository,
   'issues/list-labels-for-repo': listLabels,
   'issues/create-label': createLabel,
+  'issues/update-label': updateLabel,
   'actions/get-github-actions-permissions-repository': getActions,
   'actions/set-github-actions-permissions-repository': changing(({ actions }) => actions),
   'actions/get-allowed-actions-repository': getSelected,

@@ -77,11 +77,12 @@ const enableWorkflow: Operation = (core, input) => {
 const listRuns: Operation = (core, input) => {
   mayRead(input.actor, 'actions');
   const workflow = workflowOf(core, input);
-  const { branch, status } = input.query;
+  const { branch, status, event } = input.query;
   const runs = core.hosting.runs.filter(
     (run) =>
       run.workflow_id === workflow.id &&
       (branch === undefined || run.head_branch === branch) &&
+      (event === undefined || run.event === event) &&
       (status === undefined || status === 'completed' || run.conclusion === status),
   );
   return counted(input, 'workflow_runs', runs, (run) => runShape(core, run, workflow));

@@ -84,7 +84,7 @@ export const SITE_COMMANDS = {
     purpose: 'publishes a built site in an object store: Amazon S3, or any that speaks its language',
     notes: [
       'It writes what differs: new files first, then what leads to them, then it removes what is gone; the manifest is last. Whatever interrupts it, the next run goes on.',
-      'The key comes from the environment alone. A state that is older than what is published is not published over it.',
+      'The key comes from the environment alone. A state that is older than what is published is not published over it without --over-newer.',
     ],
     forms: {
       '': {
@@ -100,6 +100,7 @@ export const SITE_COMMANDS = {
           },
           again: { means: 'write every file again, such as after a change of headers' },
           'over-unknown': { means: 'publish over a commit that the history here does not know' },
+          'over-newer': { means: 'publish over a newer commit: go back to an earlier state' },
           'dry-run': { means: 'change nothing; say what would be written and removed' },
         },
       },

@@ -28,7 +28,7 @@ export const APP: CheckList = {
   lines: [
     {
       id: 'app-quiet',
-      text: 'Settings → Developer settings → GitHub Apps → New. No webhook, no callback, no user authorization.',
+      text: 'Settings → Developer settings → GitHub Apps → New. Where an organization owns the repository, these are the settings **of the organization** (Your organizations → Settings): an app for *Only on this account* can be installed nowhere but on the account that made it. No webhook, no callback, no user authorization.',
       judge: ({ app }) =>
         ofSeen(app, ({ slug, events }) =>
           judged(

@@ -2,9 +2,12 @@ import type { ForgeState, Seen } from './state.ts';
 
 // A line of the list: what SETUP.md asks for, how it is judged, and how it is set.
 
-/** What a line is found to be. `wrong` says what is, `todo` what to do about it; `unseen` says why. */
+/**
+ * What a line is found to be. `wrong` says what is, `todo` what to do about it; `unseen` says why; `rehearse` says what is to be tried,
+ * where a setting is right and the forge does not promise that it has its effect.
+ */
 export type Verdict =
-  | { readonly right: string }
+  | { readonly right: string; readonly rehearse?: string }
   | { readonly wrong: string; readonly todo: string }
   | { readonly unseen: string };
 

@@ -27,6 +27,18 @@ export const STEWARD_LABELS = ['hold', 'release'] as const;
 /** What each workflow does, by its name; its file is `.github/workflows/NAME.yml`. */
 export const WORKFLOWS = ['mint', 'read', 'deploy', 'ci', REQUIRED_CHECK] as const;
 
+/** The events that start each workflow, which no policy of Actions may keep from it. */
+export const WORKFLOW_EVENTS = {
+  mint: ['issues', 'push', 'pull_request', 'schedule', 'workflow_dispatch'],
+  read: ['push', 'schedule', 'workflow_dispatch'],
+  deploy: ['push', 'workflow_dispatch'],
+  ci: ['pull_request', 'push'],
+  [REQUIRED_CHECK]: ['pull_request_target', 'push'],
+} as const satisfies Record<(typeof WORKFLOWS)[number], readonly string[]>;
+
+/** A pull request of the app without a check is no longer only slow after so many minutes. */
+export const CHECK_MINUTES = 30;
+
 /** Where a workflow is in the repository. */
 export const workflowFile = (name: string) => `.github/workflows/${name}.yml`;
 
@@ -67,6 +79,9 @@ export const MODEL_NAMES = [
 
 /** GitHub takes no file of more than 100 MB (“About large files on GitHub”). Bytes. */
 export const FILE_LIMIT = 100_000_000;
+
+/** The app pushes no file of more than 50 MB: GitHub refused a blob of 61 MiB, and warns from 50 MB on. Bytes. */
+export const PUSH_LIMIT = 50_000_000;
 
 /** A site on GitHub Pages may have 1 GB (“GitHub Pages limits”). Bytes. */
 export const SITE_LIMIT = 1_000_000_000;

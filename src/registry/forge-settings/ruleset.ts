@@ -1,6 +1,6 @@
 import { type FixRequest, judged, type Line, listed, ofSeen, seenIn, type Verdict } from './line.ts';
 import { MAIN } from './names.ts';
-import type { Bypass, ForgeState, Ruleset, RulesetRule } from './state.ts';
+import type { BranchRule, Bypass, ForgeState, Ruleset, RulesetRule } from './state.ts';
 
 /** Where rulesets are set. */
 export const PAGE = 'Settings → Rules → Rulesets';
@@ -8,6 +8,8 @@ export const PAGE = 'Settings → Rules → Rulesets';
 /** What a ruleset is to be. */
 export interface Due {
   readonly include: readonly string[];
+  /** Whether what it protects is enough, where more than `include` itself is. */
+  readonly protects?: (ruleset: Pick<Ruleset, 'include' | 'exclude'>) => boolean;
   readonly rules: readonly RulesetRule[];
   /** Undefined where more must be known first. */
   readonly bypass: (state: ForgeState) => readonly Bypass[] | undefined;
@@ -47,10 +49,19 @@ export function whole(state: ForgeState, name: string, due: Due): FixRequest[] {
 export const shownActor = ({ actor_type, actor_id, bypass_mode }: Bypass): string =>
   `${actor_type} ${actor_id ?? ''} (${bypass_mode ?? 'always'})`;
 
+/** The name of a ruleset of the repository by its id, or what can be said of another. */
+export function rulesetName({ rulesets }: ForgeState, { ruleset, source }: BranchRule): string {
+  const own = seenIn(rulesets)?.find(({ id }) => id === ruleset);
+  return own ? `the ruleset ${own.name}` : `the ruleset ${ruleset} of ${source}`;
+}
+
 const same = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join();
 
 /** How a ruleset names main, whatever it is called. */
 export const DEFAULT_BRANCH = '~DEFAULT_BRANCH';
+
+const protectsMain: NonNullable<Due['protects']> = ({ include, exclude }) =>
+  exclude.length === 0 && (same(include, [DEFAULT_BRANCH]) || same(include, [`refs/heads/${MAIN}`]));
 
 /** The lines that every ruleset has: active, and what it is for. */
 export function begun(name: string, due: Due, target: string): Line[] {
@@ -77,9 +88,7 @@ export function begun(name: string, due: Due, target: string): Line[] {
       judge: (state) =>
         ofRuleset(state, name, ({ include, exclude }) =>
           judged(
-            exclude.length === 0 &&
-              (same(include, due.include) ||
-                (due.include.includes(DEFAULT_BRANCH) && same(include, [`refs/heads/${MAIN}`]))),
+            (due.protects ?? protectsMain)({ include, exclude }),
             `The ruleset ${name} protects ${listed(due.include)}.`,
             `The ruleset ${name} protects ${listed(include) || 'nothing'}${exclude.length > 0 ? ` but ${listed(exclude)}` : ''}.`,
             `${PAGE} → ${name}: target ${listed(due.include)}, and exclude nothing.`,
@@ -91,7 +100,7 @@ export function begun(name: string, due: Due, target: string): Line[] {
 }
 
 /** The rules by what GitHub's page calls them. */
-const NAMES: Readonly<Record<string, string>> = {
+export const NAMES: Readonly<Record<string, string>> = {
   creation: 'Restrict creations',
   update: 'Restrict updates',
   deletion: 'Restrict deletions',
@@ -99,6 +108,13 @@ const NAMES: Readonly<Record<string, string>> = {
   required_linear_history: 'Require linear history',
   pull_request: 'Require a pull request',
   required_status_checks: 'Require status checks',
+  merge_queue: 'Require merge queue',
+  required_signatures: 'Require signed commits',
+  required_deployments: 'Require deployments to succeed',
+  workflows: 'Require workflows to pass before merging',
+  code_scanning: 'Require code scanning results',
+  commit_message_pattern: 'Restrict commit metadata',
+  file_path_restriction: 'Restrict file paths',
 };
 
 /** A line about rules that are either there or not. */
@@ -137,7 +153,7 @@ function differing(rule: RulesetRule | undefined, due: Readonly<Record<string, u
   });
 }
 
-/** A line about a rule with parameters, those of them that matter. */
+/** A line about a rule with parameters, those of them that matter. `rehearsal` says what is to be tried where they are right. */
 export function withParameters(
   name: string,
   due: Due,
@@ -145,6 +161,7 @@ export function withParameters(
   type: string,
   names: readonly string[],
   text: string,
+  rehearsal?: (rule: RulesetRule) => string | undefined,
 ): Line {
   const all = due.rules.find((rule) => rule.type === type)?.parameters ?? {};
   const parameters = Object.fromEntries(Object.entries(all).filter(([key]) => names.includes(key)));
@@ -156,7 +173,7 @@ export function withParameters(
       ofRuleset(state, name, ({ rules }) => {
         const rule = rules.find((one) => one.type === type);
         const wrong = differing(rule, parameters);
-        return judged(
+        const verdict = judged(
           rule !== undefined && wrong.length === 0,
           `The ruleset ${name} has ${NAMES[type]}, set as it should be.`,
           rule
@@ -164,6 +181,8 @@ export function withParameters(
             : `The ruleset ${name} does not have ${NAMES[type]}.`,
           `${PAGE} → ${name}: ${listed(wanted)}.`,
         );
+        const rehearse = rule && rehearsal?.(rule);
+        return 'right' in verdict && rehearse ? { ...verdict, rehearse } : verdict;
       }),
     fix: (state) => whole(state, name, due),
   };

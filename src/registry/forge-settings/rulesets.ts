@@ -1,5 +1,7 @@
+import { heldBy } from './holding.ts';
 import { type CheckList, judged, listed, ofSeen, seenIn } from './line.ts';
 import { BRANCHES, GATE_APP, MAIN, REQUIRED_CHECK } from './names.ts';
+import { matches } from './patterns.ts';
 import {
   begun,
   DEFAULT_BRANCH,
@@ -42,8 +44,19 @@ const MAIN_DUE: Due = {
   ],
 };
 
+/** A name as the app gives it and one with more slashes, which an outsider must not be able to take either, of each family. */
+const APP_NAMES = Object.values(BRANCHES).flatMap((prefix) => [
+  `refs/heads/${prefix}12`,
+  `refs/heads/${prefix}a/b`,
+  `refs/heads/${prefix}a/b/c`,
+]);
+
 const APP_DUE: Due = {
-  include: Object.values(BRANCHES).map((prefix) => `refs/heads/${prefix}**`),
+  include: Object.values(BRANCHES).map((prefix) => `refs/heads/${prefix}**/*`),
+  protects: ({ include, exclude }) =>
+    exclude.length === 0 &&
+    APP_NAMES.every((name) => include.some((pattern) => matches(pattern, name))) &&
+    !include.some((pattern) => pattern.startsWith('~') || matches(pattern, `refs/heads/${MAIN}`)),
   rules: [{ type: 'creation' }, { type: 'update' }, { type: 'deletion' }],
   bypass: ({ app }) => {
     const known = seenIn(app);
@@ -85,8 +98,13 @@ export const MAIN_RULESET: CheckList = {
       MAIN_DUE,
       'ruleset-main-pull',
       'pull_request',
-      ['required_approving_review_count', 'require_last_push_approval', 'allowed_merge_methods'],
-      'Require a pull request: 0 approvals; merge method *Squash* alone.',
+      [
+        'required_approving_review_count',
+        'require_last_push_approval',
+        'required_review_thread_resolution',
+        'allowed_merge_methods',
+      ],
+      'Require a pull request: 0 approvals; conversations need not be resolved; merge method *Squash* alone.',
     ),
     withParameters(
       MAIN,
@@ -96,6 +114,11 @@ export const MAIN_RULESET: CheckList = {
       ['required_status_checks', 'strict_required_status_checks_policy'],
       `Require status checks: \`${REQUIRED_CHECK}\` with the source **GitHub Actions** (you can choose it after the gate has run on a pull request); *Require branches to be up to date before merging*. Require no other check: \`ci\` does not start when only records change, and a required check that does not start blocks a pull request forever.`,
     ),
+    {
+      id: 'main-others',
+      text: 'No other rule on `main` that holds a merge of the app, in these rulesets, in another, in one of the organization, or in a classic branch protection: no merge queue, signed commits, restricted updates, deployments or further checks, no approvals, no conversations to resolve.',
+      judge: heldBy,
+    },
   ],
 };
 
@@ -104,7 +127,11 @@ export const APP_RULESET: CheckList = {
   section: '6. Rulesets',
   after: /^\*\*`app`\*\*/,
   lines: [
-    ...begun(APP, APP_DUE, 'Target the patterns `mint/**` and `read/**`.'),
+    ...begun(
+      APP,
+      APP_DUE,
+      'Target the patterns `mint/**/*` and `read/**/*`. (In a ruleset `mint/**` and `mint/*` match no second slash: anybody who may push could create `mint/a/b`.)',
+    ),
     {
       id: 'ruleset-app-bypass',
       text: 'Bypass list: the app, *Always*, and nobody else.',

@@ -1,6 +1,15 @@
 import { RESOURCES } from '../resources/index.ts';
 import { type CheckList, judged, listed, ofSeen, seenIn, type Verdict } from './line.ts';
-import { DEPLOY_LIMIT, FILE_LIMIT, SITE_LIMIT, WARNED, WORKFLOWS, workflowFile } from './names.ts';
+import {
+  CHECK_MINUTES,
+  DEPLOY_LIMIT,
+  PUSH_LIMIT,
+  REQUIRED_CHECK,
+  SITE_LIMIT,
+  WARNED,
+  WORKFLOWS,
+  workflowFile,
+} from './names.ts';
 import { onlyOnPages, siteOf } from './site-of.ts';
 import type { ForgeState, Run, Workflow } from './state.ts';
 
@@ -134,16 +143,30 @@ export const RUNNING: CheckList = {
       judge: runsVerdict,
     },
     {
+      id: 'checks-appear',
+      text: `Every open pull request of the app has its check \`${REQUIRED_CHECK}\` ${CHECK_MINUTES} minutes after it was opened.`,
+      judge: ({ unchecked }) =>
+        ofSeen(unchecked, (pulls) => {
+          const late = pulls.filter(({ minutes }) => minutes >= CHECK_MINUTES);
+          return judged(
+            late.length === 0,
+            `No pull request of the app waits for its check for ${CHECK_MINUTES} minutes.`,
+            `No check ${REQUIRED_CHECK} has appeared: ${listed(late.map(({ url, minutes }) => `${url} (open for ${minutes} minutes)`))}.`,
+            `Correct actions-policy and workflows-active, where they are wrong; see under Actions → ${REQUIRED_CHECK} whether runs fail before they begin, and at githubstatus.com whether GitHub is late. Then close the pull request and reopen it: that starts the gate.`,
+          );
+        }),
+    },
+    {
       id: 'registry-size',
-      text: 'Each file of the registry, `data/registry.json` and its parts, is far from the 100 MB that GitHub takes.',
+      text: 'Each file of the registry, `data/registry.json` and its parts, is far from the 50 MB that the app pushes. (GitHub takes 100 MB by a push; its API refused 61 MiB.)',
       judge: ({ registryBytes }) =>
         ofSeen(registryBytes, (bytes) =>
           below(
             bytes,
-            FILE_LIMIT,
+            PUSH_LIMIT,
             'The largest file of the registry has',
             'bytes',
-            'Prepare another host: SIZ-001 stops the mint at the limit.',
+            'Prepare another host: the mint stops at the limit.',
           ),
         ),
     },

@@ -10,6 +10,7 @@ import {
   type Verdict,
 } from './line.ts';
 import { LABELS, STEWARD_LABELS } from './names.ts';
+import { POLICIES } from './policies.ts';
 import { onlyOnPages } from './site-of.ts';
 import type { ForgeState, Merging } from './state.ts';
 
@@ -103,33 +104,41 @@ const PAGES: readonly Line[] = [
 
 const LABEL_LINE: Line = {
   id: 'labels',
-  text: `Labels ${code(ofMint)}, in any color, which the mint sets; and ${code(STEWARD_LABELS)}, which a steward sets: \`hold\` makes a deposit wait, \`release\` ends the wait of an account's first deposit.`,
+  text: `Labels ${code(ofMint)}, in lower case and in any color, which the mint sets; and ${code(STEWARD_LABELS)}, which a steward sets: \`hold\` makes a deposit wait, \`release\` ends the wait of an account's first deposit.`,
   judge: ({ labels }) =>
     ofSeen(labels, (there) => {
       const missing = missingOf(there);
+      const other = missing.flatMap((name) => misspelled(there, name) ?? []);
       return judged(
         missing.length === 0,
         `The labels ${listed(ALL_LABELS)} are there.`,
-        `There is no label ${listed(missing)}.`,
-        'Issues → Labels → New label.',
+        `There is no label ${listed(missing)}.${other.length > 0 ? ` ${listed(other)} is another to the mint.` : ''}`,
+        other.length > 0
+          ? 'Issues → Labels: rename it, all in lower case; New label for one that is missing.'
+          : 'Issues → Labels → New label.',
       );
     }),
-  fix: ({ labels }) =>
-    missingOf(seenIn(labels) ?? ALL_LABELS).map((name) => ({
-      method: 'POST',
-      route: '/labels',
-      body: { name },
-    })),
+  fix: ({ labels }) => {
+    const there = seenIn(labels) ?? ALL_LABELS;
+    // GitHub has no two labels that differ in case alone: such a label gets the name, and keeps the issues that have it.
+    return missingOf(there).map((name): FixRequest => {
+      const other = misspelled(there, name);
+      return other === undefined
+        ? { method: 'POST', route: '/labels', body: { name } }
+        : { method: 'PATCH', route: `/labels/${encodeURIComponent(other)}`, body: { new_name: name } };
+    });
+  },
 };
 
-/** The labels that are missing. As on GitHub, case does not matter. */
-function missingOf(there: readonly string[]): string[] {
-  const names = there.map((name) => name.toLowerCase());
-  return ALL_LABELS.filter((name) => !names.includes(name));
-}
+/** The labels that are missing. The mint compares them exactly. */
+const missingOf = (there: readonly string[]) => ALL_LABELS.filter((name) => !there.includes(name));
+
+/** The label that is there instead of one that is missing, in other letters. */
+const misspelled = (there: readonly string[], missing: string) =>
+  there.find((name) => name.toLowerCase() === missing);
 
 /** How pull requests are merged, what Actions may do, where the site is published, and the labels. */
 export const SETTINGS: CheckList = {
   section: '5. Settings',
-  lines: [...MERGES, ...ACTIONS, ...PAGES.map((line) => onlyOnPages(line)), LABEL_LINE],
+  lines: [...MERGES, ...ACTIONS, ...POLICIES, ...PAGES.map((line) => onlyOnPages(line)), LABEL_LINE],
 };

@@ -26,8 +26,9 @@ export interface Workflow {
   readonly state: string;
 }
 
-/** A completed run of a workflow on main. */
+/** A completed run of a workflow on main. A later run has a higher id. */
 export interface Run {
+  readonly id: number;
   readonly event: string;
   readonly conclusion: string;
   readonly url: string;
@@ -63,6 +64,32 @@ export interface Bypass {
 export interface RulesetRule {
   readonly type: string;
   readonly parameters?: Readonly<Record<string, unknown>>;
+}
+
+/** A rule that counts on main, and the ruleset that has it: its id, and the repository or organization that it belongs to. */
+export interface BranchRule extends RulesetRule {
+  readonly ruleset: number;
+  readonly source: string;
+}
+
+/** A policy of Actions (docs.github.com/rest/actions/policies). No pattern in `include` means every workflow. */
+export interface ActionsPolicy {
+  readonly id: number;
+  readonly name: string;
+  /** Whether it belongs to the repository, and not to its organization or enterprise. */
+  readonly isOwn: boolean;
+  readonly source: string;
+  readonly enforcement: string;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly rules: readonly RulesetRule[];
+}
+
+/** An open pull request of the app without its check, and how long it has been open, in minutes. */
+export interface UncheckedPull {
+  readonly number: number;
+  readonly url: string;
+  readonly minutes: number;
 }
 
 /** A ruleset of the repository. */
@@ -111,7 +138,7 @@ export interface ForgeState {
   /** The bytes of the largest file of the registry of main. */
   readonly registryBytes: Seen<number>;
   readonly workflows: Seen<readonly Workflow[]>;
-  /** The completed runs on main by the name of their workflow, the newest first. */
+  /** Completed runs on main by the name of their workflow, the newest first: the last ones, the newest success and the newest failures. */
   readonly runs: Readonly<Record<string, Seen<readonly Run[]>>>;
   readonly deployment: Seen<Deployment | undefined>;
   readonly labels: Seen<readonly string[]>;
@@ -123,6 +150,8 @@ export interface ForgeState {
   }>;
   readonly workflowToken: Seen<{ readonly level: string; readonly approves: boolean }>;
   readonly forkApproval: Seen<string>;
+  /** The policies that count here, those of the organization and the enterprise included. */
+  readonly policies: Seen<readonly ActionsPolicy[]>;
   /** Undefined where Pages is off. */
   readonly pages: Seen<
     | {
@@ -137,6 +166,11 @@ export interface ForgeState {
   readonly secrets: Seen<readonly string[]>;
   readonly variables: Seen<readonly string[]>;
   readonly rulesets: Seen<readonly Ruleset[]>;
+  /** Every active rule on main, whatever ruleset has it. */
+  readonly branchRules: Seen<readonly BranchRule[]>;
+  /** What the classic protection of main asks of a merge, in GitHub's words; empty where there is none. */
+  readonly protection: Seen<readonly string[]>;
+  readonly unchecked: Seen<readonly UncheckedPull[]>;
   readonly app: Seen<App>;
   readonly installation: Seen<Installation>;
 }
