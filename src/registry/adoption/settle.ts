@@ -6,6 +6,7 @@ import type { AdoptionReceipt, AdoptionReport } from '../model/adoption.ts';
 import type { Waiver } from '../model/waivers.ts';
 import { RESOURCES, type ResourceValues } from '../resources/index.ts';
 import { writeTable } from '../resources/write.ts';
+import { RULE_IDS } from '../rules/ids.ts';
 import type { Finding } from '../rules/rule.ts';
 import { WaiverIndex } from '../rules/waived.ts';
 import { NEVER_WAIVED } from './deposits.ts';
@@ -22,6 +23,8 @@ export interface AdoptionInput {
   readonly name: string;
   /** Which entry keeps a number that two have, by its identifier. */
   readonly keep: ReadonlyMap<number, string>;
+  /** Which deposits publish the text of their label, where several have one, by their identifiers. */
+  readonly keepText?: readonly string[];
   readonly hashes: Hashes;
   readonly lists: RegistryLists;
   readonly now: string;
@@ -66,19 +69,21 @@ export function settled(
     adoptions: archive.adoptions + receiptOf(input, notes, total, []),
   };
   const index = new WaiverIndex(proposed, hashes);
+  const ground = { reason: `As ${name} has it.`, date: now.slice(0, 10), adopted_from: name };
   const waivers = new Map<string, Waiver>();
   let stopped = false;
+  for (const waiver of index.ofPlaces(RULE_IDS.noText, notes.replacedPlaces, ground))
+    waivers.set(JSON.stringify(waiver), waiver);
   for (const finding of input.validate(proposed, archive)) {
     if (finding.level !== 'error') continue;
-    const waiver = index.waiverOf(finding, {
-      reason: `As ${name} has it.`,
-      date: now.slice(0, 10),
-      adopted_from: name,
-    });
+    const waiver = index.waiverOf(finding, ground);
     const { rule, resource, key, field } = waiver;
     const may = !NEVER_WAIVED.has(rule);
     stopped ||= !may;
-    waivers.set(JSON.stringify(waiver), waiver);
+    const id = JSON.stringify(waiver);
+    // One waiver for all that a rule finds in one value, and one line of the report.
+    if (may && waivers.has(id)) continue;
+    waivers.set(id, waiver);
     notes.add({
       rule,
       resource,
