@@ -72,7 +72,10 @@ const concepts: TableAdopter = {
   }),
   recount: (items) => ({ total_terms: items.length }),
   derived: ['reference_count'],
-  keys: ({ term }, key) => [key || String(term ?? '')],
+  // A key is the term, but for white space around it, which the reading pass would not write.
+  keys: ({ term }, key) => [
+    key === undefined || key.trim() === '' || key.trim() === term ? String(term ?? '') : key,
+  ],
 };
 
 const terms: TableAdopter = {
