@@ -70,7 +70,7 @@ function otherwise(
   if (name === undefined) return undefined;
   const raw = mapping.source[name];
   const [one] = Array.isArray(raw) ? raw : [raw];
-  const told = isFields(one) ? one : { axn: one, deposit_number: one };
+  const told: Readonly<Record<string, unknown>> = isFields(one) ? one : { axn: one, deposit_number: one };
   const number = owners.get(textOf(told.axn) ?? '') ?? numberIn(told.deposit_number ?? told.number ?? told.n);
   const axn = number === undefined ? undefined : current.get(number);
   if (number === undefined || axn === undefined || number === deposit.deposit_number) {

@@ -104,7 +104,13 @@ export function settled(
     notes.add({ ...place, key, value: finding.actual, done, note: finding.requirement });
   }
   for (const { count, ...place } of counted.values())
-    notes.add({ ...place, key: WHOLE_RESOURCE, value: count, done: 'waived', note: `${count} items; ${LATER}` });
+    notes.add({
+      ...place,
+      key: WHOLE_RESOURCE,
+      value: count,
+      done: 'waived',
+      note: `${count} items; ${LATER}`,
+    });
   const report = reportOf(input, notes, total);
   if (stopped) return { ...none, changeset: null, report, stopped: true };
   const list = { waivers: [...archive.waivers.waivers, ...waivers.values()] };

@@ -59,7 +59,11 @@ export class WaiverIndex {
   }
 
   /** The waivers of a rule for the values that some items have in these fields; none for an item or a field that is not there. */
-  ofPlaces(rule: string, places: readonly Required<Place>[], ground: Ground): Waiver[] {
+  ofPlaces(
+    rule: string,
+    places: readonly { readonly resource: string; readonly key: string; readonly field: string }[],
+    ground: Ground,
+  ): Waiver[] {
     return places.flatMap(({ resource: name, key, field }) => {
       const resource = ALL_RESOURCES.find((one) => one.name === name);
       const where = resource && whereOf(resource, key);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
-import { errorsOfMint } from '../../../src/archive/prove-mint.ts';
 import { validateArchive } from '../../../src/archive/prove.ts';
+import { errorsOfMint } from '../../../src/archive/prove-mint.ts';
 import { adopt } from '../../../src/registry/adoption/adopt.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { hasText, textFile } from '../../../src/registry/archive.ts';
@@ -60,7 +60,11 @@ test('two deposits of one label, one without a text, are kept with label and ide
   });
   expect(errors).toEqual([]);
   const [five, nine] = [depositIn(archive, 5), depositIn(archive, 9)];
-  expect(five).toMatchObject({ axn: axnIn(draft, 5), hex: '05', full_text_path: '/data/texts/AXN-05-text.md' });
+  expect(five).toMatchObject({
+    axn: axnIn(draft, 5),
+    hex: '05',
+    full_text_path: '/data/texts/AXN-05-text.md',
+  });
   expect(nine).toMatchObject({ axn: axnIn(draft, 9), hex: '05', text_held_by: 5 });
   expect(nine?.full_text_path).toBeUndefined();
   expect([five, nine].map((deposit) => deposit && hasText(archive, deposit))).toEqual([true, false]);
@@ -76,7 +80,9 @@ test('of two texts of one label the adoption asks which is published, and keeps 
   const asked = adopted(spoil);
   expect([asked.stopped, asked.findings.find(({ done }) => done === 'stopped')?.note]).toEqual([
     true,
-    expect.stringContaining(`--keep-text AXN, where AXN is ${axnIn(asked.draft, 5)} or ${axnIn(asked.draft, 9)}`),
+    expect.stringContaining(
+      `--keep-text AXN, where AXN is ${axnIn(asked.draft, 5)} or ${axnIn(asked.draft, 9)}`,
+    ),
   ]);
   const { archive, draft, errors } = adopted(spoil, [axnIn(asked.draft, 9)]);
   expect(errors).toEqual([]);
@@ -113,11 +119,17 @@ test('terms with line breaks and spaces that do not break are adopted under a wa
 
 test('a table with signs that are no emoji is a table: new deposits have its glyphs', async () => {
   const { archive, errors } = adopted((draft) => {
-    for (let byte = 0; byte < 256; byte += 1) if (byte % 2) draft.table[byte] = String.fromCodePoint(0x2200 + byte);
+    for (let byte = 0; byte < 256; byte += 1)
+      if (byte % 2) draft.table[byte] = String.fromCodePoint(0x2200 + byte);
     for (const deposit of draft.deposits) draft.rehash(deposit, String(deposit.entry.hash));
   });
   expect(errors).toEqual([]);
-  const minted = mint(archive, writeRegistry(archive.registry), [submission({ supersedes: '' }, byIssue(1))], TOOLS);
+  const minted = mint(
+    archive,
+    writeRegistry(archive.registry),
+    [submission({ supersedes: '' }, byIssue(1))],
+    TOOLS,
+  );
   const after = minted.changeset && preview(archive, minted.changeset, { registry: minted.registry });
   expect(after && validateArchive(after, NOW).filter(({ level }) => level === 'error')).toEqual([]);
   expect(minted.minted[0]?.emoji).toMatch(/[\u2200-\u22FF]/);
@@ -135,7 +147,9 @@ test('where the label of the next number is in use, one deposit after the other 
     [14, '10'],
     [15, '11'],
   ] as const) {
-    const works = [submission({ title: `Work ${number}`, body: `Of ${number}.`, supersedes: '' }, byIssue(number))];
+    const works = [
+      submission({ title: `Work ${number}`, body: `Of ${number}.`, supersedes: '' }, byIssue(number)),
+    ];
     const result = mint(now, writeRegistry(now.registry), works, { ...TOOLS, now: NOW });
     const { changeset } = result;
     expect(result.minted.map((one) => [one.deposit_number, one.hex])).toEqual([[number, hex]]);
@@ -175,7 +189,12 @@ test('half a character and what is no character become U+FFFD under a waiver, in
     draft.at(3).entry.keywords = ['archive', 'a\uFDD0b'];
     draft.rewrite(draft.at(4), 'Between \uFFFE and more.\n');
     draft.rewrite(draft.at(5), new Uint8Array([0x41, 0xed, 0xa0, 0xbd, 0x42, 0x0a]));
-    draft.tables.terms.push({ term: 'half \uD83D shelf', definition: 'A shelf.', type: 'specification', defined_in_deposit: 2 });
+    draft.tables.terms.push({
+      term: 'half \uD83D shelf',
+      definition: 'A shelf.',
+      type: 'specification',
+      defined_in_deposit: 2,
+    });
   });
   expect(errors).toEqual([]);
   expect(depositIn(archive, 2)?.title).toBe('Notes \uFFFD of the society');
@@ -194,7 +213,9 @@ test('half a character and what is no character become U+FFFD under a waiver, in
   );
   const kept = archive.files.paths.filter((path) => path.startsWith('data/adopted/'));
   expect(kept.map((path) => archive.files.read(path))).toContainEqual(draft.at(4).text);
-  expect(findings.filter(({ found }) => /[\p{Surrogate}\p{Noncharacter_Code_Point}]/u.test(found))).toEqual([]);
+  expect(findings.filter(({ found }) => /[\p{Surrogate}\p{Noncharacter_Code_Point}]/u.test(found))).toEqual(
+    [],
+  );
 });
 
 test('an entry that stands twice is one, and keys that objects have are keys', () => {
@@ -210,7 +231,8 @@ test('an entry that stands twice is one, and keys that objects have are keys', (
 
 test('what follows from other values is computed again and counted, without a finding for each', () => {
   const { findings, archive } = adopted(({ tables }) => {
-    for (const [, address] of tables.addresses) Object.assign(address, { observation_class: 'observed_address' });
+    for (const [, address] of tables.addresses)
+      Object.assign(address, { observation_class: 'observed_address' });
   });
   const told = findings.filter(({ field }) => field === 'observation_class');
   expect(told.map(({ key, found, done }) => [key, found, done])).toEqual([['*', '3', 'derived']]);
